@@ -86,7 +86,7 @@ impl Settings {
         self.within(path).is_some_and(|path| self.exclude.matches(&path))
     }
 
-    /// Returns what the settings make of findings of a code (its id) in a file: another severity, or none to drop them.
+    /// Returns the severity that the settings give findings of a code (its id) in a file: another one, or none to drop them.
     pub fn level(&self, path: &Utf8Path, id: &str) -> Option<Option<Severity>> {
         let inside = self.within(path);
         let of_path = |(patterns, levels): &(Patterns, Levels)| {
@@ -95,7 +95,7 @@ impl Settings {
         self.per_path.iter().rev().find_map(of_path).or_else(|| self.levels.get(id))
     }
 
-    /// Returns what is wrong with the settings; their file is added to the sources when something is.
+    /// Returns the findings about the settings; their file is added to the sources if there are any.
     pub fn findings(&self, sources: &mut Sources) -> Vec<Diagnostic> {
         let (Some(file), false) = (&self.file, self.mistakes.is_empty()) else { return Vec::new() };
         let id = sources.add(file.clone(), self.text.clone());

@@ -94,13 +94,13 @@ impl Code {
         Code { formerly: Some(id), ..self }
     }
 
-    /// Returns what it means: the first paragraph of its page.
+    /// Returns its meaning: the first paragraph of its page.
     pub fn meaning(&self) -> String {
         let paragraph = self.page.split("\n\n").nth(1).unwrap_or_default();
         paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns what it means, in one sentence.
+    /// Returns its meaning, in one sentence.
     pub fn sentence(&self) -> String {
         let meaning = self.meaning();
         meaning.split_once(". ").map_or(meaning.clone(), |(first, _)| format!("{first}."))
@@ -120,7 +120,7 @@ impl Diagnostic {
         Diagnostic { code, severity: code.severity, message, help: None, at, related: Vec::new(), fix: None }
     }
 
-    /// Adds what to do about it.
+    /// Adds advice on how to mend it.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(plain(&help.into()));
         self
@@ -187,7 +187,7 @@ impl Sink {
         self.findings.retain(keep);
     }
 
-    /// Returns how many there are, to compare before and after.
+    /// Returns the number of them, to compare before and after.
     pub fn len(&self) -> usize {
         self.findings.len()
     }

@@ -45,14 +45,14 @@ pub trait Engine: Send + Sync {
     /// Returns the state at set-up, before anything is drawn.
     fn start(&self) -> Self::State;
 
-    /// Returns what comes next.
+    /// Returns the next event of the battle.
     fn next(&self, state: &Self::State) -> Next;
 
     /// Returns the turn that is played; where the battle is over, the last one that was: a record has as many turns.
     fn clock(&self, state: &Self::State) -> Clock;
 
-    /// Returns how many turns of the game have begun, as its players count them: where each player has turns of their own
-    /// within one of the game, fewer than [`Engine::clock`] counts.
+    /// Returns the number of turns of the game that have begun, as its players count them: where each player has turns of their
+    /// own within one of the game, fewer than [`Engine::clock`] counts.
     fn rounds(&self, state: &Self::State) -> u32 {
         self.clock(state).turn
     }
@@ -61,7 +61,7 @@ pub trait Engine: Send + Sync {
     /// fixed order. All legal moves where they can be listed.
     fn moves(&self, state: &Self::State, into: &mut Vec<Self::Move>);
 
-    /// Returns why a move is not legal; `None` if it is. Where a listing is not complete, this says what is legal.
+    /// Returns the reason a move is not legal; `None` if it is. Where a listing is not complete, this says what is legal.
     fn illegal(&self, state: &Self::State, chosen: &Self::Move) -> Option<Self::Illegal> {
         let mut listed = Vec::new();
         self.moves(state, &mut listed);
@@ -71,7 +71,7 @@ pub trait Engine: Send + Sync {
     /// Makes a legal move. What happens is counted by `watch`.
     fn apply<W: Watch>(&self, state: &mut Self::State, chosen: &Self::Move, chance: &mut Chance<'_>, watch: &mut W);
 
-    /// Does what nobody decides, where that comes next. What happens is counted by `watch`.
+    /// Makes the next event happen, if it is one that nobody decides. `watch` counts the events.
     fn advance<W: Watch>(&self, _state: &mut Self::State, _chance: &mut Chance<'_>, _watch: &mut W) {
         panic!("internal error: something happens by itself in a game where players decide everything")
     }
@@ -94,17 +94,17 @@ pub trait Engine: Send + Sync {
         0
     }
 
-    /// Returns how well a player stands, in points that only compare with each other; 0 is even.
+    /// Returns the value of a state to a player, in points that only compare with each other; 0 is even.
     fn value(&self, _state: &Self::State, _player: usize) -> i32 {
         0
     }
 
-    /// Returns the number of counters that a [`Watch`] is told about.
+    /// Returns the number of counters that a [`Watch`] is called with.
     fn counters(&self) -> usize {
         0
     }
 
-    /// Returns how the battle ended; `None` while it goes on.
+    /// Returns the outcome of the battle; `None` while it goes on.
     #[inline]
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
         match self.next(state) {

@@ -99,7 +99,7 @@ impl Project {
         self.buffers.read_named(path)
     }
 
-    /// Returns what reads the files that documents name, as [`Project::read_named`] does, on any thread.
+    /// Returns a reader of the files that documents name, as [`Project::read_named`] reads them, on any thread.
     pub fn reader(&self) -> impl Fn(&Utf8Path) -> io::Result<Vec<u8>> + Sync {
         let buffers = &self.buffers;
         |path| buffers.read_named(path)

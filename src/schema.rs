@@ -78,7 +78,7 @@ impl Schema {
         self.quick.as_ref().is_some_and(|quick| quick.certain(tree))
     }
 
-    /// Returns what the validator says of a tree.
+    /// Returns true if the validator accepts a tree.
     pub fn allows(&self, tree: &Tree) -> bool {
         self.validator().is_valid(&tree.to_json())
     }

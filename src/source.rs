@@ -82,7 +82,7 @@ impl Pointer {
         Pointer([&self.0, suffix].concat())
     }
 
-    /// Returns what holds this value; `None` for the whole document.
+    /// Returns the collection that holds this value; `None` for the whole document.
     pub fn parent(&self) -> Option<Pointer> {
         self.0.rfind('/').map(|slash| Pointer(self.0[..slash].to_owned()))
     }
@@ -271,7 +271,7 @@ impl File {
         Span { start, end: start + self.line(line).len() }
     }
 
-    /// Returns how many lines there are; one at least.
+    /// Returns the number of lines; one at least.
     pub fn line_count(&self) -> usize {
         self.lines.len()
     }
@@ -356,7 +356,7 @@ impl Sources {
         }
     }
 
-    /// Returns how many trees are held: those that were set or read again, and not let go.
+    /// Returns the number of trees that are held: those that were set or read again, and not let go.
     pub fn trees(&self) -> usize {
         self.files.iter().filter(|file| matches!(file.tree.get(), Some(Some(_)))).count()
     }

@@ -190,7 +190,7 @@ impl Allows {
         kept
     }
 
-    /// Returns what is wrong with the comments: what was seen when they were read, and those that allowed nothing.
+    /// Returns the findings about the comments: those made when they were read, and one for each that allowed nothing.
     pub fn finish(self, sources: &Sources, judged: impl Fn(FileId, Code) -> Judged) -> Vec<Diagnostic> {
         let mut findings = self.findings;
         for comment in &self.comments {

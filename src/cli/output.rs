@@ -133,7 +133,7 @@ fn foreign(path: &Utf8Path, artifact: Artifact) -> Trouble {
     Trouble(format!("`{path}` {why}, or write over it with `--force`"))
 }
 
-/// Returns where an output goes that is written to a path, through links.
+/// Returns the place where an output goes that is written to a path, through links.
 fn target(path: &Utf8Path) -> Result<Target, Trouble> {
     let refuse = |why: &str| Err(Trouble(format!("`{path}` {why}")));
     let file = match path.metadata() {

@@ -37,7 +37,7 @@ pub enum How {
 }
 
 impl Edit {
-    /// Replaces what is written at a place.
+    /// Returns an edit that replaces the text at a place.
     pub fn replace(at: Address, text: impl Into<String>) -> Edit {
         Edit { at, text: text.into(), how: How::Replace }
     }
@@ -126,7 +126,7 @@ fn remove(text: &str, tree: &Tree, item: &Pointer) -> Option<Span> {
     (alone && !text[span.start..span.end].contains('\n')).then_some(Span { start, end })
 }
 
-/// Returns where something is added behind the last part of a collection, in its style.
+/// Returns the place where something is added behind the last part of a collection, in its style.
 fn add(text: &str, all: &Node, last: Span, first: usize, new: &str, dash: &str) -> Option<(Span, String)> {
     if text[all.span.start..].starts_with(['[', '{']) {
         return (!new.contains('\n')).then(|| (Span { start: last.end, end: last.end }, format!(", {new}")));

@@ -17,7 +17,7 @@ impl Levels {
         self.by_id.insert(id, severity);
     }
 
-    /// Returns what is to be done with findings of a code, when anything is.
+    /// Returns the severity that is set for a code: `Some(None)` drops its findings, `None` leaves them as they are.
     pub fn get(&self, id: &str) -> Option<Option<Severity>> {
         self.by_id.get(id).copied()
     }

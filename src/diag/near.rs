@@ -40,8 +40,8 @@ pub fn meant<'a>(found: &str, legal: &[&'a str]) -> Option<Meant<'a>> {
     alone.then_some(Meant { text, sure })
 }
 
-/// Returns how many slips of the pen turn one text into another: letters left out, added, changed or swapped with the
-/// next. Case, accents and spaces do not count. Of more than three it is only said that there are at least so many.
+/// Returns the number of slips of the pen that turn one text into another: letters left out, added, changed or swapped with the
+/// next. Case, accents and spaces do not count. Of more than three it is only said that at least so many.
 pub fn slips(a: &str, b: &str) -> usize {
     if is_long(a) || is_long(b) {
         return if a == b { 0 } else { usize::MAX };
@@ -51,8 +51,8 @@ pub fn slips(a: &str, b: &str) -> usize {
     if least > COUNTED { least } else { distance(&a, &b) }
 }
 
-/// Returns how many letters of one text, the one with more of them, have no partner in the other, wherever it stands:
-/// there are at least so many slips between them. Takes as much time as the texts are long.
+/// Returns the number of letters of one text, the one with more of them, that have no partner in the other, wherever it stands:
+/// at least so many slips between them. Takes as much time as the texts are long.
 pub(super) fn unmatched(a: &str, b: &str) -> usize {
     steps::count(a.len() + b.len());
     // Letters that share a place are taken for the same, which makes the number smaller, never larger.
@@ -69,7 +69,7 @@ pub(super) fn is_long(text: &str) -> bool {
     text.len() > LONGEST
 }
 
-/// Returns how many letters are left out, added, changed or swapped with the next between two texts. Takes as much time
+/// Returns the number of letters that are left out, added, changed or swapped with the next between two texts. Takes as much time
 /// and memory as the product of their lengths.
 pub(super) fn distance(a: &str, b: &str) -> usize {
     steps::count(a.len() * b.len());

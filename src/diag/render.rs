@@ -78,7 +78,7 @@ fn end(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Res
     if style.summary { summary(out, report) } else { Ok(()) }
 }
 
-/// Returns how often each code was found, the most frequent first.
+/// Returns the number of times each code was found, the most frequent first.
 fn statistics(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let mut counts: BTreeMap<&str, (usize, &Diagnostic)> = BTreeMap::new();
     for finding in report.findings {
@@ -128,7 +128,7 @@ fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     fixable(out, report)
 }
 
-/// Returns how many findings there are of each severity: `2 errors, 1 info`.
+/// Returns the number of findings of each severity: `2 errors, 1 info`.
 fn counted<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     let mut counts: BTreeMap<Reverse<Severity>, usize> = BTreeMap::new();
     for finding in findings {

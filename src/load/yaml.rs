@@ -79,7 +79,7 @@ pub(super) struct Stop {
     pub(super) message: String,
 }
 
-/// Kinds of trouble that are told apart.
+/// The kinds of errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StopKind {
     /// Nested deeper than the parser goes.

@@ -16,7 +16,7 @@ use crate::diag::{Diagnostic, Severity};
 use crate::review::same_file;
 use crate::source::{Address, FileId, Sources};
 
-/// Closed files whose findings are told at most; the rest is counted.
+/// Most closed files whose findings are published; the rest is counted.
 const CLOSED_FILES: usize = 2000;
 
 /// The scheme of the references to the pages of codes: `muster:explain/MU101`.
@@ -41,7 +41,7 @@ impl Names<'_> {
         open.map_or_else(|| reference_of(&absolute(path)).parse().ok(), |document| Some(document.uri.clone()))
     }
 
-    /// Returns where an address is.
+    /// Returns the place where an address is.
     pub(super) fn location(&self, at: &Address) -> Option<Location> {
         let file = self.sources.get(at.file);
         Some(Location { uri: self.uri(at.file)?, range: self.encoding.range(file, self.sources.span(at)) })

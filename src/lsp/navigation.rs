@@ -26,7 +26,7 @@ pub(super) struct Meant {
     pub(super) asked: (Address, bool),
 }
 
-/// Returns where the name at a place is given; of a file's name, the file.
+/// Returns the place where the name at a place is given; of a file's name, the file.
 pub(super) fn definition(
     view: View<'_>,
     params: &GotoDefinitionParams,

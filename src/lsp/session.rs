@@ -103,7 +103,7 @@ impl Session {
         self.folders.extend(added);
     }
 
-    /// Returns what is told to the editor of what the server can do, and which games it knows.
+    /// Returns the abilities of the server for the editor, and the games it knows.
     pub(super) fn offer(&self, systems: &[System]) -> InitializeResult {
         let sync = TextDocumentSyncOptions {
             open_close: Some(true),

@@ -97,7 +97,7 @@ impl Known<'_> {
         self.moved.back(offset)
     }
 
-    /// Returns where an address of the check then is now; `None` for what is gone.
+    /// Returns the place where an address of the check then is now; `None` for what is gone.
     pub(super) fn location(&self, at: &Address) -> Option<Location> {
         let (file, span) = self.place(at)?;
         let names = self.view.names();

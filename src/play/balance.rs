@@ -115,7 +115,7 @@ impl Tally {
         self.totals.wins.iter().sum()
     }
 
-    /// Returns how many of the battles in which a counter counted anything each player won.
+    /// Returns by player the number of battles won of those in which a counter counted anything.
     pub fn won_after(&self, counter: usize) -> &[u64] {
         let players = self.totals.wins.len();
         &self.won_after[counter * players..(counter + 1) * players]

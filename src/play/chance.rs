@@ -281,7 +281,7 @@ impl Tape {
         self.draws.iter().copied().enumerate().filter(|(i, _)| !self.used[*i])
     }
 
-    /// Returns what was drawn by chance where nothing was written, in order.
+    /// Returns the draws that were made by chance where nothing was written, in order.
     pub fn added(&self) -> &[Draw] {
         &self.added
     }

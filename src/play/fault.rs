@@ -38,7 +38,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns what is equal in all battles that went wrong in the same way. Numbers in a message may differ.
+    /// Returns the key that is equal for all battles that went wrong in the same way. Numbers in a message may differ.
     pub fn kind(&self) -> String {
         match self {
             Fault::Breach(breach) => format!("breach {}", breach.clause),
@@ -69,7 +69,7 @@ impl Fault {
         moves.is_empty().then_some(Fault::Stuck)
     }
 
-    /// Returns what `play` gives, or the panic that it ended in.
+    /// Returns the result of `play`, or the panic that it ended in.
     pub fn caught<T>(play: impl FnOnce() -> T) -> Result<T, Fault> {
         catch_unwind(AssertUnwindSafe(play)).map_err(|payload| Fault::Panic(message(&*payload)))
     }

@@ -15,7 +15,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Returns what `hits` of `tries` say of the share (E. B. Wilson 1927).
+    /// Returns the share that `hits` of `tries` estimate, with its interval (E. B. Wilson 1927).
     pub fn estimate(hits: u64, tries: u64) -> Interval {
         if tries == 0 {
             return Interval { share: 0.5, low: 0.0, high: 1.0 };
@@ -28,7 +28,7 @@ impl Interval {
         Interval { share, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
     }
 
-    /// Returns what is known of the difference between this share and another one, from -1 to 1 (R. G. Newcombe 1998).
+    /// Returns the difference between this share and another one, from -1 to 1, with its interval (R. G. Newcombe 1998).
     pub fn minus(self, other: Interval) -> Interval {
         let share = self.share - other.share;
         let down = (self.share - self.low).hypot(other.high - other.share);

@@ -33,7 +33,7 @@ impl Shard {
     /// No battle of any run.
     pub const NOTHING: Shard = Shard { number: u64::MAX, of: 1 };
 
-    /// Returns how many of a run's first `games` battles belong to the part.
+    /// Returns the number of a run's first `games` battles that belong to the part.
     pub fn share(self, games: u64) -> u64 {
         games.saturating_sub(self.number).div_ceil(self.of)
     }
@@ -274,7 +274,7 @@ impl Totals {
         Seen::add(&mut self.faults, kind, seen);
     }
 
-    /// Returns how many battles the engine could not play rightly.
+    /// Returns the number of battles the engine could not play rightly.
     pub fn broken(&self) -> u64 {
         self.faults.values().filter(|seen| seen.fault.internal()).map(|seen| seen.battles).sum()
     }

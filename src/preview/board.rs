@@ -146,7 +146,7 @@ impl Board {
         (version, view)
     }
 
-    /// Returns what the page is told of a look: its version, cards and findings.
+    /// Returns the description of a look for the page: its version, cards and findings.
     pub(super) fn document(&self, low_ink: bool) -> Value {
         let (version, view) = self.view(low_ink);
         let mut document = view.shown.document.clone();

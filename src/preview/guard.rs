@@ -21,7 +21,7 @@ impl Guard {
         Guard { hosts: ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")), token }
     }
 
-    /// Returns why a request with these headers and this token is refused.
+    /// Returns the reason a request with these headers and this token is refused.
     pub(super) fn judge(&self, headers: &HeaderMap, token: Option<&str>) -> Result<(), Refused> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
         // A name that leads here is no name of ours: its page is another site's.

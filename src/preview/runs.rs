@@ -160,7 +160,7 @@ impl Runs {
         self.last().inspect(|run| run.is_stopped.store(true, Ordering::Relaxed));
     }
 
-    /// Returns what the page is told of the run: how far it is, and in the end what came of it.
+    /// Returns the description of the run for the page: its progress, and in the end its results.
     pub(super) fn document(&self) -> Value {
         let Some(run) = self.last() else { return json!({"state": "none"}) };
         let Run { number, wanted, .. } = &*run;

@@ -168,7 +168,7 @@ impl Look<'_> {
     }
 }
 
-/// Returns what the page is told of the scenarios that can be played.
+/// Returns the descriptions of the scenarios that can be played, for the page.
 fn playable(review: &Review) -> Value {
     let scenario = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Main;
     let played = |unit: &&Unit| unit.sound && unit.battle.is_some() && unit.system.unplayed().is_none();

@@ -161,7 +161,7 @@ impl Font {
         }
     }
 
-    /// Returns how far letters reach above and below the baseline in ems, accents on capitals included.
+    /// Returns the extent of letters above and below the baseline in ems, accents on capitals included.
     pub fn extent(self) -> (f64, f64) {
         match self {
             Font::Sans | Font::SansSemi | Font::SansBold => (1.0, 0.22),

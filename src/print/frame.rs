@@ -328,7 +328,7 @@ impl Transform {
         Transform([0.0, -1.0, 1.0, 0.0, x, y])
     }
 
-    /// Returns where a point comes to lie.
+    /// Returns the place where a point comes to lie.
     pub fn apply(self, p: Point) -> Point {
         let [a, b, c, d, e, f] = self.0;
         at(a * p.x + c * p.y + e, b * p.x + d * p.y + f)
@@ -449,7 +449,7 @@ impl Frame {
         self.items.push(Item::Group(Group { transform, frame, clip: None, opacity: 1.0 }));
     }
 
-    /// Places what lies inside of an outline of a drawing that may be shared.
+    /// Places the part of a drawing that lies inside of an outline; the drawing may be shared.
     pub fn place_within(&mut self, clip: Path, frame: &Arc<Frame>, transform: Transform) {
         let frame = Arc::clone(frame);
         self.items.push(Item::Group(Group { transform, frame, clip: Some(clip), opacity: 1.0 }));

@@ -12,7 +12,7 @@ use super::frame::{
     Segment, Stroke, Text, Transform,
 };
 
-/// Paints what of a drawing lies in `area` (mm) on white, as `width` × `height` pixels; `None` if there are none.
+/// Paints the part of a drawing that lies in `area` (mm) on white, as `width` × `height` pixels; `None` if there are none.
 pub fn paint(frame: &Frame, area: Rect, width: u32, height: u32) -> Option<Pixels> {
     let mut map = Pixmap::new(width, height)?;
     map.fill(tiny_skia::Color::WHITE);

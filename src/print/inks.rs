@@ -103,7 +103,7 @@ impl<'a> Separation<'a> {
         inks
     }
 
-    /// Returns what a picture looks like when it is printed, on a screen whose white is the paper's.
+    /// Returns a picture as it looks when it is printed, on a screen whose white is the paper's.
     pub fn proof(&self, pixels: &Pixels) -> Pixels {
         let mut rgb = printed(&self.pixels(&pixels.rgb));
         let mut known = BTreeMap::new();

@@ -35,7 +35,7 @@ pub enum Align {
 }
 
 impl Align {
-    /// Returns how much of what a line leaves spare stands before it.
+    /// Returns the part of a line's spare room that stands before it.
     pub fn of(self, spare: f64) -> f64 {
         match self {
             Align::Left => 0.0,

@@ -54,12 +54,12 @@ impl Locale {
         }
     }
 
-    /// Returns what is read of the back of a card.
+    /// Returns the words read aloud for the back of a card.
     pub fn back_of(&self, card: &str) -> String {
         self.back_of.replace("{card}", card)
     }
 
-    /// Returns what is read of a further page of a card.
+    /// Returns the words read aloud for a further page of a card.
     pub fn more_of(&self, card: &str) -> String {
         self.more_of.replace("{card}", card)
     }

@@ -28,7 +28,7 @@ pub struct Profile {
     pub bleed: f64,
     /// Distance inside the cut that text must keep, in millimetres.
     pub safe: f64,
-    /// Sizes of decks; none where any number will do.
+    /// Sizes of decks; empty if any number will do.
     #[serde(default)]
     pub tiers: Vec<u32>,
     /// Whether the page of a back stands before that of its front.
@@ -164,7 +164,7 @@ impl Profile {
         PdfColors { standard: self.standard, most_ink: self.most_ink / 100.0 }
     }
 
-    /// Returns how the pages of a document are laid out: a face a page with its bleed, nothing else.
+    /// Returns the layout of a document's pages: a face a page with its bleed, nothing else.
     pub fn options(&self) -> PageOptions {
         PageOptions {
             paper: Paper::default(),

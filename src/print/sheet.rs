@@ -80,7 +80,7 @@ pub fn pages(deck: &Deck, options: &PageOptions) -> Vec<Page> {
     pages
 }
 
-/// Returns how far second pages can be moved across and down, in millimetres, with all cards on the paper.
+/// Returns the greatest shift of second pages across and down, in millimetres, with all cards on the paper.
 pub fn room_to_move(pages: &[Page]) -> (f64, f64) {
     let room = |page: &Page| {
         let (size, trim) = (page.size, page.trim);

@@ -103,7 +103,7 @@ impl Choice<'_> {
 
 /// Takes how far drawing is, where someone wants to see it.
 pub trait Progress: Sync {
-    /// Takes how many steps more are to be done.
+    /// Takes the number of further steps to be done.
     fn expect(&self, _steps: usize) {}
 
     /// Takes that one step is done.

@@ -160,7 +160,7 @@ impl Project {
         Ok(look.of(&files, &words, (self.systems, &self.reader()), sources, sink))
     }
 
-    /// Draws what can be printed and adds what does not fit to the findings.
+    /// Draws the cards that can be printed and adds findings for texts that do not fit.
     pub fn measure(&self, review: &mut Review, look: &WantedLook) -> Result<(), Trouble> {
         let mut sink = Sink::default();
         let misfits = self.misfits(review, look, None, Some(&mut sink), None)?;

@@ -35,7 +35,7 @@ impl Boundary {
         self.folder.as_deref()
     }
 
-    /// Returns where a picture or a font that is named at a place really is, links resolved; or the finding that it lies
+    /// Returns the real path of a picture or a font that is named at a place, links resolved; or the finding that it lies
     /// outside, or is not there. Of files outside not even their names are told.
     pub fn inside(&self, file: &Utf8Path, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {
         let outside = |folder: &Utf8PathBuf| {

@@ -68,19 +68,19 @@ impl ReviewCache {
         self.checks.insert(file, check);
     }
 
-    /// Returns what was found on the pieces of a battle.
+    /// Returns the findings on the pieces of a battle.
     pub fn misfits(&self, file: FileId, battle: &Opaque) -> Option<&[Diagnostic]> {
         let known = self.misfits.get(&file).filter(|known| known.is_of(std::slice::from_ref(battle)))?;
         Some(&known.findings)
     }
 
-    /// Keeps what was found on the pieces of a battle.
+    /// Keeps the findings on the pieces of a battle.
     pub fn keep_misfits(&mut self, file: FileId, battle: &Opaque, findings: &[Diagnostic]) {
         let check = CachedCheck { values: vec![battle.clone()], battle: None, findings: findings.to_vec() };
         self.misfits.insert(file, check);
     }
 
-    /// Forgets what was found on pieces, unless it was found with these catalogues.
+    /// Forgets the findings on pieces, unless they were made with these catalogues.
     pub fn set_catalogues(&mut self, catalogues: &[(Utf8PathBuf, Vec<u8>)]) {
         if self.catalogues != catalogues {
             self.misfits.clear();

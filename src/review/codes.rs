@@ -49,7 +49,7 @@ pub const CODES: &[Code] = &[
     OUTSIDE_PROJECT,
 ];
 
-/// Returns what can be found in documents of every system, by where it is looked for.
+/// Returns the kinds of findings in documents of every system, by the place where they are looked for.
 pub fn general_codes() -> Vec<Code> {
     let systems = [systems::smoke::CODES, systems::balance::CODES].concat();
     [

@@ -59,7 +59,7 @@ pub fn mend<E>(
     unreachable!("internal error: mending ends after {ROUNDS} rounds")
 }
 
-/// Returns what a fix replaces: files, bytes in them, and the new text. `None` if it would change what anything else means.
+/// Returns the replacements of a fix: files, bytes in them, and the new text. `None` if it would change what anything else means.
 pub fn replacements(sources: &Sources, fix: &Fix) -> Option<Vec<(FileId, Span, String)>> {
     if fix.edits.iter().any(|edit| changes_more(sources, edit)) {
         return None;

@@ -213,7 +213,7 @@ fn wrong_document(by: FileId, named: &NamedFile, why: &str) -> Diagnostic {
     Diagnostic::new(WRONG_DOCUMENT, Address::value(by, named.at.clone()), format!("`{}` {why}", named.path))
 }
 
-/// Returns why a file is not what is meant where a document names it; `None` if it is.
+/// Returns the reason a file is not what is meant where a document names it; `None` if it is.
 fn misfit(found: Guess, naming: &Document, named: &NamedFile) -> Option<String> {
     let (system, meant) = (naming.system.id(), named.kind);
     let Some((id, kind)) = found else { return Some(format!("is no {meant}: it has none of a {meant}'s keys")) };

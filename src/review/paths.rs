@@ -9,7 +9,7 @@ pub(super) fn beside(file: &Utf8Path, name: &str) -> Utf8PathBuf {
     clean(&file.parent().unwrap_or(Utf8Path::new("")).join(name))
 }
 
-/// Returns what is the same for all names of one file, whether or not it is there yet.
+/// Returns the path that is the same for all names of one file, whether or not it is there yet.
 pub fn same_file(path: &Utf8Path) -> Utf8PathBuf {
     path.canonicalize_utf8().unwrap_or_else(|_| {
         let path = absolute(path);

@@ -31,9 +31,9 @@ pub const SEEN_THROUGH: Code =
 /// The kinds of findings before a deck is sent to a printer.
 pub const CODES: &[Code] = &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SAFE_LINE, ODD_NUMBER, SEEN_THROUGH];
 
-/// Returns what the printer of a profile would say; `places` tells for each card where it is written. What concerns the
-/// whole deck, or a card that is written nowhere, stands where the first card is. `transparent` are the places that
-/// name pictures through which something is seen.
+/// Returns the objections of a profile's printer as findings; `places` tells for each card where it is written. One about the
+/// whole deck, or about a card that is written nowhere, stands where the first card is. `transparent` are the places that name
+/// pictures through which something is seen.
 pub fn findings(
     profile: &Profile,
     deck: &Deck,

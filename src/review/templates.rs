@@ -278,7 +278,7 @@ impl Layers {
         drawn
     }
 
-    /// Returns a template and what it extends, the most special first. What cannot be found is told once, by its file.
+    /// Returns a template and those it extends, the most special first. One that cannot be found is reported once, by its file.
     fn chain(&self, name: &str, sink: &mut Sink) -> Vec<&Written> {
         let mut chain: Vec<&Written> = Vec::new();
         let mut circle = false;

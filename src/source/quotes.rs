@@ -16,7 +16,7 @@ const CURLED: &[(char, char)] = &[
     ('›', '‹'),
 ];
 
-/// Returns what stands between a pair of curled quotes around a whole text; `None` if there is no such pair.
+/// Returns the text between a pair of curled quotes around a whole text; `None` if there is no such pair.
 pub fn without_curled_quotes(text: &str) -> Option<&str> {
     // Most texts are plain words: one look at the first letter spares them the rest.
     if text.as_bytes().first().is_none_or(u8::is_ascii) {

@@ -24,7 +24,7 @@ pub fn scanned(text: &str) -> &str {
     text
 }
 
-/// Returns how many steps this thread has counted; 0 in a release build.
+/// Returns the number of steps this thread has counted; 0 in a release build.
 pub fn counted() -> u64 {
     #[cfg(debug_assertions)]
     return STEPS.get();

@@ -48,7 +48,7 @@ impl PartSums {
         self.sample.is_some() && self.segments.iter().all(|segment| segment.done == segment.battles)
     }
 
-    /// Returns how many battles were played, and how many there are.
+    /// Returns the number of battles played, and of all there are.
     pub fn progress(&self) -> (u64, u64) {
         let add = |(done, all), segment: &PartSegment| (done + segment.done, all + segment.battles);
         self.segments.iter().fold((0, 0), add)

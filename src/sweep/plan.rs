@@ -161,7 +161,7 @@ impl Plan {
         }
     }
 
-    /// Returns what is written in the places that change in a point: place and value.
+    /// Returns the values written in the places that change in a point: place and value.
     pub fn values_of<'p>(&'p self, point: &'p SweepPoint) -> impl Iterator<Item = (&'p str, &'p str)> {
         let value =
             |((place, values), value): (&'p (String, Vec<String>), &usize)| (place.as_str(), values[*value].as_str());
@@ -180,7 +180,7 @@ impl Plan {
         u64::try_from(start).unwrap_or(u64::MAX)
     }
 
-    /// Returns what a part plays, with nothing of it played; parts count from 1.
+    /// Returns the battles of a part, with none of them played; parts count from 1.
     pub fn nothing_of(&self, part: u64) -> PartSums {
         let (start, end) = (self.start(part), self.start(part + 1));
         let mut segments = Vec::new();

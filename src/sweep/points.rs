@@ -108,7 +108,7 @@ impl<'r> SweptBattles<'r> {
         subject.changed(&changes)
     }
 
-    /// Returns what the value in a place belongs to, in words; the place itself where nothing else is known of it.
+    /// Returns the name of what the value in a place belongs to; the place itself if nothing else is known of it.
     pub fn what(&self, scenario: usize, place: usize) -> String {
         let change = self.scenarios[scenario].wanted[place].iter().find_map(|wanted| match wanted {
             Wanted::Changed(change) => Some(&change.what),

@@ -61,7 +61,7 @@ pub struct PlacedArt {
 }
 
 impl Art {
-    /// Returns what a face says of it; it is written at a tag.
+    /// Returns the entry of a face for it; it is written at a tag.
     pub fn entry(&self, tag: &str) -> PictureEntry {
         match self {
             Art::Path(path) => PictureEntry { path: path.clone(), fit: None, focus: None, tag: tag.to_owned() },
@@ -78,7 +78,7 @@ pub trait Gallery: Sync {
     fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>>;
 }
 
-/// Returns what is found where a file is named that is not drawn.
+/// Returns the finding at the name of a file that is not drawn.
 pub fn fault(path: &str, fault: &PictureFault, at: Address) -> Diagnostic {
     let (code, help) = match fault {
         PictureFault::NoPicture => {
@@ -94,7 +94,7 @@ pub fn fault(path: &str, fault: &PictureFault, at: Address) -> Diagnostic {
     Diagnostic::new(code, at, format!("`{path}` {fault}")).help(help)
 }
 
-/// Returns what is found of a picture that is drawn.
+/// Returns the findings about a picture that is drawn.
 pub fn remarks(wanted: &WantedPicture, picture: &Picture, at: &Address) -> Vec<Diagnostic> {
     let (path, mut found) = (&wanted.path, Vec::new());
     if let Picture::Vector(vector) = picture

@@ -79,7 +79,7 @@ enum Purpose {
 }
 
 impl Purpose {
-    /// Returns how many battles a run has of it, where its options say how many.
+    /// Returns the number of battles a run has of it, where its options say how many.
     fn battles(&self, options: &BalanceOptions) -> u64 {
         match self {
             Purpose::Written | Purpose::OtherFirst => options.games,
@@ -89,7 +89,7 @@ impl Purpose {
     }
 }
 
-/// Returns how many battles a run has, all parts together, where its options say how many.
+/// Returns the number of battles a run has, all parts together, where its options say how many.
 pub(super) fn battles<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> u64 {
     purposes(arena, options).iter().map(|purpose| purpose.battles(options)).sum()
 }

@@ -143,7 +143,7 @@ impl Catalogue {
         }
     }
 
-    /// Returns what printing needs of its language.
+    /// Returns its language, as printing needs it.
     pub fn language(&self) -> &Arc<Locale> {
         &self.locale
     }

@@ -179,7 +179,7 @@ pub struct CourseFigures {
 }
 
 impl Course {
-    /// Returns what the sides had left in the battles of a run; `None` if no battle came so far.
+    /// Returns the course of the battles of a run; `None` if no battle came so far.
     pub fn report(&self, totals: &Totals) -> Option<CourseReport> {
         let figures = |of: &CourseRound| {
             let battles = totals.counters[of.ended];
@@ -208,7 +208,7 @@ impl CountedTable {
 }
 
 impl Counters {
-    /// Returns what was there to be used and was not in any battle of a run, as sentences.
+    /// Returns the parts that were not used in any battle of a run, as sentences.
     pub fn unused(&self, totals: &Totals) -> Vec<String> {
         let count = |counter: &usize| totals.counters[*counter];
         let is_unused = |used: &&Used| count(&used.counter) == 0 && used.after.iter().all(|counter| count(counter) > 0);
@@ -217,7 +217,7 @@ impl Counters {
         unused
     }
 
-    /// Returns what each piece did in the battles of a smoke test.
+    /// Returns the figures of each piece in the battles of a smoke test.
     pub fn smoke_report(&self, sides: &[String], totals: &Totals) -> Vec<TableReport> {
         self.report(sides, |table, piece| {
             let shown = table.figures.iter().filter(|figure| figure.in_smoke);
@@ -225,7 +225,7 @@ impl Counters {
         })
     }
 
-    /// Returns what each piece did in battles that were weighed, and each part of it.
+    /// Returns the figures of each piece, and each part of it, in battles that were weighed.
     pub fn balance_report(&self, sides: &[String], tally: &Tally) -> Vec<TableReport> {
         let count = |counter: usize| Value::from(tally.totals.counters[counter]);
         self.report(sides, |table, piece| {

@@ -228,7 +228,7 @@ pub trait Game: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Finds what the documents of all files say together, beyond each battle.
+    /// Returns the findings across the documents of all files, beyond each battle.
     fn across(_docs: &[Arc<Doc<Self::Model>>]) -> Vec<Diagnostic> {
         Vec::new()
     }

@@ -28,7 +28,7 @@ impl<'a, K: Eq + Hash> Hints<'a, K> {
         Hints(HashMap::new())
     }
 
-    /// Returns the hint for a name; none where too many others were compared.
+    /// Returns the hint for a name; `None` if too many others were compared.
     pub(super) fn find(&mut self, key: K, text: &str, legal: impl FnOnce() -> Vec<&'a str>) -> Option<&Hint<'a>> {
         let is_full = self.0.len() >= COMPARED;
         match self.0.entry((key, text.to_owned())) {

@@ -126,18 +126,18 @@ pub trait Notation: Played {
         legal.to_vec()
     }
 
-    /// Returns what is wrong in a play in the game's words, and where, for all but moves that are not legal; `None` if the plain
+    /// Returns the fault of a play in the game's words, and its place, for all but moves that are not legal; `None` if the plain
     /// words say enough.
     fn wrong(_engine: &Self::Engine, _play: &Self::Model, _fault: &FaultOf<Self>) -> Option<(Pointer, String)> {
         None
     }
 
-    /// Returns what a play of a battle says of the state after each turn.
+    /// Returns a play's expectations of the state after each turn.
     fn expected(_play: &Self::Model, _battle: &Self::Battle) -> Vec<Vec<Expected>> {
         Vec::new()
     }
 
-    /// Returns what a play says of the end.
+    /// Returns a play's expectation of the end.
     fn result(_play: &Self::Model) -> Option<ExpectedResult> {
         None
     }
@@ -381,7 +381,7 @@ pub fn sorted<G: Notation>(engine: &G::Engine, moves: &[MoveOf<G>]) -> Vec<Value
     options
 }
 
-/// Returns how a battle ended, in words.
+/// Returns the end of a battle, in words.
 pub fn over<'a>(outcome: Outcome, name: impl FnOnce(usize) -> &'a str) -> String {
     match outcome.winner {
         Some(winner) => format!("the battle is over, `{}` won by `{}`", name(winner), outcome.by),

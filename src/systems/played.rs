@@ -55,7 +55,7 @@ pub trait Played: Game {
     /// Returns the names of the sides and their places, in the engine's order.
     fn sides(battle: &Self::Battle) -> Vec<(String, Address)>;
 
-    /// Returns what the engine's counters count.
+    /// Returns the meaning of the engine's counters.
     fn counters(_engine: &Self::Engine, _battle: &Self::Battle) -> Counters {
         Counters::default()
     }
@@ -70,7 +70,7 @@ pub trait Played: Game {
         None
     }
 
-    /// Returns what a side could do without, to see what it is worth: every piece that is counted, and its parts. A game
+    /// Returns the parts that a side could do without, to see their worth: every piece that is counted, and its parts. A game
     /// that does not write [`Played::uses`] returns none.
     fn parts(counters: &Counters) -> Vec<WeighedPart> {
         counters.parts()
@@ -92,13 +92,13 @@ pub trait Played: Game {
         panic!("internal error: {} has parts to be weighed, but does not say which moves use them", Self::TITLE)
     }
 
-    /// Returns what a side paid for a part in a battle, on average, where cards have costs: see [`balance::PricedWorth`].
-    /// Then [`Played::without`] gives the side that much back.
+    /// Returns the cost that a side paid for a part in a battle, on average, where cards have costs: see
+    /// [`balance::PricedWorth`]. Then [`Played::without`] gives the side that much back.
     fn spent(_engine: &Self::Engine, _part: &WeighedPart, _totals: &Totals) -> Option<f64> {
         None
     }
 
-    /// Returns what is counted of what the sides have left as a battle goes on; `None` if reports say nothing of it.
+    /// Returns the course of a battle that is counted: the forces the sides have left; `None` if reports say nothing of it.
     fn course(_engine: &Self::Engine) -> Option<Course> {
         None
     }
@@ -236,7 +236,7 @@ pub trait Compiled: Any + Send + Sync {
     /// Finds the smallest play that uses something; see [`smallest::smallest_use`].
     fn smallest_use(&self, counter: usize, effort: (u64, u64), scenario: &str) -> Option<smallest::Written>;
 
-    /// Returns how many battles [`Compiled::balance`] plays in all parts together, where the options say how many.
+    /// Returns the number of battles [`Compiled::balance`] plays in all parts together, where the options say how many.
     fn balance_battles(&self, options: &balance::BalanceOptions) -> u64;
 
     /// Plays the series of battles that show how balanced the battle is; see [`balance::play`].

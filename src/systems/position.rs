@@ -13,7 +13,7 @@ use crate::print::template::{Content, Face, Faces, Look};
 
 /// The positions of a game as pictures.
 pub trait Pictured: Notation {
-    /// Returns what lies on the table in a state, row by row: all of it, or what a player can see.
+    /// Returns the table in a state, row by row: all of it, or the part that a player can see.
     fn position(
         battle: &Self::Battle,
         engine: &Self::Engine,

@@ -37,7 +37,7 @@ pub trait Printed: Game {
     /// a language.
     fn pieces<'a>(battle: &'a Self::Battle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>>;
 
-    /// Returns what is printed once for all battles together, in the words of a language.
+    /// Returns the pieces that are printed once for all battles together, in the words of a language.
     fn shared(_battles: &[Arc<Self::Battle>], _with: &With, _words: &Catalogue) -> Vec<Piece<'static>> {
         Vec::new()
     }

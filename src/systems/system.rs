@@ -115,7 +115,7 @@ impl System {
         self.reports.map(|reports| reports.reports(battle, replayed)).unwrap_or_default()
     }
 
-    /// Returns why the turns of the system's battles cannot be posted; `None` if they can.
+    /// Returns the reason the turns of the system's battles cannot be posted; `None` if they can.
     pub fn unreported(&self) -> Option<String> {
         self.reports.is_none().then(|| format!("turns of {} have no form in which they are posted", self.title()))
     }
@@ -125,7 +125,7 @@ impl System {
         self.posts.map(|posts| posts.posts(battle)).unwrap_or_default()
     }
 
-    /// Returns why the cards of the system cannot be posted; `None` if they can.
+    /// Returns the reason the cards of the system cannot be posted; `None` if they can.
     pub fn unposted(&self) -> Option<String> {
         self.posts.is_none().then(|| format!("cards of {} have no form in which they are posted", self.title()))
     }
@@ -156,7 +156,7 @@ impl System {
         self.plays.ok_or_else(|| self.only_checked("battles", "played"))?.compile(battle)
     }
 
-    /// Returns why battles of the system cannot be played; `None` if its rules of play are written.
+    /// Returns the reason battles of the system cannot be played; `None` if its rules of play are written.
     pub fn unplayed(&self) -> Option<String> {
         self.plays.is_none().then(|| self.only_checked("battles", "played"))
     }
@@ -165,7 +165,7 @@ impl System {
         format!("{what} of {} cannot be {done} yet, only checked", self.title())
     }
 
-    /// Finds what is wrong in a play's names, before it is played.
+    /// Returns the findings about a play's names, before it is played.
     pub fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic> {
         self.plays.map(|plays| plays.check_play(play, battle)).unwrap_or_default()
     }
@@ -175,12 +175,12 @@ impl System {
         self.plays?.odds(battle)
     }
 
-    /// Returns why the pieces of the system cannot be printed; `None` if they are written.
+    /// Returns the reason the pieces of the system cannot be printed; `None` if they are written.
     pub fn unprinted(&self) -> Option<String> {
         self.prints.is_none().then(|| self.only_checked("cards", "printed"))
     }
 
-    /// Returns what templates of its faces may name.
+    /// Returns the names that templates of its faces may use.
     pub fn offer(&self) -> &'static Offer {
         self.prints.map_or(&Offer::NOTHING, |prints| prints.offer())
     }
@@ -225,8 +225,8 @@ impl System {
             .unwrap_or_default()
     }
 
-    /// Draws what is printed once for all battles together. Returns it with what does not fit on it, and what is found of
-    /// its pictures.
+    /// Draws the pieces that are printed once for all battles together. Returns them with the texts that do not fit on them,
+    /// and the findings about their pictures.
     pub fn shared(
         &self,
         battles: &[Opaque],
@@ -240,8 +240,8 @@ impl System {
             .unwrap_or_default()
     }
 
-    /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them; and what is found of
-    /// their pictures.
+    /// Returns the texts that do not fit on a battle's cards, `faces` being as the carried templates give them; and the
+    /// findings about their pictures.
     pub fn misfits<'f>(
         &self,
         battle: &Opaque,
@@ -276,9 +276,9 @@ pub trait Documents: Send + Sync {
     fn id(&self) -> &'static str;
     /// Returns the game's name.
     fn title(&self) -> &'static str;
-    /// Returns what `check` can find in its documents.
+    /// Returns the kinds of findings that `check` makes in its documents.
     fn check_codes(&self) -> Vec<Code>;
-    /// Returns what else can be found, but not on its pieces.
+    /// Returns the other kinds of findings, but not those on its pieces.
     fn other_codes(&self) -> &'static [&'static [Code]];
     /// Returns the words of its documents that have a page of their own: word and page.
     fn topics(&self) -> Vec<(&'static str, &'static str)>;
@@ -312,7 +312,7 @@ pub trait Documents: Send + Sync {
     fn knobs(&self, battle: &Opaque) -> Vec<Knob>;
     /// Returns other ways to write what of a battle may be tuned and is no whole number.
     fn alternatives(&self, battle: &Opaque) -> Vec<Alternative>;
-    /// Finds what the documents of all files say together.
+    /// Returns the findings across the documents of all files.
     fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic>;
 }
 
@@ -409,7 +409,7 @@ impl<G: Game> Documents for Erased<G> {
 trait Plays: Send + Sync {
     /// Compiles a battle. The error says what no check has found.
     fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String>;
-    /// Finds what is wrong in a play's names, before it is played.
+    /// Returns the findings about a play's names, before it is played.
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic>;
     /// Returns the exact odds of a battle's cards; `None` if the game has none.
     fn odds(&self, battle: &Opaque) -> Option<Odds>;
@@ -457,7 +457,7 @@ impl<G: Pictured> Pictures for Erased<G> {
 
 /// The pieces of a game.
 trait Prints: Send + Sync {
-    /// Returns what templates of its faces may name.
+    /// Returns the names that templates of its faces may use.
     fn offer(&self) -> &'static Offer;
     /// Returns the looks carried in the program; what one lacks stands in the last.
     fn templates(&self) -> &'static [CarriedLook];
@@ -478,8 +478,8 @@ trait Prints: Send + Sync {
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Diagnostic>);
-    /// Draws what is printed once for all battles together. Returns it with what does not fit on it, and what is found of
-    /// its pictures.
+    /// Draws the pieces that are printed once for all battles together. Returns them with the texts that do not fit on them,
+    /// and the findings about their pictures.
     fn shared(
         &self,
         battles: &[Opaque],
@@ -488,8 +488,8 @@ trait Prints: Send + Sync {
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>);
-    /// Returns what does not fit on a battle's cards, `faces` being as the carried templates give them; and what is found of
-    /// their pictures.
+    /// Returns the texts that do not fit on a battle's cards, `faces` being as the carried templates give them; and the
+    /// findings about their pictures.
     fn misfits<'f>(
         &self,
         battle: &Opaque,

@@ -97,7 +97,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Returns what going first is worth to the side that does, from -1 to 1; `None` if that was not counted.
+    /// Returns the worth of going first to the side that does, from -1 to 1; `None` if that was not counted.
     pub fn going_first(&self) -> Option<Interval> {
         let (side, other) = (self.first?, self.other_first.as_ref()?);
         Some(self.ends.share(side).minus(other.share(side)))
@@ -108,7 +108,7 @@ impl Measured {
         self.skill.map(|(won, of)| Interval::estimate(won, of))
     }
 
-    /// Returns what the worst card is worth to its side, from -1 to 1.
+    /// Returns the worth of the worst card to its side, from -1 to 1; `None` if that was not counted.
     pub fn worst(&self) -> Option<Interval> {
         let [with, without] = self.worst?.map(|(won, of)| Interval::estimate(won, of));
         Some(with.minus(without))

@@ -37,7 +37,8 @@ pub struct Proof {
     pub worths: Vec<Worth>,
 }
 
-/// Plays a battle anew. `played` is told how many more battles were; together they are [`ProofOptions::battles`].
+/// Plays a battle again. `played` takes the number of battles played since the last call; together they are
+/// [`ProofOptions::battles`].
 pub fn prove(battle: &dyn Compiled, options: &ProofOptions, played: &(dyn Fn(u64) + Sync)) -> Proof {
     let ProofOptions { games, confirm, turn_limit, .. } = *options;
     let seed = battle_seed(options.seed, FRESH);
@@ -73,7 +74,7 @@ pub fn prove(battle: &dyn Compiled, options: &ProofOptions, played: &(dyn Fn(u64
 }
 
 impl ProofOptions {
-    /// Returns the battles that a proof tells of.
+    /// Returns the number of battles of a proof.
     pub fn battles(&self) -> u64 {
         self.games + 5 * self.confirm
     }

@@ -138,7 +138,7 @@ pub fn search(
     searched
 }
 
-/// Returns how many pairs of changes in different places there may be.
+/// Returns the number of pairs of changes in different places there may be.
 fn pairs_of(changes: &[Change]) -> usize {
     changes.len() * changes.len().saturating_sub(1) / 2
 }

@@ -45,7 +45,7 @@ impl Distance {
         self.beyond <= 0.0
     }
 
-    /// Compares what is surely missed; what lies inside the intervals is a tie.
+    /// Compares the parts that are surely missed: distances inside the intervals are a tie.
     pub fn compare(self, other: Distance) -> Ordering {
         self.beyond.total_cmp(&other.beyond)
     }
@@ -68,7 +68,7 @@ pub(super) struct Seen {
 }
 
 impl Target {
-    /// Returns how far what was counted is from the target.
+    /// Returns the distance of a candidate's counts from the target.
     pub fn distance(&self, measured: &Measured) -> Distance {
         self.missed(&self.seen(measured))
     }

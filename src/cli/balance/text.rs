@@ -153,7 +153,7 @@ fn unused(report: &BalanceReport) -> String {
     if lines.is_empty() { lines } else { format!("\n  not used in any battle\n{lines}") }
 }
 
-/// Returns why sides win and lose.
+/// Returns the reason sides win and lose.
 fn why(report: &BalanceReport) -> String {
     let lines = report.why.iter().flat_map(|why| &why.sentences).map(|sentence| indented(sentence)).collect::<String>();
     if lines.is_empty() { lines } else { format!("\n  why\n{lines}") }

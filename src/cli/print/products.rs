@@ -17,7 +17,7 @@ use crate::cli::Trouble;
 use crate::print::Deck;
 
 impl Args {
-    /// Writes the files, and returns the line that tells of them.
+    /// Writes the files, and returns the line that reports them.
     pub(super) fn write(&self, deck: &Deck, progress: &Progress) -> Result<String, Trouble> {
         if deck.cards.is_empty() {
             return Ok(telling::unchanged(self.since.as_deref().unwrap_or_default()));

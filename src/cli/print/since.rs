@@ -99,7 +99,7 @@ fn parts(path: &Utf8Path) -> (&Utf8Path, &str) {
     (folder, path.file_name().unwrap_or_default())
 }
 
-/// Runs git in a folder. Returns what it prints; none when it fails.
+/// Runs git in a folder. Returns its output; `None` if it fails.
 fn git(folder: &Utf8Path, arguments: &[&str]) -> Result<Option<Vec<u8>>, Trouble> {
     git_at_most(MAX_BYTES as u64, folder, arguments)
 }
@@ -117,7 +117,7 @@ fn git_at_most(most: u64, folder: &Utf8Path, arguments: &[&str]) -> Result<Optio
     }
 }
 
-/// Returns the output of a program, of more bytes than `most` only as many as show that; none when it fails.
+/// Returns the output of a program, of more bytes than `most` only as many as show that; `None` if it fails.
 fn limited(mut child: Child, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     if let Some(stdout) = child.stdout.take() {
@@ -142,7 +142,7 @@ fn commit(reference: &str, path: &Utf8Path) -> Result<String, Trouble> {
     name.ok_or_else(|| Trouble(format!("`{reference}` is no commit in the git repository of `{path}`")))
 }
 
-/// Returns what a file held at a commit; none when it was not there.
+/// Returns the content of a file at a commit; `None` if it was not there.
 fn blob(commit: &str, path: &Utf8Path) -> Result<Option<Vec<u8>>, Trouble> {
     let (folder, name) = parts(path);
     let object = format!("{commit}:./{name}");
@@ -155,7 +155,7 @@ fn blob(commit: &str, path: &Utf8Path) -> Result<Option<Vec<u8>>, Trouble> {
 /// A file that git does not know.
 struct NoHistory;
 
-/// Returns the bytes of a picture at a commit, as git would write them into the folder; none when it was not there.
+/// Returns the bytes of a picture at a commit, as git would write them into the folder; `None` if it was not there.
 fn picture(reference: &str, path: &Utf8Path) -> Result<Option<Vec<u8>>, NoHistory> {
     let (folder, name) = parts(path);
     let commit = commit(reference, path).map_err(|_| NoHistory)?;

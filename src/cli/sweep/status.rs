@@ -10,7 +10,7 @@ use crate::cli::output::{counted, text_to_stdout, to_stdout};
 use crate::cli::{Exit, Outcome};
 use crate::diag::escape::{Syntax, line};
 
-/// The most broken parts that are told one by one.
+/// Most broken parts that are listed one by one.
 const LISTED: usize = 10;
 
 /// Says which parts of a sweep are there and which are missing, as in `--array=3,7-9`.

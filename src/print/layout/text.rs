@@ -336,7 +336,7 @@ impl<'a> Prepared<'a> {
         pieces.iter().map(|piece| piece.width + piece.space).sum::<f64>() + last
     }
 
-    /// Returns how far a line reaches above and below its baseline, in ems.
+    /// Returns the extent of a line above and below its baseline, in ems.
     pub fn extent(&self, line: &Range<usize>) -> (f64, f64) {
         let atoms = self.pieces[line.clone()].iter().flat_map(|piece| &self.atoms[piece.atoms.clone()]);
         atoms.map(extent).fold((0.0, 0.0), |(rise, depth), (r, d)| (f64::max(rise, r), f64::max(depth, d)))

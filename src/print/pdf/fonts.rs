@@ -147,7 +147,7 @@ fn itself(font: Font, glyph: u16, among: &str) -> Option<&str> {
     among.char_indices().find(|(_, c)| drawn(*c)).map(|(at, c)| &among[at..at + c.len_utf8()])
 }
 
-/// Returns where the characters of the next cluster begin, or the text ends.
+/// Returns the place where the characters of the next cluster begin, or the text ends.
 fn after(text: &Text, cluster: u32) -> usize {
     let next = text.glyphs.iter().map(|glyph| glyph.cluster).filter(|next| *next > cluster).min();
     next.map_or(text.text.len(), |next| next as usize)

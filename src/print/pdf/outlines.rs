@@ -34,7 +34,7 @@ pub(super) fn paint(shape: &DrawnShape) -> &'static str {
     }
 }
 
-/// Returns where a shape begins.
+/// Returns the place where a shape begins.
 pub(super) fn start(shape: &DrawnShape) -> (i64, i64) {
     shape.path.0.first().map_or((0, 0), |first| steps(first).0[0])
 }

@@ -31,7 +31,7 @@ const CORNER_WIDTH: f64 = 0.3;
 /// A line to cut or measure by.
 pub(in super::super) const MARK_STROKE: Stroke = Stroke { color: Color::BLACK, width: 0.15, round: false, dash: None };
 
-/// Returns where crop marks may stand on a page: not at its edges.
+/// Returns the place where crop marks may stand on a page: not at its edges.
 pub(super) fn clear(paper: Size) -> Rect {
     Rect::new(0.0, 0.0, paper.width, paper.height).grown(-MARK_EDGE, -MARK_EDGE)
 }

@@ -49,7 +49,7 @@ pub(super) struct Grid {
     tops: Vec<f64>,
 }
 
-/// Returns how many cards fit between the white edges.
+/// Returns the number of cards that fit between the white edges.
 fn count(room: f64, card: f64) -> usize {
     ((room / card).floor() as usize).max(1)
 }
@@ -147,7 +147,7 @@ impl Grid {
         self.fold != Fold::None
     }
 
-    /// Returns how many leaves a sheet holds, or a strip.
+    /// Returns the number of leaves a sheet holds, or a strip.
     pub(super) fn cells(&self) -> usize {
         let rows = match self.fold {
             Fold::None if self.shares() => {
@@ -258,7 +258,7 @@ impl Grid {
         }
     }
 
-    /// Returns where a card with this trim may print: its bleed, but on a strip not beyond the middle of the card's
+    /// Returns the place where a card with this trim may print: its bleed, but on a strip not beyond the middle of the card's
     /// edge.
     pub(super) fn clip(&self, trim: Rect) -> Rect {
         let clip = trim.grown(self.bleed.0, self.bleed.1);

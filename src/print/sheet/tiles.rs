@@ -145,7 +145,7 @@ impl Tiles {
     }
 }
 
-/// Returns where a tile lies on the paper.
+/// Returns the place where a tile lies on the paper.
 fn window(paper: Size) -> Rect {
     Rect::new(MARGIN, MARGIN, paper.width - 2.0 * MARGIN, paper.height - 2.0 * MARGIN)
 }

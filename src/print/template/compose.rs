@@ -38,8 +38,8 @@ impl Face {
         wrong.collect()
     }
 
-    /// Returns what does not fit on a card, as [`Face::compose`] does, without drawing it. `room` is that of the card's face; see
-    /// [`Content::is_short`].
+    /// Returns the texts that do not fit on a card, as [`Face::compose`] does, without drawing it. `room` is that of the card's
+    /// face; see [`Content::is_short`].
     pub fn misfits(&self, ts: &mut Typesetter, content: &Content<'_>, room: usize) -> Vec<Misfit> {
         match &content.locale {
             Some(locale) => ts.in_language(locale, |ts| self.misfits_here(ts, content, room)),

@@ -84,7 +84,7 @@ impl Content<'_> {
         self.locale.as_deref().unwrap_or(Locale::english())
     }
 
-    /// Returns what is said in plain texts, each called as the key that it is written at: its tag is `/` and that key.
+    /// Returns content of plain texts, each called as the key that it is written at: its tag is `/` and that key.
     pub fn of_keys<const N: usize>(texts: [(&'static str, String); N]) -> Self {
         let entry = |(key, text)| (key, Entry::new(text, format!("/{key}")));
         Content { texts: texts.map(entry).into(), ..Content::default() }
@@ -260,7 +260,7 @@ impl Run {
         Run::Text(text.into(), Emphasis::Plain)
     }
 
-    /// Returns what matters most.
+    /// Returns letters that matter most.
     pub fn strong(text: impl Into<String>) -> Run {
         Run::Text(text.into(), Emphasis::Strong)
     }

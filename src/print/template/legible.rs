@@ -168,7 +168,7 @@ fn of_picture(place: &Place, offer: &FaceOffer) -> bool {
     place.only_if.iter().any(|name| offer.pictures.contains(&name.as_str()))
 }
 
-/// Returns where a box has text.
+/// Returns the rectangle in which a box has text.
 fn written_on(place: &Place) -> Option<Rect> {
     match &place.filling {
         Filling::Text { text_box, turn, .. } => {

@@ -94,8 +94,8 @@ impl WantedPicture {
         WantedPicture { path, origin, room, fit: PictureFit::Cover, crops: None, step: usize::MAX }
     }
 
-    /// Returns how many of its pixels are printed on an inch, and how much of it is cut away, 0 to 1. A picture of
-    /// paths has any number of pixels.
+    /// Returns the pixels that are printed on an inch, and the share of the picture that is cut away, 0 to 1. A picture of paths
+    /// has any number of pixels.
     pub fn measured(&self, picture: &Picture) -> (f64, f64) {
         let ([width, height], size) = (self.room, picture.size());
         let scale = scale(self.fit, self.room, picture);

@@ -105,7 +105,7 @@ pub(super) struct CauseSources<'a> {
     pub(super) other_first: Option<&'a Tally>,
 }
 
-/// Returns why sides win and lose; `None` if too few battles were decided to say anything.
+/// Returns the reason sides win and lose; `None` if too few battles were decided to say anything.
 pub(super) fn causes(from: &CauseSources<'_>, report: &BalanceReport) -> Option<Causes> {
     if from.written.decided() < 2 * ENOUGH {
         return None;

@@ -155,7 +155,7 @@ impl PubBattle {
         self.docs.iter().find_map(|doc| doc.model.map.as_ref().map(|map| (doc.file, map)))
     }
 
-    /// Returns what was drawn of the map in another file, and that file.
+    /// Returns the features of the map that were drawn in another file, and that file.
     pub fn drawn(&self) -> Option<(FileId, &GeoCollection)> {
         self.docs.iter().find_map(|doc| doc.model.drawn.as_ref().map(|drawn| (doc.file, drawn)))
     }

@@ -159,13 +159,13 @@ pub struct BlockRules {
 }
 
 impl BlockRules {
-    /// Returns what it counts when it is eliminated (PB-7.1).
+    /// Returns its points when it is eliminated (PB-7.1).
     pub fn loss(&self) -> u16 {
         if self.kind == BlockKind::Train || self.quality == BlockQuality::Elite { 2 } else { 1 }
     }
 }
 
-/// When and where something enters.
+/// The entry of a command or a block: its first turn and its edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryRules {
     /// The first turn in which it may.

@@ -12,7 +12,7 @@ use super::model::{BlockFacing, BlockKind, MapEdge, Measure, Stick};
 use super::resolve::{PubBattle, ResolvedEntry};
 use crate::systems::english::digits;
 
-/// Returns what a kind of block is called: `horse artillery`.
+/// Returns the name of a kind of block: `horse artillery`.
 pub fn kind(kind: BlockKind) -> &'static str {
     match kind {
         BlockKind::Infantry => "infantry",

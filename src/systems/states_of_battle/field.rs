@@ -71,7 +71,7 @@ impl Direction {
     /// All four, clockwise.
     pub const ALL: [Direction; 4] = [Direction::Away, Direction::Right, Direction::Home, Direction::Left];
 
-    /// Returns where a side's units face the enemy's edge.
+    /// Returns the direction in which a side's units face the enemy's edge.
     #[inline]
     pub fn front(side: u8) -> Direction {
         if side == 0 { Direction::Away } else { Direction::Home }

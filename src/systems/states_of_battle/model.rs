@@ -705,7 +705,7 @@ impl DeckKind {
         }
     }
 
-    /// Returns what its cards are called: `Event cards`.
+    /// Returns the name of its cards: `Event cards`.
     pub fn cards(self) -> &'static str {
         match self {
             DeckKind::Orders => "Orders cards",

@@ -12,12 +12,12 @@ pub use self::rules::{achievement, concealment, deployment, forfeit, holders, sp
 use super::model::{CardDefinition, DeckKind};
 use super::words::{CardDeed, CardWord, PlainWord};
 
-/// Returns what a card says: its own text, or the sentences of what it does.
+/// Returns the text of a card: its own, or the sentences of its effects.
 pub fn card(card: &CardDefinition) -> String {
     card.text.clone().unwrap_or_else(|| of_deck(card.deck, &card.play))
 }
 
-/// Returns what a list of words does on a card of a deck.
+/// Returns the sentences of a list of words on a card of a deck.
 pub fn of_deck(deck: DeckKind, play: &[CardWord]) -> String {
     let mut clauses = deeds(play, Teller::You).concat();
     if deck == DeckKind::Starter

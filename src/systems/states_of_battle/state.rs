@@ -431,7 +431,7 @@ impl FieldState {
         combats.into_iter().map(|(_, units)| units).collect()
     }
 
-    /// Returns where a unit stands.
+    /// Returns the place where a unit stands.
     #[inline]
     pub fn spot(&self, unit: u8) -> FieldSpot {
         self.units[usize::from(unit)].spot

@@ -80,7 +80,7 @@ impl PolyhedralDie {
         PolyhedralDie::D20,
     ];
 
-    /// Returns how many faces it has.
+    /// Returns the number of faces it has.
     pub fn faces(self) -> u8 {
         match self {
             PolyhedralDie::D4 => 4,
@@ -173,7 +173,7 @@ impl UnitKind {
         }
     }
 
-    /// Returns what one is called in a sentence: `infantry`, `a war machine`.
+    /// Returns the noun for one in a sentence: `infantry`, `a war machine`.
     pub fn noun(self) -> &'static str {
         match self {
             UnitKind::Infantry => "infantry",

@@ -18,13 +18,13 @@ pub(super) const ONES: u32 = 0x11_1111;
 /// The highest bit of every face: how sets of faces are written here.
 pub(super) const LANES: u32 = 0x88_8888;
 
-/// Returns how many dice show each face or a lower one, where at most fifteen do.
+/// Returns the number of dice that show each face or a lower one, where at most fifteen do.
 #[inline]
 pub(super) const fn up_to(counts: u32) -> u32 {
     counts.wrapping_mul(ONES) & 0xFF_FFFF
 }
 
-/// Returns how many dice there are in all.
+/// Returns the number of dice there are in all.
 #[inline]
 pub(super) const fn total(up_to: u32) -> u32 {
     up_to >> 20
@@ -63,7 +63,7 @@ impl DiceWord {
         Some(word)
     }
 
-    /// Returns how many dice there are.
+    /// Returns the number of dice.
     #[inline]
     pub const fn len(self) -> u8 {
         (self.0 >> 24) as u8
@@ -80,7 +80,7 @@ impl DiceWord {
         total(up_to(self.0 & 0xFF_FFFF)) == self.0 >> 24
     }
 
-    /// Returns how many show `face`.
+    /// Returns the number of dice that show `face`.
     #[inline]
     pub const fn count(self, face: u8) -> u8 {
         (self.0 >> (4 * (face - 1)) & 0xF) as u8
@@ -180,7 +180,7 @@ impl std::fmt::Debug for DiceWord {
 pub struct DieFaces(u32);
 
 impl DieFaces {
-    /// Returns how many there are.
+    /// Returns the number of them.
     #[inline]
     pub const fn number(self) -> u32 {
         self.0.count_ones()

@@ -115,7 +115,7 @@ impl TableBattles {
         Rules::new(battle).map(|rules| TableBattles { start: rules.start(), fast: Fast::new(&rules), rules })
     }
 
-    /// Returns how many formations there are.
+    /// Returns the number of formations.
     pub fn formations(&self) -> usize {
         self.rules.formations.len()
     }
@@ -150,13 +150,13 @@ impl TableBattles {
         state.mover.into()
     }
 
-    /// Returns how many actions and reactions a formation has.
+    /// Returns the number of actions and reactions a formation has.
     pub fn actions(&self, formation: u8) -> usize {
         let (start, end) = self.rules.row(formation).actions;
         usize::from(end - start)
     }
 
-    /// Returns what can never happen in the battle.
+    /// Returns the events that can never happen in the battle.
     pub fn never(&self) -> Never<'_> {
         Never::new(&self.rules)
     }
@@ -167,7 +167,7 @@ impl TableBattles {
         self
     }
 
-    /// Returns what a formation's action is, as `attack` or `screen`, counted from 0.
+    /// Returns the word for a formation's action, as `attack` or `screen`, counted from 0.
     pub fn action_word(&self, formation: u8, action: u8) -> &'static str {
         self.rules.action(formation, action).1.kind.word()
     }

@@ -308,7 +308,7 @@ impl Action {
         }
     }
 
-    /// Returns what special rules call it.
+    /// Returns the deed that special rules know it as.
     pub fn deed(&self) -> Deed {
         match self {
             Action::Attack { .. } => Deed::Attack,
@@ -320,7 +320,7 @@ impl Action {
         }
     }
 
-    /// Returns what its dice must show.
+    /// Returns the requirement on its dice.
     pub fn requires(&self) -> Option<Requirement> {
         match self {
             Action::Attack { requires, .. }

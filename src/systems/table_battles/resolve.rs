@@ -172,7 +172,7 @@ impl Battle {
         &self.docs[doc].model.formations[index]
     }
 
-    /// Returns where a card is written: its file's index in [`Battle::docs`], and its own in that file.
+    /// Returns the place where a card is written: its file's index in [`Battle::docs`], and its own in that file.
     pub fn written(&self, card: usize) -> (usize, usize) {
         (self.cards[card].doc, self.cards[card].index)
     }
@@ -182,7 +182,7 @@ impl Battle {
         &self.docs[self.cards[card].doc]
     }
 
-    /// Returns where something of a card is written; `suffix` is relative to the formation, as `/actions/0`.
+    /// Returns the place where something of a card is written; `suffix` is relative to the formation, as `/actions/0`.
     pub fn at(&self, card: usize, suffix: &str) -> Address {
         let pointer = Pointer::root().key("formations").index(self.cards[card].index).join(suffix);
         Address::value(self.doc_of(card).file, pointer)
@@ -195,14 +195,13 @@ impl Battle {
         (0..self.cards.len()).find(|card| self.doc_of(*card).file == at.file && self.cards[*card].index == index)
     }
 
-    /// Returns where something of the scenario is written; `suffix` is relative to the document, as
+    /// Returns the place where something of the scenario is written; `suffix` is relative to the document, as
     /// `/scenario/sides/0`.
     pub fn at_scenario(&self, suffix: &str) -> Address {
         Address::value(self.file(), Pointer::parse(suffix))
     }
 
-    /// Returns what a name or number means when a card of `side` refers to a friend or an enemy. A number wins over a
-    /// name.
+    /// Returns the meaning of a name or number when a card of `side` refers to a friend or an enemy. A number wins over a name.
     pub fn find(&self, side: usize, friendly: bool, text: &str) -> Found {
         self.find_from(&[side], friendly, text)
     }
@@ -223,8 +222,8 @@ impl Battle {
         }
     }
 
-    /// Returns what a name or number means in an effect of a card, or of the scenario: any formation, the card's own
-    /// side first.
+    /// Returns the meaning of a name or number in an effect of a card, or of the scenario: any formation, the card's own side
+    /// first.
     pub fn find_anyone(&self, card: Option<usize>, text: &str) -> Found {
         let own = card.and_then(|card| self.cards[card].sides.first());
         match self.find_from(own.map_or(&[], std::slice::from_ref), own.is_some(), text) {
@@ -273,7 +272,7 @@ impl Battle {
         self.ranges().find(|(_, range, _)| lists(*range)).map(|(_, range, at)| (range, at))
     }
 
-    /// Returns what a card's names and numbers mean; nothing for a card that no side lists.
+    /// Returns the references of a card; none for a card that no side lists.
     pub fn references_of(&self, card: usize) -> &[Reference] {
         &self.references[self.of[card].clone()]
     }
@@ -389,7 +388,7 @@ impl Action {
 }
 
 impl Targets {
-    /// Returns the names; none for `any`.
+    /// Returns the names; `None` for `any`.
     pub fn listed(&self) -> Option<&[String]> {
         match self {
             Targets::Listed(names) => Some(names),

@@ -93,7 +93,7 @@ impl CardRange {
         Some(CardRange { first: CardId::parse(first)?, last: CardId::parse(last)? })
     }
 
-    /// Returns the cards of the range in order; none when it runs backward or over both letters.
+    /// Returns the cards of the range in order; none if it runs backward or over both letters.
     pub fn cards(self) -> impl Iterator<Item = CardId> {
         let letter = self.first.letter;
         let numbers = self.first.number..=self.last.number;

@@ -353,7 +353,7 @@ word_list! {
 pub struct Wording<'a>(pub &'a Catalogue);
 
 impl<'a> Wording<'a> {
-    /// Returns what printing needs of the language.
+    /// Returns the language, as printing needs it.
     pub fn language(self) -> &'a Arc<Locale> {
         self.0.language()
     }

@@ -222,7 +222,7 @@ impl AbilityDeed {
         }
     }
 
-    /// Returns whom it is for, if it changes or gives something.
+    /// Returns the cards it is for, if it changes or gives something.
     pub fn recipients(&self) -> Option<Recipients<'_>> {
         let AbilityDeed::Deed(
             DetailedDeed::Change(StatChange { to, within, types, .. })

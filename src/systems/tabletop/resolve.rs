@@ -182,7 +182,7 @@ impl TabletopBattle {
         (0..self.cards.len()).filter(|card| !self.cards[*card].factions.is_empty())
     }
 
-    /// Returns what stands on the map at the start: the faction, the place in its set-up, and the cards.
+    /// Returns the cards on the map at the start: the faction, the place in its set-up, and the cards.
     pub fn setup(&self) -> impl Iterator<Item = (usize, usize, &SetupCards)> {
         let factions = self.factions.iter().enumerate();
         factions.flat_map(|(i, faction)| faction.setup.iter().enumerate().map(move |(k, setup)| (i, k, setup)))

@@ -9,7 +9,7 @@ pub use self::victory::{end, last, place, victory};
 use super::model::{StrikeKind, Trait};
 pub use crate::systems::english::{capital, counted, digits, list};
 
-/// Returns what a trait does (TT-4.2, TT-5.4).
+/// Returns the sentence of a trait (TT-4.2, TT-5.4).
 pub fn quality(quality: Trait) -> &'static str {
     match quality {
         Trait::Hiking => "Moves through forest at full speed.",
@@ -25,7 +25,7 @@ pub fn quality(quality: Trait) -> &'static str {
     }
 }
 
-/// Returns what a special attack of a kind may target (TT-6.1, TT-6.2).
+/// Returns the targets of a special attack of a kind, in words (TT-6.1, TT-6.2).
 pub fn targets(kind: StrikeKind) -> &'static str {
     match kind {
         StrikeKind::Ranged => "All but Flying and Digging cards, and Diving cards on water.",

@@ -74,7 +74,7 @@ impl DealtDay {
     }
 }
 
-/// Deals two cards from the setup deck. None where it has fewer.
+/// Deals two cards from the setup deck; `None` if it has fewer.
 pub fn deal_setup(decks: &CaptureTheFlag, rng: &mut Rng) -> Option<[FlagSetup; 2]> {
     let mut deck = setup_deck(decks);
     shuffle(&mut deck, rng);

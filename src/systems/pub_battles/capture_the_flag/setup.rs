@@ -79,7 +79,8 @@ impl FlagSetup {
         self.letters.iter().map(|letter| u8::from(*letter != StackLetter::Reserve)).sum()
     }
 
-    /// Returns what holds for the first and for the second side, of two cards in the order in which they are dealt (PB-10.3).
+    /// Returns the setup cards that hold for the first and for the second side, of two cards in the order in which they are dealt
+    /// (PB-10.3).
     pub fn in_force(first: FlagSetup, second: FlagSetup) -> [FlagSetup; 2] {
         match (first.is_special(), second.is_special()) {
             (_, true) => [second; 2],

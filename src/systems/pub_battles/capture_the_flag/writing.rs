@@ -127,7 +127,7 @@ impl<'b> Writer<'b> {
         self.push("  sides:");
     }
 
-    /// Returns why trains are left out, in a sentence; `None` if they are in play, or not meant to be.
+    /// Returns the reason trains are left out, in a sentence; `None` if they are in play, or not meant to be.
     fn told_trains(&self) -> Option<String> {
         let is_meant = self.decks.optional.contains(&FlagRule::Trains) && !self.trains;
         let without = (0..2).filter(|side| !self.drawn(*side).iter().any(Drawn::has_train));

@@ -27,7 +27,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns why a special rule never holds, and which part of it says so.
+/// Returns the reason a special rule never holds, and which part of it says so.
 fn fault(battle: &PubBattle, special: &ResolvedSpecial) -> Option<(&'static str, String)> {
     let (first, last) = special.turns;
     if first > last {

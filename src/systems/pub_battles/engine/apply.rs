@@ -144,7 +144,7 @@ impl PubEngine {
         }
     }
 
-    /// Returns why a move is not legal.
+    /// Returns the reason a move is not legal.
     pub(super) fn refused(&self, state: &PubState, chosen: &PubMove) -> Judgement {
         match (state.phase, chosen) {
             (PubPhase::Orders(_), PubMove::Keep)
@@ -180,7 +180,7 @@ impl PubEngine {
         }
     }
 
-    /// Returns why a block cannot do something.
+    /// Returns the reason a block cannot do something.
     pub(super) fn refused_act(&self, mover: &Mover<'_>, chosen: &PubMove) -> Judgement {
         let Mover { state, block, .. } = *mover;
         match chosen {

@@ -16,7 +16,7 @@ const SIGHTS: i64 = 16;
 const ENOUGH: u8 = 8;
 
 impl PubEngine {
-    /// Returns why a block cannot bombard at all.
+    /// Returns the reason a block cannot bombard at all.
     pub(super) fn may_bombard(&self, state: &PubState, block: u8) -> Judgement {
         let (of, rules) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)]);
         if !of.is_on_map() {
@@ -31,7 +31,7 @@ impl PubEngine {
         Ok(())
     }
 
-    /// Returns why a block cannot bombard another.
+    /// Returns the reason a block cannot bombard another.
     pub(super) fn may_hit(&self, state: &PubState, block: u8, target: u8) -> Judgement {
         self.may_bombard(state, block)?;
         let of = &state.blocks[usize::from(block)];

@@ -222,7 +222,7 @@ impl PubEngine {
         };
     }
 
-    /// Returns why a supporter cannot do something (PB-5.7).
+    /// Returns the reason a supporter cannot do something (PB-5.7).
     pub(super) fn may_support(&self, state: &PubState, gap: Gap, block: u8, does: SupportWord) -> Judgement {
         if gap.supporters & 1_u128.checked_shl(block.into()).unwrap_or(0) == 0 {
             return Err(MoveRefused::NotSupporter(block));

@@ -56,7 +56,7 @@ impl PubEngine {
         self.open_part(state, entry, edge).is_some_and(|(first, last)| (first..=last).contains(&along))
     }
 
-    /// Returns where a road meets an edge: how far along it.
+    /// Returns the place where a road meets an edge: how far along it.
     fn road_ends(&self, road: u8, edge: MapEdge) -> impl Iterator<Item = i32> + '_ {
         let line = self.rules.roads.get(usize::from(road)).map_or(&[][..], |road| &road.line);
         line.iter()
@@ -84,7 +84,7 @@ impl PubEngine {
         }
     }
 
-    /// Returns why the headquarters of a command cannot enter at a place.
+    /// Returns the reason the headquarters of a command cannot enter at a place.
     pub(super) fn may_hq_enter_at(&self, state: &PubState, command: u8, at: MapPoint) -> Judgement {
         let entry = self.rules.commands[usize::from(command)].entry.filter(|entry| self.may_enter(state, Some(*entry)));
         let entry = entry.ok_or(MoveRefused::NotEntering)?;

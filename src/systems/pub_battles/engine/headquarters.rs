@@ -13,7 +13,7 @@ impl PubEngine {
         at.is_some() || self.may_enter(state, self.rules.commands[usize::from(command)].entry)
     }
 
-    /// Returns why the headquarters of a command cannot go to a place.
+    /// Returns the reason the headquarters of a command cannot go to a place.
     pub(super) fn may_hq_go(&self, state: &PubState, command: u8, to: MapPoint) -> Judgement {
         let Some(from) = state.commands[usize::from(command)].at else {
             return self.may_hq_enter_at(state, command, to);
@@ -35,7 +35,7 @@ impl PubEngine {
         if self.goes_away(state, command, to) { Err(MoveRefused::Farther) } else { Ok(()) }
     }
 
-    /// Returns why a headquarters cannot go straight from place to place: impassable ground.
+    /// Returns the reason a headquarters cannot go straight from place to place: impassable ground.
     fn passes(&self, from: MapPoint, to: MapPoint) -> Judgement {
         for feature in self.rules.features.iter().filter(|feature| !feature.passable) {
             match &feature.ground {
@@ -60,7 +60,7 @@ impl PubEngine {
         Ok(())
     }
 
-    /// Returns why the leader of a command cannot join a block, his headquarters put at a place.
+    /// Returns the reason the leader of a command cannot join a block, his headquarters put at a place.
     pub(super) fn may_join_at(&self, state: &PubState, command: u8, block: u8, at: Option<MapPoint>) -> Judgement {
         let is_own = self.rules.blocks_of(command).contains(&usize::from(block));
         if !is_own || !state.blocks[usize::from(block)].is_on_map() {

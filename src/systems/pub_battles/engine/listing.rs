@@ -228,7 +228,7 @@ impl PubEngine {
         }
     }
 
-    /// Returns where a block that goes straight to the centre of an enemy first is in front contact with it.
+    /// Returns the place where a block that goes straight to the centre of an enemy first is in front contact with it.
     fn meeting(&self, state: &PubState, block: u8, enemy: MapPoint, target: &Footprint) -> Option<MapPoint> {
         let from = state.blocks[usize::from(block)].at;
         let facing = from.direction_to(enemy)?;

@@ -85,7 +85,7 @@ impl RoadMarch {
 type Standing = (MapPoint, u16, bool);
 
 impl Mover<'_> {
-    /// Returns why the block cannot make a march (PB-3.1).
+    /// Returns the reason the block cannot make a march (PB-3.1).
     pub(super) fn may_march(&self, march: March<'_>) -> Judgement {
         let Mover { engine, state, block, .. } = *self;
         engine.may_move(state, block)?;
@@ -124,7 +124,7 @@ impl Mover<'_> {
         self.may_arrive((march.to, last, false))
     }
 
-    /// Returns where the block comes to by a march that it can make.
+    /// Returns the place that the block comes to by a march that it can make.
     pub(super) fn march(&self, march: March<'_>) -> Arrival {
         let of = &self.state.blocks[usize::from(self.block)];
         let facing = match march.headings(of.at).last() {
@@ -135,7 +135,7 @@ impl Mover<'_> {
         self.arrival((march.to, march.facing.unwrap_or(facing), false))
     }
 
-    /// Returns why the block cannot go along a road, in column (PB-3.2).
+    /// Returns the reason the block cannot go along a road, in column (PB-3.2).
     pub(super) fn may_march_on_road(&self, march: RoadMarch) -> Judgement {
         let Mover { engine, state, block, .. } = *self;
         engine.may_move(state, block)?;
@@ -161,7 +161,7 @@ impl Mover<'_> {
         self.may_arrive(march.end(line, start, end))
     }
 
-    /// Returns where the block comes to along a road that it can go along.
+    /// Returns the place that the block comes to along a road that it can go along.
     pub(super) fn march_on_road(&self, march: RoadMarch) -> Arrival {
         let line = &self.engine.rules.roads[usize::from(march.road)].line;
         let ends = nearest(line, self.from).zip(nearest(line, march.to));
@@ -176,7 +176,7 @@ impl Mover<'_> {
         Arrival { at, facing, is_column, contacts: self.contacts(at, &outline) }
     }
 
-    /// Returns why the block cannot stand somewhere at the end of a move.
+    /// Returns the reason the block cannot stand somewhere at the end of a move.
     fn may_arrive(&self, (at, facing, is_column): Standing) -> Judgement {
         let Mover { engine, state, block, .. } = *self;
         let outline = engine.outline_at(block, at, facing, is_column);
@@ -197,13 +197,13 @@ impl PubEngine {
         Mover::new(self, state, block, 2 * i32::from(rules.stick) + i32::from(rules.size[0]))
     }
 
-    /// Returns why a place is not on the map.
+    /// Returns the reason a place is not on the map.
     pub(super) fn is_on_field(&self, at: MapPoint) -> Judgement {
         let is_on = (0..=self.rules.size.x).contains(&at.x) && (0..=self.rules.size.y).contains(&at.y);
         if is_on { Ok(()) } else { Err(MoveRefused::OffMap(at)) }
     }
 
-    /// Returns why a block cannot move at all.
+    /// Returns the reason a block cannot move at all.
     fn may_move(&self, state: &PubState, block: u8) -> Judgement {
         if !state.blocks[usize::from(block)].is_on_map() {
             return Err(MoveRefused::MustEnter);
@@ -218,7 +218,7 @@ impl PubEngine {
         Ok(())
     }
 
-    /// Returns why a way is too long: its length in parts of [`LENGTH`], gone so many times as fast as across the ground,
+    /// Returns the reason a way is too long: its length in parts of [`LENGTH`], gone so many times as fast as across the ground,
     /// and so many thirds of the stick lost.
     fn reaches(&self, state: &PubState, block: u8, (length, speed): (u64, u64), lost: u32) -> Judgement {
         let slow = u32::from(self.rules.has(MapEffect::SlowMoves, block, state.turn));
@@ -230,13 +230,13 @@ impl PubEngine {
         Err(MoveRefused::TooFar { length: length.div_ceil(LENGTH) as u32, most: (most / 3) as u32 })
     }
 
-    /// Returns why a block cannot stand somewhere at the end of a move.
+    /// Returns the reason a block cannot stand somewhere at the end of a move.
     pub(super) fn fits(&self, state: &PubState, block: u8, at: MapPoint, outline: &Footprint) -> Judgement {
         self.is_on_field(at)?;
         self.has_room(at, outline, || self.overlapped(state, block, at, outline))
     }
 
-    /// Returns why there is no room for a block at a place, which may be taken by another.
+    /// Returns the reason there is no room for a block at a place, which may be taken by another.
     fn has_room(&self, at: MapPoint, outline: &Footprint, taken_by: impl FnOnce() -> Option<u8>) -> Judgement {
         if !outline.is_on_map(self.rules.size) {
             return Err(MoveRefused::OffMap(at));
@@ -250,7 +250,7 @@ impl PubEngine {
         Ok(())
     }
 
-    /// Returns why a block may not move into contact with an enemy.
+    /// Returns the reason a block may not move into contact with an enemy.
     fn may_attack(&self, state: &PubState, block: u8, enemy: u8) -> Judgement {
         if state.night {
             return Err(MoveRefused::NightContact(enemy));

@@ -136,7 +136,7 @@ impl PubEngine {
         state.night || !of.orders.had_any || rules.is_army || is_beside()
     }
 
-    /// Returns why a command cannot write orders.
+    /// Returns the reason a command cannot write orders.
     pub(super) fn may_write(&self, state: &PubState, command: u8, orders: &OrderList, roll: bool) -> Judgement {
         let is_known = |location: &u8| usize::from(*location) < self.rules.locations.len();
         let is_sound = |order: &PackedOrder| order.ends.iter().chain(order.via()).all(is_known);

@@ -7,7 +7,7 @@ use crate::systems::pub_battles::model::MapEffect;
 use crate::systems::pub_battles::state::{BlockFlags, BlockState, PubState};
 
 impl PubEngine {
-    /// Returns why a block cannot rally, by a train or alone.
+    /// Returns the reason a block cannot rally, by a train or alone.
     pub(super) fn may_rally(&self, state: &PubState, block: u8, train: Option<u8>, facing: Option<u16>) -> Judgement {
         let of = &state.blocks[usize::from(block)];
         if !of.is_on_map() {
@@ -38,7 +38,7 @@ impl PubEngine {
         }
     }
 
-    /// Returns why a train cannot let a block rally (PB-6.1).
+    /// Returns the reason a train cannot let a block rally (PB-6.1).
     fn may_serve(&self, state: &PubState, block: u8, train: u8) -> Judgement {
         let number = usize::from(train);
         let side = self.rules.blocks[usize::from(block)].side;
@@ -66,7 +66,7 @@ impl PubEngine {
         }
     }
 
-    /// Returns why a train cannot recover an eliminated block (PB-6.2).
+    /// Returns the reason a train cannot recover an eliminated block (PB-6.2).
     pub(super) fn may_recover(
         &self,
         state: &PubState,

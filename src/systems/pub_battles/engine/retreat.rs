@@ -7,8 +7,8 @@ use crate::systems::pub_battles::rules::FieldGround;
 use crate::systems::pub_battles::state::PubState;
 
 impl PubEngine {
-    /// Returns where a block stands after a retreat from an enemy whose centre is given, and its facing there; `None` if there is
-    /// no place.
+    /// Returns the place where a block stands after a retreat from an enemy whose centre is given, and its facing there; `None`
+    /// if there is no place.
     pub(super) fn retreat(&self, state: &PubState, block: u8, enemy: MapPoint) -> Option<(MapPoint, u16)> {
         let of = &state.blocks[usize::from(block)];
         let stick = i64::from(self.rules.blocks[usize::from(block)].stick);

@@ -94,7 +94,7 @@ impl PubEngine {
         of.flags.set(BlockFlags::HIDDEN, false);
     }
 
-    /// Returns why a block cannot be placed so: within a third of a mounted move of its headquarters, out of contact.
+    /// Returns the reason a block cannot be placed so: within a third of a mounted move of its headquarters, out of contact.
     pub(super) fn may_place(&self, state: &PubState, asked: u8, block: u8, at: MapPoint, facing: u16) -> Judgement {
         if block != asked {
             return Err(MoveRefused::NotPlacedNow(asked));
@@ -112,7 +112,7 @@ impl PubEngine {
         }
     }
 
-    /// Returns why a block must be placed. Ruling on PB-10.6: it stays with its headquarters where none of the places that
+    /// Returns the reason a block must be placed. Ruling on PB-10.6: it stays with its headquarters where none of the places that
     /// bots choose from is free.
     pub(super) fn may_stay_hidden(&self, state: &PubState, block: u8) -> Judgement {
         let mut has_room = false;
@@ -142,8 +142,8 @@ impl PubEngine {
         }
     }
 
-    /// Returns where the enemy headquarters stands that is nearest to a place; `None` if several are equally near: which of them
-    /// comes first is not seen.
+    /// Returns the place where the enemy headquarters stands that is nearest to a place; `None` if several are equally near:
+    /// which of them comes first is not seen.
     pub(super) fn nearest_enemy_hq(&self, state: &PubState, side: u8, from: MapPoint) -> Option<MapPoint> {
         let enemies = self.rules.commands.iter().zip(&state.commands).filter(|(rules, _)| rules.side != side);
         let mut nearest: Option<(i64, Option<MapPoint>)> = None;

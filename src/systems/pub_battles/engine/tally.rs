@@ -71,7 +71,7 @@ impl PubTally {
         PubTally { blocks: rules.blocks.len(), commands: rules.commands.len(), goals: rules.victory.len() }
     }
 
-    /// Returns how many there are.
+    /// Returns the number of them.
     #[expect(clippy::len_without_is_empty, reason = "there is always one")]
     pub fn len(self) -> usize {
         self.end(0) + self.goals + 1

@@ -224,7 +224,7 @@ impl Way<'_> {
         Ok(())
     }
 
-    /// Returns why the block may not be well inside an impassable area at a place: it was not in it at the start.
+    /// Returns the reason the block may not be well inside an impassable area at a place: it was not in it at the start.
     fn is_let_out(&self, at: MapPoint) -> Judgement {
         let mover = self.mover;
         let is_barred = mover

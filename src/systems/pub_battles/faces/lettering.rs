@@ -313,7 +313,7 @@ fn forms(text: &str, several: bool) -> Vec<Vec<String>> {
     forms
 }
 
-/// Returns where a name of a size may stand, in which direction, and how far that is from the best.
+/// Returns the place where a name of a size may stand, in which direction, and how far that is from the best.
 fn spots(of: &Named<'_>, width: f64, height: f64) -> Vec<(Point, (f64, f64), f64)> {
     match of {
         Named::Spot(p, radius) => {

@@ -125,7 +125,7 @@ fn army(battle: &PubBattle, side: usize) -> Vec<ArmyRow> {
     rows
 }
 
-/// Returns where something stands at the start, or when it enters.
+/// Returns the place where something stands at the start, or when it enters.
 fn place(
     battle: &PubBattle,
     at: Option<MapPoint>,

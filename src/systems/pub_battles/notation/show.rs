@@ -34,7 +34,7 @@ pub(super) fn state(engine: &PubEngine, state: &PubState, seen_by: Option<usize>
     shown
 }
 
-/// Returns where the unspotted headquarters of a side stand, in an order that says nothing of which is which.
+/// Returns the place where the unspotted headquarters of a side stand, in an order that says nothing of which is which.
 fn unspotted_hqs(engine: &PubEngine, state: &PubState, side: u8) -> Value {
     let hqs = engine.rules.commands.iter().zip(&state.commands);
     let unspotted = hqs.filter(|(rules, of)| rules.side == side && of.cover.is_unspotted());

@@ -43,7 +43,7 @@ pub(super) fn why(
     }
 }
 
-/// Returns why a block is not asked to act.
+/// Returns the reason a block is not asked to act.
 fn block_why(engine: &PubEngine, state: &PubState, block: u8) -> String {
     let (flags, name) = (state.blocks[usize::from(block)].flags, &engine.rules.blocks[usize::from(block)].name);
     if flags.has(BlockFlags::ELIMINATED) {

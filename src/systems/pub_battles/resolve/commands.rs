@@ -72,7 +72,7 @@ pub struct ResolvedBlock {
     pub pointer: Pointer,
 }
 
-/// When and where something enters.
+/// The entry of a command or a block: its first turn and its edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResolvedEntry {
     /// The first turn in which it may.

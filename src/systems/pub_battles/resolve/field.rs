@@ -317,7 +317,7 @@ fn points(line: &[[i32; 2]]) -> Vec<MapPoint> {
     line.iter().map(|at| MapPoint::from(*at)).collect()
 }
 
-/// Returns where a feature of a map lies.
+/// Returns the place where a feature of a map lies.
 fn ground(feature: &Feature) -> FeatureGround {
     match (&feature.area, &feature.line) {
         (Some(area), _) => {

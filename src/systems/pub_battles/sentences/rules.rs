@@ -4,7 +4,7 @@ use super::kind;
 use crate::systems::english::capital;
 use crate::systems::pub_battles::model::{BlockKind, MapCondition, MapEffect, MapSpecial, OptionalRule};
 
-/// Returns what an optional rule that is in force changes.
+/// Returns the sentence of an optional rule that is in force.
 pub fn optional(rule: OptionalRule) -> &'static str {
     match rule {
         OptionalRule::Leadership => {
@@ -22,14 +22,14 @@ pub fn optional(rule: OptionalRule) -> &'static str {
     }
 }
 
-/// Returns what headquarters hide that are not spotted.
+/// Returns the sentence about headquarters that are not spotted.
 pub fn fog_of_war() -> &'static str {
     "A command that is hidden is its headquarters alone, and some headquarters have no blocks. When enemy headquarters come within \
      a foot move of each other, both sides place their blocks, within a third of a mounted move and out of contact; one that stands \
      for the Fog of War is taken away."
 }
 
-/// Returns what a special rule does: its own text, or its sentence.
+/// Returns the text of a special rule: its own, or its sentence.
 pub fn special(special: &MapSpecial) -> String {
     if let Some(text) = &special.text {
         return text.clone();

@@ -5,7 +5,7 @@ use crate::systems::english::{capital, counted, list};
 use crate::systems::pub_battles::model::{BlockKind, HoldTime, PubScenario, PubVictory};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// Returns how a rule wins the battle (PB-7).
+/// Returns the sentence of a rule of victory (PB-7).
 pub fn victory(battle: &PubBattle, victory: &PubVictory) -> String {
     match victory {
         PubVictory::SuddenDeath => sudden_death(battle),
@@ -43,7 +43,7 @@ pub fn sudden_death(battle: &PubBattle) -> String {
     format!("A side has lost at once when its losses reach half the number of its blocks: {}.", list(&at, "and"))
 }
 
-/// Returns how long the battle lasts.
+/// Returns the sentence about the length of the battle.
 pub fn end(scenario: &PubScenario) -> String {
     let turns = counted(scenario.turns.into(), "turn", "turns");
     match scenario.days {

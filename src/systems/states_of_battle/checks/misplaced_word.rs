@@ -29,7 +29,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns why a word may not stand on a card, or in a special rule where there is none.
+/// Returns the reason a word may not stand on a card, or in a special rule where there is none.
 fn misplaced(placed: &PlacedWord<'_>, card: Option<&CardDefinition>) -> Option<String> {
     let name = placed.word.name();
     let deck = card.map(|card| card.deck);

@@ -34,7 +34,7 @@ pub enum Refused {
 }
 
 impl StatesEngine {
-    /// Returns why a choice is not legal; `None` if it is.
+    /// Returns the reason a choice is not legal; `None` if it is.
     pub(super) fn refused(&self, state: &FieldState, choice: PlayerChoice) -> Option<Refused> {
         if state.end.is_some() {
             return Some(Refused::NotOffered);
@@ -93,7 +93,7 @@ impl StatesEngine {
         spot.x <= numbers.depth && (1..=numbers.lanes).contains(&spot.lane)
     }
 
-    /// Returns why a unit cannot go to a place (SB-8.12).
+    /// Returns the reason a unit cannot go to a place (SB-8.12).
     fn no_way(
         &self,
         state: &FieldState,

@@ -47,7 +47,7 @@ impl StatesEngine {
         }
     }
 
-    /// Returns how many units of a side may be marked: a share of those that ride nowhere, at least one.
+    /// Returns the number of units of a side that may be marked: a share of those that ride nowhere, at least one.
     fn marks(&self, state: &FieldState, side: u8) -> u8 {
         let (_, share, _) = self.stratagem_row(state, side);
         let units = (self.rules.army(side) & !self.rules.sets.riders).count_ones();

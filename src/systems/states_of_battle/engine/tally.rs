@@ -61,13 +61,13 @@ pub const LENGTH: usize = ROUNDS + 3 * COUNTED_ROUNDS.len();
 /// The rounds after which the morale counters of both sides are counted.
 pub const COUNTED_ROUNDS: [u32; 4] = [1, 2, 4, 8];
 
-/// Returns what a card of a side did: [`PLAYED`], [`DISCARDED`] or [`STOPPED`].
+/// Returns the counter of a card of a side: [`PLAYED`], [`DISCARDED`] or [`STOPPED`].
 pub fn card(side: u8, deck: DeckKind, kind: u8, what: usize) -> usize {
     let deck = usize::from(side) * DECKS + deck as usize;
     (deck * MAX_KINDS + usize::from(kind)) * OF_A_CARD + what
 }
 
-/// Returns what a unit did.
+/// Returns the counter of a unit.
 pub fn unit(unit: u8, what: UnitTally) -> usize {
     UNITS + usize::from(unit) * OF_A_UNIT.len() + what as usize
 }

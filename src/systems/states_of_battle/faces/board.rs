@@ -38,7 +38,7 @@ pub(super) fn piece(battle: &StatesBattle) -> Option<Piece<'_>> {
     Some(Piece { group: vec![battle.scenario()?.name.clone()], token: true, ..board })
 }
 
-/// Returns the counters of both sides in their states; none where there are not two sides.
+/// Returns the counters of both sides in their states; `None` if there are not two sides.
 pub(super) fn places(battle: &StatesBattle) -> Option<[[u16; 4]; 2]> {
     let by_state: Vec<[u16; 4]> = battle.sides.iter().map(|side| side.by_state).collect();
     by_state.try_into().ok()

@@ -140,7 +140,7 @@ fn sheet<'a>(battle: &'a StatesBattle, army: &Army<'a>, units: &[usize], (number
     }
 }
 
-/// Returns where an army is written: its side, or its first unit.
+/// Returns the place where an army is written: its side, or its first unit.
 fn place(battle: &StatesBattle, side: Option<usize>, units: &[usize]) -> Address {
     match (side, units.first()) {
         (Some(side), _) => battle.at_scenario(&format!("/scenario/sides/{side}")),
@@ -153,7 +153,7 @@ fn generalship(die: PolyhedralDie) -> String {
     format!("Generalship die: {die}")
 }
 
-/// Returns why there are so many counters (SB-1.2).
+/// Returns the reason there are so many counters (SB-1.2).
 fn counters_from(battle: &StatesBattle, army: &Army<'_>) -> String {
     let written = army.side.and_then(|(index, _)| battle.written_sides().get(index)?.counters);
     let per = battle.scenario().and_then(|scenario| scenario.points_per_counter).unwrap_or(75);

@@ -116,7 +116,7 @@ fn rules(battle: &StatesBattle) -> Vec<RuleText> {
     rules
 }
 
-/// Returns what a rule says, with the side that it is told to.
+/// Returns the sentence of a rule, with the side that it addresses.
 fn addressed(battle: &StatesBattle, rule: &RuleText) -> String {
     match side_name(battle, rule) {
         Some(side) => format!("{side}: {}", rule.text),

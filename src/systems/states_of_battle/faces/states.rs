@@ -42,7 +42,7 @@ pub(super) fn draw(look: &Look, frame: &mut Frame, by_state: [u16; 4], rect: Rec
     }
 }
 
-/// Returns how many rings stand in a row, and how large they are, so that so many fit.
+/// Returns the number of rings that stand in a row, and how large they are, so that so many fit.
 fn fit(rings: u16, room: Rect) -> (u16, f64) {
     let sizes = (1..=rings.max(1)).map(|columns| {
         let rows = rings.max(1).div_ceil(columns);

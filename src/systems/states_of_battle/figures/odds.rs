@@ -8,7 +8,7 @@ use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::rules::{CardCounts, CardRow, SideRow, StatesRules};
 use crate::systems::states_of_battle::values::MoraleState;
 
-/// The rounds by which it is told whether a card was seen.
+/// The rounds by which a card may have been seen.
 const ROUNDS: [usize; 4] = [1, 2, 4, 8];
 /// The most cards of a deck that a round brings.
 const MOST: u8 = 3;
@@ -28,7 +28,7 @@ pub struct GeneralshipOdds {
     pub wins: f64,
 }
 
-/// Returns what two Generalship dice come to (SB-5.1 to 5.3).
+/// Returns the chances of two Generalship dice (SB-5.1 to 5.3).
 pub fn generalship(own: u8, enemy: u8) -> GeneralshipOdds {
     let mut odds = GeneralshipOdds { tie: 0.0, cards: [0.0; 3], choice: 0.0, wins: 0.0 };
     let each = 1.0 / (f64::from(own) * f64::from(enemy));

@@ -37,7 +37,7 @@ fn side(engine: &StatesEngine, side: usize) -> &str {
     &engine.rules.sides[side].name
 }
 
-/// Returns that a decision is not written, by the key that it is written with; none where that is the name of its kind.
+/// Returns that a decision is not written, by the key that it is written with; `None` if that is the name of its kind.
 fn missing(kind: &str, side: &str) -> Option<String> {
     Some(match kind {
         "leave" => format!("`leave_out` is missing: `{side}` leaves an Orders card out of the deck"),

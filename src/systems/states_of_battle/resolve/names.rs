@@ -54,7 +54,7 @@ pub struct WrittenName {
 }
 
 impl StatesBattle {
-    /// Returns what a name or number of a unit means, where one of `side` is meant, or of any. A number wins over a name.
+    /// Returns the meaning of a unit's name or number, if one of `side` is meant, or of any. A number wins over a name.
     pub fn find_unit(&self, side: Option<usize>, text: &str) -> NameMeaning {
         let numbered = UnitId::parse(text).and_then(|id| self.index.by_id.get(&id));
         let Some(units) = numbered.or_else(|| self.index.by_name.get(text)) else { return NameMeaning::Nothing };
@@ -67,7 +67,7 @@ impl StatesBattle {
         self.index.twice.contains(&self.units[unit].id)
     }
 
-    /// Returns what a name means where an Orders card is meant.
+    /// Returns the meaning of a name if an Orders card is meant.
     pub fn find_orders(&self, name: &str) -> NameMeaning {
         match self.find_card(name) {
             None => NameMeaning::Nothing,

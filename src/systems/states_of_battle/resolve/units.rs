@@ -294,7 +294,7 @@ impl StatesBattle {
         &self.docs[doc].model.units[index]
     }
 
-    /// Returns where a unit is written: its file's index in [`StatesBattle::docs`], and its own in that file.
+    /// Returns the place where a unit is written: its file's index in [`StatesBattle::docs`], and its own in that file.
     pub fn written_place(&self, unit: usize) -> (usize, usize) {
         (self.units[unit].doc, self.units[unit].index)
     }

@@ -155,7 +155,7 @@ pub fn direction(side: u8, facing: Facing) -> Direction {
     Direction::front(side).turned(quarters)
 }
 
-/// Returns where a unit of a side faces, as it is written.
+/// Returns the direction in which a unit of a side faces, as it is written.
 pub fn facing(side: u8, direction: Direction) -> Facing {
     let all = [Facing::Front, Facing::Right, Facing::Rear, Facing::Left];
     let same = all.into_iter().find(|facing| self::direction(side, *facing) == direction);

@@ -82,7 +82,7 @@ fn inner(words: &[CardWord], teller: Teller, depth: usize) -> String {
     if deeds.is_empty() { "nothing happens".to_owned() } else { chain(&deeds) }
 }
 
-/// Returns the clauses of a word; none where it does nothing.
+/// Returns the clauses of a word; none if it does nothing.
 fn of_word(word: &CardWord, teller: Teller, depth: usize) -> Vec<String> {
     let own = teller.own();
     let one = |clause: String| vec![clause];

@@ -10,7 +10,7 @@ use crate::systems::states_of_battle::resolve::{
     BattleTrigger, BattleVictory, StatesBattle, TriggerEffect,
 };
 
-/// Returns what wins an achievement (SB-3).
+/// Returns the sentence of an achievement (SB-3).
 pub fn achievement(achievement: &BattleAchievement) -> String {
     use PublishedAchievement as P;
     let text = match achievement.source {
@@ -41,7 +41,7 @@ pub fn achievement(achievement: &BattleAchievement) -> String {
     text.to_owned()
 }
 
-/// Returns what a trigger does, told to its side (SB-9.1).
+/// Returns the sentence of a trigger, addressed to its side (SB-9.1).
 pub fn trigger(battle: &StatesBattle, trigger: &BattleTrigger) -> String {
     let state = trigger.state.word();
     let (during, once) = (format!("While your army is {state}, "), format!("When your army first becomes {state}, "));
@@ -89,7 +89,7 @@ pub fn trigger(battle: &StatesBattle, trigger: &BattleTrigger) -> String {
     sentence + "."
 }
 
-/// Returns what a side forfeits, told to it (SB-1.2).
+/// Returns the sentence of a forfeit, addressed to its side (SB-1.2).
 pub fn forfeit(battle: &StatesBattle, forfeit: &BattleForfeit) -> String {
     let counters = counted(forfeit.counters.into(), "counter");
     format!(
@@ -109,7 +109,7 @@ pub fn victory(battle: &StatesBattle, victory: &BattleVictory) -> String {
     }
 }
 
-/// Returns what a special rule does, told to its side: its own text, or its sentences.
+/// Returns the text of a special rule, addressed to its side: its own, or its sentences.
 pub fn special(battle: &StatesBattle, special: &BattleSpecial) -> String {
     if let Some(text) = &special.text {
         return text.clone();
@@ -164,7 +164,7 @@ pub fn holders(battle: &StatesBattle) -> Option<String> {
     (!named.is_empty()).then(|| list(&named, "and"))
 }
 
-/// Returns how units are deployed (SB-10.1, SB-10.4).
+/// Returns the sentence about deployment (SB-10.1, SB-10.4).
 pub fn deployment(deployment: Deployment) -> String {
     let clauses: &[&str] = match deployment {
         Deployment::Alternate => {
@@ -179,7 +179,7 @@ pub fn deployment(deployment: Deployment) -> String {
     sentences(&clauses.iter().map(|clause| (*clause).to_owned()).collect::<Vec<_>>())
 }
 
-/// Returns what lies concealed, told to its side (SB-10.2).
+/// Returns the sentence about concealed units, addressed to their side (SB-10.2).
 pub fn concealment(concealed: &BattleConcealment) -> String {
     let units = capital(&counted(concealed.units.into(), "unit"));
     let (start, trays) = if concealed.units == 1 { ("starts", "a tray") } else { ("start", "trays") };

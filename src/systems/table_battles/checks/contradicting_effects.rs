@@ -64,7 +64,7 @@ fn forbidden(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
         .then(|| ("one rule forbids what sets the other off".to_owned(), "the other rule"))
 }
 
-/// Returns why two rules that hold alike, of one card or of two, want opposite things at one moment.
+/// Returns the reason two rules that hold alike, of one card or of two, want opposite things at one moment.
 fn at_once(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     match (one.1.effect, other.1.effect) {
         (Effect::Victory(a), Effect::Victory(b)) => {
@@ -130,7 +130,7 @@ fn opposite((one, a): (Rule<'_>, &Happening), (other, b): (Rule<'_>, &Happening)
     }
 }
 
-/// Returns why two rules of one card that hold alike leave one of them without a part.
+/// Returns the reason two rules of one card that hold alike leave one of them without a part.
 fn undone(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     let (battle, card) = (one.0, one.1.card);
     let ends = |by: &Option<CardPicks>, on: &Option<CardPicks>| {

@@ -60,7 +60,8 @@ pub struct CubesLeft {
 }
 
 impl Event {
-    /// Returns what a formation must do for an event, and which formations can; `None` if it is nothing that a rule can forbid.
+    /// Returns the deed of a formation that makes the event, and the formations that can do it; `None` if it is nothing that a
+    /// rule can forbid.
     pub fn deed(&self) -> Option<(Deed, &CardPicks)> {
         Some(match self {
             Event::Retires(cards) => (Deed::Retire, cards),

@@ -69,7 +69,7 @@ fn one() -> u8 {
 pub(in crate::systems::table_battles) const ENEMY: &str = "enemy";
 
 impl MoraleChange {
-    /// Returns how many cubes.
+    /// Returns the number of cubes.
     pub fn cubes(&self) -> u8 {
         match self {
             MoraleChange::Own(cubes) | MoraleChange::Of(MoraleOf { cubes, .. }) => *cubes,

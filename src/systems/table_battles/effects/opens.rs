@@ -16,7 +16,7 @@ pub enum Opens<'a> {
 }
 
 impl Effect {
-    /// Returns what it makes possible, by what it does and by what its conditions ask for.
+    /// Returns the possibilities it adds, by its effect and by what its conditions ask for.
     pub fn opens(&self) -> Vec<Opens<'_>> {
         let rule = self.rule();
         let gate = rule.gate();

@@ -43,7 +43,7 @@ impl Events {
         self.did[Kind::Leaves as usize]
     }
 
-    /// Returns how often it happened.
+    /// Returns the number of times it happened.
     pub(super) fn times(&self, on: On) -> u32 {
         let times = match on {
             On::Kind(kind, cards) => return (self.did[kind as usize] & cards).count_ones(),

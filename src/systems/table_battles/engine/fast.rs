@@ -99,7 +99,7 @@ fn undecided(rules: &Rules) -> Mask {
     rules.special | rules.specials.lent_to | rules.specials.forbidden[Deed::Retire as usize]
 }
 
-/// Returns how many moves the formations of a side have, as far as they are decided.
+/// Returns the number of moves the formations of a side have, as far as they are decided.
 fn lots(rules: &Rules, undecided: Mask, side: usize) -> Lots {
     let mut lots = Lots::default();
     let side = &rules.sides[side];
@@ -126,7 +126,7 @@ fn choices(rules: &Rules, undecided: Mask) -> Vec<[Choice; MOST as usize]> {
     (0..).zip(&rules.formations).map(choices).collect()
 }
 
-/// Returns how often dice can be placed in a roll phase of a side.
+/// Returns the number of times dice can be placed in a roll phase of a side.
 fn rounds(rules: &Rules, side: usize) -> usize {
     let takers = rules.sides[side].mask & rules.takes_dice;
     let wings = Each(takers).map(|card| rules.taker(card).wing_mates & takers);

@@ -98,8 +98,8 @@ impl TableBattles {
         }
     }
 
-    /// Returns what forbids a move, were it asked for; `None` if nothing does. Moves of a turn that is over are judged as in that
-    /// turn.
+    /// Returns the reason a move is forbidden, were it asked for; `None` if it is not. Moves of a turn that is over are judged as
+    /// in that turn.
     pub fn why_not(&self, state: &State, chosen: Move) -> Option<Illegal> {
         match chosen {
             Move::Act { card, action } => self.why_not_act(state, card, action, false),

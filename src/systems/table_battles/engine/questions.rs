@@ -76,7 +76,7 @@ impl TableBattles {
             && self.rules.specials.routables.iter().any(|row| row.card == card && row.test.holds(state))
     }
 
-    /// Returns how many cards of each wing, and of the army instead if that is not 0, take dice in this roll phase: by
+    /// Returns the number of cards of each wing, and of the army instead if that is not 0, that take dice in this roll phase: by
     /// wing, and last the army.
     pub(super) fn allowance(&self, state: &State, side: usize) -> [u8; ARMY + 1] {
         let mut cards = [1, 1, 1, 1, 0];

@@ -129,7 +129,7 @@ impl TableBattles {
     }
 }
 
-/// Returns how many dice a requirement takes at least.
+/// Returns the number of dice a requirement takes at least.
 fn wanted(need: u8) -> u8 {
     match need.trailing_zeros() {
         0 => 1,

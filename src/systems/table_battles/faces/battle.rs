@@ -176,7 +176,7 @@ fn reserves(battle: &Battle) -> Vec<Vec<String>> {
     battle.armies.iter().map(|army| army.cards.iter().filter(waiting).map(name).collect()).collect()
 }
 
-/// Returns where the author's own text of a rule is written, by its number and how many effects there are.
+/// Returns the place where the author's own text of a rule is written, by its number and how many effects there are.
 fn text_pointer(effects: usize, number: usize) -> String {
     let suffix = if number < effects { "/text" } else { "" };
     rule_pointer(effects, number) + suffix

@@ -40,7 +40,7 @@ pub(super) fn wing(wing: Wing) -> (&'static str, [Word; 2]) {
     }
 }
 
-/// Returns what the card of a formation says.
+/// Returns the content of a formation's card.
 pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     let (f, wording) = (view.formation, view.wording);
     let (accent, [colour, wing]) = wing(f.wing);

@@ -19,7 +19,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     room: 700,
 };
 
-/// Returns what the set-up card of a scenario says.
+/// Returns the content of a scenario's set-up card.
 pub fn content(view: &SetupView<'_>) -> Content<'static> {
     let (scenario, wording) = (view.scenario, view.wording);
     let number = match scenario.number {

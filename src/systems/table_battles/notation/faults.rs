@@ -76,7 +76,7 @@ fn why_not(engine: &TableBattles, state: &State, chosen: Move) -> Option<String>
     engine.why_not(state, chosen).map(|why| refusal(engine, state, why))
 }
 
-/// Returns why a side has no action phase in this turn.
+/// Returns the reason a side has no action phase in this turn.
 fn skipped(engine: &TableBattles, state: &State, side: usize) -> &'static str {
     if engine.shifted(state, side) {
         "the action phase is skipped: sticks were shifted in this turn"
@@ -85,7 +85,7 @@ fn skipped(engine: &TableBattles, state: &State, side: usize) -> &'static str {
     }
 }
 
-/// Returns why nobody can react to an action; `None` if it is an attack.
+/// Returns the reason nobody can react to an action; `None` if it is an attack.
 fn unanswerable(engine: &TableBattles, card: u8, action: u8) -> Option<&'static str> {
     match engine.action_word(card, action) {
         "attack" => None,
@@ -94,7 +94,7 @@ fn unanswerable(engine: &TableBattles, card: u8, action: u8) -> Option<&'static 
     }
 }
 
-/// Returns why a turn has nothing to react to; `None` if it has an attack.
+/// Returns the reason a turn has nothing to react to; `None` if it has an attack.
 fn no_reaction(engine: &TableBattles, turn: &PlayTurn) -> Option<&'static str> {
     match turn.act.as_ref() {
         None => Some("there is no action in this turn"),

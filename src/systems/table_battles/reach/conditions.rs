@@ -95,7 +95,7 @@ impl Known<'_> {
         never
     }
 
-    /// Returns why a member cannot be so of a card.
+    /// Returns the reason a member cannot be so of a card.
     fn contradicts(&self, key: &str, card: usize) -> Option<String> {
         let formation = self.battle.formation(card);
         let (name, special) = (&formation.name, formation.strength.special());

@@ -31,13 +31,13 @@ impl<'a> Never<'a> {
         }
     }
 
-    /// Returns why a formation can never be in play, if that is so.
+    /// Returns the reason a formation can never be in play, if that is so.
     pub fn enters(&self, formation: u8) -> Option<String> {
         let name = &self.rules.row(formation).name;
         (!self.there(formation)).then(|| format!("nothing ever brings `{name}` out of reserve"))
     }
 
-    /// Returns why a formation can never perform one of its actions, counted from 0, if that is so.
+    /// Returns the reason a formation can never perform one of its actions, counted from 0, if that is so.
     pub fn performs(&self, formation: u8, action: u8) -> Option<String> {
         if let Some(why) = self.enters(formation) {
             return Some(why);

@@ -26,7 +26,7 @@ impl Opened {
 }
 
 impl Opened {
-    /// Returns what the effects of a battle's cards and of its scenario make possible.
+    /// Returns the possibilities that the effects of a battle's cards and of its scenario add.
     pub fn new(battle: &Battle) -> Opened {
         let mut opened = Opened::default();
         // Cards of a deck that no side uses yet are judged as well.

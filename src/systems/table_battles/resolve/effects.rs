@@ -56,7 +56,7 @@ impl Battle {
         .collect()
     }
 
-    /// Returns where something of an effect is written; `suffix` is relative to the effect, as `/on/0`.
+    /// Returns the place where something of an effect is written; `suffix` is relative to the effect, as `/on/0`.
     pub fn at_effect(&self, effect: &Placed<'_>, suffix: &str) -> Address {
         let index = effect.index;
         match effect.card {
@@ -194,7 +194,7 @@ impl Battle {
     }
 }
 
-/// Returns where the text of a number in [`Battle::special_texts`] is written on a card or scenario that has so many
+/// Returns the place where the text of a number in [`Battle::special_texts`] is written on a card or scenario that has so many
 /// effects: `/special/0`, or `/rule_text` after the last.
 pub(crate) fn rule_pointer(effects: usize, number: usize) -> String {
     if number < effects { format!("/special/{number}") } else { "/rule_text".to_owned() }

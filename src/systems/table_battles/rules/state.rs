@@ -89,7 +89,7 @@ pub(crate) enum By {
 }
 
 impl State {
-    /// Returns where a formation is.
+    /// Returns the place where a formation is.
     pub fn location(&self, formation: u8) -> Location {
         if self.play & bit(formation) != 0 {
             Location::Play

@@ -89,7 +89,7 @@ fn nobody(battle: &TabletopBattle, card: usize, recipients: Recipients<'_>) -> S
     }
 }
 
-/// Returns why a deed makes no difference to the cards that it is for, and to which part of it that belongs.
+/// Returns the reason a deed makes no difference to the cards that it is for, and to which part of it that belongs.
 fn idle(
     battle: &TabletopBattle,
     outlook: &TraitOutlook,

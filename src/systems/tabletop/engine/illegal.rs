@@ -127,7 +127,7 @@ fn ensure(so: bool, otherwise: OrderRefused) -> Result<(), OrderRefused> {
 }
 
 impl HexEngine {
-    /// Returns why an order is not legal.
+    /// Returns the reason an order is not legal.
     pub(super) fn refused(&self, state: &HexState, order: &HexOrder) -> Result<(), OrderRefused> {
         let faction = self.acting(state).ok_or(No::NoOrders)?;
         match *order {
@@ -236,7 +236,7 @@ impl HexEngine {
         Ok(place)
     }
 
-    /// Returns why a card can be given no orders at all.
+    /// Returns the reason a card can be given no orders at all.
     fn heeds(&self, card: &CardState) -> Result<(), OrderRefused> {
         ensure(!card.flags.has(Flags::ROUTED), No::Routed)?;
         ensure(!card.flags.has(Flags::DEPLOYED), No::JustDeployed)?;
@@ -259,7 +259,7 @@ impl HexEngine {
         Ok(group)
     }
 
-    /// Returns why a unit or an army that can be given orders stays where it is.
+    /// Returns the reason a unit or an army that can be given orders stays where it is.
     pub(super) fn may_leave_hex(&self, state: &HexState, group: u128) -> Result<(), OrderRefused> {
         bits(group).try_for_each(|card| {
             ensure(!state.all[card].flags.has(Flags::AT_WORK), No::AtWork)?;
@@ -315,7 +315,7 @@ impl HexEngine {
         ensure(!self.is_contested(state, standard.hex, standard.faction), No::Contested)
     }
 
-    /// Returns why a card cannot be deployed at a standard at which others can.
+    /// Returns the reason a card cannot be deployed at a standard at which others can.
     pub(super) fn may_be_deployed(&self, state: &HexState, row: u8, standard: &CardState) -> Result<(), OrderRefused> {
         self.may_come(state, standard, row, 0)?;
         let mobility = self.rules.mobility.mobility(self.rules.cards[usize::from(row)].traits);
@@ -323,7 +323,7 @@ impl HexEngine {
         ensure(mobility.may_stand(self.rules.terrain[usize::from(standard.hex)], any_road), No::CannotStand)
     }
 
-    /// Returns why another copy of a card cannot come to a card of the faction, for its cost and more.
+    /// Returns the reason another copy of a card cannot come to a card of the faction, for its cost and more.
     fn may_come(&self, state: &HexState, to: &CardState, row: u8, more: u32) -> Result<(), OrderRefused> {
         let listed = &self.rules.factions[usize::from(to.faction)].cards;
         ensure(listed.contains(&row), No::NotListed)?;
@@ -343,7 +343,7 @@ impl HexEngine {
         state.in_hex(card.hex).find(|other| is_meant(&state.all[*other]))
     }
 
-    /// Returns why a unit can be neither trained nor reinforced.
+    /// Returns the reason a unit can be neither trained nor reinforced.
     pub(super) fn may_work(&self, state: &HexState, card: usize) -> Result<(), OrderRefused> {
         let number = card;
         let card = &state.all[number];

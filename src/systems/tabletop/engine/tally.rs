@@ -54,7 +54,7 @@ impl HexTally {
         HexTally { factions: rules.factions.len(), cards: rules.cards.len() }
     }
 
-    /// Returns how many there are.
+    /// Returns the number of them.
     #[expect(clippy::len_without_is_empty, reason = "there is always one")]
     pub fn len(self) -> usize {
         self.end(0) + END_WORDS.len()

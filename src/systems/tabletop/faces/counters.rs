@@ -55,7 +55,7 @@ pub(super) fn pieces(battle: &TabletopBattle, form: CounterForm) -> Vec<Piece<'_
     printed(battle).into_iter().map(|(card, faction)| piece(battle, card, faction, form)).collect()
 }
 
-/// Returns how many counters of a card a faction has: what the card says, else as many as stand on the map at the start, one
+/// Returns the number of counters of a card a faction has: what the card says, else as many as stand on the map at the start, one
 /// at the least.
 pub(super) fn copies(battle: &TabletopBattle, card: usize, faction: Option<usize>) -> u32 {
     if let Some(copies) = battle.written_card(card).copies {

@@ -100,7 +100,7 @@ impl Obeyed<'_> {
         format!("{} strikes {unit} ({}): it {fate}", words.card(card), plain(&row.name))
     }
 
-    /// Returns where a move went: the last hex, and those on the way.
+    /// Returns the place where a move went: the last hex, and those on the way.
     fn way(&self, words: Words<'_>) -> String {
         let Some((last, between)) = self.path.split_last() else { return String::new() };
         let between: Vec<String> = between.iter().map(|hex| words.engine.rules.digits(*hex)).collect();

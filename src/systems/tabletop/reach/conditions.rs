@@ -35,7 +35,8 @@ impl<'b> Conditions<'b> {
         Conditions { battle, ground: Ground::new(battle), has_standard }
     }
 
-    /// Returns why a condition is never so for a card that a faction has. `companion` is the card of `with`, if it means one.
+    /// Returns the reason a condition is never so for a card that a faction has. `companion` is the card of `with`, if it means
+    /// one.
     pub fn never(&self, card: usize, condition: &CardCondition, companion: Option<usize>) -> Option<UnmetCondition> {
         let resolved = &self.battle.cards[card];
         let factions = &resolved.factions;

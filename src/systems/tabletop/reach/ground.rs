@@ -96,7 +96,7 @@ impl<'b> Ground<'b> {
         self.builds_roads || !self.map.roads.is_empty()
     }
 
-    /// Returns how a card of a faction can come to get about.
+    /// Returns the movement that a card of a faction can come to have.
     pub fn movement(&self, faction: usize, card: usize) -> Movement {
         Movement::possible(&self.outlook, faction, card, &self.battle.cards[card])
     }

@@ -28,12 +28,13 @@ impl Movement {
         Movement { open: bits(&[Terrain::Plain, Terrain::Forest]) | mountains | water, on_roads: true }
     }
 
-    /// Returns how a card gets about by its own traits.
+    /// Returns the movement of a card by its own traits.
     pub fn own(card: &ResolvedCard) -> Movement {
         Movement::from_traits(|quality| card.has(quality))
     }
 
-    /// Returns how a card can come to get about in a battle, with every trait that abilities may give it or take from it.
+    /// Returns the movement that a card can come to have in a battle, with every trait that abilities may give it or take from
+    /// it.
     pub fn possible(outlook: &TraitOutlook, faction: usize, number: usize, card: &ResolvedCard) -> Movement {
         let may_have = |quality| outlook.may_have(faction, number, card, quality);
         // Floating narrows: with it and without it, as far as it may be either.
@@ -43,7 +44,7 @@ impl Movement {
         [afloat, ashore].into_iter().flatten().reduce(Movement::or).unwrap_or_else(|| Movement::own(card))
     }
 
-    /// Returns what either of two allows.
+    /// Returns the movement that allows what either of two does.
     #[must_use]
     pub fn or(self, other: Movement) -> Movement {
         Movement { open: self.open | other.open, on_roads: self.on_roads || other.on_roads }
@@ -54,7 +55,7 @@ impl Movement {
         self.or(other) == self
     }
 
-    /// Returns how much it allows, to put the one that allows most first.
+    /// Returns the breadth of a movement, to put the one that allows most first.
     pub fn breadth(self) -> u32 {
         self.open.count_ones() * 2 + u32::from(self.on_roads)
     }

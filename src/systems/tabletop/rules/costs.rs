@@ -34,7 +34,7 @@ pub struct Mobility {
 }
 
 impl Mobility {
-    /// Returns how a card with these traits moves.
+    /// Returns the mobility of a card with these traits.
     pub fn new(traits: Traits) -> Mobility {
         let has = |quality| traits.has(quality);
         if has(Trait::Flying) || has(Trait::Digging) || has(Trait::Hovering) {
@@ -84,7 +84,7 @@ impl Default for MobilityTable {
 }
 
 impl MobilityTable {
-    /// Returns how a card with these traits moves.
+    /// Returns the mobility of a card with these traits.
     #[inline]
     pub fn mobility(&self, traits: Traits) -> Mobility {
         self.0[usize::from(traits.0 & MOVEMENT)]

@@ -7,7 +7,7 @@ use crate::systems::tabletop::model::{
 };
 use crate::systems::tabletop::resolve::{ResolvedAbility, TabletopBattle};
 
-/// Returns what an ability of a card does: its own text, or its sentence (TT-2.4).
+/// Returns the text of a card's ability: its own, or its sentence (TT-2.4).
 pub fn ability(battle: &TabletopBattle, ability: &ResolvedAbility) -> String {
     let written = &ability.written;
     if let Some(text) = &written.text {
@@ -32,7 +32,7 @@ pub fn ability(battle: &TabletopBattle, ability: &ResolvedAbility) -> String {
     capital(&sentence) + "."
 }
 
-/// Returns how often an active ability is used, and what that costs: `once in three turns, for 50 resources`.
+/// Returns the number of times an active ability is used, and what that costs: `once in three turns, for 50 resources`.
 pub fn timing(active: &Activation) -> String {
     let rest = u32::from(active.cooldown.unwrap_or(0));
     let often = match rest {

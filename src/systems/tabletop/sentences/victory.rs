@@ -31,7 +31,7 @@ pub fn last() -> &'static str {
     "The last faction with a card on the map wins, standards counted."
 }
 
-/// Returns what ends a battle that nobody has won, where no condition of victory says it.
+/// Returns the sentence about the end of a battle that nobody has won, if no condition of victory says it.
 pub fn end(battle: &TabletopBattle) -> Option<String> {
     let is_said = battle.victory.iter().any(|victory| victory.rule == VictoryGoal::MostMight);
     (!is_said).then(|| format!("When turn {} is over, the battle is a draw.", battle.turns()))

@@ -154,7 +154,7 @@ impl MapDrawing {
     }
 }
 
-/// Returns where a text stands beside a swatch: so far below its upper edge, so high.
+/// Returns the place where a text stands beside a swatch: so far below its upper edge, so high.
 fn text_room(corner: Point, y: f64, height: f64) -> Rect {
     Rect::new(corner.x + SWATCH.0 + 1.6, corner.y + y, ITEM.0 - SWATCH.0 - 3.0, height)
 }

@@ -136,13 +136,13 @@ impl FieldPicture {
         Rect::new(ASIDE, BEYOND, f64::from(self.lanes) * WIDTH_OF_LANE, f64::from(self.depth) * INCH)
     }
 
-    /// Returns where a place of the field is in the drawing.
+    /// Returns the point of a place of the field in the drawing.
     fn point(&self, spot: FieldSpot) -> Point {
         let field = self.field();
         at(field.x + (f64::from(spot.lane) - 0.5) * WIDTH_OF_LANE, field.bottom() - f64::from(spot.x) * INCH)
     }
 
-    /// Returns where units are drawn that do not flee: where they are, and if that is too near to each other for their
+    /// Returns the place where units are drawn that do not flee: where they are, and if that is too near to each other for their
     /// names, as in combat, apart along their lane by as little as can be.
     fn apart(&self, units: &[&FieldUnit]) -> Vec<Rect> {
         let mut rects: Vec<Rect> = units.iter().map(|unit| around(self.point(unit.spot), UNIT)).collect();

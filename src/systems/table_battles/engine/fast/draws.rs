@@ -44,7 +44,7 @@ impl TableBattles {
         Some((first + card, index))
     }
 
-    /// Returns how many moves a card with dice or cubes has.
+    /// Returns the number of moves a card with dice or cubes has.
     #[inline(never)]
     fn choices(&self, state: &State, card: u8) -> u32 {
         let mut choices = 0;

@@ -72,7 +72,7 @@ fn sums(lots: u64, set: Mask, word: usize) -> u64 {
     (lots & BYTES[(set >> (LANES * word)) as u8 as usize]).wrapping_mul(ONES)
 }
 
-/// Returns how many choices there are in a word.
+/// Returns the number of choices in a word.
 #[inline(always)]
 fn total(sums: u64) -> u32 {
     (sums >> 56) as u32

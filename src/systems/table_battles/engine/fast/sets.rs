@@ -52,7 +52,7 @@ impl Sets {
     }
 }
 
-/// Returns how many sets an area takes of every roll.
+/// Returns the number of sets an area takes of every roll.
 fn counts(area: &Area) -> Vec<u32> {
     let mut counts = vec![0; ROLLS];
     for roll in DiceWord::rolls() {
