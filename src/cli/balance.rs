@@ -184,7 +184,7 @@ pub(super) fn options(
 /// A scenario's path, name and report.
 type Said = (String, String, BalanceReport);
 
-/// Reads what was played of each scenario.
+/// Reads the sums of each scenario's battles.
 pub(super) fn read(
     battles: &[Box<dyn Compiled>],
     settings: &Settings,
@@ -199,7 +199,7 @@ pub(super) fn read(
     Ok(reports)
 }
 
-/// Reports what was played of each scenario.
+/// Reports the battles of each scenario.
 pub(super) fn report(
     mut arena: Arena,
     reports: Vec<BalanceReport>,

@@ -188,7 +188,7 @@ pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
     written.map_err(|error| Trouble(format!("`{path}` cannot be written: {error}")))
 }
 
-/// Returns how many of something: `1 card`, `2 cards`.
+/// Returns a number of things: `1 card`, `2 cards`.
 pub(super) fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }

@@ -111,7 +111,7 @@ pub(super) struct Extras {
     exhausted: Vec<Exhausted>,
 }
 
-/// Reports what was played of each scenario.
+/// Reports the battles of each scenario.
 pub(super) fn report(
     mut arena: Arena,
     battles: &[Box<dyn Compiled>],

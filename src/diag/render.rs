@@ -67,7 +67,7 @@ fn ranked<'a>(report: &Report<'a>, style: &ReportStyle) -> Vec<&'a Diagnostic> {
     all
 }
 
-/// Returns what stands below the findings.
+/// Returns the lines below the findings.
 fn end(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
     if style.statistics {
         statistics(out, report)?;
@@ -138,7 +138,7 @@ fn counted<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns what of the files could not be looked at.
+/// Returns the line about files that could not be looked at.
 fn unread(count: usize, files: usize) -> String {
     match (count, files) {
         (0, _) => String::new(),
@@ -149,7 +149,7 @@ fn unread(count: usize, files: usize) -> String {
     }
 }
 
-/// Returns what is not shown, in parentheses.
+/// Returns the numbers of hidden findings, in parentheses.
 fn hidden(report: &Report<'_>) -> String {
     let kinds = [
         (report.hidden.allowed, "allowed by comments"),
@@ -160,7 +160,7 @@ fn hidden(report: &Report<'_>) -> String {
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 
-/// Returns what `--fix` is good for.
+/// Returns the line about findings that `--fix` mends.
 fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let fixes = || report.findings.iter().filter_map(|finding| finding.fix.as_ref());
     let safe = fixes().filter(|fix| fix.safe).count();

@@ -10,7 +10,7 @@ pub(crate) fn uri(path: &str) -> String {
     utf8_percent_encode(path, ENCODED).to_string()
 }
 
-/// Returns what a part of a reference means; `None` if it is not UTF-8.
+/// Returns the decoded part of a reference; `None` if it is not UTF-8.
 #[cfg(feature = "lsp")]
 pub(crate) fn decoded(part: &str) -> Option<String> {
     percent_encoding::percent_decode_str(part).decode_utf8().ok().map(std::borrow::Cow::into_owned)

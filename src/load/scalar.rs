@@ -2,7 +2,7 @@
 
 use crate::source::tree::Value;
 
-/// Returns what a plain scalar means. Digits with a leading zero stay text.
+/// Returns the value of a plain scalar. Digits with a leading zero stay text.
 pub(super) fn resolve(text: &str) -> Value {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => return Value::Null,

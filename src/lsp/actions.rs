@@ -118,7 +118,7 @@ fn create_missing(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
     })
 }
 
-/// Returns what a fix does, in a few words.
+/// Returns the title of a fix: its effect in a few words.
 fn title(fix: &Fix, finding: &Diagnostic) -> String {
     match fix.edits.as_slice() {
         [edit] if edit.text.trim().is_empty() => "Take it away".to_owned(),

@@ -27,7 +27,7 @@ use crate::systems::{System, scalar};
 /// Most items that are offered at once.
 const MOST: usize = 1000;
 
-/// Returns what may be written at a place of an open text.
+/// Returns the completions at a place of an open text.
 pub(super) fn complete(view: View<'_>, params: &CompletionParams) -> Result<Option<CompletionResponse>, Refusal> {
     let at = &params.text_document_position;
     let document = view.document(&at.text_document.uri)?;

@@ -33,7 +33,7 @@ impl Encoding {
         }
     }
 
-    /// Returns how long a text is within a line.
+    /// Returns the length of a text within a line.
     pub(super) fn length(self, text: &str) -> usize {
         match self {
             Encoding::Utf8 => text.len(),

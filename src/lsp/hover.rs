@@ -18,7 +18,7 @@ use crate::source::{Address, Pointer};
 use crate::systems::names::NameTable;
 use crate::systems::played::Odds;
 
-/// Returns what there is to say of a place of an open text.
+/// Returns the hover for a place of an open text.
 pub(super) fn hover(view: View<'_>, params: &HoverParams) -> Result<Option<Hover>, Refusal> {
     let at = &params.text_document_position_params;
     let document = view.document(&at.text_document.uri)?;
@@ -37,7 +37,7 @@ pub(super) fn hover(view: View<'_>, params: &HoverParams) -> Result<Option<Hover
     Ok((!text.is_empty()).then_some(Hover { contents, range: None }))
 }
 
-/// Returns what the schema says of a key, or of a value.
+/// Returns the schema's description of a key, or of a value.
 fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize) -> Option<String> {
     let file = view.now.file_of(document)?;
     let tree = view.now.review.sources.get(file).tree()?;
@@ -61,7 +61,7 @@ fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize) -> Option<S
     (!text.is_empty()).then_some(text)
 }
 
-/// Returns what is known of something that has a name.
+/// Returns the facts about something that has a name.
 fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Meant) -> String {
     let thing = &meant.thing;
     let number = thing.number.as_ref().map(|(number, _)| format!(" {number}")).unwrap_or_default();

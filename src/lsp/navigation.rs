@@ -53,7 +53,7 @@ pub(super) fn references(view: View<'_>, params: &ReferenceParams) -> Result<Opt
     Ok(Some(places.filter_map(|at| known.location(at)).collect()))
 }
 
-/// Returns what is meant at a position of an open text.
+/// Returns the thing meant at a position of an open text.
 pub(super) fn found<'s>(view: View<'s>, document: &OpenDocument, position: Position) -> Option<(Known<'s>, Meant)> {
     let known = view.known(document)?;
     let meant = meant(&known, known.then(view.offset(document, position))?)?;
@@ -75,7 +75,7 @@ fn named_file(known: &Known<'_>, offset: usize) -> Option<Location> {
     Some(Location { uri, range: Range { start, end: start } })
 }
 
-/// Returns what is meant at a byte of a file.
+/// Returns the thing meant at a byte of a file.
 pub(super) fn meant(known: &Known<'_>, offset: usize) -> Option<Meant> {
     let review = &known.analysis.review;
     let is_here = |at: &Address| {
@@ -169,14 +169,14 @@ fn in_record(
     Some((means, at, number))
 }
 
-/// Returns what the words of a record mean, one after the other.
+/// Returns the meanings of a record's words, one after the other.
 pub(super) fn meanings_of_record(review: &Review, unit: &Unit, table: &NameTable) -> Vec<Option<usize>> {
     let tree = review.sources.get(unit.file).tree().filter(|_| unit.outline.kind.role == Role::Record);
     let texts = tree.map(|tree| texts(tree, unit.file, unit)).unwrap_or_default();
     texts.iter().map(|(text, _)| spoken(table, text).map(|(means, _)| means)).collect()
 }
 
-/// Returns what a word of a record means: the one thing of that name or number.
+/// Returns the meaning of a record's word: the one thing of that name or number.
 fn spoken(table: &NameTable, word: &str) -> Option<(usize, bool)> {
     let only = |is_meant: &dyn Fn(&NamedThing) -> bool| {
         let mut meant = table.names.iter().enumerate().filter(|(_, thing)| is_meant(thing));

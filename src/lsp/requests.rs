@@ -44,7 +44,7 @@ const REQUESTS: &[(&str, Answer)] = &[
     }),
 ];
 
-/// Returns what answers a request about documents; `None` if it is not offered.
+/// Returns the function that answers a request about documents; `None` if it is not offered.
 pub(super) fn answer(method: &str) -> Option<Answer> {
     REQUESTS.iter().find(|(known, _)| *known == method).map(|(_, answer)| *answer)
 }

@@ -100,7 +100,7 @@ pub(super) fn words(form: &Json) -> Vec<(String, String)> {
     all
 }
 
-/// Returns what a place is for.
+/// Returns the description of a place.
 pub(super) fn about<'j>(said: &Said<'j>) -> &'j str {
     let described = |schema: &'j Json| schema["description"].as_str();
     described(said.here).or(described(said.form)).unwrap_or_default()

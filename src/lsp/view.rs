@@ -34,7 +34,7 @@ impl<'s> View<'s> {
         self.documents.get(uri).ok_or_else(refusal)
     }
 
-    /// Returns what the editor calls the files of the check.
+    /// Returns the editor's names for the files of the check.
     pub(super) fn names(&self) -> Names<'s> {
         Names { documents: self.documents, sources: &self.now.review.sources, encoding: self.session.encoding }
     }

@@ -167,7 +167,7 @@ impl Board {
         view.plays().get(play)?.position(turn, view.shown.looks.as_ref()?)
     }
 
-    /// Returns what says when something else is shown.
+    /// Returns the channel that says when something else is shown.
     pub(super) fn news(&self) -> Receiver<u64> {
         self.news.subscribe()
     }

@@ -41,7 +41,7 @@ pub(super) struct Server {
 
 type Shared = State<Arc<Server>>;
 
-/// Returns what answers the requests.
+/// Returns the router that answers the requests.
 pub(super) fn router(server: Arc<Server>) -> Router {
     Router::new()
         .route("/", get(index))

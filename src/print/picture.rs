@@ -144,7 +144,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Returns what bytes are, as they begin.
+    /// Returns the kind of file, by its first bytes.
     fn detect(bytes: &[u8]) -> Option<Kind> {
         if bytes.starts_with(png::SIGNATURE) {
             return Some(Kind::Png);

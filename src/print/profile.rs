@@ -125,9 +125,9 @@ pub enum Remark {
     },
     /// Something is seen through what is on a card, which the standard of the printer's documents does not know.
     SeenThrough,
-    /// So many cards are paid for as so many.
+    /// Cards are paid for as more cards: their number, and the number paid for.
     PaidAs(u32, u32),
-    /// So many cards are more than the largest deck known.
+    /// There are more cards than in the largest deck known: their number, and the largest.
     TooMany(u32, u32),
 }
 
@@ -249,7 +249,7 @@ impl Profile {
     }
 }
 
-/// Returns how far the letters of a text reach below the baseline, in millimetres.
+/// Returns the depth of a text's letters below the baseline, in millimetres.
 fn descent(text: &Text) -> f64 {
     let below = |c: char| matches!(c, 'g' | 'j' | 'p' | 'q' | 'y' | 'Q' | ',' | ';' | '(' | ')' | 'ę' | 'ą' | 'ç');
     if text.text.contains(below) { 0.22 * text.size } else { 0.0 }

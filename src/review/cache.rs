@@ -50,7 +50,7 @@ impl ReviewCache {
         (reading.given == given && file.text().as_bytes() == bytes).then_some((file, reading))
     }
 
-    /// Keeps what was read of files.
+    /// Keeps the readings of files.
     pub(super) fn keep_files(&mut self, readings: &[Reading], sources: &Sources) {
         self.files.extend(readings.iter().map(|reading| {
             let file = sources.shared(reading.file);
@@ -63,7 +63,7 @@ impl ReviewCache {
         self.checks.get(&file).filter(|known| known.is_of(values))
     }
 
-    /// Keeps what was found in the documents of a battle, or in a record.
+    /// Keeps the findings in the documents of a battle, or in a record.
     pub(super) fn keep_check(&mut self, file: FileId, check: CachedCheck) {
         self.checks.insert(file, check);
     }

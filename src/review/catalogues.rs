@@ -94,7 +94,7 @@ pub fn with_files(
     catalogues
 }
 
-/// Finds what is wrong in a catalogue among the files of a review.
+/// Returns the findings in a catalogue among the files of a review.
 pub(super) fn check(system: &System, file: FileId, sources: &Sources, schema: &Schema, sink: &mut Sink) {
     written(system, file, sources, schema, carried(system).english(), sink);
 }

@@ -111,7 +111,7 @@ fn is_sound(findings: &[Diagnostic]) -> bool {
     findings.iter().all(|finding| finding.code.severity < Severity::Error)
 }
 
-/// Returns what is wrong in catalogues and templates; templates of one folder belong together.
+/// Returns the findings in catalogues and templates; templates of one folder belong together.
 fn of_templates(aside: &[SetAside], sources: &Sources, read: &Reader<'_>) -> Vec<Diagnostic> {
     let mut sink = Sink::default();
     let all: Vec<_> = aside.iter().filter_map(|template| Some((template.file, template.system?))).collect();

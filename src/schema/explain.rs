@@ -151,7 +151,7 @@ impl<'a> Explain<'a> {
         self.text.get(node.span.start..node.span.end).unwrap_or_default()
     }
 
-    /// Returns what was found, for messages.
+    /// Returns a description of the value found, for messages.
     fn found(&self, node: &Node) -> String {
         match &node.value {
             Value::Null => "no value".to_owned(),

@@ -136,7 +136,7 @@ fn bots(named: &[String]) -> Result<Vec<Vec<String>>, String> {
     named.iter().map(|names| names.split(',').map(bot).collect()).collect()
 }
 
-/// Returns what is tried in a place, as it is written.
+/// Returns the values tried in a place, as they are written.
 fn varied(terms: &SweepTerms, place: String) -> Result<(String, Vec<String>), String> {
     if !place.starts_with('/') {
         return Err(format!("`vary`: `{place}` is no JSON Pointer, which begins with `/`, as in `/scenario/turns`"));

@@ -88,7 +88,7 @@ pub(super) fn alone(battles: &SweptBattles<'_>, compiled: &dyn Compiled, point: 
     EndCount::from(compiled.outcomes(&options, battle..battle + 1))
 }
 
-/// Returns what is said of a point that cannot be played.
+/// Returns the error for a point that cannot be played.
 pub(super) fn impossible(point: usize) -> String {
     format!("combination {} cannot be played, though the plan has it: plan the sweep anew", point + 1)
 }

@@ -125,7 +125,7 @@ impl Catalogue {
         (catalogue, faults)
     }
 
-    /// Returns what printing needs of the language.
+    /// Returns the language, as printing needs it.
     fn locale(&self, list: &'static WordList, document: &Value) -> Locale {
         let english = Locale::english().as_ref().clone();
         let icons = list.entries.iter().enumerate();
@@ -287,7 +287,7 @@ impl Reading<'_> {
         Message { by, texts }
     }
 
-    /// Returns what a key of a word with several texts means.
+    /// Returns the meaning of a key of a word with several texts.
     fn choice(&self, entry: &WordEntry, by: Option<usize>, key: &str) -> Result<Choice, CatalogueMistake> {
         let wrong = |allowed: Vec<String>| CatalogueMistake::Choice { found: key.to_owned(), allowed };
         if entry.noun {

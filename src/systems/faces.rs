@@ -425,7 +425,7 @@ fn same(one: &Diagnostic, other: &Diagnostic) -> bool {
     one.code == other.code && one.at == other.at && one.message == other.message
 }
 
-/// Returns what templates of a face may name.
+/// Returns the names that templates of a face may use.
 fn offer_of<G: Printed>(face: &str) -> &'static FaceOffer {
     let offer = G::OFFER.faces.iter().find(|offer| offer.name == face);
     offer.unwrap_or_else(|| panic!("internal error: the face `{face}` is not offered"))
@@ -486,7 +486,7 @@ fn unknown_icons(offer: &Offer, text: &str, at: &Address) -> Vec<Diagnostic> {
     unknown.map(|(.., name)| finding(name)).collect()
 }
 
-/// Returns what is found where a text does not fit.
+/// Returns the finding for a text that does not fit.
 fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
     let (code, help) = match misfit.what {
         What::TooLong(_) => (TEXT_DOES_NOT_FIT, "shorten the text; it is already set at its smallest size"),

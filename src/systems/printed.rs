@@ -213,7 +213,7 @@ pub struct Overflow<'a> {
     pub title: String,
     /// The texts, each with its place.
     pub texts: Vec<(String, Address)>,
-    /// Returns what the piece says without them.
+    /// Returns the content of the piece without them.
     pub rest: Box<dyn Fn() -> Content<'a> + Send + Sync + 'a>,
 }
 

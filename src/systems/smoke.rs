@@ -185,7 +185,7 @@ pub(super) fn losers<G: Played>(battle: &G::Battle, options: &SmokeOptions, tota
     losers.map(|((name, at), _)| finding(name, at)).collect()
 }
 
-/// Returns how to see a battle of a run again.
+/// Returns the command that shows a battle of a run again.
 fn again(options: &SmokeOptions, index: u64) -> String {
     let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
     format!("see it again with `--seed {} --games 1 --bots {}`", battle_seed(options.seed, index), bots.join(","))

@@ -150,7 +150,7 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
     html.push_str("</svg></div>\n");
 }
 
-/// Writes what the sides had left as the battles went on.
+/// Writes the course of the battles: the forces the sides had left.
 fn course(html: &mut String, report: &BalanceReport) {
     let Some(course) = &report.left else { return };
     let _ = write!(html, "<h3>{} left, on average</h3>\n<table>\n<tr><th></th>", escape(&capital(course.what)));
@@ -166,7 +166,7 @@ fn course(html: &mut String, report: &BalanceReport) {
     html.push_str("</tr>\n</table>\n");
 }
 
-/// Writes what each card and action is worth.
+/// Writes the worth of each card and action.
 fn worths(html: &mut String, report: &BalanceReport) {
     let Some(table) = WorthTable::new(report) else { return };
     html.push_str("<table>\n<tr>");
@@ -200,7 +200,7 @@ fn why(html: &mut String, report: &BalanceReport) {
     chart(html, title, &losses.collect::<Vec<_>>());
 }
 
-/// Writes what each piece did in a battle, on average.
+/// Writes the figures of each piece in a battle, on average.
 fn pieces(html: &mut String, report: &BalanceReport, table: &TableReport) {
     let Some(first) = table.pieces.first() else { return };
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();

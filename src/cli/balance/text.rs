@@ -112,7 +112,7 @@ fn histogram(report: &BalanceReport) -> String {
     format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column < 2))
 }
 
-/// Returns what the sides had left as the battles went on.
+/// Returns the course of the battles: the forces the sides had left.
 fn course(report: &BalanceReport) -> String {
     let Some(course) = &report.left else { return String::new() };
     let after = |figures: &CourseFigures| format!("after {} {}", report.round, figures.round);
@@ -127,7 +127,7 @@ fn course(report: &BalanceReport) -> String {
     format!("\n  {} left\n{}", course.what, aligned(rows, |column| column > 0))
 }
 
-/// Returns what each piece did in a battle, on average.
+/// Returns the figures of each piece in a battle, on average.
 fn pieces(report: &BalanceReport, table: &TableReport) -> String {
     let Some(first) = table.pieces.first() else { return String::new() };
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
@@ -147,7 +147,7 @@ fn pieces(report: &BalanceReport, table: &TableReport) -> String {
     format!("\n  {} in a battle\n{}", table.noun, aligned(std::iter::once(head).chain(rows), |column| column > 1))
 }
 
-/// Returns what was there to be used and was not.
+/// Returns the parts that were never used.
 fn unused(report: &BalanceReport) -> String {
     let lines = report.unused.iter().map(|never| indented(never)).collect::<String>();
     if lines.is_empty() { lines } else { format!("\n  not used in any battle\n{lines}") }
@@ -159,7 +159,7 @@ fn why(report: &BalanceReport) -> String {
     if lines.is_empty() { lines } else { format!("\n  why\n{lines}") }
 }
 
-/// Returns what each card and action is worth.
+/// Returns the worth of each card and action.
 fn worths(report: &BalanceReport) -> String {
     let Some(table) = WorthTable::new(report) else { return String::new() };
     let rows = std::iter::once(table.head).chain(table.rows);

@@ -180,7 +180,7 @@ impl Args {
         }
     }
 
-    /// Returns how pages are laid out.
+    /// Returns the layout of pages.
     pub(super) fn options(&self) -> print::PageOptions {
         if let Some(profile) = self.profile {
             return profile.options();

@@ -12,7 +12,7 @@ use crate::print::sheet;
 use crate::systems::System;
 
 impl Args {
-    /// Refuses what cannot be printed together.
+    /// Refuses arguments that cannot be used together.
     pub(super) fn allowed(&self) -> Result<(), Trouble> {
         if self.with_backs() && self.output.is_some() && !self.two_sided() {
             return Err(Trouble(

@@ -145,7 +145,7 @@ fn counted(turns: usize) -> String {
     if turns == 1 { "one turn".to_owned() } else { format!("{turns} turns") }
 }
 
-/// Returns what a play of so many turns shows.
+/// Returns words for what a play of so many turns shows.
 fn says(fault: &Fault, turns: usize) -> String {
     let counted = counted(turns);
     match (fault, turns) {

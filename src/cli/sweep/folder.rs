@@ -59,7 +59,7 @@ impl SweepFolder {
         Ok(SweepFolder { folder: folder.to_owned(), plan, digest })
     }
 
-    /// Returns how far a part is.
+    /// Returns the progress of a part.
     pub(super) fn state(&self, part: u64) -> PartState {
         match self.read(&self.part_file(part), part) {
             Ok(sums) if sums.is_whole() => PartState::Whole(sums),
@@ -69,7 +69,7 @@ impl SweepFolder {
         }
     }
 
-    /// Returns what was begun of a part.
+    /// Returns the unfinished part.
     pub(super) fn begun(&self, part: u64) -> Option<PartSums> {
         self.read(&self.begun_file(part), part).ok()
     }
@@ -82,7 +82,7 @@ impl SweepFolder {
         Ok(())
     }
 
-    /// Writes what was begun of a part in one step.
+    /// Writes an unfinished part in one step.
     pub(super) fn write_begun(&self, part: u64, sums: &PartSums) -> io::Result<()> {
         self.put(&self.begun_file(part), part, sums)
     }

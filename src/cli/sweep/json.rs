@@ -18,7 +18,7 @@ pub(super) fn report(merged: &Merged<'_>) -> Value {
     })
 }
 
-/// Returns what makes a point: scenario, bots and values.
+/// Returns the members of a point: scenario, bots and values.
 fn named(merged: &Merged<'_>, point: &SweepPoint) -> Value {
     let plan = merged.plan;
     let scenario = plan.scenario(point);

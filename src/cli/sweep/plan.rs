@@ -101,7 +101,7 @@ fn found(sources: &Sources, findings: &[Diagnostic]) -> Outcome {
     Ok(Exit::Findings)
 }
 
-/// Returns what was planned, in words.
+/// Returns a summary of the plan.
 fn summary(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
     let points = counted(plan.points.len(), "combination");
     let mut text = format!(

@@ -43,12 +43,12 @@ pub(super) fn report(merged: &Merged<'_>) -> String {
     text
 }
 
-/// Returns who plays a point.
+/// Returns the bots of a point.
 pub(super) fn bots(merged: &Merged<'_>, point: &SweepPoint) -> String {
     merged.plan.bots[point.bots].join(" against ")
 }
 
-/// Returns what is written in the places that change.
+/// Returns the values in the places that change.
 pub(super) fn values(merged: &Merged<'_>, point: &SweepPoint) -> String {
     let plan = merged.plan;
     let what = plan.scenario(point).what.iter().zip(plan.values_of(point));

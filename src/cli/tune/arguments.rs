@@ -74,7 +74,7 @@ impl Wanted {
 }
 
 impl Changing {
-    /// Returns how the values that may change are narrowed down.
+    /// Returns the limits on the values that may change.
     pub(super) fn narrowing(&self) -> Narrowing {
         Narrowing { vary: self.vary.clone(), keep: self.keep.clone() }
     }

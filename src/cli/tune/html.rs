@@ -132,7 +132,7 @@ fn chart(html: &mut String, report: &TuneReport<'_>) {
     html.push_str("</svg></div>\n");
 }
 
-/// Returns what is unfolded of a candidate.
+/// Returns the details of a candidate that unfold.
 fn row(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proof>) -> String {
     let mut html = String::new();
     let measured = &candidate.measured;

@@ -88,7 +88,7 @@ fn candidate(candidate: &Candidate, proof: Option<&Proof>, sides: &[String]) -> 
     value
 }
 
-/// Returns how battles ended.
+/// Returns the outcomes of battles.
 fn ends(count: &EndCount, sides: &[String]) -> Value {
     let shares = sides.iter().enumerate().map(|(side, name)| (name.clone(), share(count.share(side))));
     json!({

@@ -9,7 +9,7 @@ use crate::tune::Change;
 /// A file with its text before and after.
 type Changed = (Utf8PathBuf, String, String);
 
-/// Shows what would change.
+/// Shows the changes that would be made.
 pub(super) fn show(texts: &[Changed]) -> Result<Exit, Trouble> {
     output::text_to_stdout(&fix::unified(texts))?;
     Ok(Exit::Clean)

@@ -81,7 +81,7 @@ impl<'a> StateFile<'a> {
         Ok(StateFile { file, overwrite, digest, clock, state })
     }
 
-    /// Returns what was counted before.
+    /// Returns the earlier counts.
     pub(super) fn before(&self) -> CountedBefore {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let of = |counted: &Counted| ((counted.changes.clone(), counted.measured.ends.games), counted.measured.clone());

@@ -63,7 +63,7 @@ pub(super) fn sentence(report: &TuneReport<'_>) -> String {
     }
 }
 
-/// Returns what is wanted, in words.
+/// Returns the target in words.
 pub(super) fn wanted(report: &TuneReport<'_>) -> String {
     let Target { share, turns, skill, first, harmless } = report.target;
     let mut all = vec![format!("{} win {}", named(&report.sides[share.side]), percent(share.share))];
@@ -74,7 +74,7 @@ pub(super) fn wanted(report: &TuneReport<'_>) -> String {
     all.join(" · ")
 }
 
-/// Returns what was tried, in words.
+/// Returns the numbers of candidates tried, in words.
 pub(super) fn tried(report: &TuneReport<'_>) -> String {
     let bots: Vec<String> = report.bots.iter().map(ToString::to_string).collect();
     let level = |tried: &Tried| {
@@ -104,7 +104,7 @@ fn figures(candidate: &Candidate, target: &Target) -> String {
     all.join(" · ")
 }
 
-/// Returns what else was counted of a candidate.
+/// Returns the other counts of a candidate.
 fn others(candidate: &Candidate) -> Vec<String> {
     let measured = &candidate.measured;
     let points = |worth: Interval| format!("{:+.1}", worth.share * 100.0);
@@ -170,7 +170,7 @@ fn proofs(report: &TuneReport<'_>) -> String {
     format!("\n  played anew on fresh seeds: {} win\n{table}", named(&report.sides[side]))
 }
 
-/// Returns what each card is worth before and after.
+/// Returns the worth of each card before and after.
 fn worths(report: &TuneReport<'_>) -> String {
     let Some((before, after)) = report.proofs.split_first().filter(|(before, _)| !before.worths.is_empty()) else {
         return String::new();

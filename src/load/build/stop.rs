@@ -175,7 +175,7 @@ impl Builder<'_, '_> {
         self.inside(Span { start: quote, end: quote })
     }
 
-    /// Returns what is written from here to the end of the line, without a comment.
+    /// Returns the text from here to the end of the line, without a comment.
     fn line(&self, offset: usize) -> Span {
         let line = self.text[offset..].lines().next().unwrap_or_default();
         let written = line.split(" #").next().unwrap_or_default().trim_end();

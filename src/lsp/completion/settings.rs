@@ -7,7 +7,7 @@ use crate::config::{KEYS, LEVELS, PATH_KEYS};
 use crate::review::all_codes;
 use crate::source::Span;
 
-/// Offers what may be written at a byte of settings.
+/// Offers the completions at a byte of settings.
 pub(super) fn complete(offers: &mut Offers<'_>, text: &str, offset: usize) {
     let line = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     let before = &text[line..offset];

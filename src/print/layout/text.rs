@@ -135,7 +135,7 @@ pub struct Typesetter {
     buffer: Option<Buffer>,
     /// True in a language that is written from right to left.
     in_rtl: bool,
-    /// Where words may be hyphenated, if not as in English; none where they may not.
+    /// The language whose hyphenation is used, if not English; `Some(None)` for no hyphenation.
     patterns: Option<Option<hypher::Lang>>,
 }
 
@@ -151,7 +151,7 @@ type Lines = Rc<[Range<usize>]>;
 pub struct Prepared<'a> {
     atoms: Vec<TextSpan<'a>>,
     pieces: Vec<Piece>,
-    /// Where letters are written from right to left; none where none is.
+    /// The directions of the letters; `None` if none is written from right to left.
     directions: Option<Box<Directions>>,
     /// The lines by the width they were broken for: what was measured is drawn next, and breaking takes longest.
     broken: RefCell<Vec<(f64, Lines)>>,
@@ -343,7 +343,7 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// Returns how far a span reaches above and below its baseline, in ems.
+/// Returns the extent of a span above and below its baseline, in ems.
 fn extent(span: &TextSpan<'_>) -> (f64, f64) {
     let cap = span.style.font.cap_height();
     let SpanContent::Text(text) = span.content else { return (cap * ICON, cap * (ICON - 1.0) / 2.0) };

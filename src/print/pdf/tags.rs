@@ -74,7 +74,7 @@ pub(super) fn title(deck: &Deck) -> &str {
     if deck.title.is_empty() { "Cards" } else { &deck.title }
 }
 
-/// Returns what is read of a face.
+/// Returns the text read aloud for a face.
 fn words(card: &Card, place: &Place) -> String {
     match place.front {
         true if card.text.is_empty() => card.label.clone(),

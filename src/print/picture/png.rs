@@ -55,7 +55,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
     }
 }
 
-/// Returns what the header says.
+/// Returns the properties in the header.
 fn of_header(data: &[u8]) -> Result<Header, PictureFault> {
     let number = |at: usize| data[at..at + 4].iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
     let (width, height) = (number(0), number(4));

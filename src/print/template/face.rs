@@ -139,7 +139,7 @@ impl TemplateFault {
 pub enum TemplateMistake {
     /// A name that means nothing here.
     Unknown {
-        /// What kind of name: `text`, `drawing`, `flow`, `picture`, `style`, `color`, `accent`, `icon`, `font`.
+        /// The kind of name: `text`, `drawing`, `flow`, `picture`, `style`, `color`, `accent`, `icon`, `font`.
         kind: &'static str,
         /// The name.
         found: String,
@@ -606,7 +606,7 @@ impl Joining<'_> {
         }
     }
 
-    /// Returns what stands in a box; `None` if that cannot be said.
+    /// Returns the content of a box; `None` if that cannot be said.
     fn filling(&mut self, spec: &BoxSpec, pointer: &str, styles: &[(String, FlowStyle)]) -> Option<Filling> {
         let Some([x, y, width, height]) = spec.at.map(|at| at.map(Position::get)) else {
             self.fault(
@@ -732,7 +732,7 @@ fn points(size: Bounds<PointSize>) -> (f64, f64) {
     (least.get(), most.get())
 }
 
-/// Returns how far a box reaches beyond the trim; less than nothing where it stays inside.
+/// Returns the distance a box reaches beyond the trim, in millimetres; below 0 if it stays inside.
 fn beyond(rect: Rect, size: Size) -> f64 {
     let sides = [-rect.x, -rect.y, rect.right() - size.width, rect.bottom() - size.height];
     sides.into_iter().fold(f64::MIN, f64::max)

@@ -15,7 +15,7 @@ const DIFFERENT: f64 = 12.0;
 /// Two boxes may share so much, in millimetres: text does not fill its box to the edge.
 const SHARED: f64 = 0.3;
 
-/// Returns what hinders reading.
+/// Returns the faults that hinder reading.
 pub(super) fn faults(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
     let mut faults = accents(face);
     let bad: Vec<String> = faults.iter().map(|fault| fault.pointer.clone()).collect();
@@ -218,7 +218,7 @@ fn linear(Color(r, g, b): Color) -> [f64; 3] {
     })
 }
 
-/// Returns how far two colours are apart in CIE L*a*b*, white D65.
+/// Returns the distance of two colours in CIE L*a*b*, white D65.
 fn difference(a: Color, b: Color) -> f64 {
     let lab = |color: Color| {
         let [r, g, b] = linear(color);

@@ -144,7 +144,7 @@ impl PictureBox {
         }
     }
 
-    /// Returns what the author of a card says of the picture in it.
+    /// Returns the entry of a card's author for the picture in it.
     fn entry<'c>(&self, content: &'c Content<'_>) -> Option<&'c PictureEntry> {
         let PictureSource::Named(name) = &self.source else { return None };
         content.pictures.iter().find(|(known, _)| known == name).map(|(_, entry)| entry)

@@ -19,7 +19,7 @@ pub const UNUSABLE_FONT: Code = Code::new("MU613", "unusable-font", Severity::Er
 pub const RESTRICTED_FONT: Code =
     Code::new("MU614", "restricted-font", Severity::Error, include_str!("restricted_font.md"));
 
-/// How the files of fonts are read that templates name.
+/// A reader of the fonts' files that templates name.
 #[derive(Clone, Copy)]
 pub struct FontFiles<'a> {
     read: Option<&'a Reader<'a>>,

@@ -16,7 +16,7 @@ pub(in crate::schema) fn code(text: &str) -> String {
     format!("`{}`", cut(text, LONGEST))
 }
 
-/// Returns what a type is called.
+/// Returns the name of a type.
 pub(in crate::schema) fn type_name(name: &str) -> &'static str {
     match name {
         "string" => "text",
@@ -29,7 +29,7 @@ pub(in crate::schema) fn type_name(name: &str) -> &'static str {
     }
 }
 
-/// Returns what a schema wants, in a few words.
+/// Returns the wish of a schema, in a few words.
 pub(super) fn wanted(schema: &Json) -> String {
     let words = allowed(schema);
     if !words.is_empty() {

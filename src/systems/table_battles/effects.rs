@@ -194,7 +194,7 @@ pub(crate) trait Rule: Stated {
     /// Collects the names of its own fields; those of `while` and `unless` are not among them.
     fn names<'a>(&'a self, names: &mut EffectNames<'a>);
 
-    /// Returns what it makes possible that the lines and actions of cards do not tell.
+    /// Returns the possibilities it adds that the lines and actions of cards do not tell.
     fn opens(&self) -> Vec<Opens<'_>> {
         Vec::new()
     }

@@ -166,7 +166,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Returns what effects call it.
+    /// Returns the deed that effects know it as.
     pub(crate) fn deed(self) -> Deed {
         match self {
             Kind::Attack => Deed::Attack,

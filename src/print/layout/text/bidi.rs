@@ -17,7 +17,7 @@ const OBJECT: &str = "\u{fffc}";
 pub(super) struct Directions {
     levels: Vec<Level>,
     base: Level,
-    /// Where each atom of the paragraph begins, in bytes.
+    /// The start of each atom of the paragraph, in bytes.
     starts: Vec<usize>,
 }
 

@@ -27,7 +27,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns what is wrong with the border of an area.
+/// Returns the fault of an area's border.
 fn fault(corners: &[MapPoint]) -> Option<String> {
     // Editors of maps write the first corner once more at the end, and some write corners twice.
     let mut corners = corners.to_vec();

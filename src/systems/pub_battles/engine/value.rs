@@ -16,7 +16,7 @@ const BLOCK: i32 = 1000;
 const NEW_ORDERS: i32 = 60;
 
 impl PubEngine {
-    /// Returns how well a side stands: 0 is even.
+    /// Returns the value of a state to a side: 0 is even.
     pub(super) fn worth(&self, state: &PubState, side: u8) -> i32 {
         if let PubPhase::Over(winner, _) = state.phase {
             return winner.map_or(0, |winner| if winner == side { WON } else { -WON });

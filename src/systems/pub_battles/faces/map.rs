@@ -51,7 +51,7 @@ pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
     })
 }
 
-/// Returns what the map shows, for those who cannot see it.
+/// Returns a description of the map, for those who cannot see it.
 fn about(battle: &PubBattle, name: &str) -> Option<String> {
     let field = battle.field.as_ref()?;
     let mut text = format!("{name}: {} × {} map units, north at the top", field.size.x, field.size.y);

@@ -48,7 +48,7 @@ pub(super) fn title(victory: &PubVictory) -> String {
     }
 }
 
-/// Returns what the counters of a battle's engine count.
+/// Returns the meaning of the counters of a battle's engine.
 pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
     let (rules, tally) = (&engine.rules, engine.tally());
     let mut used = Vec::new();

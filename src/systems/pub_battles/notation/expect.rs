@@ -54,7 +54,7 @@ fn members(name: &str, written: &Value, at: &Pointer, shown_at: &Pointer) -> Vec
     expected.collect()
 }
 
-/// Returns how the battle should have ended.
+/// Returns the end that the battle should have had.
 pub(super) fn result(play: &PubPlay) -> Option<ExpectedResult> {
     let result = play.result.as_ref()?;
     let at = Pointer::root().key("play").key("result");

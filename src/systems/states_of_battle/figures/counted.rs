@@ -54,7 +54,7 @@ fn unit_loss(what: UnitTally) -> Option<&'static str> {
     }
 }
 
-/// Returns what the counters of a battle's engine count.
+/// Returns the meaning of the counters of a battle's engine.
 pub(super) fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters {
     let rules = &engine.rules;
     let figure = |name, loss| Figure { name, counters: Vec::new(), in_smoke: true, in_turn: false, loss };

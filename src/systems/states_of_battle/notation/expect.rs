@@ -64,7 +64,7 @@ fn words(steps: &[String]) -> String {
     }
 }
 
-/// Returns what a play says of the end of the battle.
+/// Returns a play's expectation of the end of the battle.
 pub(super) fn result(play: &StatesPlay) -> Option<ExpectedResult> {
     let wanted = play.result.as_ref()?;
     let by = match wanted.by {

@@ -11,7 +11,7 @@ use crate::systems::states_of_battle::StatesOfBattle;
 use crate::systems::states_of_battle::engine::{DICE, StatesEngine};
 use crate::systems::states_of_battle::state::FieldState;
 
-/// Returns what is wrong and where; `None` for what is said of every game.
+/// Returns the fault and its place; `None` for one that is said of every game.
 pub(super) fn wrong(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>) -> Option<(Pointer, String)> {
     let state = &fault.state;
     let text = match &fault.wrong {

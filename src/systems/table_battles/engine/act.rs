@@ -80,7 +80,7 @@ impl TableBattles {
         self.rules.special & bit(target) == 0 || self.routable(state, target)
     }
 
-    /// Returns who enters by a command: the first named friend still in reserve (TB-6.9).
+    /// Returns the formation that enters by a command: the first named friend still in reserve (TB-6.9).
     #[inline]
     pub(super) fn commanded(&self, state: &State, row: u16) -> Option<u8> {
         let friend = self.rules.listed(row).find(|friend| state.reserve & bit(*friend) != 0)?;

@@ -38,7 +38,7 @@ impl Events {
         self.rows.is_empty() && self.cubes.is_empty() && self.did.iter().all(|mask| *mask == 0)
     }
 
-    /// Returns who left play.
+    /// Returns the formations that left play.
     pub(super) fn left(&self) -> Mask {
         self.did[Kind::Leaves as usize]
     }

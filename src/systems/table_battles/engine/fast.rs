@@ -76,7 +76,7 @@ impl Fast {
         }
     }
 
-    /// Returns what a side's dice areas take of every roll.
+    /// Returns the sets that a side's dice areas take of every roll.
     #[inline]
     pub(super) fn sets(&self, rules: &Rules, side: u8) -> &Sets {
         self.sides[usize::from(side)].sets.get_or_init(|| {

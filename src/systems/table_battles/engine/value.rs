@@ -17,7 +17,7 @@ const TEMPO: i32 = 8;
 const AWAY: i32 = 20;
 
 impl TableBattles {
-    /// Returns what a state is worth to a player, against the other.
+    /// Returns the value of a state to a player, against the other.
     pub(super) fn worth(&self, state: &State, player: usize) -> i32 {
         if let Some(end) = state.end {
             return match end.winner {
@@ -29,7 +29,7 @@ impl TableBattles {
         self.standing(state, player) - self.standing(state, 1 - player)
     }
 
-    /// Returns what sticks are worth. The last ones are worth the most: with them goes the morale.
+    /// Returns the value of sticks. The last ones are worth the most: with them goes the morale.
     fn sticks(&self, state: &State, card: u8) -> i32 {
         let sticks = i32::from(state.strength[usize::from(card)]);
         let rout = CUBE * if self.rules.row(card).star { 2 } else { 1 };

@@ -108,7 +108,7 @@ pub(super) fn requirement(requirement: Requirement) -> (Word, &'static str) {
     }
 }
 
-/// Returns what may be placed in a dice area in one turn.
+/// Returns words for the dice that may be placed in a dice area in one turn.
 pub(super) fn dice(wording: Wording<'_>, area: &DiceArea) -> String {
     let numbers = |set: &DiceSet| matches!(set, DiceSet::Numbers { .. });
     let single = |set: &DiceSet| matches!(set, DiceSet::Single(_));

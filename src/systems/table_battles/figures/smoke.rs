@@ -42,7 +42,7 @@ impl Counter {
     }
 }
 
-/// Returns what the counters of a battle's engine count.
+/// Returns the meaning of the counters of a battle's engine.
 pub(super) fn counters(engine: &TableBattles, battle: &Battle) -> Counters {
     let formations = 0..engine.formations() as u8;
     let figure = |what: Counter| Figure {

@@ -8,7 +8,7 @@ use crate::systems::table_battles::engine::DiceWord;
 use crate::systems::table_battles::model::{Cause, Play, PlayTurn};
 use crate::systems::table_battles::values::CardId;
 
-/// Returns what a turn says of the state after it.
+/// Returns a turn's expectations of the state after it.
 pub(super) fn turn(number: usize, turn: &PlayTurn) -> Vec<Expected> {
     let Some(expect) = &turn.expect else { return Vec::new() };
     let root = Pointer::root().key("play").key("turns").index(number).key("expect");
@@ -50,7 +50,7 @@ pub(super) fn turn(number: usize, turn: &PlayTurn) -> Vec<Expected> {
     expected
 }
 
-/// Returns what a play says of the end of the battle.
+/// Returns a play's expectation of the end of the battle.
 pub(super) fn result(play: &Play) -> Option<ExpectedResult> {
     let wanted = play.result.as_ref()?;
     let by = match wanted.by {

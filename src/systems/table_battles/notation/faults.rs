@@ -10,7 +10,7 @@ use crate::systems::notation::{FaultOf, over as over_of};
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
 use crate::systems::table_battles::model::{Act, Play, PlayTurn};
 
-/// Returns what is wrong and where; `None` for what is said of every game.
+/// Returns the fault and its place; `None` for one that is said of every game.
 pub(super) fn wrong(engine: &TableBattles, play: &Play, fault: &FaultOf<TableBattles>) -> Option<(Pointer, String)> {
     let turn = &play.turns[fault.turn];
     let at = fault.tag.clone();

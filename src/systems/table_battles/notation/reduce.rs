@@ -64,7 +64,7 @@ impl Left {
         self
     }
 
-    /// Returns what is left without some parts.
+    /// Returns the rest of the battle without some parts.
     fn without(battle: &Battle, cuts: &[Cut]) -> Left {
         let mut left = Left::all(battle);
         for cut in cuts {
@@ -78,7 +78,7 @@ impl Left {
         left.without_aimless(battle)
     }
 
-    /// Returns what is left as one document.
+    /// Returns the rest of the battle as one document.
     fn document(&self, battle: &Battle, whole: &[Value]) -> Value {
         let mut scenario = whole[0]["scenario"].clone();
         forget(&mut scenario, "notes");

@@ -17,7 +17,7 @@ pub(crate) struct Future<'a> {
 }
 
 impl Rules {
-    /// Returns what can still come of a state.
+    /// Returns the future of a state.
     pub(crate) fn future<'a>(&self, state: &'a State) -> Future<'a> {
         self.future_with(state, true)
     }

@@ -13,7 +13,7 @@ pub struct Never<'a> {
 }
 
 impl<'a> Never<'a> {
-    /// Returns what can never happen in a battle.
+    /// Returns the impossible events of a battle.
     pub(crate) fn new(rules: &'a Rules) -> Never<'a> {
         let start = rules.start();
         let mut never = Never { rules, start, present: start.play };

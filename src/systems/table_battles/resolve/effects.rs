@@ -183,7 +183,7 @@ impl Battle {
         }
     }
 
-    /// Returns what a name means; `None` for a word or a side that means something.
+    /// Returns the meaning of a name; `None` for a word or a side that means something.
     fn meaning(&self, card: Option<usize>, meant: Referent, text: &str) -> Option<Found> {
         match (meant, text, card) {
             (Referent::Side, _, _) => self.find_side(card, text).is_none().then_some(Found::Nothing),

@@ -89,7 +89,7 @@ impl Rules {
         rows.map(|row| row.effect)
     }
 
-    /// Returns what an attack does while its target is in reserve.
+    /// Returns the way an attack works while its target is in reserve.
     pub(crate) fn in_reserve(&self, state: &State, row: u16) -> (InReserve, Option<EffectId>) {
         let aim = self.aims(&self.actions[usize::from(row)]).find(|aim| aim.test.holds(state));
         aim.map_or((InReserve::Waits, None), |aim| (aim.attack, Some(aim.effect)))

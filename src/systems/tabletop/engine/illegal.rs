@@ -368,7 +368,7 @@ impl HexEngine {
         self.may_come(state, card, row, card.experience.into())
     }
 
-    /// Returns what training the unit of a card costs (TT-7.2).
+    /// Returns the cost of training the unit of a card (TT-7.2).
     pub(super) fn training_cost(&self, state: &HexState, card: usize) -> u32 {
         state.group(card, false).count_ones() * (u32::from(state.all[card].experience) + 1)
     }

@@ -22,7 +22,7 @@ const NEAR: u16 = 2;
 const WON: i32 = 1_000_000;
 
 impl HexEngine {
-    /// Returns how well a faction stands.
+    /// Returns the value of a state to a faction.
     pub(super) fn worth(&self, state: &HexState, faction: u8) -> i32 {
         if let HexPhase::Over(winner, _) = state.phase {
             return match winner {
@@ -77,7 +77,7 @@ impl HexEngine {
         chances as f64 / all as f64
     }
 
-    /// Returns how near a faction is to its victories.
+    /// Returns the points for a faction's nearness to its victories.
     fn goals(&self, state: &HexState, whereabouts: &Whereabouts, faction: u8) -> f64 {
         let away = |hex: u16| whereabouts.nearest(&self.rules, hex, faction.into());
         let mut points = 0.0;

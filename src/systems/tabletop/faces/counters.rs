@@ -22,7 +22,7 @@ pub(super) enum CounterForm {
     Hex,
 }
 
-/// Returns what templates of a face of counters may name.
+/// Returns the names that templates of a face of counters may use.
 pub(super) const fn offer(name: &'static str) -> FaceOffer {
     FaceOffer {
         name,

@@ -96,7 +96,7 @@ fn held(battle: &TabletopBattle) -> Vec<usize> {
     held
 }
 
-/// Returns what the map shows, for those who cannot see it.
+/// Returns a description of the map, for those who cannot see it.
 fn about(map: &ResolvedMap) -> String {
     let count = |terrain: Terrain| map.terrain.iter().filter(|at| **at == Some(terrain)).count();
     let terrain = Terrain::ALL.map(|terrain| (count(terrain), terrain.word()));
@@ -287,7 +287,7 @@ impl MapDrawing {
         }
     }
 
-    /// Returns what is explained below the hexes.
+    /// Returns the legend below the hexes.
     fn legend(&self) -> Vec<LegendItem> {
         let is_there = |terrain: &Terrain| self.map.terrain.contains(&Some(*terrain));
         let mut items: Vec<LegendItem> = Terrain::ALL.into_iter().filter(is_there).map(LegendItem::Terrain).collect();

@@ -98,7 +98,7 @@ fn units(battle: &TabletopBattle, engine: &HexEngine, state: &HexState) -> Vec<U
     leaders.map(unit).collect()
 }
 
-/// Returns what is so of a card, as a letter and in words.
+/// Returns the marks of a card's state, each as a letter and in words.
 fn marks(card: &CardState) -> Vec<(String, String)> {
     let mut marks = Vec::new();
     let mut mark = |letter: &str, word: &str| marks.push((letter.to_owned(), word.to_owned()));

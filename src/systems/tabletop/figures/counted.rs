@@ -35,7 +35,7 @@ fn name(what: CardTally) -> &'static str {
     }
 }
 
-/// Returns what the counters of a battle's engine count.
+/// Returns the meaning of the counters of a battle's engine.
 pub(super) fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters {
     let (rules, tally) = (&engine.rules, engine.tally());
     let mut used = Vec::new();

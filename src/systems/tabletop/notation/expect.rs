@@ -55,7 +55,7 @@ fn of_card(name: &str, card: &ExpectedCard, at: &Pointer, battle: &TabletopBattl
     expected
 }
 
-/// Returns how the battle should have ended.
+/// Returns the end that the battle should have had.
 pub(super) fn result(play: &TabletopPlay) -> Option<ExpectedResult> {
     let result = play.result.as_ref()?;
     let at = Pointer::root().key("play").key("result");

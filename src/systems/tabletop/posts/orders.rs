@@ -113,7 +113,7 @@ impl Obeyed<'_> {
         CardRef { row, copy: self.after.copies[usize::from(row)] }
     }
 
-    /// Returns what the order cost, as the end of a clause.
+    /// Returns the cost of the order, as the end of a clause.
     fn price(&self) -> String {
         let paid = self.before.resources.iter().zip(&self.after.resources).map(|(before, after)| before - after).sum();
         format!(" for {}", counted(paid, "resource", "resources"))

@@ -15,7 +15,7 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// Returns how a card with these traits gets about.
+    /// Returns the movement of a card with these traits.
     fn from_traits(has: impl Fn(Trait) -> bool) -> Movement {
         if [Trait::Flying, Trait::Digging, Trait::Hovering].into_iter().any(&has) {
             return Movement { open: bits(&Terrain::ALL), on_roads: false };

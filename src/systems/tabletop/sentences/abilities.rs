@@ -100,7 +100,7 @@ fn strike(StrikeDeed { kind, might, range }: StrikeDeed) -> String {
     format!("this card makes {article} {} attack of might {might} on an enemy card or formation {reach}", kind.word())
 }
 
-/// Returns what goes up and down: `+1 might`.
+/// Returns the changes up and down: `+1 might`.
 fn changes(StatChange { might, speed, range, .. }: &StatChange) -> Vec<String> {
     let values = [(*might, "might"), (*speed, "speed"), (*range, "range")];
     let told = values.into_iter().filter(|(by, _)| *by != 0).map(|(by, word)| {

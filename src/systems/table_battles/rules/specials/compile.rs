@@ -185,7 +185,7 @@ impl Compiler<'_> {
         1_u64.checked_shl(latch).unwrap_or(0)
     }
 
-    /// Returns what sets a trigger off.
+    /// Returns the event that sets a trigger off.
     pub(crate) fn on(&self, event: &Event) -> Result<On, String> {
         let one = |card: &Option<String>| match card {
             None => self.this(),
