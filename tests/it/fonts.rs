@@ -9,6 +9,7 @@ use muster::print::font::{Font, FontFault};
 use muster::print::frame::{Color, Frame, Item, Text, at};
 use muster::print::layout::{Style, TextSpan, Typesetter};
 use muster::print::{Deck, PageOptions, What, pdf};
+use proptest::prelude::*;
 
 use crate::cli::{assert_exit, command, folder, text};
 use crate::print::card;
@@ -68,6 +69,32 @@ fn letters_written_from_right_to_left_stand_there() {
     // The letters of a run stand in the order in which they are drawn, and brackets open to the left.
     let glyphs: Vec<(u32, u16)> = texts[1].glyphs.iter().map(|glyph| (glyph.cluster, glyph.id)).collect();
     assert_eq!(glyphs, [(5, 1), (3, 7), (1, 6), (0, 2)]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn scripts_may_change_anywhere(words in "[aZ1 ,.()«гЯїσὁΠאבגד\u{a0}'-]{1,24}") {
+        let chain = Font::chained(&[Font::Sans, Font::Serif, font(BLOCKS)]).expect("a chain");
+        let lines = Typesetter::default().wrap(&[TextSpan::new(&words, style(chain))], 10.0, 20.0, true).expect("glyphs");
+        let mut letters = Vec::new();
+        for line in lines {
+            let mut frame = Frame::default();
+            line.draw(&mut frame, at(5.0, 20.0));
+            for text in texts(&frame) {
+                for glyph in &text.glyphs {
+                    prop_assert!(text.text.is_char_boundary(glyph.cluster as usize), "{:?}", text);
+                    prop_assert!((glyph.cluster as usize) < text.text.len(), "{:?}", text);
+                }
+                letters.extend(text.text.chars().filter(|c| c.is_alphanumeric()));
+            }
+        }
+        // Every letter is drawn once.
+        let mut written: Vec<char> = words.chars().filter(|c| c.is_alphanumeric()).collect();
+        letters.sort_unstable();
+        written.sort_unstable();
+        prop_assert_eq!(letters, written);
+    }
 }
 
 #[test]

@@ -548,9 +548,10 @@ impl Typesetter {
                         line.finish(&mut run, &text[from..begins]);
                         (run.font, from) = (of, begins);
                     }
-                    let offset = (start - from) as u32;
                     let glyphs = &shaped.glyphs[done..end];
-                    run.glyphs.extend(glyphs.iter().map(|g| Glyph { cluster: g.cluster + offset, ..*g }));
+                    // The run may begin within the word.
+                    let cluster = |glyph: &Glyph| glyph.cluster + start as u32 - from as u32;
+                    run.glyphs.extend(glyphs.iter().map(|g| Glyph { cluster: cluster(g), ..*g }));
                     done = end;
                 }
             }
