@@ -253,6 +253,13 @@ mod tests {
     }
 
     #[test]
+    fn a_glyph_that_unfolds_without_end_counts_as_missing() {
+        let file = FontFile::read(include_bytes!("../../../tests/it/fonts/Endless.otf").to_vec()).expect("a font");
+        let [a, b] = ['A', 'B'].map(|c| file.parsed.charmap().map_unicode(c).expect("a glyph"));
+        assert_eq!((file.is_sound(a), file.is_sound(b)), (false, true));
+    }
+
+    #[test]
     fn a_file_says_whether_it_may_be_embedded() {
         let with = |bits: u16| {
             let mut bytes = FILES[0].to_vec();
