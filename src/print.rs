@@ -18,6 +18,7 @@ pub mod picture;
 pub mod profile;
 pub mod sheet;
 pub mod template;
+pub mod tuck_box;
 
 use std::fmt;
 use std::sync::Arc;

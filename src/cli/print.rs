@@ -8,6 +8,7 @@ mod progress;
 mod refusals;
 mod since;
 mod telling;
+mod tuck_box;
 
 pub(super) use arguments::with_values;
 use arguments::{Duplex, Format, Layout, Marks, Paper, bleed, offset, profile, thickness};
@@ -116,7 +117,7 @@ pub(super) struct Args {
     draft: bool,
 
     /// How thick the card is that the strips of `--layout foldover` are glued round, from 0 to 5 millimetres; 1.5 when left
-    /// out.
+    /// out. Without strips, how thick a card is that a tuck box is made for; 0.3 when left out.
     #[arg(long, value_name = "MM", value_parser = thickness)]
     thickness: Option<f64>,
 
@@ -208,7 +209,7 @@ impl Args {
         let reader = project.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
         let draw = |with: &With, choice| drawing::draw(&review, &looks, with, choice, &gallery, &progress);
-        let DrawnCards { pieces, titles, findings, mut unfit, sides } =
+        let DrawnCards { mut pieces, titles, findings, mut unfit, sides } =
             if laid_out { draw(&with, choice)? } else { DrawnCards::default() };
         let damaged = gallery.damaged(self.unpacks());
         unfit.extend(damaged.iter().map(|finding| finding.at.file));
@@ -229,12 +230,14 @@ impl Args {
         let is_whole = unfit.is_empty() || self.draft;
         let held_back = self.output.as_ref().filter(|_| !is_whole).map(|to| telling::held_back(to));
         if !pieces.is_empty() {
+            self.add_tuck_box(&mut pieces, &titles)?;
             let earlier = |since: &String| Earlier::at(since, &paths, &project, &look, &with, &progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;
             let draw = |with: &With| drawing::draw(&review, &looks, with, Choice::ALL, &gallery, &progress);
             let all = || systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
             let add = |wanted: &str| self.adds(wanted, all(), draw);
             let mut pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
+            self.leave_out_backs(&mut pieces);
             if self.draft {
                 pieces.iter_mut().for_each(PrintedCard::stamp);
             }

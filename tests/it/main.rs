@@ -63,6 +63,7 @@ mod thirty_mistakes;
 mod tiles;
 mod tokens;
 mod toy;
+mod tuck_box;
 mod tune;
 mod turn_limit;
 mod watch;

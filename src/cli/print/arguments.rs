@@ -1,10 +1,13 @@
 //! The values of the arguments, and what several of them mean together.
 
+use std::collections::BTreeSet;
+
 use camino::Utf8PathBuf;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use super::Args;
+use super::tuck_box::TUCK_BOX;
 use crate::cli::output::Artifact;
 use crate::diag::nearest;
 use crate::print;
@@ -105,6 +108,7 @@ pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleVal
     let extras = systems.iter().flat_map(|system| system.extras()).map(|extra| (extra.name, extra.about));
     let mut words: Vec<(&str, Vec<&str>)> = Vec::new();
     for (name, about) in extras.chain([
+        (TUCK_BOX, "The net of a tuck box for all the cards, as deep as they are thick"),
         (BACKS, "Backs, for cards whose other side is not printed"),
         (NO_EXTRAS, "Not even what is printed without being named"),
     ]) {
@@ -148,7 +152,11 @@ impl Args {
     /// Returns the extras that are printed: those that are asked for, and those that are printed unless `none` leaves them
     /// out; tokens of the latter only where they can be printed.
     pub(super) fn extras(&self) -> With {
-        let also = self.with.iter().map(|word| word.to_lowercase()).collect();
+        let mut also: BTreeSet<String> = self.with.iter().map(|word| word.to_lowercase()).collect();
+        if also.contains(TUCK_BOX) {
+            // They are on its panels.
+            also.insert(BACKS.to_owned());
+        }
         if self.asks_for(NO_EXTRAS) { With::Only(also) } else { With::Usual { also, tokens: self.takes_tokens() } }
     }
 

@@ -6,6 +6,7 @@ use camino::Utf8PathBuf;
 
 use super::Args;
 use super::arguments::{Duplex, Format, Layout, Marks};
+use super::tuck_box::TUCK_BOX;
 use crate::cli::Trouble;
 use crate::diag::nearest;
 use crate::print::sheet;
@@ -28,7 +29,8 @@ impl Args {
     pub(super) fn allows_tokens<'s>(&self, systems: impl Iterator<Item = &'s System>) -> Result<(), Trouble> {
         let is_single = self.profile.is_none() && (self.format, self.layout) == (Format::Pdf, Layout::Single);
         let refused = systems.flat_map(System::extras).filter(|extra| extra.token && !(extra.large && is_single));
-        let name = refused.map(|extra| extra.name).find(|name| self.asks_for(name));
+        let tuck_box = (!is_single).then_some(TUCK_BOX);
+        let name = refused.map(|extra| extra.name).chain(tuck_box).find(|name| self.asks_for(name));
         if let Some(name) = name.filter(|_| self.output.is_some()) {
             if let Some(profile) = self.profile {
                 return Err(Trouble(format!(
@@ -103,8 +105,9 @@ impl Args {
                                                      `--duplex`",
             ),
             (
-                !strips && self.thickness.is_some(),
-                "`--thickness` is of the card that strips are glued round: add `--layout foldover`",
+                !strips && self.thickness.is_some() && !self.asks_for(TUCK_BOX),
+                "`--thickness` is of the card that strips are glued round, and of cards in a box: add `--layout foldover`, \
+                 or `--with tuck-box`",
             ),
             (
                 moved && (!pdf || self.duplex == Duplex::None),
