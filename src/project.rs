@@ -8,6 +8,7 @@ pub mod gallery;
 pub mod looks;
 pub mod policy;
 pub mod settings;
+mod sweeps;
 mod tolerance;
 mod trouble;
 pub mod verdict;

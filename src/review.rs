@@ -29,6 +29,7 @@ pub use discover::{Reader, is_document};
 pub use outcome::{Members, Review, Unit};
 pub use par_map::par_map;
 pub use paths::same_file;
+pub use read::is_sweep;
 
 use cache::ReviewCache;
 use discover::Known;

@@ -7,6 +7,7 @@
 
 mod compare;
 mod document;
+mod draft;
 mod gather;
 mod part;
 mod plan;
@@ -15,10 +16,10 @@ mod points;
 mod sealed;
 
 pub use compare::{Stranger, stranger, unlike};
-pub use document::{ScalarValue, SweepDocument, SweepTerms, VariedValues, schema};
-pub use gather::gather;
+pub use document::{ScalarValue, SweepDocument, SweepTerms, TargetTerms, VariedValues, schema};
+pub use gather::{Unplanned, gather, look};
 pub use part::{PartSegment, PartSums, SampleBattle};
-pub use plan::{MOST_PARTS, Plan, PlannedFile, PlannedScenario, SweepPoint};
+pub use plan::{MOST_PARTS, Plan, PlannedFile, PlannedScenario, PlannedTune, SweepPoint};
 pub use play::{PartOversight, play};
 pub use points::SweptBattles;
 pub use sealed::{Sealed, seal, unseal};

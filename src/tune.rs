@@ -6,17 +6,21 @@
 
 mod answers;
 mod changes;
+mod compare;
 mod forecast;
 mod measured;
 mod proof;
 mod search;
 mod subject;
 mod target;
+pub mod wanted;
 
 pub use answers::{Answer, answers};
 pub use changes::{Change, Narrowing, ValueEdit, Vary, changes, values_of, written_value};
-pub use measured::{EndCount, Measured};
+pub use compare::{compare, measure};
+pub use measured::{CardCount, EndCount, Measured};
 pub use proof::{Proof, ProofOptions, prove};
-pub use search::{Candidate, CountedBefore, Oversight, Searched, Tried, TuneOptions, search};
+pub use search::{Candidate, CountedBefore, Oversight, Searched, Tried, TuneOptions, search, surely_tried};
 pub use subject::Subject;
-pub use target::{Distance, ShareTarget, Target};
+pub use target::{Distance, ShareTarget, Target, TargetPart};
+pub use wanted::WantedTarget;

@@ -82,6 +82,7 @@ impl Args {
         let Files { files, unreadable, project } = read;
         let mut review = review(&files, reader, project.systems);
         project.tolerate(&mut review, &files, reader, false)?;
+        project.look_at_sweeps(&mut review, reader);
         project.measure(&mut review, &self.look.look())?;
         self.measure_languages(&project, &mut review)?;
         let extra = Extra { unreadable, again: self.watch, ..Extra::default() };
@@ -130,6 +131,7 @@ impl Args {
         let Files { files, unreadable, project } = read;
         let mut mended = self.fixing.mend(files, &project)?;
         project.tolerate(&mut mended.review, &mended.files, &read_named, false)?;
+        project.look_at_sweeps(&mut mended.review, &read_named);
         project.measure(&mut mended.review, &self.look.look())?;
         self.measure_languages(&project, &mut mended.review)?;
         let (fixed, changed) = (mended.fixed, &mended.changed);

@@ -23,6 +23,7 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, command: Command, systems: &'static [System]) -> Outcome {
         let words = systems.iter().map(|system| system.id()).chain(["template"]).collect::<Vec<_>>();
+        let schemas = [&words[..], &["sweep"]].concat();
         let names = all_codes(systems).into_iter().map(|code| code.name);
         let topics = systems.iter().flat_map(|system| system.topics()).map(|(word, _)| word);
         let names = names.chain(topics).collect::<Vec<_>>();
@@ -30,7 +31,7 @@ impl Args {
         let mut command = command
             .mut_subcommands(with_hints)
             .mut_subcommand("new", |new| new.mut_arg("system", |arg| arg.value_parser(one_of(&words))))
-            .mut_subcommand("schema", |schema| schema.mut_arg("system", |arg| arg.value_parser(one_of(&words))))
+            .mut_subcommand("schema", |schema| schema.mut_arg("system", |arg| arg.value_parser(one_of(&schemas))))
             .mut_subcommand("explain", |explain| explain.mut_arg("code", |arg| arg.value_parser(one_of(&names))));
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "muster", &mut script);

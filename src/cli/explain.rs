@@ -7,6 +7,7 @@ use super::{Exit, Outcome, Trouble, output};
 use crate::diag::{Code, nearest};
 use crate::review::{all_codes, templates};
 use crate::schema::Vocabulary;
+use crate::sweep;
 use crate::systems::System;
 
 /// Explains a finding, a special rule, or a key or word of a document, or what the dice of cards can be expected to do.
@@ -94,7 +95,7 @@ fn term_pages(
     let code = codes.iter().filter(|code| code.is(term)).map(|code| code.page);
     let schemas = systems.iter().map(|system| (system.title(), system.schema()));
     let vocabularies: Vec<(&str, Vocabulary)> = schemas
-        .chain([("Card templates", templates::schema())])
+        .chain([("Card templates", templates::schema()), ("Sweeps", sweep::schema())])
         .map(|(title, schema)| (title, schema.vocabulary()))
         .collect();
     let keys = vocabularies.iter().filter_map(|(title, vocabulary)| vocabulary.explain(term, title));

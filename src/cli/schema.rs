@@ -6,15 +6,19 @@ use super::output::{self, Artifact, Overwrite};
 use super::{Exit, Outcome, system_of};
 use crate::diag::escape::Escaped;
 use crate::review::templates;
+use crate::sweep;
 use crate::systems::System;
 
 /// The word for the schema of card templates.
 const TEMPLATE: &str = "template";
 
-/// Prints the JSON schema of a system or of card templates, or writes it to a folder as NAME.schema.json.
+/// The word for the schema of sweeps.
+const SWEEP: &str = "sweep";
+
+/// Prints the JSON schema of a system, of card templates or of sweeps, or writes it to a folder as NAME.schema.json.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The system, or `template`. Left out: with `--write` all of them, otherwise the only system there is.
+    /// The system, `template`, or `sweep`. Left out: with `--write` all of them, otherwise the only system there is.
     system: Option<String>,
 
     /// Writes the schemas into this folder instead.
@@ -30,8 +34,9 @@ impl Args {
         let all = || systems.iter().map(|system| (system.id(), system.schema()));
         let chosen: Vec<_> = match (self.system.as_deref(), &self.write) {
             (Some(TEMPLATE), _) => vec![(TEMPLATE, templates::schema())],
+            (Some(SWEEP), _) => vec![(SWEEP, sweep::schema())],
             (Some(id), _) => vec![(id, system_of(id, systems)?.schema())],
-            (None, Some(_)) => all().chain([(TEMPLATE, templates::schema())]).collect(),
+            (None, Some(_)) => all().chain([(TEMPLATE, templates::schema()), (SWEEP, sweep::schema())]).collect(),
             (None, None) => all().collect(),
         };
         match (self.write, chosen.as_slice()) {

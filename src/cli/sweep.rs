@@ -14,7 +14,9 @@ mod text;
 use super::Outcome;
 use crate::systems::System;
 
+pub(super) use folder::SweepFolder;
 pub(super) use merge::merge;
+pub(super) use plan::write;
 
 /// Plays battles with values changed in every combination, in parts that any queue can run.
 #[derive(Debug, clap::Args)]

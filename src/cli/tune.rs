@@ -4,6 +4,7 @@ mod arguments;
 mod html;
 mod json;
 mod made;
+mod parts;
 mod state;
 mod text;
 
@@ -11,6 +12,7 @@ use std::collections::BTreeSet;
 
 use arguments::{Changing, Wanted};
 use camino::Utf8PathBuf;
+use parts::Search;
 use state::StateFile;
 
 use super::battles::{Arena, Clock, GAMES, Playing, time};
@@ -24,6 +26,7 @@ use crate::play::bots::Bot;
 use crate::project::Project;
 use crate::project::verdict::Purpose;
 use crate::review::{Review, Unit};
+use crate::sweep::MOST_PARTS;
 use crate::systems::{Compiled, Opaque, Role, System};
 use crate::tune::{Answer, Change, Oversight, Proof, ProofOptions, Searched, Subject, Target, TuneOptions};
 use crate::tune::{answers, changes, prove, search};
@@ -42,7 +45,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(GAMES))]
     games: Option<u64>,
 
-    /// Ends the search after this time, as in `30s` or `5m`, and reports what was played by then.
+    /// Ends after this time, as in `30s` or `5m`, and reports what was played by then. Three quarters of it are for the search, where
+    /// answers are played anew.
     #[arg(long, value_name = "TIME", value_parser = time)]
     budget: Option<std::time::Duration>,
 
@@ -70,6 +74,20 @@ pub(super) struct Args {
     /// nothing, and answers as if it had not been.
     #[arg(long, value_name = "FILE")]
     state: Option<Utf8PathBuf>,
+
+    /// Plays nothing, and writes what is to be played as the plan of a sweep into this folder: all single changes, and all pairs where all
+    /// are played. `muster sweep run` plays its parts; then the same command with `--from` instead goes on.
+    #[arg(long, value_name = "DIR", requires = "parts", conflicts_with_all = ["diff", "apply", "html", "state", "budget", "from"])]
+    plan: Option<Utf8PathBuf>,
+
+    /// Into how many parts the battles of `--plan` are cut, up to 100000.
+    #[arg(long, value_name = "N", requires = "plan", value_parser = clap::value_parser!(u64).range(1..=MOST_PARTS))]
+    parts: Option<u64>,
+
+    /// Takes what was counted from this folder, which `--plan` wrote and `muster sweep run` filled, and goes on: the answer is that of a
+    /// search in one process.
+    #[arg(long, value_name = "DIR", conflicts_with = "state")]
+    from: Option<Utf8PathBuf>,
 
     /// Writes what was found as a page with a chart, complete in one file.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["diff", "apply"])]
@@ -102,6 +120,8 @@ struct TuneReport<'a> {
     answers: &'a [Answer],
     /// The battle as it is, played anew, then the first answers.
     proofs: &'a [Proof],
+    /// How many of the first answers there was no time for.
+    unproven: usize,
     /// The cards to print again, by answer.
     cards: &'a [Vec<String>],
 }
@@ -144,14 +164,16 @@ impl Args {
             return Ok(None);
         };
         let sides = written.sides();
-        let target = self.wanted.target(sides)?;
+        let wanted = self.wanted.target();
+        let target = wanted.target(sides).map_err(Trouble)?;
         if target.first.is_some() && written.other_first().is_none() {
             return Err(Trouble("`--first`: the rules do not let another side go first in this battle".to_owned()));
         }
         if target.skill.is_some() && sides.len() != 2 {
             return Err(Trouble("`--skill` compares two bots, and the battle has more than two sides".to_owned()));
         }
-        let changes = changes(&arena.review, unit, &self.changing.narrowing()).map_err(Trouble)?;
+        let narrowing = self.changing.narrowing();
+        let changes = changes(&arena.review, unit, &narrowing).map_err(Trouble)?;
         if changes.is_empty() {
             return Err(Trouble("nothing is left that may be changed".to_owned()));
         }
@@ -166,21 +188,45 @@ impl Args {
             bots,
             turn_limit: self.playing.turn_limit,
         };
+        let digest = || digest(&arena.review, &changes, &options);
+        if let Some((folder, parts)) = self.plan.as_ref().zip(self.parts) {
+            if self.inputs.stdin().is_some() {
+                return Err(Trouble("standard input is no file that can be planned".to_owned()));
+            }
+            let search = Search {
+                arena,
+                unit,
+                written: &**written,
+                changes: &changes,
+                narrowing: &narrowing,
+                wanted: &wanted,
+                options: &options,
+                digest: digest(),
+            };
+            parts::plan(search, parts, folder, self.report.overwrite.is_forced())?;
+            return Ok(Some(Exit::Clean));
+        }
         let bar = self.playing.bar(self.report.quiet(), 0);
         let clock = Clock::start();
         let kept = self.state.as_deref();
         let kept = kept.map(|file| {
-            let digest = digest(&arena.review, &changes, &options);
+            let digest = digest();
             StateFile::open(file, self.report.overwrite, (digest, clock), &options)
         });
         let kept = kept.transpose()?;
-        let before = kept.as_ref().map(StateFile::before).unwrap_or_default();
+        let before = match &self.from {
+            Some(folder) => parts::counted(folder, arena, &digest())?,
+            None => kept.as_ref().map(StateFile::before).unwrap_or_default(),
+        };
+        // What is left of the time is for the finalists.
+        let searching = self.budget.map(|budget| if self.finalists > 0 { budget * 3 / 4 } else { budget });
         let oversight = Oversight {
             before: &before,
             keep: &|candidates| kept.iter().for_each(|kept| kept.keep(candidates)),
             planned: &|games| bar.inc_length(games),
             played: &|games| bar.inc(games),
-            go_on: &|| self.budget.is_none_or(|budget| clock.elapsed() < budget),
+            keep_compared: &|candidate| kept.iter().for_each(|kept| kept.keep_compared(candidate)),
+            go_on: &|| searching.is_none_or(|budget| clock.elapsed() < budget),
         };
         let pool = self.playing.pool()?;
         let searched = pool.install(|| search(&subject, &**written, &changes, &options, &oversight));
@@ -208,10 +254,16 @@ impl Args {
         let mut proofs = Vec::new();
         if !finalists.is_empty() {
             bar.inc_length(proving.battles() * (finalists.len() as u64 + 1));
-            let proof = |battle: &dyn Compiled| pool.install(|| prove(battle, &proving, &|games| bar.inc(games)));
-            proofs.push(proof(&**written));
-            for finalist in &finalists {
-                proofs.extend(subject.changed(&of(&finalist.candidate.changes)).map(|battle| proof(&*battle)));
+            let go_on = || self.budget.is_none_or(|budget| clock.elapsed() < budget);
+            let proof =
+                |battle: &dyn Compiled| pool.install(|| prove(battle, &proving, &|games| bar.inc(games), &go_on));
+            proofs.extend(proof(&**written));
+            for (number, finalist) in finalists.iter().enumerate() {
+                // Those after one that the time did not suffice for would stand beside the wrong answers.
+                if proofs.len() == number + 1 {
+                    let battle = subject.changed(&of(&finalist.candidate.changes));
+                    proofs.extend(battle.and_then(|battle| proof(&*battle)));
+                }
             }
         }
         bar.finish_and_clear();
@@ -230,6 +282,7 @@ impl Args {
             searched: &searched,
             answers: &answers,
             proofs: &proofs,
+            unproven: finalists.len().saturating_sub(proofs.len().saturating_sub(1)),
             cards: &cards,
         };
         if let Some(file) = &self.html {

@@ -28,7 +28,7 @@ pub struct Edit {
 pub enum How {
     /// It stands instead of a scalar, a key or some bytes.
     Replace,
-    /// There is none: the address is an item of a list, which goes.
+    /// There is none: the address is an item of a list or a member of a mapping, which goes.
     Remove,
     /// It becomes the last item of the list at the address.
     Append,
@@ -42,7 +42,7 @@ impl Edit {
         Edit { at, text: text.into(), how: How::Replace }
     }
 
-    /// Removes an item of a list.
+    /// Removes an item of a list, or a member of a mapping.
     pub fn remove(item: Address) -> Edit {
         Edit { at: item, text: String::new(), how: How::Remove }
     }
@@ -98,22 +98,30 @@ fn end_of(tree: &Tree, entry: &TreeEntry) -> usize {
     tree.node(entry.value).span.end.max(entry.key_span.end)
 }
 
-/// Returns the bytes of an item and of what separates it from its neighbours.
+/// The bytes of an item or member and of what separates it from its neighbours.
 fn remove(text: &str, tree: &Tree, item: &Pointer) -> Option<Span> {
-    let list = tree.get(&item.parent()?)?;
-    let Value::Seq(items) = &list.value else { return None };
-    let index: usize = item.steps().last()?.parse().ok()?;
-    let span = tree.node(*items.get(index)?).span;
+    let all = tree.get(&item.parent()?)?;
+    let step = item.steps().last()?;
+    // What stands before one that has a line of its own.
+    let (spans, index, dash): (Vec<Span>, usize, &str) = match &all.value {
+        Value::Seq(items) => (items.iter().map(|item| tree.node(*item).span).collect(), step.parse().ok()?, "-"),
+        Value::Map(entries) => {
+            let span = |entry: &TreeEntry| Span { start: entry.key_span.start, end: end_of(tree, entry) };
+            (entries.iter().map(span).collect(), entries.iter().position(|entry| *entry.key == *step)?, "")
+        }
+        _ => return None,
+    };
+    let span = *spans.get(index)?;
     // A list without items has another meaning.
-    if items.len() < 2 {
+    if spans.len() < 2 {
         return None;
     }
     // A comment beside the item may say why it is there.
-    if text[list.span.start..].starts_with('[') {
-        let (removed, between) = match items.get(index + 1).map(|next| tree.node(*next).span.start) {
+    if text[all.span.start..].starts_with(['[', '{']) {
+        let (removed, between) = match spans.get(index + 1).map(|next| next.start) {
             Some(next) => (Span { start: span.start, end: next }, span.end..next),
             None => {
-                let before = tree.node(items[index - 1]).span.end;
+                let before = spans[index - 1].end;
                 (Span { start: before, end: span.end }, before..span.start)
             }
         };
@@ -122,8 +130,10 @@ fn remove(text: &str, tree: &Tree, item: &Pointer) -> Option<Span> {
     // From the dash to the end of the line.
     let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at + 1);
-    let alone = text[start..span.start].trim() == "-" && text[span.end..end].trim().is_empty();
-    (alone && !text[span.start..span.end].contains('\n')).then_some(Span { start, end })
+    let alone = text[start..span.start].trim() == dash && text[span.end..end].trim().is_empty();
+    // So may one between its lines.
+    let lines = &text[span.start..span.end];
+    (alone && !(lines.contains('\n') && lines.contains('#'))).then_some(Span { start, end })
 }
 
 /// Returns the place where something is added behind the last part of a collection, in its style.

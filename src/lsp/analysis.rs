@@ -83,6 +83,7 @@ pub(super) fn analyse(
     let mut review = project.review_again(&files, cache);
     let mut troubles = Vec::new();
     troubles.extend(project.tolerate(&mut review, &files, &project.reader(), false).err());
+    project.look_at_sweeps(&mut review, &project.reader());
     if give_up() {
         return Ok(None);
     }

@@ -136,6 +136,7 @@ impl Look<'_> {
         };
         let mut review = review(&files, &reader, self.systems);
         project.tolerate(&mut review, &files, &reader, false)?;
+        project.look_at_sweeps(&mut review, &reader);
         let (look, mut sink) = (WantedLook { low_ink: self.low_ink, ..WantedLook::default() }, Sink::default());
         let looks = project.looks(&look, &mut review.sources, &mut sink)?;
         review.findings.extend(sink.into_findings());

@@ -36,7 +36,10 @@ pub const PASSED_OVER: Code =
 pub const OUTSIDE_PROJECT: Code =
     Code::new("MU209", "outside-project", Severity::Error, include_str!("codes/outside_project.md"));
 
-/// The kinds of findings of a review of files of every system.
+/// A sweep that cannot be planned as it is written.
+pub const WRONG_SWEEP: Code = Code::new("MU210", "wrong-sweep", Severity::Error, include_str!("codes/wrong_sweep.md"));
+
+/// What a review of files of every system can find.
 pub const CODES: &[Code] = &[
     MISSING_FILE,
     WRONG_DOCUMENT,
@@ -47,6 +50,7 @@ pub const CODES: &[Code] = &[
     BROKEN_BASELINE,
     PASSED_OVER,
     OUTSIDE_PROJECT,
+    WRONG_SWEEP,
 ];
 
 /// Returns the kinds of findings in documents of every system, by the place where they are looked for.

@@ -230,9 +230,17 @@ fn expect(meant: &mut Json, now: &Json, edit: &Edit) -> Option<()> {
             old.insert(key, value);
         }
         (How::Remove, _) => {
-            let index: usize = at.steps().last()?.parse().ok()?;
-            let list = meant.pointer_mut(at.parent()?.as_str())?.as_array_mut()?;
-            (index < list.len()).then(|| list.remove(index))?;
+            let step = at.steps().last()?;
+            match meant.pointer_mut(at.parent()?.as_str())? {
+                Json::Array(list) => {
+                    let index: usize = step.parse().ok()?;
+                    (index < list.len()).then(|| list.remove(index))?;
+                }
+                Json::Object(members) => {
+                    members.shift_remove(&step)?;
+                }
+                _ => return None,
+            }
         }
         (How::Append, _) => {
             let last = now.pointer(at.as_str())?.as_array()?.last()?;

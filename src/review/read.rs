@@ -106,8 +106,8 @@ pub(super) fn read(
     (readings, findings, templates)
 }
 
-/// Returns true for a sweep, which is for `muster sweep` to read: it is no document, and names such.
-fn is_sweep(tree: &Tree) -> bool {
+/// Returns true for a sweep: it is no document, and names such.
+pub fn is_sweep(tree: &Tree) -> bool {
     let has = |key| tree.member(tree.root(), key).is_some();
     has("sweep") && !has("system")
 }

@@ -85,6 +85,11 @@ fn bounded_numbers(object: &mut Map<String, Value>) {
         Some("int8") => (i64::from(i8::MIN), i64::from(i8::MAX)),
         Some("int16") => (i64::from(i16::MIN), i64::from(i16::MAX)),
         Some("int32") => (i64::from(i32::MIN), i64::from(i32::MAX)),
+        Some("uint64" | "int64" | "double") => {
+            // These are as wide as numbers are.
+            object.shift_remove("format");
+            return;
+        }
         _ => return,
     };
     object.shift_remove("format");

@@ -27,7 +27,7 @@ pub fn unlike(plan: &Plan, parts: &[PartSums]) -> Option<Stranger> {
     let mut by_point: Vec<Vec<(u64, u64, &[u64])>> = vec![Vec::new(); plan.points.len()];
     for (part, sums) in (1..).zip(parts) {
         for segment in &sums.segments {
-            by_point[segment.point].push((part, segment.done, &segment.ends.wins));
+            by_point[segment.point].push((part, segment.done, &segment.measured.ends.wins));
         }
     }
     let side = |point: usize, side: usize| {

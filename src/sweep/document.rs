@@ -1,6 +1,7 @@
 //! A sweep as an author writes it.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -20,7 +21,7 @@ pub struct SweepDocument {
 #[serde(deny_unknown_fields)]
 pub struct SweepTerms {
     /// The files of the scenarios, relative to this file.
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = 100), extend("examples" = [["white-mountain.yaml"]]))]
     pub scenarios: Vec<String>,
     /// The values that change, by JSON Pointer into each scenario's file: a list of what is tried, or a range of whole numbers such
     /// as `3..5`. Every combination is played. Left out: the scenarios as they are.
@@ -31,10 +32,22 @@ pub struct SweepTerms {
     #[serde(default)]
     #[schemars(length(max = 16))]
     pub bots: Vec<String>,
-    /// How many battles are played with each combination. Left out: 1000.
-    #[serde(default = "games")]
+    /// How many battles are played with each combination. Left out: 1000; with `until` at most 1000000.
+    #[serde(default)]
     #[schemars(range(min = 1, max = 1_000_000_000))]
-    pub games: u64,
+    pub games: Option<u64>,
+    /// Each combination is played on until the share of wins is known to so many percent up and down, at 95 %, or `games` battles
+    /// are played. Left out: all battles are played.
+    #[serde(default)]
+    #[schemars(range(min = 0.1, max = 50))]
+    pub until: Option<f64>,
+    /// What is wanted of the battles: of each combination it is said what of that it reaches, and how far it is off. Left out: nothing.
+    #[serde(default)]
+    pub targets: Option<TargetTerms>,
+    /// How many battles `skill` and `harmless` of the targets are counted by, of each comparison. Left out: 100.
+    #[serde(default = "comparisons")]
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub comparisons: u64,
     /// The seed of the battles, the same for every combination. Left out: 0.
     #[serde(default)]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
@@ -43,6 +56,31 @@ pub struct SweepTerms {
     #[serde(default = "turn_limit")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub turn_limit: u32,
+}
+
+/// What is wanted of a battle.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TargetTerms {
+    /// The share of the decided battles that the first side should win, in percent, or that a named side should, as in `Redcoats=45`.
+    /// Left out: 50.
+    #[serde(default)]
+    pub share: Option<ScalarValue>,
+    /// How many turns a battle should last on average, as in `20..40`. Left out: as many as it likes.
+    #[serde(default)]
+    #[schemars(regex(pattern = r"^ *[0-9]+(\.[0-9]+)? *\.\. *[0-9]+(\.[0-9]+)? *$"), extend("examples" = ["20..40"]))]
+    pub turns: Option<String>,
+    /// The least share of the decided battles that the greedy bot should win against the random one, in percent. Left out: any.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
+    pub skill: Option<f64>,
+    /// The most that going first should be worth or cost, in percentage points. Left out: any.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
+    pub first: Option<f64>,
+    /// Whether no side should win more often if it never used one of its cards. Left out: no.
+    #[serde(default)]
+    pub harmless: bool,
 }
 
 /// The values that are tried in a place.
@@ -80,8 +118,20 @@ impl std::fmt::Display for ScalarValue {
     }
 }
 
-fn games() -> u64 {
-    1000
+impl SweepTerms {
+    /// Returns how many battles are played with each combination, at most.
+    pub fn games(&self) -> u64 {
+        self.games.unwrap_or(if self.until.is_some() { 1_000_000 } else { 1000 })
+    }
+}
+
+/// A number to four digits, which is read back from a file as the same.
+pub(super) fn ten_thousandth(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4
+}
+
+fn comparisons() -> u64 {
+    100
 }
 
 fn turn_limit() -> u32 {
@@ -89,6 +139,7 @@ fn turn_limit() -> u32 {
 }
 
 /// Returns the schema of such documents.
-pub fn schema() -> Schema {
-    Schema::generate::<SweepDocument>("sweep", "Muster sweep")
+pub fn schema() -> &'static Schema {
+    static SCHEMA: OnceLock<Schema> = OnceLock::new();
+    SCHEMA.get_or_init(|| Schema::generate::<SweepDocument>("sweep", "Muster sweep"))
 }

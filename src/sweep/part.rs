@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::tune::EndCount;
+use crate::tune::{EndCount, Measured};
 
 /// The sums of a part, whole or begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -10,7 +10,7 @@ use crate::tune::EndCount;
 pub struct PartSums {
     /// By point, in the order of the plan.
     pub segments: Vec<PartSegment>,
-    /// One of its battles, which is played again when parts are merged; `None` before all are played.
+    /// One of its battles, which is played again when parts are merged; none before all are played, and of a part without any.
     pub sample: Option<SampleBattle>,
 }
 
@@ -22,12 +22,12 @@ pub struct PartSegment {
     pub point: usize,
     /// The first of the battles, by its number among those of the point.
     pub from: u64,
-    /// Number of battles.
+    /// How many there are at most.
     pub battles: u64,
     /// Number of these that were played, from the first one on.
     pub done: u64,
-    /// The outcomes of those that were played.
-    pub ends: EndCount,
+    /// What was counted of them, and of those that they are compared with.
+    pub measured: Measured,
 }
 
 /// One battle, and how it ended.
@@ -40,17 +40,4 @@ pub struct SampleBattle {
     pub battle: u64,
     /// The outcome.
     pub ends: EndCount,
-}
-
-impl PartSums {
-    /// Returns true if all battles were played.
-    pub fn is_whole(&self) -> bool {
-        self.sample.is_some() && self.segments.iter().all(|segment| segment.done == segment.battles)
-    }
-
-    /// Returns the number of battles played, and of all there are.
-    pub fn progress(&self) -> (u64, u64) {
-        let add = |(done, all), segment: &PartSegment| (done + segment.done, all + segment.battles);
-        self.segments.iter().fold((0, 0), add)
-    }
 }

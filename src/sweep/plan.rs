@@ -1,12 +1,14 @@
 //! A plan as machines read it: complete in itself, and cut into parts.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::{PartSegment, PartSums, SampleBattle};
 use crate::digest::Digest;
 use crate::play::bots::Bot;
 use crate::source::Pointer;
-use crate::tune::{EndCount, Vary};
+use crate::tune::{EndCount, Measured, Target, Vary, WantedTarget};
 
 /// The most parts of a sweep.
 pub const MOST_PARTS: u64 = 100_000;
@@ -14,20 +16,36 @@ pub const MOST_PARTS: u64 = 100_000;
 /// The most battles with each combination of values.
 const MOST_GAMES: u64 = 1_000_000_000;
 
-/// The most combinations of values, scenarios and bots.
-const MOST_POINTS: usize = 20_000;
+/// The most combinations of values, scenarios and bots that a sweep may have.
+const MOST_COMBINATIONS: usize = 20_000;
+
+/// The most points of a plan: as many candidates a search has at most.
+const MOST_POINTS: usize = 60_000;
 
 /// The most turns after which a battle is given up.
 const MOST_TURNS: u32 = 1_000_000;
 
+/// The most battles of a comparison.
+const MOST_COMPARISONS: u64 = 1_000_000;
+
+/// After so many battles of a combination, and twice as many, and so on, it is looked whether these are enough.
+pub(super) const BLOCK: u64 = 100;
+
 /// A sweep, with all that its battles depend on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The number of parts it is cut into.
     pub parts: u64,
-    /// Battles of each point.
+    /// Battles of each point, at most.
     pub games: u64,
+    /// A point is played no more once its share of wins is known to so many percent up and down. Whether that is so depends on all
+    /// battles before, so all of a point are played in one part.
+    pub until: Option<f64>,
+    /// What is wanted of the battles.
+    pub targets: Option<WantedTarget>,
+    /// Battles of each comparison that `targets` ask for.
+    pub comparisons: u64,
     /// The seed of the battles of every point.
     pub seed: u64,
     /// A battle still going on after this many turns is given up.
@@ -44,6 +62,23 @@ pub struct Plan {
     pub illegal: Vec<SweepPoint>,
     /// The files, those of the scenarios first.
     pub files: Vec<PlannedFile>,
+    /// The search whose candidates are played, instead of combinations of values.
+    pub tune: Option<PlannedTune>,
+}
+
+/// A search for changes of one scenario, of which the candidates are played that it plays whatever comes of others. The values
+/// of a point are changes, by their place in the list of the search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedTune {
+    /// The places that may change, and what is tried there; none for all that the game lets be tuned.
+    pub vary: Vec<(String, Vec<String>)>,
+    /// The places that are left as they are.
+    pub keep: Vec<String>,
+    /// The files that may change.
+    pub given: Vec<String>,
+    /// A number that changes with all that decides what is counted.
+    pub digest: String,
 }
 
 /// A scenario of a sweep.
@@ -88,11 +123,7 @@ impl Plan {
     /// # Errors
     /// Says when there are too many.
     pub fn combinations(&self) -> Result<Vec<SweepPoint>, String> {
-        let lists = || self.vary.iter().map(|(_, values)| values.len()).chain([self.bots.len()]);
-        let count = lists().try_fold(self.scenarios.len(), |product, n| product.checked_mul(n));
-        if !count.is_some_and(|count| (1..=MOST_POINTS).contains(&count)) {
-            return Err(format!("a sweep has 1 to {MOST_POINTS} combinations of scenarios, values and bots"));
-        }
+        self.count()?;
         let mut points: Vec<SweepPoint> =
             (0..self.scenarios.len()).map(|scenario| SweepPoint { scenario, values: Vec::new(), bots: 0 }).collect();
         for (_, values) in &self.vary {
@@ -103,6 +134,18 @@ impl Plan {
             .into_iter()
             .flat_map(|p| (0..self.bots.len()).map(move |bots| SweepPoint { bots, ..p.clone() }))
             .collect())
+    }
+
+    /// Returns how many combinations of scenarios, values and bots there are.
+    ///
+    /// # Errors
+    /// Says when there are too many.
+    pub fn count(&self) -> Result<usize, String> {
+        let lists = self.vary.iter().map(|(_, values)| values.len()).chain([self.bots.len()]);
+        let count = lists.into_iter().try_fold(self.scenarios.len(), |product, n| product.checked_mul(n));
+        count.filter(|count| *count <= MOST_COMBINATIONS).ok_or_else(|| {
+            format!("a sweep has at most {MOST_COMBINATIONS} combinations of scenarios, values and bots")
+        })
     }
 
     /// Says what is wrong with the numbers of a plan; nothing of one that can be played.
@@ -116,13 +159,21 @@ impl Plan {
         };
         within("turns after which a battle is given up", self.turn_limit.into(), 1, MOST_TURNS.into())?;
         within("battles of each combination", self.games, 1, MOST_GAMES)?;
+        within("battles of each comparison", self.comparisons, 1, MOST_COMPARISONS)?;
+        if self.until.is_some_and(|until| !(0.1..=50.0).contains(&until)) {
+            return Err("`until` is not from 0.1 to 50".to_owned());
+        }
+        if self.targets.as_ref().is_some_and(|wanted| !wanted.is_possible()) {
+            return Err("a target has a number that nobody can want".to_owned());
+        }
         within("combinations that are played", self.points.len() as u64, 1, MOST_POINTS as u64)?;
         within("parts", self.parts, 1, MOST_PARTS.min(self.battles()))?;
         let fits = |point: &SweepPoint| {
             let values = point.values.iter().zip(&self.vary);
+            let count = if self.tune.is_some() { 1..=2 } else { self.vary.len()..=self.vary.len() };
             point.scenario < self.scenarios.len()
                 && point.bots < self.bots.len()
-                && point.values.len() == self.vary.len()
+                && count.contains(&point.values.len())
                 && values.into_iter().all(|(value, (_, values))| *value < values.len())
         };
         if !self.points.iter().chain(&self.illegal).all(fits) {
@@ -131,10 +182,11 @@ impl Plan {
         let matches = |scenario: &PlannedScenario| {
             let seats = |bots: &Vec<String>| bots.len() == 1 || bots.len() == scenario.sides.len();
             let has_file = self.files.iter().any(|file| file.path == scenario.path);
-            has_file && scenario.what.len() == self.vary.len() && self.bots.iter().all(seats)
+            let has_side = self.targets.as_ref().is_none_or(|wanted| wanted.target(&scenario.sides).is_ok());
+            has_file && has_side && scenario.what.len() == self.vary.len() && self.bots.iter().all(seats)
         };
         if !self.scenarios.iter().all(matches) {
-            return Err("a scenario does not fit its file, the bots or the values".to_owned());
+            return Err("a scenario does not fit its file, the bots, the targets or the values".to_owned());
         }
         match self.bots.iter().flatten().find(|name| Bot::parse(name).is_none()) {
             Some(name) => Err(format!("`{name}` is no bot")),
@@ -142,7 +194,7 @@ impl Plan {
         }
     }
 
-    /// Returns the battles of all points together.
+    /// The battles of all points together, at most.
     pub fn battles(&self) -> u64 {
         self.games.saturating_mul(self.points.len() as u64)
     }
@@ -174,10 +226,40 @@ impl Plan {
         Vary { pointer: Pointer::parse(pointer.as_str()), values: vec![values[value].clone()] }
     }
 
-    /// Returns the number of the first battle of a part among all; parts count from 1, and one more is the end of all.
+    /// Returns what is wanted of the battles of a point; none where nothing is.
+    pub fn target(&self, point: &SweepPoint) -> Option<Target> {
+        self.targets.as_ref()?.target(&self.scenario(point).sides).ok()
+    }
+
+    /// The number of the first battle of a part among all; parts count from 1, and one more is the end of all.
     fn start(&self, part: u64) -> u64 {
-        let start = u128::from(part - 1) * u128::from(self.battles()) / u128::from(self.parts);
-        u64::try_from(start).unwrap_or(u64::MAX)
+        // The battles that stay together.
+        let whole = if self.until.is_some() { self.games } else { 1 };
+        let start = u128::from(part - 1) * u128::from(self.battles() / whole) / u128::from(self.parts);
+        u64::try_from(start * u128::from(whole)).unwrap_or(u64::MAX)
+    }
+
+    /// Returns true if no more of a segment is to be played.
+    pub fn is_done(&self, segment: &PartSegment) -> bool {
+        let ends = &segment.measured.ends;
+        let is_narrow = |until: f64| {
+            let target = self.target(&self.points[segment.point]);
+            let half = ends.share(target.map_or(0, |target| target.share.side)).half_width();
+            segment.done > 0 && segment.done.is_multiple_of(BLOCK) && ends.decided() > 0 && half * 100.0 <= until
+        };
+        segment.done == segment.battles || self.until.is_some_and(is_narrow)
+    }
+
+    /// Returns true if all battles of a part were played.
+    pub fn is_whole(&self, sums: &PartSums) -> bool {
+        let is_sampled = sums.sample.is_some() || sums.segments.is_empty();
+        is_sampled && sums.segments.iter().all(|segment| self.is_done(segment))
+    }
+
+    /// Returns how many battles of a part were played, and how many there are at most.
+    pub fn progress(&self, sums: &PartSums) -> (u64, u64) {
+        let all = |segment: &PartSegment| if self.is_done(segment) { segment.done } else { segment.battles };
+        sums.segments.iter().fold((0, 0), |(done, sum), segment| (done + segment.done, sum + all(segment)))
     }
 
     /// Returns the battles of a part, with none of them played; parts count from 1.
@@ -190,20 +272,33 @@ impl Plan {
             let battles = (end - at).min(self.games - from);
             let sides = self.scenario(&self.points[point]).sides.len();
             let ends = EndCount { wins: vec![0; sides], ..EndCount::default() };
-            segments.push(PartSegment { point, from, battles, done: 0, ends });
+            segments.push(PartSegment {
+                point,
+                from,
+                battles,
+                done: 0,
+                measured: Measured { ends, ..Measured::default() },
+            });
             at += battles;
         }
         PartSums { segments, sample: None }
     }
 
-    /// Returns the point, and the number among its battles, of the battle of a part that is played again when parts are merged.
-    pub fn sample_of(&self, part: u64) -> (usize, u64) {
+    /// The point, and the number among its battles, of the battle of a part that is played again when parts are merged; none of a
+    /// part without battles.
+    pub fn sample_of(&self, part: u64) -> Option<(usize, u64)> {
         let (start, end) = (self.start(part), self.start(part + 1));
+        let count = end.checked_sub(start).filter(|count| *count > 0)?;
         let mut digest = Digest::default();
         digest.add(&self.seed.to_le_bytes());
         digest.add(&part.to_le_bytes());
-        let battle = start + digest.number() % (end - start).max(1);
-        ((battle / self.games) as usize, battle % self.games)
+        let battle = start + digest.number() % count;
+        Some(((battle / self.games) as usize, battle % self.games))
+    }
+
+    /// Returns the comparisons that belong to battles of a point.
+    pub(super) fn comparisons_of(&self, battles: Range<u64>) -> Range<u64> {
+        battles.start.min(self.comparisons)..battles.end.min(self.comparisons)
     }
 
     /// Returns true if a part, or what was begun of one, can have counted such sums.
@@ -212,18 +307,33 @@ impl Plan {
         let possible = |(segment, empty): (&PartSegment, &PartSegment)| {
             (segment.point, segment.from, segment.battles) == (empty.point, empty.from, empty.battles)
                 && segment.done <= segment.battles
-                && segment.ends.games == segment.done
-                && segment.ends.is_possible(empty.ends.wins.len(), self.turn_limit)
+                && self.can_be_measured(segment)
         };
-        let (point, battle) = self.sample_of(part);
         let sampled = |sample: &SampleBattle| {
-            let sides = self.scenario(&self.points[point]).sides.len();
-            (sample.point, sample.battle, sample.ends.games) == (point, battle, 1)
-                && sample.ends.is_possible(sides, self.turn_limit)
+            let sides = |point: usize| self.scenario(&self.points[point]).sides.len();
+            self.sample_of(part) == Some((sample.point, sample.battle))
+                && sample.ends.games == 1
+                && sample.ends.is_possible(sides(sample.point), self.turn_limit)
         };
         sums.segments.len() == expected.segments.len()
             && sums.segments.iter().zip(&expected.segments).all(possible)
             && sums.sample.iter().all(sampled)
+    }
+
+    /// Returns true if the battles of a segment can have been counted so.
+    fn can_be_measured(&self, segment: &PartSegment) -> bool {
+        let point = &self.points[segment.point];
+        let (measured, target) = (&segment.measured, self.target(point));
+        let sides = self.scenario(point).sides.len();
+        let counted = |ends: &EndCount| ends.games == segment.done && ends.is_possible(sides, self.turn_limit);
+        let wanted = |is_wanted: fn(&Target) -> bool| segment.done > 0 && target.as_ref().is_some_and(is_wanted);
+        let comparisons = self.comparisons_of(segment.from..segment.from + segment.done);
+        counted(&measured.ends)
+            && measured.other_first.as_ref().is_none_or(|ends| counted(ends) && wanted(|target| target.first.is_some()))
+            && measured.first.is_none_or(|side| side < sides)
+            && (measured.skill.is_none() || wanted(|target| target.skill.is_some()))
+            && (measured.cards.is_none() || wanted(|target| target.harmless))
+            && measured.has_possible_comparisons(sides, 2 * (comparisons.end - comparisons.start))
     }
 }
 
@@ -237,6 +347,9 @@ mod tests {
         let mut plan = Plan {
             parts,
             games: 10,
+            until: None,
+            targets: None,
+            comparisons: 100,
             seed: 1,
             turn_limit: 100,
             bots: vec![vec!["random".to_owned()], vec!["greedy".to_owned(), "random".to_owned()]],
@@ -250,6 +363,7 @@ mod tests {
             points: Vec::new(),
             illegal: Vec::new(),
             files: vec![PlannedFile { path, text: String::new() }],
+            tune: None,
         };
         plan.points = plan.combinations().expect("points");
         plan
@@ -268,7 +382,7 @@ mod tests {
                     (segment.from..segment.from + segment.battles)
                         .for_each(|battle| seen[segment.point * 10 + battle as usize] += 1);
                 }
-                let (point, battle) = plan.sample_of(part);
+                let (point, battle) = plan.sample_of(part).expect("battles");
                 let has = |s: &PartSegment| s.point == point && (s.from..s.from + s.battles).contains(&battle);
                 assert!(sums.segments.iter().any(has), "the sample of part {part} of {parts} is one of its battles");
             }
@@ -302,8 +416,8 @@ mod tests {
         let wrong: [fn(&mut PartSums); 6] = [
             |sums| sums.segments[0].from += 1,
             |sums| sums.segments[0].done = 1,
-            |sums| sums.segments[0].ends.wins[0] = 1,
-            |sums| sums.segments[0].ends.wins.clear(),
+            |sums| sums.segments[0].measured.ends.wins[0] = 1,
+            |sums| sums.segments[0].measured.ends.wins.clear(),
             |sums| sums.segments.truncate(0),
             |sums| sums.sample = Some(SampleBattle { point: 0, battle: 0, ends: EndCount::default() }),
         ];

@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use super::{PartSegment, PartSums, SampleBattle, SweepPoint, SweptBattles};
+use super::plan::BLOCK;
+use super::{PartSegment, PartSums, Plan, SampleBattle, SweepPoint, SweptBattles};
 use crate::play::smoke::{Shard, SmokeOptions};
 use crate::systems::Compiled;
-use crate::tune::EndCount;
+use crate::tune::{EndCount, Measured, Target, compare, measure};
 
 /// A slice that takes less time than this is followed by a longer one ...
 const SHORT: Duration = Duration::from_millis(50);
@@ -49,11 +50,11 @@ pub fn play(
     let sums = Mutex::new(begun);
     let locked = || sums.lock().unwrap_or_else(PoisonError::into_inner);
     let plan = battles.plan();
-    let (sampled, sample) = plan.sample_of(part);
+    let sampled = plan.sample_of(part);
     // Whoever is given no time at all goes on all the same, slice by slice.
     let begun = AtomicBool::new(false);
     let go_on = || !begun.swap(true, Ordering::Relaxed) || (oversight.go_on)();
-    let left = all.par_iter().enumerate().with_max_len(1).filter(|(_, segment)| segment.done < segment.battles);
+    let left = all.par_iter().enumerate().with_max_len(1).filter(|(_, segment)| !plan.is_done(segment));
     left.try_for_each(|(i, segment)| {
         if begun.load(Ordering::Relaxed) && !(oversight.go_on)() {
             return Ok(());
@@ -61,23 +62,23 @@ pub fn play(
         let point = &plan.points[segment.point];
         let battle = battles.compile(point).ok_or_else(|| impossible(segment.point))?;
         let options = options(battles, point);
-        slices(&*battle, &options, segment, (oversight, &go_on), &|done, ends| {
+        slices(battles, (&*battle, &options), segment, (oversight, &go_on), &|played| {
             let mut sums = locked();
-            sums.segments[i].done = done;
-            sums.segments[i].ends.add(ends);
+            sums.segments[i] = played;
             (oversight.keep)(&sums);
         });
-        if segment.point == sampled {
-            let ends = alone(battles, &*battle, sampled, sample);
-            locked().sample = Some(SampleBattle { point: sampled, battle: sample, ends });
+        if let Some((point, sample)) = sampled.filter(|(point, _)| *point == segment.point) {
+            let ends = alone(battles, &*battle, point, sample);
+            locked().sample = Some(SampleBattle { point, battle: sample, ends });
         }
         Ok::<(), String>(())
     })?;
     let mut sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if sums.segments.iter().all(|segment| segment.done == segment.battles) && sums.sample.is_none() {
-        let battle = battles.compile(&plan.points[sampled]).ok_or_else(|| impossible(sampled))?;
-        sums.sample =
-            Some(SampleBattle { point: sampled, battle: sample, ends: alone(battles, &*battle, sampled, sample) });
+    if let Some((point, sample)) = sampled.filter(|_| sums.sample.is_none())
+        && sums.segments.iter().all(|segment| plan.is_done(segment))
+    {
+        let battle = battles.compile(&plan.points[point]).ok_or_else(|| impossible(point))?;
+        sums.sample = Some(SampleBattle { point, battle: sample, ends: alone(battles, &*battle, point, sample) });
     }
     Ok(sums)
 }
@@ -99,23 +100,28 @@ fn options(battles: &SweptBattles<'_>, point: &SweepPoint) -> SmokeOptions {
     SmokeOptions { games, seed, bots: plan.bots_of(point), turn_limit, shard: Shard::WHOLE }
 }
 
-/// Plays what is left of a segment; `count` takes how many of it are done, and how the battles of a slice ended.
+/// Plays what is left of a segment; `count` takes the segment after each slice.
 fn slices(
-    battle: &dyn Compiled,
-    options: &SmokeOptions,
+    battles: &SweptBattles<'_>,
+    (battle, options): (&dyn Compiled, &SmokeOptions),
     segment: &PartSegment,
     (oversight, go_on): (&PartOversight<'_>, &dyn Fn() -> bool),
-    count: &dyn Fn(u64, EndCount),
+    count: &dyn Fn(PartSegment),
 ) {
+    let plan = battles.plan();
+    let target = plan.target(&plan.points[segment.point]);
     let threads = rayon::current_num_threads() as u64;
-    let (mut done, mut wanted) = (segment.done, threads);
-    while done < segment.battles && go_on() {
+    let (mut segment, mut wanted) = (segment.clone(), threads);
+    while !plan.is_done(&segment) && go_on() {
         let before = (oversight.elapsed)();
-        let more = wanted.min(segment.battles - done);
-        let first = segment.from + done;
-        let ends = slice(battle, options, first..first + more, threads);
-        done += more;
-        count(done, ends);
+        let block = if plan.until.is_some() { BLOCK - segment.done % BLOCK } else { u64::MAX };
+        let more = wanted.min(segment.battles - segment.done).min(block);
+        let first = segment.from + segment.done;
+        let range = first..first + more;
+        let measured = slice(plan, (battle, options), target.as_ref(), range, threads);
+        segment.done += more;
+        segment.measured.add(measured);
+        count(segment.clone());
         (oversight.played)(more);
         let took = (oversight.elapsed)().saturating_sub(before);
         wanted = match took {
@@ -126,14 +132,28 @@ fn slices(
     }
 }
 
-fn slice(battle: &dyn Compiled, options: &SmokeOptions, battles: Range<u64>, threads: u64) -> EndCount {
-    if battles.end - battles.start > FEW * threads {
-        return EndCount::from(battle.outcomes(options, battles));
-    }
-    let one = |index: u64| EndCount::from(battle.outcomes(options, index..index + 1));
-    let add = |mut sum: EndCount, more: EndCount| {
-        sum.add(more);
-        sum
+/// Plays battles, and those that they are compared with.
+fn slice(
+    plan: &Plan,
+    (battle, options): (&dyn Compiled, &SmokeOptions),
+    target: Option<&Target>,
+    battles: Range<u64>,
+    threads: u64,
+) -> Measured {
+    let other_first = target.is_some_and(|target| target.first.is_some());
+    let comparisons = plan.comparisons_of(battles.clone());
+    let mut measured = if battles.end - battles.start > FEW * threads {
+        measure(battle, options, other_first, battles)
+    } else {
+        let one = |index: u64| measure(battle, options, other_first, index..index + 1);
+        let add = |mut sum: Measured, more: Measured| {
+            sum.add(more);
+            sum
+        };
+        battles.into_par_iter().map(one).reduce(Measured::default, add)
     };
-    battles.into_par_iter().map(one).reduce(EndCount::default, add)
+    if let Some(target) = target.filter(|target| target.is_costly() && !comparisons.is_empty()) {
+        measured.add(compare(battle, target, options, (comparisons, plan.comparisons)));
+    }
+    measured
 }

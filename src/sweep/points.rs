@@ -1,13 +1,15 @@
 //! The battles of a plan, compiled from the texts that it holds; no file is read.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use super::{Plan, SweepPoint};
+use super::{Plan, PlannedTune, SweepPoint};
 use crate::review::{Review, Unit, review};
+use crate::source::Pointer;
 use crate::systems::{Compiled, Role, System};
-use crate::tune::{Change, Narrowing, Subject, changes, written_value};
+use crate::tune::{Change, Narrowing, Subject, Vary, changes, written_value};
 
 /// The scenarios of a plan with the changes that are made in them.
 pub struct SweptBattles<'r> {
@@ -29,6 +31,8 @@ struct SweptScenario<'r> {
     subject: Subject<'r>,
     /// By place and value.
     wanted: Vec<Vec<Wanted>>,
+    /// The changes of a search.
+    changes: Vec<Change>,
 }
 
 impl Plan {
@@ -39,8 +43,13 @@ impl Plan {
             Ok(file.text.clone().into_bytes())
         };
         let mut inputs: Vec<(Utf8PathBuf, Vec<u8>)> = Vec::new();
-        for scenario in &self.scenarios {
-            let path = Utf8PathBuf::from(&scenario.path);
+        let given = self.tune.iter().flat_map(|tune| &tune.given);
+        let scenarios = self.scenarios.iter().map(|scenario| &scenario.path);
+        let paths: BTreeSet<&String> = scenarios.clone().chain(given).collect();
+        // Files that are given are read in the order of their paths, those of a sweep in its own.
+        let paths: Vec<&String> = if self.tune.is_some() { paths.into_iter().collect() } else { scenarios.collect() };
+        for path in paths {
+            let path = Utf8PathBuf::from(path);
             inputs.extend(text(&path).ok().map(|bytes| (path, bytes)));
         }
         review(&inputs, &text, systems)
@@ -56,6 +65,18 @@ fn unit<'r>(review: &'r Review, path: &Utf8Path) -> Result<&'r Unit, String> {
         Some(_) => Err(format!("`{path}`: battles of {} are not played", unit.system.title())),
         None if !unit.sound => Err(format!("`{path}` cannot be played as it stands: `muster check` tells why")),
         None => Ok(unit),
+    }
+}
+
+impl PlannedTune {
+    /// Returns how the values that may change are narrowed down.
+    fn narrowing(&self) -> Narrowing {
+        let vary = |(place, values): &(String, Vec<String>)| Vary {
+            pointer: Pointer::parse(place.as_str()),
+            values: values.clone(),
+        };
+        let keep = self.keep.iter().map(|place| Pointer::parse(place.as_str()));
+        Narrowing { vary: self.vary.iter().map(vary).collect(), keep: keep.collect() }
     }
 }
 
@@ -79,7 +100,11 @@ impl<'r> SweptBattles<'r> {
             };
             let of_place = |place: usize| (0..plan.vary[place].1.len()).map(|value| wanted(place, value)).collect();
             let wanted = (0..plan.vary.len()).map(of_place).collect::<Result<_, String>>()?;
-            Ok(SweptScenario { subject, wanted })
+            let changes = match &plan.tune {
+                Some(tune) => changes(review, unit, &tune.narrowing())?,
+                None => Vec::new(),
+            };
+            Ok(SweptScenario { subject, wanted, changes })
         };
         let scenarios = plan
             .scenarios
@@ -96,7 +121,11 @@ impl<'r> SweptBattles<'r> {
 
     /// Compiles the battle of a point. `None` if it cannot be played so, or `check` finds something new in it.
     pub fn compile(&self, point: &SweepPoint) -> Option<Box<dyn Compiled>> {
-        let SweptScenario { subject, wanted } = &self.scenarios[point.scenario];
+        let SweptScenario { subject, wanted, changes: all } = &self.scenarios[point.scenario];
+        if self.plan.tune.is_some() {
+            let changes = point.values.iter().map(|change| all.get(*change)).collect::<Option<Vec<_>>>()?;
+            return subject.changed(&changes);
+        }
         let mut changes = Vec::new();
         for (values, value) in wanted.iter().zip(&point.values) {
             match &values[*value] {

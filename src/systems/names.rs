@@ -83,6 +83,14 @@ pub struct Alternative {
     pub edits: Vec<Edit>,
 }
 
+impl Alternative {
+    /// Returns the one in which an item of a list is left out.
+    pub fn left_out(what: String, item: Address) -> Alternative {
+        let edits = vec![Edit::remove(item.clone())];
+        Alternative { what, at: item, from: "in".to_owned(), to: "out".to_owned(), size: 3, edits }
+    }
+}
+
 /// A whole number in a document that may be tuned.
 #[derive(Debug, Clone)]
 pub struct Knob {

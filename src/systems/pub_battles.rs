@@ -40,7 +40,7 @@ use std::sync::Arc;
 use self::model::{PubDocument, PubSystem};
 use self::resolve::PubBattle;
 use super::game::FilesAt;
-use super::names::{Knob, NameTable};
+use super::names::{Alternative, Knob, NameTable};
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::{Code, Sink};
@@ -98,5 +98,9 @@ impl Game for PubBattles {
 
     fn knobs(battle: &PubBattle) -> Vec<Knob> {
         names::knobs(battle)
+    }
+
+    fn alternatives(battle: &PubBattle) -> Vec<Alternative> {
+        names::alternatives(battle)
     }
 }

@@ -38,7 +38,7 @@ use std::sync::{Arc, LazyLock};
 use self::model::StatesDocument;
 use self::resolve::StatesBattle;
 use super::game::FilesAt;
-use super::names::{Knob, NameTable};
+use super::names::{Alternative, Knob, NameTable};
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::Code;
@@ -97,6 +97,10 @@ impl Game for StatesOfBattle {
 
     fn knobs(battle: &StatesBattle) -> Vec<Knob> {
         names::knobs(battle)
+    }
+
+    fn alternatives(battle: &StatesBattle) -> Vec<Alternative> {
+        names::alternatives(battle)
     }
 
     fn fields(battle: &StatesBattle, at: &Address) -> bool {

@@ -91,9 +91,35 @@ pub struct Measured {
     /// Number of decided battles that the greedy bot won against the random one, and of all of these; counted if the target is
     /// about that.
     pub skill: Option<(u64, u64)>,
-    /// Of the card without which its side wins most: how many of how many battles the side won with it and without it;
-    /// counted where the target is about that.
-    pub worst: Option<[(u64, u64); 2]>,
+    /// What each card did for its side; counted where the target is about that.
+    pub cards: Option<Vec<CardCount>>,
+}
+
+/// The same battles with a card and without it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardCount {
+    /// The card's number.
+    pub card: String,
+    /// Its side.
+    pub side: usize,
+    /// How many of how many decided battles the side won with it.
+    pub with: (u64, u64),
+    /// How many of how many it won when it never used the card.
+    pub without: (u64, u64),
+}
+
+impl CardCount {
+    /// Returns what the card is worth to its side, from -1 to 1.
+    pub fn worth(&self) -> Interval {
+        let [with, without] = [self.with, self.without].map(|(won, of)| Interval::estimate(won, of));
+        with.minus(without)
+    }
+}
+
+/// The sum of how many of how many battles were won.
+fn sum((won, of): (u64, u64), (more, all): (u64, u64)) -> (u64, u64) {
+    (won.saturating_add(more), of.saturating_add(all))
 }
 
 impl Measured {
@@ -110,7 +136,39 @@ impl Measured {
 
     /// Returns the worth of the worst card to its side, from -1 to 1; `None` if that was not counted.
     pub fn worst(&self) -> Option<Interval> {
-        let [with, without] = self.worst?.map(|(won, of)| Interval::estimate(won, of));
-        Some(with.minus(without))
+        let worths = self.cards.iter().flatten().map(CardCount::worth);
+        worths.min_by(|a, b| a.share.total_cmp(&b.share))
+    }
+
+    /// Adds more battles of the same candidate.
+    pub fn add(&mut self, more: Measured) {
+        self.ends.add(more.ends);
+        self.first = more.first.or(self.first);
+        if let Some(more) = more.other_first {
+            self.other_first.get_or_insert_default().add(more);
+        }
+        if let Some(more) = more.skill {
+            self.skill = Some(sum(self.skill.unwrap_or_default(), more));
+        }
+        match (&mut self.cards, more.cards) {
+            (Some(cards), Some(more)) => {
+                for (card, more) in cards.iter_mut().zip(more) {
+                    card.with = sum(card.with, more.with);
+                    card.without = sum(card.without, more.without);
+                }
+            }
+            (None, more) => self.cards = more,
+            (Some(_), None) => {}
+        }
+    }
+
+    /// Returns true if so many comparisons of battles of so many sides can be counted so.
+    pub fn has_possible_comparisons(&self, sides: usize, comparisons: u64) -> bool {
+        let possible = |(won, of): (u64, u64), most: u64| won <= of && of <= most;
+        let card = |card: &CardCount| {
+            card.side < sides && possible(card.with, comparisons) && possible(card.without, comparisons)
+        };
+        self.skill.is_none_or(|skill| possible(skill, comparisons.saturating_add(1)))
+            && self.cards.iter().flatten().all(card)
     }
 }

@@ -2,7 +2,7 @@
 //! that.
 
 use super::EndCount;
-use super::search::skill;
+use super::compare::skill;
 use crate::play::bots::Bot;
 use crate::play::interval::Interval;
 use crate::play::rng::battle_seed;
@@ -13,7 +13,10 @@ use crate::systems::balance::{BalanceOptions, Worth};
 /// The battle of a run whose seed begins the fresh ones: no run has so many.
 const FRESH: u64 = 1 << 40;
 
-/// The options of playing finalists anew.
+/// After so many battles it is asked whether to go on.
+const SLICE: u64 = 64;
+
+/// How finalists are played anew.
 #[derive(Debug, Clone)]
 pub struct ProofOptions {
     /// Battles between random bots.
@@ -37,26 +40,42 @@ pub struct Proof {
     pub worths: Vec<Worth>,
 }
 
-/// Plays a battle again. `played` takes the number of battles played since the last call; together they are
-/// [`ProofOptions::battles`].
-pub fn prove(battle: &dyn Compiled, options: &ProofOptions, played: &(dyn Fn(u64) + Sync)) -> Proof {
+/// Plays a battle anew. `played` is told how many more battles were; together they are [`ProofOptions::battles`]. `go_on` is asked now
+/// and then; none where it says no before all is played.
+pub fn prove(
+    battle: &dyn Compiled,
+    options: &ProofOptions,
+    played: &(dyn Fn(u64) + Sync),
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Option<Proof> {
     let ProofOptions { games, confirm, turn_limit, .. } = *options;
     let seed = battle_seed(options.seed, FRESH);
     let playing = |bot| {
         let bots = vec![bot; battle.sides().len()];
         SmokeOptions { games, seed, bots, turn_limit, shard: Shard::WHOLE }
     };
-    let ends = |(bot, battles)| {
-        let ends = EndCount::from(battle.outcomes(&playing(bot), 0..battles));
-        played(battles);
-        (bot, ends)
+    let ends = |(bot, battles): (Bot, u64)| {
+        let (mut ends, mut first) = (EndCount::default(), 0);
+        while first < battles {
+            if !go_on() {
+                return None;
+            }
+            let next = battles.min(first + SLICE);
+            ends.add(EndCount::from(battle.outcomes(&playing(bot), first..next)));
+            played(next - first);
+            first = next;
+        }
+        Some((bot, ends))
     };
     let search = battle.search();
     let bots =
         [(Bot::Random, games), (Bot::Greedy, confirm), (Bot::Mcts(search), confirm), (Bot::Mcts(search * 4), confirm)];
-    let ends = bots.into_iter().map(ends).collect();
-    let skill = skill(battle, &playing(Bot::Random), 0..confirm).map(|(won, of)| Interval::estimate(won, of));
+    let ends = bots.into_iter().map(ends).collect::<Option<Vec<_>>>()?;
+    let skill = skill(battle, &playing(Bot::Random), 0..confirm.div_ceil(2));
     played(confirm);
+    if !go_on() {
+        return None;
+    }
     let weighing = BalanceOptions {
         games: confirm,
         comparisons: confirm,
@@ -70,7 +89,7 @@ pub fn prove(battle: &dyn Compiled, options: &ProofOptions, played: &(dyn Fn(u64
     let report = battle.balance_report(&weighing, &battle.balance(&weighing, &|_| (), None));
     played(confirm);
     let worths = report.without.into_iter().filter(|worth| worth.action.is_none()).collect();
-    Proof { ends, skill, worths }
+    Some(Proof { ends, skill: skill.map(|(won, of)| Interval::estimate(won, of)), worths })
 }
 
 impl ProofOptions {

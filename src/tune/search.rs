@@ -6,11 +6,10 @@ use std::ops::Range;
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::forecast::forecast;
-use super::{Change, Distance, EndCount, Measured, Subject, Target};
+use super::{Change, Distance, Measured, Subject, Target, compare, measure};
 use crate::play::bots::Bot;
 use crate::play::smoke::{Shard, SmokeOptions};
 use crate::systems::Compiled;
-use crate::systems::balance::BalanceOptions;
 
 /// The most candidates of several changes that are all played: beyond that they are chosen by a forecast.
 const MOST: usize = 50_000;
@@ -28,7 +27,10 @@ const COSTLY: usize = 16;
 /// Number of candidates that are begun together.
 const BATCH: usize = 64;
 
-/// The options of a search.
+/// After so many battles of a candidate it is asked whether to go on.
+const SLICE: u64 = 256;
+
+/// What to try.
 #[derive(Debug, Clone)]
 pub struct TuneOptions {
     /// The target to reach.
@@ -59,10 +61,18 @@ pub struct Oversight<'a> {
     pub before: &'a CountedBefore,
     /// Takes candidates as they are counted.
     pub keep: &'a (dyn Fn(&[&Candidate]) + Sync),
+    /// Is told what was counted of a candidate for the costly parts of the target.
+    pub keep_compared: &'a (dyn Fn(&Candidate) + Sync),
 }
 
-/// The counts of earlier candidates, by their changes and number of battles.
-pub type CountedBefore = HashMap<(Vec<usize>, u64), Measured>;
+/// What was counted before.
+#[derive(Debug, Clone, Default)]
+pub struct CountedBefore {
+    /// By changes and battles.
+    pub played: HashMap<(Vec<usize>, u64), Measured>,
+    /// By changes: what the costly parts of the target ask for.
+    pub compared: HashMap<Vec<usize>, Measured>,
+}
 
 /// Changes that are made together.
 #[derive(Debug, Clone, Default)]
@@ -128,7 +138,7 @@ pub fn search(
             break;
         }
         parents = match count {
-            2 if written.is_quick() && pairs_of(changes) <= MOST => run.all_pairs(&mut searched),
+            2 if plays_pairs(written, changes) => run.all_pairs(&mut searched),
             _ => run.chosen(count, &parents, &singles, &mut searched),
         };
     }
@@ -138,9 +148,30 @@ pub fn search(
     searched
 }
 
-/// Returns the number of pairs of changes in different places there may be.
-fn pairs_of(changes: &[Change]) -> usize {
-    changes.len() * changes.len().saturating_sub(1) / 2
+/// Returns true if all pairs of changes are played.
+fn plays_pairs(written: &dyn Compiled, changes: &[Change]) -> bool {
+    written.is_quick() && changes.len() * changes.len().saturating_sub(1) / 2 <= MOST
+}
+
+/// All pairs of changes in different places.
+fn pairs(changes: &[Change]) -> impl Iterator<Item = Vec<usize>> {
+    let count = changes.len();
+    let pairs = (0..count).flat_map(move |one| (one + 1..count).map(move |other| vec![one, other]));
+    pairs.filter(|pair| are_apart(changes, pair))
+}
+
+/// Returns true if changes are all in different places.
+fn are_apart(all: &[Change], changes: &[usize]) -> bool {
+    let at = |change: &usize| &all[*change].at;
+    (1..changes.len()).all(|i| changes[..i].iter().all(|before| at(before) != at(&changes[i])))
+}
+
+/// Returns the candidates that a search plays whatever comes of others: all single changes, and all pairs where it plays them
+/// all.
+pub fn surely_tried(written: &dyn Compiled, changes: &[Change], edits: usize) -> Vec<Vec<usize>> {
+    let singles = (0..changes.len()).map(|change| vec![change]);
+    let pairs = (edits >= 2 && plays_pairs(written, changes)).then(|| pairs(changes)).into_iter().flatten();
+    singles.chain(pairs).collect()
 }
 
 /// A search that is going on.
@@ -176,9 +207,7 @@ impl Run<'_> {
 
     /// Returns all pairs of changes in different places.
     fn all_pairs(&self, searched: &mut Searched) -> Vec<Candidate> {
-        let count = self.changes.len();
-        let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| vec![one, other]));
-        let trials: Vec<Trial> = pairs.filter(|pair| self.are_apart(pair)).map(|pair| self.trial(pair)).collect();
+        let trials: Vec<Trial> = pairs(self.changes).map(|pair| self.trial(pair)).collect();
         self.finish(2, (trials.len(), trials), &[self.options.games], searched)
     }
 
@@ -203,7 +232,7 @@ impl Run<'_> {
                 let mut changes = [&parent.changes[..], &single.changes[..]].concat();
                 changes.sort_unstable();
                 if changes.windows(2).any(|two| two[0] == two[1])
-                    || !self.are_apart(&changes)
+                    || !are_apart(self.changes, &changes)
                     || !seen.insert(changes.clone())
                 {
                     continue;
@@ -256,14 +285,16 @@ impl Run<'_> {
         let done = |trial: &Trial| trial.candidate.measured.ends.games;
         (self.oversight.planned)(trials.iter().map(|trial| games - done(trial)).sum());
         for batch in trials.chunks_mut(BATCH) {
-            let is_new = |trial: &Trial| !self.oversight.before.contains_key(&(trial.candidate.changes.clone(), games));
+            let is_new =
+                |trial: &Trial| !self.oversight.before.played.contains_key(&(trial.candidate.changes.clone(), games));
             batch.par_iter_mut().for_each(|trial| {
                 if !(self.oversight.go_on)() {
                     trial.state = State::Waiting;
                     return;
                 }
                 let from = done(trial);
-                match self.oversight.before.get(&(trial.candidate.changes.clone(), games)) {
+                match self.oversight.before.played.get(&(trial.candidate.changes.clone(), games)) {
+                    Some(measured) if measured.ends.broken > 0 => trial.state = State::Illegal,
                     Some(measured) => {
                         trial.candidate.measured = measured.clone();
                         trial.candidate.distance = self.options.target.distance(measured);
@@ -285,11 +316,16 @@ impl Run<'_> {
             trial.state = State::Illegal;
             return;
         };
-        let more = self.play(&*battle, battles);
-        measured.ends.add(more.ends);
-        measured.first = more.first;
-        if let Some(more) = more.other_first {
-            measured.other_first.get_or_insert_default().add(more);
+        // In slices: the time may be up in the middle of a battle that takes long.
+        let mut first = battles.start;
+        while first < battles.end {
+            if first > battles.start && !(self.oversight.go_on)() {
+                trial.state = State::Waiting;
+                return;
+            }
+            let next = battles.end.min(first + SLICE);
+            measured.add(self.play(&*battle, first..next));
+            first = next;
         }
         if measured.ends.broken > 0 {
             trial.state = State::Illegal;
@@ -299,16 +335,12 @@ impl Run<'_> {
 
     /// Plays battles of one candidate.
     fn play(&self, battle: &dyn Compiled, battles: Range<u64>) -> Measured {
-        let options = self.playing(self.options.bots.clone());
-        let other = self.options.target.first.and_then(|_| battle.other_first());
-        let other_first = other.map(|other| EndCount::from(other.outcomes(&options, battles.clone())));
-        let ends = EndCount::from(battle.outcomes(&options, battles));
-        Measured { ends, first: battle.first(), other_first, ..Measured::default() }
+        measure(battle, &self.playing(), self.options.target.first.is_some(), battles)
     }
 
-    fn playing(&self, bots: Vec<Bot>) -> SmokeOptions {
+    fn playing(&self) -> SmokeOptions {
         let TuneOptions { games, seed, turn_limit, .. } = *self.options;
-        SmokeOptions { games, seed, bots, turn_limit, shard: Shard::WHOLE }
+        SmokeOptions { games, seed, bots: self.options.bots.clone(), turn_limit, shard: Shard::WHOLE }
     }
 
     /// Counts the costly parts of the target, of the battle as it is and of the candidates nearest to the other parts.
@@ -336,35 +368,18 @@ impl Run<'_> {
 
     fn cost(&self, battle: &dyn Compiled, candidate: &mut Candidate) {
         let TuneOptions { comparisons, target, .. } = self.options;
-        if target.skill.is_some() {
-            candidate.measured.skill = skill(battle, &self.playing(Vec::new()), 0..*comparisons);
-        }
-        if target.harmless {
-            let options = BalanceOptions {
-                games: *comparisons,
-                comparisons: *comparisons,
-                until: None,
-                seed: self.options.seed,
-                bots: self.options.bots.clone(),
-                turn_limit: self.options.turn_limit,
-                shard: Shard::WHOLE,
-                worths_only: true,
-            };
-            let report = battle.balance_report(&options, &battle.balance(&options, &|_| (), None));
-            let cards = report.without.iter().filter(|worth| worth.action.is_none());
-            candidate.measured.worst = cards.min_by(|a, b| a.worth.total_cmp(&b.worth)).and_then(|worst| {
-                let with = &report.wins.iter().find(|win| win.side == worst.side)?.share;
-                Some([(with.won, with.of), (worst.share.won, worst.share.of)])
-            });
+        match self.oversight.before.compared.get(&candidate.changes) {
+            Some(before) => {
+                candidate.measured.skill = before.skill;
+                candidate.measured.cards.clone_from(&before.cards);
+            }
+            None => {
+                candidate.measured.add(compare(battle, target, &self.playing(), (0..*comparisons, *comparisons)));
+                (self.oversight.keep_compared)(candidate);
+            }
         }
         candidate.distance = target.distance(&candidate.measured);
         (self.oversight.played)(*comparisons);
-    }
-
-    /// Returns true if changes are all in different places.
-    fn are_apart(&self, changes: &[usize]) -> bool {
-        let at = |change: &usize| &self.changes[*change].at;
-        (1..changes.len()).all(|i| changes[..i].iter().all(|before| at(before) != at(&changes[i])))
     }
 
     fn trial(&self, changes: Vec<usize>) -> Trial {
@@ -373,24 +388,8 @@ impl Run<'_> {
     }
 }
 
-/// Plays the greedy bot against the random one, on each side half of the battles. Returns how many of how many decided battles it
-/// won; `None` if there are not two sides.
-pub(super) fn skill(battle: &dyn Compiled, options: &SmokeOptions, battles: Range<u64>) -> Option<(u64, u64)> {
-    if battle.sides().len() != 2 {
-        return None;
-    }
-    let half = battles.start..battles.start + (battles.end - battles.start).div_ceil(2);
-    let seats = [[Bot::Greedy, Bot::Random], [Bot::Random, Bot::Greedy]];
-    let won = seats.iter().enumerate().map(|(greedy, bots)| {
-        let ends =
-            EndCount::from(battle.outcomes(&SmokeOptions { bots: bots.to_vec(), ..options.clone() }, half.clone()));
-        (ends.wins[greedy], ends.decided())
-    });
-    Some(won.fold((0, 0), |(won, of), (more, all)| (won + more, of + all)))
-}
-
-/// Returns the order of answers: those that reach the target by the number of their changes and by size, then those that do not
-/// by how far they surely are from it; then by what is nearest.
+/// The order of answers: those that reach the target by the number of their changes and by size, then those that do not by
+/// how far they surely are from it; then by what is nearest.
 pub(super) fn order(a: &Candidate, b: &Candidate) -> std::cmp::Ordering {
     let far = a.distance.compare(b.distance);
     let small = a.changes.len().cmp(&b.changes.len()).then(a.size.cmp(&b.size));

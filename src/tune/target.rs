@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
+use arrayvec::ArrayVec;
+
 use super::Measured;
 use crate::play::interval::Interval;
 
@@ -30,7 +32,35 @@ pub struct ShareTarget {
     pub share: f64,
 }
 
-/// The distance of a candidate from the target, in percentage points; for turns in per cent of the number that is missed.
+/// What a target can be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TargetPart {
+    /// Who wins how often.
+    Share,
+    /// How long battles are.
+    Turns,
+    /// How often the better player wins.
+    Skill,
+    /// What going first is worth.
+    First,
+    /// Whether a card harms its side.
+    Harmless,
+}
+
+impl TargetPart {
+    /// The word for it in options and files.
+    pub fn word(self) -> &'static str {
+        match self {
+            TargetPart::Share => "share",
+            TargetPart::Turns => "turns",
+            TargetPart::Skill => "skill",
+            TargetPart::First => "first",
+            TargetPart::Harmless => "harmless",
+        }
+    }
+}
+
+/// How far a candidate is from the target: percentage points, of turns per cent of the number that is missed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Distance {
     /// The sum of what is missed of all parts of the target.
@@ -50,9 +80,9 @@ impl Distance {
         self.beyond.total_cmp(&other.beyond)
     }
 
-    fn add(&mut self, missed: f64, half_width: f64) {
-        self.points += missed.max(0.0);
-        self.beyond += (missed - half_width).max(0.0);
+    /// Returns the distance of what is missed by so much, known to so much up and down.
+    fn new(missed: f64, half_width: f64) -> Distance {
+        Distance { points: missed.max(0.0), beyond: (missed - half_width).max(0.0) }
     }
 }
 
@@ -83,25 +113,43 @@ impl Target {
         }
     }
 
+    /// Returns how far what was counted is from each part of the target; of what was not counted nothing.
+    pub fn parts(&self, measured: &Measured) -> ArrayVec<(TargetPart, Distance), 5> {
+        self.missed_parts(&self.seen(measured))
+    }
+
     pub(super) fn missed(&self, seen: &Seen) -> Distance {
-        let mut distance = Distance::default();
-        distance.add((seen.share.share - self.share.share).abs() * 100.0, seen.share.half_width() * 100.0);
+        let add = |sum: Distance, part: Distance| Distance {
+            points: sum.points + part.points,
+            beyond: sum.beyond + part.beyond,
+        };
+        self.missed_parts(seen).into_iter().fold(Distance::default(), |sum, (_, part)| add(sum, part))
+    }
+
+    fn missed_parts(&self, seen: &Seen) -> ArrayVec<(TargetPart, Distance), 5> {
+        let mut parts = ArrayVec::new();
+        let off = (seen.share.share - self.share.share).abs() * 100.0;
+        parts.push((TargetPart::Share, Distance::new(off, seen.share.half_width() * 100.0)));
         if let Some(range) = &self.turns {
             let (mean, half) = seen.turns;
             let bound = if mean < *range.start() { *range.start() } else { *range.end() };
             let missed = (range.start() - mean).max(mean - range.end());
-            distance.add(missed / bound.max(1.0) * 100.0, half / bound.max(1.0) * 100.0);
+            let of_bound = |turns: f64| turns / bound.max(1.0) * 100.0;
+            parts.push((TargetPart::Turns, Distance::new(of_bound(missed), of_bound(half))));
+        }
+        let mut push = |part, missed: f64, seen: Interval| {
+            parts.push((part, Distance::new(missed * 100.0, seen.half_width() * 100.0)));
+        };
+        if let Some((least, skill)) = self.skill.zip(seen.skill) {
+            push(TargetPart::Skill, least - skill.share, skill);
         }
         if let Some((most, worth)) = self.first.zip(seen.first) {
-            distance.add((worth.share.abs() - most) * 100.0, worth.half_width() * 100.0);
-        }
-        if let Some((least, skill)) = self.skill.zip(seen.skill) {
-            distance.add((least - skill.share) * 100.0, skill.half_width() * 100.0);
+            push(TargetPart::First, worth.share.abs() - most, worth);
         }
         if let Some(worst) = seen.worst.filter(|_| self.harmless) {
-            distance.add(-worst.share * 100.0, worst.half_width() * 100.0);
+            push(TargetPart::Harmless, -worst.share, worst);
         }
-        distance
+        parts
     }
 
     /// Returns true if a part of the target is counted only of the candidates that are nearest to the rest of it.
@@ -113,7 +161,7 @@ impl Target {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tune::EndCount;
+    use crate::tune::{CardCount, EndCount};
 
     fn measured(won: u64, turns: u64) -> Measured {
         let ends = EndCount {
@@ -151,7 +199,12 @@ mod tests {
         assert!((wanted.distance(&seen).points - 25.0).abs() < 1e-9, "ten points where five are allowed");
         seen.skill = Some((500, 1000));
         assert!((wanted.distance(&seen).points - 35.0).abs() < 1e-9);
-        seen.worst = Some([(400, 1000), (420, 1000)]);
+        let card =
+            |with, without| CardCount { card: "1A".to_owned(), side: 0, with: (with, 1000), without: (without, 1000) };
+        seen.cards = Some(vec![card(400, 380), card(400, 420)]);
         assert!((wanted.distance(&seen).points - 37.0).abs() < 1e-9);
+        let missed: Vec<_> =
+            wanted.parts(&seen).into_iter().map(|(part, off)| (part.word(), off.points.round())).collect();
+        assert_eq!(missed, [("share", 0.0), ("turns", 20.0), ("skill", 10.0), ("first", 5.0), ("harmless", 2.0)]);
     }
 }

@@ -43,7 +43,8 @@ fn the_table_of_codes_is_fresh() {
 fn the_pages_of_keys_are_fresh() {
     let systems = SYSTEMS.iter().map(|system| (system.id(), system.title(), system.schema()));
     let templates = ("template", "Card templates", review::templates::schema());
-    for (id, title, schema) in systems.chain([templates]) {
+    let sweeps = ("sweep", "Sweeps", muster::sweep::schema());
+    for (id, title, schema) in systems.chain([templates, sweeps]) {
         let sections = schema.vocabulary().page();
         let headings: Vec<&str> = sections.lines().filter(|line| line.starts_with("## ")).collect();
         assert_eq!(headings.iter().collect::<BTreeSet<_>>().len(), headings.len(), "{headings:#?}");
@@ -76,7 +77,8 @@ fn terms(schema: &Value, into: &mut BTreeSet<String>) {
 
 #[test]
 fn every_key_and_word_of_a_schema_is_explained() {
-    let schemas = SYSTEMS.iter().map(|system| system.schema()).chain([review::templates::schema()]);
+    let schemas =
+        SYSTEMS.iter().map(|system| system.schema()).chain([review::templates::schema(), muster::sweep::schema()]);
     for schema in schemas {
         let mut all = BTreeSet::new();
         terms(schema.json(), &mut all);

@@ -1,5 +1,7 @@
 //! `muster sweep`: parts are whole or absent, the same whoever plays them, and together what one machine counts.
 
+mod targets;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -235,7 +237,7 @@ fn a_part_that_another_engine_played_is_told() {
     refused(3, "ends otherwise here", &|sums| sums.sample.as_mut().expect("a sample").ends.turns += 1);
     refused(7, "not like that of the other parts", &|sums| {
         for segment in &mut sums.segments {
-            let wins = &mut segment.ends.wins;
+            let wins = &mut segment.measured.ends.wins;
             *wins = vec![0, wins.iter().sum()];
         }
     });
@@ -249,7 +251,7 @@ fn a_hostile_plan_is_refused() {
     let file = folder.join("d/plan.json");
     let plan = fs::read_to_string(&file).expect("a plan");
     let (content, _) = unseal::<Value>("plan of a sweep", &plan).expect("a plan");
-    let changes: [(&str, Value); 11] = [
+    let changes: [(&str, Value); 15] = [
         ("/parts", 0.into()),
         ("/parts", u64::MAX.into()),
         ("/games", u64::MAX.into()),
@@ -261,6 +263,13 @@ fn a_hostile_plan_is_refused() {
         ("/bots", json!([["mcts:99999999999"]])),
         ("/scenarios/0/path", "/etc/passwd".into()),
         ("/vary/0/0", "/nothing/there".into()),
+        ("/until", 0.into()),
+        ("/comparisons", u64::MAX.into()),
+        (
+            "/targets",
+            json!({"share": {"side": "Nobody", "percent": 50}, "turns": null, "skill": null, "first": null, "harmless": false}),
+        ),
+        ("/targets", json!({"share": null, "turns": [7, -1], "skill": null, "first": null, "harmless": true})),
     ];
     for (pointer, value) in changes {
         let mut changed = content.clone();
@@ -297,25 +306,74 @@ fn a_sweep_with_a_mistake_is_not_planned() {
     wrong("sweep: {scenarios: [battle.yaml], games: 1e30}", 1, "wrong.yaml:1:42");
     wrong("sweep: {scenarios: []}", 1, "wrong.yaml:1:20");
     wrong("sweep: {scenarios: [battle.yaml]", 1, "wrong.yaml:1");
-    wrong("sweep: {scenarios: [battle.yaml, battle.yaml]}", 2, "named twice");
-    wrong("sweep: {scenarios: [nowhere.yaml]}", 2, "`nowhere.yaml` cannot be read");
-    wrong("sweep: {scenarios: [wrong.yaml]}", 2, "is no document of Muster");
-    wrong("sweep: {scenarios: [battle.yaml], bots: [clever]}", 2, "`clever` is no bot");
-    wrong("sweep: {scenarios: [battle.yaml], bots: ['random,greedy,random']}", 2, "for the 2 sides");
-    wrong("sweep: {scenarios: [battle.yaml], vary: {formations: 3}}", 2, "is no JSON Pointer");
-    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations: 3}}", 2, "no single value");
-    wrong("sweep: {scenarios: [battle.yaml], vary: {/formation/0: 3}}", 2, "nothing is written");
-    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: []}}", 2, "has no value");
-    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: [5, 5]}}", 2, "`5` twice");
-    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: 1..9999999}}", 2, "at most 1000 numbers");
-    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: [x]}}", 2, "none can be played");
-    wrong("sweep: {scenarios: [battle.yaml], games: 1}", 2, "parts: 2 is not from 1 to 1");
+    wrong("sweep: {scenarios: [battle.yaml, battle.yaml]}", 1, "named twice");
+    let found = |terms: &str, column: usize, what: &str, message: &str| {
+        let text_of = format!("sweep: {{scenarios: [battle.yaml], {terms}}}");
+        wrong(&text_of, 1, message);
+        // `check` finds the same, and says where.
+        fs::write(folder.join("wrong.yaml"), text_of).expect("a file");
+        let checked = muster(&folder, &["check", "wrong.yaml", "--output-format", "concise"]);
+        assert_exit(&checked, 1);
+        let said = text(&checked.stdout);
+        let line = format!("wrong.yaml:1:{column}: error[{what}]");
+        assert!(said.contains(&line) && said.contains(message), "{terms}: {line}\n{said}");
+    };
+    wrong("sweep: {scenarios: [nowhere.yaml]}", 1, "`nowhere.yaml` cannot be read");
+    wrong("sweep: {scenarios: [wrong.yaml]}", 1, "is no document of Muster");
+    found("bots: [gredy]", 42, "MU104", "`gredy` is no bot");
+    found("bots: [gredy]", 42, "MU104", "`mcts:N`");
+    found("bots: ['random,greedy,random']", 42, "MU210", "for the 2 sides");
+    found("vary: {formations: 3}", 42, "MU105", "is no JSON Pointer");
+    found("vary: {/formations: 3}", 42, "MU210", "no single value");
+    found("vary: {/formation/0/strength: 3}", 42, "MU210", "nothing is written");
+    found("vary: {/formations/99/strength: 3}", 42, "MU210", "nothing is written");
+    found("vary: {/formations/0/strength: []}", 66, "MU210", "has no value");
+    found("vary: {/formations/0/strength: [5, 5]}", 70, "MU210", "`5` is tried twice");
+    found("vary: {/formations/0/strength: 7..3}", 66, "MU105", "has no number");
+    found("vary: {/formations/0/strength: 1..9999999}", 66, "MU105", "at most 1000 numbers");
+    found("targets: {share: 'Nobody=50'}", 52, "MU210", "`Nobody` is no side");
+    found("targets: {share: 120}", 52, "MU105", "from 0 to 100");
+    found("targets: {turns: 40..20}", 52, "MU105", "the lower one first");
+    found("targets: {turns: long}", 52, "MU105", "write it like `20..40`");
+    found("targets: {fun: 100}", 45, "MU101", "`fun`");
+    found("until: 0", 42, "MU106", "0");
+    wrong("sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: [x]}}", 1, "none can be played");
+    wrong("sweep: {scenarios: [battle.yaml], games: 1}", 1, "parts: 2 is not from 1 to 1");
     fs::write(
         folder.join("unsound.yaml"),
         fs::read_to_string(folder.join("battle.yaml")).expect("text").replace("[Liechtenstein", "[Nobody"),
     )
     .expect("a file");
     wrong("sweep: {scenarios: [unsound.yaml]}", 1, "unsound.yaml:");
+    let checked = muster(&folder, &["check", "wrong.yaml", "--output-format", "concise"]);
+    assert!(
+        text(&checked.stdout).contains("`unsound.yaml` cannot be played as it stands"),
+        "{}",
+        text(&checked.stdout)
+    );
+}
+
+#[test]
+fn check_looks_at_sweeps_and_tells_the_nearest_right_thing() {
+    let folder = swept("sweep-checked", 10);
+    let checked = muster(&folder, &["check", "."]);
+    assert_exit(&checked, 0);
+    assert!(text(&checked.stdout).contains("All 2 files pass muster"), "{}", text(&checked.stdout));
+    let sweep_text = SWEEP.replace("GAMES", "10").replace("/formations/0", "/formation/0");
+    fs::write(folder.join("sweep.yaml"), sweep_text).expect("a file");
+    let checked = muster(&folder, &["check", "."]);
+    assert_exit(&checked, 1);
+    let said = text(&checked.stdout);
+    assert!(said.contains("wrong-sweep") && said.contains("did you mean `/formations/0/strength`?"), "{said}");
+    // The level of a finding is a setting of the project, as of every other.
+    fs::write(folder.join("muster.toml"), "[levels]\nwrong-sweep = \"warning\"\n").expect("a file");
+    let checked = muster(&folder, &["check", "."]);
+    assert_exit(&checked, 0);
+    assert!(text(&checked.stdout).contains("did you mean"), "{}", text(&checked.stdout));
+    let schema = muster(&folder, &["schema", "sweep"]);
+    assert_exit(&schema, 0);
+    let schema: Value = serde_json::from_slice(&schema.stdout).expect("JSON");
+    assert_eq!(schema["$id"], "urn:muster:sweep");
 }
 
 #[test]

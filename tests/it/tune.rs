@@ -1,5 +1,7 @@
 //! `muster tune`: what it finds, that it says so in the same words for any number of threads, and what it writes.
 
+mod parts;
+
 use std::fs;
 use std::path::Path;
 
@@ -333,6 +335,71 @@ fn a_search_that_was_stopped_goes_on_from_its_state() {
     let foreign = muster(&folder, &[&["tune", "battle.yaml", "--state", "notes.txt"], &search[..]].concat());
     assert_exit(&foreign, 2);
     assert_eq!(fs::read_to_string(folder.join("notes.txt")).expect("a file"), "mine");
+}
+
+#[test]
+fn what_skill_and_cards_are_counted_by_is_kept_too() {
+    let folder = white_mountain("tune-state-costly", &[]);
+    let search = ["--vary", "/formations/0/strength=5,7", "--games", "20", "--confirm", "4", "--finalists", "0"];
+    let run = |more: &[&str]| tuned(&folder, "battle.yaml", &[&search, more].concat());
+    let wanted = ["--skill=90", "--harmless"];
+    let whole = run(&wanted);
+    let state = || fs::read_to_string(folder.join("kept.json")).expect("what was kept");
+    let kept = [&wanted[..], &["--state", "kept.json"]].concat();
+    assert_eq!(run(&kept), whole);
+    let all = state();
+    let document: Value = serde_json::from_str(&all).expect("JSON");
+    let compared = list(&document["tuned"]).iter().filter(|counted| counted.get("compared").is_some()).count();
+    assert_eq!(compared, 3, "the battle as it is and two changes");
+    assert_eq!(run(&kept), whole);
+    assert_eq!(state(), all, "nothing was compared again");
+    // Less is asked for: the battles still count, and these comparisons do not.
+    assert_eq!(run(&["--skill=90", "--state", "kept.json"]), run(&["--skill=90"]));
+    fs::write(folder.join("kept.json"), all.replacen("\"with\":[", "\"with\":[99999,", 1)).expect("a file");
+    assert_exit(&muster(&folder, &[&["tune", "battle.yaml"], &search[..], &kept].concat()), 2);
+}
+
+#[test]
+fn a_budget_ends_the_finalists_too() {
+    let folder = white_mountain("tune-budget", &[]);
+    let search = ["tune", "battle.yaml", "--vary", "/formations/0/strength=5,7", "--games", "20"];
+    let state = [&search[..], &["--state", "kept.json", "--finalists", "0"]].concat();
+    assert_exit(&muster(&folder, &state), 0);
+    // A search without any time begins with the first batch all the same, and no finalist is played.
+    let ended =
+        muster(&folder, &[&search[..], &["--finalists", "2", "--confirm", "1000000", "--budget", "0s"]].concat());
+    assert_exit(&ended, 0);
+    assert!(!text(&ended.stdout).contains("played anew on fresh seeds"), "{}", text(&ended.stdout));
+    let more = ["--state", "kept.json", "--finalists", "2", "--confirm", "1000000", "--budget", "4s"];
+    let ended = muster(&folder, &[&search[..], &more].concat());
+    assert_exit(&ended, 0);
+    assert!(text(&ended.stdout).contains("before 2 answers could be played anew"), "{}", text(&ended.stdout));
+}
+
+#[test]
+fn stars_wings_and_requirements_may_change_and_pieces_stay_away() {
+    let search = ["--games", "1", "--edits", "1", "--finalists", "0", "--answers", "1000"];
+    let words = |files: &[&str]| {
+        let output = muster(root(), &[&["tune", "--output-format", "json"], files, &search[..]].concat());
+        assert_exit(&output, 0);
+        let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let what = |change: &Value| change["what"][0].as_str().expect("words").to_owned();
+        list(&found["changes"]).iter().map(what).collect::<Vec<String>>()
+    };
+    let has = |all: &[String], begins: &str, ends: &str| {
+        assert!(all.iter().any(|what| what.starts_with(begins) && what.ends_with(ends)), "{begins} {ends}: {all:#?}");
+    };
+    let cards = words(&[WHITE_MOUNTAIN]);
+    has(&cards, "star of `", ": no → yes");
+    has(&cards, "wing of `", "");
+    has(&cards, "what attack ", ": nothing → pair");
+    let units = "scenarios/states-of-battle/units/salt-dukes-host.yaml";
+    has(
+        &words(&["scenarios/states-of-battle/bridge-at-ambershaw.yaml", units]),
+        "`",
+        "`The Salt Duke's Host`: in → out",
+    );
+    has(&words(&["scenarios/pub-battles/weirs-of-ansholm.yaml"]), "`", ": in → out");
 }
 
 #[test]

@@ -18,9 +18,9 @@ pub(super) const PLAN_KIND: &str = "plan of a sweep";
 const PART_KIND: &str = "part of a sweep";
 
 /// A folder with a plan.
-pub(super) struct SweepFolder {
+pub(in crate::cli) struct SweepFolder {
     folder: Utf8PathBuf,
-    pub(super) plan: Plan,
+    pub(in crate::cli) plan: Plan,
     /// The digest of the plan, by which its parts are named.
     pub(super) digest: String,
 }
@@ -46,7 +46,7 @@ struct PartContent<T> {
 
 impl SweepFolder {
     /// Reads the plan of a folder.
-    pub(super) fn open(folder: &Utf8Path) -> Result<SweepFolder, Trouble> {
+    pub(in crate::cli) fn open(folder: &Utf8Path) -> Result<SweepFolder, Trouble> {
         let file = folder.join(PLAN);
         let text = kept(&file).map_err(|error| {
             Trouble(format!(
@@ -59,12 +59,17 @@ impl SweepFolder {
         Ok(SweepFolder { folder: folder.to_owned(), plan, digest })
     }
 
-    /// Returns the progress of a part.
+    /// Where it is.
+    pub(super) fn folder(&self) -> &Utf8Path {
+        &self.folder
+    }
+
+    /// Returns how far a part is.
     pub(super) fn state(&self, part: u64) -> PartState {
         match self.read(&self.part_file(part), part) {
-            Ok(sums) if sums.is_whole() => PartState::Whole(sums),
+            Ok(sums) if self.plan.is_whole(&sums) => PartState::Whole(sums),
             Ok(_) => PartState::Broken("not all of its battles were played".to_owned()),
-            Err(None) => PartState::Missing(self.begun(part).map(|begun| begun.progress())),
+            Err(None) => PartState::Missing(self.begun(part).map(|begun| self.plan.progress(&begun))),
             Err(Some(why)) => PartState::Broken(why),
         }
     }

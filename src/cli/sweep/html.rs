@@ -3,53 +3,61 @@
 
 use std::fmt::Write as _;
 
-use super::merge::Merged;
-use super::numbers::thousands;
-use super::text::{bots, values};
+use super::merge::{Merged, Row};
+use super::text::{battles_each, bots, off, side, values, wanted, wanted_parts};
 use crate::cli::balance::html::{document, escape};
 use crate::cli::output::counted;
 use crate::cli::table::share_and_interval;
 use crate::sweep::SweepPoint;
-use crate::tune::EndCount;
 
 /// The page's own style, beside that of all pages.
 const STYLE: &str = "details { border-bottom: 1px solid var(--faint); padding: 0.4rem 0; }\nsummary { cursor: pointer; }\n\
                      .map td, .map th { text-align: center; padding: 0.45rem 0.7rem; border: 1px solid var(--paper); }\n\
                      .map td { font-variant-numeric: tabular-nums; }\n\
-                     .map .none { color: var(--faint); }\n";
+                     .map .none { color: var(--faint); }\n.met { color: var(--mark); }\n";
 
 /// Returns the page.
 pub(super) fn page(merged: &Merged<'_>) -> String {
     let plan = merged.plan;
     let mut html = String::new();
     for (i, scenario) in plan.scenarios.iter().enumerate() {
-        let points: Vec<_> = merged.points().filter(|(point, _)| point.scenario == i).collect();
-        let first = scenario.sides.first().map_or("", String::as_str);
+        let rows = merged.ranked(i);
+        let shown = scenario.sides.get(side(plan, i)).map_or("", String::as_str);
         let _ = writeln!(
             html,
-            "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>\n<p class=\"sentence\">How often {} win, in {} of {} battles, seed {}.</p>",
+            "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>\n<p class=\"sentence\">How often {} win, in {} of {} seed {}.</p>",
             escape(&scenario.name),
             escape(&scenario.path),
-            escape(first),
-            counted(points.len(), "combination"),
-            thousands(plan.games),
+            escape(shown),
+            counted(rows.len(), "combination"),
+            match plan.until {
+                Some(_) => battles_each(plan),
+                None => format!("{},", battles_each(plan)),
+            },
             plan.seed
         );
-        maps(&mut html, merged, i, &points);
-        html.push_str("<h3>Every combination</h3>\n");
-        for (point, ends) in &points {
-            row(&mut html, merged, point, ends);
+        if let Some(wanted) = &plan.targets {
+            let _ = writeln!(
+                html,
+                "<p>Wanted: {}. A cell or row with <b class=\"met\">✓</b> reaches that, as far as so many battles can tell.</p>",
+                escape(&self::wanted(wanted))
+            );
+        }
+        maps(&mut html, merged, i, &rows);
+        html.push_str(match plan.targets {
+            Some(_) => "<h3>Every combination, the nearest to what is wanted first</h3>\n",
+            None => "<h3>Every combination</h3>\n",
+        });
+        for one in &rows {
+            row(&mut html, merged, one);
         }
         html.push_str("</section>\n");
     }
     document("Sweep", STYLE, &html)
 }
 
-/// A point and what was counted of it.
-type Counted<'m> = (&'m SweepPoint, &'m EndCount);
-
-/// Writes a map over the two places with the most values, for all that the other places and the bots can be.
-fn maps(html: &mut String, merged: &Merged<'_>, scenario: usize, points: &[Counted<'_>]) {
+/// A map over the two places with the most values, for all that the other places and the bots can be.
+fn maps(html: &mut String, merged: &Merged<'_>, scenario: usize, rows: &[Row<'_>]) {
     let plan = merged.plan;
     let mut places: Vec<usize> = (0..plan.vary.len()).collect();
     places.sort_by_key(|place| std::cmp::Reverse(plan.vary[*place].1.len()));
@@ -63,11 +71,11 @@ fn maps(html: &mut String, merged: &Merged<'_>, scenario: usize, points: &[Count
         let others = fixed.filter(|(place, _)| Some(*place) != down && Some(*place) != across).map(|(_, value)| *value);
         (point.bots, others.collect::<Vec<usize>>())
     };
-    let mut groups: Vec<(usize, Vec<usize>)> = points.iter().map(|(point, _)| rest(point)).collect();
+    let mut groups: Vec<(usize, Vec<usize>)> = rows.iter().map(|row| rest(row.point)).collect();
     groups.sort_unstable();
     groups.dedup();
     for group in groups {
-        let shown: Vec<Counted<'_>> = points.iter().filter(|(point, _)| rest(point) == group).copied().collect();
+        let shown: Vec<Row<'_>> = rows.iter().filter(|row| rest(row.point) == group).cloned().collect();
         let others = (0..plan.vary.len()).filter(|place| Some(*place) != down && Some(*place) != across);
         let what = &plan.scenarios[scenario].what;
         let fixed =
@@ -78,13 +86,7 @@ fn maps(html: &mut String, merged: &Merged<'_>, scenario: usize, points: &[Count
     }
 }
 
-fn map(
-    html: &mut String,
-    merged: &Merged<'_>,
-    scenario: usize,
-    [down, across]: [Option<usize>; 2],
-    points: &[Counted<'_>],
-) {
+fn map(html: &mut String, merged: &Merged<'_>, scenario: usize, [down, across]: [Option<usize>; 2], rows: &[Row<'_>]) {
     let plan = merged.plan;
     let what = |place: Option<usize>| place.map_or("", |place| plan.scenarios[scenario].what[place].as_str());
     let values = |place: Option<usize>| place.map_or(&[][..], |place| plan.vary[place].1.as_slice());
@@ -103,9 +105,9 @@ fn map(
     for row in 0..values(down).len().max(1) {
         let _ = write!(html, "<tr><th>{}</th>", escape(values(down).get(row).map_or("", String::as_str)));
         for column in 0..values(across).len() {
-            let here = points.iter().find(|(point, _)| (of(point, down), of(point, across)) == (row, column));
+            let here = rows.iter().find(|one| (of(one.point, down), of(one.point, across)) == (row, column));
             match here {
-                Some((_, ends)) => cell(html, ends),
+                Some(row) => cell(html, row, side(plan, scenario)),
                 None => html.push_str("<td class=\"none\">–</td>"),
             }
         }
@@ -114,29 +116,38 @@ fn map(
     html.push_str("</table>\n");
 }
 
-/// Writes a share, on a ground that is the stronger the farther it is from a half: blue where the first side wins, ochre where it
-/// loses.
-fn cell(html: &mut String, ends: &EndCount) {
-    let seen = ends.share(0);
+/// A share, on a ground that is the stronger the farther it is from a half: blue where the side wins, ochre where it loses.
+fn cell(html: &mut String, row: &Row<'_>, side: usize) {
+    let seen = row.measured.ends.share(side);
     let ground = if seen.share >= 0.5 { "58, 124, 172" } else { "204, 138, 38" };
     let strength = ((seen.share - 0.5).abs() * 2.4).min(0.85);
     let _ = write!(
         html,
-        "<td style=\"background: rgba({ground}, {strength:.2})\" title=\"{}\">{:.0} %</td>",
+        "<td style=\"background: rgba({ground}, {strength:.2})\" title=\"{}\">{:.0} %{}</td>",
         share_and_interval(seen),
-        seen.share * 100.0
+        seen.share * 100.0,
+        mark(row)
     );
 }
 
-fn row(html: &mut String, merged: &Merged<'_>, point: &SweepPoint, ends: &EndCount) {
-    let sides = &merged.plan.scenario(point).sides;
+/// Returns a mark where a combination reaches what is wanted.
+fn mark(row: &Row<'_>) -> &'static str {
+    let reaches = row.target.as_ref().is_some_and(|target| target.distance.reaches());
+    if reaches { " <b class=\"met\">✓</b>" } else { "" }
+}
+
+fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
+    let (plan, ends) = (merged.plan, &row.measured.ends);
+    let sides = &plan.scenario(row.point).sides;
     let (turns, half) = ends.mean_turns();
+    let rank = row.target.as_ref().map_or_else(String::new, |target| format!("{}. ", target.rank));
     let _ = writeln!(
         html,
-        "<details><summary>{}, {}: {}</summary>\n<table>\n<tr><th>side</th><th>wins</th><th>share</th></tr>",
-        escape(&values(merged, point)).replace('`', ""),
-        escape(&bots(merged, point)),
-        share_and_interval(ends.share(0))
+        "<details><summary>{rank}{}, {}: {}{}</summary>\n<table>\n<tr><th>side</th><th>wins</th><th>share</th></tr>",
+        escape(&values(merged, row.point)).replace('`', ""),
+        escape(&bots(merged, row.point)),
+        share_and_interval(ends.share(side(plan, row.point.scenario))),
+        mark(row)
     );
     for (i, side) in sides.iter().enumerate() {
         let _ = writeln!(
@@ -147,8 +158,16 @@ fn row(html: &mut String, merged: &Merged<'_>, point: &SweepPoint, ends: &EndCou
             share_and_interval(ends.share(i))
         );
     }
+    if let Some(target) = &row.target {
+        html.push_str("</table>\n<table>\n<tr><th>target</th><th>off, in points; of turns per cent</th></tr>\n");
+        for part in wanted_parts(plan) {
+            let _ = writeln!(html, "<tr><td>{}</td><td class=\"number\">{}</td></tr>", part.word(), off(row, part));
+        }
+        let all = target.distance;
+        let _ = writeln!(html, "<tr><td>together</td><td class=\"number\">{:.1}</td></tr>", all.points);
+    }
     html.push_str("</table>\n<table>\n<tr><th>place</th><th>value</th></tr>\n");
-    for (place, value) in merged.plan.values_of(point) {
+    for (place, value) in plan.values_of(row.point) {
         let _ = writeln!(html, "<tr><td>{}</td><td>{}</td></tr>", escape(place), escape(value));
     }
     let undecided = ends.games - ends.decided().min(ends.games);

@@ -2,20 +2,37 @@
 
 use serde_json::{Map, Value, json};
 
-use super::merge::Merged;
+use super::merge::{Merged, Row};
+use crate::play::interval::Interval;
 use crate::sweep::SweepPoint;
-use crate::tune::EndCount;
+use crate::tune::Distance;
 
 /// Returns the members of the document.
 pub(super) fn report(merged: &Merged<'_>) -> Value {
     let plan = merged.plan;
     let illegal = plan.illegal.iter().map(|point| named(merged, point));
-    json!({
+    let points = (0..plan.scenarios.len()).flat_map(|scenario| merged.rows(scenario));
+    let mut value = json!({
         "games": plan.games,
         "seed": plan.seed,
-        "points": merged.points().map(|(of, ends)| point(merged, of, ends)).collect::<Value>(),
+        "points": points.map(|row| point(merged, &row)).collect::<Value>(),
         "left_out": illegal.collect::<Value>(),
-    })
+    });
+    if let Some(until) = plan.until {
+        value["until"] = until.into();
+    }
+    if let Some(wanted) = &plan.targets {
+        let share = wanted.share.as_ref();
+        value["targets"] = json!({
+            "side": share.and_then(|share| share.side.as_ref()),
+            "share": share.map_or(50.0, |share| share.percent),
+            "turns": wanted.turns.map(|(least, most)| [least, most]),
+            "skill": wanted.skill,
+            "first": wanted.first,
+            "harmless": wanted.harmless,
+        });
+    }
+    value
 }
 
 /// Returns the members of a point: scenario, bots and values.
@@ -38,25 +55,41 @@ fn scalar(text: &str) -> Value {
     }
 }
 
-fn point(merged: &Merged<'_>, point: &SweepPoint, ends: &EndCount) -> Value {
-    let sides = &merged.plan.scenario(point).sides;
-    let shares: Map<String, Value> = sides
-        .iter()
-        .enumerate()
-        .map(|(i, side)| {
-            let seen = ends.share(i);
-            let (share, low, high) = (digits(seen.share), digits(seen.low), digits(seen.high));
-            (side.clone(), json!({"share": share, "low": low, "high": high}))
-        })
-        .collect();
+/// A share, or a difference of shares, with its interval.
+fn interval(seen: Interval) -> Value {
+    json!({"share": digits(seen.share), "low": digits(seen.low), "high": digits(seen.high)})
+}
+
+fn point(merged: &Merged<'_>, row: &Row<'_>) -> Value {
+    let (sides, ends) = (&merged.plan.scenario(row.point).sides, &row.measured.ends);
+    let shares = sides.iter().enumerate().map(|(i, side)| (side.clone(), interval(ends.share(i))));
+    let shares: Map<String, Value> = shares.collect();
     let wins: Map<String, Value> =
         sides.iter().zip(&ends.wins).map(|(side, wins)| (side.clone(), (*wins).into())).collect();
-    let mut value = named(merged, point);
+    let mut value = named(merged, row.point);
     value["games"] = ends.games.into();
     value["wins"] = wins.into();
     value["undecided"] = (ends.games - ends.decided().min(ends.games)).into();
     value["shares"] = shares.into();
     value["turns"] = json!({"mean": digits(ends.mean_turns().0)});
+    let counted = [
+        ("skill", row.measured.skill()),
+        ("going_first", row.measured.going_first()),
+        ("worst_card", row.measured.worst()),
+    ];
+    for (name, seen) in counted {
+        if let Some(seen) = seen {
+            value[name] = interval(seen);
+        }
+    }
+    if let Some(target) = &row.target {
+        let off = |distance: Distance| json!({"reaches": distance.reaches(), "off": digits(distance.points)});
+        let parts = target.parts.iter().map(|(part, distance)| (part.word().to_owned(), off(*distance)));
+        value["rank"] = target.rank.into();
+        value["reaches"] = target.distance.reaches().into();
+        value["distance"] = json!({"points": digits(target.distance.points), "beyond": digits(target.distance.beyond)});
+        value["targets"] = parts.collect::<Map<String, Value>>().into();
+    }
     value
 }
 

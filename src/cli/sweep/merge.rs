@@ -1,5 +1,6 @@
 //! `muster merge DIR`: the parts of a sweep put together.
 
+use arrayvec::ArrayVec;
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::folder::{PartState, SweepFolder};
@@ -9,21 +10,70 @@ use crate::cli::report::{Extra, OutputFile, Report as Reporting};
 use crate::cli::{Outcome, Trouble};
 use crate::project::Project;
 use crate::project::verdict::Purpose;
+use crate::review::Review;
 use crate::sweep::{PartSums, Plan, Stranger, SweepPoint, SweptBattles, stranger, unlike};
 use crate::systems::Role;
-use crate::tune::EndCount;
+use crate::tune::{Distance, Measured, TargetPart};
 
 /// The counts of a whole sweep.
 pub(super) struct Merged<'p> {
     pub(super) plan: &'p Plan,
     /// By point.
-    ends: Vec<EndCount>,
+    measured: Vec<Measured>,
+}
+
+/// A combination and what came of it.
+#[derive(Clone)]
+pub(super) struct Row<'m> {
+    pub(super) point: &'m SweepPoint,
+    pub(super) measured: &'m Measured,
+    /// How far it is off what is wanted; none where nothing is.
+    pub(super) target: Option<TargetRow>,
+}
+
+/// How far a combination is off what is wanted.
+#[derive(Clone)]
+pub(super) struct TargetRow {
+    /// Its place among those of its scenario, from 1; the nearest to what is wanted is the first.
+    pub(super) rank: usize,
+    /// How far it is off all that is wanted together.
+    pub(super) distance: Distance,
+    /// How far it is off each part of that.
+    pub(super) parts: ArrayVec<(TargetPart, Distance), 5>,
 }
 
 impl<'p> Merged<'p> {
-    /// Returns the points in the order of the plan, with what was counted of each.
-    pub(super) fn points(&self) -> impl Iterator<Item = (&'p SweepPoint, &EndCount)> {
-        self.plan.points.iter().zip(&self.ends)
+    /// The combinations of a scenario in the order of the plan.
+    pub(super) fn rows(&self, scenario: usize) -> Vec<Row<'_>> {
+        let points = self.plan.points.iter().zip(&self.measured).filter(|(point, _)| point.scenario == scenario);
+        let row = |(point, measured): (&'p SweepPoint, _)| {
+            let target = self.plan.target(point).map(|target| TargetRow {
+                rank: 0,
+                distance: target.distance(measured),
+                parts: target.parts(measured),
+            });
+            Row { point, measured, target }
+        };
+        let mut rows: Vec<Row<'_>> = points.map(row).collect();
+        let mut order: Vec<usize> = (0..rows.len()).collect();
+        let distance = |row: &Row<'_>| row.target.as_ref().map(|target| target.distance).unwrap_or_default();
+        order.sort_by(|a, b| {
+            let (a, b) = (distance(&rows[*a]), distance(&rows[*b]));
+            a.compare(b).then(a.points.total_cmp(&b.points))
+        });
+        for (rank, row) in (1..).zip(order) {
+            if let Some(target) = &mut rows[row].target {
+                target.rank = rank;
+            }
+        }
+        rows
+    }
+
+    /// The combinations of a scenario, those that are nearest to what is wanted first.
+    pub(super) fn ranked(&self, scenario: usize) -> Vec<Row<'_>> {
+        let mut rows = self.rows(scenario);
+        rows.sort_by_key(|row| row.target.as_ref().map(|target| target.rank));
+        rows
     }
 }
 
@@ -36,25 +86,16 @@ pub(in crate::cli) fn merge(
 ) -> Outcome {
     let opened = SweepFolder::open(folder)?;
     let plan = &opened.plan;
-    let parts = whole(&opened, folder)?;
+    if plan.tune.is_some() {
+        return Err(Trouble(format!(
+            "`{folder}` has the candidates of a search: `muster tune FILE --from {folder}`, with its options, goes on"
+        )));
+    }
     let review = plan.review(project.systems);
     let written = page.into_iter().map(|page| (page, Artifact::Page)).chain(output.artifact());
     reporting.check_outputs(written, &review, project)?;
-    let strange = |found: Stranger| {
-        Trouble(format!("part {} is not to be trusted: {}; take its file away and play it anew", found.part, found.why))
-    };
-    let battles = SweptBattles::new(plan, &review).map_err(Trouble)?;
-    if let Some(found) =
-        unlike(plan, &parts).map_or_else(|| stranger(&battles, &parts), |found| Ok(Some(found))).map_err(Trouble)?
-    {
-        return Err(strange(found));
-    }
-    let mut ends: Vec<EndCount> = vec![EndCount::default(); plan.points.len()];
-    for segment in parts.into_iter().flat_map(|sums| sums.segments) {
-        ends[segment.point].add(segment.ends);
-    }
-    drop(battles);
-    let merged = Merged { plan, ends };
+    let measured = opened.measured(&review)?;
+    let merged = Merged { plan, measured };
     if let Some(file) = page {
         reporting.overwrite.write(file, Artifact::Page, html::page(&merged).as_bytes())?;
     }
@@ -67,19 +108,45 @@ pub(in crate::cli) fn merge(
     reporting.emit(review, project, &extra, output.output_file.as_ref())
 }
 
-/// Returns all parts, which must be whole.
-fn whole(opened: &SweepFolder, folder: &Utf8Path) -> Result<Vec<PartSums>, Trouble> {
-    let mut parts = Vec::new();
-    for part in 1..=opened.plan.parts {
-        let why = match opened.state(part) {
-            PartState::Whole(sums) => {
-                parts.push(sums);
-                continue;
-            }
-            PartState::Missing(_) => "is missing".to_owned(),
-            PartState::Broken(why) => format!("is broken: {why}"),
+impl SweepFolder {
+    /// Returns what was counted of each point, from all parts. These are compared with each other, and one battle of each is played
+    /// again; `review` is that of the plan.
+    pub(in crate::cli) fn measured(&self, review: &Review) -> Result<Vec<Measured>, Trouble> {
+        let plan = &self.plan;
+        let parts = self.whole()?;
+        let strange = |found: Stranger| {
+            let Stranger { part, why } = found;
+            Trouble(format!("part {part} is not to be trusted: {why}; take its file away and play it anew"))
         };
-        return Err(Trouble(format!("part {part} {why}; `muster sweep status {folder}` tells what is left to play")));
+        let battles = SweptBattles::new(plan, review).map_err(Trouble)?;
+        let found = unlike(plan, &parts).map_or_else(|| stranger(&battles, &parts), |found| Ok(Some(found)));
+        if let Some(found) = found.map_err(Trouble)? {
+            return Err(strange(found));
+        }
+        let mut measured: Vec<Measured> = vec![Measured::default(); plan.points.len()];
+        for segment in parts.into_iter().flat_map(|sums| sums.segments) {
+            measured[segment.point].add(segment.measured);
+        }
+        Ok(measured)
     }
-    Ok(parts)
+
+    /// All parts, which must be whole.
+    fn whole(&self) -> Result<Vec<PartSums>, Trouble> {
+        let mut parts = Vec::new();
+        for part in 1..=self.plan.parts {
+            let why = match self.state(part) {
+                PartState::Whole(sums) => {
+                    parts.push(sums);
+                    continue;
+                }
+                PartState::Missing(_) => "is missing".to_owned(),
+                PartState::Broken(why) => format!("is broken: {why}"),
+            };
+            let folder = self.folder();
+            return Err(Trouble(format!(
+                "part {part} {why}; `muster sweep status {folder}` tells what is left to play"
+            )));
+        }
+        Ok(parts)
+    }
 }

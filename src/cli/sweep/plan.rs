@@ -9,9 +9,8 @@ use crate::cli::{Exit, Outcome, Trouble};
 use crate::diag::{self, Diagnostic, Format, ReportStyle, Severity, Sink};
 use crate::load;
 use crate::project::files::{read_file, read_named, read_text};
-use crate::source::tree::Value;
-use crate::source::{Pointer, Sources};
-use crate::sweep::{MOST_PARTS, Plan, SweepDocument, gather, schema, seal};
+use crate::source::{FileId, Sources};
+use crate::sweep::{MOST_PARTS, Plan, SweepDocument, Unplanned, gather, schema, seal};
 use crate::systems::System;
 
 /// Reads a sweep and writes its plan, complete in one file, into a folder.
@@ -29,89 +28,105 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_PARTS))]
     parts: u64,
 
+    /// Plays each combination on until the share of wins is known to this much, from 0.1 to 50 percent up and down, at 95 %: instead of
+    /// what the file says of `until`.
+    #[arg(long, value_name = "PERCENT", value_parser = until)]
+    until: Option<f64>,
+
     /// Takes the place of another plan in the folder. Its parts stay, and count for nothing.
     #[arg(long)]
     force: bool,
 }
 
+/// A sweep, or what is wrong in it.
+type ReadSweep = Result<SweepDocument, Vec<Diagnostic>>;
+
+fn until(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.1..=50.0).contains(number));
+    number.ok_or_else(|| "expected percent from 0.1 to 50".to_owned())
+}
+
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
-        let (terms, places) = match self.document()? {
+        let (sources, file, document) = self.document()?;
+        let mut document = match document {
             Ok(document) => document,
-            Err((sources, findings)) => return found(&sources, &findings),
+            Err(findings) => return found(&sources, &findings),
         };
+        document.sweep.until = self.until.or(document.sweep.until);
         let folder = self.file.parent().unwrap_or(Utf8Path::new(""));
         let read = |path: &Utf8Path| read_named(&folder.join(path));
-        let plan = match gather(&terms.sweep, places, self.parts, &read, systems).map_err(Trouble)? {
+        let plan = match gather((&sources, file), &document.sweep, self.parts, &read, systems) {
             Ok(plan) => plan,
-            Err(review) => {
+            Err(Unplanned { unsound: Some(review), .. }) => {
                 let errors = review.findings.iter().filter(|finding| finding.severity == Severity::Error);
                 return found(&review.sources, &errors.cloned().collect::<Vec<_>>());
             }
+            Err(Unplanned { findings, unsound: None }) => return found(&sources, &findings),
         };
-        let (text, digest) = seal(PLAN_KIND, &plan)?;
-        let file = self.output_dir.join(PLAN);
-        match read_text(&file) {
-            Ok(there) if there == text => {}
-            Ok(_) if !self.force => {
-                let how = "name another folder, or let this plan take its place with `--force`";
-                return Err(Trouble(format!("`{file}` is there already, and is another plan: {how}")));
-            }
-            _ => {
-                make_folder(&self.output_dir)?;
-                replace(&file, text.as_bytes())
-                    .map_err(|error| Trouble(format!("`{file}` cannot be written: {error}")))?;
-                // What cannot be read again would be seen by every task.
-                SweepFolder::open(&self.output_dir)?;
-            }
-        }
-        text_to_stdout(&summary(&plan, &digest, &self.output_dir))?;
+        write(&plan, &self.output_dir, self.force)?;
         Ok(Exit::Clean)
     }
 
-    /// Reads the file: the sweep, and its places in the order in which they are written; or what is wrong in it.
-    #[allow(clippy::type_complexity, reason = "either what was read or what was found")]
-    fn document(&self) -> Result<Result<(SweepDocument, Vec<String>), (Sources, Vec<Diagnostic>)>, Trouble> {
+    /// Reads the file: the sweep, or what is wrong in it.
+    fn document(&self) -> Result<(Sources, FileId, ReadSweep), Trouble> {
         let file = &self.file;
         let bytes = read_file(file).map_err(|error| Trouble(format!("`{file}` cannot be read: {error}")))?;
         let (mut sources, mut sink) = (Sources::default(), Sink::default());
         let id = load::read(&mut sources, file.clone(), &bytes, &mut sink);
         let document = schema().read::<SweepDocument>(&sources, id, &mut sink);
         let findings = sink.into_findings();
-        let tree = sources.get(id).tree();
-        let vary = tree.and_then(|tree| tree.get(&Pointer::root().key("sweep").key("vary"))).map(|node| &node.value);
-        let places = match vary {
-            Some(Value::Map(entries)) => entries.iter().map(|entry| entry.key.to_string()).collect(),
-            _ => Vec::new(),
-        };
-        match document {
-            Some(document) if !findings.iter().any(|finding| finding.severity == Severity::Error) => {
-                Ok(Ok((document, places)))
-            }
-            _ => Ok(Err((sources, findings))),
+        let is_wrong = findings.iter().any(|finding| finding.severity == Severity::Error);
+        let document = document.filter(|_| !is_wrong).ok_or(findings);
+        Ok((sources, id, document))
+    }
+}
+
+/// Writes a plan into a folder, and says what was planned. Another plan in it is replaced only by `force`.
+pub(in crate::cli) fn write(plan: &Plan, folder: &Utf8Path, force: bool) -> Result<(), Trouble> {
+    let (text, digest) = seal(PLAN_KIND, plan)?;
+    let file = folder.join(PLAN);
+    match read_text(&file) {
+        Ok(there) if there == text => {}
+        Ok(_) if !force => {
+            let how = "name another folder, or let this plan take its place with `--force`";
+            return Err(Trouble(format!("`{file}` is there already, and is another plan: {how}")));
+        }
+        _ => {
+            make_folder(folder)?;
+            replace(&file, text.as_bytes()).map_err(|error| Trouble(format!("`{file}` cannot be written: {error}")))?;
+            // What cannot be read again would be seen by every task.
+            SweepFolder::open(folder)?;
         }
     }
+    text_to_stdout(&said(plan, &digest, folder))
 }
 
 /// Shows what keeps a sweep from being planned.
 fn found(sources: &Sources, findings: &[Diagnostic]) -> Outcome {
+    let findings = &diag::finish(findings.to_vec(), sources);
     let files = sources.iter().count();
     let report = diag::Report { sources, findings, files, hidden: Default::default(), extra: None };
     to_stdout(&Format::Full.escaped(&report, &ReportStyle::default())?)?;
     Ok(Exit::Findings)
 }
 
-/// Returns a summary of the plan.
-fn summary(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
-    let points = counted(plan.points.len(), "combination");
+/// Returns what was planned, in words.
+fn said(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
+    let what = if plan.tune.is_some() { "candidate" } else { "combination" };
+    let points = counted(plan.points.len(), what);
     let mut text = format!(
         "Sweep {digest}: {points} of {} battles, {} in all, in {}\n",
         thousands(plan.games),
         thousands(plan.battles()),
         counted(plan.parts as usize, "part"),
     );
+    if let Some(until) = plan.until {
+        text +=
+            &format!("  at most: each combination is played until its share is known to ± {until} %, in one part\n");
+    }
     if !plan.illegal.is_empty() {
-        let left_out = counted(plan.illegal.len(), "combination");
+        let left_out = counted(plan.illegal.len(), what);
         text += &format!("  left out: {left_out}, in which `muster check` finds something new\n");
     }
     text + &format!("  to play it here: muster sweep run {folder} --task auto\n")

@@ -116,11 +116,12 @@ impl Args {
     fn play(&self, folder: &SweepFolder, battles: &SweptBattles<'_>, parts: &[u64]) -> Result<bool, Trouble> {
         let clock = Clock::start();
         let pool = self.threads.pool()?;
-        let bar = bar(self.quiet, parts.iter().map(|part| folder.plan.nothing_of(*part).progress().1).sum());
+        let bar =
+            bar(self.quiet, parts.iter().map(|part| folder.plan.progress(&folder.plan.nothing_of(*part)).1).sum());
         let go_on = || !is_signalled() && self.budget.is_none_or(|budget| clock.elapsed() < budget);
         for part in parts {
             let begun = folder.begun(*part).unwrap_or_else(|| folder.plan.nothing_of(*part));
-            bar.inc(begun.progress().0);
+            bar.inc(folder.plan.progress(&begun).0);
             let written = Mutex::new(clock.elapsed());
             let oversight = PartOversight {
                 played: &|battles| bar.inc(battles),
@@ -136,13 +137,14 @@ impl Args {
                 },
             };
             let sums = pool.install(|| play(battles, *part, begun, &oversight)).map_err(Trouble)?;
-            let kept = if sums.is_whole() { folder.write(*part, &sums) } else { folder.write_begun(*part, &sums) };
-            let (done, all) = sums.progress();
+            let is_whole = folder.plan.is_whole(&sums);
+            let kept = if is_whole { folder.write(*part, &sums) } else { folder.write_begun(*part, &sums) };
+            let (done, all) = folder.plan.progress(&sums);
             if let Err(error) = kept {
                 complain(&format!("part {part} cannot be written into `{}`: {error}", self.folder));
                 return Ok(false);
             }
-            if !sums.is_whole() {
+            if !is_whole {
                 let (done, all) = (thousands(done), thousands(all));
                 complain(&format!(
                     "stopped after {done} of {all} battles of part {part}: the next run goes on from there"

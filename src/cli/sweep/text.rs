@@ -1,49 +1,126 @@
 //! The results of a sweep for a terminal.
 
-use super::merge::Merged;
+use super::merge::{Merged, Row};
 use super::numbers::thousands;
 use crate::cli::output::counted;
 use crate::cli::table::{aligned, named, share_and_interval};
 use crate::diag::escape::line;
-use crate::sweep::SweepPoint;
+use crate::sweep::{Plan, SweepPoint};
+use crate::tune::{Distance, TargetPart, WantedTarget};
 
 /// Returns the report.
 pub(super) fn report(merged: &Merged<'_>) -> String {
     let plan = merged.plan;
     let mut text = format!(
-        "Sweep: {}, {} battles each, seed {}\n",
+        "Sweep: {}, {} each, seed {}\n",
         counted(plan.points.len(), "combination"),
-        thousands(plan.games),
+        battles_each(plan),
         plan.seed
     );
+    if let Some(wanted) = &plan.targets {
+        text += &format!("Wanted: {}\n", line(&self::wanted(wanted)));
+    }
     if !plan.illegal.is_empty() {
         let left_out = counted(plan.illegal.len(), "combination");
         text += &format!("Left out: {left_out}, in which `muster check` finds something new\n");
     }
     for (i, scenario) in plan.scenarios.iter().enumerate() {
-        let points: Vec<_> = merged.points().filter(|(point, _)| point.scenario == i).collect();
-        if points.is_empty() {
+        let rows = merged.ranked(i);
+        if rows.is_empty() {
             continue;
         }
-        let first = scenario.sides.first().map_or("", String::as_str);
+        let side = side(plan, i);
         text += &format!("\n{} ({})\n", named(&scenario.name), line(&scenario.path));
-        let head = ["", "bots", &format!("{} win", named(first)), "turns", "with"].map(str::to_owned).to_vec();
-        let rows = points.iter().enumerate().map(|(i, (point, ends))| {
-            vec![
+        if plan.targets.is_some() {
+            let reached = rows.iter().filter(|row| row.target.as_ref().is_some_and(|t| t.distance.reaches())).count();
+            text += &format!(
+                "{} what is wanted, as far as so many battles can tell\n",
+                match reached {
+                    0 => "No combination reaches".to_owned(),
+                    1 => "1 combination reaches".to_owned(),
+                    n => format!("{n} combinations reach"),
+                }
+            );
+        }
+        let name = scenario.sides.get(side).map_or("", String::as_str);
+        let parts = wanted_parts(plan);
+        let mut head = vec![String::new(), "bots".to_owned(), format!("{} win", named(name)), "turns".to_owned()];
+        head.extend(plan.until.map(|_| "battles".to_owned()));
+        head.extend(parts.iter().map(|part| part.word().to_owned()));
+        head.push("with".to_owned());
+        let last = head.len() - 1;
+        let cells = |(i, row): (usize, &Row<'_>)| {
+            let ends = &row.measured.ends;
+            let mut cells = vec![
                 (i + 1).to_string(),
-                bots(merged, point),
-                share_and_interval(ends.share(0)),
+                bots(merged, row.point),
+                share_and_interval(ends.share(side)),
                 format!("{:.1}", ends.mean_turns().0),
-                values(merged, point),
-            ]
-        });
-        text += &aligned(std::iter::once(head).chain(rows), |column| (2..4).contains(&column));
+            ];
+            cells.extend(plan.until.map(|_| thousands(ends.games)));
+            cells.extend(parts.iter().map(|part| off(row, *part)));
+            cells.push(values(merged, row.point));
+            cells
+        };
+        let table = std::iter::once(head).chain(rows.iter().enumerate().map(cells));
+        text += &aligned(table, |column| (2..last).contains(&column));
     }
     text.push('\n');
     text
 }
 
-/// Returns the bots of a point.
+/// Returns how many battles are played with each combination, in words.
+pub(super) fn battles_each(plan: &Plan) -> String {
+    match plan.until {
+        Some(until) => {
+            format!("battles until the share is known to ± {until} % or {} are played,", thousands(plan.games))
+        }
+        None => format!("{} battles", thousands(plan.games)),
+    }
+}
+
+/// Returns the side whose share is shown: that of the target, or the first one.
+pub(super) fn side(plan: &Plan, scenario: usize) -> usize {
+    let target = plan.targets.as_ref().and_then(|wanted| wanted.target(&plan.scenarios[scenario].sides).ok());
+    target.map_or(0, |target| target.share.side)
+}
+
+/// Returns the parts of the target that are wanted, in the order in which they are told.
+pub(super) fn wanted_parts(plan: &Plan) -> Vec<TargetPart> {
+    let Some(WantedTarget { turns, skill, first, harmless, .. }) = &plan.targets else { return Vec::new() };
+    let all = [
+        (TargetPart::Share, true),
+        (TargetPart::Turns, turns.is_some()),
+        (TargetPart::Skill, skill.is_some()),
+        (TargetPart::First, first.is_some()),
+        (TargetPart::Harmless, *harmless),
+    ];
+    all.into_iter().filter(|(_, is_wanted)| *is_wanted).map(|(part, _)| part).collect()
+}
+
+/// Returns what is wanted, in words.
+pub(super) fn wanted(wanted: &WantedTarget) -> String {
+    let side = wanted.share.as_ref().and_then(|share| share.side.as_deref()).unwrap_or("the first side");
+    let percent = wanted.share.as_ref().map_or(50.0, |share| share.percent);
+    let mut all = vec![format!("{side} win {percent} %")];
+    all.extend(wanted.turns.map(|(least, most)| format!("{least} to {most} turns")));
+    all.extend(wanted.skill.map(|skill| format!("greedy beats random in {skill} % at least")));
+    all.extend(wanted.first.map(|first| format!("going first is worth {first} points at most")));
+    all.extend(wanted.harmless.then(|| "no card is better left unused".to_owned()));
+    all.join(" · ")
+}
+
+/// Returns how far a row is off a part of the target, in points or, of turns, per cent.
+pub(super) fn off(row: &Row<'_>, part: TargetPart) -> String {
+    let parts = row.target.iter().flat_map(|target| &target.parts);
+    match parts.into_iter().find(|(of, _)| *of == part) {
+        None => "–".to_owned(),
+        Some((_, distance)) if distance.reaches() => "met".to_owned(),
+        Some((_, Distance { points, .. })) => format!("{points:.1} off"),
+    }
+}
+
+/// Returns who plays a point.
 pub(super) fn bots(merged: &Merged<'_>, point: &SweepPoint) -> String {
     merged.plan.bots[point.bots].join(" against ")
 }

@@ -1,11 +1,8 @@
 //! Arguments for the target of a search, and for the values that may change.
 
-use std::ops::RangeInclusive;
-
-use crate::cli::Trouble;
-use crate::diag::nearest;
 use crate::source::Pointer;
-use crate::tune::{Narrowing, ShareTarget, Target, Vary, values_of};
+use crate::tune::wanted::{WantedShare, WantedTarget, percent, share, turns};
+use crate::tune::{Narrowing, Vary, values_of};
 
 /// What is wanted.
 #[derive(Debug, clap::Args)]
@@ -13,11 +10,11 @@ use crate::tune::{Narrowing, ShareTarget, Target, Vary, values_of};
 pub(super) struct Wanted {
     /// The share of the decided battles that the first side should win, in percent, or that a named side should.
     #[arg(long, value_name = "[SIDE=]PERCENT", default_value = "50", value_parser = share)]
-    share: (Option<String>, f64),
+    share: WantedShare,
 
     /// How long battles should be: the turns of one on average, as in `20..40`.
     #[arg(long, value_name = "A..B", value_parser = turns)]
-    turns: Option<RangeInclusive<f64>>,
+    turns: Option<(f64, f64)>,
 
     /// How much skill should matter: the greedy bot wins at least this share against the random one, in percent.
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "60", require_equals = true, value_parser = percent)]
@@ -51,25 +48,15 @@ pub(super) struct Changing {
 }
 
 impl Wanted {
-    /// Returns the target for a battle of these sides.
-    pub(super) fn target(&self, sides: &[String]) -> Result<Target, Trouble> {
-        let (name, share) = &self.share;
-        let side = match name {
-            None => 0,
-            Some(name) => sides.iter().position(|side| side == name).ok_or_else(|| {
-                let near = nearest(name, sides.iter().map(String::as_str));
-                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                let all: Vec<String> = sides.iter().map(|side| format!("`{side}`")).collect();
-                Trouble(format!("`{name}` is no side; the sides are {}{near}", all.join(", ")))
-            })?,
-        };
-        Ok(Target {
-            share: ShareTarget { side, share: *share },
-            turns: self.turns.clone(),
+    /// What is wanted, of a battle of any sides.
+    pub(super) fn target(&self) -> WantedTarget {
+        WantedTarget {
+            share: Some(self.share.clone()),
+            turns: self.turns,
             skill: self.skill,
             first: self.first,
             harmless: self.harmless,
-        })
+        }
     }
 }
 
@@ -78,27 +65,6 @@ impl Changing {
     pub(super) fn narrowing(&self) -> Narrowing {
         Narrowing { vary: self.vary.clone(), keep: self.keep.clone() }
     }
-}
-
-/// Reads a percentage as a share from 0 to 1.
-fn percent(text: &str) -> Result<f64, String> {
-    let number = text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
-    let number = number.filter(|n| (0.0..=100.0).contains(n));
-    number.map(|n| n / 100.0).ok_or_else(|| "expected a percentage from 0 to 100".to_owned())
-}
-
-fn share(text: &str) -> Result<(Option<String>, f64), String> {
-    match text.rsplit_once('=') {
-        Some((side, share)) => Ok((Some(side.to_owned()), percent(share)?)),
-        None => Ok((None, percent(text)?)),
-    }
-}
-
-fn turns(text: &str) -> Result<RangeInclusive<f64>, String> {
-    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| (0.0..=1e6).contains(n));
-    let ends = text.split_once("..").and_then(|(low, high)| Some((number(low)?, number(high)?)));
-    let range = ends.filter(|(low, high)| low <= high).map(|(low, high)| low..=high);
-    range.ok_or_else(|| "expected two numbers of turns, the lower one first, as in `20..40`".to_owned())
 }
 
 fn pointer(text: &str) -> Result<Pointer, String> {
@@ -127,12 +93,5 @@ mod tests {
         for wrong in ["/a", "a=3", "/a=", "/a=5..3", "/a=0..1000", "/a=-9223372036854775808..9223372036854775807"] {
             assert!(vary(wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn a_share_may_name_its_side() {
-        assert_eq!(share("45%"), Ok((None, 0.45)));
-        assert_eq!(share("A=B=60"), Ok((Some("A=B".to_owned()), 0.6)));
-        assert!(share("101").is_err() && share("x=").is_err() && share("nan").is_err());
     }
 }

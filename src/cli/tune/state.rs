@@ -1,6 +1,5 @@
 //! The counts of a search so far, in a file from which a later run goes on.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use crate::cli::Trouble;
 use crate::cli::battles::Clock;
 use crate::cli::output::{Artifact, Overwrite};
 use crate::project::files::read_text;
-use crate::tune::{Candidate, CountedBefore, Measured, TuneOptions};
+use crate::tune::{Candidate, CountedBefore, EndCount, Measured, TuneOptions};
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -31,9 +30,29 @@ struct Kept {
 
 /// The counts of one candidate.
 #[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Counted {
     changes: Vec<usize>,
+    /// Of what the costly parts of a target ask for: how it was counted. None of the battles of the candidate itself.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    compared: Option<Compared>,
     measured: Measured,
+}
+
+/// How comparisons were counted.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Compared {
+    comparisons: u64,
+    skill: bool,
+    harmless: bool,
+}
+
+impl Compared {
+    fn new(options: &TuneOptions) -> Compared {
+        let TuneOptions { comparisons, target, .. } = options;
+        Compared { comparisons: *comparisons, skill: target.skill.is_some(), harmless: target.harmless }
+    }
 }
 
 /// A file that is written now and then.
@@ -41,6 +60,7 @@ pub(super) struct StateFile<'a> {
     file: &'a Utf8Path,
     overwrite: Overwrite,
     digest: String,
+    compared: Compared,
     clock: Clock,
     state: Mutex<State>,
 }
@@ -71,31 +91,54 @@ impl<'a> StateFile<'a> {
                         "`{file}` was kept of another search: of other files, other options or another muster; name another file"
                     )));
                 }
-                if !kept.tuned.iter().all(|counted| is_possible(&counted.measured, options)) {
+                if !kept.tuned.iter().all(|counted| is_possible(counted, options)) {
                     return Err(Trouble(format!("the sums in `{file}` cannot be those of battles: take it away")));
                 }
                 counted = kept.tuned;
             }
         }
         let state = Mutex::new(State { counted, written: clock.elapsed() });
-        Ok(StateFile { file, overwrite, digest, clock, state })
+        Ok(StateFile { file, overwrite, digest, compared: Compared::new(options), clock, state })
     }
 
     /// Returns the earlier counts.
     pub(super) fn before(&self) -> CountedBefore {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let of = |counted: &Counted| ((counted.changes.clone(), counted.measured.ends.games), counted.measured.clone());
-        state.counted.iter().map(of).collect::<HashMap<_, _>>()
+        let mut before = CountedBefore::default();
+        for Counted { changes, compared, measured } in &state.counted {
+            match compared {
+                None => {
+                    before.played.insert((changes.clone(), measured.ends.games), measured.clone());
+                }
+                // With other comparisons it is counted again.
+                Some(compared) if *compared == self.compared => {
+                    before.compared.insert(changes.clone(), measured.clone());
+                }
+                Some(_) => {}
+            }
+        }
+        before
     }
 
     /// Keeps what was counted of more candidates, and writes the file where that was not done for long.
     pub(super) fn keep(&self, candidates: &[&Candidate]) {
+        self.add(candidates.iter().map(|candidate| Counted {
+            changes: candidate.changes.clone(),
+            compared: None,
+            measured: candidate.measured.clone(),
+        }));
+    }
+
+    /// Keeps what was counted of a candidate for the costly parts of the target.
+    pub(super) fn keep_compared(&self, candidate: &Candidate) {
+        let Candidate { changes, measured, .. } = candidate;
+        let measured = Measured { skill: measured.skill, cards: measured.cards.clone(), ..Measured::default() };
+        self.add([Counted { changes: changes.clone(), compared: Some(self.compared), measured }]);
+    }
+
+    fn add(&self, counted: impl IntoIterator<Item = Counted>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.counted.extend(
-            candidates
-                .iter()
-                .map(|candidate| Counted { changes: candidate.changes.clone(), measured: candidate.measured.clone() }),
-        );
+        state.counted.extend(counted);
         if self.clock.elapsed() >= state.written + PAUSE {
             // What cannot be written now is told of at the end, when it is written again.
             let _ = self.write(&state.counted);
@@ -121,8 +164,15 @@ impl<'a> StateFile<'a> {
 }
 
 /// Returns true if battles of a search can have been counted so.
-fn is_possible(measured: &Measured, options: &TuneOptions) -> bool {
-    let sides = options.bots.len();
+fn is_possible(counted: &Counted, options: &TuneOptions) -> bool {
+    let (sides, measured) = (options.bots.len(), &counted.measured);
+    if let Some(Compared { comparisons, skill, harmless }) = counted.compared {
+        return measured.ends == EndCount::default()
+            && measured.other_first.is_none()
+            && (skill || measured.skill.is_none())
+            && measured.cards.is_some() == harmless
+            && measured.has_possible_comparisons(sides, comparisons);
+    }
     let ends = [Some(&measured.ends), measured.other_first.as_ref()];
     let possible = ends
         .into_iter()
@@ -131,5 +181,6 @@ fn is_possible(measured: &Measured, options: &TuneOptions) -> bool {
     possible
         && measured.first.is_none_or(|side| side < sides)
         && measured.other_first.is_some() == options.target.first.is_some()
-        && (measured.skill, measured.worst) == (None, None)
+        && measured.skill.is_none()
+        && measured.cards.is_none()
 }

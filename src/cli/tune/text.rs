@@ -30,6 +30,10 @@ pub(super) fn report(report: &TuneReport<'_>) -> String {
             "The time was up before all was played: `--state FILE` keeps what was counted, to go on from it.",
         );
     }
+    if report.unproven > 0 {
+        let answers = output::counted(report.unproven, "answer");
+        text += &labelled("note", 12, &format!("The time was up before {answers} could be played anew."));
+    }
     if let Some(counted) = report.searched.costly {
         let said = format!(
             "Skill and the worth of cards were counted of the {counted} changes nearest to the rest of the target."

@@ -4,7 +4,7 @@
 use super::model::{HoldTime, PubVictory};
 use super::resolve::{PubBattle, PubReferenceKind};
 use crate::source::{Address, Pointer};
-use crate::systems::names::{Knob, NameTable, NameUse, NamedThing};
+use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing};
 
 /// Returns the names of the battle and where they are used.
 pub(super) fn names(battle: &PubBattle) -> NameTable {
@@ -98,4 +98,22 @@ pub(super) fn knobs(battle: &PubBattle) -> Vec<Knob> {
         }
     }
     knobs
+}
+
+/// Returns what else may be changed: blocks stay away.
+pub(super) fn alternatives(battle: &PubBattle) -> Vec<Alternative> {
+    let Some(scenario) = battle.scenario() else { return Vec::new() };
+    let mut all = Vec::new();
+    for (i, side) in scenario.sides.iter().enumerate() {
+        let root = format!("/scenario/sides/{i}");
+        let army = side.army_hq.iter().map(|army| (format!("{root}/army_hq"), &army.blocks));
+        let corps = side.corps.iter().enumerate().map(|(k, corps)| (format!("{root}/corps/{k}"), &corps.blocks));
+        for (command, blocks) in army.chain(corps) {
+            for (b, block) in blocks.iter().enumerate() {
+                let at = battle.at_scenario(&format!("{command}/blocks/{b}"));
+                all.push(Alternative::left_out(format!("`{}` of `{}`", block.block, side.name), at));
+            }
+        }
+    }
+    all
 }

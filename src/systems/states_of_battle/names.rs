@@ -2,7 +2,7 @@
 
 use super::model::{CounterRule, StateTrigger};
 use super::resolve::{NameKind, StatesBattle};
-use crate::systems::names::{Knob, NameTable, NameUse, NamedThing};
+use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing};
 
 /// Returns the names of the battle and where they are used. Published cards are written nowhere, and have none.
 pub(super) fn names(battle: &StatesBattle) -> NameTable {
@@ -120,4 +120,14 @@ pub(super) fn knobs(battle: &StatesBattle) -> Vec<Knob> {
         }
     }
     knobs
+}
+
+/// Returns what else may be changed: units stay away.
+pub(super) fn alternatives(battle: &StatesBattle) -> Vec<Alternative> {
+    let unit = |unit: usize| {
+        let written = &battle.units[unit];
+        let side = written.side.and_then(|side| battle.sides.get(side)).map_or("", |side| &side.name);
+        Alternative::left_out(format!("`{}` of `{side}`", written.name), battle.at_unit(unit, ""))
+    };
+    battle.fielded().map(unit).collect()
 }

@@ -1,11 +1,11 @@
-//! Values of a battle that may be tuned: morale, sticks, hits, tactical numbers, dice areas, who goes first, and which cards
-//! fight.
+//! What of a battle may be tuned: morale, sticks, hits, tactical numbers, dice areas, what dice must show, stars, wings, who goes first,
+//! and which cards fight.
 
 use arrayvec::ArrayVec;
 
 use super::model::{Action, CardId, CardRange, Cards, DiceArea, Hits, Strength};
 use super::resolve::Battle;
-use super::values::DiceSet;
+use super::values::{DiceSet, Requirement};
 use crate::diag::Edit;
 use crate::source::Address;
 use crate::systems::names::{Alternative, Knob};
@@ -75,7 +75,10 @@ pub(super) fn alternatives(battle: &Battle) -> Vec<Alternative> {
         let (what, at) = (format!("dice of `{name}`"), battle.at(card, "/dice"));
         let areas = other_areas(&written.dice).into_iter().map(|area| (area.to_string(), 1));
         all.extend(areas.map(|to| rewritten(&what, &at, written.dice.to_string(), to)));
+        all.push(starred(battle, card));
+        all.extend(other_wings(battle, card));
         for (number, action) in written.actions.iter().enumerate() {
+            all.extend(requirements(battle, card, number, action));
             let (Action::Attack { hits, .. } | Action::Counterattack { hits, .. }) = action else { continue };
             if !hits.per_die {
                 continue;
@@ -99,7 +102,62 @@ fn rewritten(what: &str, at: &Address, from: String, (to, size): (String, u32)) 
     Alternative { what: what.to_owned(), at: at.clone(), from, to, size, edits }
 }
 
-/// Returns the alternative that the other side goes first; `None` if there is no such side.
+/// The card gets a star, or loses it.
+fn starred(battle: &Battle, card: usize) -> Alternative {
+    let written = battle.formation(card);
+    let at = battle.at(card, "/star");
+    let (from, to, edit) = match written.star {
+        true => ("yes", "no", Edit::replace(at.clone(), "false")),
+        false => ("no", "yes", Edit::insert(battle.at(card, ""), "star: true")),
+    };
+    let what = format!("star of `{}`", written.name);
+    Alternative { what, at, from: from.to_owned(), to: to.to_owned(), size: 2, edits: vec![edit] }
+}
+
+/// The card is in another wing of its side.
+fn other_wings(battle: &Battle, card: usize) -> Vec<Alternative> {
+    let written = battle.formation(card);
+    let (what, at) = (format!("wing of `{}`", written.name), battle.at(card, "/wing"));
+    let Some(side) = battle.cards[card].sides.first() else { return Vec::new() };
+    let mut wings: Vec<_> = battle.armies[*side].cards.iter().map(|other| battle.formation(*other).wing).collect();
+    wings.sort_by_key(|wing| wing.word());
+    wings.dedup();
+    let others = wings.into_iter().filter(|wing| *wing != written.wing);
+    let from = || written.wing.word().to_owned();
+    others.map(|wing| rewritten(&what, &at, from(), (wing.word().to_owned(), 2))).collect()
+}
+
+/// What dice may have to show, the easier to have before the harder.
+const REQUIREMENTS: [Requirement; 4] =
+    [Requirement::Pair, Requirement::TwoPairs, Requirement::Triplet, Requirement::FullHouse];
+
+/// The dice on the card must show what is the next easier or harder to have, or nothing; or a pair where nothing is required.
+fn requirements(battle: &Battle, card: usize, number: usize, action: &Action) -> Vec<Alternative> {
+    let name = &battle.formation(card).name;
+    let what = format!("what {} {} of `{name}` requires", action.word(), number + 1);
+    let at = battle.at(card, &format!("/actions/{number}/requires"));
+    let Some(required) = action.requires() else {
+        let Action::Attack { .. } = action else { return Vec::new() };
+        let edits = vec![Edit::insert(battle.at(card, &format!("/actions/{number}")), "requires: pair")];
+        return vec![Alternative { what, at, from: "nothing".to_owned(), to: "pair".to_owned(), size: 2, edits }];
+    };
+    let mut all = vec![Alternative {
+        what: what.clone(),
+        at: at.clone(),
+        from: required.name().to_owned(),
+        to: "nothing".to_owned(),
+        size: 2,
+        edits: vec![Edit::remove(at.clone())],
+    }];
+    if let Some(place) = REQUIREMENTS.iter().position(|other| *other == required) {
+        let near = [place.checked_sub(1), Some(place + 1)].into_iter().flatten();
+        let near = near.filter_map(|place| REQUIREMENTS.get(place));
+        all.extend(near.map(|other| rewritten(&what, &at, required.name().to_owned(), (other.name().to_owned(), 1))));
+    }
+    all
+}
+
+/// The other side goes first.
 fn first(battle: &Battle) -> Option<Alternative> {
     let [one, other] = battle.sides() else { return None };
     let is_first = one.first;

@@ -85,14 +85,7 @@ pub(super) fn alternatives(battle: &TabletopBattle) -> Vec<Alternative> {
         for (k, entry) in faction.setup.iter().enumerate() {
             let name = battle.find_card(&entry.card).map_or(&*entry.card, |card| &*battle.cards[card].name);
             let at = at(format!("{i}/setup/{k}"));
-            all.push(Alternative {
-                what: format!("`{name}` of `{}` at the start", faction.name),
-                edits: vec![Edit::remove(at.clone())],
-                at,
-                from: "in".to_owned(),
-                to: "out".to_owned(),
-                size: 3,
-            });
+            all.push(Alternative::left_out(format!("`{name}` of `{}` at the start", faction.name), at));
         }
     }
     all

@@ -1,0 +1,86 @@
+//! A search whose candidates `muster sweep run` plays, in parts.
+
+use camino::Utf8Path;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use crate::cli::battles::Arena;
+use crate::cli::sweep::SweepFolder;
+use crate::cli::{Trouble, sweep};
+use crate::review::Unit;
+use crate::sweep::{Plan, PlannedFile, PlannedScenario, PlannedTune, SweepPoint, SweptBattles};
+use crate::systems::Compiled;
+use crate::tune::{Change, CountedBefore, Narrowing, TuneOptions, WantedTarget, surely_tried};
+
+/// What is to be searched.
+pub(super) struct Search<'a> {
+    pub(super) arena: &'a Arena,
+    pub(super) unit: &'a Unit,
+    pub(super) written: &'a dyn Compiled,
+    pub(super) changes: &'a [Change],
+    pub(super) narrowing: &'a Narrowing,
+    pub(super) wanted: &'a WantedTarget,
+    pub(super) options: &'a TuneOptions,
+    /// A number that changes with all that decides what is counted.
+    pub(super) digest: String,
+}
+
+/// Writes a plan of the candidates that are surely tried.
+pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: bool) -> Result<(), Trouble> {
+    let Search { arena, unit, written, changes, narrowing, wanted, options, digest } = search;
+    let review = &arena.review;
+    let path = |file| review.sources.get(file).path().to_string();
+    let planned =
+        |file: &crate::source::File| PlannedFile { path: file.path().to_string(), text: file.text().to_owned() };
+    let scenario = PlannedScenario {
+        path: path(unit.file),
+        name: arena.names(unit).1.to_owned(),
+        sides: written.sides().to_vec(),
+        what: Vec::new(),
+    };
+    let vary = narrowing.vary.iter().map(|vary| (vary.pointer.to_string(), vary.values.clone()));
+    let tune = PlannedTune {
+        vary: vary.collect(),
+        keep: narrowing.keep.iter().map(ToString::to_string).collect(),
+        given: review.units.iter().filter(|unit| unit.given).map(|unit| path(unit.file)).collect(),
+        digest,
+    };
+    let candidates = surely_tried(written, changes, options.edits).into_iter();
+    let mut plan = Plan {
+        parts,
+        games: options.games,
+        until: None,
+        // Of what a target asks for, only who goes first takes battles of every candidate.
+        targets: Some(WantedTarget { skill: None, harmless: false, ..wanted.clone() }),
+        comparisons: 1,
+        seed: options.seed,
+        turn_limit: options.turn_limit,
+        bots: vec![options.bots.iter().map(ToString::to_string).collect()],
+        vary: Vec::new(),
+        scenarios: vec![scenario],
+        points: candidates.map(|values| SweepPoint { scenario: 0, values, bots: 0 }).collect(),
+        illegal: Vec::new(),
+        files: review.sources.iter().map(|(_, file)| planned(file)).collect(),
+        tune: Some(tune),
+    };
+    let drafted = plan.clone();
+    let reviewed = drafted.review(arena.project.systems);
+    let battles = SweptBattles::new(&drafted, &reviewed).map_err(Trouble)?;
+    let points = std::mem::take(&mut plan.points).into_par_iter();
+    (plan.points, plan.illegal) = points.partition(|point| battles.compile(point).is_some());
+    plan.validate().map_err(Trouble)?;
+    sweep::write(&plan, folder, force)
+}
+
+/// Returns what was counted in a folder, of the search with this digest.
+pub(super) fn counted(folder: &Utf8Path, arena: &Arena, digest: &str) -> Result<CountedBefore, Trouble> {
+    let opened = SweepFolder::open(folder)?;
+    if opened.plan.tune.as_ref().is_none_or(|tune| tune.digest != digest) {
+        return Err(Trouble(format!(
+            "`{folder}` is not the plan of this search: it is of other files or other options; `--plan` writes one"
+        )));
+    }
+    let measured = opened.measured(&opened.plan.review(arena.project.systems))?;
+    let of = |(point, measured): (&SweepPoint, _)| ((point.values.clone(), opened.plan.games), measured);
+    let played = opened.plan.points.iter().zip(measured).map(of).collect();
+    Ok(CountedBefore { played, ..CountedBefore::default() })
+}

@@ -1,0 +1,342 @@
+//! A sweep as it is written, and what is wrong with it: every mistake at its place.
+
+use std::io;
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use super::document::ten_thousandth;
+use super::{Plan, PlannedScenario, ScalarValue, SweepTerms, TargetTerms, VariedValues};
+use crate::diag::{Diagnostic, nearest};
+use crate::play::bots::Bot;
+use crate::review::{MISSING_FILE, Reader, Review, Unit, WRONG_DOCUMENT, WRONG_SWEEP, is_document, review};
+use crate::schema::{UNKNOWN_VALUE, WRONG_NOTATION};
+use crate::source::tree::{Tree, Value};
+use crate::source::{Address, FileId, Pointer, Sources};
+use crate::systems::{Compiled, Role, System};
+use crate::tune::{WantedTarget, values_of, wanted};
+
+/// The most values that change.
+const MOST_PLACES: usize = 16;
+
+/// What is written of a sweep, as far as it can be read.
+pub(super) struct Draft {
+    /// The plan, without files and combinations.
+    pub(super) plan: Plan,
+    /// The scenarios that could be read, with what is in them.
+    pub(super) inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
+    /// The review of these.
+    pub(super) review: Review,
+    /// Whether one of these has errors of its own.
+    pub(super) unsound: bool,
+    /// What is wrong.
+    pub(super) findings: Vec<Diagnostic>,
+}
+
+/// Where findings are.
+#[derive(Clone, Copy)]
+struct Written<'a> {
+    file: FileId,
+    terms: &'a SweepTerms,
+}
+
+impl Written<'_> {
+    /// The place of a key of the sweep, and below it.
+    fn at(&self, key: &str) -> Address {
+        Address::value(self.file, Pointer::root().key("sweep")).join(&format!("/{key}"))
+    }
+
+    /// The place of a value that changes.
+    fn at_vary(&self, place: &str) -> Pointer {
+        Pointer::root().key("sweep").key("vary").key(place)
+    }
+
+    fn at_key(&self, place: &str) -> Address {
+        Address::key(self.file, self.at_vary(place))
+    }
+}
+
+/// Reads the terms of a sweep in a file. `read` reads a file by its path relative to that of the sweep.
+pub(super) fn draft(
+    (sources, file): (&Sources, FileId),
+    terms: &SweepTerms,
+    read: &Reader<'_>,
+    systems: &'static [System],
+) -> Draft {
+    let written = Written { file, terms };
+    let mut findings = Vec::new();
+    let plan = Plan {
+        parts: 1,
+        games: terms.games(),
+        until: terms.until.map(ten_thousandth),
+        targets: terms.targets.as_ref().map(|targets| wanted_target(written, targets, &mut findings)),
+        comparisons: terms.comparisons,
+        seed: terms.seed,
+        turn_limit: terms.turn_limit,
+        bots: bots(written, &mut findings),
+        vary: varied(written, sources, &mut findings),
+        scenarios: Vec::new(),
+        points: Vec::new(),
+        illegal: Vec::new(),
+        files: Vec::new(),
+        tune: None,
+    };
+    let inputs = scenarios(written, read, systems, &mut findings);
+    let review = review(&inputs, read, systems);
+    let mut draft = Draft { plan, inputs, review, unsound: false, findings };
+    for (number, path) in terms.scenarios.iter().enumerate() {
+        if draft.inputs.iter().any(|(known, _)| known == path) {
+            draft.look(written, number, Utf8Path::new(path));
+        }
+    }
+    if let Err(why) = draft.plan.count() {
+        draft.findings.push(Diagnostic::new(WRONG_SWEEP, Address::key(file, Pointer::root().key("sweep")), why));
+    }
+    draft
+}
+
+impl Draft {
+    /// Looks at a scenario that could be read, and whether it has what the sweep says.
+    fn look(&mut self, written: Written<'_>, number: usize, path: &Utf8Path) {
+        let at = || written.at(&format!("scenarios/{number}"));
+        let sources = &self.review.sources;
+        let unit = self.review.units.iter().find(|unit| unit.given && sources.get(unit.file).path() == path);
+        let battle = match battle(unit, path, at()) {
+            Ok(battle) => battle,
+            Err(wrong) => {
+                let (finding, unsound) = *wrong;
+                self.findings.push(finding);
+                self.unsound |= unsound;
+                return;
+            }
+        };
+        let (tree, name) =
+            unit.map_or((None, None), |unit| (sources.get(unit.file).tree(), unit.outline.name.as_deref()));
+        for (place, _) in &self.plan.vary {
+            self.findings.extend(tree.and_then(|tree| misplaced(tree, place, path, written.at_key(place))));
+        }
+        let sides = battle.sides();
+        for (i, bots) in self.plan.bots.iter().enumerate() {
+            if bots.len() != 1 && bots.len() != sides.len() {
+                let text =
+                    format!("`{}` names {} bots for the {} sides of `{path}`", bots.join(","), bots.len(), sides.len());
+                self.findings.push(Diagnostic::new(WRONG_SWEEP, written.at(&format!("bots/{i}")), text));
+            }
+        }
+        if let Some(wanted) = &self.plan.targets {
+            let found = unfit(wanted, sides, &*battle).into_iter();
+            let of = |(key, why): (&str, String)| {
+                Diagnostic::new(WRONG_SWEEP, written.at(&format!("targets/{key}")), format!("{why}, in `{path}`"))
+            };
+            self.findings.extend(found.map(of));
+        }
+        self.plan.scenarios.push(PlannedScenario {
+            path: path.to_string(),
+            name: name.unwrap_or_default().to_owned(),
+            sides: sides.to_vec(),
+            what: Vec::new(),
+        });
+    }
+}
+
+/// Compiles the battle of a scenario. Where there is none, the error is what is wrong, and whether that is so for errors in it.
+fn battle(unit: Option<&Unit>, path: &Utf8Path, at: Address) -> Result<Box<dyn Compiled>, Box<(Diagnostic, bool)>> {
+    let unsound = |at: Address| {
+        let text = format!("`{path}` cannot be played as it stands");
+        (Diagnostic::new(WRONG_SWEEP, at, text).help("`muster check` tells what is wrong in it"), true).into()
+    };
+    let Some(unit) = unit else { return Err(unsound(at)) };
+    if unit.outline.kind.role != Role::Main {
+        let text = format!("`{path}` is {}, where a scenario is meant", unit.outline.kind);
+        return Err((Diagnostic::new(WRONG_DOCUMENT, at, text), false).into());
+    }
+    if unit.system.unplayed().is_some() {
+        let text = format!("`{path}`: battles of {} are not played", unit.system.title());
+        return Err((Diagnostic::new(WRONG_SWEEP, at, text), false).into());
+    }
+    let compiled = unit.battle.as_ref().filter(|_| unit.sound).and_then(|battle| unit.system.compile(battle).ok());
+    compiled.ok_or_else(|| unsound(at))
+}
+
+/// The files of the scenarios that can be read. One that is no document is not looked at: it may be anybody's.
+fn scenarios(
+    written: Written<'_>,
+    read: &Reader<'_>,
+    systems: &'static [System],
+    findings: &mut Vec<Diagnostic>,
+) -> Vec<(Utf8PathBuf, Vec<u8>)> {
+    let mut inputs: Vec<(Utf8PathBuf, Vec<u8>)> = Vec::new();
+    for (i, path) in written.terms.scenarios.iter().enumerate() {
+        let at = written.at(&format!("scenarios/{i}"));
+        if inputs.iter().any(|(known, _)| known == path) {
+            findings.push(Diagnostic::new(WRONG_SWEEP, at, format!("`{path}` is named twice")));
+            continue;
+        }
+        match read(Utf8Path::new(path)) {
+            Ok(bytes) if is_document(&bytes, systems) => inputs.push((path.into(), bytes)),
+            Ok(_) => {
+                let text = format!("`{path}` is no document of Muster: it has no line `system:` that names a game");
+                findings.push(Diagnostic::new(WRONG_DOCUMENT, at, text));
+            }
+            Err(error) => findings.push(unreadable(path, &error, at)),
+        }
+    }
+    inputs
+}
+
+fn unreadable(path: &str, error: &io::Error, at: Address) -> Diagnostic {
+    Diagnostic::new(MISSING_FILE, at, format!("`{path}` cannot be read: {error}"))
+        .help("the path is relative to the file of the sweep")
+}
+
+/// The bots of each list.
+fn bots(written: Written<'_>, findings: &mut Vec<Diagnostic>) -> Vec<Vec<String>> {
+    if written.terms.bots.is_empty() {
+        return vec![vec![Bot::Random.to_string()]];
+    }
+    let mut all = Vec::new();
+    for (i, names) in written.terms.bots.iter().enumerate() {
+        let mut bots = Vec::new();
+        for name in names.split(',') {
+            let name = name.trim().to_lowercase();
+            match Bot::parse(&name) {
+                Some(bot) => bots.push(bot.to_string()),
+                None => {
+                    let known = Bot::NAMES.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                    let text = format!("`{name}` is no bot; it is one of {known}");
+                    let finding = Diagnostic::new(UNKNOWN_VALUE, written.at(&format!("bots/{i}")), text);
+                    findings.push(finding.nearest(&name, Bot::NAMES.iter().copied()));
+                }
+            }
+        }
+        if !bots.is_empty() {
+            all.push(bots);
+        }
+    }
+    all
+}
+
+/// Returns what is wanted, as numbers that are read back as they are written.
+fn wanted_target(written: Written<'_>, terms: &TargetTerms, findings: &mut Vec<Diagnostic>) -> WantedTarget {
+    let mut wrong = |key: &str, why: String| {
+        findings.push(Diagnostic::new(WRONG_NOTATION, written.at(&format!("targets/{key}")), why));
+    };
+    let TargetTerms { share, turns, skill, first, harmless } = terms;
+    let share =
+        share.as_ref().and_then(|share| wanted::share(&share.to_string()).map_err(|why| wrong("share", why)).ok());
+    let turns = turns.as_ref().and_then(|turns| wanted::turns(turns).map_err(|why| wrong("turns", why)).ok());
+    WantedTarget {
+        share,
+        turns,
+        skill: skill.map(ten_thousandth),
+        first: first.map(ten_thousandth),
+        harmless: *harmless,
+    }
+}
+
+/// Returns what of a target a battle cannot have: the key, and why.
+fn unfit(wanted: &WantedTarget, sides: &[String], battle: &dyn Compiled) -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    found.extend(wanted.target(sides).err().map(|why| ("share", why)));
+    if wanted.first.is_some() && battle.other_first().is_none() {
+        found.push(("first", "the rules do not let another side go first".to_owned()));
+    }
+    if wanted.skill.is_some() && sides.len() != 2 {
+        found.push(("skill", "two bots are compared, and there are more than two sides".to_owned()));
+    }
+    found
+}
+
+/// Returns the places that change in the order in which they are written, with what is tried there.
+fn varied(written: Written<'_>, sources: &Sources, findings: &mut Vec<Diagnostic>) -> Vec<(String, Vec<String>)> {
+    let tree = sources.get(written.file).tree();
+    let vary = tree.and_then(|tree| tree.get(&Pointer::root().key("sweep").key("vary"))).map(|node| &node.value);
+    let Some(Value::Map(entries)) = vary else { return Vec::new() };
+    let mut all = Vec::new();
+    for place in entries.iter().map(|entry| entry.key.to_string()) {
+        if !place.starts_with('/') {
+            let text = format!("`{place}` is no JSON Pointer");
+            let near = format!("a pointer begins with `/`, as in `/{place}`");
+            findings.push(Diagnostic::new(WRONG_NOTATION, written.at_key(&place), text).help(near));
+        } else if let Some(values) = values(written, &place, findings) {
+            all.push((place, values));
+        }
+    }
+    if all.len() > MOST_PLACES {
+        let text = format!("{} values change together; at most {MOST_PLACES} can", all.len());
+        findings.push(Diagnostic::new(WRONG_SWEEP, written.at("vary"), text));
+        all.clear();
+    }
+    all
+}
+
+/// Returns what is tried in a place, as it is written; none where nothing is, or a value twice.
+fn values(written: Written<'_>, place: &str, findings: &mut Vec<Diagnostic>) -> Option<Vec<String>> {
+    let at = written.at_vary(place);
+    let here = |pointer: Pointer| Address::value(written.file, pointer);
+    let values = match written.terms.vary.get(place) {
+        Some(VariedValues::One(ScalarValue::Text(range))) if range.contains("..") => match values_of(range) {
+            Ok(values) => values,
+            Err(why) => {
+                findings.push(Diagnostic::new(WRONG_NOTATION, here(at), why));
+                return None;
+            }
+        },
+        Some(VariedValues::One(value)) => vec![value.to_string()],
+        Some(VariedValues::List(list)) => list.iter().map(ScalarValue::to_string).collect(),
+        None => Vec::new(),
+    };
+    if values.is_empty() || values.iter().any(String::is_empty) {
+        let text = format!("`{place}` has no value, or an empty one");
+        findings.push(Diagnostic::new(WRONG_SWEEP, here(at), text).help("leave the place out, and it stays as it is"));
+        return None;
+    }
+    if let Some(twice) = (1..values.len()).find(|i| values[..*i].contains(&values[*i])) {
+        let text = format!("`{}` is tried twice", values[twice]);
+        findings.push(Diagnostic::new(WRONG_SWEEP, here(at.index(twice)), text));
+        return None;
+    }
+    Some(values)
+}
+
+/// Finds a place that has no single value in a scenario.
+fn misplaced(tree: &Tree, place: &str, path: &Utf8Path, at: Address) -> Option<Diagnostic> {
+    match tree.get(&Pointer::parse(place)).map(|node| &node.value) {
+        Some(Value::Seq(_) | Value::Map(_)) => {
+            Some(Diagnostic::new(WRONG_SWEEP, at, format!("`{place}` is no single value in `{path}`")))
+        }
+        Some(_) => None,
+        None => {
+            let finding = Diagnostic::new(WRONG_SWEEP, at, format!("nothing is written at `{place}` in `{path}`"));
+            Some(match near(tree, place) {
+                Some(near) => finding.help(near),
+                None => finding,
+            })
+        }
+    }
+}
+
+/// Returns what was meant by a place that is not there: the same with the first step that leads nowhere written as one that is.
+fn near(tree: &Tree, place: &str) -> Option<String> {
+    let mut at = Pointer::root();
+    let pointer = Pointer::parse(place);
+    let mut steps = pointer.steps();
+    for step in steps.by_ref() {
+        let next = at.key(&step);
+        if tree.get(&next).is_some() {
+            at = next;
+            continue;
+        }
+        return match &tree.get(&at)?.value {
+            Value::Map(entries) => {
+                let keys: Vec<String> = entries.iter().map(|entry| entry.key.to_string()).collect();
+                let key = nearest(&step, keys.iter().map(String::as_str))?;
+                let meant = steps.fold(at.key(key), |at, step| at.key(&step));
+                Some(format!("did you mean `{meant}`?"))
+            }
+            Value::Seq(items) if items.is_empty() => None,
+            Value::Seq(items) => Some(format!("`{at}` has the items 0 to {}", items.len() - 1)),
+            _ => Some(format!("`{at}` is a value, with nothing below it")),
+        };
+    }
+    None
+}

@@ -1,0 +1,74 @@
+//! What a candidate is measured by: its battles, and others that they are compared with.
+
+use std::ops::Range;
+
+use super::{CardCount, EndCount, Measured, Target};
+use crate::play::bots::Bot;
+use crate::play::smoke::{Shard, SmokeOptions};
+use crate::systems::Compiled;
+use crate::systems::balance::BalanceOptions;
+
+/// Plays battles by their indices; the same with another side first where that is asked for and the rules allow it.
+pub fn measure(battle: &dyn Compiled, options: &SmokeOptions, other_first: bool, battles: Range<u64>) -> Measured {
+    let other = other_first.then(|| battle.other_first()).flatten();
+    let other_first = other.map(|other| EndCount::from(other.outcomes(options, battles.clone())));
+    let ends = EndCount::from(battle.outcomes(options, battles));
+    Measured { ends, first: battle.first(), other_first, ..Measured::default() }
+}
+
+/// Plays what the costly parts of a target are counted by: the comparisons of these indices, of so many in all. The battles of
+/// a candidate itself are not among them.
+pub fn compare(
+    battle: &dyn Compiled,
+    target: &Target,
+    options: &SmokeOptions,
+    (comparisons, of): (Range<u64>, u64),
+) -> Measured {
+    let mut measured = Measured::default();
+    if target.skill.is_some() {
+        let half = of.div_ceil(2);
+        measured.skill = skill(battle, options, comparisons.start.min(half)..comparisons.end.min(half));
+    }
+    if target.harmless {
+        measured.cards = Some(cards(battle, options, comparisons));
+    }
+    measured
+}
+
+/// Plays the greedy bot against the random one: each battle twice, once on either side. Returns how many of how many decided
+/// battles it won; none where there are not two sides.
+pub(super) fn skill(battle: &dyn Compiled, options: &SmokeOptions, battles: Range<u64>) -> Option<(u64, u64)> {
+    if battle.sides().len() != 2 {
+        return None;
+    }
+    let seats = [[Bot::Greedy, Bot::Random], [Bot::Random, Bot::Greedy]];
+    let won = seats.iter().enumerate().map(|(greedy, bots)| {
+        let options = SmokeOptions { bots: bots.to_vec(), ..options.clone() };
+        let ends = EndCount::from(battle.outcomes(&options, battles.clone()));
+        (ends.wins[greedy], ends.decided())
+    });
+    Some(won.fold((0, 0), |(won, of), (more, all)| (won + more, of + all)))
+}
+
+/// Plays battles with and without each card.
+fn cards(battle: &dyn Compiled, options: &SmokeOptions, battles: Range<u64>) -> Vec<CardCount> {
+    let options = BalanceOptions {
+        games: battles.end,
+        comparisons: battles.end,
+        until: None,
+        seed: options.seed,
+        bots: options.bots.clone(),
+        turn_limit: options.turn_limit,
+        // Every battle from the first of these on.
+        shard: Shard { number: battles.start, of: 1 },
+        worths_only: true,
+    };
+    let report = battle.balance_report(&options, &battle.balance(&options, &|_| (), None));
+    let cards = report.without.iter().filter(|worth| worth.action.is_none()).filter_map(|worth| {
+        let side = report.wins.iter().position(|win| win.side == worth.side)?;
+        let with = &report.wins[side].share;
+        let (with, without) = ((with.won, with.of), (worth.share.won, worth.share.of));
+        Some(CardCount { card: worth.card.clone(), side, with, without })
+    });
+    cards.collect()
+}

@@ -1,0 +1,133 @@
+//! What is wanted of a battle, as an author or a command writes it: in percent, and with sides by name.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ShareTarget, Target};
+use crate::diag::nearest;
+
+/// The share that a side should win where nothing is said of it, in percent.
+const EVEN: f64 = 50.0;
+
+/// The most turns that a target may name.
+const MOST_TURNS: f64 = 1e6;
+
+/// What is wanted of a battle whose sides are not known yet.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WantedTarget {
+    /// Who should win how often; left out: the first side half of the battles.
+    pub share: Option<WantedShare>,
+    /// The fewest and the most turns that it should last on average.
+    pub turns: Option<(f64, f64)>,
+    /// The least share that the greedy bot should win against the random one, in percent.
+    pub skill: Option<f64>,
+    /// The most that going first should be worth or cost, in percentage points.
+    pub first: Option<f64>,
+    /// Whether no side should win more often without one of its cards.
+    pub harmless: bool,
+}
+
+/// The share of the decided battles that a side should win.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WantedShare {
+    /// The name of the side; the first one where there is none.
+    pub side: Option<String>,
+    /// The share, in percent.
+    pub percent: f64,
+}
+
+impl WantedTarget {
+    /// Returns what is wanted of a battle of these sides.
+    ///
+    /// # Errors
+    /// Says which side there is not.
+    pub fn target(&self, sides: &[String]) -> Result<Target, String> {
+        let share = self.share.as_ref();
+        let side = match share.and_then(|share| share.side.as_ref()) {
+            None => 0,
+            Some(name) => sides.iter().position(|side| side == name).ok_or_else(|| {
+                let near = nearest(name, sides.iter().map(String::as_str));
+                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                let all: Vec<String> = sides.iter().map(|side| format!("`{side}`")).collect();
+                format!("`{name}` is no side; the sides are {}{near}", all.join(", "))
+            })?,
+        };
+        let share = ShareTarget { side, share: share.map_or(EVEN, |share| share.percent) / 100.0 };
+        Ok(Target {
+            share,
+            turns: self.turns.map(|(least, most)| least..=most),
+            skill: self.skill.map(|percent| percent / 100.0),
+            first: self.first.map(|points| points / 100.0),
+            harmless: self.harmless,
+        })
+    }
+
+    /// Returns true if all numbers are such as can be wanted.
+    pub fn is_possible(&self) -> bool {
+        let share = self.share.as_ref().map(|share| share.percent);
+        [share, self.skill, self.first].into_iter().flatten().all(|number| (0.0..=100.0).contains(&number))
+            && self.turns.is_none_or(|(least, most)| 0.0 <= least && least <= most && most <= MOST_TURNS)
+    }
+}
+
+/// Reads a percentage, to a ten thousandth: the text of a number of so few digits is read back as the same number.
+///
+/// # Errors
+/// Says what a percentage is.
+pub fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
+    let number = number.filter(|n| (0.0..=100.0).contains(n)).map(|n| (n * 1e4).round() / 1e4);
+    number.ok_or_else(|| "expected a percentage from 0 to 100".to_owned())
+}
+
+/// Reads a share such as `45`, or that of a side such as `Redcoats=45`.
+///
+/// # Errors
+/// Says what a percentage is.
+pub fn share(text: &str) -> Result<WantedShare, String> {
+    match text.rsplit_once('=') {
+        Some((side, share)) => Ok(WantedShare { side: Some(side.to_owned()), percent: percent(share)? }),
+        None => Ok(WantedShare { side: None, percent: percent(text)? }),
+    }
+}
+
+/// Reads a range of turns such as `20..40`.
+///
+/// # Errors
+/// Says what such a range is.
+pub fn turns(text: &str) -> Result<(f64, f64), String> {
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| (0.0..=MOST_TURNS).contains(n));
+    let tenth = |number: f64| (number * 1e4).round() / 1e4;
+    let ends = text.split_once("..").and_then(|(low, high)| Some((tenth(number(low)?), tenth(number(high)?))));
+    let range = ends.filter(|(low, high)| low <= high);
+    range.ok_or_else(|| "expected two numbers of turns, the lower one first, as in `20..40`".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_may_name_its_side() {
+        assert_eq!(share("45%"), Ok(WantedShare { side: None, percent: 45.0 }));
+        assert_eq!(share("A=B=60"), Ok(WantedShare { side: Some("A=B".to_owned()), percent: 60.0 }));
+        assert!(share("101").is_err() && share("x=").is_err() && share("nan").is_err());
+    }
+
+    #[test]
+    fn a_range_of_turns_has_its_lower_end_first() {
+        assert_eq!(turns("20..40"), Ok((20.0, 40.0)));
+        assert_eq!(turns("7.5 .. 7.5"), Ok((7.5, 7.5)));
+        assert!(turns("40..20").is_err() && turns("20").is_err() && turns("1..nan").is_err());
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_as_the_same() {
+        for text in ["33.333333333333336", "0.1", "45.7", "99.9999"] {
+            let wanted = WantedTarget { skill: Some(percent(text).expect("a percentage")), ..WantedTarget::default() };
+            let written = serde_json::to_string(&wanted).expect("JSON");
+            assert_eq!(serde_json::from_str::<WantedTarget>(&written).expect("JSON"), wanted);
+        }
+    }
+}
