@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use camino::Utf8PathBuf;
-use muster::diag::Sink;
+use muster::diag::{Diagnostic, Sink};
 use muster::load;
 use muster::play::bots::Bot;
 use muster::play::chance::Chance;
@@ -60,7 +60,7 @@ fn the_scenario_to_begin_with_passes_everything() {
         passes(&["check"]);
         if system.unplayed().is_none() {
             for bots in ["random", "greedy"] {
-                passes(&["smoke", "--games", "100", "--bots", bots]);
+                passes(&["smoke", "--games", "300", "--bots", bots]);
             }
             passes(&["balance", "--games", "20", "--comparisons", "0"]);
         }
@@ -146,7 +146,13 @@ fn every_look_draws_the_scenario_to_begin_with() {
             let (mut sources, mut sink) = (Sources::default(), Sink::default());
             let faces = templates::faces(system, &layers(look), Vec::new(), &mut sources, &mut sink);
             let (cards, found) = system.faces(&battle, &faces, &carried(system), &With::Everything, None);
-            assert!(sink.into_findings().is_empty() && found.is_empty(), "{}: {look}: {found:?}", system.id());
+            // On a small card long rules go to a card of their own.
+            let is_meant = |finding: &Diagnostic| look.contains("size-") && finding.code.id == "MU804";
+            assert!(
+                sink.into_findings().is_empty() && found.iter().all(is_meant),
+                "{}: {look}: {found:?}",
+                system.id()
+            );
             assert!(!cards.is_empty() && cards.iter().all(|card| !card.card.front.items.is_empty()), "{look}");
             let (_, misfits, _) =
                 system.shared(std::slice::from_ref(&battle), &faces, &carried(system), &With::Everything, None);
