@@ -55,7 +55,7 @@ pub(super) struct Args {
     output: OutputFile,
 }
 
-/// What else is made of a report.
+/// The other outputs of a report.
 #[derive(Debug, clap::Args)]
 pub(super) struct Extras {
     /// Writes the report as a page with charts, complete in one file.

@@ -42,7 +42,7 @@ const VERSION: u32 = 1;
 /// The most missing parts that a message lists.
 const LISTED: usize = 10;
 
-/// How battles are played, and which part of a run.
+/// The terms on which battles are played, and the part of a run.
 #[derive(Debug, clap::Args)]
 pub(super) struct Terms {
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub(super) struct Terms {
     shard: Option<Shard>,
 }
 
-/// How battles are played.
+/// The terms on which battles are played.
 #[derive(Debug, clap::Args)]
 pub(super) struct Playing {
     /// The seed: the same one gives the same battles.
@@ -63,8 +63,8 @@ pub(super) struct Playing {
     #[command(flatten)]
     threads: Threads,
 
-    /// Who plays: a bot for both sides, or one for each, as in `random,greedy`. Bots are random, greedy, and mcts:N, a tree
-    /// search with N playouts for each decision, 1 to 1000000.
+    /// The bots that play: one for both sides, or one for each, as in `random,greedy`. Bots are random, greedy, and mcts:N, a
+    /// tree search with N playouts for each decision, 1 to 1000000.
     #[arg(long, value_name = "BOT[,BOT]", value_parser = bot, value_delimiter = ',', num_args = 1)]
     bots: Vec<Bot>,
 

@@ -11,7 +11,7 @@ use crate::systems::System;
 
 /// Prints the completion script of a shell.
 ///
-/// Where shells look for it, as far as they are set up to: bash in ~/.local/share/bash-completion/completions/muster, zsh
+/// Shells look for it, as far as they are set up to: bash in ~/.local/share/bash-completion/completions/muster, zsh
 /// in a folder of $fpath as _muster, fish in ~/.config/fish/completions/muster.fish.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {

@@ -16,7 +16,7 @@ use crate::project::files::{FoundFiles, Selection};
 use crate::review::same_file;
 use crate::systems::System;
 
-/// Which files to look at.
+/// The files to look at.
 #[derive(Debug, Args)]
 pub(super) struct Inputs {
     /// Files, folders or globs; `-` is standard input. Folders are searched for `*.yaml` and `*.yml`, as git sees them.

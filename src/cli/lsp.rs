@@ -9,7 +9,7 @@ use crate::systems::System;
 /// Editors start it themselves. It ends with 0 when the editor said goodbye in order, otherwise with 1.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// What editors add of themselves; standard input and output are meant in any case.
+    /// Accepts an option that editors add of themselves; standard input and output are meant in any case.
     #[arg(long, hide = true)]
     stdio: bool,
 }

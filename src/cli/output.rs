@@ -47,7 +47,7 @@ pub(super) fn to_stdout(output: &Escaped) -> Result<(), Trouble> {
     }
 }
 
-/// Which files outputs may take the place of.
+/// The files that outputs may take the place of.
 #[derive(Debug, Clone, Copy, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct Overwrite {

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use crate::diag::Severity;
 use crate::project::policy::Policy;
 
-/// What becomes of findings.
+/// The treatment of findings.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Findings")]
 pub(super) struct PolicyArgs {

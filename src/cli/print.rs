@@ -83,7 +83,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(30..=1200))]
     dpi: Option<u16>,
 
-    /// Where Tabletop Simulator will find the pictures.
+    /// The address at which Tabletop Simulator will find the pictures.
     #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
     url: String,
 
@@ -99,7 +99,7 @@ pub(super) struct Args {
     #[arg(long, default_value = "none", ignore_case = true)]
     duplex: Duplex,
 
-    /// What is cut by; without KIND crop marks around single cards too, which sheets always have.
+    /// The marks to cut by; without KIND crop marks around single cards too, which sheets always have.
     #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "crop", ignore_case = true)]
     marks: Option<Marks>,
 
@@ -116,8 +116,8 @@ pub(super) struct Args {
     #[arg(long)]
     draft: bool,
 
-    /// How thick the card is that the strips of `--layout foldover` are glued round, from 0 to 5 millimetres; 1.5 when left
-    /// out. Without strips, how thick a card is that a tuck box is made for; 0.3 when left out.
+    /// The thickness of the card that strips of `--layout foldover` are glued round, from 0 to 5 millimetres; 1.5 when left
+    /// out. Without strips, that of a card for which a tuck box is made; 0.3 when left out.
     #[arg(long, value_name = "MM", value_parser = thickness)]
     thickness: Option<f64>,
 
@@ -154,7 +154,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "GIT_REF")]
     since: Option<String>,
 
-    /// Who made the cards, for the document's properties.
+    /// The author of the cards, for the document's properties.
     #[arg(long, value_name = "NAME", default_value = "")]
     author: String,
 

@@ -17,7 +17,7 @@ use crate::project::verdict::{Purpose, Verdict};
 use crate::review::Review;
 use crate::review::baseline::Baseline;
 
-/// How findings are reported.
+/// The form in which findings are reported.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct Report {

@@ -10,7 +10,7 @@ use crate::project::Project;
 use crate::project::settings::Origin;
 use crate::systems::System;
 
-/// Where settings come from.
+/// The source of the settings.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Settings")]
 pub(super) struct SettingsArgs {

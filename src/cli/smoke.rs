@@ -42,7 +42,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "shard")]
     exhaustive: bool,
 
-    /// How often `--exhaustive` wants everything used.
+    /// The number of times that `--exhaustive` wants everything used.
     #[arg(long, value_name = "N", default_value_t = 10, requires = "exhaustive", value_parser = clap::value_parser!(u64).range(GAMES))]
     uses: u64,
 

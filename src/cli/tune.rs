@@ -50,11 +50,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "TIME", value_parser = time)]
     budget: Option<std::time::Duration>,
 
-    /// How many answers are shown, besides the best trades of change against the target.
+    /// The number of answers shown, besides the best trades of change against the target.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
     answers: u16,
 
-    /// How many answers are played anew on fresh seeds: between random bots, greedy ones and two strengths of search.
+    /// The number of answers played anew on fresh seeds: between random bots, greedy ones and two strengths of search.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(0..=100))]
     finalists: u16,
 

@@ -22,7 +22,7 @@ pub const LEADING: f64 = 1.18;
 /// A text may be off by this much before it counts: less than a printer's dot.
 const TOLERANCE: f64 = 0.02;
 
-/// Where lines stand in their box.
+/// The alignment of lines in their box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Align {
@@ -45,7 +45,7 @@ impl Align {
     }
 }
 
-/// Where lines stand in their box's height.
+/// The vertical alignment of lines in their box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Vertical {

@@ -71,12 +71,12 @@ impl Faces {
 pub struct Template {
     /// The game system whose cards are laid out.
     pub system: String,
-    /// Which face this is, such as `back`. `base` is none: it holds what the others share.
+    /// The face that this is, such as `back`. `base` is none: it holds what the others share.
     #[schemars(length(min = 1))]
     pub template: String,
     /// The template whose settings hold where this one says nothing else. Its own name means the one it replaces.
     pub extends: Option<String>,
-    /// What this template is for.
+    /// The purpose of this template.
     pub about: Option<String>,
     /// Width and height of the trimmed card. Default: poker, 63.5 × 88.9 mm.
     pub size: Option<[CardLength; 2]>,
@@ -86,15 +86,15 @@ pub struct Template {
     /// The colours of each kind of card. `accent` and `on-accent` mean those of the card at hand.
     #[serde(default)]
     pub accents: Names<Accent>,
-    /// What a press prints colours in, each written as `#rrggbb`: cyan, magenta, yellow and black in percent, together at
-    /// most 240. Other colours are converted.
+    /// The inks in which a press prints colours, each written as `#rrggbb`: cyan, magenta, yellow and black in percent,
+    /// together at most 240. Other colours are converted.
     #[serde(default)]
     pub inks: Names<[Percent; 4]>,
     /// Fonts by name: TTF or OTF files relative to this one. The names `sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic`
     /// and `serif-bold` take the place of the carried fonts; others are for `font`, `strong` and `emphasis`.
     #[serde(default)]
     pub fonts: Names<NamedFont>,
-    /// How paragraphs of a flow look, by what the game calls them.
+    /// The styles of a flow's paragraphs, by what the game calls them.
     #[serde(default)]
     pub styles: Names<ParagraphStyle>,
     /// The boxes, painted in this order.
@@ -115,11 +115,11 @@ pub struct Ink(pub String);
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Accent {
-    /// What `accent` means: a colour or a name of the palette.
+    /// The meaning of `accent`: a colour or a name of the palette.
     pub color: Option<Ink>,
-    /// What `on-accent` means: text on the accent.
+    /// The meaning of `on-accent`: the colour of text on the accent.
     pub text: Option<Ink>,
-    /// What `pattern` means: tells the cards apart without colour.
+    /// The meaning of `pattern`, which tells the cards apart without colour.
     pub pattern: Option<Pattern>,
 }
 
@@ -186,9 +186,9 @@ pub struct BoxSpec {
     pub font: Option<FontName>,
     /// The colour of a text or of a pattern, or of what an emblem bears.
     pub color: Option<Ink>,
-    /// Where lines stand. Default: left.
+    /// The alignment of lines. Default: left.
     pub align: Option<Align>,
-    /// Where a text stands in the box's height. Default: middle.
+    /// The vertical alignment of a text in its box. Default: middle.
     pub vertical: Option<Vertical>,
     /// The most lines of a text. Default: 1.
     pub lines: Option<LineCount>,
@@ -212,16 +212,16 @@ pub struct BoxSpec {
     pub dash: Option<[LineWidth; 2]>,
     /// The width and height of a pattern's cell. Default: 2.2.
     pub cell: Option<CellSize>,
-    /// How a picture fills the box, unless the author of the card says otherwise. Default: cover.
+    /// The way in which a picture fills the box, unless the author of the card says otherwise. Default: cover.
     pub fit: Option<PictureFit>,
-    /// What of a picture is seen where it is cut to fit, from its left and top in percent, unless the author of the card says
+    /// The point kept in view where a picture is cut to fit, from its left and top in percent, unless the author of the card says
     /// otherwise. Default: its middle.
     pub focus: Option<[Percent; 2]>,
     /// The outline that a picture is cut to.
     pub mask: Option<PictureMask>,
-    /// How much of a picture may be cut away before it is found, in percent. Default: 40.
+    /// The most of a picture that may be cut away before a finding says so, in percent. Default: 40.
     pub crops: Option<Percent>,
-    /// How much is not seen through a picture or a shape, in percent. Default: 100.
+    /// The opacity of a picture or a shape, in percent. Default: 100.
     pub opacity: Option<Percent>,
     /// Turned about the middle of the box, in degrees with the clock.
     pub turn: Option<Degrees>,
@@ -253,7 +253,7 @@ pub enum BoxEdge {
 pub struct GradientSpec {
     /// The colour.
     pub to: Ink,
-    /// Where it lies, in degrees with the clock: 0 at the top, 90 at the right, 180 at the bottom. Default: 180.
+    /// The direction in which it lies, in degrees with the clock: 0 at the top, 90 at the right, 180 at the bottom. Default: 180.
     pub angle: Option<Degrees>,
 }
 
@@ -290,7 +290,7 @@ impl BoxSpec {
     }
 }
 
-/// What a card may have: a name, or several.
+/// The features that a card may have: a name, or several.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
@@ -333,7 +333,7 @@ pub enum Shape {
     Ribbon,
 }
 
-/// What stands at the foot of a flow where there is room: lore.
+/// The text at the foot of a flow where there is room: lore.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Foot {
@@ -343,7 +343,7 @@ pub struct Foot {
     pub spares: Option<PointSize>,
 }
 
-/// How a paragraph of a flow looks. Sizes are parts of the flow's size.
+/// The style of a flow's paragraph. Sizes are parts of the flow's size.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ParagraphStyle {
@@ -359,7 +359,7 @@ pub struct ParagraphStyle {
     pub size: Option<Scale>,
     /// From line to line, in sizes. Default: 1.18.
     pub leading: Option<Leading>,
-    /// Where lines stand. Default: left.
+    /// The alignment of lines. Default: left.
     pub align: Option<Align>,
     /// Whether its words may be hyphenated. Default: yes, unless its lines stand in the middle.
     pub hyphens: Option<bool>,
@@ -377,9 +377,9 @@ pub struct ParagraphStyle {
     pub row: Option<bool>,
     /// The columns of a table, side by side.
     pub columns: Option<Vec<TableColumn>>,
-    /// How the label looks.
+    /// The style of the label.
     pub label: Option<Label>,
-    /// How the aside looks.
+    /// The style of the aside.
     pub aside: Option<Label>,
 }
 
@@ -403,7 +403,7 @@ pub struct Above {
 pub struct TableColumn {
     /// Its width, with the space to the next one.
     pub width: Length,
-    /// Where lines stand. Default: left.
+    /// The alignment of lines. Default: left.
     pub align: Option<Align>,
     /// The font. Default: that of the style.
     pub font: Option<FontName>,

@@ -12,11 +12,11 @@ use crate::schema::Schema;
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SweepDocument {
-    /// What is swept.
+    /// The terms of the sweep.
     pub sweep: SweepTerms,
 }
 
-/// What is swept, and how it is played.
+/// The terms of a sweep: the values that it varies and the way in which it is played.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SweepTerms {
@@ -27,12 +27,12 @@ pub struct SweepTerms {
     /// as `3..5`. Every combination is played. Left out: the scenarios as they are.
     #[serde(default)]
     pub vary: BTreeMap<String, VariedValues>,
-    /// Who plays: each a bot for all sides, or one for each side, as in `random,greedy`. Every battle is played with each of these in
-    /// turn. Left out: random.
+    /// The bots that play: each a bot for all sides, or one for each side, as in `random,greedy`. Every battle is
+    /// played with each in turn. Left out: random.
     #[serde(default)]
     #[schemars(length(max = 16))]
     pub bots: Vec<String>,
-    /// How many battles are played with each combination. Left out: 1000; with `until` at most 1000000.
+    /// The number of battles played with each combination. Left out: 1000; with `until` at most 1000000.
     #[serde(default)]
     #[schemars(range(min = 1, max = 1_000_000_000))]
     pub games: Option<u64>,
@@ -41,10 +41,10 @@ pub struct SweepTerms {
     #[serde(default)]
     #[schemars(range(min = 0.1, max = 50))]
     pub until: Option<f64>,
-    /// What is wanted of the battles: of each combination it is said what of that it reaches, and how far it is off. Left out: nothing.
+    /// The targets of the battles: of each combination it is said which of them it reaches, and how far it is off. Left out: none.
     #[serde(default)]
     pub targets: Option<TargetTerms>,
-    /// How many battles `skill` and `harmless` of the targets are counted by, of each comparison. Left out: 100.
+    /// The number of battles in each comparison by which `skill` and `harmless` of the targets are counted. Left out: 100.
     #[serde(default = "comparisons")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub comparisons: u64,
@@ -58,7 +58,7 @@ pub struct SweepTerms {
     pub turn_limit: u32,
 }
 
-/// What is wanted of a battle.
+/// The targets of a battle.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TargetTerms {
@@ -66,7 +66,7 @@ pub struct TargetTerms {
     /// Left out: 50.
     #[serde(default)]
     pub share: Option<ScalarValue>,
-    /// How many turns a battle should last on average, as in `20..40`. Left out: as many as it likes.
+    /// The turns that a battle should last on average, as in `20..40`. Left out: any number.
     #[serde(default)]
     #[schemars(regex(pattern = r"^ *[0-9]+(\.[0-9]+)? *\.\. *[0-9]+(\.[0-9]+)? *$"), extend("examples" = ["20..40"]))]
     pub turns: Option<String>,

@@ -54,7 +54,7 @@ pub struct PlacedArt {
     /// The file, relative to this one. `{card}` in it is the card's number.
     #[schemars(regex(pattern = NOT_BLANK), length(max = 500))]
     pub image: String,
-    /// What of the picture is seen where it is cut to fit, from its left and top in percent. Default: as the template says.
+    /// The point kept in view where the picture is cut to fit, from its left and top in percent. Default: as the template says.
     pub focus: Option<[Percent; 2]>,
     /// Whether it covers its place or is seen whole. Default: as the template says.
     pub fit: Option<PictureFit>,

@@ -23,7 +23,7 @@ pub(super) enum Format {
     Png,
     /// A folder with sheets and a saved object for Tabletop Simulator.
     Tts,
-    /// What the cards say as plain text, to post or to be read aloud.
+    /// The words of the cards as plain text, to post or to be read aloud.
     Text,
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Args {
     #[arg(value_name = "DIR")]
     folder: Utf8PathBuf,
 
-    /// How many tasks there are at most. With more parts than these each task plays several.
+    /// The most tasks. With more parts than these each task plays several.
     #[arg(long, value_name = "M", default_value_t = MOST_TASKS, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     tasks: u64,
 

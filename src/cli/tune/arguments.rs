@@ -4,7 +4,7 @@ use crate::source::Pointer;
 use crate::tune::wanted::{WantedShare, WantedTarget, percent, share, turns};
 use crate::tune::{Narrowing, Vary, values_of};
 
-/// What is wanted.
+/// The target of a tuning.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Target")]
 pub(super) struct Wanted {
@@ -12,11 +12,11 @@ pub(super) struct Wanted {
     #[arg(long, value_name = "[SIDE=]PERCENT", default_value = "50", value_parser = share)]
     share: WantedShare,
 
-    /// How long battles should be: the turns of one on average, as in `20..40`.
+    /// The length that battles should have: the turns of one on average, as in `20..40`.
     #[arg(long, value_name = "A..B", value_parser = turns)]
     turns: Option<(f64, f64)>,
 
-    /// How much skill should matter: the greedy bot wins at least this share against the random one, in percent.
+    /// The least share that the greedy bot should win against the random one, in percent: how much skill matters.
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "60", require_equals = true, value_parser = percent)]
     skill: Option<f64>,
 
@@ -29,7 +29,7 @@ pub(super) struct Wanted {
     harmless: bool,
 }
 
-/// What may change.
+/// The values that may change.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Changes")]
 pub(super) struct Changing {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::print::frame::{Color, Frame, Path, Rect, at};
 
-/// What a card's cells are filled with.
+/// The pattern that fills a card's cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {

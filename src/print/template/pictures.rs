@@ -10,7 +10,7 @@ use super::{BoxSpec, Percent, PictureEntry};
 use crate::print::frame::{Frame, Group, Item, Path, Rect, Transform};
 use crate::print::picture::Picture;
 
-/// How a picture fills its box.
+/// The way in which a picture fills its box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PictureFit {

@@ -14,23 +14,23 @@ pub struct CatalogueDocument {
     /// The language, as a tag: `fr`, `pt-BR`.
     #[schemars(length(max = 35), regex(pattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"))]
     pub catalogue: String,
-    /// What opens and closes a quotation, then one within it. Default: as in English.
+    /// The marks that open and close a quotation, then those of one within it. Default: as in English.
     #[schemars(extend("examples" = [["„", "“", "‚", "‘"]]))]
     pub quotes: Option<[String; 4]>,
     /// The forms of what sentences are about, besides the plain one: the cases of the language. Default: none.
     #[schemars(length(max = 20))]
     pub forms: Option<Vec<String>>,
-    /// By what it is seen that a name may mean several. Default: no name is looked at.
+    /// The signs that a name may mean several. Default: none.
     pub plural_names: Option<PluralNameSigns>,
     /// The words, by their keys: those of the carried catalogues.
     pub words: BTreeMap<String, CatalogueText>,
 }
 
-/// By what it is seen that a name may mean several: such a name is called by `open-name` where a verb follows.
+/// The signs that a name may mean several: such a name is called by `open-name` where a verb follows.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PluralNameSigns {
-    /// What words end in that may be plurals.
+    /// The endings of words that may be plurals.
     #[serde(default)]
     pub endings: Vec<String>,
     /// Words that join two names.

@@ -25,11 +25,11 @@ pub struct PubDocument {
     pub scenario: Option<PubScenario>,
     /// The map, where the scenario names no file with one.
     pub map: Option<BattleMap>,
-    /// What battles of Capture the Flag are dealt from.
+    /// The decks from which battles of Capture the Flag are dealt.
     pub capture_the_flag: Option<CaptureTheFlag>,
     /// A recorded battle, to be checked move by move. Stands alone in its file.
     pub play: Option<PubPlay>,
-    /// What a file in the format of other tools has drawn of a map.
+    /// The drawing of a map from a file in the format of other tools.
     #[serde(skip)]
     pub drawn: Option<GeoCollection>,
 }
@@ -52,7 +52,7 @@ pub struct PubScenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// When it was fought, as printed.
+    /// The date of the battle, as printed.
     pub date: Option<String>,
     /// The set the scenario belongs to.
     pub set: Option<String>,
@@ -72,7 +72,7 @@ pub struct PubScenario {
     /// The two sides.
     #[schemars(length(min = 2, max = 2))]
     pub sides: Vec<PubSide>,
-    /// What wins the battle (PB-7), asked in this order. Left out, sudden death alone.
+    /// The conditions that win the battle (PB-7), tested in this order. Left out, sudden death alone.
     #[serde(default)]
     #[schemars(length(max = 16))]
     pub victory: Vec<PubVictory>,
@@ -139,12 +139,12 @@ pub struct FogHeadquarters {
     /// The name of its leader, by which its headquarters and its chit go.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hq: String,
-    /// How good its leader seems to be.
+    /// The apparent quality of its leader.
     #[serde(default)]
     pub leader: Leader,
-    /// Where it stands at the start. Left out where it enters later.
+    /// Its place at the start. Left out where it enters later.
     pub at: Option<MapPlace>,
-    /// When and where it enters.
+    /// The time and place of its entry.
     pub enters: Option<EntrySpec>,
     /// Its orders at the start, where orders are written.
     #[serde(default)]
@@ -159,11 +159,11 @@ pub struct ArmyHeadquarters {
     /// The name of its leader.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hq: String,
-    /// Where it stands at the start. Left out where it enters later.
+    /// Its place at the start. Left out where it enters later.
     pub at: Option<MapPlace>,
-    /// When and where it enters.
+    /// The time and place of its entry.
     pub enters: Option<EntrySpec>,
-    /// How good its leader is.
+    /// The quality of its leader.
     #[serde(default)]
     pub leader: Leader,
     /// Whether it has a chit. One without acts with one corps of its side in each turn (PB-10.7).
@@ -190,12 +190,12 @@ pub struct Corps {
     /// The name of its leader, by which its headquarters and its chit go.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hq: String,
-    /// How good its leader is.
+    /// The quality of its leader.
     #[serde(default)]
     pub leader: Leader,
-    /// Where its headquarters stands at the start. Left out where it enters later.
+    /// The place of its headquarters at the start. Left out where it enters later.
     pub at: Option<MapPlace>,
-    /// When and where it enters, with all its blocks that do not say otherwise.
+    /// The time and place of its entry, with all its blocks that do not say otherwise.
     pub enters: Option<EntrySpec>,
     /// Whether its blocks are hidden: its headquarters stands, or enters, alone until one of the enemy comes within a foot
     /// move, and they are placed then (PB-10.6). Hidden blocks have neither `at` nor `enters`.
@@ -217,17 +217,17 @@ pub struct BlockSpec {
     /// Its name: within a command no two have the same.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub block: String,
-    /// What it is.
+    /// The kind of block.
     #[serde(default)]
     pub kind: BlockKind,
-    /// How good it is.
+    /// The quality of the block.
     #[serde(default)]
     pub quality: BlockQuality,
-    /// Where its centre is at the start. Left out where it enters later.
+    /// The place of its centre at the start. Left out where it enters later.
     pub at: Option<MapPlace>,
     /// Its facing at the start. Left out, away from the home edge.
     pub facing: Option<BlockFacing>,
-    /// When and where it enters.
+    /// The time and place of its entry.
     pub enters: Option<EntrySpec>,
     /// Its width, where it is other than that of the map's blocks.
     #[schemars(range(min = 2, max = 2000))]
@@ -237,7 +237,7 @@ pub struct BlockSpec {
     pub depth: Option<u16>,
 }
 
-/// When and where something enters (PB-10.4).
+/// The time and place of an entry (PB-10.4).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntrySpec {
@@ -255,7 +255,7 @@ pub struct EntrySpec {
     pub along: Option<Measure>,
 }
 
-/// What wins the battle (PB-7).
+/// A condition that wins the battle (PB-7).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PubVictory {
@@ -265,9 +265,9 @@ pub enum PubVictory {
     Hold {
         /// The location, or several.
         location: HeldLocations,
-        /// How near.
+        /// The distance within which an army is near.
         within: Measure,
-        /// When it is looked at: `end`, or the number of a turn.
+        /// The time of the test: `end`, or the number of a turn.
         #[serde(default)]
         at: HoldTime,
         /// The only side that can win by it. Left out, both.
@@ -308,7 +308,7 @@ impl HeldLocations {
     }
 }
 
-/// When a location is looked at.
+/// The time at which a location is tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HoldTime {
@@ -336,10 +336,10 @@ pub enum EndWord {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MapSpecial {
-    /// To whom it applies and when. Left out, to all at any time.
+    /// The condition under which it applies. Left out, to all at any time.
     #[serde(rename = "while", default)]
     pub only_while: MapCondition,
-    /// What it changes.
+    /// The change that it makes.
     #[serde(rename = "do")]
     pub effect: MapEffect,
     /// The sentence that is printed instead of the generated one.
@@ -362,7 +362,7 @@ pub struct MapCondition {
     pub kind: Option<BlockKind>,
 }
 
-/// What a special rule changes.
+/// The change that a special rule makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MapEffect {
@@ -451,7 +451,7 @@ pub struct BlockSize {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TerrainKind {
-    /// What is added to each die of those who attack a block that occupies it.
+    /// The number added to each die of those who attack a block that occupies it.
     #[serde(default)]
     #[schemars(range(min = -3, max = 0))]
     pub modifier: i8,
@@ -461,11 +461,11 @@ pub struct TerrainKind {
     /// Whether it can be entered.
     #[serde(default = "yes")]
     pub passable: bool,
-    /// How it is drawn. Left out, as its name suggests.
+    /// The way in which it is drawn. Left out, as its name suggests.
     pub drawn: Option<TerrainLook>,
 }
 
-/// How terrain is drawn.
+/// The way in which terrain is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TerrainLook {

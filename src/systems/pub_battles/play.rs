@@ -15,7 +15,7 @@ pub struct PubPlay {
     pub scenario: String,
     /// The activations and combat phases, in order.
     pub turns: Vec<PubTurn>,
-    /// How the battle ended.
+    /// The outcome of the battle.
     pub result: Option<PubResult>,
 }
 
@@ -39,15 +39,15 @@ pub struct PubTurn {
     /// Whether the headquarters of the army, which has no chit, goes with the corps.
     #[serde(default)]
     pub army: bool,
-    /// Where the headquarters goes.
+    /// The place to which the headquarters moves.
     pub hq: Option<MapPlace>,
-    /// Where the headquarters of the army goes, which has no chit.
+    /// The place to which the headquarters of the army moves, which has no chit.
     pub army_hq: Option<MapPlace>,
-    /// Where blocks are placed, of both sides, whose headquarters is spotted when these have moved.
+    /// The blocks of both sides that are placed because their headquarters is spotted when these have moved.
     #[serde(default)]
     #[schemars(length(max = 128))]
     pub place: Vec<PlacedBlock>,
-    /// What its blocks do, in order: moves, but also bombardments and rallies.
+    /// The actions of its blocks, in order: moves, but also bombardments and rallies.
     #[serde(default)]
     pub moves: Vec<BlockDeed>,
     /// Bombardments after these.
@@ -60,7 +60,7 @@ pub struct PubTurn {
     pub join: Option<JoinedBlock>,
     /// The attacks of the turn, as they were fought.
     pub combat: Option<Vec<FoughtAttack>>,
-    /// What should be so afterwards.
+    /// The state expected afterwards.
     pub expect: Option<ExpectedField>,
 }
 
@@ -76,7 +76,7 @@ pub struct NewOrders {
     pub roll: bool,
 }
 
-/// What a block does: it moves with `to`, bombards with `target`, rallies with `rally` or `train`, enters with `enter`,
+/// An action of a block: it moves with `to`, bombards with `target`, rallies with `rally` or `train`, enters with `enter`,
 /// recovers another with `recover`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -87,7 +87,7 @@ pub struct BlockDeed {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 4))]
     pub via: Vec<MapPlace>,
-    /// Where it goes.
+    /// The place to which it moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<MapPlace>,
     /// Its facing afterwards.
@@ -102,7 +102,7 @@ pub struct BlockDeed {
     /// Whether it leaves the column at the end.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deploy: bool,
-    /// Where it enters; it may still act then.
+    /// The place at which it enters; it may still act then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enter: Option<MapPlace>,
     /// The block that it bombards.
@@ -121,7 +121,7 @@ pub struct BlockDeed {
     /// The eliminated block that the train recovers, `at` a place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recover: Option<String>,
-    /// Where it is put.
+    /// The place at which it is put.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<MapPlace>,
 }
@@ -132,9 +132,9 @@ pub struct BlockDeed {
 pub struct JoinedBlock {
     /// The block.
     pub block: String,
-    /// Where the headquarters is put. Left out, on the block.
+    /// The place of the headquarters. Left out, on the block.
     pub at: Option<MapPlace>,
-    /// Where blocks are placed, of both sides, whose headquarters is spotted then.
+    /// The blocks of both sides that are placed because their headquarters is spotted then.
     #[serde(default)]
     #[schemars(length(max = 128))]
     pub place: Vec<PlacedBlock>,
@@ -178,21 +178,21 @@ pub struct FoughtRound {
     /// The defender's dice. Left out where it did not throw.
     #[schemars(length(min = 3, max = 3), inner(range(min = 1, max = 6)))]
     pub defender: Option<Vec<u8>>,
-    /// What a block did that supported the one that retreated or was eliminated. Left out, it stayed.
+    /// The action of a block that supported the one that retreated or was eliminated. Left out, it stayed.
     pub support: Option<SupportDeed>,
 }
 
-/// What a supporting block did.
+/// The action of a supporting block.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SupportDeed {
     /// The block.
     pub block: String,
-    /// What it did.
+    /// Its action.
     pub does: SupportWord,
 }
 
-/// What a supporting block may do (PB-5.7).
+/// An action that a supporting block may take (PB-5.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SupportWord {
@@ -212,7 +212,7 @@ impl SupportWord {
     }
 }
 
-/// What should be so afterwards: any part of the state.
+/// The state expected afterwards, or any part of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedField {
@@ -224,7 +224,7 @@ pub struct ExpectedField {
     pub hqs: Option<BTreeMap<String, ExpectedHq>>,
 }
 
-/// What should be so of a block.
+/// The state expected of a block.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedBlock {
@@ -269,13 +269,13 @@ impl BlockCondition {
     }
 }
 
-/// What is known of a headquarters (PB-10.5, PB-10.6).
+/// The knowledge that the enemy has of a headquarters (PB-10.5, PB-10.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HqCondition {
-    /// Not what it commands, nor whether it stands for the Fog of War.
+    /// Neither the blocks that it commands are known, nor whether it stands for the Fog of War.
     Hidden,
-    /// What it commands.
+    /// The blocks that it commands are known.
     Spotted,
     /// It stood for the Fog of War, and is out of the battle.
     Removed,
@@ -292,7 +292,7 @@ impl HqCondition {
     }
 }
 
-/// What should be so of a headquarters.
+/// The state expected of a headquarters.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedHq {
@@ -306,13 +306,13 @@ pub struct ExpectedHq {
     pub state: Option<HqCondition>,
 }
 
-/// How a battle ended.
+/// The outcome of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PubResult {
     /// The winner; left out for a draw.
     pub winner: Option<String>,
-    /// How: `sudden-death`, `hold`, `losses`, `turns`.
+    /// The reason for the outcome: `sudden-death`, `hold`, `losses`, `turns`.
     pub by: String,
 }
 

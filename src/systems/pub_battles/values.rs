@@ -122,7 +122,7 @@ notation!(
     })
 );
 
-/// What a block is (PB-1.1).
+/// The kind of a block (PB-1.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(extend("x-synonyms" = {
@@ -186,7 +186,7 @@ impl BlockKind {
     }
 }
 
-/// How good a block is (PB-5.5).
+/// The quality of a block (PB-5.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(extend("x-synonyms" = {"normal": "line", "regular": "line", "guard": "elite"}))]
@@ -211,7 +211,7 @@ impl BlockQuality {
     }
 }
 
-/// How good the leader of a command is (PB-8.1).
+/// The quality of a command's leader (PB-8.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Leader {

@@ -52,7 +52,7 @@ pub struct StatesScenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// When it was fought, as printed.
+    /// The date of the battle, as printed.
     pub date: Option<String>,
     /// The set the scenario belongs to.
     pub set: Option<String>,
@@ -71,7 +71,7 @@ pub struct StatesScenario {
     /// The cards in use: the published ones and those of `cards`, or only the latter.
     #[serde(default)]
     pub cards: CardsInUse,
-    /// What happens while a side's army is in a state, or once when it comes into it (SB-9.1): at most 32 triggers.
+    /// The effects of a state on a side while its army is in it, or once when it comes into it (SB-9.1): at most 32 triggers.
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub triggers: Vec<StateTrigger>,
@@ -79,7 +79,7 @@ pub struct StatesScenario {
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub forfeits: Vec<Forfeit>,
-    /// How the units are deployed in play (SB-10). Left out, they stand where they are written.
+    /// The way in which units are deployed in play (SB-10). Left out, they stand where they are written.
     pub deployment: Option<Deployment>,
     /// Units that start under trays (SB-10.2): at most 8 trays in all.
     #[serde(default)]
@@ -134,7 +134,7 @@ pub struct StatesSide {
     pub art: Option<Art>,
 }
 
-/// How many copies of a card are in an Orders deck.
+/// The number of copies of a card in an Orders deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct OrderCopies(#[schemars(range(min = 1, max = 16))] pub u8);
@@ -250,14 +250,14 @@ pub struct OwnAchievement {
     /// Its name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// What wins it.
+    /// The event that wins it.
     pub on: AchievementEvent,
     /// The counters that it gives.
     #[schemars(range(min = 1, max = 20))]
     pub counters: u8,
 }
 
-/// What wins an achievement of the scenario's own.
+/// An event that wins an achievement of the scenario's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AchievementEvent {
@@ -278,7 +278,7 @@ pub enum CardsInUse {
     Own,
 }
 
-/// What happens while an army is in a state, or once when it comes into it.
+/// An effect of a state on a side while its army is in it, or once when it comes into it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum StateTrigger {
@@ -298,7 +298,7 @@ pub enum StateTrigger {
         side: String,
         /// The state.
         state: MoraleState,
-        /// What is added; with a minus, taken off.
+        /// The number added; with a minus, taken off.
         #[schemars(range(min = -3, max = 3))]
         change: i8,
     },
@@ -327,7 +327,7 @@ pub enum StateTrigger {
         side: String,
         /// The state.
         state: MoraleState,
-        /// How many more; with a minus, fewer.
+        /// The number of cards more; with a minus, fewer.
         #[schemars(range(min = -3, max = 10))]
         change: i8,
     },
@@ -337,7 +337,7 @@ pub enum StateTrigger {
         side: String,
         /// The state.
         state: MoraleState,
-        /// How many are gained; with a minus, lost.
+        /// The number of counters gained; with a minus, lost.
         #[schemars(range(min = -20, max = 20))]
         change: i8,
     },
@@ -347,7 +347,7 @@ pub enum StateTrigger {
         side: String,
         /// The state.
         state: MoraleState,
-        /// How many, as far as the enemy has them.
+        /// The number of counters, as far as the enemy has them.
         #[schemars(range(min = 1, max = 20))]
         counters: u8,
     },
@@ -357,7 +357,7 @@ pub enum StateTrigger {
         side: String,
         /// The state.
         state: MoraleState,
-        /// How many, as far as they lie there.
+        /// The number of counters, as far as they lie there.
         #[schemars(range(min = 1, max = 20))]
         counters: u8,
     },
@@ -413,14 +413,14 @@ impl StateTrigger {
 pub struct Forfeit {
     /// The side that forfeits them.
     pub side: String,
-    /// What must happen.
+    /// The event that costs them.
     pub on: ForfeitEvent,
-    /// How many.
+    /// The number of counters.
     #[schemars(range(min = 1, max = 200))]
     pub counters: u8,
 }
 
-/// What makes a side forfeit counters.
+/// An event that makes a side forfeit counters.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ForfeitEvent {
@@ -428,7 +428,7 @@ pub struct ForfeitEvent {
     pub lost: String,
 }
 
-/// How the units are deployed in play.
+/// The way in which units are deployed in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Deployment {
@@ -444,12 +444,12 @@ pub enum Deployment {
 pub struct Concealment {
     /// The side that conceals them.
     pub side: String,
-    /// Where the first tray lies; the others lie beside it.
+    /// The place of the first tray; the others lie beside it.
     pub point: Spot,
-    /// What conceals them, in words.
+    /// The cover that conceals them, in words.
     #[schemars(regex(pattern = NOT_BLANK), extend("examples" = ["the wood"]))]
     pub area: Option<String>,
-    /// How many units, each under a tray of its own.
+    /// The number of units, each under a tray of its own.
     #[schemars(range(min = 1, max = 8))]
     pub units: u8,
 }
@@ -476,7 +476,7 @@ pub struct FacedSpot {
     /// The lane, counted from the left as the first side sees it.
     #[schemars(range(min = 1, max = 18))]
     pub lane: u8,
-    /// Where the unit looks.
+    /// The facing of the unit.
     #[serde(default)]
     pub facing: Facing,
 }
@@ -521,18 +521,18 @@ pub struct LocatedPlace {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VictoryCondition {
-    /// What must be so.
+    /// The rule by which the side wins.
     pub rule: VictoryRule,
     /// The place that it is about.
     pub place: String,
-    /// When it is looked at.
+    /// The time of the test.
     #[serde(default)]
     pub at: VictoryTime,
     /// The only side that can win by it. Left out, either can.
     pub side: Option<String>,
 }
 
-/// What makes a side win.
+/// A rule by which a side wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum VictoryRule {
@@ -540,7 +540,7 @@ pub enum VictoryRule {
     Hold,
 }
 
-/// When a condition of victory is looked at.
+/// The time at which a condition of victory is tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum VictoryTime {
@@ -555,7 +555,7 @@ pub enum VictoryTime {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpecialRule {
-    /// What sets it off.
+    /// The event that sets it off.
     pub on: SpecialEvent,
     /// The side whose rule it is: it is the player in `do`.
     pub side: String,
@@ -564,7 +564,7 @@ pub struct SpecialRule {
     pub only_while: Option<SpecialCondition>,
     /// It does not hold while this is so.
     pub unless: Option<SpecialCondition>,
-    /// What happens then, in at most 8 words of cards.
+    /// The effects that follow, in at most 8 words of cards.
     #[serde(rename = "do")]
     #[schemars(length(min = 1, max = 8))]
     pub play: Vec<CardWord>,
@@ -576,7 +576,7 @@ pub struct SpecialRule {
     pub text: Option<String>,
 }
 
-/// What sets a special rule off.
+/// An event that sets a special rule off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SpecialEvent {
@@ -592,7 +592,7 @@ pub enum SpecialEvent {
     Achievement,
 }
 
-/// What must be so: everything that is written here.
+/// A condition: everything that is written here must be true.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpecialCondition {
@@ -614,7 +614,7 @@ pub struct ArmyUnit {
     /// Its name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// What it is.
+    /// The kind of unit.
     #[serde(default)]
     pub kind: UnitKind,
     /// Its points in the roster.
@@ -633,7 +633,7 @@ pub struct ArmyUnit {
     /// Whether it moves by itself at the first Move card of its side, and at every second after it (SB-6.5).
     #[serde(default)]
     pub alternate: bool,
-    /// Where it stands at the start, unless units are deployed in play.
+    /// Its place at the start, unless units are deployed in play.
     pub at: Option<FacedSpot>,
     /// Inches that it moves. Left out, it follows from its kind.
     #[serde(rename = "move")]
@@ -664,12 +664,12 @@ pub struct CardDefinition {
     pub card: String,
     /// The deck that it belongs to.
     pub deck: DeckKind,
-    /// How many there are: of an Orders card in the stock, of others in the deck.
+    /// The number of copies: of an Orders card in the stock, of others in the deck.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 16))]
     pub copies: u8,
-    /// What it does, in this order, in at most 8 words. An Orders card that does nothing is a Lull: it is in every deck, and cannot be
-    /// discarded instead of being played.
+    /// Its effects, in this order, in at most 8 words. An Orders card without any is a Lull: it is in every deck, and
+    /// cannot be discarded instead of being played.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub play: Vec<CardWord>,

@@ -15,7 +15,7 @@ pub struct StatesPlay {
     pub scenario: String,
     /// The rounds, in order.
     pub turns: Vec<StatesRound>,
-    /// How the battle ended.
+    /// The outcome of the battle.
     pub result: Option<StatesResult>,
 }
 
@@ -26,13 +26,13 @@ pub struct StatesRound {
     /// The round, counted from 1, to find it by. Left out, it is known by its place.
     #[schemars(range(min = 1, max = 9999))]
     pub round: Option<u16>,
-    /// What was decided before the first round: decks, trays, deployment, markers.
+    /// The decisions before the first round: decks, trays, deployment, markers.
     #[serde(default)]
     pub setup: Vec<PlayedEntry>,
     /// The throws of the Generalship dice, by side.
     #[serde(default)]
     pub gd: BTreeMap<String, u8>,
-    /// What happened between the throw and the draw: throws that were thrown again, and answers to that.
+    /// The entries between the throw and the draw: throws that were thrown again, and answers to that.
     #[serde(default)]
     pub rerolls: Vec<PlayedEntry>,
     /// The Orders card that the winner of the throw picked.
@@ -42,10 +42,10 @@ pub struct StatesRound {
     pub drawn: BTreeMap<String, CardNames>,
     /// The side that went first.
     pub first: Option<String>,
-    /// What the sides did, in order.
+    /// The actions of the sides, in order.
     #[serde(default)]
     pub played: Vec<PlayedEntry>,
-    /// What should be so when the round is over.
+    /// The state expected at the end of the round.
     pub expect: Option<ExpectedState>,
 }
 
@@ -110,15 +110,15 @@ pub struct PlayedEntry {
     pub unit: Option<String>,
     /// A unit that makes a free move, to `to`.
     pub free: Option<String>,
-    /// Where the unit goes.
+    /// The place to which the unit moves.
     pub to: Option<Destination>,
     /// The enemy that the unit charges.
     pub charge: Option<String>,
-    /// What the enemy does about the charge.
+    /// The enemy's reaction to the charge.
     pub react: Option<ChargeReaction>,
     /// A unit that shoots, at `target`.
     pub shoot: Option<String>,
-    /// Whom it shoots at: a unit, or `tray 1`.
+    /// The target at which it shoots: a unit, or `tray 1`.
     pub target: Option<String>,
     /// A character who challenges.
     pub challenge: Option<String>,
@@ -160,12 +160,12 @@ pub enum GeneralshipThrows {
     Several(Vec<ThrownDie>),
 }
 
-/// What a die showed.
+/// The number that a die showed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct ThrownDie(#[schemars(range(min = 1, max = 100))] pub u8);
 
-/// What a player does about a Stratagem.
+/// A player's decision about a Stratagem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum StratagemChoice {
@@ -177,7 +177,7 @@ pub enum StratagemChoice {
     Trash,
 }
 
-/// Where a unit goes.
+/// The place to which a unit moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Destination {
@@ -187,12 +187,12 @@ pub struct Destination {
     /// The lane.
     #[schemars(range(min = 1, max = 18))]
     pub lane: u8,
-    /// Where it looks then; left out where it is deployed.
+    /// Its facing then; left out where it is deployed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facing: Option<Facing>,
 }
 
-/// What a unit does that is charged.
+/// The reaction of a unit that is charged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ChargeReaction {
@@ -224,7 +224,7 @@ pub struct ExpectedState {
     /// Cards in hand, by side.
     #[serde(default)]
     pub hand: BTreeMap<String, CardNames>,
-    /// How many cards are left to draw, by side.
+    /// The number of cards left to draw, by side.
     #[serde(default)]
     pub pile: BTreeMap<String, PileSizes>,
     /// Discarded cards, by side.
@@ -236,7 +236,7 @@ pub struct ExpectedState {
     /// Cards that are kept, by side.
     #[serde(default)]
     pub kept: BTreeMap<String, Vec<String>>,
-    /// What the die on the Stratagem shows, by side.
+    /// The number that the die on the Stratagem shows, by side.
     #[serde(default)]
     pub stratagem: BTreeMap<String, ExpectedNumber>,
     /// The side that has won each achievement.
@@ -265,7 +265,7 @@ pub struct ExpectedCounters {
     pub Desperate: Option<u16>,
 }
 
-/// How many cards are left to draw.
+/// The number of cards left to draw.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PileSizes {
@@ -304,7 +304,7 @@ pub struct ExpectedUnit {
     pub at: Option<u8>,
     /// Its lane.
     pub lane: Option<u8>,
-    /// Where it looks.
+    /// Its facing.
     pub facing: Option<Facing>,
     /// Its models that are left.
     pub models: Option<u16>,
@@ -316,7 +316,7 @@ pub struct ExpectedUnit {
     pub combat: Option<u16>,
 }
 
-/// Where a unit is.
+/// The place of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum UnitLocation {
@@ -330,17 +330,17 @@ pub enum UnitLocation {
     Rides,
 }
 
-/// How a battle ended.
+/// The outcome of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatesResult {
     /// The side that won; left out for a draw.
     pub winner: Option<String>,
-    /// Why.
+    /// The reason for the outcome.
     pub by: EndCause,
 }
 
-/// Why a battle ended.
+/// The reason why a battle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EndCause {

@@ -33,7 +33,7 @@ numbers! {
     lanes: u8 = 12, 1..=18;
     /// Inches from its own edge in which a side deploys.
     zone: u8 = 12, 1..=48;
-    /// What a die must show to hit.
+    /// The least number that a die must show to hit.
     to_hit: u8 = 4, 2..=6;
     /// Per cent of its points that a missile unit's hit kills.
     shooting: u8 = 20, 0..=200;

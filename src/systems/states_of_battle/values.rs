@@ -131,7 +131,7 @@ impl MoraleState {
     }
 }
 
-/// What a unit is.
+/// The kind of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(extend("x-synonyms" = {
@@ -198,7 +198,7 @@ impl UnitKind {
     }
 }
 
-/// Where a unit looks (SB-8.3).
+/// The facing of a unit (SB-8.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Facing {

@@ -16,7 +16,7 @@ pub enum CardWord {
     Deed(CardDeed),
 }
 
-/// What a card does, said in one word.
+/// An effect of a card, written as one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlainWord {
@@ -34,7 +34,7 @@ pub enum PlainWord {
     ReRoll,
 }
 
-/// What a card does, with what belongs to it.
+/// An effect of a card, with its settings.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardDeed {
@@ -73,11 +73,11 @@ pub enum CardDeed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveDeed {
-    /// How many units.
+    /// The number of units.
     #[serde(default = "one")]
     #[schemars(range(max = 32))]
     pub units: u8,
-    /// How many fleeing units must try to rally afterwards.
+    /// The number of fleeing units that must try to rally afterwards.
     #[serde(default = "one")]
     #[schemars(range(max = 32))]
     pub rally: u8,
@@ -107,7 +107,7 @@ pub enum ReloadedKind {
     WarMachine,
 }
 
-/// Whose counters they are.
+/// The player whose counters they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Whose {
@@ -122,10 +122,10 @@ pub enum Whose {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CountersDeed {
-    /// Whose.
+    /// The player whose counters they are.
     #[serde(default)]
     pub side: Whose,
-    /// How many are gained; with a minus, lost.
+    /// The number of counters gained; with a minus, lost.
     #[schemars(range(min = -20, max = 20))]
     pub change: i8,
 }
@@ -134,10 +134,10 @@ pub struct CountersDeed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushDeed {
-    /// Whose.
+    /// The player whose counters they are.
     #[serde(default)]
     pub side: Whose,
-    /// How many, as far as they lie there.
+    /// The number of counters, as far as they lie there.
     #[schemars(range(min = 1, max = 20))]
     pub counters: u8,
 }
@@ -146,7 +146,7 @@ pub struct PushDeed {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RollDeed {
-    /// What it is thrown against.
+    /// The die that it is thrown against.
     pub against: RolledAgainst,
     /// Whether 1, 2 or 3 are taken off the throw in Shaken, Bloodied or Desperate.
     #[serde(default)]
@@ -157,19 +157,19 @@ pub struct RollDeed {
     /// Whether it is thrown only while the army has fewer than three quarters, rounded up, of the enemy's counters.
     #[serde(default)]
     pub behind: bool,
-    /// What happens when it is won, in at most 8 words.
+    /// The effects when it is won, in at most 8 words.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub win: Vec<CardWord>,
-    /// What happens instead when it is won by much.
+    /// The effects instead when it is won by much.
     pub much: Option<WonByMuch>,
-    /// What happens when it is lost, in at most 8 words.
+    /// The effects when it is lost, in at most 8 words.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub lose: Vec<CardWord>,
 }
 
-/// What the Generalship die is thrown against.
+/// The die that the Generalship die is thrown against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RolledAgainst {
@@ -204,19 +204,19 @@ impl RolledAgainst {
     }
 }
 
-/// What happens when a throw is won by more than some number.
+/// The effects when a throw is won by more than some number.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WonByMuch {
     /// It is won by more than this.
     #[schemars(range(min = 1, max = 19))]
     pub by: u8,
-    /// What happens then, instead of `win`, in at most 8 words.
+    /// The effects then, instead of `win`, in at most 8 words.
     #[schemars(length(min = 1, max = 8))]
     pub play: Vec<CardWord>,
 }
 
-/// How many Orders cards are drawn.
+/// The number of Orders cards that are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DrawnOrders {
@@ -234,7 +234,7 @@ pub enum AsHeld {
     AsHeld,
 }
 
-/// How many Orders cards are lost.
+/// The number of Orders cards that are lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum LostOrders {
@@ -256,7 +256,7 @@ pub enum AllHeld {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HalfMoveDeed {
-    /// How many units.
+    /// The number of units.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 32))]
     pub units: u8,
@@ -266,15 +266,15 @@ pub struct HalfMoveDeed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StratagemDeed {
-    /// What the die on the card shows at the start; it goes down by one with each throw that fails.
+    /// The number that the die on the card shows at the start; it goes down by one with each throw that fails.
     #[serde(default = "eight")]
     #[schemars(range(min = 1, max = 20))]
     pub die: u8,
-    /// How many of the units are marked at most, per cent, rounded down; at least one.
+    /// The most units that are marked, in per cent of them all, rounded down; at least one.
     #[serde(default = "a_quarter")]
     #[schemars(range(min = 1, max = 100))]
     pub share: u8,
-    /// What a card that casts spells, trashed while a wizard stands near the general, adds to the throw.
+    /// The number that a card that casts spells, trashed while a wizard stands near the general, adds to the throw.
     #[serde(default = "four")]
     #[schemars(range(max = 20))]
     pub wizard: u8,

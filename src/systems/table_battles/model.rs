@@ -51,7 +51,7 @@ pub struct Scenario {
     /// `en` and `de`; others have a catalogue of their own. Default: `en`.
     #[schemars(length(max = 35), regex(pattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"), extend("examples" = ["de"]))]
     pub language: Option<String>,
-    /// When it was fought, as printed.
+    /// The date of the battle, as printed.
     pub date: Option<String>,
     /// The set the scenario belongs to.
     pub set: Option<String>,
@@ -124,12 +124,12 @@ pub struct Tactical {
     /// Enemy sticks to be eliminated.
     #[schemars(range(min = 1, max = 80))]
     pub sticks: u8,
-    /// What reaching it means.
+    /// The result of reaching it.
     #[serde(default)]
     pub result: TacticalResult,
 }
 
-/// What reaching a tactical number means.
+/// The result of reaching a tactical number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TacticalResult {
@@ -156,9 +156,9 @@ pub struct Formation {
     /// Counts double for morale when it routs.
     #[serde(default)]
     pub star: bool,
-    /// Which dice may be placed here.
+    /// The dice that may be placed here.
     pub dice: DiceArea,
-    /// How it enters play, when it starts in reserve.
+    /// The way in which it enters play, when it starts in reserve.
     pub reserve: Option<Reserve>,
     /// May leave play as its side's action.
     #[serde(default)]
@@ -183,7 +183,7 @@ pub struct Formation {
     pub lore: Option<String>,
     /// A picture.
     pub art: Option<Art>,
-    /// How many copies to print.
+    /// The number of copies to print.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 99))]
     pub copies: u8,
@@ -193,7 +193,7 @@ fn one() -> u8 {
     1
 }
 
-/// How a formation in reserve enters play.
+/// The way in which a formation in reserve enters play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reserve {
@@ -225,7 +225,7 @@ pub enum Arm {
     Cavalry,
 }
 
-/// What a formation can do with its dice.
+/// An action or reaction that a formation performs with its dice.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Action {
@@ -233,7 +233,7 @@ pub enum Action {
     Attack {
         /// Enemy formations, in order: the second only when the first has left play.
         targets: NameList,
-        /// What the dice on the card must show.
+        /// The dice that the card must show.
         requires: Option<Requirement>,
         /// Hits on the target: `2`, `1 per die`, `1 + 1 per die`.
         hits: Hits,
@@ -244,21 +244,21 @@ pub enum Action {
     },
     /// Takes one morale cube from the enemy, never the last.
     Bombard {
-        /// What the dice on the card must show.
+        /// The dice that the card must show.
         requires: Option<Requirement>,
     },
     /// Brings a friend out of reserve.
     Command {
         /// Friends in reserve; the first still there enters.
         targets: NameList,
-        /// What the dice on the card must show.
+        /// The dice that the card must show.
         requires: Option<Requirement>,
     },
     /// Reaction: cancels an attack of a listed enemy.
     Screen {
         /// Enemy formations, or `any`.
         targets: Targets,
-        /// What the dice on the card must show.
+        /// The dice that the card must show.
         requires: Option<Requirement>,
         /// May be declined.
         #[serde(default)]
@@ -268,7 +268,7 @@ pub enum Action {
     Counterattack {
         /// Enemy formations, or `any`.
         targets: Targets,
-        /// What the dice on the card must show.
+        /// The dice that the card must show.
         requires: Option<Requirement>,
         /// Hits on the attacker: `2`, `1 per die`, `1 + 1 per die`.
         hits: Hits,
@@ -284,9 +284,9 @@ pub enum Action {
     Absorb {
         /// Friends, or `any`.
         targets: Targets,
-        /// What the dice on the card must show.
+        /// The dice that the card must show.
         requires: Option<Requirement>,
-        /// How many of the hits it takes.
+        /// The share of the hits that it takes.
         #[serde(default)]
         takes: Takes,
         /// May be declined.
@@ -359,7 +359,7 @@ pub enum Any {
     Any,
 }
 
-/// How many of the hits an absorb takes; the target takes none.
+/// The share of the hits that an absorb takes; the target takes none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Takes {
@@ -381,7 +381,7 @@ pub struct Play {
     pub scenario: String,
     /// The turns, in order, the two sides in turn.
     pub turns: Vec<PlayTurn>,
-    /// How the battle ended.
+    /// The outcome of the battle.
     pub result: Option<PlayResult>,
 }
 
@@ -404,7 +404,7 @@ pub struct PlayTurn {
     /// The dice placed, card by card.
     #[serde(default)]
     pub place: Vec<PlaceMove>,
-    /// What should be so when the turn is over.
+    /// The state expected at the end of the turn.
     pub expect: Option<Expect>,
 }
 
@@ -421,12 +421,12 @@ pub struct ShiftMove {
     pub from: CardId,
     /// The card they join.
     pub to: CardId,
-    /// How many.
+    /// The number of sticks.
     #[schemars(range(min = 1))]
     pub sticks: u8,
 }
 
-/// What a side does in its action phase.
+/// The action of a side in its action phase.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Act {
@@ -452,7 +452,7 @@ pub enum Pass {
 pub struct CardAction {
     /// The card.
     pub card: CardId,
-    /// Which of its actions, counted from 1.
+    /// The number of its action, counted from 1.
     #[schemars(range(min = 1))]
     pub action: u8,
     /// Only the dice come off: the action could not be performed.
@@ -468,7 +468,7 @@ pub struct RetireMove {
     pub retire: CardId,
 }
 
-/// What the other side does about an attack.
+/// The other side's reaction to an attack.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum React {
@@ -492,7 +492,7 @@ pub enum Decline {
 pub struct CardReaction {
     /// The card.
     pub card: CardId,
-    /// Which of its actions, counted from 1.
+    /// The number of its action, counted from 1.
     #[schemars(range(min = 1))]
     pub action: u8,
 }
@@ -529,12 +529,12 @@ pub struct Expect {
     /// Dice by card.
     #[serde(default)]
     pub dice: BTreeMap<String, Vec<Die>>,
-    /// Where cards are.
+    /// The place of cards.
     #[serde(default, rename = "where")]
     pub location: BTreeMap<String, Location>,
 }
 
-/// Where a formation is.
+/// The place of a formation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Location {
@@ -546,17 +546,17 @@ pub enum Location {
     Out,
 }
 
-/// How a battle ended.
+/// The outcome of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayResult {
     /// The side that won; left out for a draw.
     pub winner: Option<String>,
-    /// Why.
+    /// The reason for the outcome.
     pub by: Cause,
 }
 
-/// Why a battle ended.
+/// The reason why a battle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {

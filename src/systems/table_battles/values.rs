@@ -248,7 +248,7 @@ impl fmt::Display for DiceArea {
     }
 }
 
-/// What the dice on a card must show, whenever they were placed.
+/// The dice that a card must show, whenever they were placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(extend("x-synonyms" = {

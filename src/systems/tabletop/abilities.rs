@@ -25,7 +25,7 @@ pub struct CardAbility {
     pub only_while: Option<CardCondition>,
     /// It does not hold, and cannot be used, while this is so.
     pub unless: Option<CardCondition>,
-    /// What it does, in at most 4 words.
+    /// Its effects, in at most 4 words.
     #[serde(default, rename = "do")]
     #[schemars(length(max = 4))]
     pub deeds: Vec<AbilityDeed>,
@@ -34,7 +34,7 @@ pub struct CardAbility {
     pub text: Option<String>,
 }
 
-/// How often an active ability is used, what that costs, and how long it lasts.
+/// The frequency, cost and duration of an active ability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Activation {
@@ -55,7 +55,7 @@ pub struct Activation {
     pub lasts: u8,
 }
 
-/// What must be so of the card: everything that is written here.
+/// A condition of the card: everything that is written here must be true.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardCondition {
@@ -88,7 +88,7 @@ pub enum AbilityDeed {
     Deed(DetailedDeed),
 }
 
-/// What an active ability does, said in one word.
+/// An effect of an active ability, written as one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlainDeed {
@@ -98,7 +98,7 @@ pub enum PlainDeed {
     DemolishRoad,
 }
 
-/// What an ability does, with what belongs to it.
+/// An effect of an ability, with its settings.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DetailedDeed {
@@ -116,12 +116,12 @@ pub enum DetailedDeed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StrikeDeed {
-    /// What it can hit.
+    /// The kind of strike, which says what it can hit.
     pub kind: StrikeKind,
     /// Its might: the chance to destroy is this by the might of the target.
     #[schemars(range(min = 1, max = 999))]
     pub might: u16,
-    /// How many hexes it reaches; 0 is the card's own hex.
+    /// The number of hexes that it reaches; 0 is the card's own hex.
     #[schemars(range(max = 999))]
     pub range: u16,
 }
@@ -130,19 +130,19 @@ pub struct StrikeDeed {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatChange {
-    /// By how much might goes up.
+    /// The number by which might goes up.
     #[serde(default)]
     #[schemars(range(min = -99, max = 99))]
     pub might: i8,
-    /// By how much speed goes up. It never falls below 0.
+    /// The number by which speed goes up. It never falls below 0.
     #[serde(default)]
     #[schemars(range(min = -99, max = 99))]
     pub speed: i8,
-    /// By how much the range of strikes goes up. It never falls below 0.
+    /// The number by which the range of strikes goes up. It never falls below 0.
     #[serde(default)]
     #[schemars(range(min = -99, max = 99))]
     pub range: i8,
-    /// Whom it is for.
+    /// The cards that it is for.
     #[serde(default)]
     pub to: RecipientGroup,
     /// Of friends and enemies: those so many hexes away at most. Left out, those in the card's own hex.
@@ -160,7 +160,7 @@ pub struct TraitChange {
     /// The trait.
     #[serde(rename = "trait")]
     pub quality: Trait,
-    /// Whom it is for.
+    /// The cards that it is for.
     #[serde(default)]
     pub to: RecipientGroup,
     /// Of friends and enemies: those so many hexes away at most. Left out, those in the card's own hex.

@@ -54,7 +54,7 @@ pub struct TabletopScenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// When it was fought, as printed.
+    /// The date of the battle, as printed.
     pub date: Option<String>,
     /// The set the scenario belongs to.
     pub set: Option<String>,
@@ -66,7 +66,7 @@ pub struct TabletopScenario {
     /// Two to four factions.
     #[schemars(length(max = 20))]
     pub factions: Vec<Faction>,
-    /// What wins the battle besides being the last on the map (TT-1.4): at most 16 conditions.
+    /// The conditions that win the battle besides being the last on the map (TT-1.4): at most 16.
     #[serde(default)]
     #[schemars(length(max = 16))]
     pub victory: Vec<HexVictory>,
@@ -100,7 +100,7 @@ pub struct Faction {
     pub flag: Flag,
     /// The cards that it may deploy: a range, a number, or a list of either.
     pub cards: TabletopCardList,
-    /// What stands on the map at the start.
+    /// The cards on the map at the start.
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub setup: Vec<SetupEntry>,
@@ -217,7 +217,7 @@ pub struct FlagPicture {
 pub struct SetupEntry {
     /// The card, by number or name.
     pub card: String,
-    /// How many copies.
+    /// The number of copies.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 99))]
     pub count: u8,
@@ -239,7 +239,7 @@ pub struct SetupEntry {
     pub army: Option<String>,
 }
 
-/// What wins the battle (TT-1.4).
+/// A condition that wins the battle (TT-1.4).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HexVictory {
@@ -311,10 +311,10 @@ pub struct TabletopCard {
     /// Hexes that it moves in a turn. A standard always has 1.
     #[schemars(range(max = 99))]
     pub speed: Option<u8>,
-    /// What it is.
+    /// The role of the card.
     #[serde(default)]
     pub role: CardRole,
-    /// What it can do that others cannot.
+    /// The traits that let it do what others cannot.
     #[serde(default)]
     #[schemars(length(max = 10))]
     pub traits: Vec<Trait>,
@@ -347,10 +347,10 @@ pub struct HexMap {
     /// The hexes: a row a line, a letter a hex, blanks anywhere.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hexes: String,
-    /// Which columns, or rows where the top is pointed, lie half a hex further down, or to the right.
+    /// The columns, or rows where the top is pointed, that lie half a hex further down, or to the right.
     #[serde(default)]
     pub shoved: Shoved,
-    /// What the letters mean, besides `.` for plain, `f` for forest, `^` for mountain and `~` for water.
+    /// The meaning of letters, besides `.` for plain, `f` for forest, `^` for mountain and `~` for water.
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub legend: BTreeMap<String, Terrain>,

@@ -15,7 +15,7 @@ pub struct TabletopPlay {
     pub scenario: String,
     /// The turns of the factions, in order.
     pub turns: Vec<TabletopTurn>,
-    /// How the battle ended.
+    /// The outcome of the battle.
     pub result: Option<TabletopResult>,
 }
 
@@ -28,10 +28,10 @@ pub struct TabletopTurn {
     /// The orders it gave, in order; at their end it is done.
     #[serde(default)]
     pub orders: Vec<WrittenOrder>,
-    /// What chance made of each card for which it was asked: once, or several times in order.
+    /// The results of chance for each card that was put to it: once, or several times in order.
     #[serde(default)]
     pub fate: BTreeMap<String, Fates>,
-    /// What should be so when the turn is over.
+    /// The state expected at the end of the turn.
     pub expect: Option<ExpectedPosition>,
 }
 
@@ -113,7 +113,7 @@ pub enum TargetRef {
     Name(String),
 }
 
-/// What became of a card.
+/// The results of chance for a card.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Fates {
@@ -123,7 +123,7 @@ pub enum Fates {
     Several(#[schemars(length(min = 1, max = 32))] Vec<Fate>),
 }
 
-/// What became of a card when chance was asked.
+/// A result of chance for a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
@@ -137,7 +137,7 @@ pub enum Fate {
     Held,
 }
 
-/// What should be so after a turn: any part of the state.
+/// The state expected after a turn, or any part of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedPosition {
@@ -147,7 +147,7 @@ pub struct ExpectedPosition {
     pub cards: Option<BTreeMap<String, ExpectedCard>>,
 }
 
-/// What should be so of a card.
+/// The state expected of a card.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedCard {
@@ -171,12 +171,12 @@ pub struct ExpectedCard {
     pub routed: Option<bool>,
 }
 
-/// How a battle ended.
+/// The outcome of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TabletopResult {
     /// The winner; left out for a draw.
     pub winner: Option<String>,
-    /// How: `last`, `hold`, `destroy`, `most-might`, `turns`.
+    /// The reason for the outcome: `last`, `hold`, `destroy`, `most-might`, `turns`.
     pub by: String,
 }

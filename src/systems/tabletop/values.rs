@@ -75,7 +75,7 @@ pub enum HexRef {
     Place(#[schemars(regex(pattern = NOT_BLANK))] String),
 }
 
-/// What a hex is (TT-1.1).
+/// The terrain of a hex (TT-1.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(extend("x-synonyms" = {
@@ -108,7 +108,7 @@ impl Terrain {
     }
 }
 
-/// Which columns or rows of a map lie half a hex further.
+/// The columns or rows of a map that lie half a hex further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Shoved {
@@ -119,7 +119,7 @@ pub enum Shoved {
     Odd,
 }
 
-/// What a card is (TT-2.2, TT-2.3).
+/// The role of a card (TT-2.2, TT-2.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CardRole {
@@ -146,7 +146,7 @@ impl CardRole {
     }
 }
 
-/// What a card can do that others cannot (TT-4.2, TT-5.4).
+/// A trait of a card, which lets it do what others cannot (TT-4.2, TT-5.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Trait {
@@ -204,7 +204,7 @@ impl Trait {
     }
 }
 
-/// How a card stands to the battle (TT-8.1).
+/// The morale of a card (TT-8.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CardMorale {
@@ -228,7 +228,7 @@ impl CardMorale {
     }
 }
 
-/// What a strike can hit (TT-6.1).
+/// The kind of a strike, which says what it can hit (TT-6.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StrikeKind {

@@ -7,7 +7,7 @@ use crate::schema::NOT_BLANK;
 use crate::systems::art::Art;
 use crate::systems::pub_battles::values::{BlockKind, BlockQuality, Leader, MapEdge};
 
-/// What battles of Capture the Flag are dealt from (PB-10): a deck of twelve cards for each side, and the setup deck.
+/// The decks from which battles of Capture the Flag are dealt (PB-10): twelve cards for each side, and the setup deck.
 /// `muster new pub-battles NAME --capture-the-flag FILE` deals one.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -58,7 +58,7 @@ pub struct FlagDeck {
     /// The cards of its corps.
     #[schemars(length(max = 24))]
     pub corps: Vec<CorpsCard>,
-    /// How many Fog of War cards there are. Left out, as many as make twelve.
+    /// The number of Fog of War cards. Left out, as many as make twelve.
     #[schemars(range(max = 99))]
     pub fog: Option<u16>,
 }
@@ -70,7 +70,7 @@ pub struct FlagArmyHq {
     /// The name of its leader.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hq: String,
-    /// How good its leader is, with `optional: [leadership]`.
+    /// The quality of its leader, with `optional: [leadership]`.
     #[serde(default)]
     pub leader: Leader,
     /// Whether it has a chit. One with a chit is there from the start, or comes with its guard; one without is there as soon as
@@ -86,7 +86,7 @@ pub struct CorpsCard {
     /// The name of its leader, by which its headquarters and its chit go; of the guard, the name of the card.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hq: String,
-    /// How good its leader is, with `optional: [leadership]`.
+    /// The quality of its leader, with `optional: [leadership]`.
     #[serde(default)]
     pub leader: Leader,
     /// Whether it is the guard: its blocks are those of the army's headquarters.
@@ -116,10 +116,10 @@ pub struct CardBlock {
     /// Its name: on a card no two have the same.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub block: String,
-    /// What it is.
+    /// The kind of block.
     #[serde(default)]
     pub kind: BlockKind,
-    /// How good it is.
+    /// The quality of the block.
     #[serde(default)]
     pub quality: BlockQuality,
     /// Its width, where it is other than that of the map's blocks.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::{CardPicks, EffectNames, Event, Referent};
 
-/// What must be so: everything that is written here, of all cards that are named.
+/// A condition: everything that is written here must be true of all cards that are named.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {

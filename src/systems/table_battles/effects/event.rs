@@ -41,9 +41,9 @@ pub enum Event {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Performs {
-    /// Whose action. Default: this card's.
+    /// The card that acts. Default: this card.
     pub card: Option<String>,
-    /// Which of its actions, counted from 1.
+    /// The number of its action, counted from 1.
     #[schemars(range(min = 1))]
     pub action: u8,
 }
@@ -52,7 +52,7 @@ pub struct Performs {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CubesLeft {
-    /// Which card. Default: this card.
+    /// The card. Default: this card.
     pub of: Option<String>,
     /// Cubes that are left.
     #[schemars(range(max = 9))]

@@ -9,9 +9,9 @@ use crate::systems::table_battles::words::Word;
 effect! {
     "Certain formations may not attack, react, take dice or the like; with `unless`, only while something is so."
     gated struct Forbid {
-        /// What they may not do.
+        /// The action that is forbidden.
         pub what: Deed,
-        /// Who may not. Default: this card.
+        /// The cards to which it is forbidden. Default: this card.
         pub cards: Option<CardPicks>,
         /// Only against these: whom it attacks; whose attack it screens or counterattacks; for whom it absorbs; whom it
         /// commands. Default: whoever it is.
@@ -22,7 +22,7 @@ effect! {
     }
 }
 
-/// What a formation may do.
+/// An action that a formation may be forbidden to take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Deed {

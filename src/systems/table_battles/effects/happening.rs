@@ -31,9 +31,9 @@ pub enum Happening {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hit {
-    /// Who takes them, each all of them.
+    /// The cards that take the hits, each all of them.
     pub on: CardPicks,
-    /// How many.
+    /// The number of hits.
     #[schemars(range(min = 1, max = 20))]
     pub hits: u8,
 }
@@ -55,7 +55,7 @@ pub struct MoraleOf {
     /// The side's name, or `enemy`.
     #[schemars(extend("x-names" = {"enemy": "The side that the card fights against."}))]
     pub side: String,
-    /// How many.
+    /// The number of cubes.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 10))]
     pub cubes: u8,

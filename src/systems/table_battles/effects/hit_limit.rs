@@ -10,12 +10,12 @@ use crate::systems::table_battles::words::Word;
 effect! {
     "Attacks or counterattacks of or on certain formations never do more than so many hits."
     gated struct HitLimit {
-        /// Which hits are limited.
+        /// The source of the hits that are limited.
         #[serde(default)]
         pub of: Blow,
-        /// Who does them. Default: anyone.
+        /// The cards that inflict the hits. Default: any card.
         pub by: Option<CardPicks>,
-        /// Who is attacked, or counterattacked. Default: this card, or anyone where `by` is written.
+        /// The cards that are attacked, or counterattacked. Default: this card, or any card where `by` is written.
         pub on: Option<CardPicks>,
         /// The most hits that an attack does.
         #[schemars(range(max = 20))]

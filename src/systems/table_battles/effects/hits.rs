@@ -9,12 +9,12 @@ use crate::systems::table_battles::words::Word;
 effect! {
     "Attacks or counterattacks of or on certain formations do more or fewer hits."
     gated struct Hits {
-        /// Which hits are changed.
+        /// The source of the hits that are changed.
         #[serde(default)]
         pub of: Blow,
-        /// Who does them. Default: anyone.
+        /// The cards that inflict the hits. Default: any card.
         pub by: Option<CardPicks>,
-        /// Who is attacked, or counterattacked. Default: this card, or anyone where `by` is written.
+        /// The cards that are attacked, or counterattacked. Default: this card, or any card where `by` is written.
         pub on: Option<CardPicks>,
         /// Hits more, or, below zero, fewer.
         #[schemars(range(min = -20, max = 20))]
@@ -22,7 +22,7 @@ effect! {
     }
 }
 
-/// Where hits come from.
+/// The source of hits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Blow {

@@ -9,9 +9,9 @@ use crate::systems::table_battles::words::Word;
 effect! {
     "Attacks hit a target in reserve, pass over it, or wait for it."
     gated struct ReserveTarget {
-        /// What an attack does while its target is in reserve.
+        /// The result of an attack while its target is in reserve.
         pub attack: InReserve,
-        /// Whose attacks. Default: this card's.
+        /// The cards that attack. Default: this card.
         pub cards: Option<CardPicks>,
         /// Only this one of their actions, counted from 1. Default: every attack.
         #[schemars(range(min = 1))]
@@ -19,7 +19,7 @@ effect! {
     }
 }
 
-/// What an attack does while its target is in reserve.
+/// The result of an attack while its target is in reserve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum InReserve {

@@ -9,9 +9,9 @@ use crate::systems::table_battles::words::Word;
 effect! {
     "The battle is won, or drawn, as soon as something is so; of several such rules the first written goes first."
     struct Victory {
-        /// Who wins. Left out, the battle is drawn.
+        /// The side that wins. Left out, the battle is drawn.
         pub side: Option<String>,
-        /// What must be so at the end of a resolution.
+        /// The condition that is tested at the end of a resolution.
         pub when: Condition,
     }
 }

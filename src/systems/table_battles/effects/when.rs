@@ -12,9 +12,9 @@ use crate::systems::table_battles::words::Word;
 effect! {
     "When something happens, something else happens too."
     gated struct When {
-        /// What sets it off. A card's effect also goes off by what makes that card leave play.
+        /// The event that sets it off. A card's effect also goes off by what makes that card leave play.
         pub on: Event,
-        /// What happens then, in this order.
+        /// The changes that follow, in this order.
         #[serde(rename = "do")]
         #[schemars(length(min = 1))]
         pub happens: Vec<Happening>,
