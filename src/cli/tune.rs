@@ -120,7 +120,7 @@ struct TuneReport<'a> {
     answers: &'a [Answer],
     /// The battle as it is, played anew, then the first answers.
     proofs: &'a [Proof],
-    /// How many of the first answers there was no time for.
+    /// The number of the first answers for which there was no time.
     unproven: usize,
     /// The cards to print again, by answer.
     cards: &'a [Vec<String>],

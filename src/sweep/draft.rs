@@ -18,7 +18,7 @@ use crate::tune::{WantedTarget, values_of, wanted};
 /// The most values that change.
 const MOST_PLACES: usize = 16;
 
-/// What is written of a sweep, as far as it can be read.
+/// The parts of a sweep's document that can be read.
 pub(super) struct Draft {
     /// The plan, without files and combinations.
     pub(super) plan: Plan,

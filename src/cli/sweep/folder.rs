@@ -59,7 +59,7 @@ impl SweepFolder {
         Ok(SweepFolder { folder: folder.to_owned(), plan, digest })
     }
 
-    /// Where it is.
+    /// The folder's path.
     pub(super) fn folder(&self) -> &Utf8Path {
         &self.folder
     }

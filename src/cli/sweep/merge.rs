@@ -27,18 +27,18 @@ pub(super) struct Merged<'p> {
 pub(super) struct Row<'m> {
     pub(super) point: &'m SweepPoint,
     pub(super) measured: &'m Measured,
-    /// How far it is off what is wanted; none where nothing is.
+    /// Its distance from the targets; `None` if there are none.
     pub(super) target: Option<TargetRow>,
 }
 
-/// How far a combination is off what is wanted.
+/// The distance of a combination from the targets.
 #[derive(Clone)]
 pub(super) struct TargetRow {
     /// Its place among those of its scenario, from 1; the nearest to what is wanted is the first.
     pub(super) rank: usize,
-    /// How far it is off all that is wanted together.
+    /// The distance from all targets together.
     pub(super) distance: Distance,
-    /// How far it is off each part of that.
+    /// The distance from each target.
     pub(super) parts: ArrayVec<(TargetPart, Distance), 5>,
 }
 

@@ -48,7 +48,7 @@ pub(super) struct Changing {
 }
 
 impl Wanted {
-    /// What is wanted, of a battle of any sides.
+    /// The targets that are asked for, of a battle of any sides.
     pub(super) fn target(&self) -> WantedTarget {
         WantedTarget {
             share: Some(self.share.clone()),

@@ -11,7 +11,7 @@ use crate::sweep::{Plan, PlannedFile, PlannedScenario, PlannedTune, SweepPoint, 
 use crate::systems::Compiled;
 use crate::tune::{Change, CountedBefore, Narrowing, TuneOptions, WantedTarget, surely_tried};
 
-/// What is to be searched.
+/// The search that the parts share.
 pub(super) struct Search<'a> {
     pub(super) arena: &'a Arena,
     pub(super) unit: &'a Unit,

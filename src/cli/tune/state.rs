@@ -39,7 +39,7 @@ struct Counted {
     measured: Measured,
 }
 
-/// How comparisons were counted.
+/// The terms on which comparisons were counted.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Compared {

@@ -370,7 +370,7 @@ impl Joining<'_> {
 
     /// Returns the font of a name, or what stands for a carried one; tells of a name that means nothing.
     fn font(&mut self, name: Option<&FontName>, default: Font, pointer: &str, key: &str) -> Font {
-        let Some(FontName(name)) = name else { return self.fonts.of(default) };
+        let Some(FontName(name)) = name else { return self.fonts.replacement(default) };
         self.fonts.named(name).unwrap_or_else(|| {
             let allowed: Vec<String> = self.fonts.names().map(str::to_owned).collect();
             let wrong = TemplateMistake::Unknown { kind: "font", found: name.clone(), allowed };
@@ -695,7 +695,7 @@ impl Joining<'_> {
                     ((high, low), foot.spares.map_or(least, PointSize::get))
                 }),
                 styles: styles.to_vec(),
-                strong: self.fonts.of(Font::SansBold),
+                strong: self.fonts.replacement(Font::SansBold),
             };
             return Some(Filling::Flow { name: name.clone(), flow });
         }

@@ -37,7 +37,7 @@ impl Fonts {
     }
 
     /// Returns the font that takes the place of a carried one.
-    pub(super) fn of(&self, carried: Font) -> Font {
+    pub(super) fn replacement(&self, carried: Font) -> Font {
         let name = Font::ALL.iter().position(|font| *font == carried).map(|i| Font::NAMES[i]);
         name.and_then(|name| self.named(name)).unwrap_or(carried)
     }
