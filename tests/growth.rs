@@ -230,6 +230,7 @@ fn assert_grows_in_proportion(document: &Value, is_grown: fn(&str) -> bool) {
     // Caches that every review shares are filled once.
     let yaml = |document: &Value| serde_yaml::to_string(document).expect("YAML");
     check(WHITE_MOUNTAIN);
+    check("system: table-battles\nformations: 3\n");
     assert_sound(&yaml(document));
     let mut squares = Vec::new();
     for (shape, at) in &all {

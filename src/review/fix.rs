@@ -91,14 +91,13 @@ fn apply(
             continue;
         }
         let places: Option<Vec<_>> =
-            fix.edits.iter().map(|edit| Some((edit.at.file, edit.resolve(sources)?.0, scope(sources, edit)))).collect();
+            fix.edits.iter().map(|edit| Some((edit, edit.resolve(sources)?.0, scope(sources, edit)))).collect();
         let Some(places) = places else { continue };
-        if places
-            .iter()
-            .all(|(file, span, scope)| taken.get(file).is_none_or(|taken| taken.is_free(*span, scope.as_ref())))
-        {
-            for (file, span, scope) in places {
-                taken.entry(file).or_default().take(span, scope);
+        if places.iter().all(|(edit, span, scope)| {
+            taken.get(&edit.at.file).is_none_or(|taken| taken.is_free(edit.how, *span, scope.as_ref()))
+        }) {
+            for (edit, span, scope) in places {
+                taken.entry(edit.at.file).or_default().take(edit.how, span, scope);
             }
             batch.push(fix);
         }
@@ -150,14 +149,19 @@ struct Taken {
     /// End of each span by its start.
     spans: BTreeMap<usize, usize>,
     scopes: BTreeSet<Pointer>,
+    /// Those of the scopes of which parts are removed and nothing else is done: more of them may be.
+    thinned: BTreeSet<Pointer>,
 }
 
 impl Taken {
     /// Returns true if an edit touches none of the spans, and its scope neither holds one that is taken nor is held by
     /// one.
-    fn is_free(&self, span: Span, scope: Option<&Pointer>) -> bool {
+    fn is_free(&self, how: How, span: Span, scope: Option<&Pointer>) -> bool {
         let apart = self.spans.range(..=span.end).next_back().is_none_or(|(_, end)| *end < span.start);
         let Some(scope) = scope else { return apart };
+        if how == How::Remove && self.thinned.contains(scope) {
+            return apart;
+        }
         let mut holders = std::iter::successors(Some(scope.clone()), Pointer::parent);
         let inside = scope.join("/");
         let mut below = self.scopes.range(inside.clone()..);
@@ -166,8 +170,11 @@ impl Taken {
             && below.next().is_none_or(|other| !other.as_str().starts_with(inside.as_str()))
     }
 
-    fn take(&mut self, span: Span, scope: Option<Pointer>) {
+    fn take(&mut self, how: How, span: Span, scope: Option<Pointer>) {
         self.spans.insert(span.start, span.end);
+        if how == How::Remove {
+            self.thinned.extend(scope.clone());
+        }
         self.scopes.extend(scope);
     }
 }
@@ -179,8 +186,10 @@ fn make(sources: &Sources, fixes: &[&Fix]) -> Option<BTreeMap<Utf8PathBuf, Strin
         by_file.entry(edit.at.file).or_default().push(edit);
     }
     let mut texts = BTreeMap::new();
-    for (id, edits) in by_file {
+    for (id, mut edits) in by_file {
         let file = sources.get(id);
+        // From the last to the first: items of a list are removed without a change of the numbers of those before them.
+        edits.sort_by_key(|edit| std::cmp::Reverse(edit.resolve(sources).map(|(span, _)| span.start)));
         let mut replaced: Vec<_> = edits.iter().map(|edit| edit.resolve(sources)).collect::<Option<_>>()?;
         replaced.sort_by_key(|(span, _)| span.start);
         let mut text = String::with_capacity(file.text().len());
