@@ -28,6 +28,9 @@ use crate::source::{FileId, Pointer, Sources};
 /// The pattern of a text with a character that can be seen: more than white space and what has no width.
 pub const NOT_BLANK: &str = "[^ \t\r\n\\u00a0\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff]";
 
+/// The pattern of the tag of a language: `fr`, `pt-BR`.
+pub const LANGUAGE: &str = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$";
+
 /// Reads a value as a model, in the way in which a file's tree is read: a second way would compile every model twice.
 ///
 /// # Errors

@@ -9,6 +9,7 @@ mod document;
 mod fault;
 mod list;
 mod phrase;
+mod wording;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +21,8 @@ pub use document::CatalogueDocument;
 pub use fault::{CatalogueFault, CatalogueMistake};
 pub(super) use list::word_list;
 pub use list::{Slot, SlotKind, WordEntry, WordList};
-pub use phrase::{Given, Phrase};
+pub use phrase::{Given, Person, Phrase};
+pub use wording::{CatalogueWord, Wording, capital};
 
 use crate::print::locale::Locale;
 
@@ -35,6 +37,8 @@ pub struct Catalogue {
     /// The number of the message that writes numbers out.
     numbers: Option<usize>,
     plural_names: PluralNames,
+    /// The separator of thousands.
+    thousands: String,
 }
 
 /// The endings and words that show that a name may be meant as a plural.
@@ -71,14 +75,25 @@ enum Segment {
     Argument(usize, usize),
     /// A number written out.
     Words(usize),
+    /// A number in digits, with what the language has between thousands.
+    Digits(usize),
+    /// An argument with a capital at its head.
+    Capital(usize),
 }
 
 /// The form of a noun that says nothing else.
 const PLAIN: &str = "plain";
 /// The form of a number that is written out.
 const WORDS: &str = "words";
+/// The form of a number with what the language has between thousands.
+const DIGITS: &str = "digits";
+/// The form of a text that begins with a capital.
+const CAPITAL: &str = "capital";
 /// The key of the texts for all other numbers.
 const OTHER: &str = "other";
+/// The keys of the texts by who does something.
+const YOU: &str = "you";
+const THEY: &str = "they";
 /// The key of the words by which numbers are written out.
 const NUMBER: &str = "number";
 /// The prefix of the keys of icons' names.
@@ -120,6 +135,7 @@ impl Catalogue {
             forms: forms.clone(),
             messages,
             plural_names: PluralNames { endings: texts(&names["endings"]), words: texts(&names["words"]) },
+            thousands: document["thousands"].as_str().unwrap_or(",").to_owned(),
         };
         catalogue.locale = Arc::new(catalogue.locale(list, document));
         (catalogue, faults)
@@ -202,6 +218,13 @@ impl Catalogue {
         name.contains(['&', '+']) || parts.any(|word| words.iter().any(|other| other == word) || plural(word))
     }
 
+    /// Returns a number in digits, with what the language has between thousands: `12,000`.
+    pub fn digits(&self, n: u32) -> String {
+        let plain = n.to_string();
+        let groups = plain.as_bytes().rchunks(3).rev();
+        groups.map(|group| String::from_utf8_lossy(group).into_owned()).collect::<Vec<_>>().join(&self.thousands)
+    }
+
     fn write(&self, word: usize, form: usize, given: &[Given<'_>], out: &mut String) {
         let Some(message) = self.messages.get(word) else { return };
         let chosen = match message.by.and_then(|by| given.get(by)) {
@@ -222,6 +245,18 @@ impl Catalogue {
                     if let Some(given) = given.get(*i) {
                         given.write(if *of == 0 { form } else { *of }, out);
                     }
+                }
+                Segment::Digits(i) => {
+                    if let Some(given) = given.get(*i) {
+                        out.push_str(&self.digits(given.number()));
+                    }
+                }
+                Segment::Capital(i) => {
+                    let mut text = String::new();
+                    if let Some(given) = given.get(*i) {
+                        given.write(form, &mut text);
+                    }
+                    out.push_str(&capital(&text));
                 }
                 Segment::Words(i) => {
                     if let (Some(given), Some(numbers)) = (given.get(*i), self.numbers) {
@@ -258,7 +293,10 @@ impl Reading<'_> {
     }
 
     fn message(&mut self, entry: &WordEntry, word: &Value) -> Message {
-        let by = entry.slots.iter().position(|slot| matches!(slot.kind, SlotKind::number | SlotKind::noun));
+        let by = entry
+            .slots
+            .iter()
+            .position(|slot| matches!(slot.kind, SlotKind::number | SlotKind::noun | SlotKind::person));
         let by = by.filter(|_| !entry.noun);
         let Value::Object(variants) = word else {
             let text = word.as_str().unwrap_or_default();
@@ -278,8 +316,16 @@ impl Reading<'_> {
             has_other |= choice == Choice::Other;
             texts.push((choice, self.segments(entry, text.as_str().unwrap_or_default(), &at)));
         }
+        let is_by_person = by.is_some_and(|by| entry.slots[by].kind == SlotKind::person);
+        if is_by_person && !variants.contains_key(YOU) {
+            self.faults.push(CatalogueFault::new(&pointer(entry.key, None), CatalogueMistake::NoOther(YOU)));
+        }
         if !has_other {
-            let key = if by.is_some() { OTHER } else { PLAIN };
+            let key = match by {
+                Some(_) if is_by_person => THEY,
+                Some(_) => OTHER,
+                None => PLAIN,
+            };
             self.faults.push(CatalogueFault::new(&pointer(entry.key, None), CatalogueMistake::NoOther(key)));
         }
         // What holds for all others comes last.
@@ -298,6 +344,13 @@ impl Reading<'_> {
         }
         if by.is_none() {
             return Err(wrong(Vec::new()));
+        }
+        if by.is_some_and(|by| entry.slots[by].kind == SlotKind::person) {
+            return match key {
+                YOU => Ok(Choice::Numbers(vec![(1, 1)])),
+                THEY => Ok(Choice::Other),
+                _ => Err(wrong(vec![YOU.to_owned(), THEY.to_owned()])),
+            };
         }
         if key == OTHER {
             return Ok(Choice::Other);
@@ -352,7 +405,10 @@ impl Reading<'_> {
         match (form, slot.kind) {
             (None, _) => Ok((Segment::Argument(i, 0), i)),
             (Some(WORDS), SlotKind::number) => Ok((Segment::Words(i), i)),
-            (Some(_), SlotKind::number) => Err(allowed(vec![slot.name.to_owned(), with_form(WORDS)])),
+            (Some(DIGITS), SlotKind::number) => Ok((Segment::Digits(i), i)),
+            (Some(_), SlotKind::number) => {
+                Err(allowed(vec![slot.name.to_owned(), with_form(WORDS), with_form(DIGITS)]))
+            }
             (Some(form), SlotKind::noun) => match self.forms.iter().position(|known| known == form) {
                 Some(form) => Ok((Segment::Argument(i, form + 1), i)),
                 None => {
@@ -360,7 +416,11 @@ impl Reading<'_> {
                     Err(allowed(std::iter::once(slot.name.to_owned()).chain(forms).collect()))
                 }
             },
-            (Some(_), SlotKind::text | SlotKind::optional) => Err(allowed(vec![slot.name.to_owned()])),
+            (Some(CAPITAL), SlotKind::text | SlotKind::optional) => Ok((Segment::Capital(i), i)),
+            (Some(_), SlotKind::text | SlotKind::optional) => {
+                Err(allowed(vec![slot.name.to_owned(), with_form(CAPITAL)]))
+            }
+            (Some(_), SlotKind::person) => Err(allowed(vec![slot.name.to_owned()])),
         }
     }
 }

@@ -10,6 +10,7 @@ use super::printed::{BACKS, Back, Drawn, FaceContent, Moved, Overflow, Piece, Pr
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::frame::Frame;
 use crate::print::layout::Typesetter;
+use crate::print::locale::Locale;
 use crate::print::picture::Picture;
 use crate::print::template::{Content, FaceOffer, Faces, Offer, PictureOrigin, WantedPicture, icons};
 use crate::print::{Card, Misfit, Size, What};
@@ -53,15 +54,19 @@ pub(super) fn draw<G: Printed>(
     gallery: Option<&dyn Gallery>,
 ) -> (Vec<Drawn>, Vec<Diagnostic>) {
     let (words, unknown) = words::<G>(battle, catalogues);
-    let draw =
-        |ts: &mut Typesetter| Drawing::<G>::new(ts, &|| faces, with.has(BACKS), gallery).all(battle, with, words);
+    let draw = |ts: &mut Typesetter| {
+        Drawing::<G>::new(ts, &|| faces, with.has(BACKS), gallery, words).all(battle, with, words)
+    };
     let (drawn, mut found) = Typesetter::lent(draw);
     found.extend(unknown);
     (drawn, found)
 }
 
 /// Returns the catalogue of a battle's language, or what is found where there is none: then it is English.
-fn words<'c, G: Printed>(battle: &G::Battle, catalogues: &'c Catalogues) -> (&'c Catalogue, Option<Diagnostic>) {
+pub(super) fn words<'c, G: Printed>(
+    battle: &G::Battle,
+    catalogues: &'c Catalogues,
+) -> (&'c Catalogue, Option<Diagnostic>) {
     if let Some(words) = catalogues.forced() {
         return (words, None);
     }
@@ -88,7 +93,7 @@ pub(super) fn misfits<'f, G: Printed>(
 ) -> Vec<Diagnostic> {
     let (words, unknown) = words::<G>(battle, catalogues);
     let draw = |ts: &mut Typesetter| {
-        let mut drawing = Drawing::<G> { is_measured: true, ..Drawing::new(ts, faces, true, gallery) };
+        let mut drawing = Drawing::<G> { is_measured: true, ..Drawing::new(ts, faces, true, gallery, words) };
         drawing.all(battle, &With::Everything, words)
     };
     let (_, mut found) = Typesetter::lent(draw);
@@ -109,15 +114,15 @@ pub(super) fn shared<G: Printed>(
     // What is shared is in the language of the first battle.
     let words = battles.first().map_or(catalogues.english(), |battle| words::<G>(battle, catalogues).0);
     Typesetter::lent(|ts| {
-        let mut drawing = Drawing::<G>::new(ts, faces, with.has(BACKS), gallery);
+        let mut drawing = Drawing::<G>::new(ts, faces, with.has(BACKS), gallery, words);
         let (mut drawn, mut misfits) = (Vec::new(), Vec::new());
-        for piece in G::shared(battles, with, words) {
-            drawing.card.clone_from(&piece.number);
+        for mut piece in G::shared(battles, with, words) {
+            drawing.begin(&mut piece);
             let (size, front, wrong) = drawing.side(&piece.front);
             let is_set = is_set(&wrong);
             misfits.extend(wrong);
             let back = drawing.back(&piece.back, &front, &mut misfits);
-            drawn.push(card(piece, size, (front, is_set), back));
+            drawn.push(drawing.card(piece, size, (front, is_set), back));
         }
         (drawn, misfits, drawing.of_pictures)
     })
@@ -134,6 +139,8 @@ struct Drawing<'t, 'f, G> {
     backs: HashMap<String, (Arc<Frame>, bool)>,
     /// The source of pictures; `None` if none are drawn.
     gallery: Option<&'t dyn Gallery>,
+    /// The language of pieces that say no other.
+    locale: Arc<Locale>,
     /// The findings about pictures.
     of_pictures: Vec<Diagnostic>,
     /// The number of the piece that is drawn, and where it is written.
@@ -154,17 +161,18 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         faces: &'t dyn Fn() -> &'f Faces,
         with_backs: bool,
         gallery: Option<&'t dyn Gallery>,
+        words: &Catalogue,
     ) -> Drawing<'t, 'f, G> {
         let (backs, of_pictures, game) = (HashMap::new(), Vec::new(), std::marker::PhantomData);
-        let is_measured = false;
-        Drawing { ts, faces, with_backs, is_measured, backs, gallery, of_pictures, card: String::new(), at: None, game }
+        let (is_measured, card, locale) = (false, String::new(), Arc::clone(words.language()));
+        Drawing { ts, faces, with_backs, is_measured, backs, gallery, locale, of_pictures, card, at: None, game }
     }
 
     /// Draws the pieces of a battle, then the further cards for what was moved away from them.
     fn all(&mut self, battle: &G::Battle, with: &With, words: &Catalogue) -> (Vec<Drawn>, Vec<Diagnostic>) {
         let (mut drawn, mut found, mut apart) = (Vec::new(), Vec::new(), Vec::new());
         for mut piece in G::pieces(battle, with, words) {
-            self.begin(&piece);
+            self.begin(&mut piece);
             let texts = std::mem::take(&mut piece.texts);
             found.extend(texts.into_iter().flat_map(|(text, at)| unknown_icons(G::OFFER, &text, &at)));
             let back_is_wanted = self.back_is_wanted(&piece.back);
@@ -177,17 +185,30 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             let (size, front, misfits) = self.with_overflow(&piece.front, overflow, &mut found, &mut apart);
             found.extend(misfits.iter().map(|misfit| finding(misfit, place(&piece.front, &misfit.tag, &piece.at))));
             let back = self.found_back(&piece, &front, back_is_wanted, &mut found);
-            drawn.extend((!self.is_measured).then(|| card(piece, size, (front, is_set(&misfits)), back)));
+            drawn.extend((!self.is_measured).then(|| self.card(piece, size, (front, is_set(&misfits)), back)));
         }
         self.further_cards((battle, words), &apart, &mut drawn, &mut found);
         found.append(&mut self.of_pictures);
         (drawn, found)
     }
 
-    /// Takes which piece is drawn next.
-    fn begin(&mut self, piece: &Piece<'_>) {
+    /// Begins a piece. It is in the language of all unless it says another.
+    fn begin(&mut self, piece: &mut Piece<'_>) {
         self.card.clone_from(&piece.number);
         self.at.clone_from(&piece.at);
+        let back = match &mut piece.back {
+            Back::Own(_, side) => Some(side),
+            Back::Blank | Back::Front => None,
+        };
+        for side in [Some(&mut piece.front), back].into_iter().flatten() {
+            if let Surface::Face(written) = side {
+                self.in_language(&mut written.content);
+            }
+        }
+    }
+
+    fn in_language(&self, content: &mut Content<'_>) {
+        content.locale.get_or_insert_with(|| Arc::clone(&self.locale));
     }
 
     /// Draws the front of a piece, without what is moved to a further card where it is too long for it.
@@ -203,7 +224,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             && is_too_long(&misfits)
             && let Some((_, first)) = texts.first()
         {
-            let (front, others) = self.face(written, &rest());
+            let mut rest = rest();
+            self.in_language(&mut rest);
+            let (front, others) = self.face(written, &rest);
             if !is_too_long(&others) {
                 let text = "the special rules are too long for the card and are printed on a card of their own";
                 found.push(Diagnostic::new(RULES_APART, first.clone(), text));
@@ -257,7 +280,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             }
             let is_wanted = self.back_is_wanted(&piece.back);
             let back = self.found_back(&piece, &front, is_wanted, found);
-            drawn.extend((!self.is_measured).then(|| card(piece, size, (front, is_set(&misfits)), back)));
+            drawn.extend((!self.is_measured).then(|| self.card(piece, size, (front, is_set(&misfits)), back)));
             done += count;
             number += 1;
         }
@@ -268,8 +291,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         (battle, words): (&'b G::Battle, &'b Catalogue),
         texts: &[Moved<'_>],
     ) -> Option<Further<'b>> {
-        let piece = G::further_card(battle, texts, words)?;
-        self.begin(&piece);
+        let mut piece = G::further_card(battle, texts, words)?;
+        self.begin(&mut piece);
         let (size, front, misfits) = self.side(&piece.front);
         Some(Further { piece, size, front, misfits })
     }
@@ -411,6 +434,27 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         }
         frame
     }
+
+    /// Makes a card of a piece; each side comes with whether all of its text could be set.
+    fn card(
+        &self,
+        piece: Piece<'_>,
+        size: Size,
+        (front, front_is_set): (Arc<Frame>, bool),
+        back: Option<(Arc<Frame>, bool)>,
+    ) -> Drawn {
+        let unset = [!front_is_set, back.as_ref().is_some_and(|(_, is_set)| !is_set)];
+        let back = back.map(|(frame, _)| frame);
+        let (text, own) = match &piece.front {
+            Surface::Face(written) => (written.content.plain_text(), written.content.locale.as_ref()),
+            Surface::Drawn(drawn) => (drawn.text.clone(), None),
+            Surface::Sized(sized) => (sized.text.clone(), None),
+        };
+        let locale = Some(Arc::clone(own.unwrap_or(&self.locale)));
+        let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
+        let card = Card { number, label, group, leaf, size, cut, front, back, copies, token, text, locale };
+        Drawn { card, side, at, unset }
+    }
 }
 
 /// A further card, drawn.
@@ -439,25 +483,6 @@ fn place(side: &Surface<'_>, tag: &str, at: &Option<Address>) -> Address {
         Surface::Drawn(_) | Surface::Sized(_) => at.as_ref().map(|at| at.join(tag)),
     };
     of_tag.unwrap_or_else(|| panic!("internal error: a piece of a battle that is written nowhere"))
-}
-
-/// Makes a card of a piece; each side comes with whether all of its text could be set.
-fn card(
-    piece: Piece<'_>,
-    size: Size,
-    (front, front_is_set): (Arc<Frame>, bool),
-    back: Option<(Arc<Frame>, bool)>,
-) -> Drawn {
-    let unset = [!front_is_set, back.as_ref().is_some_and(|(_, is_set)| !is_set)];
-    let back = back.map(|(frame, _)| frame);
-    let (text, locale) = match &piece.front {
-        Surface::Face(written) => (written.content.plain_text(), written.content.locale.clone()),
-        Surface::Drawn(drawn) => (drawn.text.clone(), None),
-        Surface::Sized(sized) => (sized.text.clone(), None),
-    };
-    let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
-    let card = Card { number, label, group, leaf, size, cut, front, back, copies, token, text, locale };
-    Drawn { card, side, at, unset }
 }
 
 /// Returns true if all text is on the card, or was left out as it may be.

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::catalogue::{Catalogue, Given};
 use super::notation::{Notation, StateOf};
 use super::played::Arena;
+use super::printed::Printed;
 use crate::play::Engine;
 use crate::print::Size;
 use crate::print::font::Font;
@@ -12,13 +14,14 @@ use crate::print::layout::{Style, TextSpan, Typesetter};
 use crate::print::template::{Content, Face, Faces, Look};
 
 /// The positions of a game as pictures.
-pub trait Pictured: Notation {
-    /// Returns the table in a state, row by row: all of it, or the part that a player can see.
+pub trait Pictured: Notation + Printed {
+    /// Returns the table in a state, row by row and in the words of a language: all of it, or the part that a player can see.
     fn position(
         battle: &Self::Battle,
         engine: &Self::Engine,
         state: &StateOf<Self>,
         seen_by: Option<usize>,
+        words: &Catalogue,
     ) -> Vec<TableRow>;
 }
 
@@ -79,18 +82,32 @@ pub(super) fn draw<G: Pictured>(
     positions: &[StateOf<G>],
     turn: usize,
     faces: &Faces,
+    words: &Catalogue,
 ) -> Result<TablePicture, String> {
     let turns = positions.len().checked_sub(1).ok_or("the play has errors")?;
     let state = positions.get(turn).ok_or_else(|| match turns {
         1 => format!("the play has one {}", G::TURN),
         turns => format!("the play has {turns} {}s", G::TURN),
     })?;
-    let heading = match (turn, engine.clock(state).player) {
-        (0, _) => "At the start".to_owned(),
-        (turn, Some(player)) => format!("After {} {turn} of {turns}: {}", G::TURN, sides[player]),
-        (turn, None) => format!("After {} {turn} of {turns}", G::TURN),
+    let player = engine.clock(state).player.filter(|_| turn > 0).map(|player| sides[player].as_str());
+    let heading = heading::<G>(words, turn, turns, player);
+    Ok(draw_rows(&heading, &G::position(battle, engine, state, None, words), faces))
+}
+
+/// Returns the heading of a position after a turn, with the next player; in English for a game without words.
+fn heading<G: Pictured>(words: &Catalogue, turn: usize, turns: usize, player: Option<&str>) -> String {
+    let number = |n: usize| Given::Number(u32::try_from(n).unwrap_or(u32::MAX));
+    let (key, given) = match (turn, player) {
+        (0, _) => ("at-the-start", Vec::new()),
+        (turn, Some(player)) => ("after-turn-of", vec![number(turn), number(turns), player.into()]),
+        (turn, None) => ("after-turn", vec![number(turn), number(turns)]),
     };
-    Ok(draw_rows(&heading, &G::position(battle, engine, state, None), faces))
+    match (G::WORDS.number(key), turn, player) {
+        (Some(word), ..) => words.say(word, &given),
+        (None, 0, _) => "At the start".to_owned(),
+        (None, _, Some(player)) => format!("After {} {turn} of {turns}: {player}", G::TURN),
+        (None, ..) => format!("After {} {turn} of {turns}", G::TURN),
+    }
 }
 
 /// Draws the rows of a position one below the other, under a heading.

@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use super::Game;
+use super::catalogue::Catalogue;
 use super::notation::{MoveOf, Notation, StateOf};
 use super::played::{Arena, Compiled, Replayed};
 use super::system::downcast;
@@ -11,8 +12,8 @@ use crate::source::Address;
 
 /// The cards of a game as texts to post.
 pub trait Posted: Game {
-    /// Returns the cards of a battle, or of a part, in the order of printing.
-    fn posts(battle: &Self::Battle) -> Vec<Post>;
+    /// Returns the cards of a battle, or of a part, in the order of printing and in the words of a language.
+    fn posts(battle: &Self::Battle, words: &Catalogue) -> Vec<Post>;
 }
 
 /// A card as a text to post.

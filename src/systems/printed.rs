@@ -244,23 +244,26 @@ impl<'a> Moved<'a> {
 #[derive(Debug, Clone)]
 pub struct SheetRule {
     /// The heading above it; printed once for several rules in a row with the same one.
-    pub heading: &'static str,
+    pub heading: String,
     /// The words of the rule.
     pub text: String,
     /// The end of the JSON Pointer of what it is written at.
     pub tag: String,
+    /// The style of its text.
+    pub style: &'static str,
 }
 
 impl SheetRule {
-    /// Returns the blocks of rules below their headings: those below `Notes` in the style `notes`, others in `rule`.
+    /// Returns the blocks of rules below their headings.
     pub fn blocks(rules: &[SheetRule]) -> Vec<Block> {
         let mut headings = Headings::default();
-        let block_of = |rule: &SheetRule| {
-            let style = if rule.heading == "Notes" { "notes" } else { "rule" };
-            let heading = headings.next(rule.heading);
-            Block::new("rules", &rule.tag, heading.into_iter().chain([Paragraph::new(style, &rule.text)]).collect())
-        };
-        rules.iter().map(block_of).collect()
+        let mut blocks = Vec::new();
+        for rule in rules {
+            let heading = headings.next(&rule.heading);
+            let text = Paragraph::new(rule.style, &rule.text);
+            blocks.push(Block::new("rules", &rule.tag, heading.into_iter().chain([text]).collect()));
+        }
+        blocks
     }
 }
 
@@ -341,6 +344,28 @@ impl<'a> Piece<'a> {
             copies: 2,
             ..Piece::new(number, title, Surface::Face(FaceContent { face: face.name, content, place: None }))
         }
+    }
+
+    /// Returns the piece below this bookmark, with a text `kind` that says what it is.
+    #[must_use]
+    pub fn of_kind(mut self, group: &str, kind: &str) -> Piece<'a> {
+        self.group = vec![group.to_owned()];
+        self.says_kind(kind)
+    }
+
+    /// Returns the piece with this for its own bookmark, which its text `kind` says, too.
+    #[must_use]
+    pub fn called(mut self, label: &str) -> Piece<'a> {
+        label.clone_into(&mut self.label);
+        self.says_kind(label)
+    }
+
+    fn says_kind(mut self, kind: &str) -> Piece<'a> {
+        if let Surface::Face(front) = &mut self.front {
+            // Its bookmark tells it to those who cannot see it.
+            front.content.texts.push(("kind", Entry::new(kind, "").read_as("")));
+        }
+        self
     }
 
     /// Returns the piece with its front in a language, below this bookmark, whose name its text `kind` says, too.

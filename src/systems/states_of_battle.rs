@@ -14,6 +14,7 @@
 //! - [`resolve`] turns names and numbers into indices, and applies what kinds and points give.
 //! - [`model`] is a document as it is written.
 //! - [`play`] is a recorded battle as it is written, [`stand_in`] the numbers of the stand-in, [`words`] what cards do.
+//! - [`wording`] is what a catalogue says in a language.
 //! - [`values`] are the small values of a document.
 
 pub mod checks;
@@ -31,6 +32,7 @@ pub mod sentences;
 pub mod stand_in;
 pub mod state;
 pub mod values;
+pub mod wording;
 pub mod words;
 
 use std::sync::{Arc, LazyLock};

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::art::Gallery;
-use super::catalogue::{Catalogues, WordList};
+use super::catalogue::{Catalogue, Catalogues, WordList};
 use super::dealt::Dealt;
 use super::names::{Alternative, Knob, NameTable};
 use super::notation::{Notation, StateOf};
@@ -120,9 +120,9 @@ impl System {
         self.reports.is_none().then(|| format!("turns of {} have no form in which they are posted", self.title()))
     }
 
-    /// Returns the cards of a battle as texts to post, in the order of printing.
-    pub fn posted(&self, battle: &Opaque) -> Vec<Post> {
-        self.posts.map(|posts| posts.posts(battle)).unwrap_or_default()
+    /// Returns the cards of a battle as texts to post, in the order of printing and in the words of a language.
+    pub fn posted(&self, battle: &Opaque, words: &Catalogue) -> Vec<Post> {
+        self.posts.map(|posts| posts.posts(battle, words)).unwrap_or_default()
     }
 
     /// Returns the reason the cards of the system cannot be posted; `None` if they can.
@@ -130,7 +130,7 @@ impl System {
         self.posts.is_none().then(|| format!("cards of {} have no form in which they are posted", self.title()))
     }
 
-    /// Draws the position of a recorded battle after a turn, 0 for the start; `replayed` is what [`Compiled::replay`] of
+    /// Draws the position of a recorded battle after a turn, 0 for the start, in the battle's language; `replayed` is what [`Compiled::replay`] of
     /// `battle` returned. The error says why that cannot be.
     pub fn position(
         &self,
@@ -138,9 +138,10 @@ impl System {
         replayed: &Replayed,
         turn: usize,
         faces: &Faces,
+        catalogues: &Catalogues,
     ) -> Result<TablePicture, String> {
         match self.pictures {
-            Some(pictures) => pictures.position(battle, replayed, turn, faces),
+            Some(pictures) => pictures.position(battle, replayed, turn, faces, catalogues),
             None => Err(format!("positions of {} cannot be drawn yet", self.title())),
         }
     }
@@ -438,6 +439,7 @@ trait Pictures: Send + Sync {
         replayed: &Replayed,
         turn: usize,
         faces: &Faces,
+        catalogues: &Catalogues,
     ) -> Result<TablePicture, String>;
 }
 
@@ -448,10 +450,12 @@ impl<G: Pictured> Pictures for Erased<G> {
         replayed: &Replayed,
         turn: usize,
         faces: &Faces,
+        catalogues: &Catalogues,
     ) -> Result<TablePicture, String> {
         let arena = (battle as &dyn Any).downcast_ref::<Arena<G>>();
         let arena = arena.unwrap_or_else(|| panic!("internal error: a battle of another system"));
-        position::draw(arena, &downcast::<Vec<StateOf<G>>>(&replayed.positions), turn, faces)
+        let positions = downcast::<Vec<StateOf<G>>>(&replayed.positions);
+        position::draw(arena, &positions, turn, faces, faces::words::<G>(&arena.battle, catalogues).0)
     }
 }
 
@@ -560,12 +564,12 @@ impl<G: Printed> Prints for Erased<G> {
 /// The cards of a game as texts.
 trait Posts: Send + Sync {
     /// Returns the cards of a battle as texts to post.
-    fn posts(&self, battle: &Opaque) -> Vec<Post>;
+    fn posts(&self, battle: &Opaque, words: &Catalogue) -> Vec<Post>;
 }
 
 impl<G: Posted> Posts for Erased<G> {
-    fn posts(&self, battle: &Opaque) -> Vec<Post> {
-        G::posts(&downcast::<G::Battle>(battle))
+    fn posts(&self, battle: &Opaque, words: &Catalogue) -> Vec<Post> {
+        G::posts(&downcast::<G::Battle>(battle), words)
     }
 }
 

@@ -15,6 +15,7 @@
 //! - [`model`] is a document as it is written.
 //! - [`play`] is a recorded battle as it is written, [`abilities`] what abilities do.
 //! - [`hexes`] is the geometry of a map.
+//! - [`wording`] is what a catalogue says in a language.
 //! - [`values`] are the small values of a document.
 
 pub mod abilities;
@@ -34,6 +35,7 @@ pub mod rules;
 pub mod sentences;
 pub mod state;
 pub mod values;
+pub mod wording;
 
 use std::sync::Arc;
 

@@ -70,7 +70,7 @@ const ROOMS: [&str; 18] = [
 ];
 
 /// The rooms of States of Battle.
-const ROOMS_OF_STATES: [&str; 16] = [
+const ROOMS_OF_STATES: [&str; 17] = [
     "checks",
     "faces",
     "names",
@@ -86,6 +86,7 @@ const ROOMS_OF_STATES: [&str; 16] = [
     "play",
     "stand_in",
     "words",
+    "wording",
     "values",
 ];
 
@@ -110,7 +111,7 @@ const ROOMS_OF_PUB_BATTLES: [&str; 16] = [
 ];
 
 /// The rooms of Tabletop.
-const ROOMS_OF_TABLETOP: [&str; 17] = [
+const ROOMS_OF_TABLETOP: [&str; 18] = [
     "checks",
     "names",
     "faces",
@@ -127,6 +128,7 @@ const ROOMS_OF_TABLETOP: [&str; 17] = [
     "play",
     "abilities",
     "hexes",
+    "wording",
     "values",
 ];
 

@@ -71,10 +71,15 @@ pub(crate) fn with(extras: &[&str]) -> With {
     With::Only(extras.iter().map(|extra| (*extra).to_owned()).collect())
 }
 
-/// Returns the words of its pieces.
-fn words() -> &'static Catalogue {
+/// Returns the words of its pieces in a language.
+pub(crate) fn words_in(language: &str) -> &'static Catalogue {
     static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(system()));
-    WORDS.english()
+    WORDS.get(language).expect("a carried language")
+}
+
+/// Returns the words of its pieces.
+pub(crate) fn words() -> &'static Catalogue {
+    words_in("en")
 }
 
 /// Returns the pieces of a battle.

@@ -11,6 +11,7 @@ use crate::diag::escape::{Syntax, line};
 use crate::diag::nearest;
 use crate::project::drawing::PRINTED;
 use crate::project::verdict::Purpose;
+use crate::review::catalogues::carried;
 use crate::review::{Review, Unit};
 use crate::systems::{Post, System};
 
@@ -74,7 +75,9 @@ fn postable(review: &Review) -> impl Iterator<Item = &Unit> {
 fn posts(review: &Review) -> Vec<Post> {
     let mut posts: Vec<Post> = Vec::new();
     for unit in postable(review).filter(|unit| unit.sound) {
-        let of_unit = unit.battle.iter().flat_map(|battle| unit.system.posted(battle));
+        // Boards write the cards of all battles in English.
+        let words = carried(unit.system);
+        let of_unit = unit.battle.iter().flat_map(|battle| unit.system.posted(battle, words.english()));
         for post in of_unit {
             if !posts.contains(&post) {
                 posts.push(post);

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::schema::LANGUAGE;
+
 /// The words of a game in one language: a file of the folder `languages` beside `muster.toml`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -12,11 +14,14 @@ pub struct CatalogueDocument {
     /// The game.
     pub system: String,
     /// The language, as a tag: `fr`, `pt-BR`.
-    #[schemars(length(max = 35), regex(pattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"))]
+    #[schemars(length(max = 35), regex(pattern = LANGUAGE))]
     pub catalogue: String,
     /// The marks that open and close a quotation, then those of one within it. Default: as in English.
     #[schemars(extend("examples" = [["„", "“", "‚", "‘"]]))]
     pub quotes: Option<[String; 4]>,
+    /// The separator of thousands. Default: a comma, as in English.
+    #[schemars(length(max = 4))]
+    pub thousands: Option<String>,
     /// The forms of what sentences are about, besides the plain one: the cases of the language. Default: none.
     #[schemars(length(max = 20))]
     pub forms: Option<Vec<String>>,

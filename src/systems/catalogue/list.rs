@@ -50,6 +50,8 @@ impl Slot {
 pub enum SlotKind {
     /// A number; a text may leave it out.
     number,
+    /// The player who does it: chooses by `you` and `they`.
+    person,
     /// A noun that the text is about, in forms.
     noun,
     /// A text.
@@ -58,9 +60,31 @@ pub enum SlotKind {
     optional,
 }
 
-/// Lists the words of a game: an enum, whose numbers are those of the words, and the list.
+/// The numbers of words that every game has.
+pub(super) const COMMA: usize = 1;
+pub(super) const AND: usize = 2;
+pub(super) const OR: usize = 3;
+pub(super) const SENTENCE: usize = 4;
+
+/// Lists the words of a game after those that every game has: an enum, whose numbers are those of the words, the list, and
+/// what says them in a language.
 macro_rules! word_list {
-    ($(#[$about:meta])* $list:ident $name:ident { $($word:ident $key:literal $($noun:ident)? ($($slot:ident: $kind:ident),*);)* }) => {
+    ($(#[$about:meta])* $list:ident $name:ident $wording:ident { $($words:tt)* }) => {
+        word_list! { @all $(#[$about])* $list $name $wording {
+            Number "number" (n: number);
+            Comma "comma" (before: text, next: text);
+            And "and" (before: text, last: text);
+            Or "or" (before: text, last: text);
+            Sentence "sentence" (text: text);
+            BackOf "back-of" (card: text);
+            MoreOf "more-of" (card: text);
+            AtTheStart "at-the-start" ();
+            AfterTurn "after-turn" (n: number, turns: number);
+            AfterTurnOf "after-turn-of" (n: number, turns: number, player: text);
+            $($words)*
+        } }
+    };
+    (@all $(#[$about:meta])* $list:ident $name:ident $wording:ident { $($word:ident $key:literal $($noun:ident)? ($($slot:ident: $kind:ident),*);)* }) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum $name {
@@ -69,6 +93,15 @@ macro_rules! word_list {
                 $word,
             )*
         }
+
+        impl $crate::systems::catalogue::CatalogueWord for $name {
+            fn number(self) -> usize {
+                self as usize
+            }
+        }
+
+        /// The words of the game in one language.
+        pub type $wording<'a> = $crate::systems::catalogue::Wording<'a, $name>;
 
         /// The words of the game, as a catalogue has them.
         pub static $list: $crate::systems::catalogue::WordList = $crate::systems::catalogue::WordList {

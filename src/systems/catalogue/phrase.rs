@@ -27,6 +27,26 @@ impl Phrase {
     }
 }
 
+/// The player who does what a text says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Person {
+    /// The player who is addressed.
+    You,
+    /// The opponent of the player who is addressed.
+    They,
+}
+
+impl Person {
+    /// Returns the other one.
+    #[must_use]
+    pub fn other(self) -> Person {
+        match self {
+            Person::You => Person::They,
+            Person::They => Person::You,
+        }
+    }
+}
+
 /// A value for a slot of a text.
 #[derive(Debug, Clone, Copy)]
 pub enum Given<'a> {
@@ -36,6 +56,8 @@ pub enum Given<'a> {
     Text(&'a str),
     /// A noun that a sentence is about.
     Noun(&'a Phrase),
+    /// The player who does it; nothing is written for them.
+    Person(Person),
 }
 
 impl Given<'_> {
@@ -43,7 +65,8 @@ impl Given<'_> {
     pub(super) fn number(self) -> u32 {
         match self {
             Given::Number(number) => number,
-            Given::Text(_) => 1,
+            Given::Text(_) | Given::Person(Person::You) => 1,
+            Given::Person(Person::They) => 2,
             Given::Noun(phrase) => 1 + u32::from(phrase.plural),
         }
     }
@@ -53,6 +76,7 @@ impl Given<'_> {
             // Writing into a text cannot fail.
             Given::Number(number) => drop(write!(out, "{number}")),
             Given::Text(text) => out.push_str(text),
+            Given::Person(_) => {}
             Given::Noun(phrase) => out.push_str(phrase.form(form)),
         }
     }
@@ -82,8 +106,20 @@ impl From<u8> for Given<'_> {
     }
 }
 
+impl From<u16> for Given<'_> {
+    fn from(number: u16) -> Self {
+        Given::Number(number.into())
+    }
+}
+
 impl From<u32> for Given<'_> {
     fn from(number: u32) -> Self {
         Given::Number(number)
+    }
+}
+
+impl From<Person> for Given<'_> {
+    fn from(person: Person) -> Self {
+        Given::Person(person)
     }
 }

@@ -70,6 +70,12 @@ const TEMPLATES: &[CarriedLook] = &[
     ),
 ];
 
+/// The catalogues that are carried in the program, English first.
+const CATALOGUES: &[&str] = &[
+    include_str!("../../../templates/languages/states-of-battle/en.yaml"),
+    include_str!("../../../templates/languages/states-of-battle/de.yaml"),
+];
+
 /// The place of a battle's name.
 const TITLE: &str = "/scenario/name";
 

@@ -9,7 +9,7 @@ pub use super::play::{StatesPlay, StatesRound};
 pub use super::stand_in::StandIn;
 pub use super::values::{Facing, MoraleState, PolyhedralDie, RoundRange, UnitId, UnitKind, UnitRange};
 pub use super::words::CardWord;
-use crate::schema::NOT_BLANK;
+use crate::schema::{LANGUAGE, NOT_BLANK};
 pub use crate::systems::art::Art;
 
 /// A States of Battle document: a scenario, an army of units, a deck of cards, or a recorded play.
@@ -52,6 +52,10 @@ pub struct StatesScenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
+    /// The language of the cards and sheets: of their fixed words, the sentences of what cards and rules do, hyphens and
+    /// quotation marks. There is `en` and `de`; others have a catalogue of their own. Default: `en`.
+    #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
+    pub language: Option<String>,
     /// The date of the battle, as printed.
     pub date: Option<String>,
     /// The set the scenario belongs to.

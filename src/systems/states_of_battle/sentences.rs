@@ -2,31 +2,41 @@
 //! printed where an author has not written one.
 
 mod deeds;
-mod english;
+mod published;
 mod rules;
 
-use self::deeds::{Teller, deeds};
-use self::english::sentences;
-pub use self::english::{capital, counted, list};
-pub use self::rules::{achievement, concealment, deployment, forfeit, holders, special, trigger, victory};
-use super::model::{CardDefinition, DeckKind};
+use self::deeds::deeds;
+pub use self::published::card_name;
+pub use self::rules::{
+    achievement, achievement_title, concealment, deployment, forfeit, holders, special, trigger, victory,
+};
+use super::model::DeckKind;
+use super::resolve::CardInUse;
+use super::values::{MoraleState, PolyhedralDie};
+use super::wording::{StatesWord as W, StatesWording};
 use super::words::{CardDeed, CardWord, PlainWord};
+use crate::systems::catalogue::Person;
 
-/// Returns the text of a card: its own, or the sentences of its effects.
-pub fn card(card: &CardDefinition) -> String {
-    card.text.clone().unwrap_or_else(|| of_deck(card.deck, &card.play))
+/// Returns the text of a card: its own, or the sentences of its effects. Of a published card it is the catalogue's.
+pub fn card(wording: StatesWording<'_>, card: &CardInUse) -> String {
+    let own = |text: &String| published::text(wording, card).unwrap_or_else(|| text.clone());
+    let definition = &card.definition;
+    definition.text.as_ref().map_or_else(|| of_deck(wording, definition.deck, &definition.play), own)
 }
 
 /// Returns the sentences of a list of words on a card of a deck.
-pub fn of_deck(deck: DeckKind, play: &[CardWord]) -> String {
-    let mut clauses = deeds(play, Teller::You).concat();
+pub fn of_deck(wording: StatesWording<'_>, deck: DeckKind, play: &[CardWord]) -> String {
+    let mut clauses = deeds(wording, play, Person::You).concat();
     if deck == DeckKind::Starter
         && !play.iter().any(has_its_time)
         && let Some(first) = clauses.first_mut()
     {
-        *first = format!("in your opponent’s turn, {first}");
+        *first = wording.say(W::InTheirTurn, &[(&*first).into()]);
     }
-    if clauses.is_empty() { "Nothing happens.".to_owned() } else { sentences(&clauses) }
+    if clauses.is_empty() {
+        clauses.push(wording.word(W::NothingHappens));
+    }
+    clauses.iter().map(|clause| wording.sentence(clause)).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns true for what says by itself when a starter card is used; any other is used in the opponent's turn (SB-7.1).
@@ -35,4 +45,29 @@ fn has_its_time(word: &CardWord) -> bool {
         CardWord::Plain(word) => *word == PlainWord::ReRoll,
         CardWord::Deed(deed) => matches!(deed, CardDeed::Stop(_) | CardDeed::Stratagem(_)),
     }
+}
+
+/// Returns the name of a state of an army.
+pub fn state(wording: StatesWording<'_>, state: MoraleState) -> String {
+    wording.word(match state {
+        MoraleState::Emboldened => W::Emboldened,
+        MoraleState::Shaken => W::Shaken,
+        MoraleState::Bloodied => W::Bloodied,
+        MoraleState::Desperate => W::Desperate,
+    })
+}
+
+/// Returns the name of a die: `d6`.
+pub fn die(wording: StatesWording<'_>, die: PolyhedralDie) -> String {
+    wording.say(W::Die, &[die.faces().into()])
+}
+
+/// Returns `one counter`, `two counters`.
+pub fn counters(wording: StatesWording<'_>, n: u32) -> String {
+    wording.say(W::NumberOfCounters, &[n.into()])
+}
+
+/// Returns a number in digits and what it counts: `1,200 points`.
+pub fn plainly(wording: StatesWording<'_>, word: W, n: u32) -> String {
+    wording.say(word, &[n.into()])
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::effects::Deed;
 pub use super::effects::Effect;
 pub use super::values::{CardId, CardRange, DiceArea, Hits, Requirement, Strength, Wing};
-use crate::schema::NOT_BLANK;
+use crate::schema::{LANGUAGE, NOT_BLANK};
 pub use crate::systems::art::Art;
 
 /// A Table Battles document: a scenario with its formations, a deck of formations, or a recorded play.
@@ -49,7 +49,7 @@ pub struct Scenario {
     pub name: String,
     /// The language of the cards: of their fixed words, the sentences of special rules, hyphens and quotation marks. There is
     /// `en` and `de`; others have a catalogue of their own. Default: `en`.
-    #[schemars(length(max = 35), regex(pattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"), extend("examples" = ["de"]))]
+    #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
     pub language: Option<String>,
     /// The date of the battle, as printed.
     pub date: Option<String>,

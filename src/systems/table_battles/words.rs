@@ -1,22 +1,18 @@
 //! The words of Table Battles, which catalogues say in a language: numbers, lists, what stands on cards, and the sentences of
 //! effects.
 
-use std::sync::Arc;
-
-use crate::print::locale::Locale;
-use crate::systems::catalogue::{Catalogue, Given, Phrase, word_list};
+use crate::systems::catalogue::word_list;
 
 word_list! {
     /// A word of Table Battles.
-    WORDS Word {
-        Number "number" (n: number);
+    WORDS Word Wording {
+        SideOnTable "side-on-table" (n: number, side: text, morale: number);
+        WaitsInReserve "waits-in-reserve" ();
+        OutOfPlay "out-of-play" ();
+        CubesLeft "cubes-left" (n: number);
         Ordinal "ordinal" (n: number);
-        Comma "comma" (before: text, next: text);
-        And "and" (before: text, last: text);
-        Or "or" (before: text, last: text);
         Nor "nor" (before: text, last: text);
         Then "then" (before: text, next: text);
-        Sentence "sentence" (text: text);
         IconDie1 "icon-die1" ();
         IconDie2 "icon-die2" ();
         IconDie3 "icon-die3" ();
@@ -35,8 +31,6 @@ word_list! {
         IconTwoTriplets "icon-two-triplets" ();
         IconFullHouse "icon-full-house" ();
         IconFiveDice "icon-five-dice" ();
-        BackOf "back-of" (card: text);
-        MoreOf "more-of" (card: text);
         Red "red" ();
         Pink "pink" ();
         Blue "blue" ();
@@ -348,51 +342,9 @@ word_list! {
     }
 }
 
-/// The words of Table Battles in one language.
-#[derive(Debug, Clone, Copy)]
-pub struct Wording<'a>(pub &'a Catalogue);
-
-impl<'a> Wording<'a> {
-    /// Returns the language, as printing needs it.
-    pub fn language(self) -> &'a Arc<Locale> {
-        self.0.language()
-    }
-
-    /// Returns a word into which nothing is put.
-    pub fn word(self, word: Word) -> String {
-        self.say(word, &[])
-    }
-
-    /// Returns a word with what is put into it.
-    pub fn say(self, word: Word, given: &[Given<'_>]) -> String {
-        self.0.say(word as usize, given)
-    }
-
-    /// Returns a word as a phrase in all its forms.
-    pub(super) fn phrase(self, word: Word, given: &[Given<'_>], plural: bool) -> Phrase {
-        self.0.phrase(word as usize, given, plural)
-    }
-
-    /// Returns a phrase of several, with a word that joins the last.
-    pub(super) fn phrases(self, all: &[Phrase], last: Word, plural: bool) -> Phrase {
-        self.0.list(all, Word::Comma as usize, last as usize, plural)
-    }
-
-    /// Returns `A`, `A or B`, `A, B or C`, with a word that joins the last.
-    pub fn list(self, texts: &[impl AsRef<str>], last: Word) -> String {
-        self.0.listed(texts, Word::Comma as usize, last as usize)
-    }
-
+impl Wording<'_> {
     /// Returns `A, then B, then C`.
     pub(super) fn sequence(self, texts: &[String]) -> String {
-        self.0.listed(texts, Word::Then as usize, Word::Then as usize)
-    }
-
-    /// Returns a text as a sentence: with a capital at its head, and ended.
-    pub(super) fn sentence(self, text: &str) -> String {
-        let mut letters = text.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        let text: String = first.chain(letters).collect();
-        self.say(Word::Sentence, &[Given::Text(&text)])
+        self.joined(texts, Word::Then)
     }
 }

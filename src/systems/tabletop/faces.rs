@@ -77,5 +77,11 @@ const TEMPLATES: &[CarriedLook] = &[
     ),
 ];
 
+/// The catalogues that are carried in the program, English first.
+const CATALOGUES: &[&str] = &[
+    include_str!("../../../templates/languages/tabletop/en.yaml"),
+    include_str!("../../../templates/languages/tabletop/de.yaml"),
+];
+
 /// The place of a battle's name.
 const TITLE: &str = "/scenario/name";

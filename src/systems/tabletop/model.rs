@@ -13,7 +13,7 @@ pub use super::play::{TabletopPlay, TabletopTurn};
 pub use super::values::{
     CardMorale, CardRole, HexNumber, HexRef, Shoved, StrikeKind, TabletopCardId, TabletopCardRange, Terrain, Trait,
 };
-use crate::schema::NOT_BLANK;
+use crate::schema::{LANGUAGE, NOT_BLANK};
 pub use crate::systems::art::Art;
 
 /// A Tabletop document: a scenario, a deck of cards, a map, or a recorded play.
@@ -54,6 +54,10 @@ pub struct TabletopScenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
+    /// The language of the cards and sheets: of their fixed words, the sentences of abilities, hyphens and quotation marks.
+    /// There is `en` and `de`; others have a catalogue of their own. Default: `en`.
+    #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
+    pub language: Option<String>,
     /// The date of the battle, as printed.
     pub date: Option<String>,
     /// The set the scenario belongs to.

@@ -10,16 +10,18 @@ use super::engine::{HexEngine, HexOrder};
 use super::resolve::TabletopBattle;
 use super::sentences;
 use super::state::HexState;
+use super::wording::TabletopWording;
 use crate::play::replay::Turn;
+use crate::systems::catalogue::Catalogue;
 use crate::systems::posted::{Post, Posted, Reported};
 
 impl Posted for Tabletop {
-    fn posts(battle: &TabletopBattle) -> Vec<Post> {
+    fn posts(battle: &TabletopBattle, words: &Catalogue) -> Vec<Post> {
         let is_in_play = |card: &usize| battle.scenario().is_none() || !battle.cards[*card].factions.is_empty();
         let post = |card: usize| Post {
             number: battle.cards[card].id.to_string(),
             name: battle.cards[card].name.clone(),
-            text: text(battle, card),
+            text: text(battle, card, TabletopWording::new(words)),
             at: battle.at_card(card, ""),
         };
         (0..battle.cards.len()).filter(is_in_play).map(post).collect()
@@ -40,7 +42,7 @@ fn plain(text: &str) -> String {
 
 /// Returns a card as a box of a bulletin board: name, nation and type, cost, might, speed, and for each ability its name, its
 /// flavour and what it does (TT-9.1, TT-9.2).
-fn text(battle: &TabletopBattle, card: usize) -> String {
+fn text(battle: &TabletopBattle, card: usize, wording: TabletopWording<'_>) -> String {
     let (resolved, written) = (&battle.cards[card], battle.written_card(card));
     let kind: Vec<&str> = written.nation.as_deref().into_iter().chain([resolved.kind.as_str()]).collect();
     let mut lines = vec![
@@ -56,7 +58,7 @@ fn text(battle: &TabletopBattle, card: usize) -> String {
     for ability in &resolved.abilities {
         lines.push(format!("[b]{}[/b]", plain(&ability.written.name)));
         lines.push(format!("[i]{}[/i]", plain(ability.written.flavour.as_deref().unwrap_or_default())));
-        lines.push(plain(&sentences::ability(battle, ability)));
+        lines.push(plain(&sentences::ability(wording, battle, ability)));
     }
     format!("[align=center][box]{}[/box][/align]", lines.join("\n"))
 }

@@ -15,6 +15,7 @@ use muster::systems::pub_battles::rules::HqCover;
 use muster::systems::pub_battles::state::{BlockFlags, PubState};
 use muster::systems::{Game, Notation, Played};
 
+use super::print::words_in;
 use crate::battery::{assert_each_listed_is_picked, assert_read_as_written, assert_shown_is_kept, document};
 use crate::hidden::redraws_hold;
 
@@ -163,7 +164,7 @@ fn both_sides_place_their_blocks() {
 fn pictures_and_reports_for_a_side_do_not_tell_what_is_hidden() {
     let (battle, engine) = (battle(MIST), engine(MIST));
     let text = |seen_by: Option<usize>| -> String {
-        let rows = PubBattles::position(&battle, &engine, &engine.start(), seen_by);
+        let rows = PubBattles::position(&battle, &engine, &engine.start(), seen_by, words_in("en"));
         match &rows[0].shown {
             TableShown::Drawing(drawing) => drawing.text.clone(),
             TableShown::Pieces(..) => panic!("a map is drawn"),

@@ -1,7 +1,7 @@
 //! What is printed of Pub Battles: sizes measured in the PDF, the map in tiles, names on it, and what is too long.
 
 use std::fs;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use camino::Utf8PathBuf;
 use lopdf::content::Content;
@@ -14,6 +14,7 @@ use muster::print::{Card, Deck, PageOptions, Paper, pdf};
 use muster::review::catalogues::carried;
 use muster::review::{review, templates};
 use muster::source::Sources;
+use muster::systems::catalogue::{Catalogue, Catalogues};
 use muster::systems::pub_battles::model::PubDocument;
 use muster::systems::pub_battles::resolve::PubBattle;
 use muster::systems::{Doc, Drawn, Opaque, SYSTEMS, System, With};
@@ -24,6 +25,12 @@ const SCENARIOS: [&str; 3] = ["orrin-heath", "two-days-at-hollin-cross", "weirs-
 
 fn game() -> &'static System {
     SYSTEMS.iter().find(|system| system.id() == "pub-battles").expect("the game")
+}
+
+/// Returns the words of its pieces in a language.
+pub(crate) fn words_in(language: &str) -> &'static Catalogue {
+    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(game()));
+    WORDS.get(language).expect("a carried language")
 }
 
 fn faces(look: &str) -> Faces {

@@ -10,7 +10,7 @@ use muster::systems::states_of_battle::engine::StatesEngine;
 use muster::systems::states_of_battle::resolve::StatesBattle;
 use muster::systems::states_of_battle::state::FieldState;
 
-use super::{SMALL, battle};
+use super::{SMALL, battle, words};
 
 /// SMALL with a general who rides, places, and units whose place is written.
 fn field() -> String {
@@ -25,7 +25,7 @@ fn field() -> String {
 
 fn rows(battle: &StatesBattle, engine: &StatesEngine, state: &FieldState, seen_by: Option<usize>) -> String {
     let mut text = String::new();
-    for TableRow { title, shown } in StatesOfBattle::position(battle, engine, state, seen_by) {
+    for TableRow { title, shown } in StatesOfBattle::position(battle, engine, state, seen_by, words()) {
         let TableShown::Drawing(drawing) = shown else { panic!("{title} is no drawing") };
         writeln!(text, "{title}\n{}", drawing.text).expect("room");
     }

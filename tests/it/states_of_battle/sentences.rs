@@ -1,13 +1,20 @@
 //! Everything that a card or a rule can say, read aloud once.
 
 use muster::systems::states_of_battle::model::{CardDefinition, DeckKind};
-use muster::systems::states_of_battle::resolve::published;
+use muster::systems::states_of_battle::resolve::{CardInUse, published};
 use muster::systems::states_of_battle::sentences;
+use muster::systems::states_of_battle::wording::StatesWording;
 use muster::systems::states_of_battle::words::CardWord;
+
+use super::{words, words_in};
+
+fn wording() -> StatesWording<'static> {
+    StatesWording::new(words())
+}
 
 fn said(deck: DeckKind, play: &str) -> String {
     let play: Vec<CardWord> = serde_yaml::from_str(play).unwrap_or_else(|error| panic!("{play}: {error}"));
-    sentences::of_deck(deck, &play)
+    sentences::of_deck(wording(), deck, &play)
 }
 
 #[track_caller]
@@ -234,19 +241,71 @@ fn starter_cards_say_when_they_are_used() {
 
 #[test]
 fn a_text_of_its_own_comes_before_the_sentences() {
-    let card: CardDefinition =
+    let definition: CardDefinition =
         serde_yaml::from_str("{card: Gloom, deck: events, play: [{counters: {change: -1}}], text: Night falls.}")
             .unwrap();
-    assert_eq!(sentences::card(&card), "Night falls.");
-    assert_eq!(sentences::of_deck(card.deck, &card.play), "Lose one counter.");
+    assert_eq!(said(definition.deck, "[{counters: {change: -1}}]"), "Lose one counter.");
+    let card = CardInUse { definition, at: None, replaces: false };
+    assert_eq!(sentences::card(wording(), &card), "Night falls.");
 }
 
 /// Every word of the published cards has its sentence, too.
 #[test]
 fn published_cards_can_be_said_in_sentences() {
     for card in published() {
-        let said = sentences::of_deck(card.deck, &card.play);
+        let said = sentences::of_deck(wording(), card.deck, &card.play);
         assert!(said.ends_with('.') && !said.contains("..") && !said.contains("  "), "{}: {said}", card.card);
         assert_eq!(said == "Nothing happens.", card.is_lull(), "{}: {said}", card.card);
+    }
+}
+
+/// In English they say what is written with their words.
+#[test]
+fn published_cards_are_in_the_catalogues() {
+    let german = StatesWording::new(words_in("de"));
+    for card in published() {
+        let card = CardInUse { definition: card.clone(), at: None, replaces: false };
+        let written = card.definition.text.clone();
+        assert_eq!(sentences::card_name(wording(), &card), card.definition.card);
+        assert_eq!(Some(sentences::card(wording(), &card)), written);
+        assert_ne!(Some(sentences::card(german, &card)), written);
+        // What its author has written stays as it is.
+        let own = CardDefinition { card: "Gloom".to_owned(), ..card.definition };
+        let own = CardInUse { definition: own, ..card };
+        assert_eq!(Some(sentences::card(german, &own)), written);
+    }
+}
+
+#[test]
+fn german_cards_are_read_aloud() {
+    let sheet = [
+        (
+            "[{move: {units: 1, rally: 1}}]",
+            "Eine deiner Einheiten, die sich in dieser Runde noch nicht bewegt hat, darf sich bewegen, marschieren oder angreifen. Ein gelungener Angriff wird sofort ausgefochten. Dann muss eine deiner fliehenden Einheiten versuchen, sich zu sammeln.",
+        ),
+        (
+            "[{move: {units: 2, rally: 2}}]",
+            "Bis zu zwei deiner Einheiten, die sich in dieser Runde noch nicht bewegt haben, dürfen sich nacheinander bewegen, marschieren oder angreifen. Ein gelungener Angriff wird sofort ausgefochten. Dann müssen bis zu zwei deiner fliehenden Einheiten versuchen, sich zu sammeln.",
+        ),
+        ("[{counters: {change: 1}}]", "Gewinne ein Plättchen."),
+        ("[{counters: {change: -2, side: enemy}}]", "Dein Gegner verliert zwei Plättchen."),
+        (
+            "[{opponent: [{draw: 1}, {lose: all}]}]",
+            "Dein Gegner darf Folgendes tun: Er zieht eine Befehlskarte; danach: Er verliert alle Befehlskarten, die er noch auf der Hand hat.",
+        ),
+        ("[{push: {counters: 1}}]", "Lege eines deiner Plättchen aus dem Zustand deiner Armee in den nächsten."),
+        (
+            "[{roll: {against: d6, optional: true, win: [{draw: 2}], lose: [{lose: 1}]}}]",
+            "Du darfst deinen Feldherrenwürfel gegen einen W6 werfen. Gewonnen: Ziehe zwei Befehlskarten. Verloren: Verliere eine Befehlskarte deiner Wahl.",
+        ),
+        ("[]", "Nichts geschieht."),
+    ];
+    for (play, sentence) in sheet {
+        let words: Vec<CardWord> = serde_yaml::from_str(play).unwrap_or_else(|error| panic!("{play}: {error}"));
+        assert_eq!(
+            sentences::of_deck(StatesWording::new(words_in("de")), DeckKind::Orders, &words),
+            sentence,
+            "{play}"
+        );
     }
 }

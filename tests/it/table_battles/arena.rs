@@ -275,5 +275,5 @@ impl Game {
 /// The words of a language that is carried in the program.
 pub(crate) fn wording(language: &str) -> Wording<'static> {
     static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(&SYSTEMS[0]));
-    Wording(WORDS.get(language).expect("a carried language"))
+    Wording::new(WORDS.get(language).expect("a carried language"))
 }

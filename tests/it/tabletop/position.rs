@@ -5,6 +5,7 @@ use std::path::Path;
 
 use muster::diag::Sink;
 use muster::print::frame::{Group, Item};
+use muster::review::catalogues::carried;
 use muster::review::{review, templates};
 use muster::source::Sources;
 use muster::systems::position::TablePicture;
@@ -57,7 +58,7 @@ fn position(folder: &Path, turn: usize) -> TablePicture {
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default());
     let compiled = unit.system.compile(unit.battle.as_ref().expect("a battle")).expect("a battle to play");
     let replayed = compiled.replay(&unit.doc, None);
-    unit.system.position(&*compiled, &replayed, turn, &faces).expect("a position")
+    unit.system.position(&*compiled, &replayed, turn, &faces, &carried(unit.system)).expect("a position")
 }
 
 #[test]

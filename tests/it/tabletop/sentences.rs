@@ -1,12 +1,21 @@
 //! Everything that an ability or a condition of victory can say, read aloud once.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use muster::review::catalogues::carried;
 use muster::source::Sources;
-use muster::systems::Doc;
+use muster::systems::catalogue::Catalogues;
 use muster::systems::tabletop::model::TabletopDocument;
 use muster::systems::tabletop::resolve::TabletopBattle;
 use muster::systems::tabletop::sentences;
+use muster::systems::tabletop::wording::TabletopWording;
+use muster::systems::{Doc, SYSTEMS};
+
+fn wording(language: &str) -> TabletopWording<'static> {
+    static WORDS: LazyLock<Catalogues> =
+        LazyLock::new(|| carried(SYSTEMS.iter().find(|system| system.id() == "tabletop").expect("the game")));
+    TabletopWording::new(WORDS.get(language).expect("a carried language"))
+}
 
 fn battle(text: &str) -> TabletopBattle {
     let model: TabletopDocument = serde_yaml::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -23,7 +32,7 @@ fn read_aloud(sheet: &[(&str, &str)]) {
              {{card: N7, name: Lord Brask}}]}}"
         );
         let battle = battle(&text);
-        assert_eq!(sentences::ability(&battle, &battle.cards[0].abilities[0]), *sentence, "{ability}");
+        assert_eq!(sentences::ability(wording("en"), &battle, &battle.cards[0].abilities[0]), *sentence, "{ability}");
     }
 }
 
@@ -140,7 +149,8 @@ fn victory_names_factions_places_and_turns() {
                 {rule: destroy, card: N1, faction: North}, {rule: most-might}, {rule: last}]}, \
                 cards: [{card: N1, name: The Bread Cart}], map: {name: M, hexes: \". .\", places: {Mill: \"0101\"}}}";
     let read = battle(text);
-    let told: Vec<String> = read.victory.iter().map(|victory| sentences::victory(&read, victory)).collect();
+    let told: Vec<String> =
+        read.victory.iter().map(|victory| sentences::victory(wording("en"), &read, victory)).collect();
     assert_eq!(
         told,
         [
@@ -151,7 +161,42 @@ fn victory_names_factions_places_and_turns() {
             "The last faction with a card on the map wins, standards counted.",
         ]
     );
-    assert_eq!(sentences::end(&read), None);
+    assert_eq!(sentences::end(wording("en"), &read), None);
     let read = battle(&text.replace("{rule: most-might}, ", ""));
-    assert_eq!(sentences::end(&read).as_deref(), Some("When turn 9 is over, the battle is a draw."));
+    assert_eq!(sentences::end(wording("en"), &read).as_deref(), Some("When turn 9 is over, the battle is a draw."));
+}
+
+#[test]
+fn german_abilities_are_read_aloud() {
+    let sheet = [
+        ("do: [{change: {might: 1, speed: -1}}]", "Diese Karte hat +1 Stärke und −1 Tempo."),
+        (
+            "do: [{change: {might: 1, to: army, types: [Fußvolk]}}]",
+            "Alle Karten ihrer Armee (nur Fußvolk) haben +1 Stärke.",
+        ),
+        (
+            "do: [{change: {might: -1, to: enemies, within: 1}}]",
+            "Alle feindlichen Karten im Umkreis von einem Feld haben −1 Stärke.",
+        ),
+        ("do: [{take: {trait: flying}}]", "Diese Karte verliert Fliegen."),
+        (
+            "while: {terrain: [forest], fortified: false}, do: [{change: {might: 1}}]",
+            "Solange sie im Wald ist und sie nicht verschanzt ist: Diese Karte hat +1 Stärke.",
+        ),
+        (
+            "active: {cooldown: 1, cost: 1500}, do: [{change: {speed: 2}}]",
+            "Einmal in zwei Zügen, für 1.500 Ressourcen: Diese Karte hat in diesem Zug +2 Tempo.",
+        ),
+        (
+            "active: {once: true}, do: [{strike: {kind: ranged, might: 2, range: 2}}]",
+            "Einmal in der Schlacht: Diese Karte richtet einen Fernkampf-Angriff der Stärke 2 gegen eine feindliche Karte oder Formation bis zu zwei Felder entfernt.",
+        ),
+        ("do: []", "Nichts geschieht."),
+    ];
+    for (ability, sentence) in sheet {
+        let battle = battle(&format!(
+            "{{system: tabletop, cards: [{{card: N1, name: Bannermen, abilities: [{{name: A, {ability}}}]}}]}}"
+        ));
+        assert_eq!(sentences::ability(wording("de"), &battle, &battle.cards[0].abilities[0]), sentence, "{ability}");
+    }
 }

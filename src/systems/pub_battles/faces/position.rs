@@ -6,6 +6,7 @@ use super::scene::{BlockOnMap, CubeOnMap, Scene};
 use crate::print::font::Font;
 use crate::print::frame::Rect;
 use crate::print::template::Look;
+use crate::systems::catalogue::Catalogue;
 use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown};
 use crate::systems::pub_battles::PubBattles;
 use crate::systems::pub_battles::engine::PubEngine;
@@ -20,7 +21,13 @@ const LINE: f64 = 5.0;
 const LETTER: f64 = 2.0;
 
 impl Pictured for PubBattles {
-    fn position(battle: &PubBattle, engine: &PubEngine, state: &PubState, seen_by: Option<usize>) -> Vec<TableRow> {
+    fn position(
+        battle: &PubBattle,
+        engine: &PubEngine,
+        state: &PubState,
+        seen_by: Option<usize>,
+        _: &Catalogue,
+    ) -> Vec<TableRow> {
         let Some(map) = MapDrawing::new(battle, Scale::Within(ROOM.0, ROOM.1)) else { return Vec::new() };
         let on_map = |index: usize| {
             let of = &state.blocks[index];

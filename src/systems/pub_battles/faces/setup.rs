@@ -283,7 +283,10 @@ fn blocks(battle: &PubBattle, rows: &[ArmyRow]) -> Vec<Block> {
 fn rules(battle: &PubBattle) -> Vec<SheetRule> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let mut rules = Vec::new();
-    let mut of = |heading, text: String, tag: String| rules.push(SheetRule { heading, text, tag });
+    let mut of = |heading: &str, text: String, tag: String| {
+        let style = if heading == "Notes" { "notes" } else { "rule" };
+        rules.push(SheetRule { heading: heading.to_owned(), text, tag, style });
+    };
     if scenario.victory.is_empty() {
         of("Victory", sentences::sudden_death(battle), String::new());
     }

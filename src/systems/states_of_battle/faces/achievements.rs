@@ -8,32 +8,36 @@ use crate::print::frame::at;
 use crate::print::template::{Block, Content, Drawing, Entry, Paragraph};
 use crate::systems::printed::{FaceContent, Piece, Surface};
 use crate::systems::states_of_battle::resolve::{BattleAchievement, StatesBattle};
-use crate::systems::states_of_battle::sentences::{achievement as won_by, capital, counted};
-
-/// The name of the deck, on fronts and backs.
-const DECK: &str = "Achievement";
+use crate::systems::states_of_battle::sentences::{achievement as won_by, achievement_title, counters};
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 
 /// Returns a card of each achievement that can be won (SB-3).
-pub(super) fn pieces(battle: &StatesBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a StatesBattle, wording: StatesWording<'_>) -> Vec<Piece<'a>> {
     if battle.scenario().is_none() {
         return Vec::new();
     }
-    battle.achievements.iter().enumerate().map(|(index, achievement)| piece(battle, index, achievement)).collect()
+    battle.achievements.iter().enumerate().map(|achievement| piece(battle, achievement, wording)).collect()
 }
 
-fn piece<'a>(battle: &'a StatesBattle, index: usize, achievement: &'a BattleAchievement) -> Piece<'a> {
-    let BattleAchievement { title, counters, .. } = achievement;
-    let gain = format!("{} for the first to do this.", capital(&counted((*counters).into(), "counter")));
-    let text =
-        [won_by(achievement), gain].map(|text| Block::new("text", "", vec![Paragraph::new("text", &text)])).into();
-    let worth = format!("+{counters}");
+fn piece<'a>(
+    battle: &'a StatesBattle,
+    (index, achievement): (usize, &'a BattleAchievement),
+    wording: StatesWording<'_>,
+) -> Piece<'a> {
+    let (title, deck) = (achievement_title(wording, achievement), wording.word(W::Achievement));
+    let gain = counters(wording, achievement.counters.into());
+    let gain = wording.say(W::AchievementGain, &[(&gain).into()]);
+    let text = [won_by(wording, achievement), gain]
+        .map(|text| Block::new("text", "", vec![Paragraph::new("text", &text)]))
+        .into();
+    let worth = format!("+{}", achievement.counters);
     let draw: Drawing<'_> = Box::new(move |look, frame, rect| {
         let middle = at(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
         centered(frame, &worth, (Font::SerifBold, look.accent()), middle, 40.0, rect.width);
     });
     let content = Content {
         accent: "achievement",
-        texts: vec![("deck", Entry::new(DECK, "")), ("name", Entry::new(title, "/name"))],
+        texts: vec![("deck", Entry::new(&deck, "")), ("name", Entry::new(&title, "/name"))],
         drawings: vec![("sign", draw)],
         flows: vec![("text", text)],
         ..Content::default()
@@ -47,9 +51,9 @@ fn piece<'a>(battle: &'a StatesBattle, index: usize, achievement: &'a BattleAchi
             .scenario()
             .map(|scenario| scenario.name.clone())
             .into_iter()
-            .chain(["Achievements".into()])
+            .chain([wording.word(W::Achievements)])
             .collect(),
-        back: back(battle, "achievement", DECK, None),
+        back: back(battle, "achievement", &deck, None),
         at: Some(at),
         ..Piece::new(format!("achievement-{}", index + 1), title, Surface::Face(front))
     }

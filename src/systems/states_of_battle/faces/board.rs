@@ -11,8 +11,9 @@ use crate::print::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
 use crate::print::template::{Content, Drawing, Entry, FaceOffer, Look};
 use crate::systems::printed::Piece;
 use crate::systems::states_of_battle::model::MoraleState;
-use crate::systems::states_of_battle::resolve::StatesBattle;
-use crate::systems::states_of_battle::sentences::list;
+use crate::systems::states_of_battle::resolve::{BattleSide, StatesBattle};
+use crate::systems::states_of_battle::sentences::state as called;
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 
 /// The names that templates of the face may use. `about` describes the drawing in words.
 pub(super) const FACE: FaceOffer = FaceOffer {
@@ -26,15 +27,16 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 pub(super) const COLORS: [&str; 4] = ["emboldened", "shaken", "bloodied", "desperate"];
 
 /// Returns the board; `None` if there are not two sides to share it.
-pub(super) fn piece(battle: &StatesBattle) -> Option<Piece<'_>> {
+pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'_>) -> Option<Piece<'a>> {
     let by_state = places(battle)?;
     let name = |side: usize| Entry::new(&battle.sides[side].name, format!("/sides/{side}/name"));
-    let texts = vec![("first", name(0)), ("second", name(1)), ("about", Entry::new(about(battle), ""))];
-    let draw_board: Drawing<'_> = Box::new(move |look, frame, rect| draw(look, frame, by_state, rect));
+    let texts = vec![("first", name(0)), ("second", name(1)), ("about", Entry::new(about(battle, wording), ""))];
+    let names = MoraleState::ALL.map(|state| called(wording, state));
+    let draw_board: Drawing<'_> = Box::new(move |look, frame, rect| draw(look, frame, (by_state, &names), rect));
     let drawings = vec![("board", draw_board), ("first-sign", signs::of_side(0)), ("second-sign", signs::of_side(1))];
     let content = Content { accent: "scenario", texts, drawings, ..Content::default() };
     let at = battle.at_scenario("/scenario");
-    let board = Piece::written("board", "State of Battle", &FACE, content, at);
+    let board = Piece::written("board", wording.word(W::StateOfBattle), &FACE, content, at);
     Some(Piece { group: vec![battle.scenario()?.name.clone()], token: true, ..board })
 }
 
@@ -45,20 +47,23 @@ pub(super) fn places(battle: &StatesBattle) -> Option<[[u16; 4]; 2]> {
 }
 
 /// Returns what the board shows, for those who cannot see it.
-fn about(battle: &StatesBattle) -> String {
+fn about(battle: &StatesBattle, wording: StatesWording<'_>) -> String {
     let states = MoraleState::ALL.map(|state| {
-        let counters: Vec<String> =
-            battle.sides.iter().map(|side| format!("{} of {}", side.by_state[state as usize], side.name)).collect();
-        format!("{} {}", state.word(), list(&counters, "and"))
+        let of_side = |side: &BattleSide| {
+            wording.say(W::BoardCounters, &[side.by_state[state as usize].into(), (&side.name).into()])
+        };
+        let counters: Vec<String> = battle.sides.iter().map(of_side).collect();
+        let state = called(wording, state);
+        wording.say(W::BoardState, &[(&state).into(), (&wording.all_of(&counters)).into()])
     });
-    format!("Places for counters, emptied against the clock: {}", states.join("; "))
+    wording.say(W::BoardShows, &[(&states.join("; ")).into()])
 }
 
 /// Draws the board into a square.
-fn draw(look: &Look, frame: &mut Frame, by_state: [[u16; 4]; 2], rect: Rect) {
+fn draw(look: &Look, frame: &mut Frame, (by_state, names): ([[u16; 4]; 2], &[String; 4]), rect: Rect) {
     let mut board = Frame::default();
     for state in MoraleState::ALL {
-        quarter(look, &mut board, state);
+        quarter(look, &mut board, (state, &names[state as usize]));
     }
     let line = Stroke::new(look.ink(), 0.35);
     for state in MoraleState::ALL {
@@ -80,14 +85,14 @@ fn draw(look: &Look, frame: &mut Frame, by_state: [[u16; 4]; 2], rect: Rect) {
 const HUB: f64 = 17.0;
 
 /// Draws the ground of a state, its name on the rim, and an arrow to the next one.
-fn quarter(look: &Look, frame: &mut Frame, state: MoraleState) {
+fn quarter(look: &Look, frame: &mut Frame, (state, name): (MoraleState, &str)) {
     let (from, to) = (begin(state), begin(state) + FRAC_PI_2);
     let color = look.color(COLORS[state as usize]);
     frame.fill(sector(MIDDLE, (0.0, DISC), from, to), color.mix(look.paper(), 0.86));
     frame.fill(sector(MIDDLE, (DISC, BOARD + MAX_BLEED), from, to), color);
     let on_rim = look.readable(color);
     let middle = from + FRAC_PI_4;
-    let letters = format!("{} · {}", state as u8 + 1, state.word().to_uppercase());
+    let letters = format!("{} · {}", state as u8 + 1, name.to_uppercase());
     curved(frame, &letters, (Font::SansBold, on_rim), (MIDDLE, DISC + 1.7, middle), (10.5, 0.9));
     // Against the clock; after the last state there is none.
     for direction in [from + 0.16, to - 0.16] {

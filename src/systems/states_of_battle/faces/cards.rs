@@ -2,7 +2,6 @@
 
 use super::back::{back, side_entry};
 use super::lore;
-use super::rules::ELSEWHERE;
 use super::signs::{self, Sign};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph};
 use crate::source::Address;
@@ -10,6 +9,7 @@ use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::{BattleSide, CardInUse, DeckCard, StatesBattle};
 use crate::systems::states_of_battle::sentences;
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
@@ -30,33 +30,41 @@ pub(super) fn of_side<'a>(
     battle: &'a StatesBattle,
     (index, side): (usize, &BattleSide),
     deck: DeckKind,
+    wording: StatesWording<'a>,
 ) -> Vec<Piece<'a>> {
     let cards = match deck {
         DeckKind::Orders => &side.orders,
         DeckKind::Events => &side.events,
         DeckKind::Starter => &side.starter,
     };
-    cards.iter().map(|DeckCard { card, copies }| piece(battle, *card, *copies, Some(index))).collect()
+    cards.iter().map(|DeckCard { card, copies }| piece(battle, (*card, *copies), Some(index), wording)).collect()
 }
 
 /// Returns the cards of a deck that are written in the files, for a deck alone.
-pub(super) fn written(battle: &StatesBattle, deck: DeckKind) -> Vec<Piece<'_>> {
+pub(super) fn written<'a>(battle: &'a StatesBattle, deck: DeckKind, wording: StatesWording<'a>) -> Vec<Piece<'a>> {
     let of_deck = |(index, card): (usize, &CardInUse)| {
         let is_written = card.at.is_some() && card.definition.deck == deck;
-        is_written.then(|| piece(battle, index, card.definition.copies, None))
+        is_written.then(|| piece(battle, (index, card.definition.copies), None, wording))
     };
     battle.cards.iter().enumerate().filter_map(of_deck).collect()
 }
 
 /// Returns a card of a side, or of none where its deck is printed alone.
-fn piece(battle: &StatesBattle, index: usize, copies: u8, side: Option<usize>) -> Piece<'_> {
+fn piece<'a>(
+    battle: &'a StatesBattle,
+    (index, copies): (usize, u8),
+    side: Option<usize>,
+    wording: StatesWording<'a>,
+) -> Piece<'a> {
     let card = &battle.cards[index];
     let definition = &card.definition;
-    let (deck, name) = (definition.deck, &definition.card);
+    let (deck, name) = (definition.deck, sentences::card_name(wording, card));
+    let deck_name = title(wording, deck);
+    let (printed, printed_deck) = (name.clone(), deck_name.clone());
     let at = place(battle, card, side, "");
     let content = move |text: &str| {
         let tag = if definition.text.is_some() { "/text" } else { "/play" };
-        let mut texts = vec![("deck", Entry::new(title(deck), "")), ("name", Entry::new(name, "/card"))];
+        let mut texts = vec![("deck", Entry::new(&printed_deck, "")), ("name", Entry::new(&printed, "/card"))];
         texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
         let sign = Sign::from_words(&definition.play);
         let draw_sign: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));
@@ -67,26 +75,27 @@ fn piece(battle: &StatesBattle, index: usize, copies: u8, side: Option<usize>) -
         let pictures = definition.art.iter().map(|art| ("art", art.entry("/art"))).collect();
         Content { accent: deck.word(), texts, drawings, flows: vec![("text", blocks)], pictures, ..Content::default() }
     };
-    let text = sentences::card(definition);
+    let text = sentences::card(wording, card);
     let written = [("/text", &definition.text), ("/lore", &definition.lore)];
     let texts = written.into_iter().filter_map(|(key, text)| Some((text.clone()?, place(battle, card, side, key))));
     let texts = texts.filter(|_| card.at.is_some()).collect();
     let text_at = place(battle, card, side, if definition.text.is_some() { "/text" } else { "/play" });
-    let rest = Box::new(move || content(ELSEWHERE));
+    let whole = content(&text);
+    let rest = Box::new(move || content(&wording.word(W::TextElsewhere)));
     let overflow = Some(Overflow { title: name.clone(), texts: vec![(text.clone(), text_at)], rest });
     let places = Box::new(move |tag: &str| place(battle, card, side, tag));
-    let front = FaceContent { face: FACE.name, content: content(&text), place: Some(places) };
+    let front = FaceContent { face: FACE.name, content: whole, place: Some(places) };
     let side_name = side.and_then(|side| Some(battle.sides.get(side)?.name.clone()));
-    let group = [battle.scenario().map(|scenario| scenario.name.clone()), side_name.clone(), Some(title(deck).into())];
+    let group = [battle.scenario().map(|scenario| scenario.name.clone()), side_name.clone(), Some(deck_name.clone())];
     Piece {
         group: group.into_iter().flatten().collect(),
-        back: back(battle, deck.word(), title(deck), side),
+        back: back(battle, deck.word(), &deck_name, side),
         side: side_name,
         copies: copies.into(),
         at: Some(at),
         texts,
         overflow,
-        ..Piece::new(number(name, side), name, Surface::Face(front))
+        ..Piece::new(number(&definition.card, side), name, Surface::Face(front))
     }
 }
 
@@ -107,10 +116,10 @@ fn place(battle: &StatesBattle, card: &CardInUse, side: Option<usize>, tag: &str
 }
 
 /// Returns the name of a deck, on its backs.
-fn title(deck: DeckKind) -> &'static str {
-    match deck {
-        DeckKind::Orders => "Orders",
-        DeckKind::Events => "Events",
-        DeckKind::Starter => "Starter",
-    }
+fn title(wording: StatesWording<'_>, deck: DeckKind) -> String {
+    wording.word(match deck {
+        DeckKind::Orders => W::Orders,
+        DeckKind::Events => W::Events,
+        DeckKind::Starter => W::Starter,
+    })
 }

@@ -6,6 +6,7 @@ use super::{accent_of, signs};
 use crate::print::template::{Content, Drawing, FaceOffer};
 use crate::systems::printed::{Back, FaceContent, Piece, Surface};
 use crate::systems::states_of_battle::resolve::{DeckCard, StatesBattle, TriggerEffect};
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 use crate::systems::states_of_battle::words::{CardDeed, CardWord, CountersDeed, Whose};
 
 /// The names that templates of the faces may use: the emblem of a side in the colour of letters on its ground, or in its own.
@@ -17,7 +18,7 @@ pub(super) const SMALL_FACE: FaceOffer = FaceOffer { name: "small-counter", ..FA
 const MOST: u32 = 250;
 
 /// Returns the counters of each side, as large as the places on the board.
-pub(super) fn pieces(battle: &StatesBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a StatesBattle, wording: StatesWording<'_>) -> Vec<Piece<'a>> {
     let counter = places(battle).map_or(LARGE, |by_state| Places::new(by_state).counter);
     let face = if counter > SMALL { FACE.name } else { SMALL_FACE.name };
     let piece = |side: usize| {
@@ -34,7 +35,7 @@ pub(super) fn pieces(battle: &StatesBattle) -> Vec<Piece<'_>> {
             at: Some(battle.at_scenario(&format!("/scenario/sides/{side}"))),
             ..Piece::new(
                 format!("counters-{}", side + 1),
-                format!("Morale Counters of {name}"),
+                wording.say(W::CountersOf, &[name.into()]),
                 Surface::Face(FaceContent { face, content, place: None }),
             )
         }

@@ -10,6 +10,7 @@ use crate::print::template::{Content, Drawing, Entry, FaceOffer, Look};
 use crate::source::Address;
 use crate::systems::printed::{Back, FaceContent, Piece, Surface};
 use crate::systems::states_of_battle::resolve::{BattleSide, StatesBattle};
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 use crate::systems::states_of_battle::words::{CardDeed, CardWord, StratagemDeed};
 
 /// The names that templates of the faces may use.
@@ -21,14 +22,28 @@ pub(super) const TRAY: FaceOffer =
     FaceOffer { name: "tray", texts: &["title", "side"], drawings: &["side-sign"], ..FaceOffer::NOTHING };
 
 /// Returns the markers of a battle: as many as its units can need at once.
-pub(super) fn pieces(battle: &StatesBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a StatesBattle, wording: StatesWording<'_>) -> Vec<Piece<'a>> {
     let on_field = |unit: &usize| battle.units[*unit].rides_in().is_none();
     let count = |is: &dyn Fn(usize) -> bool| battle.fielded().filter(|unit| is(*unit)).count();
     let whole = || battle.at_scenario("/scenario");
     let mut pieces = vec![
-        marker("spent", "Spent", Sign::Spent, "scenario", count(&|unit| battle.units[unit].kind.shoots()), whole()),
-        marker("moved", "Moved", Sign::Arrow, "scenario", count(&|unit| on_field(&unit)), whole()),
-        marker("waits", "Waiting", Sign::Hourglass, "scenario", count(&|unit| battle.units[unit].alternate), whole()),
+        marker(
+            "spent",
+            (W::Spent, wording),
+            Sign::Spent,
+            "scenario",
+            count(&|unit| battle.units[unit].kind.shoots()),
+            whole(),
+        ),
+        marker("moved", (W::Moved, wording), Sign::Arrow, "scenario", count(&|unit| on_field(&unit)), whole()),
+        marker(
+            "waits",
+            (W::Waiting, wording),
+            Sign::Hourglass,
+            "scenario",
+            count(&|unit| battle.units[unit].alternate),
+            whole(),
+        ),
     ];
     for (index, side) in battle.sides.iter().enumerate() {
         let at = || battle.at_scenario(&format!("/scenario/sides/{index}"));
@@ -36,16 +51,17 @@ pub(super) fn pieces(battle: &StatesBattle) -> Vec<Piece<'_>> {
             let units = side.units.iter().filter(|unit| on_field(unit)).count();
             let marked = (units * usize::from(stratagem.share) / 100).max(1);
             let id = format!("stratagem-{}", index + 1);
-            let marks = marker(&id, "Stratagem", Sign::Map, accent_of(index), marked, at());
+            let marks = marker(&id, (W::Stratagem, wording), Sign::Map, accent_of(index), marked, at());
             pieces.push(Piece { side: Some(side.name.clone()), ..marks });
-            pieces.push(track(battle, (index, side), stratagem, at()));
+            pieces.push(track(battle, (index, side), (stratagem, wording), at()));
         }
         let trays = battle.concealed.iter().filter(|concealed| concealed.side == Some(index));
         let trays: u32 = trays.map(|concealed| u32::from(concealed.units)).sum();
-        pieces.extend((1..=trays).map(|number| tray(battle, (index, side), number, at())));
+        pieces.extend((1..=trays).map(|number| tray(battle, (index, side), (number, wording), at())));
     }
     pieces.retain(|piece| piece.copies > 0);
-    let group = || battle.scenario().map(|scenario| scenario.name.clone()).into_iter().chain(["Markers".to_owned()]);
+    let group =
+        || battle.scenario().map(|scenario| scenario.name.clone()).into_iter().chain([wording.word(W::Markers)]);
     pieces.into_iter().map(|piece| Piece { group: group().collect(), ..piece }).collect()
 }
 
@@ -67,38 +83,40 @@ fn piece<'a>(number: String, label: String, face: &'static str, content: Content
 
 fn marker<'a>(
     number: &str,
-    title: &'static str,
+    (title, wording): (W, StatesWording<'_>),
     sign: Sign,
     accent: &'static str,
     copies: usize,
     at: Address,
 ) -> Piece<'a> {
     let draw: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));
+    let title = wording.word(title);
     let content = Content {
         accent,
-        texts: vec![("title", Entry::new(title, ""))],
+        texts: vec![("title", Entry::new(&title, ""))],
         drawings: vec![("sign", draw)],
         ..Content::default()
     };
     let copies = u32::try_from(copies).unwrap_or(u32::MAX);
-    Piece { copies, ..piece(number.to_owned(), format!("{title} markers"), MARKER.name, content, at) }
+    let label = wording.say(W::MarkersOf, &[(&title).into()]);
+    Piece { copies, ..piece(number.to_owned(), label, MARKER.name, content, at) }
 }
 
 /// Returns the track of a Stratagem, for those who have no die to lie on its card.
 fn track<'a>(
     battle: &StatesBattle,
     (index, side): (usize, &BattleSide),
-    StratagemDeed { die, .. }: StratagemDeed,
+    (StratagemDeed { die, .. }, wording): (StratagemDeed, StatesWording<'_>),
     at: Address,
 ) -> Piece<'a> {
     let draw: Drawing<'_> = Box::new(move |look, frame, rect| steps(look, frame, die, rect));
     let mut texts = vec![
-        ("title", Entry::new("Stratagem", "")),
-        ("die", Entry::new("Down by one with each throw that fails; at 0 the marked units move.", "")),
+        ("title", Entry::new(wording.word(W::Stratagem), "")),
+        ("die", Entry::new(wording.word(W::StratagemTrack), "")),
     ];
     texts.extend(side_entry(battle, Some(index)).map(|entry| ("side", entry)));
     let content = Content { accent: accent_of(index), texts, drawings: vec![("track", draw)], ..Content::default() };
-    let label = format!("Stratagem of {}", side.name);
+    let label = wording.say(W::StratagemOf, &[(&side.name).into()]);
     Piece { side: Some(side.name.clone()), ..piece(format!("track-{}", index + 1), label, TRACK.name, content, at) }
 }
 
@@ -127,12 +145,17 @@ fn steps(look: &Look, frame: &mut Frame, die: u8, rect: Rect) {
 }
 
 /// Returns a tray that conceals a unit (SB-10.2).
-fn tray<'a>(battle: &StatesBattle, (index, side): (usize, &BattleSide), number: u32, at: Address) -> Piece<'a> {
-    let mut texts = vec![("title", Entry::new(format!("Tray {number}"), ""))];
+fn tray<'a>(
+    battle: &StatesBattle,
+    (index, side): (usize, &BattleSide),
+    (number, wording): (u32, StatesWording<'_>),
+    at: Address,
+) -> Piece<'a> {
+    let mut texts = vec![("title", Entry::new(wording.say(W::Tray, &[number.into()]), ""))];
     texts.extend(side_entry(battle, Some(index)).map(|entry| ("side", entry)));
     let drawings = vec![("side-sign", signs::of_side(index))];
     let content = Content { accent: accent_of(index), texts, drawings, ..Content::default() };
-    let label = format!("Tray {number} of {}", side.name);
+    let label = wording.say(W::TrayOf, &[number.into(), (&side.name).into()]);
     Piece {
         side: Some(side.name.clone()),
         ..piece(format!("tray-{}-{number}", index + 1), label, TRAY.name, content, at)

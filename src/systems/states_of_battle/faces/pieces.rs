@@ -3,13 +3,17 @@
 use std::sync::Arc;
 
 use super::cards::{self, DECKS};
-use super::{OFFER, TEMPLATES, achievements, board, counters, markers, reference, roster, rules, scenario, units};
+use super::{
+    CATALOGUES, OFFER, TEMPLATES, achievements, board, counters, markers, reference, roster, rules, scenario, units,
+};
 use crate::print::template::Offer;
+use crate::source::Address;
 use crate::systems::Printed;
-use crate::systems::catalogue::Catalogue;
+use crate::systems::catalogue::{Catalogue, WordList};
 use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
 use crate::systems::states_of_battle::StatesOfBattle;
 use crate::systems::states_of_battle::resolve::StatesBattle;
+use crate::systems::states_of_battle::wording::{STATES_WORDS, StatesWording};
 
 /// Cards of achievements and of units.
 const ACHIEVEMENTS: &str = "achievements";
@@ -31,6 +35,8 @@ const fn card(name: &'static str, about: &'static str) -> Extra {
 impl Printed for StatesOfBattle {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const WORDS: &'static WordList = &STATES_WORDS;
+    const CATALOGUES: &'static [&'static str] = CATALOGUES;
     const EXTRAS: &'static [Extra] = &[
         card("orders", "The Orders deck of each side; the whole stock where it is chosen before the battle"),
         card("events", "The Event deck of each side"),
@@ -81,44 +87,52 @@ impl Printed for StatesOfBattle {
         },
     ];
 
-    fn pieces<'a>(battle: &'a StatesBattle, with: &With, _: &'a Catalogue) -> Vec<Piece<'a>> {
+    fn language(battle: &StatesBattle) -> Option<(&str, Address)> {
+        let language = battle.scenario()?.language.as_deref()?;
+        Some((language, battle.at_scenario("/scenario/language")))
+    }
+
+    fn pieces<'a>(battle: &'a StatesBattle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>> {
+        let wording = StatesWording::new(words);
         let decks = || DECKS.into_iter().filter(|deck| with.has(deck.word()));
         let mut pieces: Vec<Piece<'a>> = match battle.scenario() {
             Some(_) => {
                 let sides = battle.sides.iter().enumerate();
-                sides.flat_map(|side| decks().flat_map(move |deck| cards::of_side(battle, side, deck))).collect()
+                sides
+                    .flat_map(|side| decks().flat_map(move |deck| cards::of_side(battle, side, deck, wording)))
+                    .collect()
             }
-            None => decks().flat_map(|deck| cards::written(battle, deck)).collect(),
+            None => decks().flat_map(|deck| cards::written(battle, deck, wording)).collect(),
         };
         if with.has(ACHIEVEMENTS) {
-            pieces.extend(achievements::pieces(battle));
+            pieces.extend(achievements::pieces(battle, wording));
         }
         if with.has(UNITS) {
-            pieces.extend(units::printed(battle).into_iter().map(|unit| units::piece(battle, unit)));
+            pieces.extend(units::printed(battle).into_iter().map(|unit| units::piece(battle, unit, wording)));
         }
         if with.has(SCENARIO) {
-            pieces.extend(scenario::piece(battle));
+            pieces.extend(scenario::piece(battle, wording));
         }
         if with.has(ROSTER) {
-            pieces.extend(roster::pieces(battle));
+            pieces.extend(roster::pieces(battle, wording));
         }
         if with.has(BOARD) {
-            pieces.extend(board::piece(battle));
+            pieces.extend(board::piece(battle, wording));
         }
         if with.has(COUNTERS) {
-            pieces.extend(counters::pieces(battle));
+            pieces.extend(counters::pieces(battle, wording));
         }
         if with.has(MARKERS) {
-            pieces.extend(markers::pieces(battle));
+            pieces.extend(markers::pieces(battle, wording));
         }
         pieces
     }
 
-    fn shared(battles: &[Arc<StatesBattle>], with: &With, _: &Catalogue) -> Vec<Piece<'static>> {
-        if with.has(REFERENCE) { reference::pieces(battles) } else { Vec::new() }
+    fn shared(battles: &[Arc<StatesBattle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
+        if with.has(REFERENCE) { reference::pieces(battles, StatesWording::new(words)) } else { Vec::new() }
     }
 
-    fn further_card<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>], _: &'a Catalogue) -> Option<Piece<'a>> {
-        Some(rules::piece(battle, texts))
+    fn further_card<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>], words: &'a Catalogue) -> Option<Piece<'a>> {
+        Some(rules::piece(battle, texts, StatesWording::new(words)))
     }
 }

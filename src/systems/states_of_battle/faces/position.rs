@@ -7,6 +7,7 @@ use self::field::{FieldPicture, FieldPlace, FieldUnit};
 use self::holdings::Holdings;
 use super::signs::Sign;
 use super::units;
+use crate::systems::catalogue::Catalogue;
 use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown};
 use crate::systems::states_of_battle::StatesOfBattle;
 use crate::systems::states_of_battle::engine::StatesEngine;
@@ -14,10 +15,11 @@ use crate::systems::states_of_battle::field::{UnitNumbers, one};
 use crate::systems::states_of_battle::model::{DeckKind, UnitKind};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::rules::compile::facing;
-use crate::systems::states_of_battle::rules::{CardCounts, CardRow, PlaceRow};
-use crate::systems::states_of_battle::sentences::list;
+use crate::systems::states_of_battle::rules::{AchievementRow, CardCounts, CardRow, PlaceRow};
+use crate::systems::states_of_battle::sentences::{achievement_title, card_name, state as called};
 use crate::systems::states_of_battle::state::{FieldState, count};
 use crate::systems::states_of_battle::values::{Facing, MoraleState};
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 
 impl Pictured for StatesOfBattle {
     fn position(
@@ -25,8 +27,9 @@ impl Pictured for StatesOfBattle {
         engine: &StatesEngine,
         state: &FieldState,
         seen_by: Option<usize>,
+        words: &Catalogue,
     ) -> Vec<TableRow> {
-        let seen = Seen { battle, engine, state, seen_by };
+        let seen = Seen { battle, engine, state, seen_by, wording: StatesWording::new(words) };
         // As the players sit: the second side beyond the field.
         vec![seen.holdings(1), seen.field(), seen.holdings(0)]
     }
@@ -39,6 +42,7 @@ struct Seen<'a> {
     state: &'a FieldState,
     /// The side that sees it; `None` for who sees everything.
     seen_by: Option<usize>,
+    wording: StatesWording<'a>,
 }
 
 impl Seen<'_> {
@@ -52,71 +56,74 @@ impl Seen<'_> {
 
     /// Returns the row of a side: its counters by state, its cards, and its units that are not on the field.
     fn holdings(&self, side: u8) -> TableRow {
-        let (state, index) = (self.state, usize::from(side));
+        let (state, index, wording) = (self.state, usize::from(side), self.wording);
         let condition = state.condition(side);
         let counters = state.total(side);
-        let what = if counters == 1 { "counter" } else { "counters" };
-        let name = MoraleState::ALL[usize::from(condition)].word();
+        let states = MoraleState::ALL.map(|state| called(wording, state));
+        let title = [counters.into(), self.side_name(side).into(), (&states[usize::from(condition)]).into()];
+        let title = wording.say(W::SideOnTable, &title);
         let holdings = Holdings {
             side: index,
             first: self.engine.rules.sides[index].counters,
             left: state.counters[index],
             condition,
+            states,
             lines: self.lines(side),
             width: field::width(self.engine.rules.numbers.lanes),
         };
         TableRow {
-            title: format!("{} · {name} · {counters} {what}", self.side_name(side)),
+            title,
             shown: TableShown::Drawing(TableDrawing {
                 face: units::FACE.name,
                 accent: "scenario",
-                text: holdings.text(),
+                text: holdings.text(wording),
                 draw: Box::new(move |look| holdings.draw(look)),
             }),
         }
     }
 
     /// Returns what a side has besides its counters and its units on the field: what it is, and which.
-    fn lines(&self, side: u8) -> Vec<(&'static str, String)> {
-        let (rules, state) = (&self.engine.rules, self.state);
+    fn lines(&self, side: u8) -> Vec<(String, String)> {
+        let (rules, state, wording) = (&self.engine.rules, self.state, self.wording);
         let cards = &state.cards[usize::from(side)];
         let held = |deck: DeckKind| match (self.sees_cards_of(side), count(cards.held(deck))) {
-            (false, 1) => "1 card".to_owned(),
-            (false, held @ 2..) => format!("{held} cards"),
+            (false, held @ 1..) => wording.say(W::HiddenCards, &[held.into()]),
             _ => self.names(deck, cards.held(deck)),
         };
         let mut lines = vec![
-            ("Orders in hand", held(DeckKind::Orders)),
-            ("Events in hand", held(DeckKind::Events)),
-            ("Starter cards", self.names(DeckKind::Starter, &cards.starter)),
-            ("Kept", self.names(DeckKind::Events, &cards.kept)),
+            (W::OrdersInHand, held(DeckKind::Orders)),
+            (W::EventsInHand, held(DeckKind::Events)),
+            (W::StarterCards, self.names(DeckKind::Starter, &cards.starter)),
+            (W::Kept, self.names(DeckKind::Events, &cards.kept)),
         ];
         let die = state.stratagem[usize::from(side)];
-        lines.push(("Stratagem", if die > 0 { format!("the die shows {die}") } else { String::new() }));
+        let shows = if die > 0 { wording.say(W::DieShows, &[die.into()]) } else { String::new() };
+        lines.push((W::Stratagem, shows));
         let won = rules.achievements.iter().zip(state.achieved).filter(|(_, by)| *by == Some(side));
-        lines.push(("Achievements", won.map(|(row, _)| row.name.as_str()).collect::<Vec<_>>().join(", ")));
+        let won: Vec<String> = won.map(|(row, _)| self.achievement(row)).collect();
+        lines.push((W::AchievementsWon, wording.commas(&won)));
         let sets = &state.sets;
         let army = rules.army(side);
         let riders = rules.sets.riders;
         let absent = army & !(sets.field | sets.reserve | sets.out | riders);
         let on_foot = army & !riders;
         for (what, units) in
-            [("Not placed yet", absent), ("Waiting", sets.reserve & on_foot), ("Lost", sets.out & army)]
+            [(W::NotPlaced, absent), (W::NotArrived, sets.reserve & on_foot), (W::LostUnits, sets.out & army)]
         {
             lines.push((what, self.unit_names(units)));
         }
         lines.retain(|(_, what)| !what.is_empty());
-        lines
+        lines.into_iter().map(|(what, which)| (wording.word(what), which)).collect()
     }
 
     /// Returns the names of cards, each once, with how often it is there.
     fn names(&self, deck: DeckKind, counts: &CardCounts) -> String {
         let kinds = self.engine.rules.cards[deck as usize].iter().zip(counts).filter(|(_, n)| **n > 0);
         let name = |(row, n): (&CardRow, &u8)| match n {
-            1 => row.name.clone(),
-            n => format!("{} × {n}", row.name),
+            1 => self.card(row),
+            n => format!("{} × {n}", self.card(row)),
         };
-        kinds.map(name).collect::<Vec<_>>().join(", ")
+        self.wording.commas(&kinds.map(name).collect::<Vec<_>>())
     }
 
     /// Returns the numbers and names of units, with those who ride with them.
@@ -127,10 +134,13 @@ impl Seen<'_> {
                 self.riders(unit).map(|rider| self.engine.rules.unit(rider).name.as_str()).collect();
             match riders.is_empty() {
                 true => format!("{} {}", row.number, row.name),
-                false => format!("{} {} with {}", row.number, row.name, list(&riders, "and")),
+                false => {
+                    let unit = format!("{} {}", row.number, row.name);
+                    self.wording.say(W::UnitWithRiders, &[(&unit).into(), (&self.wording.all_of(&riders)).into()])
+                }
             }
         };
-        UnitNumbers(units).map(name).collect::<Vec<_>>().join(", ")
+        self.wording.commas(&UnitNumbers(units).map(name).collect::<Vec<_>>())
     }
 
     /// Returns the units that ride with a unit, without those that are lost.
@@ -141,7 +151,7 @@ impl Seen<'_> {
 
     /// Returns the row of the field.
     fn field(&self) -> TableRow {
-        let (rules, state) = (&self.engine.rules, self.state);
+        let (rules, state, wording) = (&self.engine.rules, self.state, self.wording);
         let units = UnitNumbers(state.sets.field).map(|unit| self.unit(unit)).collect();
         let on_field = |(row, holder): (&PlaceRow, Option<u8>)| {
             Some(FieldPlace { name: row.name.clone(), spot: row.spot?, holder: holder.map(usize::from) })
@@ -155,24 +165,19 @@ impl Seen<'_> {
             units,
             places,
         };
-        let mut title = "The field".to_owned();
+        let mut title = wording.word(W::TheField);
         if let Some(end) = state.end {
             title = match end.winner {
-                Some(winner) => format!("The field, won by {}", self.side_name(winner)),
-                None => "The field, on which nobody won".to_owned(),
+                Some(winner) => wording.say(W::FieldWonBy, &[self.side_name(winner).into()]),
+                None => wording.word(W::FieldDrawn),
             };
         }
-        let open: Vec<&str> = rules
-            .achievements
-            .iter()
-            .zip(state.achieved)
-            .filter(|(_, by)| by.is_none())
-            .map(|(row, _)| row.name.as_str())
-            .collect();
+        let open = rules.achievements.iter().zip(state.achieved).filter(|(_, by)| by.is_none());
+        let open: Vec<String> = open.map(|(row, _)| self.achievement(row)).collect();
         let text = self.field_text(&picture, &open);
         let caption = match open.is_empty() {
             true => String::new(),
-            false => format!("Achievements that nobody has won: {}", list(&open, "and")),
+            false => wording.say(W::OpenAchievements, &[(&wording.all_of(&open)).into()]),
         };
         TableRow {
             title,
@@ -197,13 +202,14 @@ impl Seen<'_> {
             spot: here.spot,
             facing: here.facing,
             flees: is_in(state.sets.flees),
+            in_flight: String::new(),
             is_concealed: tray.is_some(),
             ..FieldUnit::default()
         };
         if let Some(tray) = tray {
             // Each side counts its own trays.
             let number = rules.trays[..=tray].iter().filter(|other| other.side == row.side).count();
-            drawn.number = format!("Tray {number}");
+            drawn.number = self.wording.say(W::Tray, &[count_of(number).into()]);
             if !self.sees_cards_of(row.side) {
                 return drawn;
             }
@@ -213,16 +219,30 @@ impl Seen<'_> {
             drawn.name.clone_from(&row.name);
         }
         drawn.kind = Some(self.kind(unit));
+        drawn.in_flight = self.wording.say(W::InFlight, &[(&drawn.name).into()]);
         drawn.strength = format!("{}/{}", here.models, row.models);
         drawn.riders = self.riders(unit).map(|rider| (self.kind(rider), rules.unit(rider).name.clone())).collect();
         drawn.combat = state.combats().iter().position(|combat| combat & one(unit) != 0).map(|place| place + 1);
         let marks = [
-            (is_in(state.sets.spent), Sign::Spent, "spent"),
-            (is_in(state.sets.warded), Sign::Spark, "warded"),
-            (is_in(state.sets.marked), Sign::Map, "marked for the Stratagem"),
+            (is_in(state.sets.spent), Sign::Spent, W::MarkSpent),
+            (is_in(state.sets.warded), Sign::Spark, W::MarkWarded),
+            (is_in(state.sets.marked), Sign::Map, W::MarkStratagem),
         ];
-        drawn.marks = marks.into_iter().filter(|(is, ..)| *is).map(|(_, sign, word)| (sign, word)).collect();
+        drawn.marks =
+            marks.into_iter().filter(|(is, ..)| *is).map(|(_, sign, word)| (sign, self.wording.word(word))).collect();
         drawn
+    }
+
+    /// Returns the name of a card.
+    fn card(&self, row: &CardRow) -> String {
+        let card = self.battle.cards.iter().find(|card| card.definition.card == row.name);
+        card.map_or_else(|| row.name.clone(), |card| card_name(self.wording, card))
+    }
+
+    /// Returns the name of an achievement.
+    fn achievement(&self, row: &AchievementRow) -> String {
+        let of_battle = self.battle.achievements.iter().find(|achievement| achievement.title == row.name);
+        of_battle.map_or_else(|| row.name.clone(), |achievement| achievement_title(self.wording, achievement))
     }
 
     fn kind(&self, unit: u8) -> UnitKind {
@@ -230,36 +250,43 @@ impl Seen<'_> {
     }
 
     /// Returns what the field shows in words, a unit a line.
-    fn field_text(&self, picture: &FieldPicture, open: &[&str]) -> String {
+    fn field_text(&self, picture: &FieldPicture, open: &[String]) -> String {
+        let wording = self.wording;
         let unit = |unit: &FieldUnit| {
             let name = match unit.is_concealed || unit.name.is_empty() {
                 true => [unit.number.as_str(), unit.name.as_str()].join(" ").trim_end().to_owned(),
                 false => format!("{} {}", unit.number, unit.name),
             };
             let inches = if unit.side == 0 { unit.spot.x } else { picture.depth.saturating_sub(unit.spot.x) };
-            let mut parts = vec![format!("{inches} inches from the edge in lane {}", unit.spot.lane)];
+            let mut parts = vec![wording.say(W::UnitAt, &[inches.into(), unit.spot.lane.into()])];
             let looks = match facing(unit.side as u8, unit.facing) {
                 Facing::Front => None,
-                Facing::Left => Some("faces left"),
-                Facing::Right => Some("faces right"),
-                Facing::Rear => Some("faces the rear"),
+                Facing::Left => Some(W::FacesLeft),
+                Facing::Right => Some(W::FacesRight),
+                Facing::Rear => Some(W::FacesRear),
             };
-            parts.extend(looks.map(str::to_owned));
-            parts.extend((!unit.strength.is_empty()).then(|| format!("models {}", unit.strength)));
-            parts.extend(unit.flees.then(|| "flees".to_owned()));
-            parts.extend(unit.combat.map(|number| format!("in combat {number}")));
-            parts.extend(unit.marks.iter().map(|(_, word)| (*word).to_owned()));
+            parts.extend(looks.map(|looks| wording.word(looks)));
+            parts.extend((!unit.strength.is_empty()).then(|| wording.say(W::ModelsLeft, &[(&unit.strength).into()])));
+            parts.extend(unit.flees.then(|| wording.word(W::Flees)));
+            parts.extend(unit.combat.map(|number| wording.say(W::InCombat, &[count_of(number).into()])));
+            parts.extend(unit.marks.iter().map(|(_, word)| word.clone()));
             let riders: Vec<&str> = unit.riders.iter().map(|(_, name)| name.as_str()).collect();
-            parts.extend((!riders.is_empty()).then(|| format!("with {}", list(&riders, "and"))));
-            format!("{}: {name}: {}", self.side_name(unit.side as u8), parts.join(", "))
+            parts
+                .extend((!riders.is_empty()).then(|| wording.say(W::WithRiders, &[(&wording.all_of(&riders)).into()])));
+            format!("{}: {name}: {}", self.side_name(unit.side as u8), wording.commas(&parts))
         };
         let place = |place: &FieldPlace| {
-            let holder = place.holder.map_or("nobody", |side| self.side_name(side as u8));
-            format!("{}: held by {holder}", place.name)
+            let nobody = || wording.word(W::Nobody);
+            let holder = place.holder.map_or_else(nobody, |side| self.side_name(side as u8).to_owned());
+            wording.say(W::PlaceHolder, &[(&place.name).into(), (&holder).into()])
         };
         let mut lines: Vec<String> = picture.units.iter().map(unit).collect();
         lines.extend(picture.places.iter().map(place));
-        lines.extend((!open.is_empty()).then(|| format!("Won by nobody yet: {}", list(open, "and"))));
+        lines.extend((!open.is_empty()).then(|| wording.say(W::WonByNobody, &[(&wording.all_of(open)).into()])));
         lines.join("\n")
     }
+}
+
+fn count_of(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }

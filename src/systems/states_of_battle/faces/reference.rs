@@ -2,71 +2,50 @@
 
 use std::sync::Arc;
 
-use crate::print::template::{Block, FaceOffer};
+use crate::print::template::FaceOffer;
 use crate::systems::printed::{Piece, reference_line, reference_step};
 use crate::systems::states_of_battle::resolve::StatesBattle;
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "reference",
-    texts: &["title"],
+    texts: &["title", "kind"],
     flows: &["lines"],
     styles: &["step", "words", "line"],
     ..FaceOffer::NOTHING
 };
 
 /// Returns the two sides of the round summary card. What no battle needs is left out.
-pub(super) fn pieces(battles: &[Arc<StatesBattle>]) -> Vec<Piece<'static>> {
+pub(super) fn pieces(battles: &[Arc<StatesBattle>], wording: StatesWording<'_>) -> Vec<Piece<'static>> {
     let any = |is: fn(&StatesBattle) -> bool| battles.iter().any(|battle| battle.scenario().is_none() || is(battle));
     let starter = any(|battle| battle.sides.iter().any(|side| !side.starter.is_empty()));
-    let sides = [("reference", "A round", round(starter)), ("states", "Morale", morale())];
-    sides.into_iter().map(|(number, title, lines)| Piece::reference(number, title, &FACE, lines)).collect()
+    let turns = if starter { W::SummaryTurnsStratagem } else { W::SummaryTurns };
+    // What is done in a round (SB-5), and when units shoot (SB-6.4, SB-6.6).
+    let round = [
+        (W::StepThrow, W::SummaryThrow),
+        (W::StepDraw, W::SummaryDraw),
+        (W::StepTurns, turns),
+        (W::StepShoot, W::SummaryShoot),
+    ];
+    let round = round.map(|(name, text)| reference_step(&wording.word(name), &wording.word(text)));
+    let morale = MORALE.map(|(words, text)| reference_line(&wording.word(words), &wording.word(text)));
+    let sides = [("reference", W::ARound, round.into()), ("states", W::Morale, morale.into())];
+    let piece = |(number, title, lines)| {
+        let piece = Piece::reference(number, &wording.word(title), &FACE, lines);
+        piece.of_kind(&wording.word(W::Reference), &wording.word(W::Summary))
+    };
+    sides.into_iter().map(piece).collect()
 }
 
-/// Returns what is done in a round (SB-5), and when units shoot (SB-6.4, SB-6.6).
-fn round(starter: bool) -> Vec<Block> {
-    let mut turns =
-        "The winner says who goes first. A player plays all his Event cards, then his Orders cards one after the \
-                     other, or trashes them; a Lull does nothing. Then the other player does the same."
-            .to_owned();
-    if starter {
-        turns += " A Stratagem’s throw comes first in a turn.";
-    }
-    vec![
-        reference_step(
-            "1 Throw",
-            "Both throw the Generalship die. Equal: shuffle all decks anew, and the round ends. A difference above five: \
-             the winner may take an Orders card of choice as one of those drawn.",
-        ),
-        reference_step("2 Draw", "As many Orders and as many Event cards as the difference, three at most."),
-        reference_step("3 Turns", &turns),
-        reference_step(
-            "Shoot",
-            "Before any card and at a turn’s end; then the unit is spent until it is reloaded. Twice in a turn only to \
-             stand and shoot, which then hits on a 6.",
-        ),
-    ]
-}
-
-/// Returns how counters are lost and gained (SB-1.4, SB-1.5, SB-2, SB-3.5).
-fn morale() -> Vec<Block> {
-    vec![
-        reference_line("−1", "A unit loses a round of combat, or breaks. One that does both costs 1."),
-        reference_line("−MCV", "A unit is destroyed or leaves the field."),
-        reference_line("−2", "A Heroic Challenge is lost, besides the character’s own."),
-        reference_line("+", "The first to win an achievement gains what it is worth. Each is won once in the battle."),
-        reference_line(
-            "State",
-            "Take counters from Emboldened first, and empty each state before the next. The army is in the first that holds any.",
-        ),
-        reference_line(
-            "Gains",
-            "Refill the states the other way round, up to the number at the start; what is more goes to Emboldened.",
-        ),
-        reference_line("Army Morale", "1, 2 or 3 less in Shaken, Bloodied, Desperate."),
-        reference_line(
-            "End",
-            "Without counters the battle is lost at once. Losses come before gains; both without: a draw. After the last round more counters win.",
-        ),
-    ]
-}
+/// The losses and gains of counters (SB-1.4, SB-1.5, SB-2, SB-3.5).
+const MORALE: [(W, W); 8] = [
+    (W::MoraleMinusOne, W::MeansMinusOne),
+    (W::MoraleMinusMcv, W::MeansMinusMcv),
+    (W::MoraleMinusTwo, W::MeansMinusTwo),
+    (W::MoralePlus, W::MeansPlus),
+    (W::MoraleState, W::MeansState),
+    (W::MoraleGains, W::MeansGains),
+    (W::MoraleArmyMorale, W::MeansArmyMorale),
+    (W::MoraleEnd, W::MeansEnd),
+];

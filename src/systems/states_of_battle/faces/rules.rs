@@ -4,21 +4,20 @@ use super::{TITLE, back::back};
 use crate::print::template::FaceOffer;
 use crate::systems::printed::{Moved, Piece};
 use crate::systems::states_of_battle::resolve::StatesBattle;
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "rules",
-    texts: &["name"],
+    texts: &["name", "kind"],
     flows: &["rules"],
     styles: &["heading", "rule"],
     ..FaceOffer::NOTHING
 };
 
-/// The words on a card whose own text stands elsewhere.
-pub(super) const ELSEWHERE: &str = "Its text is long, and stands on the card of long texts.";
-
 /// Returns a card of long texts.
-pub(super) fn piece<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>]) -> Piece<'a> {
+pub(super) fn piece<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>], wording: StatesWording<'_>) -> Piece<'a> {
     let name = battle.scenario().map(|scenario| &scenario.name);
-    Piece::long_texts(&FACE, name, texts, battle.at_scenario(TITLE), back(battle, "scenario", "Rules", None))
+    let back = back(battle, "scenario", &wording.word(W::Rules), None);
+    Piece::long_texts(&FACE, name, texts, battle.at_scenario(TITLE), back).called(&wording.word(W::LongTexts))
 }

@@ -4,7 +4,6 @@ use super::strokes::centered;
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Rect, Stroke, at};
 use crate::print::template::Look;
-use crate::systems::states_of_battle::model::MoraleState;
 
 /// Between two states, and between two rings, in millimetres.
 const GAP: f64 = 2.0;
@@ -14,19 +13,19 @@ const NAME: f64 = 5.0;
 /// The largest ring.
 const LARGEST: f64 = 7.0;
 
-/// Draws the states into a box. The rings are numbered by the counters that are left, and can be crossed out.
-pub(super) fn draw(look: &Look, frame: &mut Frame, by_state: [u16; 4], rect: Rect) {
+/// Draws the states, of these names, into a box. The rings are numbered by the counters that are left, and can be crossed out.
+pub(super) fn draw(look: &Look, frame: &mut Frame, (by_state, names): ([u16; 4], &[String; 4]), rect: Rect) {
     let width = (rect.width - 3.0 * GAP) / 4.0;
     let room = Rect::new(0.0, 0.0, width - 3.0, rect.height - NAME - 2.0);
     let most = by_state.into_iter().max().unwrap_or(0);
     let (columns, ring) = fit(most, room);
     let mut left: u16 = by_state.iter().sum();
-    for (i, (state, counters)) in MoraleState::ALL.into_iter().zip(by_state).enumerate() {
+    for (i, (name, counters)) in names.iter().zip(by_state).enumerate() {
         let corner = at(rect.x + (width + GAP) * i as f64, rect.y);
         let outline = Rect::new(corner.x, corner.y, width, rect.height);
         frame.stroke(Path::rounded(outline, 1.2), Stroke::new(look.rule(), 0.3));
         let middle = at(corner.x + width / 2.0, corner.y + NAME / 2.0 + 0.4);
-        centered(frame, state.word(), (Font::SansSemi, look.ink()), middle, 8.0, width - 2.0);
+        centered(frame, name, (Font::SansSemi, look.ink()), middle, 8.0, width - 2.0);
         let rows = counters.div_ceil(columns.max(1));
         let in_row = counters.div_ceil(rows.max(1));
         let across = f64::from(in_row) * (ring + BETWEEN) - BETWEEN;

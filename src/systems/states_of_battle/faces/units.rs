@@ -1,19 +1,19 @@
 //! The cards of units: what each is, what its loss costs, and what is particular to it.
 
 use super::back::{back, side_entry};
-use super::rules::ELSEWHERE;
 use super::signs::{self, Sign};
 use super::{accent_of, lore};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
-use crate::systems::states_of_battle::model::{ArmyUnit, UnitKind};
+use crate::systems::states_of_battle::model::{ArmyUnit, MoraleState, UnitKind};
 use crate::systems::states_of_battle::resolve::{BattleUnit, StatesBattle, TriggerEffect};
-use crate::systems::states_of_battle::sentences::list;
+use crate::systems::states_of_battle::sentences::{plainly, state};
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "unit",
-    texts: &["number", "kind", "name", "points", "mcv", "models", "moves", "side"],
+    texts: &["number", "kind", "name", "points", "mcv", "mcv-caption", "models", "moves", "side"],
     drawings: &["sign", "side-sign"],
     flows: &["rules"],
     styles: &["trait", "rule", "lore"],
@@ -30,7 +30,7 @@ pub(super) fn printed(battle: &StatesBattle) -> Vec<usize> {
 }
 
 /// Returns the card of a unit. Its number is the unit's.
-pub(super) fn piece(battle: &StatesBattle, index: usize) -> Piece<'_> {
+pub(super) fn piece<'a>(battle: &'a StatesBattle, index: usize, wording: StatesWording<'a>) -> Piece<'a> {
     let (unit, written) = (&battle.units[index], battle.written_unit(index));
     let accent = accent_of(unit.side.unwrap_or(0));
     let place = move |tag: &str| match tag.starts_with("/scenario") {
@@ -39,14 +39,14 @@ pub(super) fn piece(battle: &StatesBattle, index: usize) -> Piece<'_> {
     };
     let content = move |rule: Option<&str>| {
         let mut blocks: Vec<Block> = Vec::new();
-        let traits = traits(battle, index);
+        let traits = traits(battle, index, wording);
         if !traits.is_empty() {
             let lines = traits.iter().map(|line| Paragraph::new("trait", line)).collect();
             blocks.push(Block::new("traits", "/named", lines));
         }
         blocks.extend(rule.map(|text| Block::new("rule_text", "/rule_text", vec![Paragraph::new("rule", text)])));
         blocks.extend(written.lore.iter().map(|text| lore(text)));
-        let mut content = Content { accent, texts: texts(battle, unit, written), ..Content::default() };
+        let mut content = Content { accent, texts: texts(battle, (unit, written), wording), ..Content::default() };
         let sign = Sign::of_kind(unit.kind);
         let draw_sign: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));
         content.drawings.push(("sign", draw_sign));
@@ -60,14 +60,15 @@ pub(super) fn piece(battle: &StatesBattle, index: usize) -> Piece<'_> {
     let overflow = rule.map(|rule| Overflow {
         title: label.clone(),
         texts: vec![(rule.to_owned(), place("/rule_text"))],
-        rest: Box::new(move || content(Some(ELSEWHERE))),
+        rest: Box::new(move || content(Some(&wording.word(W::TextElsewhere)))),
     });
     let side = unit.side.and_then(|side| Some(battle.sides.get(side)?.name.clone()));
-    let group = [battle.scenario().map(|scenario| scenario.name.clone()), side.clone(), Some("Units".to_owned())];
+    let group =
+        [battle.scenario().map(|scenario| scenario.name.clone()), side.clone(), Some(wording.word(W::UnitCards))];
     let authors = [("/rule_text", &written.rule_text), ("/lore", &written.lore)];
     Piece {
         group: group.into_iter().flatten().collect(),
-        back: back(battle, accent, "Units", unit.side),
+        back: back(battle, accent, &wording.word(W::UnitCards), unit.side),
         side,
         at: Some(place("")),
         texts: authors.into_iter().filter_map(|(key, text)| Some((text.clone()?, place(key)))).collect(),
@@ -76,78 +77,79 @@ pub(super) fn piece(battle: &StatesBattle, index: usize) -> Piece<'_> {
     }
 }
 
-fn texts(battle: &StatesBattle, unit: &BattleUnit, written: &ArmyUnit) -> Vec<(&'static str, Entry)> {
+fn texts(
+    battle: &StatesBattle,
+    (unit, written): (&BattleUnit, &ArmyUnit),
+    wording: StatesWording<'_>,
+) -> Vec<(&'static str, Entry)> {
     let mut texts = vec![
         ("number", Entry::new(unit.id.to_string(), "/unit")),
-        ("kind", Entry::new(kind(unit.kind), "/kind")),
+        ("kind", Entry::new(wording.word(kind(unit.kind)), "/kind")),
         ("name", Entry::new(&unit.name, "/name")),
-        ("points", Entry::new(counted_plainly(u32::from(unit.points), "point"), "/points")),
-        ("mcv", Entry::new(unit.mcv.to_string(), "/mcv").read_as(format!("MCV {}", unit.mcv))),
+        ("points", Entry::new(plainly(wording, W::Points, unit.points.into()), "/points")),
+        ("mcv", Entry::new(unit.mcv.to_string(), "/mcv").read_as(wording.say(W::McvAloud, &[unit.mcv.into()]))),
+        ("mcv-caption", Entry::new(wording.word(W::Mcv), "").read_as("")),
     ];
     texts.extend(
-        written.models.map(|models| ("models", Entry::new(counted_plainly(models.into(), "model"), "/models"))),
+        written.models.map(|models| ("models", Entry::new(plainly(wording, W::Models, models.into()), "/models"))),
     );
-    texts.extend(moves(written).map(|moves| ("moves", Entry::of_runs(moves, "/move"))));
+    texts.extend(moves(written, wording).map(|moves| ("moves", Entry::of_runs(moves, "/move"))));
     texts.extend(side_entry(battle, unit.side).map(|entry| ("side", entry)));
     texts
 }
 
-/// Returns a number in digits, with a comma at thousands, and what it counts.
-pub(super) fn counted_plainly(n: u32, what: &str) -> String {
-    format!("{} {what}{}", digits(n), if n == 1 { "" } else { "s" })
-}
-
-/// Returns a number below a million in digits, with a comma at thousands.
-pub(super) fn digits(n: u32) -> String {
-    if n < 1000 { n.to_string() } else { format!("{},{:03}", n / 1000, n % 1000) }
-}
-
 /// Returns the inches that a unit moves, charges and shoots, as far as they are written.
-fn moves(written: &ArmyUnit) -> Option<Vec<Run>> {
-    let inches = [("move", written.movement), ("charge", written.charge), ("range", written.range)];
-    let said = inches.into_iter().filter_map(|(word, inches)| Some((word, inches?)));
-    let parts: Vec<[Run; 2]> =
-        said.map(|(word, inches)| [Run::plain(format!("{word} ")), Run::strong(format!("{inches} in"))]).collect();
+fn moves(written: &ArmyUnit, wording: StatesWording<'_>) -> Option<Vec<Run>> {
+    let said = inches(written).into_iter().filter_map(|(word, inches)| Some((wording.word(word), inches?)));
+    let inches = |n: u8| wording.say(W::InchesShort, &[n.into()]);
+    let parts: Vec<[Run; 2]> = said.map(|(word, n)| [Run::plain(format!("{word} ")), Run::strong(inches(n))]).collect();
     (!parts.is_empty()).then(|| parts.join(&Run::plain(" · ")))
 }
 
 /// Returns the same in one line of letters: `move 4, charge 8`.
-pub(super) fn moves_in_words(written: &ArmyUnit) -> Vec<String> {
-    let inches = [("move", written.movement), ("charge", written.charge), ("range", written.range)];
-    inches.into_iter().filter_map(|(word, inches)| Some(format!("{word} {}", inches?))).collect()
+pub(super) fn moves_in_words(written: &ArmyUnit, wording: StatesWording<'_>) -> Vec<String> {
+    let said = inches(written).into_iter();
+    said.filter_map(|(word, inches)| Some(format!("{} {}", wording.word(word), inches?))).collect()
+}
+
+/// The inches that a unit moves, charges and shoots, as far as they are written.
+fn inches(written: &ArmyUnit) -> [(W, Option<u8>); 3] {
+    [(W::MoveWord, written.movement), (W::ChargeWord, written.charge), (W::RangeWord, written.range)]
 }
 
 /// Returns the name of a kind of unit.
-pub(super) fn kind(kind: UnitKind) -> &'static str {
+pub(super) fn kind(kind: UnitKind) -> W {
     match kind {
-        UnitKind::Infantry => "Infantry",
-        UnitKind::Cavalry => "Cavalry",
-        UnitKind::Missile => "Missile unit",
-        UnitKind::WarMachine => "War machine",
-        UnitKind::Monster => "Monster",
-        UnitKind::Wizard => "Wizard",
-        UnitKind::Character => "Character",
-        UnitKind::General => "General",
+        UnitKind::Infantry => W::Infantry,
+        UnitKind::Cavalry => W::Cavalry,
+        UnitKind::Missile => W::MissileUnit,
+        UnitKind::WarMachine => W::WarMachine,
+        UnitKind::Monster => W::Monster,
+        UnitKind::Wizard => W::Wizard,
+        UnitKind::Character => W::Character,
+        UnitKind::General => W::General,
     }
 }
 
 /// Returns what is particular to a unit, each as a sentence.
-fn traits(battle: &StatesBattle, index: usize) -> Vec<String> {
+fn traits(battle: &StatesBattle, index: usize, wording: StatesWording<'_>) -> Vec<String> {
     let unit = &battle.units[index];
     let mut traits = Vec::new();
     if unit.named && unit.kind.is_character() {
-        traits.push("Named: can be challenged, and can lead a group.".to_owned());
+        traits.push(wording.word(W::IsNamed));
     }
-    traits.extend(unit.rides_in().map(|carrier| format!("Rides with {}.", battle.units[carrier].name)));
+    traits.extend(unit.rides_in().map(|carrier| wording.say(W::RidesWith, &[(&battle.units[carrier].name).into()])));
     let riders: Vec<&str> = riders(battle, index).map(|rider| battle.units[rider].name.as_str()).collect();
     if !riders.is_empty() {
-        let ride = if riders.len() == 1 { "rides" } else { "ride" };
-        traits.push(format!("With it {ride} {}.", list(&riders, "and")));
+        let count = u32::try_from(riders.len()).unwrap_or(u32::MAX);
+        traits.push(wording.say(W::RidesAlong, &[count.into(), (&wording.all_of(&riders)).into()]));
     }
     if unit.alternate {
-        traits.push("Moves by itself at the first Move card of its side, and at every second after it.".to_owned());
+        traits.push(wording.word(W::MovesByItself));
     }
-    traits.extend(arrival(battle, index).map(|state| format!("Waits off the field until the army is {state}.")));
+    traits.extend(
+        arrival(battle, index).map(|arrives| wording.say(W::WaitsForState, &[(&state(wording, arrives)).into()])),
+    );
     traits
 }
 
@@ -158,9 +160,9 @@ fn riders(battle: &StatesBattle, carrier: usize) -> impl Iterator<Item = usize> 
 }
 
 /// Returns the state with which a unit arrives that waits off the field, or rides with one that does.
-pub(super) fn arrival(battle: &StatesBattle, index: usize) -> Option<&'static str> {
+pub(super) fn arrival(battle: &StatesBattle, index: usize) -> Option<MoraleState> {
     let index = battle.units[index].rides_in().unwrap_or(index);
     let brings =
         |effect: &TriggerEffect| matches!(effect, TriggerEffect::Reinforcements(units) if units.contains(&Some(index)));
-    battle.triggers.iter().find(|trigger| brings(&trigger.effect)).map(|trigger| trigger.state.word())
+    battle.triggers.iter().find(|trigger| brings(&trigger.effect)).map(|trigger| trigger.state)
 }

@@ -1,309 +1,241 @@
 //! Clauses for the effects of cards, word by word.
 
-use super::english::{capital, chain, counted, number};
+use super::{counters as counted, die as called};
+use crate::systems::catalogue::{Person, capital};
 use crate::systems::states_of_battle::values::PolyhedralDie;
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 use crate::systems::states_of_battle::words::{
     CardDeed, CardWord, CountersDeed, DrawnOrders, HalfMoveDeed, LostOrders, MoveDeed, MoveGroupDeed, PlainWord,
-    PushDeed, ReloadedKind, RollDeed, RolledAgainst, StratagemDeed, Whose,
+    PushDeed, ReloadedKind, RollDeed, StratagemDeed, Whose,
 };
 
-/// The player who does what a clause says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Teller {
-    /// The player who is addressed.
-    You,
-    /// The opponent of the player who is addressed.
-    They,
+/// Returns the clauses of words, without capitals and full stops. A word that does nothing has none.
+pub(super) fn deeds(wording: StatesWording<'_>, words: &[CardWord], who: Person) -> Vec<Vec<String>> {
+    Deeds { wording, who, depth: 0 }.nested(words)
 }
 
-impl Teller {
-    fn other(self) -> Teller {
-        match self {
-            Teller::You => Teller::They,
-            Teller::They => Teller::You,
+/// Returns deeds one after the other, each in its clauses, as a part of a sentence: `draw one card; then lose two`.
+/// If nothing is done, it says so.
+pub(super) fn chain(wording: StatesWording<'_>, deeds: &[Vec<String>]) -> String {
+    if deeds.is_empty() {
+        return wording.word(W::NothingHappens);
+    }
+    let deeds: Vec<String> = deeds.iter().map(|clauses| wording.joined(clauses, W::Clauses)).collect();
+    wording.joined(&deeds, W::DeedThenDeed)
+}
+
+/// The context in which words are put into clauses.
+#[derive(Clone, Copy)]
+struct Deeds<'a> {
+    wording: StatesWording<'a>,
+    /// The player who does what a clause says.
+    who: Person,
+    /// The number of words around these.
+    depth: usize,
+}
+
+impl Deeds<'_> {
+    /// Returns a word about whoever does it.
+    fn say(self, word: W) -> String {
+        self.wording.say(word, &[self.who.into()])
+    }
+
+    fn nested(self, words: &[CardWord]) -> Vec<Vec<String>> {
+        let mut deeds: Vec<Vec<String>> = Vec::new();
+        let mut is_after_keep = false;
+        for word in words {
+            let mut clauses = self.of_word(word);
+            let Some(first) = clauses.first_mut() else { continue };
+            // Else it would read as a part of what the kept card does.
+            if std::mem::replace(&mut is_after_keep, matches!(word, CardWord::Deed(CardDeed::Keep(_)))) {
+                *first = self.wording.say(W::AtOnce, &[(&*first).into()]);
+            }
+            deeds.push(clauses);
+        }
+        deeds
+    }
+
+    /// Returns the clauses of words inside of others, as a part of a sentence.
+    fn inner(self, words: &[CardWord]) -> String {
+        chain(self.wording, &Deeds { depth: self.depth + 1, ..self }.nested(words))
+    }
+
+    /// Returns the clauses of a word; none where it does nothing.
+    fn of_word(self, word: &CardWord) -> Vec<String> {
+        let Deeds { wording, who, .. } = self;
+        let one = |clause: String| vec![clause];
+        let deed = match word {
+            CardWord::Plain(word) => return self.plain(*word),
+            CardWord::Deed(deed) => deed,
+        };
+        match deed {
+            CardDeed::Move(MoveDeed { units, rally }) => self.moving(*units, *rally),
+            CardDeed::MoveGroup(MoveGroupDeed { within, general }) => self.moving_group(*within, *general),
+            CardDeed::Reload(kinds) => one(self.say(reloaded(kinds))),
+            CardDeed::Counters(CountersDeed { side, change }) => self.counters(*side, *change),
+            CardDeed::Push(PushDeed { side, counters }) => one(self.push(*side, *counters)),
+            CardDeed::Roll(roll) => self.roll(roll),
+            CardDeed::Draw(DrawnOrders::Count(n)) => one(self.orders(W::DrawCards, *n)),
+            CardDeed::Draw(DrawnOrders::AsHeld(_)) => one(self.say(W::DrawAsHeld)),
+            CardDeed::Lose(LostOrders::Count(n)) => one(self.orders(W::LoseCards, *n)),
+            CardDeed::Lose(LostOrders::All(_)) => one(self.say(W::LoseAllCards)),
+            CardDeed::ToHit(0) => Vec::new(),
+            CardDeed::ToHit(change) => {
+                let word = if *change > 0 { W::ToHitMore } else { W::ToHitLess };
+                one(wording.say(word, &[who.into(), change.unsigned_abs().into()]))
+            }
+            CardDeed::Keep(words) => {
+                let use_kept = wording.say(W::UseKept, &[who.into(), (&self.inner(words)).into()]);
+                vec![self.say(W::KeepCard), use_kept]
+            }
+            CardDeed::Opponent(words) => {
+                let theirs = Deeds { who: who.other(), ..self }.inner(words);
+                one(wording.say(W::OpponentMay, &[who.into(), (&theirs).into()]))
+            }
+            CardDeed::HalfMove(HalfMoveDeed { units }) => one(self.several(W::HalfMoveOne, W::HalfMoveSeveral, *units)),
+            CardDeed::Stop(die) => one(wording.say(W::StopCard, &[who.into(), (&called(wording, *die)).into()])),
+            CardDeed::Stratagem(stratagem) => self.stratagem(*stratagem),
         }
     }
 
-    /// Returns `your` or `their`.
-    fn own(self) -> &'static str {
-        self.either("your", "their")
-    }
-
-    /// Returns the same of the other player.
-    fn enemy(self) -> &'static str {
-        self.either("your opponent’s", "your")
-    }
-
-    fn subject(self) -> &'static str {
-        self.either("you", "they")
-    }
-
-    /// Returns what the player does, `gain one counter`, as a clause: an order to whoever is addressed.
-    fn act(self, deed: &str) -> String {
-        match self {
-            Teller::You => deed.to_owned(),
-            Teller::They => format!("they {deed}"),
+    fn plain(self, word: PlainWord) -> Vec<String> {
+        match word {
+            PlainWord::Melee => vec![self.wording.word(W::Melee)],
+            PlainWord::Cast => vec![self.say(W::Cast), self.wording.word(W::MagicMoves)],
+            PlainWord::Wild => vec![self.say(W::Wild)],
+            PlainWord::RallyAll => vec![self.say(W::RallyAll)],
+            PlainWord::Fire => vec![self.say(W::Fire)],
+            PlainWord::ReRoll => vec![self.say(W::ReRoll)],
         }
     }
 
-    /// Returns one of two, by who does it.
-    fn either(self, you: &'static str, they: &'static str) -> &'static str {
-        match self {
-            Teller::You => you,
-            Teller::They => they,
+    /// Returns one of two words, by a number: what is done by one, and what by up to so many.
+    fn several(self, one: W, several: W, n: u8) -> String {
+        match n {
+            1 => self.say(one),
+            n => self.wording.say(several, &[self.who.into(), n.into()]),
         }
+    }
+
+    fn moving(self, units: u8, rally: u8) -> Vec<String> {
+        let mut clauses = Vec::new();
+        if units > 0 {
+            clauses.push(self.several(W::MoveOne, W::MoveSeveral, units));
+            clauses.push(self.wording.word(W::ChargeIsFought));
+        }
+        let (one, several) = match units {
+            0 => (W::RallyOne, W::RallySeveral),
+            _ => (W::ThenRallyOne, W::ThenRallySeveral),
+        };
+        clauses.extend((rally > 0).then(|| self.several(one, several, rally)));
+        clauses
+    }
+
+    fn moving_group(self, within: u8, general: u8) -> Vec<String> {
+        let inches = self.wording.say(W::Inches, &[within.into()]);
+        let group = match within == general {
+            true => self.wording.say(W::GroupMoves, &[self.who.into(), (&inches).into()]),
+            false => self.wording.say(W::GroupMovesGeneral, &[self.who.into(), (&inches).into(), general.into()]),
+        };
+        vec![
+            self.say(W::ChooseCharacter),
+            group,
+            self.say(W::OrOneMoves),
+            self.wording.word(W::ChargeIsFought),
+            self.say(W::ThenRallyOne),
+        ]
+    }
+
+    /// Returns the clause about so many Orders cards.
+    fn orders(self, word: W, n: u8) -> String {
+        let cards = self.wording.say(W::NumberOfOrders, &[n.into()]);
+        self.wording.say(word, &[self.who.into(), (&cards).into()])
+    }
+
+    fn counters(self, side: Whose, change: i8) -> Vec<String> {
+        let word = match (side, change) {
+            (_, 0) => return Vec::new(),
+            (Whose::Own, 1..) => W::GainCounters,
+            (Whose::Own, _) => W::LoseCounters,
+            (Whose::Enemy, 1..) => W::OpponentGains,
+            (Whose::Enemy, _) => W::OpponentLoses,
+        };
+        let counters = counted(self.wording, change.unsigned_abs().into());
+        vec![self.wording.say(word, &[self.who.into(), (&counters).into()])]
+    }
+
+    fn push(self, side: Whose, counters: u8) -> String {
+        match side {
+            Whose::Own => self.several(W::PushOne, W::PushSeveral, counters),
+            Whose::Enemy => self.several(W::PushOneOfEnemy, W::PushSeveralOfEnemy, counters),
+        }
+    }
+
+    /// The throw, then what it leads to: in sentences of their own, or in brackets within another sentence.
+    fn roll(self, roll: &RollDeed) -> Vec<String> {
+        let Deeds { wording, who, depth } = self;
+        let mut clause = match (roll.against.die(), roll.optional) {
+            (None, false) => self.say(W::ThrowEnemy),
+            (None, true) => self.say(W::MayThrowEnemy),
+            (Some(die), false) => wording.say(W::ThrowDie, &[who.into(), (&called(wording, die)).into()]),
+            (Some(die), true) => wording.say(W::MayThrowDie, &[who.into(), (&called(wording, die)).into()]),
+        };
+        for (is, word) in [(roll.handicap, W::ThrowHandicapped), (roll.behind, W::ThrowBehind)] {
+            if is {
+                clause = wording.say(word, &[who.into(), (&clause).into()]);
+            }
+        }
+        let mut outcomes = Vec::new();
+        if !roll.win.is_empty() {
+            outcomes.push(wording.say(W::Won, &[(&self.inner(&roll.win)).into()]));
+        }
+        if let Some(much) = &roll.much {
+            let word = if roll.win.is_empty() { W::WonByMore } else { W::WonByMoreInstead };
+            outcomes.push(wording.say(word, &[much.by.into(), (&self.inner(&much.play)).into()]));
+        }
+        if !roll.lose.is_empty() {
+            outcomes.push(wording.say(W::Lost, &[(&self.inner(&roll.lose)).into()]));
+        }
+        if outcomes.is_empty() {
+            return vec![clause];
+        }
+        if depth == 0 {
+            return std::iter::once(clause).chain(outcomes).collect();
+        }
+        // The last of them ends with what is around the brackets.
+        let sentences: Vec<String> = outcomes.iter().map(|outcome| capital(outcome)).collect();
+        let (open, close) = if depth % 2 == 1 { ('(', ')') } else { ('[', ']') };
+        vec![format!("{clause} {open}{}{close}", sentences.join(". "))]
+    }
+
+    fn stratagem(self, StratagemDeed { die, share, wizard }: StratagemDeed) -> Vec<String> {
+        let Deeds { wording, who, .. } = self;
+        let shown = PolyhedralDie::ALL.into_iter().find(|faced| faced.faces() >= die).unwrap_or(PolyhedralDie::D20);
+        let units = match share {
+            25 => self.say(W::QuarterOfUnits),
+            50 => self.say(W::HalfOfUnits),
+            100 => self.say(W::AnyOfUnits),
+            share => wording.say(W::ShareOfUnits, &[who.into(), share.into()]),
+        };
+        let throw = match wizard {
+            0 => self.say(W::ThrowAtStart),
+            wizard => wording.say(W::ThrowAtStartWizard, &[who.into(), wizard.into()]),
+        };
+        let shown = called(wording, shown);
+        let down = [who.into(), (&shown).into(), die.into(), (&units).into()];
+        vec![
+            wording.say(W::PutStratagemDown, &down),
+            throw,
+            wording.word(W::StratagemWorks),
+            wording.word(W::StratagemFails),
+        ]
     }
 }
 
-/// Returns what words do, each as one clause or more, without capitals and full stops. What does nothing is left out.
-pub(super) fn deeds(words: &[CardWord], teller: Teller) -> Vec<Vec<String>> {
-    nested(words, teller, 0)
-}
-
-/// Returns the same inside of other words; `depth` counts those around them.
-fn nested(words: &[CardWord], teller: Teller, depth: usize) -> Vec<Vec<String>> {
-    let mut deeds: Vec<Vec<String>> = Vec::new();
-    let mut is_after_keep = false;
-    for word in words {
-        let mut clauses = of_word(word, teller, depth);
-        let Some(first) = clauses.first_mut() else { continue };
-        // Else it would read as a part of what the kept card does.
-        if std::mem::replace(&mut is_after_keep, matches!(word, CardWord::Deed(CardDeed::Keep(_)))) {
-            *first = format!("at once: {first}");
-        }
-        deeds.push(clauses);
-    }
-    deeds
-}
-
-/// Returns what words inside of others do, as a part of a sentence.
-fn inner(words: &[CardWord], teller: Teller, depth: usize) -> String {
-    let deeds = nested(words, teller, depth + 1);
-    if deeds.is_empty() { "nothing happens".to_owned() } else { chain(&deeds) }
-}
-
-/// Returns the clauses of a word; none if it does nothing.
-fn of_word(word: &CardWord, teller: Teller, depth: usize) -> Vec<String> {
-    let own = teller.own();
-    let one = |clause: String| vec![clause];
-    let deed = match word {
-        CardWord::Plain(word) => return plain(*word, teller),
-        CardWord::Deed(deed) => deed,
-    };
-    match deed {
-        CardDeed::Move(MoveDeed { units, rally }) => moving(*units, *rally, teller),
-        CardDeed::MoveGroup(MoveGroupDeed { within, general }) => moving_group(*within, *general, teller),
-        CardDeed::Reload(kinds) => {
-            one(teller.act(&format!("take the spent markers off all {own} {}", reloaded(kinds))))
-        }
-        CardDeed::Counters(CountersDeed { side, change }) => counters(*side, *change, teller),
-        CardDeed::Push(PushDeed { side, counters }) => one(push(*side, *counters, teller)),
-        CardDeed::Roll(roll) => self::roll(roll, teller, depth),
-        CardDeed::Draw(DrawnOrders::Count(n)) => one(teller.act(&format!("draw {}", orders(*n)))),
-        CardDeed::Draw(DrawnOrders::AsHeld(_)) => {
-            one(teller.act(&format!("draw as many Orders cards as {} still hold", teller.subject())))
-        }
-        CardDeed::Lose(LostOrders::Count(n)) => one(teller.act(&format!("lose {} of {own} choice", orders(*n)))),
-        CardDeed::Lose(LostOrders::All(_)) => {
-            one(teller.act(&format!("lose all Orders cards that {} still hold", teller.subject())))
-        }
-        CardDeed::ToHit(0) => Vec::new(),
-        CardDeed::ToHit(change) => {
-            let deed = if *change > 0 { "add" } else { "take" };
-            let off = if *change > 0 { "" } else { " off" };
-            let by = change.unsigned_abs();
-            one(format!("to the end of the round {own} missile units and war machines {deed} {by}{off} to hit"))
-        }
-        CardDeed::Keep(words) => vec![
-            teller.act("keep this card"),
-            teller.act(&format!(
-                "use it when {own} general wins a challenge, or his unit breaks one of as many points or more: {}",
-                inner(words, teller, depth)
-            )),
-        ],
-        CardDeed::Opponent(words) => {
-            let who = teller.either("your opponent", "you");
-            one(format!("{who} may do this: {}", inner(words, teller.other(), depth)))
-        }
-        CardDeed::HalfMove(HalfMoveDeed { units }) => one(match units {
-            1 => format!(
-                "one of {own} units that has not moved in this round may move by half its move in any direction, without a \
-                 march or a charge"
-            ),
-            n => format!(
-                "up to {} of {own} units that have not moved in this round may each move by half their move in any \
-                 direction, without a march or a charge",
-                number((*n).into())
-            ),
-        }),
-        CardDeed::Stop(die) => one(format!(
-            "when {} a card, {} {own} Generalship die against a {die}: if {} shows more, the card does nothing",
-            teller.either("your opponent plays", "you play"),
-            teller.act("throw"),
-            teller.either("yours", "theirs")
-        )),
-        CardDeed::Stratagem(stratagem) => self::stratagem(*stratagem, teller),
-    }
-}
-
-fn plain(word: PlainWord, teller: Teller) -> Vec<String> {
-    let own = teller.own();
-    match word {
-        PlainWord::Melee => vec!["all close combats on the field are fought".to_owned()],
-        PlainWord::Cast => vec![
-            format!("{own} wizards may cast"),
-            "magic that lasts moves, and spells run out that have had their time".to_owned(),
-        ],
-        PlainWord::Wild => vec![teller.act("play this as any Orders card but a Lull or one that is played as another")],
-        PlainWord::RallyAll => vec![format!("all {own} fleeing units try to rally")],
-        PlainWord::Fire => vec![format!(
-            "each of {own} missile units and war machines that is not spent must shoot at the nearest enemy that it can see \
-             and reach"
-        )],
-        PlainWord::ReRoll => vec![teller.act(&format!("throw one of {own} own throws again, all its dice"))],
-    }
-}
-
-fn moving(units: u8, rally: u8, teller: Teller) -> Vec<String> {
-    let own = teller.own();
-    let mut clauses = Vec::new();
-    if units > 0 {
-        clauses.push(match units {
-            1 => format!("one of {own} units that has not moved in this round may move, march or charge"),
-            n => format!(
-                "up to {} of {own} units that have not moved in this round may move, march or charge, one after the other",
-                number(n.into())
-            ),
-        });
-        clauses.push(FOUGHT.to_owned());
-    }
-    let then = if units > 0 { "then " } else { "" };
-    if rally > 0 {
-        let up_to = if rally == 1 { "" } else { "up to " };
-        clauses.push(format!("{then}{up_to}{} of {own} fleeing units must try to rally", number(rally.into())));
-    }
-    clauses
-}
-
-/// The clause for a charge that leads to a combat (SB-6.1).
-const FOUGHT: &str = "a charge that succeeds is fought at once";
-
-fn moving_group(within: u8, general: u8, teller: Teller) -> Vec<String> {
-    let own = teller.own();
-    let general = if within == general { String::new() } else { format!(" ({general} if it is {own} general)") };
-    vec![
-        teller.act(&format!("choose one of {own} named characters")),
-        format!(
-            "all {own} units within {} of that character{general} that have not moved in this round may move, march or \
-             charge, wherever they like",
-            inches(within)
-        ),
-        format!("or only one of {own} units does, wherever it stands"),
-        FOUGHT.to_owned(),
-        format!("then one of {own} fleeing units must try to rally"),
-    ]
-}
-
-fn inches(n: u8) -> String {
-    format!("{n} {}", if n == 1 { "inch" } else { "inches" })
-}
-
-fn orders(n: u8) -> String {
-    counted(n.into(), "Orders card")
-}
-
-fn reloaded(kinds: &[ReloadedKind]) -> &'static str {
+fn reloaded(kinds: &[ReloadedKind]) -> W {
     match (kinds.contains(&ReloadedKind::Missile), kinds.contains(&ReloadedKind::WarMachine)) {
-        (true, false) => "missile units",
-        (false, true) => "war machines",
-        _ => "missile units and war machines",
+        (true, false) => W::ReloadMissile,
+        (false, true) => W::ReloadWarMachines,
+        _ => W::ReloadBoth,
     }
-}
-
-fn counters(side: Whose, change: i8, teller: Teller) -> Vec<String> {
-    let deed = if change > 0 { "gain" } else { "lose" };
-    let counters = counted(change.unsigned_abs().into(), "counter");
-    match side {
-        _ if change == 0 => Vec::new(),
-        Whose::Own => vec![teller.act(&format!("{deed} {counters}"))],
-        Whose::Enemy if teller == Teller::You => vec![format!("your opponent {deed}s {counters}")],
-        Whose::Enemy => vec![format!("you {deed} {counters}")],
-    }
-}
-
-fn push(side: Whose, counters: u8, teller: Teller) -> String {
-    let whose = match side {
-        Whose::Own => teller.own(),
-        Whose::Enemy => teller.enemy(),
-    };
-    let up_to = if counters == 1 { "" } else { "up to " };
-    teller.act(&format!(
-        "move {up_to}{} of {whose} counters from the state of {whose} army into the next",
-        number(counters.into())
-    ))
-}
-
-/// Returns the throw, then what it leads to: in sentences of their own, or in brackets within another sentence.
-fn roll(roll: &RollDeed, teller: Teller, depth: usize) -> Vec<String> {
-    let own = teller.own();
-    let against = match (roll.against, roll.against.die()) {
-        (RolledAgainst::Enemy, _) | (_, None) => teller.either("your opponent’s", "yours").to_owned(),
-        (_, Some(die)) => format!("a {die}"),
-    };
-    let throw = if roll.optional { format!("{} may throw", teller.subject()) } else { teller.act("throw") };
-    let mut clause = format!("{throw} {own} Generalship die against {against}");
-    if roll.handicap {
-        clause += &format!(", and take off 1, 2 or 3 if {own} army is Shaken, Bloodied or Desperate");
-    }
-    if roll.behind {
-        let enemy = teller.enemy();
-        clause = format!("if {own} army has fewer than three quarters, rounded up, of {enemy} counters, {clause}");
-    }
-    let mut outcomes = Vec::new();
-    if !roll.win.is_empty() {
-        outcomes.push(format!("won: {}", inner(&roll.win, teller, depth)));
-    }
-    if let Some(much) = &roll.much {
-        let instead = if roll.win.is_empty() { "" } else { "instead, " };
-        outcomes.push(format!("won by more than {}: {instead}{}", much.by, inner(&much.play, teller, depth)));
-    }
-    if !roll.lose.is_empty() {
-        outcomes.push(format!("lost: {}", inner(&roll.lose, teller, depth)));
-    }
-    if outcomes.is_empty() {
-        return vec![clause];
-    }
-    if depth == 0 {
-        return std::iter::once(clause).chain(outcomes).collect();
-    }
-    let outcomes: Vec<String> = outcomes.iter().map(|outcome| capital(outcome)).collect();
-    let (open, close) = if depth % 2 == 1 { ('(', ')') } else { ('[', ']') };
-    vec![format!("{clause} {open}{}{close}", outcomes.join(". "))]
-}
-
-fn stratagem(StratagemDeed { die, share, wizard }: StratagemDeed, teller: Teller) -> Vec<String> {
-    let own = teller.own();
-    let shown = PolyhedralDie::ALL.into_iter().find(|faced| faced.faces() >= die).unwrap_or(PolyhedralDie::D20);
-    let share = match share {
-        25 => format!("up to a quarter of {own} units, one at the least"),
-        50 => format!("up to half of {own} units, one at the least"),
-        100 => format!("as many of {own} units as {} like", teller.subject()),
-        share => format!("up to {share} % of {own} units, one at the least"),
-    };
-    let mut throw = format!("at the start of {own} turn {} may throw {own} Generalship die", teller.subject());
-    if wizard > 0 {
-        throw += &format!(
-            ", and discard an Orders card that casts to add {wizard} if a wizard is within 12 inches of {own} general"
-        );
-    }
-    vec![
-        teller.act(&format!(
-            "before the battle, put this down with a {shown} showing {die}, and markers on {share}"
-        )),
-        throw,
-        "as much as the die shows, or more: the marked units may each move or turn once, without a march or a charge, at any \
-         time of this turn, even if they have moved"
-            .to_owned(),
-        "less: the die goes down by one; at 0 they move anyway".to_owned(),
-    ]
 }

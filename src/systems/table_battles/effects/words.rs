@@ -219,8 +219,7 @@ impl<'a> Words<'a> {
         let picks: Vec<Pick<'a>> = picks.collect();
         let plural = matches!(word, Word::And) && picks.len() > 1;
         let text: Vec<Phrase> = picks.iter().map(|pick| self.picked(*pick, groups, false)).collect();
-        let is_open =
-            |pick: &Pick<'a>| matches!(pick, Pick::Named(name) if self.wording.0.may_be_plural(self.name(name)));
+        let is_open = |pick: &Pick<'a>| matches!(pick, Pick::Named(name) if self.wording.catalogue().may_be_plural(self.name(name)));
         let one = |pick: &Pick<'a>| self.picked(*pick, groups, is_open(pick));
         // Several kinds are in the plural though one word names them.
         let joined = |all: &[Phrase]| match all {

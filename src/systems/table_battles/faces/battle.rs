@@ -51,13 +51,13 @@ impl Printed for TableBattles {
     }
 
     fn pieces<'a>(battle: &'a Battle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>> {
-        let wording = Wording(words);
+        let wording = Wording::new(words);
         let setup = if with.has(SETUP) { setup(battle, wording) } else { None };
         setup.into_iter().chain(printed(battle).into_iter().map(|card| formation(battle, wording, card))).collect()
     }
 
     fn shared(battles: &[Arc<Battle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
-        let wording = Wording(words);
+        let wording = Wording::new(words);
         let mut pieces = Vec::new();
         if with.has(REFERENCE) {
             pieces.extend(reference::pieces(battles, wording));
@@ -69,7 +69,7 @@ impl Printed for TableBattles {
     }
 
     fn further_card<'a>(battle: &'a Battle, texts: &[Moved<'_>], words: &'a Catalogue) -> Option<Piece<'a>> {
-        Some(rules::piece(battle, Wording(words), texts))
+        Some(rules::piece(battle, Wording::new(words), texts))
     }
 }
 

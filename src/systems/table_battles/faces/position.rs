@@ -1,14 +1,18 @@
 //! A position on the table: what is left of each formation, and the dice that lie on it.
 
+use std::sync::Arc;
+
 use super::formation;
 use super::symbols::{self, Die};
 use crate::play::Engine;
 use crate::print::frame::at;
 use crate::print::template::{Content, Drawing, Entry, FaceOffer};
+use crate::systems::catalogue::Catalogue;
 use crate::systems::position::{Pictured, TableRow, TableShown};
 use crate::systems::table_battles::engine::{State, TableBattles};
 use crate::systems::table_battles::model::Location;
 use crate::systems::table_battles::resolve::Battle;
+use crate::systems::table_battles::words::{Word, Wording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
@@ -22,48 +26,60 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 };
 
 impl Pictured for TableBattles {
-    fn position(battle: &Battle, engine: &TableBattles, state: &State, _: Option<usize>) -> Vec<TableRow> {
-        rows(battle, engine, state)
+    fn position(
+        battle: &Battle,
+        engine: &TableBattles,
+        state: &State,
+        _: Option<usize>,
+        words: &Catalogue,
+    ) -> Vec<TableRow> {
+        rows(battle, engine, state, Wording::new(words))
     }
 }
 
 /// Returns a row for each side: its morale and pool, and its formations.
-fn rows(battle: &Battle, engine: &TableBattles, state: &State) -> Vec<TableRow> {
+fn rows(battle: &Battle, engine: &TableBattles, state: &State, wording: Wording<'_>) -> Vec<TableRow> {
     let mut pieces: Vec<Vec<Content<'static>>> = (0..engine.players()).map(|_| Vec::new()).collect();
     let cards = battle.armies.iter().flat_map(|army| army.cards.iter().copied());
     for (card, formation) in cards.zip(0..) {
-        pieces[engine.side(formation)].push(piece(battle, engine, state, card, formation));
+        pieces[engine.side(formation)].push(piece(battle, engine, state, (card, formation), wording));
     }
-    pieces.into_iter().enumerate().map(|(side, pieces)| row(engine, state, side, pieces)).collect()
+    pieces.into_iter().enumerate().map(|(side, pieces)| row(engine, state, (side, pieces), wording)).collect()
 }
 
-fn row(engine: &TableBattles, state: &State, side: usize, pieces: Vec<Content<'static>>) -> TableRow {
+fn row(
+    engine: &TableBattles,
+    state: &State,
+    (side, pieces): (usize, Vec<Content<'static>>),
+    wording: Wording<'_>,
+) -> TableRow {
     let (morale, pool) = (state.morale(side), state.pool(side));
-    let dice = if pool == 1 { "1 die".to_owned() } else { format!("{pool} dice") };
-    TableRow {
-        title: format!("{} · morale {morale} · {dice} in the pool", engine.side_name(side)),
-        shown: TableShown::Pieces(FACE.name, pieces),
-    }
+    let given = [pool.into(), engine.side_name(side).into(), morale.into()];
+    TableRow { title: wording.say(Word::SideOnTable, &given), shown: TableShown::Pieces(FACE.name, pieces) }
 }
 
-fn piece(battle: &Battle, engine: &TableBattles, state: &State, card: usize, index: u8) -> Content<'static> {
+fn piece(
+    battle: &Battle,
+    engine: &TableBattles,
+    state: &State,
+    (card, index): (usize, u8),
+    wording: Wording<'_>,
+) -> Content<'static> {
     let written = battle.formation(card);
     let (sticks, cubes) = (engine.sticks_on(state, index), engine.cubes_on(state, index));
     let dice: Vec<u8> = state.dice(index).faces().collect();
     let (place, is_there) = match state.location(index) {
-        Location::Play => ("", true),
-        Location::Reserve => ("in reserve", true),
-        Location::Out => ("out of play", false),
+        Location::Play => (None, true),
+        Location::Reserve => (Some(Word::WaitsInReserve), true),
+        Location::Out => (Some(Word::OutOfPlay), false),
     };
     let left = match (sticks, cubes) {
         _ if !is_there => String::new(),
-        (0, 1) => "1 cube".to_owned(),
-        (0, cubes) => format!("{cubes} cubes"),
-        (1, _) => "1 stick".to_owned(),
-        (sticks, _) => format!("{sticks} sticks"),
+        (0, cubes) => wording.say(Word::CubesLeft, &[cubes.into()]),
+        (sticks, _) => wording.say(Word::Sticks, &[sticks.into()]),
     };
     let mut texts = vec![("number", Entry::new(written.card.to_string(), "")), ("name", Entry::new(&written.name, ""))];
-    texts.extend((!place.is_empty()).then(|| ("where", Entry::new(place, ""))));
+    texts.extend(place.map(|place| ("where", Entry::new(wording.word(place), ""))));
     texts.extend((!left.is_empty()).then(|| ("left", Entry::new(left, ""))));
     let mut drawings: Vec<(&'static str, Drawing<'static>)> = Vec::new();
     if is_there {
@@ -85,5 +101,5 @@ fn piece(battle: &Battle, engine: &TableBattles, state: &State, card: usize, ind
         ));
     }
     let accent = if is_there { formation::wing(written.wing).0 } else { "scenario" };
-    Content { accent, texts, drawings, ..Content::default() }
+    Content { accent, texts, drawings, locale: Some(Arc::clone(wording.language())), ..Content::default() }
 }

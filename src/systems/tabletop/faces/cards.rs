@@ -2,19 +2,33 @@
 
 use super::back::back;
 use super::flags::FlagToDraw;
-use super::rules::ELSEWHERE;
 use super::signs::{self, ValueSign};
 use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
 use crate::source::Address;
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::tabletop::model::{CardRole, TabletopCard};
 use crate::systems::tabletop::resolve::{ResolvedCard, TabletopBattle};
-use crate::systems::tabletop::sentences::{self, capital, digits};
+use crate::systems::tabletop::sentences;
+use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "card",
-    texts: &["number", "name", "kind", "cost", "might", "speed", "faction", "role", "hero", "commander"],
+    texts: &[
+        "number",
+        "name",
+        "kind",
+        "cost",
+        "cost-caption",
+        "might",
+        "might-caption",
+        "speed",
+        "speed-caption",
+        "faction",
+        "role",
+        "hero",
+        "commander",
+    ],
     drawings: &["flag", "sign", "might-sign", "speed-sign", "cost-sign"],
     flows: &["text"],
     styles: &["trait", "ability", "flavour", "words", "rule", "lore"],
@@ -42,7 +56,12 @@ pub(super) fn printed(battle: &TabletopBattle) -> Vec<(usize, Option<usize>)> {
 }
 
 /// Returns a card of a faction, or of none where its deck is printed alone. Its number is the card's.
-pub(super) fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize>) -> Piece<'_> {
+pub(super) fn piece<'a>(
+    battle: &'a TabletopBattle,
+    index: usize,
+    faction: Option<usize>,
+    wording: TabletopWording<'a>,
+) -> Piece<'a> {
     let (card, written) = (&battle.cards[index], battle.written_card(index));
     let nation = written.nation.as_deref().unwrap_or(&card.name);
     let accent = accent(card.role);
@@ -54,15 +73,13 @@ pub(super) fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize
         let mut blocks: Vec<Block> = Vec::new();
         if !card.traits.is_empty() {
             let told = card.traits.iter().map(|quality| {
-                let text = vec![
-                    Run::strong(format!("{}. ", capital(quality.word()))),
-                    Run::plain(sentences::quality(*quality)),
-                ];
+                let (name, meaning) = sentences::quality(*quality);
+                let text = vec![Run::strong(format!("{}. ", wording.word(name))), Run::plain(wording.word(meaning))];
                 Paragraph { style: "trait", text, ..Paragraph::default() }
             });
             blocks.push(Block::new("traits", "/traits", told.collect()));
         }
-        blocks.extend((0..card.abilities.len()).map(|i| ability(battle, card, i, is_whole)));
+        blocks.extend((0..card.abilities.len()).map(|i| ability((battle, wording), card, i, is_whole)));
         if is_whole {
             let rule = written.rule_text.iter();
             blocks.extend(rule.map(|text| Block::new("rule_text", "/rule_text", vec![Paragraph::new("rule", text)])));
@@ -73,12 +90,12 @@ pub(super) fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize
         );
         let mut content = Content {
             accent,
-            texts: texts(battle, card, written, faction),
+            texts: texts(battle, (card, written), faction, wording),
             drawings: vec![
                 ("sign", signs::of_type(card)),
                 ("might-sign", ValueSign::Might.drawing(card.might.to_string())),
                 ("speed-sign", ValueSign::Speed.drawing(card.speed.to_string())),
-                ("cost-sign", ValueSign::Cost.drawing(digits(card.cost))),
+                ("cost-sign", ValueSign::Cost.drawing(wording.digits(card.cost))),
             ],
             flows: vec![("text", blocks)],
             pictures: written.art.iter().map(|art| ("art", art.entry("/art"))).collect(),
@@ -89,7 +106,7 @@ pub(super) fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize
     };
     let abilities = card.abilities.iter().enumerate();
     let abilities = abilities.map(|(i, ability)| {
-        let text = format!("{}: {}", ability.written.name, sentences::ability(battle, ability));
+        let text = format!("{}: {}", ability.written.name, sentences::ability(wording, battle, ability));
         (text, place(&format!("/abilities/{i}")))
     });
     let rule = written.rule_text.iter().map(|text| (text.clone(), place("/rule_text")));
@@ -119,28 +136,35 @@ pub(super) fn accent(role: CardRole) -> &'static str {
 
 fn texts(
     battle: &TabletopBattle,
-    card: &ResolvedCard,
-    written: &TabletopCard,
+    (card, written): (&ResolvedCard, &TabletopCard),
     faction: Option<usize>,
+    wording: TabletopWording<'_>,
 ) -> Vec<(&'static str, Entry)> {
     let kind: Vec<&str> = written.nation.as_deref().into_iter().chain([card.kind.as_str()]).collect();
-    let value = |name: &'static str, value: String| (name, Entry::new(&value, "").read_as(format!("{name} {value}")));
+    let value = |name: &'static str, aloud: W, value: String| {
+        (name, Entry::new(&value, "").read_as(wording.say(aloud, &[(&value).into()])))
+    };
+    let caption = |name: &'static str, word: W| (name, Entry::new(wording.word(word), "").read_as(""));
     let mut texts = vec![
         ("number", Entry::new(card.id.to_string(), "/card")),
         ("name", Entry::new(&card.name, "/name")),
         ("kind", Entry::new(kind.join(" · "), if written.nation.is_some() { "/nation" } else { "/type" })),
-        value("cost", digits(card.cost)),
-        value("might", card.might.to_string()),
-        value("speed", card.speed.to_string()),
+        value("cost", W::AloudCost, wording.digits(card.cost)),
+        value("might", W::AloudMight, card.might.to_string()),
+        value("speed", W::AloudSpeed, card.speed.to_string()),
+        caption("cost-caption", W::Cost),
+        caption("might-caption", W::Might),
+        caption("speed-caption", W::Speed),
     ];
     // What a standard is stands in its type already.
-    if matches!(card.role, CardRole::Hero | CardRole::Commander) {
-        texts.push(("role", Entry::new(card.role.word(), "").read_as("")));
-    }
-    match card.role {
-        CardRole::Unit | CardRole::Standard => {}
-        CardRole::Hero => texts.push(("hero", Entry::new("Hero", ""))),
-        CardRole::Commander => texts.push(("commander", Entry::new("Commander", ""))),
+    let role = match card.role {
+        CardRole::Unit | CardRole::Standard => None,
+        CardRole::Hero => Some(("hero", W::Hero, W::RoleHero)),
+        CardRole::Commander => Some(("commander", W::Commander, W::RoleCommander)),
+    };
+    if let Some((name, word, role)) = role {
+        texts.push(("role", Entry::new(wording.word(role), "").read_as("")));
+        texts.push((name, Entry::new(wording.word(word), "")));
     }
     texts.extend(faction.map(|faction| {
         let tag = format!("/scenario/factions/{faction}/name");
@@ -150,13 +174,18 @@ fn texts(
 }
 
 /// Returns an ability: its name and how it works, its flavour, and what it does.
-fn ability(battle: &TabletopBattle, card: &ResolvedCard, i: usize, is_whole: bool) -> Block {
+fn ability(
+    (battle, wording): (&TabletopBattle, TabletopWording<'_>),
+    card: &ResolvedCard,
+    i: usize,
+    is_whole: bool,
+) -> Block {
     let ability = &card.abilities[i];
-    let kind = if ability.written.active.is_some() { "active" } else { "passive" };
+    let kind = wording.word(if ability.written.active.is_some() { W::Active } else { W::Passive });
     let name = vec![Run::strong(&ability.written.name), Run::plain(format!(" · {kind}"))];
     let mut paragraphs = vec![Paragraph { style: "ability", text: name, ..Paragraph::default() }];
     paragraphs.extend(ability.written.flavour.iter().map(|flavour| Paragraph::new("flavour", flavour)));
-    let words = if is_whole { sentences::ability(battle, ability) } else { ELSEWHERE.to_owned() };
+    let words = if is_whole { sentences::ability(wording, battle, ability) } else { wording.word(W::TextElsewhere) };
     paragraphs.push(Paragraph { style: "words", text: runs(&words), ..Paragraph::default() });
     Block::new("ability", format!("/abilities/{i}"), paragraphs)
 }

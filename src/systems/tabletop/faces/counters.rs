@@ -8,6 +8,7 @@ use crate::print::template::{Content, Drawing, Entry, FaceOffer};
 use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
 use crate::systems::tabletop::model::CardRole;
 use crate::systems::tabletop::resolve::TabletopBattle;
+use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
 
 /// A form in which counters are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,8 +52,12 @@ impl CounterForm {
 }
 
 /// Returns the counters of all cards in a form.
-pub(super) fn pieces(battle: &TabletopBattle, form: CounterForm) -> Vec<Piece<'_>> {
-    printed(battle).into_iter().map(|(card, faction)| piece(battle, card, faction, form)).collect()
+pub(super) fn pieces<'a>(
+    battle: &'a TabletopBattle,
+    form: CounterForm,
+    wording: TabletopWording<'_>,
+) -> Vec<Piece<'a>> {
+    printed(battle).into_iter().map(|card| piece(battle, card, form, wording)).collect()
 }
 
 /// Returns the number of counters of a card a faction has: what the card says, else as many as stand on the map at the start, one
@@ -66,13 +71,19 @@ pub(super) fn copies(battle: &TabletopBattle, card: usize, faction: Option<usize
     count.max(1)
 }
 
-fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize>, form: CounterForm) -> Piece<'_> {
+fn piece<'a>(
+    battle: &'a TabletopBattle,
+    (index, faction): (usize, Option<usize>),
+    form: CounterForm,
+    wording: TabletopWording<'_>,
+) -> Piece<'a> {
     let card = &battle.cards[index];
     let face = FACES[form as usize];
     let nation = battle.written_card(index).nation.as_deref().unwrap_or(&card.name);
     let side = |is_back: bool| {
-        let value = |name: &'static str, value: u32| {
-            (name, Entry::new(value.to_string(), "").read_as(format!("{name} {value}")))
+        let value = |name: &'static str, aloud: W, value: u32| {
+            let value = value.to_string();
+            (name, Entry::new(&value, "").read_as(wording.say(aloud, &[(&value).into()])))
         };
         let mut texts = vec![("name", Entry::new(&card.name, "/name"))];
         let mut drawings: Vec<(&'static str, Drawing<'_>)> = Vec::new();
@@ -80,7 +91,10 @@ fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize>, form: Co
             texts.push(("back", Entry::new("", "")));
             drawings.push(("title", signs::named(card.name.clone(), card.id.to_string())));
         } else {
-            texts.extend([value("might", card.might.into()), value("speed", card.speed.into())]);
+            texts.extend([
+                value("might", W::AloudMight, card.might.into()),
+                value("speed", W::AloudSpeed, card.speed.into()),
+            ]);
             drawings.push(("sign", signs::of_type(card)));
             drawings.push(("factors", signs::factors(card.might, card.speed)));
             let role = match card.role {
@@ -104,13 +118,13 @@ fn piece(battle: &TabletopBattle, index: usize, faction: Option<usize>, form: Co
     let faction_name = faction.map(|faction| battle.factions[faction].name.clone());
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {
-        group: scenario.into_iter().chain(faction_name.clone()).chain(["Counters".to_owned()]).collect(),
+        group: scenario.into_iter().chain(faction_name.clone()).chain([wording.word(W::Counters)]).collect(),
         back: Back::Own(format!("{face} {index} {faction:?}"), side(true)),
         side: faction_name,
         cut: form.cut(),
         copies: copies(battle, index, faction),
         token: true,
         at: Some(battle.at_card(index, "")),
-        ..Piece::new(format!("{face}-{}", card.id), format!("Counter of {}", card.name), side(false))
+        ..Piece::new(format!("{face}-{}", card.id), wording.say(W::CounterOf, &[(&card.name).into()]), side(false))
     }
 }

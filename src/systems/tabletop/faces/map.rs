@@ -11,7 +11,8 @@ use crate::systems::printed::{Piece, SizedSide, Surface};
 use crate::systems::tabletop::hexes::HexLayout;
 use crate::systems::tabletop::model::Terrain;
 use crate::systems::tabletop::resolve::{ResolvedMap, RoadSegment, TabletopBattle, VictoryGoal};
-use crate::systems::tabletop::sentences::{capital, counted, list};
+use crate::systems::tabletop::sentences;
+use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
 
 /// The face that has the colours of the map.
 pub(super) const FACE: FaceOffer = FaceOffer { name: "map", ..FaceOffer::NOTHING };
@@ -64,15 +65,20 @@ impl HexGrid {
 }
 
 /// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; `None` if there is none.
-pub(super) fn piece<'a>(battle: &TabletopBattle, number: &str, across: f64) -> Option<Piece<'a>> {
-    let drawn = MapDrawing::new(battle, across)?;
+pub(super) fn piece<'a>(
+    battle: &TabletopBattle,
+    number: &str,
+    across: f64,
+    wording: TabletopWording<'_>,
+) -> Option<Piece<'a>> {
+    let drawn = MapDrawing::new(battle, across, wording)?;
     let map = drawn.map();
-    let (at, label) = (map.at(""), format!("Map of {}", map.written.name));
+    let (at, label) = (map.at(""), wording.say(W::MapOf, &[(&map.written.name).into()]));
     let side = SizedSide {
         face: FACE.name,
         accent: "scenario",
         picture: None,
-        text: about(map),
+        text: about(map, wording),
         misfits: misfits(map),
         draw: Box::new(move |look| drawn.draw(look)),
     };
@@ -97,27 +103,32 @@ fn held(battle: &TabletopBattle) -> Vec<usize> {
 }
 
 /// Returns a description of the map, for those who cannot see it.
-fn about(map: &ResolvedMap) -> String {
+fn about(map: &ResolvedMap, wording: TabletopWording<'_>) -> String {
     let count = |terrain: Terrain| map.terrain.iter().filter(|at| **at == Some(terrain)).count();
-    let terrain = Terrain::ALL.map(|terrain| (count(terrain), terrain.word()));
-    let terrain = terrain.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
+    let terrain = Terrain::ALL.map(|terrain| (count(terrain), wording.word(sentences::terrain(terrain))));
+    let terrain = terrain.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| {
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        wording.say(W::HexesOf, &[count.into(), (&word).into()])
+    });
     let HexLayout { columns, rows, .. } = map.layout;
-    let mut text = format!(
-        "{}: {} and {} of hexes, {}",
-        map.written.name,
-        counted(columns.into(), "column", "columns"),
-        counted(rows.into(), "row", "rows"),
-        list(&terrain.collect::<Vec<_>>(), "and")
+    let mut text = wording.say(
+        W::MapShows,
+        &[
+            (&map.written.name).into(),
+            (&wording.say(W::Columns, &[u32::from(columns).into()])).into(),
+            (&wording.say(W::Rows, &[u32::from(rows).into()])).into(),
+            (&wording.all_of(&terrain.collect::<Vec<_>>())).into(),
+        ],
     );
     let places = map.places.iter().filter_map(|(name, hex)| Some(format!("{name} {}", map.digits((*hex)?))));
     let places: Vec<String> = places.collect();
     if !places.is_empty() {
-        text += &format!("; places: {}", places.join(", "));
+        text += &wording.say(W::MapPlaces, &[(&wording.commas(&places)).into()]);
     }
     let roads = map.roads.iter().map(|road| format!("{}–{}", map.digits(road.from), map.digits(road.to)));
     let roads: Vec<String> = roads.collect();
     if !roads.is_empty() {
-        text += &format!("; roads: {}", roads.join(", "));
+        text += &wording.say(W::MapRoads, &[(&wording.commas(&roads)).into()]);
     }
     text
 }
@@ -141,13 +152,41 @@ pub(super) struct MapDrawing {
     held: Vec<usize>,
     /// From side to side of a hex, in millimetres.
     across: f64,
+    /// The texts of the legend: of each terrain, of roads, of held hexes.
+    legend: LegendTexts,
+}
+
+/// The texts of a legend.
+struct LegendTexts {
+    terrain: [String; 4],
+    road: String,
+    held: String,
+}
+
+impl LegendTexts {
+    fn new(wording: TabletopWording<'_>) -> LegendTexts {
+        let of_terrain = |terrain: Terrain| {
+            let cost = match terrain {
+                Terrain::Plain => "1".to_owned(),
+                Terrain::Forest => "2".to_owned(),
+                Terrain::Mountain | Terrain::Water => wording.word(W::Closed),
+            };
+            let name = wording.word(sentences::terrain(terrain));
+            wording.say(W::TerrainCosts, &[(&name).into(), (&cost).into()])
+        };
+        LegendTexts {
+            terrain: Terrain::ALL.map(of_terrain),
+            road: wording.word(W::RoadCosts),
+            held: wording.word(W::ToBeHeld),
+        }
+    }
 }
 
 impl MapDrawing {
     /// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; `None` if there is none.
-    pub(super) fn new(battle: &TabletopBattle, across: f64) -> Option<MapDrawing> {
+    pub(super) fn new(battle: &TabletopBattle, across: f64, wording: TabletopWording<'_>) -> Option<MapDrawing> {
         let map = battle.map.clone().filter(|map| !map.layout.is_empty())?;
-        Some(MapDrawing { map, held: held(battle), across })
+        Some(MapDrawing { map, held: held(battle), across, legend: LegendTexts::new(wording) })
     }
 
     /// Returns the same with other roads.
@@ -308,26 +347,21 @@ impl MapDrawing {
                 frame.place(&terrain::hex(look, terrain, flat, 0), Transform::scaled(scale, middle.x, middle.y));
                 let outline = Path::polygon(&corners(middle, 6.0, flat));
                 frame.stroke(outline, Stroke::new(look.muted(), 0.2));
-                let cost = match terrain {
-                    Terrain::Plain => "1",
-                    Terrain::Forest => "2",
-                    Terrain::Mountain | Terrain::Water => "closed",
-                };
-                format!("{} · {cost}", capital(terrain.word()))
+                &self.legend.terrain[terrain as usize]
             }
             LegendItem::Road => {
                 let line = || lines(&[(middle.x - 3.2, middle.y), (middle.x + 3.2, middle.y)]);
                 frame.stroke(line(), Stroke { round: true, ..Stroke::new(look.ink(), 2.2) });
                 frame.stroke(line(), Stroke { round: true, ..Stroke::new(look.color("road"), 1.4) });
-                "Road · ½".to_owned()
+                &self.legend.road
             }
             LegendItem::Held => {
                 let path = Path::polygon(&corners(middle, 5.6, flat));
                 frame.stroke(path, Stroke { dash: Some((1.1, 0.6)), ..Stroke::new(look.ink(), 0.5) });
-                "To be held".to_owned()
+                &self.legend.held
             }
         };
-        let spans = [TextSpan::new(&text, Style { font: Font::Sans, color: look.ink() })];
+        let spans = [TextSpan::new(text, Style { font: Font::Sans, color: look.ink() })];
         if let Ok(line) = Typesetter::lent(|ts| ts.line(&spans, 8.0)) {
             let y = middle.y + line.cap_height / 2.0;
             line.draw(frame, at(corner.x + 8.8, y));

@@ -13,6 +13,7 @@ use crate::source::Address;
 use crate::systems::printed::{Back, FaceContent, Piece, Surface};
 use crate::systems::tabletop::model::{AbilityDeed, PlainDeed};
 use crate::systems::tabletop::resolve::{ResolvedAbility, TabletopBattle};
+use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
 
 /// The names that templates of the faces may use.
 pub(super) const MARKER: FaceOffer =
@@ -38,7 +39,7 @@ const MOST_EXPERIENCE: u8 = 5;
 const MOST: u32 = 60;
 
 /// Returns the markers of a battle: as many as are seldom too few for its counters.
-pub(super) fn pieces(battle: &TabletopBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a TabletopBattle, wording: TabletopWording<'_>) -> Vec<Piece<'a>> {
     let cards = printed(battle);
     let count = |is: &dyn Fn(&ResolvedAbility) -> bool| {
         let with = cards.iter().filter(|(card, _)| battle.cards[*card].abilities.iter().any(is));
@@ -50,25 +51,28 @@ pub(super) fn pieces(battle: &TabletopBattle) -> Vec<Piece<'_>> {
     let does =
         |word: PlainDeed| move |ability: &ResolvedAbility| ability.written.deeds.contains(&AbilityDeed::Plain(word));
     let mut pieces = vec![
-        marker(battle, MarkerSign::Fortified, part(3)),
-        marker(battle, MarkerSign::High, part(4)),
-        marker(battle, MarkerSign::Low, part(4)),
-        marker(battle, MarkerSign::Routed, part(6)),
-        marker(battle, MarkerSign::Outflanked, part(6)),
-        marker(battle, MarkerSign::Encircled, part(8)),
-        marker(battle, MarkerSign::Cooldown, rests),
+        marker((battle, wording), MarkerSign::Fortified, part(3)),
+        marker((battle, wording), MarkerSign::High, part(4)),
+        marker((battle, wording), MarkerSign::Low, part(4)),
+        marker((battle, wording), MarkerSign::Routed, part(6)),
+        marker((battle, wording), MarkerSign::Outflanked, part(6)),
+        marker((battle, wording), MarkerSign::Encircled, part(8)),
+        marker((battle, wording), MarkerSign::Cooldown, rests),
     ];
     let by_level = [4, 5, 6, 8, 10];
-    pieces
-        .extend((1..=MOST_EXPERIENCE).zip(by_level).map(|(n, of)| marker(battle, MarkerSign::Experience(n), part(of))));
-    pieces.push(road(battle, "built", 4 * count(&does(PlainDeed::BuildRoad))));
-    pieces.push(road(battle, "demolished", 3 * count(&does(PlainDeed::DemolishRoad))));
+    pieces.extend(
+        (1..=MOST_EXPERIENCE)
+            .zip(by_level)
+            .map(|(n, of)| marker((battle, wording), MarkerSign::Experience(n), part(of))),
+    );
+    pieces.push(road((battle, wording), true, 4 * count(&does(PlainDeed::BuildRoad))));
+    pieces.push(road((battle, wording), false, 3 * count(&does(PlainDeed::DemolishRoad))));
     pieces.retain(|piece| piece.copies > 0);
     pieces
 }
 
 fn piece<'a>(
-    battle: &TabletopBattle,
+    (battle, wording): (&TabletopBattle, TabletopWording<'_>),
     (number, name): (String, String),
     (face, drawings): (&'static str, Vec<(&'static str, Drawing<'a>)>),
     copies: u32,
@@ -78,7 +82,7 @@ fn piece<'a>(
     let texts = vec![("name", Entry::new(&name, ""))];
     let content = Content { accent: "scenario", texts, drawings, ..Content::default() };
     let front = FaceContent { face, content, place: Some(Box::new(move |_| written.clone())) };
-    let group = battle.scenario().map(|scenario| scenario.name.clone()).into_iter().chain(["Markers".to_owned()]);
+    let group = battle.scenario().map(|scenario| scenario.name.clone()).into_iter().chain([wording.word(W::Markers)]);
     Piece {
         group: group.collect(),
         back: Back::Front,
@@ -89,10 +93,20 @@ fn piece<'a>(
     }
 }
 
-fn marker<'a>(battle: &TabletopBattle, sign: MarkerSign, copies: u32) -> Piece<'a> {
+fn marker<'a>((battle, wording): (&TabletopBattle, TabletopWording<'_>), sign: MarkerSign, copies: u32) -> Piece<'a> {
     let (number, name) = match sign {
-        MarkerSign::Experience(n) => (format!("experience-{n}"), format!("Experience {n}")),
-        _ => (sign.title().to_lowercase(), sign.title().to_owned()),
+        MarkerSign::Fortified => ("fortified", W::Fortified),
+        MarkerSign::High => ("high", W::HighMorale),
+        MarkerSign::Low => ("low", W::LowMorale),
+        MarkerSign::Routed => ("routed", W::Routed),
+        MarkerSign::Outflanked => ("outflanked", W::Outflanked),
+        MarkerSign::Encircled => ("encircled", W::Encircled),
+        MarkerSign::Cooldown => ("cooldown", W::Cooldown),
+        MarkerSign::Experience(_) => ("experience", W::ExperienceLevel),
+    };
+    let (number, name) = match sign {
+        MarkerSign::Experience(n) => (format!("{number}-{n}"), wording.say(name, &[n.into()])),
+        _ => (number.to_owned(), wording.word(name)),
     };
     let title = name.clone();
     let draw: Drawing<'_> = Box::new(move |look, frame, rect| {
@@ -105,15 +119,15 @@ fn marker<'a>(battle: &TabletopBattle, sign: MarkerSign, copies: u32) -> Piece<'
     let draw_title: Drawing<'_> = Box::new(move |look, frame, rect| {
         written(frame, &title, (Font::SansSemi, look.ink()), rect, (6.5, 3.0), 1);
     });
-    piece(battle, (number, name), (MARKER.name, vec![("sign", draw), ("title", draw_title)]), copies)
+    piece((battle, wording), (number, name), (MARKER.name, vec![("sign", draw), ("title", draw_title)]), copies)
 }
 
 /// Returns strips to be laid from hex to hex: of a road that was built, or over one that was demolished.
-fn road<'a>(battle: &TabletopBattle, what: &'static str, copies: u32) -> Piece<'a> {
+fn road<'a>((battle, wording): (&TabletopBattle, TabletopWording<'_>), is_built: bool, copies: u32) -> Piece<'a> {
     let draw: Drawing<'_> = Box::new(move |look, frame, rect| {
         let y = rect.y + rect.height / 2.0;
         let (left, right) = (rect.x, rect.right());
-        if what == "built" {
+        if is_built {
             frame.stroke(lines(&[(left, y), (right, y)]), Stroke::new(look.ink(), 2.2));
             frame.stroke(lines(&[(left, y), (right, y)]), Stroke::new(look.color("road"), 1.4));
         } else {
@@ -128,24 +142,15 @@ fn road<'a>(battle: &TabletopBattle, what: &'static str, copies: u32) -> Piece<'
             frame.stroke(lines(&[(x - 1.4, y + 1.4), (x + 1.4, y - 1.4)]), line);
         }
     });
-    let names = (format!("road-{what}"), format!("Road {what}"));
-    piece(battle, names, (ROAD.name, vec![("road", draw)]), copies)
+    let (number, name) = match is_built {
+        true => ("road-built", W::RoadBuilt),
+        false => ("road-demolished", W::RoadDemolished),
+    };
+    let names = (number.to_owned(), wording.word(name));
+    piece((battle, wording), names, (ROAD.name, vec![("road", draw)]), copies)
 }
 
 impl MarkerSign {
-    fn title(self) -> &'static str {
-        match self {
-            MarkerSign::Fortified => "Fortified",
-            MarkerSign::High => "High",
-            MarkerSign::Low => "Low",
-            MarkerSign::Routed => "Routed",
-            MarkerSign::Outflanked => "Outflanked",
-            MarkerSign::Encircled => "Encircled",
-            MarkerSign::Cooldown => "Cooldown",
-            MarkerSign::Experience(_) => "Experience",
-        }
-    }
-
     /// Draws the sign, 20 mm wide and high.
     fn paint(self, frame: &mut Frame, ink: Color, paper: Color) {
         let line = |width: f64| Stroke { round: true, ..Stroke::new(ink, width) };

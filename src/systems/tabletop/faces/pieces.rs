@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use super::counters::{self, CounterForm};
-use super::{OFFER, TEMPLATES, cards, map, markers, reference, rules, setup};
+use super::{CATALOGUES, OFFER, TEMPLATES, cards, map, markers, reference, rules, setup};
 use crate::print::template::Offer;
+use crate::source::Address;
 use crate::systems::Printed;
-use crate::systems::catalogue::Catalogue;
+use crate::systems::catalogue::{Catalogue, WordList};
 use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
 use crate::systems::tabletop::Tabletop;
 use crate::systems::tabletop::resolve::TabletopBattle;
+use crate::systems::tabletop::wording::{TABLETOP_WORDS, TabletopWording};
 
 /// The cards, the sheet of the battle, the summary, the map in two sizes, and what is laid on it.
 const CARDS: &str = "cards";
@@ -34,6 +36,8 @@ const fn sheet(name: &'static str, about: &'static str, by_default: bool) -> Ext
 impl Printed for Tabletop {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const WORDS: &'static WordList = &TABLETOP_WORDS;
+    const CATALOGUES: &'static [&'static str] = CATALOGUES;
     const EXTRAS: &'static [Extra] = &[
         Extra {
             name: CARDS,
@@ -63,37 +67,43 @@ impl Printed for Tabletop {
         sheet(LARGE_MAP, "The map, hexes of 30 mm from side to side", false),
     ];
 
-    fn pieces<'a>(battle: &'a TabletopBattle, with: &With, _: &'a Catalogue) -> Vec<Piece<'a>> {
+    fn language(battle: &TabletopBattle) -> Option<(&str, Address)> {
+        let language = battle.scenario()?.language.as_deref()?;
+        Some((language, battle.at_scenario("/scenario/language")))
+    }
+
+    fn pieces<'a>(battle: &'a TabletopBattle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>> {
+        let wording = TabletopWording::new(words);
         let mut pieces: Vec<Piece<'a>> = Vec::new();
         if with.has(CARDS) {
             let cards = cards::printed(battle).into_iter();
-            pieces.extend(cards.map(|(card, faction)| cards::piece(battle, card, faction)));
+            pieces.extend(cards.map(|(card, faction)| cards::piece(battle, card, faction, wording)));
         }
         if with.has(SETUP) {
-            pieces.extend(setup::pieces(battle));
+            pieces.extend(setup::pieces(battle, wording));
         }
         for (form, name) in CounterForm::ALL {
             if with.has(name) {
-                pieces.extend(counters::pieces(battle, form));
+                pieces.extend(counters::pieces(battle, form, wording));
             }
         }
         if with.has(MARKERS) && battle.scenario().is_some() {
-            pieces.extend(markers::pieces(battle));
+            pieces.extend(markers::pieces(battle, wording));
         }
         if with.has(MAP) {
-            pieces.extend(map::piece(battle, MAP, HEX));
+            pieces.extend(map::piece(battle, MAP, HEX, wording));
         }
         if with.has(LARGE_MAP) {
-            pieces.extend(map::piece(battle, LARGE_MAP, LARGE_HEX));
+            pieces.extend(map::piece(battle, LARGE_MAP, LARGE_HEX, wording));
         }
         pieces
     }
 
-    fn shared(battles: &[Arc<TabletopBattle>], with: &With, _: &Catalogue) -> Vec<Piece<'static>> {
-        if with.has(REFERENCE) { reference::pieces(battles) } else { Vec::new() }
+    fn shared(battles: &[Arc<TabletopBattle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
+        if with.has(REFERENCE) { reference::pieces(battles, TabletopWording::new(words)) } else { Vec::new() }
     }
 
-    fn further_card<'a>(battle: &'a TabletopBattle, texts: &[Moved<'_>], _: &'a Catalogue) -> Option<Piece<'a>> {
-        Some(rules::piece(battle, texts))
+    fn further_card<'a>(battle: &'a TabletopBattle, texts: &[Moved<'_>], words: &'a Catalogue) -> Option<Piece<'a>> {
+        Some(rules::piece(battle, texts, TabletopWording::new(words)))
     }
 }

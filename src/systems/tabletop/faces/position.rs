@@ -7,21 +7,20 @@ use super::strokes::{lettered, written};
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Point, Rect, Stroke};
 use crate::print::template::{Drawing, Look};
+use crate::systems::catalogue::Catalogue;
 use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown};
 use crate::systems::tabletop::Tabletop;
 use crate::systems::tabletop::engine::HexEngine;
 use crate::systems::tabletop::resolve::{ResolvedMap, RoadSegment, TabletopBattle};
 use crate::systems::tabletop::rules::FactionRow;
-use crate::systems::tabletop::sentences::digits;
+use crate::systems::tabletop::sentences::plainly;
 use crate::systems::tabletop::state::{CardState, Flags, HexState};
+use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
 
 /// From side to side of a hex, in millimetres: room for a unit that can be read.
 const ACROSS: f64 = 26.0;
 /// The height of the key below the map.
 const KEY: f64 = 6.0;
-/// The key to the letters on units.
-const KEY_TEXT: &str =
-    "× cards · F fortified · H high, L low morale · X experience · O outflanked · E encircled · R routed";
 
 impl Pictured for Tabletop {
     fn position(
@@ -29,35 +28,36 @@ impl Pictured for Tabletop {
         engine: &HexEngine,
         state: &HexState,
         _seen_by: Option<usize>,
+        words: &Catalogue,
     ) -> Vec<TableRow> {
-        let Some(drawn) = MapDrawing::new(battle, ACROSS) else { return Vec::new() };
-        let units = units(battle, engine, state);
-        let text = text(drawn.map(), battle, &units);
+        let wording = TabletopWording::new(words);
+        let Some(drawn) = MapDrawing::new(battle, ACROSS, wording) else { return Vec::new() };
+        let units = units(battle, engine, state, wording);
+        let text = text(drawn.map(), battle, &units, wording);
         let roads = roads(engine, state, drawn.map());
         let drawn = drawn.with_roads(roads);
         let faction = |(index, faction): (usize, &FactionRow)| {
             let cards = state.cards().iter().filter(|card| usize::from(card.faction) == index).count();
-            format!(
-                "{}: {} resource{}, {cards} card{}",
-                faction.name,
-                digits(state.resources[index]),
-                if state.resources[index] == 1 { "" } else { "s" },
-                if cards == 1 { "" } else { "s" }
-            )
+            let resources = plainly(wording, W::Resources, state.resources[index]);
+            let cards = wording.say(W::Cards, &[u32::try_from(cards).unwrap_or(u32::MAX).into()]);
+            wording.say(W::FactionHas, &[(&faction.name).into(), (&resources).into(), (&cards).into()])
         };
         let factions: Vec<String> = engine.rules.factions.iter().enumerate().map(faction).collect();
+        let key = wording.word(W::Key);
         let draw = Box::new(move |look: &Look| {
             let (mut size, mut frame) = drawn.draw(look);
             for stack in stacks(&units) {
                 draw_stack(look, &mut frame, drawn.middle(stack[0].hex), &stack);
             }
             let room = Rect::new(3.0, size.height, size.width - 6.0, KEY);
-            written(&mut frame, KEY_TEXT, (Font::Sans, look.ink()), room, (8.0, 4.0), 1);
+            written(&mut frame, &key, (Font::Sans, look.ink()), room, (8.0, 4.0), 1);
             size.height += KEY;
             (size, frame)
         });
         let shown = TableShown::Drawing(TableDrawing { face: map::FACE.name, accent: "scenario", draw, text });
-        vec![TableRow { title: format!("Turn {} · {}", state.turn, factions.join(" · ")), shown }]
+        let factions = factions.join(" · ");
+        let title = wording.say(W::TurnAndFactions, &[u32::from(state.turn).into(), (&factions).into()]);
+        vec![TableRow { title, shown }]
     }
 }
 
@@ -76,7 +76,12 @@ struct UnitOnMap {
 }
 
 /// Returns the units on the map, in the order in which they came.
-fn units(battle: &TabletopBattle, engine: &HexEngine, state: &HexState) -> Vec<UnitOnMap> {
+fn units(
+    battle: &TabletopBattle,
+    engine: &HexEngine,
+    state: &HexState,
+    wording: TabletopWording<'_>,
+) -> Vec<UnitOnMap> {
     let leaders = (0..state.cards().len()).filter(|card| state.is_leader(*card));
     let unit = |leader: usize| {
         let of_unit: Vec<&CardState> =
@@ -90,7 +95,7 @@ fn units(battle: &TabletopBattle, engine: &HexEngine, state: &HexState) -> Vec<U
             count: of_unit.len(),
             might: of_unit.iter().map(|card| u32::from(card.now.might)).sum(),
             speed: of_unit.iter().map(|card| card.now.speed).min().unwrap_or(0),
-            marks: marks(first),
+            marks: marks(first, wording),
             flag: FlagToDraw::of(battle, Some(usize::from(first.faction)), "").drawing(),
             sign: signs::of_type(&battle.cards[card]),
         }
@@ -99,25 +104,29 @@ fn units(battle: &TabletopBattle, engine: &HexEngine, state: &HexState) -> Vec<U
 }
 
 /// Returns the marks of a card's state, each as a letter and in words.
-fn marks(card: &CardState) -> Vec<(String, String)> {
+fn marks(card: &CardState, wording: TabletopWording<'_>) -> Vec<(String, String)> {
     let mut marks = Vec::new();
-    let mut mark = |letter: &str, word: &str| marks.push((letter.to_owned(), word.to_owned()));
+    let mut mark = |letter: W, word: W, n: u8| {
+        marks.push((wording.say(letter, &[n.into()]), wording.say(word, &[n.into()])));
+    };
     if card.flags.has(Flags::FORTIFIED) {
-        mark("F", "fortified");
+        mark(W::LetterFortified, W::MarkFortified, 0);
     }
     match card.morale {
-        1.. => mark("H", "high morale"),
+        1.. => mark(W::LetterHigh, W::MarkHigh, 0),
         0 => {}
-        _ => mark("L", "low morale"),
+        _ => mark(W::LetterLow, W::MarkLow, 0),
     }
     if card.experience > 0 {
-        mark(&format!("X{}", card.experience), &format!("experience {}", card.experience));
+        mark(W::LetterExperience, W::MarkExperience, card.experience);
     }
-    for (flag, letter, word) in
-        [(Flags::OUTFLANKED, "O", "outflanked"), (Flags::ENCIRCLED, "E", "encircled"), (Flags::ROUTED, "R", "routed")]
-    {
+    for (flag, letter, word) in [
+        (Flags::OUTFLANKED, W::LetterOutflanked, W::MarkOutflanked),
+        (Flags::ENCIRCLED, W::LetterEncircled, W::MarkEncircled),
+        (Flags::ROUTED, W::LetterRouted, W::MarkRouted),
+    ] {
         if card.flags.has(flag) {
-            mark(letter, word);
+            mark(letter, word, 0);
         }
     }
     marks
@@ -138,16 +147,19 @@ fn roads(engine: &HexEngine, state: &HexState, map: &ResolvedMap) -> Vec<RoadSeg
 }
 
 /// Returns the position in words, a hex a line.
-fn text(map: &ResolvedMap, battle: &TabletopBattle, units: &[UnitOnMap]) -> String {
+fn text(map: &ResolvedMap, battle: &TabletopBattle, units: &[UnitOnMap], wording: TabletopWording<'_>) -> String {
     let unit = |unit: &&UnitOnMap| {
         let times = if unit.count == 1 { String::new() } else { format!("{} × ", unit.count) };
         let mut words = vec![
-            format!("{times}{} of {}", unit.name, battle.factions[unit.faction].name),
-            format!("might {}", unit.might),
-            format!("speed {}", unit.speed),
+            wording.say(
+                W::UnitOf,
+                &[(&format!("{times}{}", unit.name)).into(), (&battle.factions[unit.faction].name).into()],
+            ),
+            wording.say(W::AloudMight, &[(&unit.might.to_string()).into()]),
+            wording.say(W::AloudSpeed, &[(&unit.speed.to_string()).into()]),
         ];
         words.extend(unit.marks.iter().map(|(_, word)| word.clone()));
-        words.join(", ")
+        wording.commas(&words)
     };
     let line = |stack: Vec<&UnitOnMap>| {
         let units: Vec<String> = stack.iter().map(unit).collect();

@@ -6,133 +6,122 @@ use crate::print::template::{Block, FaceOffer, Paragraph, Run};
 use crate::systems::printed::{Piece, reference_line, reference_step};
 use crate::systems::tabletop::model::{StrikeKind, Trait};
 use crate::systems::tabletop::resolve::TabletopBattle;
-use crate::systems::tabletop::sentences::{capital, quality, targets};
+use crate::systems::tabletop::sentences::{quality, targets};
+use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "reference",
-    texts: &["title"],
+    texts: &["title", "kind"],
     flows: &["lines"],
     styles: &["step", "words", "line", "chances"],
     ..FaceOffer::NOTHING
 };
 
 /// Returns the two sides of both summary cards, one of each for every player.
-pub(super) fn pieces(battles: &[Arc<TabletopBattle>]) -> Vec<Piece<'static>> {
+pub(super) fn pieces(battles: &[Arc<TabletopBattle>], wording: TabletopWording<'_>) -> Vec<Piece<'static>> {
     let players = battles.iter().map(|battle| battle.factions.len()).max().unwrap_or(0).max(2);
+    let said = Said(wording);
     let sides = [
-        ("reference", 1, "A turn", turn()),
-        ("orders", 1, "Orders", orders()),
-        ("combat", 2, "Combat", combat()),
-        ("terrain", 2, "Terrain and traits", terrain()),
+        ("reference", 1, W::ATurn, said.turn()),
+        ("orders", 1, W::Orders, said.orders()),
+        ("combat", 2, W::Combat, said.combat()),
+        ("terrain", 2, W::TerrainAndTraits, said.terrain()),
     ];
     let piece = |(number, card, title, lines)| Piece {
         leaf: Some(format!("reference {card}")),
         copies: u32::try_from(players).unwrap_or(u32::MAX),
-        ..Piece::reference(number, title, &FACE, lines)
+        ..Piece::reference(number, &wording.word(title), &FACE, lines)
+            .of_kind(&wording.word(W::Reference), &wording.word(W::Summary))
     };
     sides.into_iter().map(piece).collect()
 }
 
-/// Returns a rule that goes on with the one above it.
-fn more(text: &str) -> Block {
-    Block::new("reference", "", vec![Paragraph::new("line", text)])
-}
+/// The rules in a language.
+struct Said<'a>(TabletopWording<'a>);
 
-/// Returns what is done in a turn (TT-5.8, TT-8).
-fn turn() -> Vec<Block> {
-    vec![
-        reference_step("1 Income", "From the second turn on, every faction gains its income."),
-        reference_step("2 Routed", "Routed cards head for the nearest own standard, and rally there at low morale."),
-        reference_step("3 Orders", "Each faction in turn, the highest initiative first, gives all its orders."),
-        reference_step("4 Combat", "Hex by hex, wherever cards of different factions are."),
-        reference_step(
-            "5 Morale",
-            "Three neighbouring hexes hostile: outflanked. All on the map: encircled. Each costs a level when it is \
-             gained; at low morale the cards are routed.",
-        ),
-        reference_step("6 Victory", "See the set-up sheet. The last faction on the map always wins."),
-        reference_line(
-            "Morale",
-            "High +1 might, low −1. Up after a victory, down after disengaging. Merged cards are normal.",
-        ),
-        reference_line("Experience", "+1 might each: one for each encounter survived."),
-        reference_line("Routed", "Gives no orders; surrenders when it meets enemies."),
-    ]
-}
+impl Said<'_> {
+    fn step(&self, name: W, text: W) -> Block {
+        reference_step(&self.0.word(name), &self.0.word(text))
+    }
 
-/// Returns what a faction may order (TT-3, TT-4, TT-7).
-fn orders() -> Vec<Block> {
-    vec![
-        reference_line(
-            "Move",
-            "Up to the speed of the slowest. Entering a hex with enemies ends the move; from there only disengaging leads away.",
-        ),
-        reference_line("Fortify", "+1 might each until it moves. Not after moving."),
-        reference_line("Merge", "Cards of one type and experience in a hex become a formation for good."),
-        reference_line("Army", "Join or leave one in the hex, once a turn. The buffs of commanders do not add up."),
-        reference_line(
-            "Deploy",
-            "At a standard, for the card’s cost, not among enemies. It acts from the next turn on. A hero comes once.",
-        ),
-        reference_line("Reinforce", "At a standard: a card of the type joins, for its cost and 1 for each experience."),
-        reference_line("Train", "At a standard, once a turn: +1 experience for 1 resource per card and level reached."),
-        more("Reinforced or trained, it does nothing else in the turn, and its standard does not move."),
-        reference_line(
-            "Disengage",
-            "Half chance, once a turn: to a neighbouring hex without enemies. Either way its orders end.",
-        ),
-        reference_line(
-            "Use",
-            "An active ability once a turn, also after moving and in combat. “Friendly” includes the card itself.",
-        ),
-    ]
-}
+    fn line(&self, words: W, text: W) -> Block {
+        reference_line(&self.0.word(words), &self.0.word(text))
+    }
 
-/// Chances in combat and of special attacks (TT-5.2, TT-6.1).
-fn combat() -> Vec<Block> {
-    let row = |cells: [&str; 3]| Paragraph {
-        style: "chances",
-        cells: cells.iter().map(|cell| vec![Run::plain(*cell)]).collect(),
-        ..Paragraph::default()
-    };
-    let chances = [
-        ["Less by more", "Winner’s cards", "Loser’s cards"],
-        ["1 by 4", "6 %", "25 %"],
-        ["1 by 3", "11 %", "33 %"],
-        ["1 by 2", "25 %", "50 %"],
-        ["2 by 3", "44 %", "67 %"],
-        ["3 by 4", "56 %", "75 %"],
-        ["4 by 5", "64 %", "80 %"],
-        ["9 by 10", "81 %", "90 %"],
-        ["equal", "100 %", "100 %"],
-    ];
-    let mut lines = vec![
-        reference_line(
-            "Combat",
-            "Add up the might of each side. Each card is destroyed with this chance, by less might by more:",
-        ),
-        Block::new("reference", "", chances.map(row).into()),
-        more("Of more than two factions each fights the sum of the others. Might 0 against more is destroyed."),
-        reference_line(
-            "Special attack",
-            "Its might by the might of the target, a card or a whole formation; certain if as much. It destroys all of it or none.",
-        ),
-    ];
-    let kinds = StrikeKind::ALL.map(|kind| reference_line(&capital(kind.word()), targets(kind)));
-    lines.extend(kinds);
-    lines
-}
+    /// A rule that goes on with the one above it.
+    fn more(&self, text: W) -> Block {
+        Block::new("reference", "", vec![Paragraph::new("line", &self.0.word(text))])
+    }
 
-/// Returns what hexes cost, and what traits change (TT-4, TT-5.4).
-fn terrain() -> Vec<Block> {
-    let mut lines = vec![
-        reference_line(
-            "Cost",
-            "Plain 1, forest 2, mountain and water closed. A road ½ on any terrain, also into closed hexes.",
-        ),
-        more("One hex may always be entered with a full allowance, if it is open."),
-    ];
-    lines.extend(Trait::ALL.map(|one| reference_line(&capital(one.word()), quality(one))));
-    lines
+    /// Returns the steps of a turn (TT-5.8, TT-8).
+    fn turn(&self) -> Vec<Block> {
+        vec![
+            self.step(W::StepIncome, W::DoesIncome),
+            self.step(W::StepRouted, W::DoesRouted),
+            self.step(W::StepOrders, W::DoesOrders),
+            self.step(W::StepCombat, W::DoesCombat),
+            self.step(W::StepMorale, W::DoesMorale),
+            self.step(W::StepVictory, W::DoesVictory),
+            self.line(W::LineMorale, W::MeansMorale),
+            self.line(W::LineExperience, W::MeansExperience),
+            self.line(W::LineRouted, W::MeansRouted),
+        ]
+    }
+
+    /// Returns the orders of a faction (TT-3, TT-4, TT-7).
+    fn orders(&self) -> Vec<Block> {
+        vec![
+            self.line(W::LineMove, W::MeansMove),
+            self.line(W::LineFortify, W::MeansFortify),
+            self.line(W::LineMerge, W::MeansMerge),
+            self.line(W::LineArmy, W::MeansArmy),
+            self.line(W::LineDeploy, W::MeansDeploy),
+            self.line(W::LineReinforce, W::MeansReinforce),
+            self.line(W::LineTrain, W::MeansTrain),
+            self.more(W::ThenNothingElse),
+            self.line(W::LineDisengage, W::MeansDisengage),
+            self.line(W::LineUse, W::MeansUse),
+        ]
+    }
+
+    /// Chances in combat and of special attacks (TT-5.2, TT-6.1).
+    fn combat(&self) -> Vec<Block> {
+        let row = |cells: [String; 3]| Paragraph {
+            style: "chances",
+            cells: cells.into_iter().map(|cell| vec![Run::plain(cell)]).collect(),
+            ..Paragraph::default()
+        };
+        let chances = [
+            (1, 4, 6, 25),
+            (1, 3, 11, 33),
+            (1, 2, 25, 50),
+            (2, 3, 44, 67),
+            (3, 4, 56, 75),
+            (4, 5, 64, 80),
+            (9, 10, 81, 90),
+        ];
+        let chance = |n: u8| self.0.say(W::Chance, &[n.into()]);
+        let of = |(less, more, winner, loser): (u8, u8, u8, u8)| {
+            row([self.0.say(W::Ratio, &[less.into(), more.into()]), chance(winner), chance(loser)])
+        };
+        let mut table = vec![row([W::LessByMore, W::WinnersCards, W::LosersCards].map(|word| self.0.word(word)))];
+        table.extend(chances.map(of));
+        table.push(row([self.0.word(W::Equal), chance(100), chance(100)]));
+        let mut lines = vec![
+            self.line(W::LineCombat, W::MeansCombat),
+            Block::new("reference", "", table),
+            self.more(W::SeveralFactions),
+            self.line(W::LineSpecialAttack, W::MeansSpecialAttack),
+        ];
+        lines.extend(StrikeKind::ALL.map(targets).map(|(name, meaning)| self.line(name, meaning)));
+        lines
+    }
+
+    /// Returns the costs of hexes and the changes by traits (TT-4, TT-5.4).
+    fn terrain(&self) -> Vec<Block> {
+        let mut lines = vec![self.line(W::LineCost, W::MeansCost), self.more(W::OneHexAlways)];
+        lines.extend(Trait::ALL.map(quality).map(|(name, meaning)| self.line(name, meaning)));
+        lines
+    }
 }

@@ -4,21 +4,20 @@ use super::TITLE;
 use crate::print::template::FaceOffer;
 use crate::systems::printed::{Back, Moved, Piece};
 use crate::systems::tabletop::resolve::TabletopBattle;
+use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "rules",
-    texts: &["name"],
+    texts: &["name", "kind"],
     flows: &["rules"],
     styles: &["heading", "rule"],
     ..FaceOffer::NOTHING
 };
 
-/// The words on a card whose own text stands elsewhere.
-pub(super) const ELSEWHERE: &str = "Its text is long, and stands on the card of long texts.";
-
 /// Returns a card of long texts; the first of each title stands below it.
-pub(super) fn piece<'a>(battle: &'a TabletopBattle, texts: &[Moved<'_>]) -> Piece<'a> {
+pub(super) fn piece<'a>(battle: &'a TabletopBattle, texts: &[Moved<'_>], wording: TabletopWording<'_>) -> Piece<'a> {
     let name = battle.scenario().map(|scenario| &scenario.name);
-    Piece::long_texts(&FACE, name, texts, battle.at_scenario(TITLE), Back::Blank)
+    let piece = Piece::long_texts(&FACE, name, texts, battle.at_scenario(TITLE), Back::Blank);
+    piece.called(&wording.word(W::LongTexts))
 }

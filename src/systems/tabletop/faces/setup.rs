@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::flags::FlagToDraw;
-use super::rules::ELSEWHERE;
 use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, runs};
 use crate::source::Address;
+use crate::systems::catalogue::capital;
 use crate::systems::printed::{Overflow, Piece, SheetRule};
 use crate::systems::tabletop::model::{CardMorale, TabletopCardRange};
 use crate::systems::tabletop::resolve::{ResolvedFaction, SetupCards, TabletopBattle};
-use crate::systems::tabletop::sentences::{self, capital, digits};
+use crate::systems::tabletop::sentences::{self, plainly};
+use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
@@ -71,11 +72,11 @@ impl StackRow {
 }
 
 /// Returns the set-up sheets of a scenario; none of a deck or a map alone.
-pub(super) fn pieces(battle: &TabletopBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a TabletopBattle, wording: TabletopWording<'a>) -> Vec<Piece<'a>> {
     if battle.scenario().is_none() {
         return Vec::new();
     }
-    let rows = rows(battle);
+    let rows = rows(battle, wording);
     // A faction's heading is a row and a half.
     let height = rows.iter().map(StackRow::height).sum::<usize>() + 3 * battle.factions.len() / 2;
     let mut parts: Vec<Vec<StackRow>> = Vec::new();
@@ -94,53 +95,64 @@ pub(super) fn pieces(battle: &TabletopBattle) -> Vec<Piece<'_>> {
         }
     }
     let count = parts.len();
-    parts.into_iter().enumerate().map(|(number, rows)| sheet(battle, rows, (number + 1, count))).collect()
+    parts.into_iter().enumerate().map(|(number, rows)| sheet((battle, wording), rows, (number + 1, count))).collect()
 }
 
 /// Returns a sheet; the first one has the rules of the battle.
-fn sheet<'a>(battle: &'a TabletopBattle, rows: Vec<StackRow>, (number, count): (usize, usize)) -> Piece<'a> {
+fn sheet<'a>(
+    (battle, wording): (&'a TabletopBattle, TabletopWording<'a>),
+    rows: Vec<StackRow>,
+    (number, count): (usize, usize),
+) -> Piece<'a> {
     let at = battle.at_scenario("/scenario");
     let is_first = number == 1;
     let rows = Arc::new(rows);
     let content = move |rules: Vec<Block>| {
-        let mut content = Content { accent: "scenario", texts: texts(battle), ..Content::default() };
+        let mut content = Content { accent: "scenario", texts: texts(battle, wording), ..Content::default() };
         if count > 1 {
-            content.texts.push(("sheet", Entry::new(format!("Sheet {number} of {count}"), "")));
+            content
+                .texts
+                .push(("sheet", Entry::new(wording.say(W::SheetOf, &[u(number).into(), u(count).into()]), "")));
         }
         flags(battle, &mut content);
         let lines = blocks(battle, &rows).into_iter().chain(rules).collect();
         content.flows.push(("lines", lines));
         content
     };
-    let rules = if is_first { rules(battle) } else { Vec::new() };
+    let rules = if is_first { rules(battle, wording) } else { Vec::new() };
     let told = |rule: &SheetRule| rule.text.clone();
     let moved: Vec<(String, Address)> = rules.iter().map(|rule| (told(rule), at.join(&rule.tag))).collect();
     let sheet = content(SheetRule::blocks(&rules));
     let id = if is_first { "setup".to_owned() } else { format!("setup-{number}") };
-    let label = if is_first { "Set-up".to_owned() } else { format!("Set-up, sheet {number}") };
-    let rest = Box::new(move || content(vec![Block::new("rules", "", vec![Paragraph::new("rule", ELSEWHERE)])]));
+    let label = if is_first { wording.word(W::SetUp) } else { wording.say(W::SetUpSheet, &[u(number).into()]) };
+    let rest = Box::new(move || {
+        content(vec![Block::new("rules", "", vec![Paragraph::new("rule", &wording.word(W::TextElsewhere))])])
+    });
     let piece = Piece::written(id, label, &FACE, sheet, at);
     Piece {
         group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),
         token: true,
-        overflow: is_first.then(|| Overflow { title: "The battle".to_owned(), texts: moved, rest }),
+        overflow: is_first.then(|| Overflow { title: wording.word(W::TheBattle), texts: moved, rest }),
         ..piece
     }
 }
 
-fn texts(battle: &TabletopBattle) -> Vec<(&'static str, Entry)> {
+fn texts(battle: &TabletopBattle, wording: TabletopWording<'_>) -> Vec<(&'static str, Entry)> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
-    let number = scenario.number.map_or_else(|| "Scenario".to_owned(), |number| format!("Scenario {number}"));
+    let number = match scenario.number {
+        Some(number) => wording.say(W::ScenarioNumber, &[number.into()]),
+        None => wording.word(W::Scenario),
+    };
     let mut texts = vec![
         ("number", Entry::new(&number, "/number")),
         ("name", Entry::new(&scenario.name, "/name")),
-        ("turns", Entry::new(counted_plainly(battle.turns().into(), "turn"), "/turns")),
+        ("turns", Entry::new(plainly(wording, W::Turns, battle.turns().into()), "/turns")),
     ];
     texts.extend(scenario.set.as_ref().map(|set| ("set", Entry::new(set, "/set"))));
     texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
     for (i, (faction, (name, facts, _))) in battle.factions.iter().zip(FACTIONS).enumerate() {
         texts.push((name, Entry::new(&faction.name, format!("/factions/{i}/name"))));
-        texts.push((facts, Entry::new(self::facts(battle, i, faction), format!("/factions/{i}"))));
+        texts.push((facts, Entry::new(self::facts(battle, (i, faction), wording), format!("/factions/{i}"))));
     }
     texts
 }
@@ -157,19 +169,19 @@ fn flags(battle: &TabletopBattle, content: &mut Content<'_>) {
 }
 
 /// Returns the numbers of a faction and what it may deploy.
-fn facts(battle: &TabletopBattle, index: usize, faction: &ResolvedFaction) -> String {
+fn facts(battle: &TabletopBattle, (index, faction): (usize, &ResolvedFaction), wording: TabletopWording<'_>) -> String {
     let place = battle.by_initiative().iter().position(|one| *one == index).unwrap_or(0);
-    let order = ["first", "second", "third", "fourth"].get(place).copied().unwrap_or("last");
+    let order = wording.say(W::OrderOfActing, &[u(place + 1).into()]);
     let mut facts = vec![
-        format!("Initiative {}, acts {order}", faction.initiative),
-        counted_plainly(faction.resources, "resource"),
+        wording.say(W::Initiative, &[faction.initiative.into(), (&order).into()]),
+        plainly(wording, W::Resources, faction.resources),
     ];
     if faction.income > 0 {
-        facts.push(format!("income\u{a0}{}", digits(faction.income)));
+        facts.push(wording.say(W::Income, &[faction.income.into()]));
     }
     let ranges = battle.card_ranges();
     let ranges = ranges.iter().filter(|(of, ..)| *of == index).map(|(_, range, _)| range_text(*range));
-    facts.push(format!("deploys {}", ranges.collect::<Vec<_>>().join(", ")));
+    facts.push(wording.say(W::Deploys, &[(&wording.commas(&ranges.collect::<Vec<_>>())).into()]));
     facts.join(" · ")
 }
 
@@ -177,13 +189,12 @@ fn range_text(range: TabletopCardRange) -> String {
     range.to_string().replace('-', "–")
 }
 
-/// Returns `one turn` in digits: `1 turn`.
-fn counted_plainly(n: u32, what: &str) -> String {
-    format!("{} {what}{}", digits(n), if n == 1 { "" } else { "s" })
+fn u(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 /// Returns what stands on the map at the start, hex by hex in the order of the scenario.
-fn rows(battle: &TabletopBattle) -> Vec<StackRow> {
+fn rows(battle: &TabletopBattle, wording: TabletopWording<'_>) -> Vec<StackRow> {
     let Some(map) = &battle.map else { return Vec::new() };
     let mut rows = Vec::new();
     for (index, faction) in battle.factions.iter().enumerate() {
@@ -201,7 +212,7 @@ fn rows(battle: &TabletopBattle) -> Vec<StackRow> {
                 faction: index,
                 hex: map.digits(hex),
                 place: place.unwrap_or_default(),
-                cards: stack(battle, faction, &here().map(|(_, entry)| entry).collect::<Vec<_>>()),
+                cards: stack((battle, wording), faction, &here().map(|(_, entry)| entry).collect::<Vec<_>>()),
                 tag: format!("/factions/{index}/setup/{first}"),
             });
         }
@@ -210,10 +221,14 @@ fn rows(battle: &TabletopBattle) -> Vec<StackRow> {
 }
 
 /// Returns the cards on a hex: those of no army, then army by army.
-fn stack(battle: &TabletopBattle, faction: &ResolvedFaction, entries: &[&SetupCards]) -> String {
+fn stack(
+    (battle, wording): (&TabletopBattle, TabletopWording<'_>),
+    faction: &ResolvedFaction,
+    entries: &[&SetupCards],
+) -> String {
     let of_army = |army: Option<usize>| {
         let cards = entries.iter().filter(|entry| entry.army == army);
-        cards.filter_map(|entry| cards_text(battle, entry)).collect::<Vec<_>>().join("; ")
+        cards.filter_map(|entry| cards_text(battle, entry, wording)).collect::<Vec<_>>().join("; ")
     };
     let armies = (0..faction.armies.len()).map(|army| (faction.armies[army].as_str(), of_army(Some(army))));
     let armies = armies.filter(|(_, cards)| !cards.is_empty()).map(|(name, cards)| format!("{name}: {cards}"));
@@ -222,18 +237,19 @@ fn stack(battle: &TabletopBattle, faction: &ResolvedFaction, entries: &[&SetupCa
 }
 
 /// Returns cards of the set-up: `3 Line Infantry in formation, experience 1, high morale`.
-fn cards_text(battle: &TabletopBattle, entry: &SetupCards) -> Option<String> {
+fn cards_text(battle: &TabletopBattle, entry: &SetupCards, wording: TabletopWording<'_>) -> Option<String> {
     let card = &battle.cards[entry.card?];
     let times = if entry.count == 1 { String::new() } else { format!("{} × ", entry.count) };
     let mut text = format!("{times}{} ({})", card.name, card.id);
     if entry.merged {
-        text += if entry.count > 1 { " in formation" } else { " in the formation here" };
+        text = wording.say(W::InFormation, &[entry.count.into(), (&text).into()]);
     }
     if entry.experience > 0 {
-        text += &format!(", experience {}", entry.experience);
+        text = wording.say(W::WithExperience, &[entry.experience.into(), (&text).into()]);
     }
     if entry.morale != CardMorale::Normal {
-        text += &format!(", {} morale", entry.morale.word());
+        let level = wording.word(sentences::morale(entry.morale));
+        text = wording.say(W::WithMorale, &[(&text).into(), (&level).into()]);
     }
     Some(text)
 }
@@ -257,24 +273,27 @@ fn blocks(battle: &TabletopBattle, rows: &[StackRow]) -> Vec<Block> {
 }
 
 /// Returns how the battle is won, and what else the scenario says.
-fn rules(battle: &TabletopBattle) -> Vec<SheetRule> {
+fn rules(battle: &TabletopBattle, wording: TabletopWording<'_>) -> Vec<SheetRule> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let mut rules = Vec::new();
-    let mut of = |heading, text: String, tag: String| rules.push(SheetRule { heading, text, tag });
+    let mut of = |heading: W, text: String, tag: String| {
+        let style = if heading == W::Notes { "notes" } else { "rule" };
+        rules.push(SheetRule { heading: wording.word(heading), text, tag, style });
+    };
     for (i, victory) in battle.victory.iter().enumerate() {
-        of("Victory", capital(&sentences::victory(battle, victory)), format!("/victory/{i}"));
+        of(W::Victory, capital(&sentences::victory(wording, battle, victory)), format!("/victory/{i}"));
     }
     if !scenario.victory.iter().any(|victory| victory.word() == "last") {
-        of("Victory", sentences::last().to_owned(), String::new());
+        of(W::Victory, wording.word(W::LastWins), String::new());
     }
-    if let Some(end) = sentences::end(battle) {
-        of("Victory", end, "/turns".to_owned());
+    if let Some(end) = sentences::end(wording, battle) {
+        of(W::Victory, end, "/turns".to_owned());
     }
     if let Some(text) = &scenario.rule_text {
-        of("Special rules", text.clone(), "/rule_text".to_owned());
+        of(W::SpecialRules, text.clone(), "/rule_text".to_owned());
     }
     if let Some(text) = &scenario.notes {
-        of("Notes", text.clone(), "/notes".to_owned());
+        of(W::Notes, text.clone(), "/notes".to_owned());
     }
     rules
 }

@@ -1,176 +1,170 @@
 //! Sentences for abilities: when they hold, under which conditions, for whom, and their effects.
 
-use crate::systems::english::{capital, counted, list, number};
+use super::{morale, quality};
+use crate::systems::catalogue::{Given, Phrase};
 use crate::systems::tabletop::model::{
-    AbilityDeed, Activation, CardCondition, CardMorale, DetailedDeed, PlainDeed, RecipientGroup, Recipients,
-    StatChange, StrikeDeed, Terrain, Trait,
+    AbilityDeed, Activation, CardCondition, DetailedDeed, PlainDeed, RecipientGroup, Recipients, StatChange,
+    StrikeDeed, StrikeKind, Terrain,
 };
 use crate::systems::tabletop::resolve::{ResolvedAbility, TabletopBattle};
+use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
 
 /// Returns the text of a card's ability: its own, or its sentence (TT-2.4).
-pub fn ability(battle: &TabletopBattle, ability: &ResolvedAbility) -> String {
+pub fn ability(wording: TabletopWording<'_>, battle: &TabletopBattle, ability: &ResolvedAbility) -> String {
     let written = &ability.written;
     if let Some(text) = &written.text {
         return text.clone();
     }
     let [only_while, unless] = ability.companions.map(|card| card.map(|card| battle.cards[card].name.as_str()));
-    let conditions = [("while", &written.only_while, only_while), ("unless", &written.unless, unless)];
-    let mut parts: Vec<String> = written.active.iter().map(timing).collect();
+    let conditions = [(W::While, &written.only_while, only_while), (W::Unless, &written.unless, unless)];
+    let mut parts: Vec<String> = written.active.iter().map(|active| timing(wording, active)).collect();
     for (word, condition, companion) in conditions {
-        let clauses = condition.as_ref().map(|condition| clauses(condition, companion)).unwrap_or_default();
+        let clauses = condition.as_ref().map(|condition| clauses(wording, condition, companion)).unwrap_or_default();
         if !clauses.is_empty() {
-            parts.push(format!("{word} {}", list(&clauses, "and")));
+            parts.push(wording.say(word, &[(&wording.all_of(&clauses)).into()]));
         }
     }
-    let deeds = deeds(&written.deeds, written.active.as_ref());
-    let deeds = if deeds.is_empty() { "nothing happens".to_owned() } else { deeds.join("; ") };
+    let deeds = deeds(wording, &written.deeds, written.active.as_ref());
+    let deeds = if deeds.is_empty() { wording.word(W::NothingHappens) } else { deeds.join("; ") };
+    let when = wording.commas(&parts);
     let sentence = match (parts.is_empty(), &written.active) {
         (true, _) => deeds,
-        (false, Some(_)) => format!("{}: {deeds}", parts.join(", ")),
-        (false, None) => format!("{}, {deeds}", parts.join(", ")),
+        (false, Some(_)) => wording.say(W::ActiveDoes, &[(&when).into(), (&deeds).into()]),
+        (false, None) => wording.say(W::PassiveDoes, &[(&when).into(), (&deeds).into()]),
     };
-    capital(&sentence) + "."
+    wording.sentence(&sentence)
 }
 
 /// Returns the number of times an active ability is used, and what that costs: `once in three turns, for 50 resources`.
-pub fn timing(active: &Activation) -> String {
-    let rest = u32::from(active.cooldown.unwrap_or(0));
-    let often = match rest {
-        _ if active.once => "once in the battle".to_owned(),
-        0 => "once a turn".to_owned(),
-        rest => format!("once in {}", counted(rest + 1, "turn", "turns")),
+pub fn timing(wording: TabletopWording<'_>, active: &Activation) -> String {
+    let often = match u32::from(active.cooldown.unwrap_or(0)) {
+        _ if active.once => wording.word(W::OnceInBattle),
+        0 => wording.word(W::OnceATurn),
+        rest => wording.say(W::OnceInTurns, &[(rest + 1).into()]),
     };
-    if active.cost == 0 { often } else { format!("{often}, for {}", counted(active.cost, "resource", "resources")) }
+    if active.cost == 0 {
+        return often;
+    }
+    let resources = wording.say(W::NumberOfResources, &[active.cost.into()]);
+    wording.say(W::OftenFor, &[(&often).into(), (&resources).into()])
 }
 
-/// Returns how long the changes of an active ability last, to stand before them.
-fn duration(active: Option<&Activation>) -> String {
+/// Returns the duration of the changes of an active ability, with a space behind it.
+fn duration(wording: TabletopWording<'_>, active: Option<&Activation>) -> String {
     match active.map(|active| active.lasts) {
         None => String::new(),
-        Some(0 | 1) => "for this turn ".to_owned(),
-        Some(2) => "for this turn and the next ".to_owned(),
-        Some(turns) => format!("for {} turns, this one counted, ", number(turns.into())),
+        Some(0 | 1) => wording.word(W::ForThisTurn),
+        Some(2) => wording.word(W::ForTwoTurns),
+        Some(turns) => wording.say(W::ForTurns, &[turns.into()]),
     }
 }
 
 /// Returns what words do, each as a clause; how long it lasts is said once.
-fn deeds(words: &[AbilityDeed], active: Option<&Activation>) -> Vec<String> {
+fn deeds(wording: TabletopWording<'_>, words: &[AbilityDeed], active: Option<&Activation>) -> Vec<String> {
     let mut is_said = false;
     let clause = |deed: &AbilityDeed| {
-        let clause = self::deed(deed)?;
-        let lasts = deed.recipients().is_some();
-        let was_said = std::mem::replace(&mut is_said, lasts);
-        Some(if lasts && !was_said { duration(active) + &clause } else { clause })
+        let lasts = if is_said { String::new() } else { duration(wording, active) };
+        let clause = self::deed(wording, deed, &lasts)?;
+        is_said = deed.recipients().is_some();
+        Some(clause)
     };
     words.iter().filter_map(clause).collect()
 }
 
 /// Returns what a word does, as a clause; `None` if it changes nothing.
-fn deed(deed: &AbilityDeed) -> Option<String> {
-    let clause = match deed {
-        AbilityDeed::Plain(PlainDeed::BuildRoad) => "this card builds a road to a neighbouring hex".to_owned(),
-        AbilityDeed::Plain(PlainDeed::DemolishRoad) => "this card demolishes a road to a neighbouring hex".to_owned(),
-        AbilityDeed::Deed(DetailedDeed::Strike(strike)) => self::strike(*strike),
-        AbilityDeed::Deed(DetailedDeed::Change(change)) => {
-            let changes = changes(change);
-            if changes.is_empty() {
-                return None;
-            }
-            format!("{} {}", having(deed.recipients()?), list(&changes, "and"))
-        }
-        AbilityDeed::Deed(DetailedDeed::Give(given)) => {
-            format!("{} {}", having(deed.recipients()?), name(given.quality))
-        }
-        AbilityDeed::Deed(DetailedDeed::Take(taken)) => {
-            let (subject, is_one) = subject(deed.recipients()?);
-            let verb = if is_one { "loses" } else { "lose" };
-            format!("{subject} {verb} {}", name(taken.quality))
-        }
+fn deed(wording: TabletopWording<'_>, deed: &AbilityDeed, lasts: &str) -> Option<String> {
+    let about = |word: W, what: &str| {
+        let who = subject(wording, deed.recipients()?);
+        Some(wording.say(word, &[(&who).into(), what.into(), lasts.into()]))
     };
-    Some(clause)
+    match deed {
+        AbilityDeed::Plain(PlainDeed::BuildRoad) => Some(wording.word(W::BuildRoad)),
+        AbilityDeed::Plain(PlainDeed::DemolishRoad) => Some(wording.word(W::DemolishRoad)),
+        AbilityDeed::Deed(DetailedDeed::Strike(strike)) => Some(self::strike(wording, *strike)),
+        AbilityDeed::Deed(DetailedDeed::Change(change)) => {
+            let changes = changes(wording, change);
+            if changes.is_empty() { None } else { about(W::Has, &wording.all_of(&changes)) }
+        }
+        AbilityDeed::Deed(DetailedDeed::Give(given)) => about(W::Has, &wording.word(quality(given.quality).0)),
+        AbilityDeed::Deed(DetailedDeed::Take(taken)) => about(W::Loses, &wording.word(quality(taken.quality).0)),
+    }
 }
 
-fn strike(StrikeDeed { kind, might, range }: StrikeDeed) -> String {
-    let article = if kind.word().starts_with('a') { "an" } else { "a" };
+fn strike(wording: TabletopWording<'_>, StrikeDeed { kind, might, range }: StrikeDeed) -> String {
+    let attack = wording.word(match kind {
+        StrikeKind::Ranged => W::RangedAttack,
+        StrikeKind::AntiAir => W::AntiAirAttack,
+        StrikeKind::AntiSubmarine => W::AntiSubmarineAttack,
+        StrikeKind::AntiSubterranean => W::AntiSubterraneanAttack,
+    });
     let reach = match range {
-        0 => "in its hex".to_owned(),
-        1 => "in its hex or a neighbouring one".to_owned(),
-        range => format!("up to {} hexes away", number(range.into())),
+        0 => wording.word(W::InItsHex),
+        1 => wording.word(W::InNeighbouringHex),
+        range => wording.say(W::HexesAway, &[range.into()]),
     };
-    format!("this card makes {article} {} attack of might {might} on an enemy card or formation {reach}", kind.word())
+    wording.say(W::Strikes, &[(&attack).into(), (&reach).into(), might.into()])
 }
 
 /// Returns the changes up and down: `+1 might`.
-fn changes(StatChange { might, speed, range, .. }: &StatChange) -> Vec<String> {
-    let values = [(*might, "might"), (*speed, "speed"), (*range, "range")];
-    let told = values.into_iter().filter(|(by, _)| *by != 0).map(|(by, word)| {
+fn changes(wording: TabletopWording<'_>, StatChange { might, speed, range, .. }: &StatChange) -> Vec<String> {
+    let values = [(*might, W::ChangeMight), (*speed, W::ChangeSpeed), (*range, W::ChangeRange)];
+    let said = values.into_iter().filter(|(by, _)| *by != 0).map(|(by, word)| {
         let sign = if by > 0 { '+' } else { '−' };
-        format!("{sign}{} {word}", by.unsigned_abs())
+        wording.say(word, &[(&format!("{sign}{}", by.unsigned_abs())).into()])
     });
-    told.collect()
+    said.collect()
 }
 
-/// Returns a trait as it is called on cards.
-fn name(quality: Trait) -> String {
-    capital(quality.word())
-}
-
-/// Returns those that something is for, with `has` or `have`.
-fn having(recipients: Recipients<'_>) -> String {
-    let (subject, is_one) = subject(recipients);
-    format!("{subject} {}", if is_one { "has" } else { "have" })
-}
-
-/// Returns those that something is for, and whether they are one.
-fn subject(Recipients { to, within, types }: Recipients<'_>) -> (String, bool) {
-    let kinds = if types.is_empty() { String::new() } else { format!("{} ", list(types, "and")) };
-    let near = match within.unwrap_or(0) {
-        0 => "in its hex".to_owned(),
-        within => format!("within {}", counted(within.into(), "hex", "hexes")),
+/// Returns those that something is for.
+fn subject(wording: TabletopWording<'_>, Recipients { to, within, types }: Recipients<'_>) -> Phrase {
+    let kinds = match types.is_empty() {
+        true => String::new(),
+        false => wording.say(W::OfTypes, &[(&wording.all_of(types)).into()]),
     };
+    let near = match within.unwrap_or(0) {
+        0 => wording.word(W::InItsHex),
+        within => wording.say(W::WithinHexes, &[within.into()]),
+    };
+    let (kinds, near): (Given<'_>, Given<'_>) = ((&kinds).into(), (&near).into());
     match to {
-        RecipientGroup::Own if types.is_empty() => ("this card".to_owned(), true),
-        RecipientGroup::Own => (format!("this card, if it is {},", list(types, "or")), true),
-        RecipientGroup::Formation => (format!("all {kinds}cards of its formation"), false),
-        RecipientGroup::Army => (format!("all {kinds}cards of its army"), false),
-        RecipientGroup::Friends => (format!("all friendly {kinds}cards {near}"), false),
-        RecipientGroup::Enemies => (format!("all enemy {kinds}cards {near}"), false),
+        RecipientGroup::Own if types.is_empty() => wording.phrase(W::ThisCard, &[], false),
+        RecipientGroup::Own => wording.phrase(W::ThisCardIf, &[(&wording.any_of(types)).into()], false),
+        RecipientGroup::Formation => wording.phrase(W::CardsOfFormation, &[kinds], true),
+        RecipientGroup::Army => wording.phrase(W::CardsOfArmy, &[kinds], true),
+        RecipientGroup::Friends => wording.phrase(W::FriendlyCards, &[near, kinds], true),
+        RecipientGroup::Enemies => wording.phrase(W::EnemyCards, &[near, kinds], true),
     }
 }
 
 /// Returns what must be so of a card, each as a clause; `companion` is the name of the card that must be with it.
-fn clauses(condition: &CardCondition, companion: Option<&str>) -> Vec<String> {
-    let yes_or_no = |is: Option<bool>, yes: &str, no: &str| is.map(|is| if is { yes } else { no }.to_owned());
+fn clauses(wording: TabletopWording<'_>, condition: &CardCondition, companion: Option<&str>) -> Vec<String> {
+    let yes_or_no = |is: Option<bool>, [yes, no]: [W; 2]| is.map(|is| wording.word(if is { yes } else { no }));
     let terrain = condition.terrain.as_ref().map(|terrain| {
-        let places: Vec<&str> = terrain.iter().map(|terrain| ground(*terrain)).collect();
-        format!("it is {}", list(&places, "or"))
+        let places: Vec<String> = terrain.iter().map(|terrain| wording.word(ground(*terrain))).collect();
+        wording.say(W::ItIsAt, &[(&wording.any_of(&places)).into()])
     });
     let companion = condition.companion.as_deref().map(|written| companion.unwrap_or(written));
     let morale = condition.morale.as_ref().map(|levels| {
-        let levels: Vec<&str> = levels.iter().copied().map(CardMorale::word).collect();
-        format!("its morale is {}", list(&levels, "or"))
+        let levels: Vec<String> = levels.iter().map(|level| wording.word(morale(*level))).collect();
+        wording.say(W::MoraleIs, &[(&wording.any_of(&levels)).into()])
     });
     let clauses = [
         terrain,
-        yes_or_no(condition.on_road, "it is on a road", "it is on no road"),
-        yes_or_no(condition.fortified, "it is fortified", "it is not fortified"),
-        yes_or_no(
-            condition.at_standard,
-            "a standard of its faction is in its hex",
-            "no standard of its faction is in its hex",
-        ),
-        yes_or_no(condition.in_combat, "it is in combat", "it is not in combat"),
-        companion.map(|name| format!("it is in an army or a formation with {name}")),
+        yes_or_no(condition.on_road, [W::OnARoad, W::OnNoRoad]),
+        yes_or_no(condition.fortified, [W::IsFortified, W::IsNotFortified]),
+        yes_or_no(condition.at_standard, [W::AtStandard, W::NotAtStandard]),
+        yes_or_no(condition.in_combat, [W::InCombat, W::NotInCombat]),
+        companion.map(|name| wording.say(W::IsWith, &[name.into()])),
         morale,
     ];
     clauses.into_iter().flatten().collect()
 }
 
-fn ground(terrain: Terrain) -> &'static str {
+fn ground(terrain: Terrain) -> W {
     match terrain {
-        Terrain::Plain => "on open ground",
-        Terrain::Forest => "in forest",
-        Terrain::Mountain => "on a mountain",
-        Terrain::Water => "on water",
+        Terrain::Plain => W::OnPlain,
+        Terrain::Forest => W::InForest,
+        Terrain::Mountain => W::OnMountain,
+        Terrain::Water => W::OnWater,
     }
 }

@@ -1,40 +1,33 @@
 //! Sentences for victory: how a battle is won, and how it ends.
 
-use crate::systems::english::list;
 use crate::systems::tabletop::resolve::{ResolvedVictory, TabletopBattle, VictoryGoal};
+use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
 
 /// Returns a condition of victory (TT-1.4).
-pub fn victory(battle: &TabletopBattle, victory: &ResolvedVictory) -> String {
-    let winner = victory.faction.map_or("A faction", |faction| battle.factions[faction].name.as_str());
+pub fn victory(wording: TabletopWording<'_>, battle: &TabletopBattle, victory: &ResolvedVictory) -> String {
+    let winner = victory.faction.map(|faction| battle.factions[faction].name.clone());
+    let winner = winner.unwrap_or_else(|| wording.word(W::AFaction));
     match &victory.rule {
         VictoryGoal::Hold { hexes, until } => {
+            let count = u32::try_from(hexes.len()).unwrap_or(u32::MAX);
             let hexes: Vec<String> = hexes.iter().map(|hex| place(battle, *hex)).collect();
-            let each = if hexes.len() == 1 { "there" } else { "on each of them" };
-            format!(
-                "{winner} wins by holding {} at the end of turn {until}: a card of it stands {each}, and none of another.",
-                list(&hexes, "and")
-            )
+            let hexes = wording.all_of(&hexes);
+            let given = [count.into(), (&winner).into(), (&hexes).into(), (*until).into()];
+            wording.say(W::WinsByHolding, &given)
         }
         VictoryGoal::Destroy(card) => {
-            let card = card.map_or("the card", |card| battle.cards[card].name.as_str());
-            format!("{winner} wins as soon as others have had {card} on the map, and have none left there.")
+            let card = card.map_or_else(|| wording.word(W::TheCard), |card| battle.cards[card].name.clone());
+            wording.say(W::WinsByDestroying, &[(&winner).into(), (&card).into()])
         }
-        VictoryGoal::MostMight => {
-            format!("When turn {} is over, most might on the map wins; equal might is a draw.", battle.turns())
-        }
-        VictoryGoal::Last => last().to_owned(),
+        VictoryGoal::MostMight => wording.say(W::MostMightWins, &[battle.turns().into()]),
+        VictoryGoal::Last => wording.word(W::LastWins),
     }
 }
 
-/// Returns the condition of victory that every battle has.
-pub fn last() -> &'static str {
-    "The last faction with a card on the map wins, standards counted."
-}
-
 /// Returns the sentence about the end of a battle that nobody has won, if no condition of victory says it.
-pub fn end(battle: &TabletopBattle) -> Option<String> {
+pub fn end(wording: TabletopWording<'_>, battle: &TabletopBattle) -> Option<String> {
     let is_said = battle.victory.iter().any(|victory| victory.rule == VictoryGoal::MostMight);
-    (!is_said).then(|| format!("When turn {} is over, the battle is a draw.", battle.turns()))
+    (!is_said).then(|| wording.say(W::EndsDrawn, &[battle.turns().into()]))
 }
 
 /// Returns a hex by its place and number: `The Abbey (0706)`.

@@ -1,6 +1,7 @@
 //! A position of Three Banners as a picture: the cards of each hand, those that others hold face down.
 
 use muster::print::template::{Content, Entry};
+use muster::systems::catalogue::Catalogue;
 use muster::systems::position::{Pictured, TableRow, TableShown};
 
 use super::engine::Position;
@@ -8,7 +9,7 @@ use super::print::CARD;
 use super::{Banners, War};
 
 impl Pictured for Banners {
-    fn position(war: &War, engine: &Banners, state: &Position, seen_by: Option<usize>) -> Vec<TableRow> {
+    fn position(war: &War, engine: &Banners, state: &Position, seen_by: Option<usize>, _: &Catalogue) -> Vec<TableRow> {
         let card = |kind: usize, is_seen: bool| Content {
             accent: "card",
             texts: is_seen.then(|| ("name", Entry::new(&engine.names[kind], "/name"))).into_iter().collect(),

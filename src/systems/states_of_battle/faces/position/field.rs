@@ -46,6 +46,8 @@ pub(super) struct FieldUnit {
     pub(super) strength: String,
     /// Whether it flees.
     pub(super) flees: bool,
+    /// The word on it while it flees.
+    pub(super) in_flight: String,
     /// Whether it lies under a tray.
     pub(super) is_concealed: bool,
     /// The units that ride with it: kind and name.
@@ -53,7 +55,7 @@ pub(super) struct FieldUnit {
     /// The number of its combat.
     pub(super) combat: Option<usize>,
     /// The markers beside it: sign and word.
-    pub(super) marks: Vec<(Sign, &'static str)>,
+    pub(super) marks: Vec<(Sign, String)>,
 }
 
 /// A place on the field.
@@ -276,9 +278,8 @@ fn draw_unit(look: &Look, frame: &mut Frame, unit: &FieldUnit, rect: Rect) {
     on_strip(frame, Align::Right, &unit.strength, Rect { x: left.x + 12.0, width: left.width - 12.0, ..left });
     if unit.flees {
         let below = Rect::new(rect.x + 0.7, rect.y + STRIP + 0.2, rect.width - 1.4, rect.height - STRIP - 0.4);
-        let name = format!("{} · in flight", unit.name);
         let style = Style { font: Font::SerifItalic, color: look.ink() };
-        write(frame, &name, style, (below, (7.0, 4.5), 2), Align::Center);
+        write(frame, &unit.in_flight, style, (below, (7.0, 4.5), 2), Align::Center);
         return;
     }
     let has_foot = !(unit.riders.is_empty() && unit.marks.is_empty() && unit.combat.is_none());

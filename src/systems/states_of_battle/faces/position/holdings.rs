@@ -9,6 +9,7 @@ use crate::systems::states_of_battle::faces::accent_of;
 use crate::systems::states_of_battle::faces::board::COLORS;
 use crate::systems::states_of_battle::faces::strokes::centered;
 use crate::systems::states_of_battle::values::MoraleState;
+use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 
 /// The holdings of a side.
 pub(super) struct Holdings {
@@ -20,8 +21,10 @@ pub(super) struct Holdings {
     pub(super) left: [u8; 4],
     /// The state of its army.
     pub(super) condition: u8,
+    /// The names of the states.
+    pub(super) states: [String; 4],
     /// Its other holdings: the kind of each, and the names.
-    pub(super) lines: Vec<(&'static str, String)>,
+    pub(super) lines: Vec<(String, String)>,
     /// The width of the table in millimetres.
     pub(super) width: f64,
 }
@@ -40,11 +43,13 @@ const SIZE: f64 = 9.0;
 
 impl Holdings {
     /// Returns what the drawing shows in words.
-    pub(super) fn text(&self) -> String {
-        let states = MoraleState::ALL.iter().zip(self.left).zip(self.first);
-        let counters = states.map(|((state, left), first)| format!("{} {left} of {first}", state.word()));
+    pub(super) fn text(&self, wording: StatesWording<'_>) -> String {
+        let states = self.states.iter().zip(self.left).zip(self.first);
+        let counters =
+            states.map(|((state, left), first)| wording.say(W::StateLeft, &[state.into(), left.into(), first.into()]));
         let lines = self.lines.iter().map(|(what, which)| format!("{what}: {which}"));
-        std::iter::once(counters.collect::<Vec<_>>().join(", ")).chain(lines).collect::<Vec<_>>().join("\n")
+        let counters: Vec<String> = counters.collect();
+        std::iter::once(wording.commas(&counters)).chain(lines).collect::<Vec<_>>().join("\n")
     }
 
     /// Draws it; returns its size and the drawing.
@@ -74,7 +79,7 @@ impl Holdings {
         frame.stroke(outline, Stroke::new(color, width));
         let font = if is_now { Font::SansBold } else { Font::Sans };
         let middle = at(rect.x + rect.width / 2.0, rect.y + NAME / 2.0 + 0.4);
-        let name = format!("{} {left}", state.word());
+        let name = format!("{} {left}", self.states[index]);
         centered(frame, &name, (font, look.ink()), middle, SIZE, rect.width - 3.0);
         let color = look.color(accent_of(self.side));
         let step = COUNTER + BETWEEN;
