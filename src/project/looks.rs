@@ -78,6 +78,18 @@ pub enum WantedLanguages {
     Only(Vec<String>),
 }
 
+/// The ways to measure battles.
+enum Measuring<'a> {
+    /// Each in its own language; the sink takes what is wrong in templates.
+    First(&'a mut Sink),
+    /// Each in its own language on carried looks, but for battles that the cache knows.
+    Again(&'a mut ReviewCache),
+    /// Each in its own language; what is wrong in templates was found before.
+    Silently,
+    /// All in this language; what is wrong in templates was found before.
+    In(&'a str),
+}
+
 /// The faces of every system, and its words.
 pub struct Looks(Vec<(&'static str, Faces, Catalogues)>);
 
@@ -163,7 +175,7 @@ impl Project {
     /// Draws the cards that can be printed and adds findings for texts that do not fit.
     pub fn measure(&self, review: &mut Review, look: &WantedLook) -> Result<(), Trouble> {
         let mut sink = Sink::default();
-        let misfits = self.misfits(review, look, None, Some(&mut sink), None)?;
+        let misfits = self.misfits(review, look, Measuring::First(&mut sink))?;
         review.drawn |= misfits.is_some();
         review.findings.extend(sink.into_findings());
         review.findings.extend(misfits.into_iter().flatten().flatten());
@@ -173,7 +185,7 @@ impl Project {
     /// Like [`Project::measure`] with the looks that the program carries, but what the cache knows of battles that have not changed
     /// is not found out again.
     pub fn measure_again(&self, review: &mut Review, cache: &mut ReviewCache) -> Result<(), Trouble> {
-        let misfits = self.misfits(review, &WantedLook::default(), None, None, Some(cache))?;
+        let misfits = self.misfits(review, &WantedLook::default(), Measuring::Again(cache))?;
         review.drawn = true;
         review.findings.extend(misfits.into_iter().flatten().flatten());
         Ok(())
@@ -203,9 +215,9 @@ impl Project {
             let list: Vec<String> = known.iter().map(|tag| format!("`{tag}`")).collect();
             return Err(Trouble::Usage(format!("there is no catalogue of `{tag}`; there is {}", list.join(", "))));
         }
-        let Some(own) = self.misfits(review, look, None, None, None)? else { return Ok(()) };
+        let Some(own) = self.misfits(review, look, Measuring::Silently)? else { return Ok(()) };
         for language in &wanted {
-            let there = self.misfits(review, look, Some(language), None, None)?.unwrap_or_default();
+            let there = self.misfits(review, look, Measuring::In(language))?.unwrap_or_default();
             for (there, own) in there.into_iter().zip(&own) {
                 let fits = |there: &Diagnostic| {
                     let is_misfit = there.code == TEXT_DOES_NOT_FIT || there.code == LEFT_OUT;
@@ -220,23 +232,19 @@ impl Project {
         Ok(())
     }
 
-    /// Draws what can be printed, each battle in its own language or all in one. Returns what does not fit, by document; none
-    /// where templates are wrong, and what is wrong with them goes to the sink, if there is one. A cache is of the looks that the
-    /// program carries, each battle in its own language.
+    /// Draws what can be printed. Returns what does not fit, by document; none where templates are wrong.
     fn misfits(
         &self,
         review: &mut Review,
         look: &WantedLook,
-        language: Option<&str>,
-        sink: Option<&mut Sink>,
-        mut cache: Option<&mut ReviewCache>,
+        mut measuring: Measuring<'_>,
     ) -> Result<Option<Vec<Vec<Diagnostic>>>, Trouble> {
         let is_measured = look.template.is_some() || look.size.is_some();
         let mut wrong = Sink::default();
-        let own = match &sink {
+        let own = match &measuring {
             _ if !is_measured => None,
-            Some(_) => Some(self.looks(look, &mut review.sources, &mut wrong)?),
-            None => Some(self.looks(look, &mut Sources::default(), &mut wrong)?),
+            Measuring::First(_) => Some(self.looks(look, &mut review.sources, &mut wrong)?),
+            _ => Some(self.looks(look, &mut Sources::default(), &mut wrong)?),
         };
         // Carried templates are read when there is something to measure.
         let carried = |system: &'static System| {
@@ -250,7 +258,7 @@ impl Project {
         let wrong = wrong.into_findings();
         // Nothing is measured on half a template.
         let is_half = wrong.iter().any(|finding| finding.severity == Severity::Error);
-        if let Some(sink) = sink {
+        if let Measuring::First(sink) = &mut measuring {
             wrong.into_iter().for_each(|finding| sink.push(finding));
         }
         if is_half {
@@ -261,14 +269,16 @@ impl Project {
         let files = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
         let read = |system| {
             let words = catalogues::with_files(system, files.clone(), &mut Sources::default(), &mut Sink::default());
-            if let Some(language) = language { words.all_in(language) } else { words }
+            if let Measuring::In(language) = measuring { words.all_in(language) } else { words }
         };
         let words: Vec<(&str, Catalogues)> = self.systems.iter().map(|system| (system.id(), read(system))).collect();
         let words = |system: &System| words.iter().find(|(id, _)| *id == system.id()).map(|(_, words)| words);
         let reader = self.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
-        cache.iter_mut().for_each(|cache| cache.set_catalogues(&files));
-        let known = cache.as_deref();
+        if let Measuring::Again(cache) = &mut measuring {
+            cache.set_catalogues(&files);
+        }
+        let known = if let Measuring::Again(cache) = &measuring { Some(&**cache) } else { None };
         let misfits = par_map(units.clone(), |unit| {
             let (Some(battle), Some(words)) = (&unit.battle, words(unit.system)) else { return (Vec::new(), false) };
             if let Some(known) = known.and_then(|cache| cache.misfits(unit.file, battle)) {
@@ -286,7 +296,7 @@ impl Project {
             // A picture may change while no document does.
             (found, !gallery.was_asked())
         });
-        if let Some(cache) = cache {
+        if let Measuring::Again(cache) = measuring {
             for (unit, (found, _)) in units.iter().zip(&misfits).filter(|(_, (_, is_new))| *is_new) {
                 unit.battle.iter().for_each(|battle| cache.keep_misfits(unit.file, battle, found));
             }

@@ -39,7 +39,7 @@ pub const OUTSIDE_PROJECT: Code =
 /// A sweep that cannot be planned as it is written.
 pub const WRONG_SWEEP: Code = Code::new("MU210", "wrong-sweep", Severity::Error, include_str!("codes/wrong_sweep.md"));
 
-/// What a review of files of every system can find.
+/// The codes that a review of files of any system can report.
 pub const CODES: &[Code] = &[
     MISSING_FILE,
     WRONG_DOCUMENT,

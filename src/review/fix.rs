@@ -186,20 +186,21 @@ fn make(sources: &Sources, fixes: &[&Fix]) -> Option<BTreeMap<Utf8PathBuf, Strin
         by_file.entry(edit.at.file).or_default().push(edit);
     }
     let mut texts = BTreeMap::new();
-    for (id, mut edits) in by_file {
+    for (id, edits) in by_file {
         let file = sources.get(id);
-        // From the last to the first: items of a list are removed without a change of the numbers of those before them.
-        edits.sort_by_key(|edit| std::cmp::Reverse(edit.resolve(sources).map(|(span, _)| span.start)));
-        let mut replaced: Vec<_> = edits.iter().map(|edit| edit.resolve(sources)).collect::<Option<_>>()?;
-        replaced.sort_by_key(|(span, _)| span.start);
+        let resolve = |edit| Some((Edit::resolve(edit, sources)?, edit));
+        let mut resolved: Vec<_> = edits.into_iter().map(resolve).collect::<Option<_>>()?;
+        resolved.sort_by_key(|((span, _), _)| span.start);
         let mut text = String::with_capacity(file.text().len());
         let mut done = 0;
-        for (span, new) in replaced {
+        for ((span, new), _) in &resolved {
             text.push_str(file.text().get(done..span.start)?);
-            text.push_str(&new);
+            text.push_str(new);
             done = span.end;
         }
         text.push_str(file.text().get(done..)?);
+        // From the last to the first: items of a list are removed without a change of the numbers of those before them.
+        let edits: Vec<&Edit> = resolved.iter().rev().map(|(_, edit)| *edit).collect();
         if !means_the_same(file, &text, &edits) {
             return None;
         }

@@ -28,11 +28,11 @@ pub(super) struct Draft {
     pub(super) review: Review,
     /// Whether one of these has errors of its own.
     pub(super) unsound: bool,
-    /// What is wrong.
+    /// The findings in the file of the sweep.
     pub(super) findings: Vec<Diagnostic>,
 }
 
-/// Where findings are.
+/// The place of a finding.
 #[derive(Clone, Copy)]
 struct Written<'a> {
     file: FileId,

@@ -9,9 +9,9 @@ use crate::review::{Reader, Review, WRONG_SWEEP};
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::System;
 
-/// Why a sweep cannot be planned.
+/// The reason that a sweep cannot be planned.
 pub struct Unplanned {
-    /// What is wrong in its file.
+    /// The findings in its file.
     pub findings: Vec<Diagnostic>,
     /// The review of its scenarios where one of these has errors.
     pub unsound: Option<Box<Review>>,

@@ -22,11 +22,11 @@ pub struct PartSegment {
     pub point: usize,
     /// The first of the battles, by its number among those of the point.
     pub from: u64,
-    /// How many there are at most.
+    /// The number of battles, at most.
     pub battles: u64,
     /// Number of these that were played, from the first one on.
     pub done: u64,
-    /// What was counted of them, and of those that they are compared with.
+    /// The counts of these battles, and of those that they are compared with.
     pub measured: Measured,
 }
 

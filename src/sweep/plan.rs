@@ -42,7 +42,7 @@ pub struct Plan {
     /// A point is played no more once its share of wins is known to so many percent up and down. Whether that is so depends on all
     /// battles before, so all of a point are played in one part.
     pub until: Option<f64>,
-    /// What is wanted of the battles.
+    /// The target that the battles are held against.
     pub targets: Option<WantedTarget>,
     /// Battles of each comparison that `targets` ask for.
     pub comparisons: u64,

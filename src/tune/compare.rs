@@ -1,4 +1,4 @@
-//! What a candidate is measured by: its battles, and others that they are compared with.
+//! The measures of a candidate: its battles, and the other battles that they are compared with.
 
 use std::ops::Range;
 

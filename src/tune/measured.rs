@@ -91,7 +91,7 @@ pub struct Measured {
     /// Number of decided battles that the greedy bot won against the random one, and of all of these; counted if the target is
     /// about that.
     pub skill: Option<(u64, u64)>,
-    /// What each card did for its side; counted where the target is about that.
+    /// The worth of each card for its side, counted where the target is about that.
     pub cards: Option<Vec<CardCount>>,
 }
 
@@ -103,9 +103,9 @@ pub struct CardCount {
     pub card: String,
     /// Its side.
     pub side: usize,
-    /// How many of how many decided battles the side won with it.
+    /// The battles that the side won with it, and the decided ones.
     pub with: (u64, u64),
-    /// How many of how many it won when it never used the card.
+    /// The battles that it won without ever using the card, and those in which it never used it.
     pub without: (u64, u64),
 }
 

@@ -16,7 +16,7 @@ const FRESH: u64 = 1 << 40;
 /// After so many battles it is asked whether to go on.
 const SLICE: u64 = 64;
 
-/// How finalists are played anew.
+/// The options of a proof, in which finalists are played anew.
 #[derive(Debug, Clone)]
 pub struct ProofOptions {
     /// Battles between random bots.

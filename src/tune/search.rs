@@ -30,7 +30,7 @@ const BATCH: usize = 64;
 /// After so many battles of a candidate it is asked whether to go on.
 const SLICE: u64 = 256;
 
-/// What to try.
+/// The options of a search.
 #[derive(Debug, Clone)]
 pub struct TuneOptions {
     /// The target to reach.
@@ -65,7 +65,7 @@ pub struct Oversight<'a> {
     pub keep_compared: &'a (dyn Fn(&Candidate) + Sync),
 }
 
-/// What was counted before.
+/// The counts of an earlier run, which are not played again.
 #[derive(Debug, Clone, Default)]
 pub struct CountedBefore {
     /// By changes and battles.

@@ -32,16 +32,16 @@ pub struct ShareTarget {
     pub share: f64,
 }
 
-/// What a target can be about.
+/// The measures that a target can name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TargetPart {
-    /// Who wins how often.
+    /// The share of battles won by a side.
     Share,
-    /// How long battles are.
+    /// The length of battles in turns.
     Turns,
-    /// How often the better player wins.
+    /// The share of battles won by the better player.
     Skill,
-    /// What going first is worth.
+    /// The worth of going first.
     First,
     /// Whether a card harms its side.
     Harmless,
@@ -60,7 +60,7 @@ impl TargetPart {
     }
 }
 
-/// How far a candidate is from the target: percentage points, of turns per cent of the number that is missed.
+/// The distance of a candidate from the target, in percentage points; of a length, in percent of the bound that is missed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Distance {
     /// The sum of what is missed of all parts of the target.

@@ -1,4 +1,4 @@
-//! What is wanted of a battle, as an author or a command writes it: in percent, and with sides by name.
+//! The target of a battle, as an author or a command writes it: in percent, and with sides by name.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +11,11 @@ const EVEN: f64 = 50.0;
 /// The most turns that a target may name.
 const MOST_TURNS: f64 = 1e6;
 
-/// What is wanted of a battle whose sides are not known yet.
+/// The target of a battle whose sides are not known yet.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WantedTarget {
-    /// Who should win how often; left out: the first side half of the battles.
+    /// The share of battles that a side should win. Left out: half of them for the first side.
     pub share: Option<WantedShare>,
     /// The fewest and the most turns that it should last on average.
     pub turns: Option<(f64, f64)>,

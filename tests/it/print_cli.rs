@@ -1,7 +1,7 @@
 //! `muster print` as it is used: what is written, what is said, what is refused.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use lopdf::Document;
@@ -63,14 +63,20 @@ fn git(folder: &Path, arguments: &[&str]) {
     assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
-#[test]
-fn a_card_whose_picture_changed_looks_different() {
-    let folder = folder("since-art");
+/// Returns a new folder that is a git repository; nothing where git is not installed.
+fn repository(name: &str) -> Option<PathBuf> {
     if Command::new("git").arg("--version").output().is_err() {
         println!("git is not installed: --since is not tested");
-        return;
+        return None;
     }
+    let folder = folder(name);
     git(&folder, &["init", "-q"]);
+    Some(folder)
+}
+
+#[test]
+fn a_card_whose_picture_changed_looks_different() {
+    let Some(folder) = repository("since-art") else { return };
     let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
     let with_art = |scenario: &str, name: &str, file: &str| {
         scenario.replacen(&format!("    name: {name}\n"), &format!("    name: {name}\n    art: {file}\n"), 1)
@@ -106,12 +112,7 @@ fn a_card_whose_picture_changed_looks_different() {
 
 #[test]
 fn cards_that_look_the_same_as_at_a_commit_are_left_out() {
-    let folder = folder("since");
-    if Command::new("git").arg("--version").output().is_err() {
-        println!("git is not installed: --since is not tested");
-        return;
-    }
-    git(&folder, &["init", "-q"]);
+    let Some(folder) = repository("since") else { return };
     let path = folder.join("a.yaml");
     let before = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
     fs::write(&path, &before).unwrap();

@@ -247,11 +247,10 @@ pub(super) enum Inked {
 impl Ink<'_> {
     pub(super) fn all(self, runs: &[Run], look: &Look, icon: fn(&Look, &str) -> Option<Icon>) -> Vec<Inked> {
         let [plain, strong, aside] = self.fonts;
-        let mut before = None;
+        let mut typing = Typing::default();
         let ink = |run: &Run| match run {
             Run::Text(text, emphasis) => {
-                let text = printed(text, before, self.quotes);
-                before = text.chars().last();
+                let text = typing.set(text, self.quotes);
                 let style = match emphasis {
                     Emphasis::Plain => layout::Style { font: plain, color: self.color },
                     Emphasis::Strong => layout::Style { font: strong, color: self.color },
@@ -261,7 +260,7 @@ impl Ink<'_> {
                 Inked::Text(if self.caps { text.to_uppercase() } else { text }, style)
             }
             Run::Icon(name) => {
-                before = Some(ICON);
+                typing.before = Some(ICON);
                 let style = layout::Style { font: plain, color: self.color };
                 match icon(look, name) {
                     Some(icon) => Inked::Icon(icon, style),
@@ -276,41 +275,62 @@ impl Ink<'_> {
 /// The character that stands for an icon in a text.
 const ICON: char = '\u{FFFC}';
 
-/// Returns a text as it is printed, after the character `before`: quotes that are typed straight are curled, `--` and `---` are
-/// dashes, `...` is an ellipsis.
-fn printed(text: &str, mut before: Option<char>, quotes: &[String; 4]) -> String {
-    let typed = |pair: &[u8]| matches!(pair, [b'-', b'-'] | [b'.', b'.']);
-    if !text.bytes().any(|b| matches!(b, b'"' | b'\'')) && !text.as_bytes().windows(2).any(typed) {
-        return text.to_owned();
-    }
-    let mut out = String::with_capacity(text.len() + 8);
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
+/// The state of a text that is set part by part.
+#[derive(Debug, Default)]
+struct Typing {
+    /// The last character that was set.
+    before: Option<char>,
+    /// True within an inner quotation.
+    is_quoting_within: bool,
+}
+
+impl Typing {
+    /// Returns the next part of a text as it is printed: quotes that are typed straight are curled, `--` and `---` are dashes, `...`
+    /// is an ellipsis.
+    fn set(&mut self, text: &str, quotes: &[String; 4]) -> String {
+        let typed = |pair: &[u8]| matches!(pair, [b'-', b'-'] | [b'.', b'.']);
+        if !text.bytes().any(|b| matches!(b, b'"' | b'\'')) && !text.as_bytes().windows(2).any(typed) {
+            self.before = text.chars().last();
+            return text.to_owned();
+        }
         let [open, close, open_inner, close_inner] = quotes.each_ref().map(String::as_str);
-        let is_open = |before: char| {
-            before.is_whitespace()
-                || "([{–—".contains(before)
-                || [open, open_inner].iter().any(|open| open.ends_with(before))
-        };
-        let opens = before.is_none_or(is_open);
-        let dashes = [("---", "—"), ("--", "–"), ("...", "…")];
-        let (length, set) = match dashes.into_iter().find(|(typed, _)| rest.starts_with(typed)) {
-            Some((typed, set)) => (typed.len(), set),
-            None => match c {
-                '"' if opens => (1, open),
-                '"' => (1, close),
-                // A year without its century begins with an apostrophe, and within a word there stands one.
-                '\'' if opens && !rest[1..].starts_with(|c: char| c.is_ascii_digit()) => (1, open_inner),
-                '\'' if opens || rest[1..].starts_with(char::is_alphanumeric) => (1, "’"),
-                '\'' => (1, close_inner),
-                _ => (c.len_utf8(), &rest[..c.len_utf8()]),
-            },
-        };
-        out.push_str(set);
-        before = set.chars().last();
-        rest = &rest[length..];
+        let mut out = String::with_capacity(text.len() + 8);
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let is_open = |before: char| {
+                before.is_whitespace()
+                    || "([{–—".contains(before)
+                    || [open, open_inner].iter().any(|open| open.ends_with(before))
+            };
+            let opens = self.before.is_none_or(is_open);
+            let dashes = [("---", "—"), ("--", "–"), ("...", "…")];
+            let (length, set) = match dashes.into_iter().find(|(typed, _)| rest.starts_with(typed)) {
+                Some((typed, set)) => (typed.len(), set),
+                None => match c {
+                    '"' if opens => (1, open),
+                    '"' => (1, close),
+                    // A year without its century begins with an apostrophe.
+                    '\'' if opens && !rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+                        self.is_quoting_within = true;
+                        (1, open_inner)
+                    }
+                    // Within a word there stands an apostrophe, and at the end of one that no quotation holds: the Millers' Flails.
+                    '\'' if opens || !self.is_quoting_within || rest[1..].starts_with(char::is_alphanumeric) => {
+                        (1, "’")
+                    }
+                    '\'' => {
+                        self.is_quoting_within = false;
+                        (1, close_inner)
+                    }
+                    _ => (c.len_utf8(), &rest[..c.len_utf8()]),
+                },
+            };
+            out.push_str(set);
+            self.before = set.chars().last();
+            rest = &rest[length..];
+        }
+        out
     }
-    out
 }
 
 pub(super) fn spans(inked: &[Inked]) -> Vec<TextSpan<'_>> {
@@ -392,11 +412,15 @@ mod tests {
             ("('twas in '98, \"'tis so\"---he said)", "(‘twas in ’98, “‘tis so”—he said)"),
             ("4-6, plain. Dürr’s", "4-6, plain. Dürr’s"),
         ] {
-            assert_eq!(printed(typed, None, quotes), set);
+            assert_eq!(Typing::default().set(typed, quotes), set);
         }
-        assert_eq!(printed("'s", Some(ICON), quotes), "’s");
+        assert_eq!(Typing { before: Some(ICON), ..Typing::default() }.set("'s", quotes), "’s");
         let german = ["„", "“", "‚", "‘"].map(str::to_owned);
         let typed = "sagte: \"Das ist 'Marschall Vorwärts'\", '13 war's";
-        assert_eq!(printed(typed, None, &german), "sagte: „Das ist ‚Marschall Vorwärts‘“, ’13 war’s");
+        assert_eq!(Typing::default().set(typed, &german), "sagte: „Das ist ‚Marschall Vorwärts‘“, ’13 war’s");
+        assert_eq!(Typing::default().set("Millers' Flails", &german), "Millers’ Flails");
+        let mut typing = Typing::default();
+        let parts = ["'", "Marschall", " Vorwärts' und"].map(|part| typing.set(part, &german));
+        assert_eq!(parts.concat(), "‚Marschall Vorwärts‘ und");
     }
 }

@@ -1,4 +1,4 @@
-//! What of a battle may be tuned: morale, sticks, hits, tactical numbers, dice areas, what dice must show, stars, wings, who goes first,
+//! The values of a battle that may be tuned: morale, sticks, hits, tactical numbers, dice areas, what dice must show, stars, wings, who goes first,
 //! and which cards fight.
 
 use arrayvec::ArrayVec;
@@ -127,7 +127,7 @@ fn other_wings(battle: &Battle, card: usize) -> Vec<Alternative> {
     others.map(|wing| rewritten(&what, &at, from(), (wing.word().to_owned(), 2))).collect()
 }
 
-/// What dice may have to show, the easier to have before the harder.
+/// The requirements on dice, the easier before the harder.
 const REQUIREMENTS: [Requirement; 4] =
     [Requirement::Pair, Requirement::TwoPairs, Requirement::Triplet, Requirement::FullHouse];
 
