@@ -30,6 +30,9 @@ const BATCH: usize = 64;
 /// After so many battles of a candidate it is asked whether to go on.
 const SLICE: u64 = 256;
 
+/// After so many comparisons of a candidate it is asked whether to go on.
+const COMPARED: u64 = 64;
+
 /// The options of a search.
 #[derive(Debug, Clone)]
 pub struct TuneOptions {
@@ -348,16 +351,15 @@ impl Run<'_> {
         searched.candidates.sort_by(order);
         let nearest = searched.candidates.len().min(COSTLY);
         (self.oversight.planned)((nearest as u64 + 1) * self.options.comparisons);
-        self.cost(written, &mut searched.unchanged);
+        // The battle as it is, which all are held against, is counted whole.
+        self.cost(written, &mut searched.unchanged, &|| true);
         let mut counted = 0;
         for candidate in &mut searched.candidates[..nearest] {
-            if !(self.oversight.go_on)() {
+            let made: Vec<&Change> = candidate.changes.iter().map(|change| &self.changes[*change]).collect();
+            let battle = self.subject.changed(&made);
+            if !battle.is_none_or(|battle| self.cost(&*battle, candidate, self.oversight.go_on)) {
                 searched.stopped = true;
                 break;
-            }
-            let made: Vec<&Change> = candidate.changes.iter().map(|change| &self.changes[*change]).collect();
-            if let Some(battle) = self.subject.changed(&made) {
-                self.cost(&*battle, candidate);
             }
             counted += 1;
         }
@@ -366,20 +368,34 @@ impl Run<'_> {
         searched.costly = Some(counted);
     }
 
-    fn cost(&self, battle: &dyn Compiled, candidate: &mut Candidate) {
+    /// Counts the costly parts of the target of one candidate. Returns false where the time was up before; then nothing of it is
+    /// counted.
+    fn cost(&self, battle: &dyn Compiled, candidate: &mut Candidate, go_on: &dyn Fn() -> bool) -> bool {
         let TuneOptions { comparisons, target, .. } = self.options;
         match self.oversight.before.compared.get(&candidate.changes) {
             Some(before) => {
                 candidate.measured.skill = before.skill;
                 candidate.measured.cards.clone_from(&before.cards);
+                (self.oversight.played)(*comparisons);
             }
             None => {
-                candidate.measured.add(compare(battle, target, &self.playing(), (0..*comparisons, *comparisons)));
+                let mut compared = Measured::default();
+                let mut first = 0;
+                while first < *comparisons {
+                    if !go_on() {
+                        return false;
+                    }
+                    let next = (*comparisons).min(first + COMPARED);
+                    compared.add(compare(battle, target, &self.playing(), (first..next, *comparisons)));
+                    (self.oversight.played)(next - first);
+                    first = next;
+                }
+                candidate.measured.add(compared);
                 (self.oversight.keep_compared)(candidate);
             }
         }
         candidate.distance = target.distance(&candidate.measured);
-        (self.oversight.played)(*comparisons);
+        true
     }
 
     fn trial(&self, changes: Vec<usize>) -> Trial {

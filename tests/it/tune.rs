@@ -377,6 +377,50 @@ fn a_budget_ends_the_finalists_too() {
 }
 
 #[test]
+fn a_budget_ends_the_comparisons_of_a_candidate() {
+    use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+
+    use muster::play::bots::Bot;
+    use muster::source::Pointer;
+    use muster::tune::{Narrowing, Oversight, ShareTarget, Subject, Target, TuneOptions, Vary};
+
+    let path = camino::Utf8PathBuf::from_path_buf(root().join(WHITE_MOUNTAIN)).expect("UTF-8");
+    let inputs = [(path.clone(), fs::read(&path).expect("a file"))];
+    let review = muster::review::review(&inputs, &|path| fs::read(path), muster::systems::SYSTEMS);
+    let unit = review.units.iter().find(|unit| unit.given).expect("a scenario");
+    let compiled = unit.system.compile(unit.battle.as_ref().expect("a battle")).expect("a sound battle");
+    let subject = Subject::new(&review, unit).expect("all of its documents");
+    let strength = Pointer::root().key("formations").index(0).key("strength");
+    let vary = vec![Vary { pointer: strength, values: vec!["5".to_owned(), "7".to_owned()] }];
+    let changes = muster::tune::changes(&review, unit, &Narrowing { vary, keep: Vec::new() }).expect("changes");
+    let share = ShareTarget { side: 0, share: 0.5 };
+    let target = Target { share, turns: None, skill: Some(0.9), first: None, harmless: true };
+    let bots = vec![Bot::Random; 2];
+    let options = TuneOptions { target, games: 20, comparisons: 200, edits: 1, seed: 1, bots, turn_limit: 200 };
+    let search = |end: u64| {
+        let played = AtomicU64::new(0);
+        let oversight = Oversight {
+            planned: &|_| (),
+            played: &|games| drop(played.fetch_add(games, SeqCst)),
+            go_on: &|| played.load(SeqCst) < end,
+            before: &muster::tune::CountedBefore::default(),
+            keep: &|_| (),
+            keep_compared: &|_| (),
+        };
+        (muster::tune::search(&subject, &*compiled, &changes, &options, &oversight), played.load(SeqCst))
+    };
+    // The battle as it is and two others are played, then they are compared.
+    let (played, compared) = (20 + 2 * 20, 200);
+    let (whole, all) = search(u64::MAX);
+    assert_eq!((whole.stopped, whole.costly, all), (false, Some(2), played + 3 * compared));
+    let (ended, some) = search(played + 2 * compared + 1);
+    assert!(ended.stopped && some < all, "it ended in the middle of the last candidate: {some}");
+    let counted: Vec<_> = ended.candidates.iter().map(|candidate| (&candidate.changes, &candidate.measured)).collect();
+    let first = &whole.candidates[0];
+    assert_eq!((ended.costly, counted), (Some(1), vec![(&first.changes, &first.measured)]));
+}
+
+#[test]
 fn stars_wings_and_requirements_may_change_and_pieces_stay_away() {
     let search = ["--games", "1", "--edits", "1", "--finalists", "0", "--answers", "1000"];
     let words = |files: &[&str]| {
