@@ -454,7 +454,7 @@ fn the_page_is_complete_in_one_file() {
     assert_exit(&written, 0);
     let page = fs::read_to_string(folder.join("tune.html")).expect("a page");
     assert!(page.contains("White &lt;b&gt;&amp; Mountain") && !page.contains("<b>&"), "{page}");
-    assert!(page.contains("strength of `Thurn`: 6 → 5"), "{page}");
+    assert!(page.contains("strength of Thurn: 6 → 5"), "{page}");
     assert_eq!(page.matches("<details>").count(), 5, "the battle as it is and four answers");
     assert_eq!(page.matches("Played anew").count(), 2);
     assert!(page.contains("<svg") && page.contains("name=\"viewport\"") && page.contains("are selected"));

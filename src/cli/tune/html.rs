@@ -24,7 +24,7 @@ pub(super) fn page(report: &TuneReport<'_>) -> String {
     let mut html = String::new();
     let _ =
         writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>", escape(report.name), escape(report.path));
-    let _ = writeln!(html, "<p class=\"sentence\">{}</p>", escape(&sentence(report)));
+    let _ = writeln!(html, "<p class=\"sentence\">{}</p>", prose(&sentence(report)));
     let _ = writeln!(html, "<p>Wanted: {}.</p>\n<p>Tried: {}.</p>", escape(&wanted(report)), escape(&tried(report)));
     if report.searched.stopped {
         html.push_str("<p>The time was up before all was played.</p>\n");
@@ -39,7 +39,7 @@ pub(super) fn page(report: &TuneReport<'_>) -> String {
     for (i, answer) in report.answers.iter().enumerate() {
         let Answer { candidate, best_trade } = answer;
         let mark = if *best_trade { " *" } else { "" };
-        let changes: Vec<String> = changes(report, candidate).map(|change| escape(&change)).collect();
+        let changes: Vec<String> = changes(report, candidate).map(|change| prose(&change)).collect();
         let _ = writeln!(
             html,
             "<details><summary><b>{}{mark}</b> {}: {}</summary>\n{}</details>",
@@ -51,6 +51,11 @@ pub(super) fn page(report: &TuneReport<'_>) -> String {
     }
     let _ = writeln!(html, "<p>{}</p>\n</section>", escape(SELECTED));
     document("Tune", STYLE, &html)
+}
+
+/// Returns a text for the page, without the marks that set names off in a terminal.
+fn prose(text: &str) -> String {
+    escape(&text.replace('`', ""))
 }
 
 fn changes<'t>(report: &'t TuneReport<'_>, candidate: &'t Candidate) -> impl Iterator<Item = String> {
@@ -114,7 +119,7 @@ fn chart(html: &mut String, report: &TuneReport<'_>) {
             html,
             "<circle{class} cx=\"{x:.1}\" cy=\"{:.1}\" r=\"4\"><title>{}</title></circle>",
             y(seen.share),
-            escape(&changes(report, candidate).collect::<Vec<_>>().join("; "))
+            prose(&changes(report, candidate).collect::<Vec<_>>().join("; "))
         );
         let _ = writeln!(html, "<text class=\"middle\" x=\"{x:.1}\" y=\"{:.1}\">{label}</text>", y(seen.low) + 12.0);
     }
@@ -129,7 +134,7 @@ fn chart(html: &mut String, report: &TuneReport<'_>) {
             alike[0].1.size
         );
     }
-    html.push_str("</svg></div>\n");
+    html.push_str("</svg></div>\n<p>* and a filled dot: a best trade of change against the target.</p>\n");
 }
 
 /// Returns the details of a candidate that unfold.
