@@ -401,7 +401,9 @@ fn a_budget_ends_the_comparisons_of_a_candidate() {
         let played = AtomicU64::new(0);
         let oversight = Oversight {
             planned: &|_| (),
-            played: &|games| drop(played.fetch_add(games, SeqCst)),
+            played: &|games| {
+                played.fetch_add(games, SeqCst);
+            },
             go_on: &|| played.load(SeqCst) < end,
             before: &muster::tune::CountedBefore::default(),
             keep: &|_| (),
