@@ -16,6 +16,7 @@
 //! - [`play`] is a recorded battle as it is written.
 //! - [`geojson`] reads maps that were drawn in other tools.
 //! - [`geometry`] is that of blocks on a map.
+//! - [`wording`] is what a catalogue says in a language.
 //! - [`values`] are the small values of a document.
 
 pub mod capture_the_flag;
@@ -34,6 +35,7 @@ pub mod rules;
 pub mod sentences;
 pub mod state;
 pub mod values;
+pub mod wording;
 
 use std::sync::Arc;
 

@@ -91,7 +91,7 @@ const ROOMS_OF_STATES: [&str; 17] = [
 ];
 
 /// The rooms of Pub Battles, likewise.
-const ROOMS_OF_PUB_BATTLES: [&str; 16] = [
+const ROOMS_OF_PUB_BATTLES: [&str; 17] = [
     "checks",
     "names",
     "faces",
@@ -107,6 +107,7 @@ const ROOMS_OF_PUB_BATTLES: [&str; 16] = [
     "play",
     "geojson",
     "geometry",
+    "wording",
     "values",
 ];
 

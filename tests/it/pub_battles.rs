@@ -7,3 +7,4 @@ mod fog;
 mod geometry;
 mod odds;
 mod print;
+mod wording;

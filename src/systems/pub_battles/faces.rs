@@ -119,5 +119,11 @@ const TEMPLATES: &[CarriedLook] = &[
     look!("plain": "base" "map" "label" "chit" "chit-back" "orders" "setup" "reference" "rules" "corps-card" "fog-card" "setup-card" "deck-back"),
 ];
 
+/// The catalogues that are carried in the program, English first.
+const CATALOGUES: &[&str] = &[
+    include_str!("../../../templates/languages/pub-battles/en.yaml"),
+    include_str!("../../../templates/languages/pub-battles/de.yaml"),
+];
+
 /// The place of a battle's name.
 const TITLE: &str = "/scenario/name";

@@ -13,7 +13,7 @@ pub use super::play::PubPlay;
 pub use super::values::{
     BlockFacing, BlockKind, BlockQuality, Leader, LocationRef, MAX_SIDE, MapEdge, MapPlace, Measure, PubOrder, Stick,
 };
-use crate::schema::NOT_BLANK;
+use crate::schema::{LANGUAGE, NOT_BLANK};
 
 /// A Pub Battles document: a scenario, a map, the decks of Capture the Flag, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -52,6 +52,10 @@ pub struct PubScenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
+    /// The language of the pieces and sheets: of their fixed words, the sentences of rules, hyphens and quotation marks. There
+    /// is `en` and `de`; others have a catalogue of their own. Default: `en`.
+    #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
+    pub language: Option<String>,
     /// The date of the battle, as printed.
     pub date: Option<String>,
     /// The set the scenario belongs to.

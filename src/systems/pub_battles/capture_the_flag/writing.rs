@@ -115,6 +115,9 @@ impl<'b> Writer<'b> {
         }
         self.push("system: pub-battles\nscenario:");
         let _ = writeln!(self.text, "  name: {}", quoted(name));
+        if let Some(language) = &self.decks.language {
+            let _ = writeln!(self.text, "  language: {}", quoted(language));
+        }
         let _ = writeln!(self.text, "  map: {}", scalar(map));
         let _ = writeln!(self.text, "  turns: {TURNS}");
         let _ =

@@ -11,6 +11,7 @@ use crate::print::template::Look;
 use crate::print::{Size, What};
 use crate::systems::pub_battles::model::{BlockKind, BlockQuality, Leader};
 use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 use crate::systems::strokes::{fitted, lettered, lines, polygon};
 
 /// The colours of commands in a template's palette: those of the first side, then those of the second.
@@ -57,9 +58,17 @@ impl Badge {
     }
 
     /// Returns the number of a corps, or a word for an army.
-    pub(super) fn word(&self) -> String {
+    pub(super) fn word(&self, wording: PubWording<'_>) -> String {
         match self.sign {
-            CommandSign::Army => "army".to_owned(),
+            CommandSign::Army => wording.word(W::Army),
+            CommandSign::Corps(_) | CommandSign::Unspotted => self.letters(),
+        }
+    }
+
+    /// Returns the number of a corps, or the question mark of one that is not spotted; nothing for an army.
+    pub(super) fn letters(&self) -> String {
+        match self.sign {
+            CommandSign::Army => String::new(),
             CommandSign::Corps(number) => number.to_string(),
             CommandSign::Unspotted => "?".to_owned(),
         }
@@ -108,7 +117,7 @@ impl Badge {
         match self.sign {
             CommandSign::Corps(_) | CommandSign::Unspotted => {
                 let room = upper.grown(-r.width * 0.1, -upper.height * if share < 1.0 { 0.1 } else { 0.14 });
-                lettered(frame, &self.word(), (Font::SansBold, ink), room);
+                lettered(frame, &self.letters(), (Font::SansBold, ink), room);
             }
             CommandSign::Army => {
                 let radius = upper.width.min(upper.height) * 0.42;

@@ -10,6 +10,7 @@ use crate::print::template::{Content, Drawing, Entry, FaceOffer};
 use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
 use crate::systems::pub_battles::model::BlockQuality;
 use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 
 /// The names that templates of the faces may use.
 pub(super) const FACE: FaceOffer =
@@ -18,17 +19,17 @@ pub(super) const BACK: FaceOffer =
     FaceOffer { name: "chit-back", texts: &["name"], drawings: &["cup"], ..FaceOffer::NOTHING };
 
 /// Returns the chits of all commands that have one.
-pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     let with_chit = (0..battle.commands.len()).filter(|command| battle.commands[*command].has_chit);
-    with_chit.map(|command| piece(battle, command)).collect()
+    with_chit.map(|command| piece(battle, command, wording)).collect()
 }
 
-fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
+fn piece<'a>(battle: &'a PubBattle, command: usize, wording: PubWording<'a>) -> Piece<'a> {
     let of = &battle.commands[command];
     let badge = Badge::new(battle, command);
     let side = battle.sides[of.side].name.clone();
     let texts = vec![
-        ("number", Entry::new(badge.word(), "")),
+        ("number", Entry::new(badge.word(wording), "")),
         ("hq", Entry::new(&of.hq, "/hq")),
         ("side", Entry::new(&side, format!("/scenario/sides/{}/name", of.side))),
     ];
@@ -51,13 +52,14 @@ fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
     });
     let front = FaceContent { face: FACE.name, content, place: Some(place) };
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
+    let label = wording.say(W::ChitOf, &[(&of.hq).into()]);
     Piece {
-        group: scenario.into_iter().chain(["Chits".to_owned()]).collect(),
+        group: scenario.into_iter().chain([wording.word(W::Chits)]).collect(),
         back: back(battle),
         side: Some(side),
         token: true,
         at: Some(battle.at_command(command, "")),
-        ..Piece::new(format!("chit-{}", command + 1), format!("Chit of {}", of.hq), Surface::Face(front))
+        ..Piece::new(format!("chit-{}", command + 1), label, Surface::Face(front))
     }
 }
 

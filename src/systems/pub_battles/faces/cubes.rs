@@ -8,6 +8,8 @@ use crate::print::{Misfit, What};
 use crate::systems::printed::{Piece, Surface};
 use crate::systems::pub_battles::model::{Leader, OptionalRule};
 use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::sentences;
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 
 /// The least side of a label on which anything is read.
 const LEAST: f64 = 3.5;
@@ -18,13 +20,19 @@ pub(super) fn rating(battle: &PubBattle, command: usize) -> Option<Leader> {
 }
 
 /// Returns the labels of all headquarters.
-pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     let faces = [(CubeFace::Top, "top", 1), (CubeFace::Flipped, "flipped", 1), (CubeFace::Side, "side", 4)];
-    let of_command = |command| faces.map(|(face, word, copies)| piece(battle, command, (face, word), copies));
+    let of_command =
+        |command| faces.map(|(face, word, copies)| piece((battle, wording), command, (face, word), copies));
     (0..battle.commands.len()).flat_map(of_command).collect()
 }
 
-fn piece<'a>(battle: &'a PubBattle, command: usize, (face, word): (CubeFace, &'static str), copies: u32) -> Piece<'a> {
+fn piece<'a>(
+    (battle, wording): (&'a PubBattle, PubWording<'a>),
+    command: usize,
+    (face, word): (CubeFace, &'static str),
+    copies: u32,
+) -> Piece<'a> {
     let of = &battle.commands[command];
     let badge = Badge::new(battle, command);
     let cube_side = battle.field.as_ref().map_or(1, |field| field.headquarters);
@@ -41,9 +49,14 @@ fn piece<'a>(battle: &'a PubBattle, command: usize, (face, word): (CubeFace, &'s
         }
         CubeFace::Flipped | CubeFace::Side => Vec::new(),
     };
-    let what = if face == CubeFace::Side { "side of the cube" } else { word };
-    let mut words = vec![of.hq.clone(), battle.sides[of.side].name.clone(), badge.word(), what.to_owned()];
-    words.extend(rating.map(|leader| format!("{} leader", leader.word())));
+    let what = wording.word(match face {
+        CubeFace::Top => W::Top,
+        CubeFace::Flipped => W::Flipped,
+        CubeFace::Side => W::SideOfCube,
+    });
+    let label = wording.say(W::HeadquartersFace, &[(&of.hq).into(), (&what).into()]);
+    let mut words = vec![of.hq.clone(), battle.sides[of.side].name.clone(), badge.word(wording), what];
+    words.extend(rating.map(|leader| wording.word(sentences::leader(leader))));
     let draw = move |look: &Look| {
         let mut frame = Frame::default();
         cube(look, &mut frame, &badge, rating, Rect::new(0.0, 0.0, size.width, size.height), face);
@@ -53,15 +66,11 @@ fn piece<'a>(battle: &'a PubBattle, command: usize, (face, word): (CubeFace, &'s
     let side = battle.sides[of.side].name.clone();
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {
-        group: scenario.into_iter().chain([side.clone(), "Headquarters".to_owned()]).collect(),
+        group: scenario.into_iter().chain([side.clone(), wording.word(W::Headquarters)]).collect(),
         side: Some(side),
         copies,
         token: true,
         at: Some(battle.at_command(command, "")),
-        ..Piece::new(
-            format!("cube-{}-{word}", command + 1),
-            format!("Headquarters of {}, {what}", of.hq),
-            Surface::Sized(front),
-        )
+        ..Piece::new(format!("cube-{}-{word}", command + 1), label, Surface::Sized(front))
     }
 }

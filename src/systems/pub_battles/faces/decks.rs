@@ -4,27 +4,44 @@ use super::blocks::quality;
 use crate::print::frame::{Path, Rect, Stroke, at};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, PictureEntry, Run};
 use crate::systems::art::Art;
-use crate::systems::english::capital;
+use crate::systems::catalogue::capital;
 use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
 use crate::systems::pub_battles::capture_the_flag::{CARDS, FlagSetup, StackLetter, setup_deck};
 use crate::systems::pub_battles::model::{BlockQuality, CardBlock, CorpsCard, FlagDeck, FlagRule};
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::sentences;
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 
 /// The names that templates of the faces may use.
 pub(super) const CORPS: FaceOffer = FaceOffer {
     name: "corps-card",
-    texts: &["hq", "deck", "strength", "leader", "name"],
+    texts: &["hq", "deck", "strength", "strength-caption", "leader", "name"],
     flows: &["blocks"],
     styles: &["block"],
     pictures: &["art"],
     ..FaceOffer::NOTHING
 };
-pub(super) const FOG: FaceOffer =
-    FaceOffer { name: "fog-card", texts: &["deck", "name"], drawings: &["fog"], ..FaceOffer::NOTHING };
+pub(super) const FOG: FaceOffer = FaceOffer {
+    name: "fog-card",
+    texts: &["deck", "name", "title", "words"],
+    drawings: &["fog"],
+    ..FaceOffer::NOTHING
+};
 pub(super) const SETUP: FaceOffer = FaceOffer {
     name: "setup-card",
-    texts: &["strength", "both", "name", "letter-1", "letter-2", "letter-3", "words-1", "words-2", "words-3"],
+    texts: &[
+        "strength",
+        "strength-caption",
+        "both",
+        "name",
+        "kind",
+        "letter-1",
+        "letter-2",
+        "letter-3",
+        "words-1",
+        "words-2",
+        "words-3",
+    ],
     ..FaceOffer::NOTHING
 };
 pub(super) const BACK: FaceOffer = FaceOffer {
@@ -42,17 +59,18 @@ const SETUP_ACCENT: &str = "scenario";
 const LETTERS: [(&str, &str); 3] = [("letter-1", "words-1"), ("letter-2", "words-2"), ("letter-3", "words-3")];
 
 /// Returns the cards of both decks and those of the setup deck; none where the document is something else.
-pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
+    let of = (battle, wording);
     let Some(decks) = battle.decks() else { return Vec::new() };
     let mut pieces = Vec::new();
     for (i, deck) in decks.decks.iter().enumerate().take(ACCENTS.len()) {
-        pieces.extend((0..deck.corps.len()).map(|card| corps_card(battle, (i, deck), card)));
+        pieces.extend((0..deck.corps.len()).map(|card| corps_card(of, (i, deck), card)));
         let fog = deck.fog.map_or_else(|| CARDS.saturating_sub(deck.corps.len()), usize::from);
         if fog > 0 {
-            pieces.push(fog_card(battle, (i, deck), fog as u32));
+            pieces.push(fog_card(of, (i, deck), fog as u32));
         }
     }
-    pieces.extend(setup_deck(decks).into_iter().enumerate().map(|(i, setup)| setup_card(battle, i, setup)));
+    pieces.extend(setup_deck(decks).into_iter().enumerate().map(|(i, setup)| setup_card(of, i, setup)));
     pieces
 }
 
@@ -62,22 +80,31 @@ fn texts(battle: &PubBattle, deck: &FlagDeck) -> Vec<(&'static str, Entry)> {
     [("deck", Entry::new(&deck.name, ""))].into_iter().chain(name).collect()
 }
 
-fn corps_card<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), index: usize) -> Piece<'a> {
+/// Returns a text of the game's own words, which is not read aloud: what it stands beside says it.
+fn fixed(name: &'static str, word: W, wording: PubWording<'_>) -> (&'static str, Entry) {
+    (name, Entry::new(wording.word(word), "").read_as(""))
+}
+
+fn corps_card<'a>(
+    (battle, wording): (&'a PubBattle, PubWording<'a>),
+    (side, deck): (usize, &'a FlagDeck),
+    index: usize,
+) -> Piece<'a> {
     let card = &deck.corps[index];
     let mut texts = texts(battle, deck);
     texts.push(("hq", Entry::new(&card.hq, "/hq")));
-    let strength = card.fighting().to_string();
-    texts.push(("strength", Entry::new(&strength, "/blocks").read_as(format!("strength {strength}"))));
+    texts.extend([strength(card.fighting(), "/blocks", wording), fixed("strength-caption", W::StrengthBelow, wording)]);
     let rated = battle.decks().is_some_and(|decks| decks.optional.contains(&FlagRule::Leadership));
     if card.guard {
-        texts.push(("leader", Entry::new("Guard of the army’s headquarters", "/guard")));
+        texts.push(("leader", Entry::new(wording.word(W::Guard), "/guard")));
     } else if rated {
-        texts.push(("leader", Entry::new(format!("{} leader", capital(card.leader.word())), "/leader")));
+        let leader = capital(&wording.word(sentences::leader(card.leader)));
+        texts.push(("leader", Entry::new(leader, "/leader")));
     }
     let content = Content {
         accent: ACCENTS[side],
         texts,
-        flows: vec![("blocks", blocks(card))],
+        flows: vec![("blocks", blocks(card, wording))],
         pictures: card.art.iter().map(|art| ("art", art.entry("/art"))).collect(),
         ..Content::default()
     };
@@ -86,15 +113,20 @@ fn corps_card<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), in
     of_deck(battle, (side, deck), piece)
 }
 
+/// Returns the strength on a card.
+fn strength(strength: usize, tag: &str, wording: PubWording<'_>) -> (&'static str, Entry) {
+    let aloud = wording.say(W::StrengthAloud, &[u32::try_from(strength).unwrap_or(u32::MAX).into()]);
+    ("strength", Entry::new(strength.to_string(), tag).read_as(aloud))
+}
+
 /// Returns the blocks of a card, a row each.
-fn blocks(card: &CorpsCard) -> Vec<Block> {
+fn blocks(card: &CorpsCard, wording: PubWording<'_>) -> Vec<Block> {
     let row = |(i, block): (usize, &CardBlock)| {
         let mut name = vec![Run::plain(&block.block)];
-        let mut what = sentences::kind(block.kind).to_owned();
         if block.quality != BlockQuality::Line {
             name.extend([Run::plain(" "), Run::Icon(block.quality.word().to_owned())]);
-            what = format!("{} {what}", block.quality.word());
         }
+        let what = sentences::kind_of_quality(wording, (block.kind, block.quality));
         let cells = vec![vec![Run::Icon(block.kind.word().to_owned())], name];
         let aloud = Some(format!("{}, {what}", block.block));
         let paragraph = Paragraph { style: "block", cells, aloud, ..Paragraph::default() };
@@ -103,7 +135,11 @@ fn blocks(card: &CorpsCard) -> Vec<Block> {
     card.blocks.iter().enumerate().map(row).collect()
 }
 
-fn fog_card<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), copies: u32) -> Piece<'a> {
+fn fog_card<'a>(
+    (battle, wording): (&'a PubBattle, PubWording<'a>),
+    (side, deck): (usize, &'a FlagDeck),
+    copies: u32,
+) -> Piece<'a> {
     let draw: Drawing<'_> = Box::new(|look, frame, r| {
         // Banks of fog: lines of arcs, each bank half a step aside.
         let (color, step) = (look.readable(look.paper()).mix(look.paper(), 0.45), r.width / 6.0);
@@ -125,14 +161,11 @@ fn fog_card<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), copi
             }
         }
     });
-    let content = Content {
-        accent: ACCENTS[side],
-        texts: texts(battle, deck),
-        drawings: vec![("fog", draw)],
-        ..Content::default()
-    };
+    let mut texts = texts(battle, deck);
+    texts.extend([fixed("title", W::FogOfWar, wording), fixed("words", W::FogMeaning, wording)]);
+    let content = Content { accent: ACCENTS[side], texts, drawings: vec![("fog", draw)], ..Content::default() };
     let at = battle.at_scenario(&format!("/capture_the_flag/decks/{side}"));
-    let piece = Piece::written(format!("fog-{}", side + 1), "Fog of War", &FOG, content, at);
+    let piece = Piece::written(format!("fog-{}", side + 1), wording.word(W::FogOfWar), &FOG, content, at);
     of_deck(battle, (side, deck), Piece { copies, ..piece })
 }
 
@@ -146,35 +179,40 @@ fn of_deck<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), piece
     }
 }
 
-fn setup_card(battle: &PubBattle, index: usize, setup: FlagSetup) -> Piece<'_> {
+fn setup_card<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), index: usize, setup: FlagSetup) -> Piece<'a> {
     let name = battle.decks().map(|decks| ("name", Entry::new(&decks.name, "")));
     let mut texts: Vec<(&str, Entry)> = name.into_iter().collect();
-    let strength = setup.strength.to_string();
-    texts.push(("strength", Entry::new(&strength, "").read_as(format!("strength {strength}"))));
+    texts.extend([
+        strength(setup.strength.into(), "", wording),
+        fixed("strength-caption", W::Strength, wording),
+        fixed("kind", W::Setup, wording),
+    ]);
     if setup.is_special() {
-        texts.push(("both", Entry::new("Both sides use this card", "")));
+        texts.push(("both", Entry::new(wording.word(W::BothUse), "")));
     }
     for ((letter, words), meant) in LETTERS.into_iter().zip(setup.letters) {
         texts.push((letter, Entry::new(meant.letter().to_string(), "")));
-        texts.push((words, Entry::new(describe(meant), "")));
+        texts.push((words, Entry::new(wording.word(describe(meant)), "")));
     }
     let content = Content { accent: SETUP_ACCENT, texts, ..Content::default() };
     let at = battle.at_scenario("/capture_the_flag/name");
-    let label = format!("Setup {}", setup.word());
-    let group = battle.decks().map(|decks| decks.name.clone()).into_iter().chain(["Setup deck".to_owned()]).collect();
+    let label = wording.say(W::SetupCard, &[setup.word().as_str().into()]);
+    let name = battle.decks().map(|decks| decks.name.clone());
+    let group = name.into_iter().chain([wording.word(W::SetupDeck)]).collect();
+    let picture = battle.decks().and_then(|decks| picture("art", &decks.art, "/art"));
     Piece {
         group,
-        back: back(battle, SETUP_ACCENT, "Setup", battle.decks().and_then(|decks| picture("art", &decks.art, "/art"))),
+        back: back(battle, SETUP_ACCENT, &wording.word(W::Setup), picture),
         ..Piece::written(format!("setup-{}", index + 1), label, &SETUP, content, at)
     }
 }
 
 /// Returns what becomes of a stack with a letter (PB-10.2).
-fn describe(letter: StackLetter) -> &'static str {
+fn describe(letter: StackLetter) -> W {
     match letter {
-        StackLetter::Start => "starts on the map",
-        StackLetter::Reinforcement => "reinforcements",
-        StackLetter::Reserve => "not today",
+        StackLetter::Start => W::StartsOnMap,
+        StackLetter::Reinforcement => W::Reinforcements,
+        StackLetter::Reserve => W::NotToday,
     }
 }
 

@@ -9,6 +9,8 @@ use crate::systems::position::SizedDrawing;
 use crate::systems::printed::{Back, Piece, SizedSide, Surface};
 use crate::systems::pub_battles::model::BlockKind;
 use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::sentences;
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 
 /// The face that has the colours of labels.
 pub(super) const FACE: FaceOffer = FaceOffer { name: "label", ..FaceOffer::NOTHING };
@@ -33,34 +35,39 @@ pub(super) fn size(battle: &PubBattle, [width, height]: [u16; 2], less: f64) -> 
 }
 
 /// Returns the labels of all blocks: the two faces of each one after the other.
-pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
-    (0..battle.blocks.len()).flat_map(|block| [false, true].map(|spent| label(battle, block, spent))).collect()
+pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
+    let label = |block| [false, true].map(|spent| label((battle, wording), block, spent));
+    (0..battle.blocks.len()).flat_map(label).collect()
 }
 
-fn label(battle: &PubBattle, index: usize, spent: bool) -> Piece<'_> {
+fn label<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), index: usize, spent: bool) -> Piece<'a> {
     let face = if spent { "spent" } else { "fresh" };
-    let front = side(battle, index, spent, LESS);
-    let label = format!("Label of {}, {}", battle.full_name(&battle.blocks[index]), state(battle, index, spent));
-    of_block(battle, index, "Labels", Piece::new(format!("label-{}-{face}", index + 1), label, Surface::Sized(front)))
+    let front = side((battle, wording), index, spent, LESS);
+    let name = battle.full_name(&battle.blocks[index]);
+    let state = wording.word(state(battle, index, spent));
+    let label = wording.say(W::LabelOf, &[(&name).into(), (&state).into()]);
+    let piece = Piece::new(format!("label-{}-{face}", index + 1), label, Surface::Sized(front));
+    of_block(battle, index, wording.word(W::Labels), piece)
 }
 
 /// Returns flat counters of all blocks.
-pub(super) fn counters(battle: &PubBattle) -> Vec<Piece<'_>> {
+pub(super) fn counters<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     let counter = |index: usize| {
-        let front = Surface::Sized(side(battle, index, false, 0.0));
-        let back = Surface::Sized(side(battle, index, true, 0.0));
-        let label = format!("Counter of {}", battle.full_name(&battle.blocks[index]));
+        let front = Surface::Sized(side((battle, wording), index, false, 0.0));
+        let back = Surface::Sized(side((battle, wording), index, true, 0.0));
+        let label = wording.say(W::CounterOf, &[(&battle.full_name(&battle.blocks[index])).into()]);
         let piece = Piece::new(format!("counter-{}", index + 1), label, front);
-        of_block(battle, index, "Counters", Piece { back: Back::Own(format!("spent {index}"), back), ..piece })
+        let piece = Piece { back: Back::Own(format!("spent {index}"), back), ..piece };
+        of_block(battle, index, wording.word(W::Counters), piece)
     };
     (0..battle.blocks.len()).map(counter).collect()
 }
 
-fn of_block<'a>(battle: &PubBattle, index: usize, group: &str, piece: Piece<'a>) -> Piece<'a> {
+fn of_block<'a>(battle: &PubBattle, index: usize, group: String, piece: Piece<'a>) -> Piece<'a> {
     let side = battle.sides[battle.commands[battle.blocks[index].command].side].name.clone();
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {
-        group: scenario.into_iter().chain([side.clone(), group.to_owned()]).collect(),
+        group: scenario.into_iter().chain([side.clone(), group]).collect(),
         side: Some(side),
         token: true,
         at: Some(battle.at_block(index, "")),
@@ -69,24 +76,23 @@ fn of_block<'a>(battle: &PubBattle, index: usize, group: &str, piece: Piece<'a>)
 }
 
 /// Returns the word for the state that a face shows.
-fn state(battle: &PubBattle, index: usize, spent: bool) -> &'static str {
+fn state(battle: &PubBattle, index: usize, spent: bool) -> W {
     match (spent, battle.blocks[index].kind) {
-        (false, _) => "fresh",
-        (true, BlockKind::Train) => "flipped",
-        (true, _) => "spent",
+        (false, _) => W::Fresh,
+        (true, BlockKind::Train) => W::Flipped,
+        (true, _) => W::Spent,
     }
 }
 
-fn side(battle: &PubBattle, index: usize, spent: bool, less: f64) -> SizedSide {
+fn side((battle, wording): (&PubBattle, PubWording<'_>), index: usize, spent: bool, less: f64) -> SizedSide {
     let drawn = BlockToDraw::new(battle, index);
     let block = &battle.blocks[index];
     let (meant, size) = size(battle, block.size, less);
-    let mut words = vec![drawn.name.clone(), block.kind.word().replace('-', " ")];
-    if block.quality != Default::default() {
-        words.push(block.quality.word().to_owned());
-    }
-    words.push(format!("of {}", drawn.badge.hq));
-    words.push(state(battle, index, spent).to_owned());
+    let kind = if block.kind == BlockKind::Train { W::Train } else { sentences::kind(block.kind) };
+    let mut words = vec![drawn.name.clone(), wording.word(kind)];
+    words.extend(sentences::quality(block.quality).map(|quality| wording.word(quality)));
+    words.push(wording.say(W::OfHq, &[(&drawn.badge.hq).into()]));
+    words.push(wording.word(state(battle, index, spent)));
     let misfit = |(name, tag, what): (&str, &str, _)| Misfit { name: name.to_owned(), tag: tag.to_owned(), what };
     // Both faces say the same: what is too long is told of the first.
     let misfits = if spent { Vec::new() } else { drawn.misfits(meant).into_iter().map(misfit).collect() };

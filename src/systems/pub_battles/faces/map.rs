@@ -4,6 +4,7 @@ mod foot;
 
 use std::sync::Arc;
 
+use self::foot::FootWords;
 use super::lettering::{Busy, Lettering, Named, Obstacle, PlacedName, Slab, Wanted};
 use super::terrain::{self, LAYERS, Patch, TerrainStyle, Texture};
 use crate::print::font::Font;
@@ -11,11 +12,12 @@ use crate::print::frame::{Frame, Path, Point, Rect, Segment, Stroke, Transform, 
 use crate::print::template::{FaceOffer, Look};
 use crate::print::{MAX_BLEED, Misfit, Size};
 use crate::source::Address;
-use crate::systems::english::list;
+use crate::systems::catalogue::Given;
 use crate::systems::printed::{Piece, SizedPicture, SizedSide, Surface};
 use crate::systems::pub_battles::geometry;
 use crate::systems::pub_battles::model::{PubVictory, TerrainLook};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle};
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 use crate::systems::strokes::written;
 
 /// The face that has the colours of the map.
@@ -29,8 +31,8 @@ const LEAST: f64 = 112.0;
 const MOST_SIGNS: f64 = 24_000.0;
 
 /// Returns the map of a battle, or a map alone, at its scale; `None` if there is none.
-pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
-    let mut drawn = MapDrawing::new(battle, Scale::Printed)?;
+pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Option<Piece<'a>> {
+    let mut drawn = MapDrawing::new(battle, Scale::Printed, wording)?;
     drawn.letter(&[]);
     let (file, map) = battle.map()?;
     drawn.is_on_picture = map.picture.is_some();
@@ -39,7 +41,7 @@ pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
         face: FACE.name,
         accent: "scenario",
         picture: map.picture.as_ref().map(|path| SizedPicture { path: path.clone(), tag: "/picture", rect }),
-        text: about(battle, &map.name)?,
+        text: about(battle, &map.name, wording)?,
         misfits: drawn.misfits.clone(),
         draw: Box::new(move |look| drawn.draw(look)),
     };
@@ -47,17 +49,17 @@ pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
         group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),
         token: true,
         at: Some(Address::value(file, crate::source::Pointer::parse("/map"))),
-        ..Piece::new("map", format!("Map of {}", map.name), Surface::Sized(side))
+        ..Piece::new("map", wording.say(W::MapOf, &[(&map.name).into()]), Surface::Sized(side))
     })
 }
 
 /// Returns a description of the map, for those who cannot see it.
-fn about(battle: &PubBattle, name: &str) -> Option<String> {
+fn about(battle: &PubBattle, name: &str, wording: PubWording<'_>) -> Option<String> {
     let field = battle.field.as_ref()?;
-    let mut text = format!("{name}: {} × {} map units, north at the top", field.size.x, field.size.y);
+    let mut text = wording.say(W::MapShows, &[name.into(), digits(field.size.x), digits(field.size.y)]);
     let mut add = |what: &str, names: Vec<String>| {
         if !names.is_empty() {
-            text += &format!("; {what}: {}", list(&names, "and"));
+            text += &wording.say(W::MapHas, &[what.into(), (&wording.all_of(&names)).into()]);
         }
     };
     let of_kind = |index: usize| {
@@ -67,10 +69,17 @@ fn about(battle: &PubBattle, name: &str) -> Option<String> {
     for (index, (kind, _)) in field.kinds.iter().enumerate() {
         add(kind, of_kind(index));
     }
-    add("roads", field.roads.iter().map(|road| road.name.clone()).collect());
+    add(&wording.word(W::Roads), field.roads.iter().map(|road| road.name.clone()).collect());
     let places = field.locations.iter().filter(|location| location.feature.is_none());
-    add("places", places.map(|place| format!("{} at {}, {}", place.name, place.at.x, place.at.y)).collect());
+    let place = |name: &str, at: geometry::MapPoint| {
+        wording.say(W::PlaceAt, &[name.into(), (&format!("{}, {}", at.x, at.y)).into()])
+    };
+    add(&wording.word(W::Places), places.map(|spot| place(&spot.name, spot.at)).collect());
     Some(text)
+}
+
+fn digits(side: i32) -> Given<'static> {
+    Given::Number(u32::try_from(side).unwrap_or_default())
 }
 
 /// The scale that a map is drawn at.
@@ -99,6 +108,8 @@ impl HeldPlace {
 /// A map with what is drawn on it.
 pub(super) struct MapDrawing {
     name: String,
+    /// The words below it.
+    words: FootWords,
     field: Field,
     /// The styles of the kinds of terrain.
     styles: Vec<TerrainStyle>,
@@ -122,7 +133,7 @@ pub(super) struct MapDrawing {
 
 impl MapDrawing {
     /// Returns the map of a battle, or a map alone, without names; `None` if there is none.
-    pub(super) fn new(battle: &PubBattle, scale: Scale) -> Option<MapDrawing> {
+    pub(super) fn new(battle: &PubBattle, scale: Scale, wording: PubWording<'_>) -> Option<MapDrawing> {
         let field = battle.field.clone()?;
         let (_, map) = battle.map()?;
         let printed = 1.0 / f64::from(map.units_per_mm.max(1));
@@ -143,6 +154,7 @@ impl MapDrawing {
         }
         let mut drawing = MapDrawing {
             name: map.name.clone(),
+            words: FootWords::new(&field, wording),
             styles: terrain::styles(&field.kinds, |kind| is_line[kind]),
             scale,
             detail: (scale / printed).sqrt().clamp(0.45, 1.0),

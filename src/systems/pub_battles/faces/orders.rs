@@ -6,6 +6,7 @@ use crate::systems::printed::Piece;
 use crate::systems::pub_battles::model::{BlockQuality, OptionalRule, PubOrder};
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::sentences;
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
@@ -21,11 +22,11 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 const ROWS: usize = 14;
 
 /// Returns a sheet for each command of a battle in which orders are written.
-pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     if !battle.has(OptionalRule::WrittenOrders) {
         return Vec::new();
     }
-    (0..battle.commands.len()).map(|command| piece(battle, command)).collect()
+    (0..battle.commands.len()).map(|command| piece(battle, command, wording)).collect()
 }
 
 /// Returns the orders of a command as they are written.
@@ -43,15 +44,16 @@ fn written(battle: &PubBattle, command: usize) -> &[PubOrder] {
     side.corps.get(place).map(|corps| &corps.orders[..]).or_else(fog).unwrap_or_default()
 }
 
-fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
+fn piece<'a>(battle: &'a PubBattle, command: usize, wording: PubWording<'a>) -> Piece<'a> {
     let of = &battle.commands[command];
     let side = battle.sides[of.side].name.clone();
     let badge = Badge::new(battle, command);
-    let rating = format!("{} leader: 1 to {}", of.leader.word(), of.leader.rating());
+    let leader = wording.word(sentences::leader(of.leader));
+    let rating = wording.say(W::LeaderRolls, &[(&leader).into(), of.leader.rating().into()]);
     let mut texts = vec![
         ("hq", Entry::new(&of.hq, "/hq")),
         ("side", Entry::new(&side, "")),
-        ("leader", Entry::new(crate::systems::english::capital(&rating), "/leader")),
+        ("leader", Entry::new(rating, "/leader")),
     ];
     texts.extend(battle.scenario().map(|scenario| ("name", Entry::new(&scenario.name, ""))));
     let draw: Drawing<'_> = Box::new(move |look, frame, rect| badge.draw(look, frame, rect, false, BlockQuality::Line));
@@ -59,14 +61,15 @@ fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
         accent: "scenario",
         texts,
         drawings: vec![("badge", draw)],
-        flows: vec![("orders", rows(written(battle, command)))],
+        flows: vec![("orders", rows(written(battle, command), wording))],
         ..Content::default()
     };
     let at = battle.at_command(command, "");
-    let piece = Piece::written(format!("orders-{}", command + 1), format!("Orders of {}", of.hq), &FACE, content, at);
+    let label = wording.say(W::OrdersOf, &[(&of.hq).into()]);
+    let piece = Piece::written(format!("orders-{}", command + 1), label, &FACE, content, at);
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {
-        group: scenario.into_iter().chain([side.clone(), "Orders".to_owned()]).collect(),
+        group: scenario.into_iter().chain([side.clone(), wording.word(W::OrderSheets)]).collect(),
         side: Some(side),
         token: true,
         ..piece
@@ -74,23 +77,25 @@ fn piece(battle: &PubBattle, command: usize) -> Piece<'_> {
 }
 
 /// Returns the heads of the columns, the orders, and empty rows.
-fn rows(orders: &[PubOrder]) -> Vec<Block> {
-    let cells = |style: &'static str, cells: [&str; 3], aloud: &str| Paragraph {
+fn rows(orders: &[PubOrder], wording: PubWording<'_>) -> Vec<Block> {
+    let cells = |style: &'static str, cells: [String; 3], aloud: String| Paragraph {
         style,
-        cells: cells.iter().map(|cell| vec![Run::plain(*cell)]).collect(),
-        aloud: Some(aloud.to_owned()),
+        cells: cells.into_iter().map(|cell| vec![Run::plain(cell)]).collect(),
+        aloud: Some(aloud),
         ..Paragraph::default()
     };
-    let head =
-        Block::new("orders", "", vec![cells("head", ["Turn", "Order", "Underlined"], "Turn, order, underlined")]);
+    let columns = [W::ColumnTurn, W::ColumnOrder, W::ColumnUnderlined].map(|word| wording.word(word));
+    let head = Block::new("orders", "", vec![cells("head", columns, wording.word(W::ColumnsAloud))]);
     let order = |(index, order): (usize, &PubOrder)| {
-        let text = sentences::order(order);
-        let start = if index == 0 { "start" } else { "then" };
+        let text = sentences::order(wording, order);
+        let start = wording.word(if index == 0 { W::FromStart } else { W::Then });
+        let aloud = Some(format!("{start}: {text}"));
         let cells = vec![vec![Run::plain(start)], runs(&text), Vec::new()];
-        let row = Paragraph { style: "order", cells, aloud: Some(format!("{start}: {text}")), ..Paragraph::default() };
+        let row = Paragraph { style: "order", cells, aloud, ..Paragraph::default() };
         Block::new("orders", format!("/orders/{index}"), vec![row])
     };
-    let blank = || Block::new("orders", "", vec![cells("blank", ["\u{a0}", "\u{a0}", "\u{a0}"], "")]);
+    let blank =
+        || Block::new("orders", "", vec![cells("blank", std::array::from_fn(|_| "\u{a0}".to_owned()), String::new())]);
     let blanks = (orders.len()..ROWS).map(|_| blank());
     std::iter::once(head).chain(orders.iter().enumerate().map(order)).chain(blanks).collect()
 }

@@ -2,16 +2,20 @@
 
 use std::sync::Arc;
 
-use super::{OFFER, TEMPLATES, chits, cubes, decks, labels, map, orders, reference, rules, scene, setup, sticks};
+use super::{
+    CATALOGUES, OFFER, TEMPLATES, chits, cubes, decks, labels, map, orders, reference, rules, scene, setup, sticks,
+};
 use crate::print::template::Offer;
+use crate::source::Address;
 use crate::systems::Printed;
-use crate::systems::catalogue::Catalogue;
+use crate::systems::catalogue::{Catalogue, WordList};
 use crate::systems::printed::{CarriedLook, Extra, Moved, Piece, With};
 use crate::systems::pub_battles::PubBattles;
 use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::wording::{PUB_WORDS, PubWording};
 
 /// The pieces of a kind of a battle.
-type PiecesOf<'a> = fn(&'a PubBattle) -> Vec<Piece<'a>>;
+type PiecesOf<'a> = fn(&'a PubBattle, PubWording<'a>) -> Vec<Piece<'a>>;
 
 /// The words after `--with`.
 const SETUP: &str = "setup";
@@ -36,6 +40,8 @@ const fn sheet(name: &'static str, about: &'static str) -> Extra {
 impl Printed for PubBattles {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const WORDS: &'static WordList = &PUB_WORDS;
+    const CATALOGUES: &'static [&'static str] = CATALOGUES;
     const EXTRAS: &'static [Extra] = &[
         sheet(
             SETUP,
@@ -52,24 +58,32 @@ impl Printed for PubBattles {
         token(REFERENCE, "A summary of the rules for each player, on two sides", false),
     ];
 
-    fn pieces<'a>(battle: &'a PubBattle, with: &With, _: &'a Catalogue) -> Vec<Piece<'a>> {
+    fn language(battle: &PubBattle) -> Option<(&str, Address)> {
+        let of_scenario = battle.scenario().and_then(|scenario| Some((scenario.language.as_deref()?, "scenario")));
+        let of_decks = || battle.decks().and_then(|decks| Some((decks.language.as_deref()?, "capture_the_flag")));
+        let (language, of) = of_scenario.or_else(of_decks)?;
+        Some((language, battle.at_scenario(&format!("/{of}/language"))))
+    }
+
+    fn pieces<'a>(battle: &'a PubBattle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>> {
+        let wording = PubWording::new(words);
         let mut pieces = Vec::new();
         if with.has(CARDS) {
-            pieces.extend(decks::pieces(battle));
+            pieces.extend(decks::pieces(battle, wording));
         }
         // A map in a file of its own is printed with the battles that are fought on it.
         if battle.decks().is_some_and(|decks| decks.map.is_some()) {
             return pieces;
         }
         if with.has(SETUP) {
-            pieces.extend(setup::pieces(battle));
-            pieces.extend(scene::piece(battle));
+            pieces.extend(setup::pieces(battle, wording));
+            pieces.extend(scene::piece(battle, wording));
         }
         if with.has(MAP) {
-            pieces.extend(map::piece(battle));
+            pieces.extend(map::piece(battle, wording));
         }
         if with.has(STICKS) {
-            pieces.extend(sticks::pieces(battle));
+            pieces.extend(sticks::pieces(battle, wording));
         }
         if battle.field.is_none() {
             return pieces;
@@ -83,17 +97,17 @@ impl Printed for PubBattles {
         ];
         for (word, of_word) in by_word {
             if with.has(word) {
-                pieces.extend(of_word(battle));
+                pieces.extend(of_word(battle, wording));
             }
         }
         pieces
     }
 
-    fn shared(battles: &[Arc<PubBattle>], with: &With, _: &Catalogue) -> Vec<Piece<'static>> {
-        if with.has(REFERENCE) { reference::pieces(battles) } else { Vec::new() }
+    fn shared(battles: &[Arc<PubBattle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
+        if with.has(REFERENCE) { reference::pieces(battles, PubWording::new(words)) } else { Vec::new() }
     }
 
-    fn further_card<'a>(battle: &'a PubBattle, texts: &[Moved<'_>], _: &'a Catalogue) -> Option<Piece<'a>> {
-        Some(rules::piece(battle, texts))
+    fn further_card<'a>(battle: &'a PubBattle, texts: &[Moved<'_>], words: &'a Catalogue) -> Option<Piece<'a>> {
+        Some(rules::piece(battle, texts, PubWording::new(words)))
     }
 }

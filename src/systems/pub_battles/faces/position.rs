@@ -12,6 +12,7 @@ use crate::systems::pub_battles::PubBattles;
 use crate::systems::pub_battles::engine::PubEngine;
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::state::{BlockFlags, PubState};
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 use crate::systems::strokes::written;
 
 /// A picture of a map is at most so large, in millimetres.
@@ -26,9 +27,10 @@ impl Pictured for PubBattles {
         engine: &PubEngine,
         state: &PubState,
         seen_by: Option<usize>,
-        _: &Catalogue,
+        words: &Catalogue,
     ) -> Vec<TableRow> {
-        let Some(map) = MapDrawing::new(battle, Scale::Within(ROOM.0, ROOM.1)) else { return Vec::new() };
+        let wording = PubWording::new(words);
+        let Some(map) = MapDrawing::new(battle, Scale::Within(ROOM.0, ROOM.1), wording) else { return Vec::new() };
         let on_map = |index: usize| {
             let of = &state.blocks[index];
             of.is_on_map().then(|| BlockOnMap {
@@ -53,8 +55,8 @@ impl Pictured for PubBattles {
         let blocks = (0..battle.blocks.len()).filter_map(on_map).collect();
         let cubes = (0..battle.commands.len()).filter_map(cube).collect();
         let scene = Scene::new(map, blocks, cubes);
-        let absent = absent(battle, state, is_own);
-        let mut text = scene.text(battle);
+        let absent = absent(battle, state, is_own, wording);
+        let mut text = scene.text(battle, wording);
         for line in &absent {
             text += &format!("\n{line}");
         }
@@ -72,22 +74,34 @@ impl Pictured for PubBattles {
         });
         let shown = TableShown::Drawing(TableDrawing { face: map::FACE.name, accent: "scenario", draw, text });
         let losses = battle.sides.iter().zip(state.losses).zip(&engine.rules.sides);
-        let losses = losses.map(|((side, lost), rules)| format!("{} lost {lost} of {}", side.name, rules.size));
-        let night = if state.night { ", night" } else { "" };
-        let title = format!("Turn {}{night} · {}", state.turn, losses.collect::<Vec<_>>().join(" · "));
+        let losses = losses.map(|((side, lost), rules)| {
+            wording.say(W::HasLost, &[lost.into(), (&side.name).into(), rules.size.into()])
+        });
+        let losses = losses.collect::<Vec<_>>().join(" · ");
+        let title = if state.night { W::NightAndLosses } else { W::TurnAndLosses };
+        let title = wording.say(title, &[state.turn.into(), (&losses).into()]);
         vec![TableRow { title, shown }]
     }
 }
 
 /// Returns what is not on the map: eliminated, still to enter, or hidden with headquarters that are seen by whom they belong to.
-fn absent(battle: &PubBattle, state: &PubState, is_own: impl Fn(usize) -> bool) -> Vec<String> {
-    let of = |flag: BlockFlags, what: &str| {
+fn absent(
+    battle: &PubBattle,
+    state: &PubState,
+    is_own: impl Fn(usize) -> bool,
+    wording: PubWording<'_>,
+) -> Vec<String> {
+    let of = |flag: BlockFlags, what: W| {
         let blocks = battle.blocks.iter().zip(&state.blocks).filter(|(_, block)| block.flags.has(flag));
         let blocks = blocks.filter(|(of, _)| flag != BlockFlags::HIDDEN || is_own(of.command));
         let names: Vec<String> = blocks.map(|(block, _)| battle.full_name(block)).collect();
-        (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
+        let absent = || wording.say(W::Absent, &[(&wording.word(what)).into(), (&wording.commas(&names)).into()]);
+        (!names.is_empty()).then(absent)
     };
-    let kinds =
-        [(BlockFlags::ELIMINATED, "Eliminated"), (BlockFlags::WAITING, "To enter"), (BlockFlags::HIDDEN, "Hidden")];
+    let kinds = [
+        (BlockFlags::ELIMINATED, W::Eliminated),
+        (BlockFlags::WAITING, W::ToEnter),
+        (BlockFlags::HIDDEN, W::StillHidden),
+    ];
     kinds.into_iter().filter_map(|(flag, what)| of(flag, what)).collect()
 }

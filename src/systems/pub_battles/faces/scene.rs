@@ -9,12 +9,14 @@ use super::{cubes, labels};
 use crate::print::Size;
 use crate::print::frame::{Frame, Path, Rect, Stroke, Transform, at};
 use crate::print::template::Look;
+use crate::systems::catalogue::Given;
 use crate::systems::printed::{Piece, SizedSide, Surface};
 use crate::systems::pub_battles::geometry::{self, UNIT};
 use crate::systems::pub_battles::model::Leader;
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::sentences;
 use crate::systems::pub_battles::values::BlockFacing;
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 
 /// A block on the map.
 pub(super) struct BlockOnMap {
@@ -46,15 +48,15 @@ pub(super) struct Scene {
 const ROOM: (f64, f64) = (190.0, 222.0);
 
 /// Returns the map with all that stands on it at the start, on a sheet; none without a scenario.
-pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
+pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Option<Piece<'a>> {
     let scenario = battle.scenario()?;
-    let scene = Scene::start(battle)?;
+    let scene = Scene::start(battle, wording)?;
     let at = battle.at_scenario("/scenario");
     let side = SizedSide {
         face: map::FACE.name,
         accent: "scenario",
         picture: None,
-        text: scene.text(battle),
+        text: scene.text(battle, wording),
         misfits: Vec::new(),
         draw: Box::new(move |look| scene.draw(look)),
     };
@@ -62,7 +64,7 @@ pub(super) fn piece(battle: &PubBattle) -> Option<Piece<'_>> {
         group: vec![scenario.name.clone()],
         token: true,
         at: Some(at),
-        ..Piece::new("setup-map", "Set-up on the map", Surface::Sized(side))
+        ..Piece::new("setup-map", wording.word(W::SetUpMap), Surface::Sized(side))
     })
 }
 
@@ -83,8 +85,8 @@ impl Scene {
     }
 
     /// Returns the start of a battle on a map that lies on a sheet.
-    fn start(battle: &PubBattle) -> Option<Scene> {
-        let map = MapDrawing::new(battle, Scale::Within(ROOM.0, ROOM.1))?;
+    fn start(battle: &PubBattle, wording: PubWording<'_>) -> Option<Scene> {
+        let map = MapDrawing::new(battle, Scale::Within(ROOM.0, ROOM.1), wording)?;
         let block = |index: usize| {
             let of = &battle.blocks[index];
             Some(BlockOnMap {
@@ -107,27 +109,33 @@ impl Scene {
     }
 
     /// Returns what stands where, a line each.
-    pub(super) fn text(&self, battle: &PubBattle) -> String {
-        let side = |badge: &Badge| battle.sides.get(badge.side).map_or("", |side| side.name.as_str());
+    pub(super) fn text(&self, battle: &PubBattle, wording: PubWording<'_>) -> String {
+        let nobody = String::new();
+        let side = |badge: &Badge| battle.sides.get(badge.side).map_or(&nobody, |side| &side.name);
+        let place = |at: geometry::MapPoint| format!("{}, {}", at.x, at.y);
         let blocks = self.blocks.iter().map(|on_map| {
-            let state = if on_map.spent { "spent" } else { "fresh" };
-            let column = if on_map.column { ", in column" } else { "" };
-            let facing = sentences::facing(BlockFacing(on_map.facing));
-            let block = &on_map.block;
-            format!(
-                "{} of {}, {}: {state}{column}, at {}, {}, facing {facing}",
-                block.name,
-                block.badge.hq,
-                side(&block.badge),
-                on_map.at.x,
-                on_map.at.y
-            )
+            let mut state = wording.word(if on_map.spent { W::Spent } else { W::Fresh });
+            if on_map.column {
+                state = wording.say(W::InColumn, &[(&state).into()]);
+            }
+            let badge = &on_map.block.badge;
+            let block = wording.say(W::BlockOf, &[(&on_map.block.name).into(), (&badge.hq).into()]);
+            let facing = sentences::facing(wording, BlockFacing(on_map.facing));
+            let at = place(on_map.at);
+            let given = [&block, side(badge), &state, &at, &facing].map(Given::from);
+            wording.say(W::BlockStands, &given)
         });
         let cubes = self.cubes.iter().map(|cube| {
-            let flipped = if cube.flipped { ", flipped" } else { "" };
-            let (at, badge) = (cube.at, &cube.badge);
-            let of = if badge.hq.is_empty() { String::new() } else { format!(" of {}", badge.hq) };
-            format!("Headquarters{of}, {}: at {}, {}{flipped}", side(badge), at.x, at.y)
+            let badge = &cube.badge;
+            let hq = match badge.hq.is_empty() {
+                true => wording.word(W::AHeadquarters),
+                false => wording.say(W::HeadquartersOf, &[(&badge.hq).into()]),
+            };
+            let stands = wording.say(W::HeadquartersStands, &[&hq, side(badge), &place(cube.at)].map(Given::from));
+            match cube.flipped {
+                true => wording.say(W::WhichIsFlipped, &[(&stands).into()]),
+                false => stands,
+            }
         });
         cubes.chain(blocks).collect::<Vec<_>>().join("\n")
     }

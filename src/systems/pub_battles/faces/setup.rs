@@ -4,15 +4,14 @@
 use std::sync::Arc;
 
 use super::blocks::{Badge, CommandSign};
-use super::rules::ELSEWHERE;
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
 use crate::source::Address;
-use crate::systems::english::capital;
 use crate::systems::printed::{Overflow, Piece, SheetRule};
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::{BlockFacing, BlockKind, BlockQuality, OptionalRule};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedEntry};
 use crate::systems::pub_battles::sentences;
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
@@ -31,12 +30,6 @@ const ROWS: usize = 62;
 /// The letters that surely stand on one line of a name, and of a place.
 const NAME_LETTERS: usize = 30;
 const PLACE_LETTERS: usize = 36;
-
-/// The words for the place of a block that is placed when its headquarters is spotted.
-const HIDDEN: &str = "hidden with its headquarters";
-
-/// The words for the entry of a block that enters when and where its headquarters does.
-const AS_HEADQUARTERS: &str = "as its headquarters";
 
 /// The texts, the facts and the sign of each side, and its flows on the first sheet and on further ones.
 const SIDES: [(&str, &str, &str, &str, &str); 2] = [
@@ -61,11 +54,11 @@ impl ArmyRow {
 }
 
 /// Returns the set-up sheets of a scenario; none of a map alone.
-pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     if battle.scenario().is_none() {
         return Vec::new();
     }
-    let armies: Vec<Vec<ArmyRow>> = (0..battle.sides.len().min(2)).map(|side| army(battle, side)).collect();
+    let armies: Vec<Vec<ArmyRow>> = (0..battle.sides.len().min(2)).map(|side| army((battle, wording), side)).collect();
     let height = |rows: &[ArmyRow]| rows.iter().map(ArmyRow::height).sum::<usize>();
     let is_small = armies.iter().all(|rows| height(rows) <= ROWS_BESIDE);
     // By sheet, then by side.
@@ -90,34 +83,37 @@ pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
         }
     }
     let count = sheets.len();
-    sheets.into_iter().enumerate().map(|(number, rows)| sheet(battle, rows, (number + 1, count))).collect()
+    let sheets = sheets.into_iter().enumerate();
+    sheets.map(|(number, rows)| sheet((battle, wording), rows, (u(number + 1), u(count)))).collect()
 }
 
 /// Returns the rows of an army, command by command.
-fn army(battle: &PubBattle, side: usize) -> Vec<ArmyRow> {
+fn army((battle, wording): (&PubBattle, PubWording<'_>), side: usize) -> Vec<ArmyRow> {
     let mut rows = Vec::new();
     for command in battle.sides[side].commands.iter().copied() {
         let of = &battle.commands[command];
         let mut name = of.hq.clone();
         if battle.has(OptionalRule::Leadership) {
-            name += &format!(", {}", of.leader.word());
+            let rating = wording.word(sentences::rated(of.leader));
+            name = wording.say(W::HqRated, &[(&name).into(), (&rating).into()]);
         }
         if of.is_army && !of.has_chit {
-            name += ", no chit";
+            name = wording.say(W::HqWithoutChit, &[(&name).into()]);
         }
         if of.is_fog {
-            name += ", Fog of War";
+            name = wording.say(W::HqOfFog, &[(&name).into()]);
         }
-        rows.push(ArmyRow { command, block: None, name, place: place(battle, of.at, None, of.entry.as_ref()) });
+        let place_of = |at, facing, entry| place((battle, wording), at, facing, entry);
+        rows.push(ArmyRow { command, block: None, name, place: place_of(of.at, None, of.entry.as_ref()) });
         for block in of.blocks.iter().copied() {
             let of = &battle.blocks[block];
             let facing = Some(BlockFacing(of.facing)).filter(|_| of.at.is_some());
             let headquarters = &battle.commands[command];
             let is_alike = of.at.is_none() && headquarters.at.is_none() && of.entry == headquarters.entry;
             let place = match of.entry {
-                _ if headquarters.is_hidden => HIDDEN.to_owned(),
-                Some(_) if is_alike => AS_HEADQUARTERS.to_owned(),
-                _ => place(battle, of.at, facing, of.entry.as_ref()),
+                _ if headquarters.is_hidden => wording.word(W::Hidden),
+                Some(_) if is_alike => wording.word(W::AsHeadquarters),
+                _ => place_of(of.at, facing, of.entry.as_ref()),
             };
             rows.push(ArmyRow { command, block: Some(block), name: of.name.clone(), place });
         }
@@ -127,34 +123,40 @@ fn army(battle: &PubBattle, side: usize) -> Vec<ArmyRow> {
 
 /// Returns the place where something stands at the start, or when it enters.
 fn place(
-    battle: &PubBattle,
+    (battle, wording): (&PubBattle, PubWording<'_>),
     at: Option<MapPoint>,
     facing: Option<BlockFacing>,
     entry: Option<&ResolvedEntry>,
 ) -> String {
     match (at, entry) {
         (Some(at), _) => {
-            let facing = facing.map(|facing| format!(" · {}", sentences::facing(facing)));
-            format!("{}, {}{}", at.x, at.y, facing.unwrap_or_default())
+            let at = format!("{}, {}", at.x, at.y);
+            let facing = facing.map(|facing| sentences::facing(wording, facing));
+            facing.map_or_else(|| at.clone(), |facing| wording.say(W::StandsFacing, &[(&at).into(), (&facing).into()]))
         }
-        (None, Some(entry)) => sentences::entry(battle, entry),
-        (None, None) => "off the map".to_owned(),
+        (None, Some(entry)) => sentences::entry(wording, battle, entry),
+        (None, None) => wording.word(W::OffTheMap),
     }
 }
 
 /// Returns a sheet; the first one has the rules of the battle.
-fn sheet<'a>(battle: &'a PubBattle, rows: Vec<Vec<ArmyRow>>, (number, count): (usize, usize)) -> Piece<'a> {
+fn sheet<'a>(
+    (battle, wording): (&'a PubBattle, PubWording<'a>),
+    rows: Vec<Vec<ArmyRow>>,
+    (number, count): (u32, u32),
+) -> Piece<'a> {
     let at = battle.at_scenario("/scenario");
     let is_first = number == 1;
     let rows = Arc::new(rows);
     let content = move |rules: Vec<Block>| {
-        let mut content = Content { accent: "scenario", texts: texts(battle), ..Content::default() };
+        let mut content = Content { accent: "scenario", texts: texts(battle, wording), ..Content::default() };
         if count > 1 {
-            content.texts.push(("sheet", Entry::new(format!("Sheet {number} of {count}"), "")));
+            let sheet = wording.say(W::SheetOf, &[number.into(), count.into()]);
+            content.texts.push(("sheet", Entry::new(sheet, "")));
         }
         for (side, (_, _, sign, beside, further)) in SIDES.iter().enumerate().take(battle.sides.len()) {
             content.drawings.push((*sign, side_sign(battle, side)));
-            let blocks = rows.get(side).map(|rows| blocks(battle, rows)).unwrap_or_default();
+            let blocks = rows.get(side).map(|rows| blocks((battle, wording), rows)).unwrap_or_default();
             content.flows.push((if is_first { *beside } else { *further }, blocks));
         }
         // Of several sheets the first has no army on it: the rules stand where one would.
@@ -163,14 +165,16 @@ fn sheet<'a>(battle: &'a PubBattle, rows: Vec<Vec<ArmyRow>>, (number, count): (u
         }
         content
     };
-    let rules = if is_first { rules(battle) } else { Vec::new() };
+    let rules = if is_first { rules(battle, wording) } else { Vec::new() };
     let moved: Vec<(String, Address)> = rules.iter().map(|rule| (rule.text.clone(), at.join(&rule.tag))).collect();
     let first = content(SheetRule::blocks(&rules));
     let (id, label) = match number {
-        1 => ("setup".to_owned(), "Set-up".to_owned()),
-        n => (format!("setup-{n}"), format!("Set-up, sheet {n}")),
+        1 => ("setup".to_owned(), wording.word(W::SetUp)),
+        n => (format!("setup-{n}"), wording.say(W::SetUpSheet, &[n.into()])),
     };
-    let rest = Box::new(move || content(vec![Block::new("rules", "", vec![Paragraph::new("rule", ELSEWHERE)])]));
+    let rest = Box::new(move || {
+        content(vec![Block::new("rules", "", vec![Paragraph::new("rule", &wording.word(W::TextElsewhere))])])
+    });
     let scenario = battle.scenario();
     let own_texts = scenario.map(|scenario| [("/rule_text", &scenario.rule_text), ("/notes", &scenario.notes)]);
     let own_texts = own_texts.into_iter().flatten().filter(|_| is_first);
@@ -179,17 +183,20 @@ fn sheet<'a>(battle: &'a PubBattle, rows: Vec<Vec<ArmyRow>>, (number, count): (u
         group: scenario.map(|scenario| scenario.name.clone()).into_iter().collect(),
         token: true,
         texts: own_texts,
-        overflow: is_first.then(|| Overflow { title: "The battle".to_owned(), texts: moved, rest }),
+        overflow: is_first.then(|| Overflow { title: wording.word(W::TheBattle), texts: moved, rest }),
         ..Piece::written(id, label, &FACE, first, at)
     }
 }
 
-fn texts(battle: &PubBattle) -> Vec<(&'static str, Entry)> {
+fn texts(battle: &PubBattle, wording: PubWording<'_>) -> Vec<(&'static str, Entry)> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
-    let number = scenario.number.map_or_else(|| "Scenario".to_owned(), |number| format!("Scenario {number}"));
-    let mut turns = counted(scenario.turns.into(), "turn");
+    let number = match scenario.number {
+        Some(number) => wording.say(W::ScenarioNumber, &[number.into()]),
+        None => wording.word(W::Scenario),
+    };
+    let mut turns = wording.say(W::Turns, &[scenario.turns.into()]);
     if scenario.days > 1 {
-        turns = format!("{} of {turns}", counted(scenario.days.into(), "day"));
+        turns = wording.say(W::Days, &[scenario.days.into(), (&turns).into()]);
     }
     let mut texts = vec![
         ("number", Entry::new(&number, "/number")),
@@ -200,36 +207,37 @@ fn texts(battle: &PubBattle) -> Vec<(&'static str, Entry)> {
     texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
     for (i, (side, (name, facts, ..))) in battle.sides.iter().zip(SIDES).enumerate() {
         texts.push((name, Entry::new(&side.name, format!("/sides/{i}/name"))));
-        texts.push((facts, Entry::new(self::facts(battle, i), format!("/sides/{i}"))));
+        texts.push((facts, Entry::new(self::facts(battle, i, wording), format!("/sides/{i}"))));
     }
     texts
 }
 
-/// Returns `1 block`, `2 blocks`.
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+fn u(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 /// Returns the edge of a side and how many there are of what it has.
-fn facts(battle: &PubBattle, side: usize) -> String {
+fn facts(battle: &PubBattle, side: usize, wording: PubWording<'_>) -> String {
     let commands = &battle.sides[side].commands;
     let fog = commands.iter().filter(|command| battle.commands[**command].is_fog).count();
     let corps = commands.iter().filter(|command| !battle.commands[**command].is_army).count() - fog;
     let of_side = battle.blocks.iter().filter(|block| commands.contains(&block.command));
     let (trains, blocks): (Vec<_>, Vec<_>) = of_side.partition(|block| block.kind == BlockKind::Train);
     let chits = commands.iter().filter(|command| battle.commands[**command].has_chit).count();
+    let edge = sentences::edge(wording, battle.sides[side].edge);
+    let counted = |word: W, n: usize| wording.say(word, &[u(n).into()]);
     let mut facts = vec![
-        format!("home edge {}", sentences::edge(battle.sides[side].edge)),
-        format!("{corps} corps"),
-        counted(blocks.len(), "block"),
+        wording.say(W::HomeEdge, &[(&edge).into()]),
+        counted(W::NumberOfCorps, corps),
+        counted(W::NumberOfBlocks, blocks.len()),
     ];
     if !trains.is_empty() {
-        facts.push(counted(trains.len(), "train"));
+        facts.push(counted(W::NumberOfTrains, trains.len()));
     }
     if fog > 0 {
-        facts.push(format!("{fog} for the Fog of War"));
+        facts.push(counted(W::ForFog, fog));
     }
-    facts.push(counted(chits, "chit"));
+    facts.push(counted(W::NumberOfChits, chits));
     facts.join(" · ")
 }
 
@@ -245,7 +253,7 @@ fn side_sign<'a>(battle: &PubBattle, side: usize) -> Drawing<'a> {
 }
 
 /// Returns the rows of a column.
-fn blocks(battle: &PubBattle, rows: &[ArmyRow]) -> Vec<Block> {
+fn blocks((battle, wording): (&PubBattle, PubWording<'_>), rows: &[ArmyRow]) -> Vec<Block> {
     let base = battle.at_scenario("/scenario").pointer;
     let row_of = |row: &ArmyRow| {
         let (style, sign, name, at) = match row.block {
@@ -253,7 +261,7 @@ fn blocks(battle: &PubBattle, rows: &[ArmyRow]) -> Vec<Block> {
                 let badge = Badge::new(battle, row.command);
                 let sign = match badge.sign {
                     CommandSign::Army => Run::Icon("elite".to_owned()),
-                    CommandSign::Corps(_) | CommandSign::Unspotted => Run::strong(badge.word()),
+                    CommandSign::Corps(_) | CommandSign::Unspotted => Run::strong(badge.letters()),
                 };
                 ("command", sign, vec![Run::strong(&row.name)], battle.at_command(row.command, ""))
             }
@@ -266,11 +274,10 @@ fn blocks(battle: &PubBattle, rows: &[ArmyRow]) -> Vec<Block> {
                 ("block", Run::Icon(of.kind.word().to_owned()), name, battle.at_block(block, ""))
             }
         };
-        let what = row.block.map(|block| &battle.blocks[block]).map(|block| {
-            let quality = if block.quality == BlockQuality::Line { "" } else { block.quality.word() };
-            format!("{quality} {}: ", sentences::kind(block.kind)).trim_start().to_owned()
-        });
-        let aloud = format!("{} · {}{}", row.name, what.unwrap_or_default(), row.place);
+        let what = row.block.map(|block| &battle.blocks[block]);
+        let what = what.map(|block| sentences::kind_of_quality(wording, (block.kind, block.quality)));
+        let what = what.map_or_else(String::new, |what| format!("{what}: "));
+        let aloud = format!("{} · {what}{}", row.name, row.place);
         let cells = vec![vec![sign], name, vec![Run::plain(&row.place)]];
         let tag = at.pointer.as_str().strip_prefix(base.as_str()).unwrap_or_default().to_owned();
         let paragraph = Paragraph { style, cells, aloud: Some(aloud), ..Paragraph::default() };
@@ -280,37 +287,38 @@ fn blocks(battle: &PubBattle, rows: &[ArmyRow]) -> Vec<Block> {
 }
 
 /// Returns how the battle is won, what is in force, and what else the scenario says.
-fn rules(battle: &PubBattle) -> Vec<SheetRule> {
+fn rules(battle: &PubBattle, wording: PubWording<'_>) -> Vec<SheetRule> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let mut rules = Vec::new();
-    let mut of = |heading: &str, text: String, tag: String| {
-        let style = if heading == "Notes" { "notes" } else { "rule" };
-        rules.push(SheetRule { heading: heading.to_owned(), text, tag, style });
+    let mut of = |heading: W, text: String, tag: String| {
+        let style = if heading == W::Notes { "notes" } else { "rule" };
+        rules.push(SheetRule { heading: wording.word(heading), text, tag, style });
     };
+    let in_force =
+        |(name, text): (W, W)| wording.say(W::RuleMeans, &[(&wording.word(name)).into(), (&wording.word(text)).into()]);
     if scenario.victory.is_empty() {
-        of("Victory", sentences::sudden_death(battle), String::new());
+        of(W::Victory, sentences::sudden_death(wording, battle), String::new());
     }
     for (i, victory) in scenario.victory.iter().enumerate() {
-        of("Victory", sentences::victory(battle, victory), format!("/victory/{i}"));
+        of(W::Victory, sentences::victory(wording, battle, victory), format!("/victory/{i}"));
     }
-    of("Victory", sentences::end(scenario), "/turns".to_owned());
+    of(W::Victory, sentences::end(wording, scenario), "/turns".to_owned());
     for rule in [OptionalRule::Leadership, OptionalRule::WrittenOrders, OptionalRule::Trains] {
         if battle.has(rule) {
-            let name = capital(&rule.word().replace('-', " "));
-            of("In force", format!("{name}: {}", sentences::optional(rule)), "/optional".to_owned());
+            of(W::InForce, in_force(sentences::optional(rule)), "/optional".to_owned());
         }
     }
     if battle.commands.iter().any(|command| command.is_hidden || command.is_fog) {
-        of("In force", format!("Fog of War: {}", sentences::fog_of_war()), "/sides".to_owned());
+        of(W::InForce, in_force(sentences::FOG_OF_WAR), "/sides".to_owned());
     }
     for (i, special) in scenario.special.iter().enumerate() {
-        of("Special rules", sentences::special(special), format!("/special/{i}"));
+        of(W::SpecialRules, sentences::special(wording, special), format!("/special/{i}"));
     }
     if let Some(text) = &scenario.rule_text {
-        of("Special rules", text.clone(), "/rule_text".to_owned());
+        of(W::SpecialRules, text.clone(), "/rule_text".to_owned());
     }
     if let Some(text) = &scenario.notes {
-        of("Notes", text.clone(), "/notes".to_owned());
+        of(W::Notes, text.clone(), "/notes".to_owned());
     }
     rules
 }

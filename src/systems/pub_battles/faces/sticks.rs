@@ -9,6 +9,7 @@ use crate::source::{Address, Pointer};
 use crate::systems::printed::{Back, Piece, SizedSide, Surface};
 use crate::systems::pub_battles::model::Stick;
 use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 use crate::systems::strokes::{polygon, written};
 
 /// The width of a stick.
@@ -16,19 +17,40 @@ const WIDTH: f64 = 12.0;
 /// Least length of a stick, in millimetres: a shorter one is not printed shorter.
 const LEAST: f64 = 6.0;
 
+/// The words of a stick.
+struct StickWords {
+    label: W,
+    aloud: W,
+    /// Its name, and what is measured by a third, a half and all of it.
+    written: [W; 4],
+}
+
+const FOOT: StickWords = StickWords {
+    label: W::FootStick,
+    aloud: W::FootStickAloud,
+    written: [W::Foot, W::FootThird, W::FootHalf, W::FootWhole],
+};
+const MOUNTED: StickWords = StickWords {
+    label: W::MountedStick,
+    aloud: W::MountedStickAloud,
+    written: [W::Mounted, W::MountedThird, W::MountedHalf, W::MountedWhole],
+};
+
 /// Returns both sticks, one of each for each player.
-pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
+pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     let Some(field) = &battle.field else { return Vec::new() };
-    let sticks = [(Stick::Foot, "foot-stick", "Foot"), (Stick::Mounted, "mounted-stick", "Mounted")];
-    let piece = |(stick, number, name): (Stick, &'static str, &'static str)| {
+    let piece = |(stick, number, words): (Stick, &'static str, &StickWords)| {
         let length = millimetres(battle, field.stick(stick));
+        let in_digits = format!("{length:.1}");
+        let (whole, tenths) = in_digits.split_once('.').unwrap_or((&in_digits, "0"));
+        let written = words.written.map(|word| wording.word(word));
         let size = Size { width: length.max(LEAST), height: WIDTH };
         let side = SizedSide {
             face: FACE.name,
             accent: "scenario",
             picture: None,
-            draw: Box::new(move |look| (size, draw(look, size, stick, name))),
-            text: format!("{name} move, {length:.1} mm in thirds"),
+            draw: Box::new(move |look| (size, draw(look, size, &written))),
+            text: wording.say(words.aloud, &[whole.into(), tenths.into()]),
             misfits: Vec::new(),
         };
         let at = battle.map().map(|(file, _)| Address::value(file, Pointer::parse(format!("/map/{}", stick.word()))));
@@ -37,20 +59,20 @@ pub(super) fn pieces(battle: &PubBattle) -> Vec<Piece<'_>> {
                 .scenario()
                 .map(|scenario| scenario.name.clone())
                 .into_iter()
-                .chain(["Sticks".to_owned()])
+                .chain([wording.word(W::Sticks)])
                 .collect(),
             back: Back::Front,
             copies: 2,
             token: true,
             at,
-            ..Piece::new(number, format!("{name} stick"), Surface::Sized(side))
+            ..Piece::new(number, wording.word(words.label), Surface::Sized(side))
         }
     };
-    sticks.map(piece).into()
+    vec![piece((Stick::Foot, "foot-stick", &FOOT)), piece((Stick::Mounted, "mounted-stick", &MOUNTED))]
 }
 
 /// Draws a stick: thirds in turn dark and light, a mark for a half, and what is measured by its first third.
-fn draw(look: &Look, Size { width, height }: Size, stick: Stick, name: &str) -> Frame {
+fn draw(look: &Look, Size { width, height }: Size, [name, by_third, by_half, by_all]: &[String; 4]) -> Frame {
     let mut frame = Frame::default();
     let third = width / 3.0;
     let whole = Rect::new(0.0, 0.0, width, height);
@@ -71,15 +93,11 @@ fn draw(look: &Look, Size { width, height }: Size, stick: Stick, name: &str) -> 
     frame.fill(polygon(&[(half - 1.0, 0.0), (half + 1.0, 0.0), (half, 1.7)]), look.ink());
     frame.fill(polygon(&[(half - 1.0, height), (half + 1.0, height), (half, height - 1.7)]), look.ink());
     let room = |i: f64, y: f64, height: f64| Rect::new(third * i + 0.8, y, (third - 1.6).max(0.1), height);
-    let measured = match stick {
-        Stick::Foot => ["⅓ rally: no enemy", "½ perimeter", "bombardment"],
-        Stick::Mounted => ["⅓ command, trains", "½", "headquarters"],
-    };
     written(&mut frame, name, (Font::SansBold, dark), room(0.0, 1.4, 5.2), (12.0, 4.0), 1);
-    written(&mut frame, measured[0], (Font::SansSemi, dark), room(0.0, 7.2, 3.4), (7.0, 3.5), 1);
+    written(&mut frame, by_third, (Font::SansSemi, dark), room(0.0, 7.2, 3.4), (7.0, 3.5), 1);
     written(&mut frame, "⅔", (Font::SansBold, look.ink()), room(1.0, 1.8, 4.6), (12.0, 4.0), 1);
-    written(&mut frame, measured[1], (Font::Sans, look.ink()), room(1.0, 7.2, 3.0), (6.5, 3.5), 1);
+    written(&mut frame, by_half, (Font::Sans, look.ink()), room(1.0, 7.2, 3.0), (6.5, 3.5), 1);
     written(&mut frame, "1", (Font::SansBold, dark), room(2.0, 1.6, 5.0), (12.0, 4.0), 1);
-    written(&mut frame, measured[2], (Font::Sans, dark), room(2.0, 7.2, 3.4), (7.0, 3.5), 1);
+    written(&mut frame, by_all, (Font::Sans, dark), room(2.0, 7.2, 3.4), (7.0, 3.5), 1);
     frame
 }

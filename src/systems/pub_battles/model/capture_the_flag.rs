@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::schema::NOT_BLANK;
+use crate::schema::{LANGUAGE, NOT_BLANK};
 use crate::systems::art::Art;
 use crate::systems::pub_battles::values::{BlockKind, BlockQuality, Leader, MapEdge};
 
@@ -15,6 +15,10 @@ pub struct CaptureTheFlag {
     /// The name of both armies together, which is printed on the cards.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
+    /// The language of the cards, and of the battles that are dealt. There is `en` and `de`; others have a catalogue of their
+    /// own. Default: `en`.
+    #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
+    pub language: Option<String>,
     /// A picture of the battle, on the backs of the setup deck.
     pub art: Option<Art>,
     /// The file with the map, relative to this one. Left out, the map stands below `map`.

@@ -1,76 +1,67 @@
 //! Optional and special rules.
 
-use super::kind;
-use crate::systems::english::capital;
+use crate::systems::catalogue::Phrase;
 use crate::systems::pub_battles::model::{BlockKind, MapCondition, MapEffect, MapSpecial, OptionalRule};
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 
-/// Returns the sentence of an optional rule that is in force.
-pub fn optional(rule: OptionalRule) -> &'static str {
+/// The name of the rule about headquarters that are not spotted, and its sentence.
+pub const FOG_OF_WAR: (W, W) = (W::FogOfWar, W::FogOfWarRule);
+
+/// Returns the name of an optional rule, and its sentence.
+pub fn optional(rule: OptionalRule) -> (W, W) {
     match rule {
-        OptionalRule::Leadership => {
-            "Leaders are rated, and one who is not poor may join a block after his command has acted: it fights as an elite. If it \
-             is eliminated he falls, and three dice name his successor."
-        }
-        OptionalRule::WrittenOrders => {
-            "Commands follow written orders, Attack or Defend. New orders hold from the next activation on; beside the army’s \
-             headquarters, at night, and for a command that has none, at once."
-        }
-        OptionalRule::Trains => {
-            "Spent blocks rally only by a baggage train of their side that is near enough and not yet flipped. At night a train may \
-             bring back an eliminated block."
-        }
+        OptionalRule::Leadership => (W::Leadership, W::LeadershipRule),
+        OptionalRule::WrittenOrders => (W::WrittenOrders, W::WrittenOrdersRule),
+        OptionalRule::Trains => (W::Trains, W::TrainsRule),
     }
 }
 
-/// Returns the sentence about headquarters that are not spotted.
-pub fn fog_of_war() -> &'static str {
-    "A command that is hidden is its headquarters alone, and some headquarters have no blocks. When enemy headquarters come within \
-     a foot move of each other, both sides place their blocks, within a third of a mounted move and out of contact; one that stands \
-     for the Fog of War is taken away."
-}
-
 /// Returns the text of a special rule: its own, or its sentence.
-pub fn special(special: &MapSpecial) -> String {
+pub fn special(wording: PubWording<'_>, special: &MapSpecial) -> String {
     if let Some(text) = &special.text {
         return text.clone();
     }
     let condition = &special.only_while;
-    let who = who(special.effect, condition);
+    let about = |word: W| wording.say(word, &[(&who(wording, special.effect, condition)).into()]);
     let clause = match special.effect {
-        MapEffect::NoChit => format!("{who} not drawn"),
-        MapEffect::NoAttack => format!("{who} may not move into contact"),
-        MapEffect::NoBombardment => format!("{who} may not bombard"),
-        MapEffect::NoRally => format!("{who} may not rally"),
-        MapEffect::SlowMoves => format!("{who} lose a third of every move"),
-        MapEffect::Impetuous => format!("{who} add 1 to each of their dice when they attack"),
-        MapEffect::Entrenched => format!("those who attack {who} take 1 from each of their dice"),
+        MapEffect::NoChit => no_chit(wording, condition),
+        MapEffect::NoAttack => about(W::MayNotAttack),
+        MapEffect::NoBombardment => about(W::MayNotBombard),
+        MapEffect::NoRally => about(W::MayNotRally),
+        MapEffect::SlowMoves => about(W::MovesSlowly),
+        MapEffect::Impetuous => about(W::IsImpetuous),
+        MapEffect::Entrenched => about(W::IsEntrenched),
     };
-    let when = match condition.turns.as_deref() {
-        Some([first, last]) if first == last => format!("in turn {first} "),
-        Some([first, last]) => format!("in turns {first} to {last} "),
-        _ => String::new(),
+    let clause = match condition.turns.as_deref() {
+        Some([first, last]) if first == last => wording.say(W::InTurn, &[(*first).into(), (&clause).into()]),
+        Some([first, last]) => wording.say(W::InTurns, &[(*first).into(), (*last).into(), (&clause).into()]),
+        _ => clause,
     };
-    capital(&(when + &clause)) + "."
+    wording.sentence(&clause)
 }
 
-/// Returns to whom a rule applies.
-fn who(effect: MapEffect, MapCondition { side, command, kind, .. }: &MapCondition) -> String {
-    let owner = command.as_ref().map(|command| format!("{command}’s command")).or(side.clone());
-    if effect == MapEffect::NoChit {
-        return match (command, side) {
-            (Some(command), _) => format!("the chit of {command} is"),
-            (None, Some(side)) => format!("the chits of {side} are"),
-            (None, None) => "chits are".to_owned(),
-        };
+/// Returns the clause that chits are not drawn.
+fn no_chit(wording: PubWording<'_>, MapCondition { side, command, .. }: &MapCondition) -> String {
+    match (command, side) {
+        (Some(command), _) => wording.say(W::ChitNotDrawn, &[command.into()]),
+        (None, Some(side)) => wording.say(W::ChitsNotDrawn, &[side.into()]),
+        (None, None) => wording.word(W::NoChitsDrawn),
     }
-    let what = match (kind, effect) {
-        (Some(BlockKind::Train), _) => "baggage trains",
-        (Some(only), _) => self::kind(*only),
-        (None, MapEffect::NoBombardment) => "artillery",
-        (None, _) => "blocks",
+}
+
+/// Returns to which blocks a rule applies.
+fn who(wording: PubWording<'_>, effect: MapEffect, MapCondition { side, command, kind, .. }: &MapCondition) -> Phrase {
+    let of_command = command.as_ref().map(|command| wording.say(W::CommandOf, &[command.into()]));
+    let (of_owner, all, plural) = match (kind, effect) {
+        (Some(BlockKind::Infantry), _) => (W::TheInfantry, W::AllInfantry, false),
+        (Some(BlockKind::Cavalry), _) => (W::TheCavalry, W::AllCavalry, false),
+        (Some(BlockKind::Artillery), _) | (None, MapEffect::NoBombardment) => (W::TheArtillery, W::AllArtillery, false),
+        (Some(BlockKind::HorseArtillery), _) => (W::TheHorseArtillery, W::AllHorseArtillery, false),
+        (Some(BlockKind::Train), _) => (W::TheTrains, W::AllTrains, true),
+        (None, _) => (W::TheBlocks, W::AllBlocks, true),
     };
-    match owner {
-        Some(owner) => format!("the {what} of {owner}"),
-        None => format!("all {what}"),
+    match of_command.or(side.clone()) {
+        Some(owner) => wording.phrase(of_owner, &[(&owner).into()], plural),
+        None => wording.phrase(all, &[], plural),
     }
 }

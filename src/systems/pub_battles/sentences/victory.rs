@@ -1,57 +1,56 @@
 //! Sentences for victory: how a battle is won, and when it ends.
 
 use super::measure;
-use crate::systems::english::{capital, counted, list};
+use crate::systems::catalogue::Given;
 use crate::systems::pub_battles::model::{BlockKind, HoldTime, PubScenario, PubVictory};
 use crate::systems::pub_battles::resolve::PubBattle;
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 
 /// Returns the sentence of a rule of victory (PB-7).
-pub fn victory(battle: &PubBattle, victory: &PubVictory) -> String {
+pub fn victory(wording: PubWording<'_>, battle: &PubBattle, victory: &PubVictory) -> String {
     match victory {
-        PubVictory::SuddenDeath => sudden_death(battle),
+        PubVictory::SuddenDeath => sudden_death(wording, battle),
         PubVictory::Hold { location, within, at, side } => {
             let when = match at {
-                HoldTime::Turn(turn) => format!("at the end of turn {turn}"),
+                HoldTime::Turn(turn) => wording.say(W::AtEndOfTurn, &[(*turn).into()]),
                 HoldTime::End(_) if battle.scenario().is_some_and(|scenario| scenario.days > 1) => {
-                    "at the end of a day".to_owned()
+                    wording.word(W::AtEndOfDay)
                 }
-                HoldTime::End(_) => "at the end of the battle".to_owned(),
+                HoldTime::End(_) => wording.word(W::AtEndOfBattle),
             };
             let names = location.names();
-            let each = if names.len() > 1 { "each of " } else { "" };
-            let place = format!("within {} of {each}{}", measure(*within), list(names, "and"));
-            let nobody = if names.len() > 1 { "the enemy none at any of them" } else { "the enemy none" };
+            let count = u32::try_from(names.len()).unwrap_or(u32::MAX);
+            let (near, places) = (measure(wording, *within), wording.all_of(names));
+            let [when, near, places] = [&when, &near, &places].map(Given::from);
             match side {
-                Some(side) => format!("{side} wins, {when}, with a block {place}, {nobody}."),
-                None => format!("{}, a side wins that has a block {place}, {nobody}.", capital(&when)),
+                Some(side) => wording.say(W::SideHolds, &[count.into(), side.into(), when, near, places]),
+                None => wording.say(W::AnySideHolds, &[count.into(), when, near, places]),
             }
         }
-        PubVictory::Losses => {
-            "When the battle is over, the side with fewer losses wins; with as many on both sides, nobody.".to_owned()
-        }
+        PubVictory::Losses => wording.word(W::FewerLossesWin),
     }
 }
 
 /// Returns at how many losses each side has lost.
-pub fn sudden_death(battle: &PubBattle) -> String {
+pub fn sudden_death(wording: PubWording<'_>, battle: &PubBattle) -> String {
     let size = |side: usize| {
         let of_side = battle.blocks.iter().filter(|block| battle.commands[block.command].side == side);
         of_side.filter(|block| block.kind != BlockKind::Train).count()
     };
-    let at = battle.sides.iter().enumerate().map(|(side, of)| format!("{} at {}", of.name, size(side).div_ceil(2)));
-    let at: Vec<String> = at.collect();
-    format!("A side has lost at once when its losses reach half the number of its blocks: {}.", list(&at, "and"))
+    let losses = |side: usize| u32::try_from(size(side).div_ceil(2)).unwrap_or(u32::MAX);
+    let at = battle.sides.iter().enumerate();
+    let at: Vec<String> =
+        at.map(|(side, of)| wording.say(W::SideAt, &[losses(side).into(), (&of.name).into()])).collect();
+    wording.say(W::SuddenDeath, &[(&wording.all_of(&at)).into()])
 }
 
 /// Returns the sentence about the length of the battle.
-pub fn end(scenario: &PubScenario) -> String {
-    let turns = counted(scenario.turns.into(), "turn", "turns");
+pub fn end(wording: PubWording<'_>, scenario: &PubScenario) -> String {
     match scenario.days {
-        0 | 1 => format!("The battle lasts {turns}. If nothing has decided it then, it is drawn."),
-        days => format!(
-            "A day has {turns}. If nothing has decided the battle then, there is a night turn and a further day, up to {}. If \
-             nothing decides it, it is drawn.",
-            counted(days.into(), "day", "days")
-        ),
+        0 | 1 => wording.say(W::BattleLasts, &[scenario.turns.into()]),
+        days => {
+            let days = wording.say(W::UpToDays, &[days.into()]);
+            wording.say(W::DayHas, &[scenario.turns.into(), (&days).into()])
+        }
     }
 }

@@ -7,10 +7,11 @@ use crate::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical
 use crate::print::template::Look;
 use crate::print::{Misfit, What};
 use crate::source::Pointer;
-use crate::systems::english::capital;
+use crate::systems::catalogue::capital;
 use crate::systems::pub_battles::faces::terrain::{Patch, TerrainStyle, Texture};
 use crate::systems::pub_battles::model::{Stick, TerrainKind};
-use crate::systems::pub_battles::resolve::FeatureGround;
+use crate::systems::pub_battles::resolve::{FeatureGround, Field};
+use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 use crate::systems::strokes::polygon;
 
 /// The width and the height of an item of the legend.
@@ -21,9 +22,38 @@ const SWATCH: (f64, f64) = (11.0, 5.8);
 const HEAD: f64 = 14.0;
 const BAR: f64 = 7.0;
 
+/// The words below the map: a drawing outlives the catalogue that says them.
+pub(super) struct FootWords {
+    /// What a kind of terrain does, by its number.
+    kinds: Vec<String>,
+    /// A name and its meaning.
+    road: [String; 2],
+    held: [String; 2],
+    north: String,
+    /// What a scale is: all of a stick, and a third of it.
+    foot: [String; 2],
+    mounted: [String; 2],
+}
+
+impl FootWords {
+    /// Returns the words for a field.
+    pub(super) fn new(field: &Field, wording: PubWording<'_>) -> FootWords {
+        let both = |words: [W; 2]| words.map(|word| wording.word(word));
+        FootWords {
+            kinds: field.kinds.iter().map(|(_, kind)| meaning(*kind, wording)).collect(),
+            road: both([W::Road, W::RoadMeaning]),
+            held: both([W::ToBeHeld, W::HeldMeaning]),
+            north: wording.word(W::NorthSign),
+            foot: both([W::FootInThirds, W::ThirdOfFoot]),
+            mounted: both([W::MountedInThirds, W::ThirdOfMounted]),
+        }
+    }
+}
+
 /// An item of the legend.
 enum LegendItem {
-    Kind(String, TerrainKind, TerrainStyle, bool),
+    /// A kind of terrain by its number, with its name; whether lines are of it.
+    Kind(usize, String, TerrainStyle, bool),
     Road,
     Held,
 }
@@ -39,7 +69,7 @@ impl MapDrawing {
         // What does not fit is a misfit.
         let _ = title(name_width, &self.name, look.ink(), &mut frame);
         let (left, top) = if is_beside { (width - bars_width, 0.0) } else { (0.0, HEAD) };
-        north(look, &mut frame, at(left + 4.0, top + bars_height.max(10.0) / 2.0));
+        north(look, &mut frame, &self.words.north, at(left + 4.0, top + bars_height.max(10.0) / 2.0));
         for (i, (length, thirds, text)) in bars.iter().enumerate() {
             bar(look, &mut frame, at(left + 12.0, top + BAR * i as f64), *length, *thirds, text);
         }
@@ -66,7 +96,7 @@ impl MapDrawing {
         let of_map = title(name_width, &self.name, Color::BLACK, &mut frame).err();
         let of_map = of_map.map(|what| misfit("name of the map", Pointer::default().key("name"), what));
         let of_kind = |item: LegendItem| {
-            let LegendItem::Kind(name, ..) = item else { return None };
+            let LegendItem::Kind(_, name, ..) = item else { return None };
             let what = word(at(0.0, 0.0), &capital(&name), Color::BLACK, &mut frame).err()?;
             Some(misfit("kind", Pointer::default().key("kinds").key(&name), what))
         };
@@ -76,24 +106,24 @@ impl MapDrawing {
     /// Returns the scales: how long each is, in how many parts, and what it is. A stick that is longer than the foot of the map
     /// is left out, or only a third of it drawn.
     fn bars(&self, room: f64) -> Vec<(f64, u32, String)> {
-        let bar = |(stick, name): (Stick, &str)| {
+        let bar = |(stick, [whole, third]): (Stick, &[String; 2])| {
             let length = f64::from(self.field.stick(stick)) * self.scale;
             if length <= room {
-                Some((length, 3, format!("{name} move, in thirds")))
+                Some((length, 3, whole.clone()))
             } else if length / 3.0 <= room {
-                Some((length / 3.0, 1, format!("⅓ of the {} move", name.to_lowercase())))
+                Some((length / 3.0, 1, third.clone()))
             } else {
                 None
             }
         };
-        [(Stick::Foot, "Foot"), (Stick::Mounted, "Mounted")].into_iter().filter_map(bar).collect()
+        [(Stick::Foot, &self.words.foot), (Stick::Mounted, &self.words.mounted)].into_iter().filter_map(bar).collect()
     }
 
     fn legend(&self) -> Vec<LegendItem> {
-        let kinds = self.field.kinds.iter().enumerate().filter_map(|(index, (name, kind))| {
+        let kinds = self.field.kinds.iter().enumerate().filter_map(|(index, (name, _))| {
             let ground = self.field.features.iter().find(|feature| feature.kind == Some(index))?;
             let is_line = matches!(ground.ground, FeatureGround::Line(_));
-            Some(LegendItem::Kind(name.clone(), *kind, self.styles[index], is_line))
+            Some(LegendItem::Kind(index, name.clone(), self.styles[index], is_line))
         });
         let roads = (!self.roads.is_empty()).then_some(LegendItem::Road);
         let held = (!self.held.is_empty()).then_some(LegendItem::Held);
@@ -110,7 +140,7 @@ impl MapDrawing {
         ];
         let texture = Texture { scale: 0.8, spread: 0.8, in_rows: false, is_taken: &|_| false };
         let (name, what) = match item {
-            LegendItem::Kind(name, kind, of, is_line) => {
+            LegendItem::Kind(kind, name, of, is_line) => {
                 if *is_line {
                     texture.line(look, frame, &line, *of);
                 } else {
@@ -128,7 +158,7 @@ impl MapDrawing {
                         frame.stroke(patch.path(), Stroke::new(look.muted(), 0.2));
                     }
                 }
-                (capital(name), meaning(*kind))
+                (capital(name), &self.words.kinds[*kind])
             }
             LegendItem::Road => {
                 for (color, width) in [("road-edge", 1.9), ("road", 1.25)] {
@@ -136,7 +166,7 @@ impl MapDrawing {
                     path.0.pop();
                     frame.stroke(path, Stroke { round: true, ..Stroke::new(look.color(color), width) });
                 }
-                ("Road".to_owned(), "columns go twice as far".to_owned())
+                (self.words.road[0].clone(), &self.words.road[1])
             }
             LegendItem::Held => {
                 let dash = Some((1.6, 1.2));
@@ -145,12 +175,12 @@ impl MapDrawing {
                     Stroke { dash, ..Stroke::new(look.color("goal"), 0.4) },
                 );
                 frame.fill(Path::circle(at(swatch.x + 5.5, middle), 0.6), look.color("goal"));
-                ("To be held".to_owned(), "who is alone within the circle".to_owned())
+                (self.words.held[0].clone(), &self.words.held[1])
             }
         };
         let _ = word(corner, &name, look.ink(), frame);
         let rect = text_room(corner, 3.0, 2.7);
-        let _ = line_of(&what, (Font::Sans, look.ink()), rect, (6.0, 3.5), frame);
+        let _ = line_of(what, (Font::Sans, look.ink()), rect, (6.0, 3.5), frame);
     }
 }
 
@@ -201,27 +231,27 @@ fn beside(width: f64, bars_width: f64) -> (bool, f64) {
 }
 
 /// Returns what a kind of terrain does.
-fn meaning(kind: TerrainKind) -> String {
+fn meaning(kind: TerrainKind, wording: PubWording<'_>) -> String {
     let mut words = Vec::new();
     if !kind.passable {
-        words.push("impassable".to_owned());
+        words.push(wording.word(W::Impassable));
     }
-    match kind.modifier {
+    match kind.modifier.unsigned_abs() {
         0 => {}
-        modifier => words.push(format!("−{} to attackers", modifier.unsigned_abs())),
+        modifier => words.push(wording.say(W::ToAttackers, &[modifier.into()])),
     }
     if kind.blocks_sight {
-        words.push("no sight".to_owned());
+        words.push(wording.word(W::NoSight));
     }
-    if words.is_empty() { "costs a third".to_owned() } else { words.join(", ") }
+    if words.is_empty() { wording.word(W::CostsAThird) } else { wording.commas(&words) }
 }
 
 /// Draws the arrow to the north around a point.
-fn north(look: &Look, frame: &mut Frame, middle: Point) {
+fn north(look: &Look, frame: &mut Frame, letter: &str, middle: Point) {
     let mut arrow = Frame::default();
     arrow.fill(polygon(&[(0.0, -5.0), (0.0, 3.4), (-2.0, 4.6)]), look.ink());
     arrow.stroke(polygon(&[(0.0, -5.0), (2.0, 4.6), (0.0, 3.4)]), Stroke::new(look.ink(), 0.25));
-    let spans = [TextSpan::new("N", Style { font: Font::SerifBold, color: look.ink() })];
+    let spans = [TextSpan::new(letter, Style { font: Font::SerifBold, color: look.ink() })];
     if let Ok(line) = Typesetter::lent(|ts| ts.line(&spans, 8.0)) {
         let x = -line.width / 2.0;
         line.draw(&mut arrow, at(x, -5.5));
