@@ -6,6 +6,7 @@
 //! machine alone. The page learns that something changed by an event, and asks for the faces it does not have.
 
 mod board;
+mod cursor;
 mod editor;
 mod guard;
 mod page;
@@ -16,18 +17,22 @@ mod runs;
 mod sheets;
 mod shown;
 
-use std::io;
+use std::io::{self, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::pin::pin;
 use std::sync::Arc;
 use std::thread;
 
 use camino::Utf8PathBuf;
+use futures_util::future::{Either, pending, select};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
+use tokio::sync::oneshot;
 
 use crate::systems::System;
 use board::Board;
-pub use editor::Editor;
+use cursor::read_places;
+pub use editor::{Editor, EditorCommand};
 use guard::Guard;
 use pictures::Pictures;
 use routes::{Server, router};
@@ -60,7 +65,8 @@ pub fn new_token() -> io::Result<String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Serves the page until the program is stopped. `ready` takes its address as soon as it can be opened.
+/// Serves the page until the program is stopped, or the editor that started it ends the input. `ready` takes its address as soon
+/// as it can be opened.
 ///
 /// # Errors
 ///
@@ -74,14 +80,34 @@ pub fn serve(
     // Pictures are painted, and files read, on threads of their own; the rest is waiting.
     let painters = thread::available_parallelism().map_or(1, usize::from);
     let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(painters + 1).build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
         let port = listener.local_addr()?.port();
         let runs = Runs::new(systems, path.clone(), makers);
         let board = Board::follow(systems, path)?;
         let guard = Guard::new(port, token.clone());
-        let server = Server { guard, board, editor, runs, pictures: Pictures::default() };
+        let is_led = editor == Some(Editor::Starter);
+        let server = Server { guard, board: Arc::clone(&board), editor, runs, pictures: Pictures::default() };
         ready(&format!("http://{}:{port}/?token={token}", Ipv4Addr::LOCALHOST))?;
-        axum::serve(listener, router(Arc::new(server))).await
-    })
+        let ended = if is_led { Either::Left(follow_input(board)?) } else { Either::Right(pending()) };
+        let serving = axum::serve(listener, router(Arc::new(server)));
+        match select(pin!(serving.into_future()), ended).await {
+            Either::Left((served, _)) => served,
+            Either::Right(_) => Ok(()),
+        }
+    });
+    // Pages may still wait for something.
+    runtime.shutdown_background();
+    served
+}
+
+/// Follows the editor's cursor by the places on standard input, on a thread of its own. What is returned is ready when the input
+/// has ended.
+fn follow_input(board: Arc<Board>) -> io::Result<oneshot::Receiver<()>> {
+    let (end, ended) = oneshot::channel();
+    thread::Builder::new().name("input".to_owned()).spawn(move || {
+        read_places(BufReader::new(io::stdin()), |place| _ = board.lead(place));
+        end.send(())
+    })?;
+    Ok(ended)
 }

@@ -1,7 +1,7 @@
 //! `muster preview`: the cards in a browser.
 
+use std::env;
 use std::io::{self, Write};
-use std::{env, process, thread};
 
 use camino::Utf8PathBuf;
 
@@ -35,22 +35,19 @@ pub(super) struct Args {
     port: u16,
 
     /// The command that opens a place in your editor, as in `code --goto {path}:{line}:{column}`; run by no shell. With it
-    /// the page has a button beside every place.
+    /// the page has a button beside every place. `-` is for an editor that started this program: chosen places are printed,
+    /// `PATH:LINE:COLUMN` each on a line; cards at such places on standard input are shown; it ends when the input ends.
     #[arg(long, value_name = "COMMAND", value_parser = Editor::parse)]
     editor: Option<Editor>,
 
     /// Does not open the browser.
     #[arg(long)]
     no_open: bool,
-
-    /// Ends when standard input ends: an editor that started it need not be there to end it.
-    #[arg(long)]
-    end_with_input: bool,
 }
 
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
-        let Args { path, port, editor, no_open, end_with_input } = self;
+        let Args { path, port, editor, no_open } = self;
         if !path.exists() {
             return Err(Trouble(format!("{path}: there is no such file or folder")));
         }
@@ -67,12 +64,6 @@ impl Args {
         let ready = |address: &str| -> io::Result<()> {
             to_stdout(&Escaped::document(format!("{address}\n"))).map_err(|Trouble(text)| io::Error::other(text))?;
             io::stdout().flush()?;
-            if end_with_input {
-                thread::Builder::new().name("input".to_owned()).spawn(|| {
-                    let _ = io::copy(&mut io::stdin(), &mut io::sink());
-                    process::exit(0)
-                })?;
-            }
             if !no_open && let Err(error) = open::that_detached(address) {
                 complain(&format!("the browser could not be opened ({error}): open the address yourself"));
             }

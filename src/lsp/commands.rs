@@ -1,10 +1,15 @@
 //! Commands that the server runs for the editor.
 
 use lsp_server::ErrorCode;
-use lsp_types::{ExecuteCommandParams, Location, ShowDocumentParams};
+use lsp_types::{ExecuteCommandParams, Location, ShowDocumentParams, TextDocumentPositionParams};
 use serde_json::{Value, json};
 
-use super::refusal::{Refusal, read};
+use super::documents::OpenDocuments;
+use super::previews::Previews;
+use super::refusal::{Refusal, read, written};
+use super::saved::{location_of, place_of};
+use super::session::Session;
+use super::uri::path_of;
 use crate::review::all_codes;
 use crate::systems::System;
 
@@ -14,22 +19,35 @@ pub(super) const SELECT: &str = "muster.select";
 /// Returns the page of a code, as Markdown: its short code or name.
 pub(super) const EXPLAIN: &str = "muster.explain";
 
+/// Shows a file in the browser, and returns the address of the page.
+pub(super) const OPEN_PREVIEW: &str = "muster.openPreview";
+
+/// Shows what is written at a position on the pages that run. Returns the place in the saved file.
+const FOLLOW: &str = "muster.follow";
+
+/// Returns where a place that a preview tells is in the open texts.
+const LOCATE: &str = "muster.locate";
+
 /// All of them.
-pub(super) const COMMANDS: [&str; 2] = [SELECT, EXPLAIN];
+pub(super) const COMMANDS: [&str; 5] = [SELECT, EXPLAIN, OPEN_PREVIEW, FOLLOW, LOCATE];
+
+/// What commands work on.
+pub(super) struct Bench<'s> {
+    pub(super) systems: &'static [System],
+    pub(super) session: &'s Session,
+    pub(super) documents: &'s OpenDocuments,
+    pub(super) previews: &'s mut Previews,
+}
 
 /// Runs a command. Returns its result, and what the editor is to be asked to show.
 pub(super) fn run(
     params: ExecuteCommandParams,
-    systems: &'static [System],
+    bench: Bench<'_>,
 ) -> Result<(Value, Option<ShowDocumentParams>), Refusal> {
+    let Bench { systems, session, documents, previews } = bench;
     let argument = params.arguments.into_iter().next().unwrap_or_default();
     match &*params.command {
-        SELECT => {
-            let Location { uri, range } = read(argument)?;
-            let show =
-                ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: Some(range) };
-            Ok((Value::Null, Some(show)))
-        }
+        SELECT => Ok((Value::Null, Some(at(read(argument)?)))),
         EXPLAIN => {
             let wanted: String = read(argument)?;
             let codes = all_codes(systems);
@@ -37,6 +55,37 @@ pub(super) fn run(
             let code = code.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("`{wanted}` is no code")))?;
             Ok((json!(code.page), None))
         }
+        OPEN_PREVIEW => {
+            let uri: String = read(argument)?;
+            let path = path_of(&uri).filter(|path| path.exists());
+            let path =
+                path.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("`{uri}` is no saved file")))?;
+            let started = previews.start(&path, !session.shows_documents);
+            let address = started.map_err(|error| Refusal::new(ErrorCode::RequestFailed, error.to_string()))?;
+            let uri = address.parse().ok();
+            let show = uri.map(|uri| ShowDocumentParams {
+                uri,
+                external: Some(true),
+                take_focus: Some(false),
+                selection: None,
+            });
+            Ok((json!(address), show))
+        }
+        FOLLOW => {
+            let params: TextDocumentPositionParams = read(argument)?;
+            let place = place_of(&params, documents, session.encoding);
+            place.iter().for_each(|place| previews.lead(place));
+            Ok((json!(place), None))
+        }
+        LOCATE => {
+            let place: String = read(argument)?;
+            Ok((written(location_of(&place, documents, session.encoding))?, None))
+        }
         other => Err(Refusal::new(ErrorCode::InvalidParams, format!("`{other}` is no command"))),
     }
+}
+
+/// Returns what puts the cursor at a place.
+pub(super) fn at(Location { uri, range }: Location) -> ShowDocumentParams {
+    ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: Some(range) }
 }

@@ -3,6 +3,7 @@
 use lsp_types::{CodeLens, CodeLensParams, Command};
 use serde_json::json;
 
+use super::commands::OPEN_PREVIEW;
 use super::refusal::Refusal;
 use super::view::View;
 use crate::source::tree::Value;
@@ -12,7 +13,7 @@ use crate::systems::Role;
 /// The command that an editor offers if it runs the program: the arguments of `muster` as one list.
 pub(super) const RUN: &str = "muster.run";
 
-/// Returns the lenses of an open text that is saved: smoke-test and print it, replay it, print one card of it.
+/// Returns the lenses of an open text that is saved: smoke-test, print and show it, replay it, print one card of it.
 pub(super) fn lenses(view: View<'_>, params: &CodeLensParams) -> Result<Option<Vec<CodeLens>>, Refusal> {
     let document = view.document(&params.text_document.uri)?;
     let Some(file) = view.now.file_of(document).filter(|_| document.on_disk) else { return Ok(None) };
@@ -39,6 +40,14 @@ pub(super) fn lenses(view: View<'_>, params: &CodeLensParams) -> Result<Option<V
     }
     let pdf = document.path().with_extension("pdf");
     lenses.push(lens(&top, "print".to_owned(), &["print", path, "-o", pdf.as_str()]));
+    if cfg!(feature = "preview") {
+        let command = Some(Command {
+            title: "show".to_owned(),
+            command: OPEN_PREVIEW.to_owned(),
+            arguments: Some(vec![json!(document.uri)]),
+        });
+        lenses.push(CodeLens { command, ..lens(&top, String::new(), &[]) });
+    }
     let Some(tree) = review.sources.get(file).tree() else { return Ok(Some(lenses)) };
     for (list, key) in system.numbered() {
         let Some(Value::Seq(items)) = tree.member(tree.root(), list).map(|node| &node.value) else { continue };

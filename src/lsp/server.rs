@@ -7,20 +7,23 @@ use std::time::{Duration, Instant};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidChangeWorkspaceFolders, DidCloseTextDocument, DidOpenTextDocument,
-    DidSaveTextDocument, LogMessage, Notification as _, PublishDiagnostics,
+    DidSaveTextDocument, LogMessage, Notification as _, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{ExecuteCommand, Initialize, RegisterCapability, Request as _, ShowDocument, Shutdown};
 use lsp_types::{
     DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, InitializeParams, LogMessageParams,
-    MessageType, Registration, RegistrationParams,
+    MessageType, Registration, RegistrationParams, ShowMessageParams,
 };
 use serde_json::Value;
 
 use super::analysis::{Analysis, analyse};
+use super::commands::Bench;
 use super::diagnostics::Published;
 use super::documents::{OpenDocument, OpenDocuments};
 use super::incoming::{Incoming, Next};
+use super::previews::Previews;
 use super::refusal::{Refusal, read, written};
+use super::saved::location_of;
 use super::session::Session;
 use super::view::View;
 use super::{commands, requests};
@@ -32,6 +35,9 @@ const QUIET: Duration = Duration::from_millis(40);
 
 /// While changes go on, it is checked this long after the first of them.
 const PATIENCE: Duration = Duration::from_millis(400);
+
+/// While previews run, what was chosen on their pages is looked for so often.
+const GLANCE: Duration = Duration::from_millis(50);
 
 /// The message in answer to a request that was cancelled.
 const CANCELLED: &str = "cancelled";
@@ -61,6 +67,7 @@ pub fn serve(connection: &Connection, systems: &'static [System]) -> bool {
         changed: None,
         told: Vec::new(),
         requests: 0,
+        previews: Previews::default(),
     };
     server.run()
 }
@@ -97,16 +104,21 @@ struct Server<'c> {
     told: Vec<String>,
     /// Number of requests sent to the editor.
     requests: i32,
+    previews: Previews,
 }
 
 impl Server<'_> {
     fn run(&mut self) -> bool {
         loop {
-            let due = self.changed.map(|(first, last)| (last + QUIET).min(first + PATIENCE));
-            let message = match self.incoming.wait(due) {
+            let quiet = self.changed.map(|(first, last)| (last + QUIET).min(first + PATIENCE));
+            let glance = self.previews.are_running().then(|| now() + GLANCE);
+            let message = match self.incoming.wait(quiet.into_iter().chain(glance).min()) {
                 Next::Message(message) => message,
                 Next::Due => {
-                    self.check_in_quiet();
+                    if quiet.is_some_and(|quiet| quiet <= now()) {
+                        self.check_in_quiet();
+                    }
+                    self.show_chosen();
                     continue;
                 }
                 Next::Gone => return false,
@@ -166,7 +178,8 @@ impl Server<'_> {
                 Ok(Value::Null)
             }
             (Phase::Serving, ExecuteCommand::METHOD) => {
-                let (value, show) = commands::run(read(params)?, self.systems)?;
+                let Server { systems, session, documents, previews, .. } = self;
+                let (value, show) = commands::run(read(params)?, Bench { systems, session, documents, previews })?;
                 if let Some(show) = show.filter(|_| self.session.shows_documents) {
                     self.ask::<ShowDocument>(show);
                 }
@@ -295,6 +308,18 @@ impl Server<'_> {
             return Err(Refusal::new(ErrorCode::RequestFailed, "the project cannot be checked"));
         };
         Ok(View { systems: self.systems, session: &self.session, documents: &self.documents, now, whole })
+    }
+
+    /// Shows the places that were chosen on pages of previews, in the editor.
+    fn show_chosen(&mut self) {
+        while let Some(place) = self.previews.chosen() {
+            match location_of(&place, &self.documents, self.session.encoding) {
+                Some(location) if self.session.shows_documents => self.ask::<ShowDocument>(commands::at(location)),
+                // The place can be opened by hand.
+                Some(_) => self.inform::<ShowMessage>(ShowMessageParams { typ: MessageType::INFO, message: place }),
+                None => {}
+            }
+        }
     }
 
     /// Asks the editor to tell when files change on disk.

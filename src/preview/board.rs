@@ -6,9 +6,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::watch::{Receiver, Sender, channel};
 
+use super::cursor::CursorPlace;
 use super::plays::{ShownPlay, ShownPosition, WrittenPlay};
 use super::sheets::{SheetPage, sheets};
 use super::shown::{FaceNumbers, Look, Shown};
@@ -30,6 +31,8 @@ pub(super) struct Board {
     begun: Condvar,
     /// Says the version when something else is shown.
     news: Sender<u64>,
+    /// The place of the editor's cursor, where one was told.
+    cursor: Sender<Option<CursorPlace>>,
 }
 
 struct BoardState {
@@ -73,9 +76,9 @@ impl Board {
     ///
     /// If no thread can be started, or the system has no random bits.
     pub(super) fn follow(systems: &'static [System], path: Utf8PathBuf) -> io::Result<Arc<Board>> {
-        let (news, _) = channel(0);
+        let ((news, _), (cursor, _)) = (channel(0), channel(None));
         let state = BoardState { numbers: FaceNumbers::new()?, version: 0, usual: Arc::default(), low_ink: None };
-        let board = Arc::new(Board { systems, path, state: Mutex::new(state), begun: Condvar::new(), news });
+        let board = Arc::new(Board { systems, path, state: Mutex::new(state), begun: Condvar::new(), news, cursor });
         let (follower, mut folders) = (Arc::clone(&board), WatchedFolders::default());
         thread::Builder::new().name("follower".to_owned()).spawn(move || {
             // What changes while it is looked at is looked at again.
@@ -151,7 +154,30 @@ impl Board {
         let (version, view) = self.view(low_ink);
         let mut document = view.shown.document.clone();
         document["version"] = version.into();
+        document["cursor"] = self.at_cursor();
         document
+    }
+
+    /// Takes where the editor's cursor is. Returns true if something of the file is shown.
+    pub(super) fn lead(&self, place: CursorPlace) -> bool {
+        let is_shown = self.view(false).1.shown.cards_at(&place).is_some();
+        if is_shown {
+            self.cursor.send_replace(Some(place));
+        }
+        is_shown
+    }
+
+    /// Returns the cards that are written at the editor's cursor, by their keys.
+    pub(super) fn at_cursor(&self) -> Value {
+        let place = self.cursor.borrow().clone();
+        let (_, view) = self.view(false);
+        let cards = place.and_then(|place| Some(json!(view.shown.cards_at(&place)?)));
+        json!({"cards": cards.unwrap_or_else(|| json!([]))})
+    }
+
+    /// Returns the channel that says when the editor's cursor is elsewhere.
+    pub(super) fn cursor(&self) -> Receiver<Option<CursorPlace>> {
+        self.cursor.subscribe()
     }
 
     /// Returns a face with what of it is shown; `None` if none has this number any more.

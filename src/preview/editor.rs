@@ -1,33 +1,49 @@
-//! The editor in which places are opened: a command of the user's.
+//! The editor in which places are opened: a command of the user's, or the program that started the preview.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 
 use camino::Utf8Path;
 
-/// A command that opens a place in an editor. It is run as it is, by no shell.
+/// The way a place is opened in an editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Editor {
+pub enum Editor {
+    /// A command, which is run as it is, by no shell.
+    Command(EditorCommand),
+    /// The program that started the preview: places are written to standard output and read from standard input, one a line.
+    Starter,
+}
+
+/// A command that opens a place in an editor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EditorCommand {
     program: String,
     arguments: Vec<String>,
 }
 
 impl Editor {
     /// Reads a command, as in `code --goto {path}:{line}:{column}`: words between spaces, in which `{path}`, `{line}` and
-    /// `{column}` stand for the place.
+    /// `{column}` stand for the place. `-` is the program that started the preview.
     ///
     /// # Errors
     ///
     /// If it has no program, or the path of the place is not among its arguments.
     pub fn parse(text: &str) -> Result<Editor, String> {
+        if text == "-" {
+            return Ok(Editor::Starter);
+        }
         let mut words = text.split_whitespace().map(str::to_owned);
         let program = words.next().filter(|program| !program.contains('{'));
         let arguments: Vec<String> = words.collect();
         match program {
-            Some(program) if arguments.iter().any(|word| word.contains("{path}")) => Ok(Editor { program, arguments }),
-            _ => Err("expected a program and where it takes the place, as in `code --goto {path}:{line}:{column}`"
-                .to_owned()),
+            Some(program) if arguments.iter().any(|word| word.contains("{path}")) => {
+                Ok(Editor::Command(EditorCommand { program, arguments }))
+            }
+            _ => Err(
+                "expected a program and where it takes the place, as in `code --goto {path}:{line}:{column}`, or `-`"
+                    .to_owned(),
+            ),
         }
     }
 
@@ -35,11 +51,28 @@ impl Editor {
     ///
     /// # Errors
     ///
-    /// If the file is gone, or the program cannot be started.
-    pub(super) fn open(&self, path: &Utf8Path, line: u32, column: u32) -> io::Result<()> {
+    /// If the file is gone, or the program cannot be started or told.
+    pub(super) fn open(&self, path: &Utf8Path, line: usize, column: usize) -> io::Result<()> {
+        // An absolute path is never taken for an option.
+        let path = path.canonicalize_utf8()?;
+        match self {
+            Editor::Command(command) => command.run(path.as_str(), line, column),
+            Editor::Starter if path.as_str().contains(char::is_control) => {
+                Err(io::Error::new(io::ErrorKind::InvalidInput, "the name of the file is no line of text"))
+            }
+            Editor::Starter => {
+                let mut output = io::stdout().lock();
+                writeln!(output, "{path}:{line}:{column}")?;
+                output.flush()
+            }
+        }
+    }
+}
+
+impl EditorCommand {
+    fn run(&self, path: &str, line: usize, column: usize) -> io::Result<()> {
         let mut child = Command::new(&self.program)
-            // An absolute path is never taken for an option.
-            .args(self.placed(path.canonicalize_utf8()?.as_str(), line, column))
+            .args(self.placed(path, line, column))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .spawn()?;
@@ -48,7 +81,7 @@ impl Editor {
     }
 
     /// Returns the arguments for a place. What stands in a path is no placeholder.
-    fn placed(&self, path: &str, line: u32, column: u32) -> Vec<String> {
+    fn placed(&self, path: &str, line: usize, column: usize) -> Vec<String> {
         let placed = |argument: &String| {
             let argument = argument.replace("{line}", &line.to_string()).replace("{column}", &column.to_string());
             argument.replace("{path}", path)
@@ -63,8 +96,11 @@ mod tests {
 
     #[test]
     fn a_place_is_one_argument_whatever_is_in_its_path() {
-        let editor = Editor::parse("code --goto {path}:{line}:{column}").expect("a command");
+        let Ok(Editor::Command(editor)) = Editor::parse("code --goto {path}:{line}:{column}") else {
+            panic!("a command")
+        };
         assert_eq!(editor.placed("/a b/{line}; x.yaml", 3, 14), ["--goto", "/a b/{line}; x.yaml:3:14"]);
+        assert_eq!(Editor::parse("-"), Ok(Editor::Starter));
         for text in ["", "code", "code --goto", "{path}", "{path} {path}"] {
             assert!(Editor::parse(text).is_err(), "{text}");
         }

@@ -16,12 +16,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use camino::Utf8Path;
 use futures_util::Stream;
-use futures_util::stream::unfold;
+use futures_util::stream::{select, unfold};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
 use super::board::Board;
+use super::cursor::CursorPlace;
 use super::editor::Editor;
 use super::guard::Guard;
 use super::page::{ICON, POLICY, REPORT_POLICY, SCRIPT, STYLE, page};
@@ -53,6 +54,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/face/{number}", get(face))
         .route("/odds", get(odds))
         .route("/open", post(open))
+        .route("/cursor", get(at_cursor).post(cursor))
         .route("/plays", get(plays))
         .route("/play/{number}/{turn}", get(position))
         .route("/play/{number}/{turn}/words", get(position_in_words))
@@ -121,7 +123,7 @@ async fn shown(State(server): Shared, Query(wanted): Query<WantedView>) -> Respo
     .await
 }
 
-/// Says now, and whenever something changed, which version is shown.
+/// Says now, and whenever something changed, which version is shown; and when the editor's cursor is elsewhere.
 async fn events(State(server): Shared) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let stream = unfold((server.board.news(), true), |(mut news, is_first)| async move {
         if !is_first || *news.borrow() == 0 {
@@ -130,7 +132,11 @@ async fn events(State(server): Shared) -> Sse<impl Stream<Item = Result<Event, I
         let version = *news.borrow_and_update();
         Some((Ok(Event::default().data(version.to_string())), (news, false)))
     });
-    Sse::new(stream).keep_alive(KeepAlive::default())
+    let cursor = unfold(server.board.cursor(), |mut cursor| async move {
+        cursor.changed().await.ok()?;
+        Some((Ok(Event::default().event("cursor").data("moved")), cursor))
+    });
+    Sse::new(select(stream, cursor)).keep_alive(KeepAlive::default())
 }
 
 /// The size of the picture that is asked for.
@@ -167,17 +173,9 @@ async fn odds(State(server): Shared, Query(wanted): Query<WantedCard>) -> Respon
     .await
 }
 
-/// A place of a file, counted from 1.
-#[derive(Deserialize)]
-struct WantedPlace {
-    path: String,
-    line: u32,
-    column: u32,
-}
-
 /// Opens a place in the editor: of a file that is shown, and of no other.
-async fn open(State(server): Shared, Query(wanted): Query<WantedPlace>) -> Response {
-    let WantedPlace { path, line, column } = wanted;
+async fn open(State(server): Shared, Query(wanted): Query<CursorPlace>) -> Response {
+    let CursorPlace { path, line, column } = wanted;
     aside(move || {
         let editor = server.editor.as_ref()?;
         let (_, view) = server.board.view(false);
@@ -187,6 +185,17 @@ async fn open(State(server): Shared, Query(wanted): Query<WantedPlace>) -> Respo
         })
     })
     .await
+}
+
+/// Takes where the editor's cursor is, and answers with what is written there.
+async fn cursor(State(server): Shared, Query(place): Query<CursorPlace>) -> Response {
+    aside(move || server.board.lead(place).then(|| text("application/json", server.board.at_cursor().to_string())))
+        .await
+}
+
+/// Returns what is written at the editor's cursor.
+async fn at_cursor(State(server): Shared) -> Response {
+    aside(move || Some(text("application/json", server.board.at_cursor().to_string()))).await
 }
 
 /// Returns the recorded battles.

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
+use super::cursor::{CursorPlace, WrittenRange, innermost, shown_path};
 use super::plays::{WrittenPlay, written_plays};
 use crate::diag::machine;
 use crate::diag::{Diagnostic, Severity, Sink};
@@ -58,6 +59,8 @@ struct ShownCard {
     path: String,
     /// The place where it is written; `None` for what belongs to all.
     at: Option<Address>,
+    /// The range in which it is written.
+    written: Option<WrittenRange>,
     card: Arc<Card>,
     front: u64,
     back: Option<u64>,
@@ -250,11 +253,7 @@ impl Numbered<'_> {
             backs.push((Arc::clone(back), number));
             number
         });
-        let position = at.as_ref().map(|at| {
-            let file = self.sources.get(at.file);
-            let start = file.position(self.sources.span(at).start);
-            json!({"path": file.path().as_str(), "pointer": at.pointer.as_str(), "line": start.line, "column": start.column})
-        });
+        let written = at.as_ref().map(|at| WrittenRange::of(at, self.sources));
         let document = json!({
             "key": key,
             "file": path,
@@ -269,10 +268,10 @@ impl Numbered<'_> {
             "unset": unset[0] || unset[1],
             "front": front,
             "back": back,
-            "at": position,
+            "at": written.as_ref().map(WrittenRange::place),
             "stale": false,
         });
-        ShownCard { key, path, at, card, front, back, document }
+        ShownCard { key, path, at, written, card, front, back, document }
     }
 
     /// Returns what a card is known by while its file is edited: its file, its pointer and what it is called.
@@ -334,6 +333,14 @@ impl Shown {
     /// Returns true if a file is one of those that were looked at.
     pub(super) fn has_file(&self, path: &str) -> bool {
         self.files.contains(path)
+    }
+
+    /// Returns the cards that are written at a place, by their keys: the innermost there, several where they are written
+    /// together. `None` if nothing of the file is shown.
+    pub(super) fn cards_at(&self, place: &CursorPlace) -> Option<Vec<&str>> {
+        let path = shown_path(self.files.iter().map(String::as_str), &place.path)?;
+        let ranges = self.cards.iter().filter_map(|card| Some((&*card.key, card.written.as_ref()?)));
+        Some(innermost(ranges, path, (place.line, place.column)))
     }
 
     /// Returns the exact odds of a card, by its key, as the page shows them; null where it has none. They are worked out when they

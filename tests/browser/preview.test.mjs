@@ -24,9 +24,10 @@ let browser, folder, file, server, page, requests, complaints;
 
 /** Starts the preview of the folder; resolves to its address. */
 async function start(environment = {}, ...more) {
-  const program = spawn(process.env.MUSTER, ["preview", folder, "--no-open", ...more], { env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "inherit"] });
-  const address = await new Promise((heard) => createInterface({ input: program.stdout }).once("line", heard));
-  return { address, stop: () => new Promise((ended) => { program.once("exit", ended); program.kill(); }) };
+  const program = spawn(process.env.MUSTER, ["preview", folder, "--no-open", ...more], { env: { ...process.env, ...environment }, stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
+  const line = async () => (await lines.next()).value;
+  return { address: await line(), line, input: program.stdin, stop: () => new Promise((ended) => { program.once("exit", ended); program.kill(); }) };
 }
 
 before(async () => {
@@ -103,6 +104,37 @@ test("findings stand beside their card and at their place; a mistake keeps the c
   await page.waitForFunction(() => document.querySelector("#count").textContent === "0");
   await page.click("[data-view=cards]");
   assert.equal(await page.locator(".card.stale").count(), 0);
+});
+
+test("the cursor of an editor leads the page, and a place on the page leads the editor", async (test) => {
+  const led = await start({}, "--editor", "-");
+  test.after(() => led.stop());
+  const lines = original.split("\n");
+  const lead = (words) => {
+    const line = lines.findIndex((line) => line.includes(words));
+    led.input.write(`${file}:${line + 1}:${lines[line].indexOf(words) + 1}\n`);
+  };
+  await page.setViewportSize({ width: 500, height: 500 });
+  await opened(led.address);
+  const marked = (name) => page.waitForFunction((name) => {
+    const led = [...document.querySelectorAll(".card.led")];
+    const place = led[0]?.getBoundingClientRect();
+    return led.length === 1 && led[0].querySelector(".name").textContent.includes(name) && place.top >= 0 && place.bottom <= innerHeight && place.height > 100;
+  }, name);
+  for (const [words, name] of [["name: Schlick", "Schlick"], ["name: Tief", "Tief"], ["name: Schlick", "Schlick"]]) {
+    lead(words);
+    await marked(name);
+  }
+  assert.equal(await page.locator(".card.led button.face").getAttribute("aria-current"), "true");
+  await page.locator(".card.led button.face").click();
+  await single().waitFor();
+  lead("name: Tief");
+  await page.waitForFunction(() => document.querySelector("#single-title").textContent.includes("Tief"));
+  await page.locator("#single .place").first().click();
+  const [, path, line] = /^(.*):(\d+):\d+$/.exec(await led.line());
+  assert.equal(await readFile(path, "utf8"), original);
+  assert.match(lines.slice(line - 1, line + 2).join("\n"), /Tief/);
+  assert.deepEqual(complaints, []);
 });
 
 test("each view shows what it is for", async () => {

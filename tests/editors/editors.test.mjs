@@ -31,6 +31,8 @@ for (const { name, program, file, words } of editors) {
     const [home, project, path] = ["home", "battles", "bin"].map((each) => join(folder, each));
     for (const each of [home, project, path]) await mkdir(each);
     await symlink(process.env.MUSTER, join(path, "muster"));
+    // No browser is opened.
+    await writeFile(join(path, "xdg-open"), "#!/bin/sh\n", { mode: 0o755 });
     await writeFile(join(home, file), settings(name));
     await writeFile(join(project, "bridge.yaml"), await readFile(join(root, "docs/slip.yaml")));
     const environment = { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home, PATH: `${path}${delimiter}${process.env.PATH}`, SETTINGS: join(home, file), FILE: join(project, "bridge.yaml"), LC_ALL: "C.UTF-8" };

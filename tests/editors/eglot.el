@@ -71,6 +71,26 @@
 (condition-case refused (eglot-rename "Lancers") (error (say "  refused: %s" (error-message-string refused))))
 (save-buffer)
 
+(say "preview")
+(require 'url)
+(defvar address nil)
+(advice-add 'eglot-execute-command :filter-return (lambda (result) (setq address result)))
+(muster-show)
+;; The cards at the cursor, as the page asks for them.
+(defun at-cursor ()
+  (with-current-buffer (url-retrieve-synchronously (string-replace "/?" "/cursor?" address) t)
+    (goto-char (point-min))
+    (search-forward "\n\n")
+    (append (gethash "cards" (json-parse-buffer)) nil)))
+(dolist (words '("name: Dragoons" "name: Young Guard"))
+  (at words 8)
+  ;; Without a screen nothing is idle.
+  (muster-follow)
+  (let (cards)
+    (wait "the card at the cursor"
+          (lambda () (string-search (if (equal words "name: Dragoons") "#7A#" "#2A#") (or (car (setq cards (at-cursor))) ""))))
+    (say "  %s" (string-join cards ", "))))
+
 (say "goodbye")
 (eglot-shutdown (eglot-current-server))
 (kill-emacs 0)

@@ -82,6 +82,34 @@ wait("the rename", function() return vim.fn.search("Southern Horse", "nw") == 0 
 say("  %s", vim.trim(vim.fn.getline(".")))
 for _, error in ipairs({ select(2, ask("textDocument/rename", { newName = "Lancers" })) }) do say("  refused: %s", error.message) end
 
+say("preview")
+vim.cmd("write")
+local client = vim.lsp.get_active_clients()[1]
+local address = client.request_sync("workspace/executeCommand", { command = "muster.openPreview", arguments = { vim.uri_from_bufnr(0) } }, 20000, 0).result
+local port, token = address:match("^http://127%.0%.0%.1:(%d+)/%?token=(%w+)$")
+-- The cards at the cursor, as the page asks for them.
+local function at_cursor()
+  local answer, ended = "", false
+  local socket = vim.loop.new_tcp()
+  socket:connect("127.0.0.1", tonumber(port), function()
+    socket:write(string.format("GET /cursor?token=%s HTTP/1.0\r\nHost: 127.0.0.1:%s\r\n\r\n", token, port))
+    socket:read_start(function(_, text) if text then answer = answer .. text else ended = true end end)
+  end)
+  wait("an answer of the preview", function() return ended end)
+  socket:close()
+  return vim.json.decode(answer:match("\r\n\r\n(.*)")).cards
+end
+for _, words in ipairs({ "name: Dragoons", "name: Young Guard" }) do
+  at(words, 8)
+  vim.cmd("doautocmd CursorHold")
+  local cards
+  wait("the card at the cursor", function()
+    cards = at_cursor()
+    return cards[1] ~= nil and cards[1]:find(words == "name: Dragoons" and "#7A#" or "#2A#", 1, true) ~= nil
+  end)
+  say("  %s", table.concat(cards, ", "))
+end
+
 say("code lens")
 vim.lsp.codelens.refresh()
 wait("the lenses", function() return #vim.lsp.codelens.get(0) > 0 end)

@@ -6,4 +6,5 @@ mod conversation;
 mod diagnostics;
 mod editor;
 mod names;
+mod previews;
 mod random_edits;

@@ -11,42 +11,56 @@ use serde_json::Value;
 
 use crate::cli::{command, folder, muster, root, text};
 
-/// A server that is stopped when the test ends.
-struct Server {
-    program: Child,
+/// A server, which is stopped when the test ends where the test started it.
+pub(crate) struct Server {
+    program: Option<Child>,
     port: u16,
     token: String,
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.program.kill();
-        let _ = self.program.wait();
+        if let Some(program) = &mut self.program {
+            let _ = program.kill();
+            let _ = program.wait();
+        }
     }
 }
 
 /// An answer: its status, its headers in small letters, its body.
-struct Answer {
-    status: u16,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
     headers: String,
-    body: Vec<u8>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Server {
     /// Shows a file or folder.
     fn start(folder: &Path, path: &str) -> Server {
-        let mut command = command(folder, &["preview", path, "--no-open"]);
+        Server::start_with(folder, &[path])
+    }
+
+    fn start_with(folder: &Path, words: &[&str]) -> Server {
+        let mut command = command(folder, &[&["preview", "--no-open"], words].concat());
         let mut program = command
             .env_remove("MUSTER_PREVIEW_TOKEN")
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("the program");
         let mut first = String::new();
         BufReader::new(program.stdout.as_mut().expect("its output")).read_line(&mut first).expect("a line");
-        let address = first.trim_end().strip_prefix("http://127.0.0.1:").expect("an address");
+        let mut server = Server::at(first.trim_end());
+        server.program = Some(program);
+        server
+    }
+
+    /// The server at an address, which another program started.
+    pub(crate) fn at(address: &str) -> Server {
+        let address = address.strip_prefix("http://127.0.0.1:").expect("an address");
         let (port, token) = address.split_once("/?token=").expect("a token");
-        Server { port: port.parse().expect("a port"), token: token.to_owned(), program }
+        Server { port: port.parse().expect("a port"), token: token.to_owned(), program: None }
     }
 
     fn connect(&self, request: &str) -> TcpStream {
@@ -64,20 +78,20 @@ impl Server {
         Answer { status, headers: head.to_lowercase(), body: bytes[end + 4..].to_vec() }
     }
 
-    fn get(&self, path: &str) -> Answer {
+    pub(crate) fn get(&self, path: &str) -> Answer {
         let Server { port, token, .. } = self;
         let and = if path.contains('?') { '&' } else { '?' };
         self.ask(&format!("GET {path}{and}token={token} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n"))
     }
 
-    fn shown(&self) -> Value {
+    pub(crate) fn shown(&self) -> Value {
         let answer = self.get("/shown");
         assert_eq!(answer.status, 200);
         serde_json::from_slice(&answer.body).expect("JSON")
     }
 
     /// Returns what says that something changed; it has said what is shown now.
-    fn events(&self) -> BufReader<TcpStream> {
+    pub(crate) fn events(&self) -> BufReader<TcpStream> {
         let Server { port, token, .. } = self;
         let request = format!("GET /events?token={token} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n");
         let mut events = BufReader::new(self.connect(&request));
@@ -88,8 +102,13 @@ impl Server {
 
 /// Reads up to the next event.
 fn event(events: &mut BufReader<TcpStream>) {
+    up_to(events, "data:");
+}
+
+/// Reads up to a line that begins so.
+pub(crate) fn up_to(events: &mut BufReader<TcpStream>, beginning: &str) {
     let mut line = String::new();
-    while !line.starts_with("data:") {
+    while !line.starts_with(beginning) {
         line.clear();
         assert!(events.read_line(&mut line).expect("a line") > 0, "the events go on");
     }
@@ -102,11 +121,11 @@ fn copied(name: &str, text: &str) -> (PathBuf, PathBuf) {
     (folder, file)
 }
 
-fn white_mountain() -> String {
+pub(crate) fn white_mountain() -> String {
     fs::read_to_string(root().join("scenarios/table-battles/white-mountain.yaml")).expect("a scenario")
 }
 
-fn card<'a>(shown: &'a Value, label: &str) -> &'a Value {
+pub(crate) fn card<'a>(shown: &'a Value, label: &str) -> &'a Value {
     let cards = shown["cards"].as_array().expect("cards");
     cards.iter().find(|card| card["label"].as_str().is_some_and(|own| own.contains(label))).expect("the card")
 }
@@ -307,7 +326,7 @@ fn recorded_battles_are_shown_position_by_position() {
 
 impl Server {
     /// Asks the server to do something.
-    fn post(&self, path: &str, headers: &str) -> Answer {
+    pub(crate) fn post(&self, path: &str, headers: &str) -> Answer {
         let Server { port, token, .. } = self;
         let and = if path.contains('?') { '&' } else { '?' };
         let length = "Content-Length: 0\r\n";
@@ -368,4 +387,83 @@ fn nobody_else_has_battles_played_and_nothing_senseless_is() {
     assert_eq!(server.get("/run/page").status, 404);
     assert_eq!(server.get("/run/play/0").status, 404);
     assert_eq!(server.post("/open?path=battle.yaml&line=1&column=1", "").status, 404, "there is no editor");
+}
+
+/// Returns the line and column, from 1, of words of a text.
+pub(crate) fn place_of(text: &str, words: &str) -> (usize, usize) {
+    let at = text.find(words).expect("the words");
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    (text[..at].matches('\n').count() + 1, text[line..at].chars().count() + 1)
+}
+
+#[test]
+fn the_cursor_of_an_editor_leads_to_what_is_written_there() {
+    let text_of = white_mountain();
+    let (folder, file) = copied("preview-cursor", &text_of);
+    let server = Server::start(&folder, ".");
+    let shown = server.shown();
+    assert_eq!(shown["cursor"]["cards"], Value::Array(Vec::new()));
+    let mut events = server.events();
+    let path = file.to_str().expect("a path");
+    let lead = |path: &str, line, column| server.post(&format!("/cursor?path={path}&line={line}&column={column}"), "");
+    let cards = |answer: &Answer| serde_json::from_slice::<Value>(&answer.body).expect("JSON")["cards"].clone();
+    for (words, label) in [("name: Schlick", "Schlick"), ("Schlick's Moravians", "Schlick"), ("name: Tief", "Tief")] {
+        let (line, column) = place_of(&text_of, words);
+        let answer = lead(path, line, column);
+        assert_eq!(answer.status, 200, "{}", text(&answer.body));
+        // An event without data is passed over by browsers.
+        up_to(&mut events, "event: cursor");
+        up_to(&mut events, "data: moved");
+        assert_eq!(cards(&answer), serde_json::json!([card(&shown, label)["key"]]), "{words}");
+        assert_eq!(cards(&server.get("/cursor")), cards(&answer));
+        assert_eq!(server.shown()["cursor"]["cards"], cards(&answer));
+    }
+    // The dash before a card is its own; what is written on no card leads nowhere.
+    let (line, _) = place_of(&text_of, "- card: 10A");
+    assert_eq!(cards(&lead(path, line, 1)), serde_json::json!([card(&shown, "Schlick")["key"]]));
+    assert_eq!(cards(&lead(path, 99_999, 1)), Value::Array(Vec::new()));
+    // A saved edit moves what is written at the place.
+    let moved = format!("{}{text_of}", "# A line.\n".repeat(20));
+    let (line, column) = place_of(&moved, "name: Schlick");
+    assert_ne!(cards(&lead(path, line, column)), serde_json::json!([card(&shown, "Schlick")["key"]]));
+    fs::write(&file, moved).expect("a file");
+    up_to(&mut events, "data: 2");
+    assert_eq!(server.shown()["cursor"]["cards"], serde_json::json!([card(&shown, "Schlick")["key"]]));
+    // Nobody else may say where the cursor is, and of no file that is not shown.
+    let query = format!("/cursor?path={path}&line={line}&column={column}");
+    assert_eq!(server.post(&query, "Origin: http://example.org\r\n").status, 403);
+    let Server { port, .. } = &server;
+    let unknown = server.ask(&format!("POST {query}&token=0 HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n"));
+    assert_eq!(unknown.status, 403);
+    fs::write(folder.join("notes.txt"), "a").expect("a file");
+    for nothing in [folder.join("notes.txt").to_str().expect("a path"), "/etc/passwd", "nowhere.yaml", ""] {
+        assert_eq!(lead(nothing, 1, 1).status, 404, "{nothing}");
+    }
+    assert_eq!(server.post("/cursor?path=battle.yaml&line=-1&column=1", "").status, 400);
+}
+
+#[test]
+fn an_editor_that_started_it_talks_with_it_line_by_line() {
+    let text_of = white_mountain();
+    let (folder, file) = copied("preview-starter", &text_of);
+    let mut server = Server::start_with(&folder, &["battle.yaml", "--editor", "-"]);
+    let mut program = server.program.take().expect("a program");
+    let mut input = program.stdin.take().expect("its input");
+    let shown = server.shown();
+    assert_eq!(shown["editor"], true);
+    let mut events = server.events();
+    let (line, column) = place_of(&text_of, "name: Schlick");
+    let place = format!("{}:{line}:{column}", file.display());
+    input.write_all(format!("no place\n{place}\n").as_bytes()).expect("a line");
+    up_to(&mut events, "event: cursor");
+    let key = &card(&shown, "Schlick")["key"];
+    assert_eq!(server.shown()["cursor"]["cards"], serde_json::json!([key]));
+    assert_eq!(server.post(&format!("/open?path=battle.yaml&line={line}&column={column}"), "").status, 202);
+    let mut chosen = String::new();
+    BufReader::new(program.stdout.as_mut().expect("its output")).read_line(&mut chosen).expect("a line");
+    let canonical = fs::canonicalize(&file).expect("a path");
+    assert_eq!(chosen.trim_end(), format!("{}:{line}:{column}", canonical.display()));
+    assert_eq!(server.post("/open?path=/etc/passwd&line=1&column=1", "").status, 404);
+    drop(input);
+    assert_eq!(program.wait().expect("an end").code(), Some(0), "it ends with the input, whoever still listens");
 }

@@ -1,11 +1,11 @@
 // The extension: starts the language server, shows the cards beside the text, and runs what the lenses name.
 
 import { randomBytes } from "node:crypto";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname } from "node:path";
 import * as vscode from "vscode";
-import { LanguageClient, type LanguageClientOptions, TransportKind } from "vscode-languageclient/node";
+import { LanguageClient, type LanguageClientOptions, type Location, TransportKind } from "vscode-languageclient/node";
 import { isDocument } from "./documents.ts";
-import { panelPage, placeOf, startPreview, type Preview } from "./preview.ts";
+import { panelPage, startPreview, type Preview } from "./preview.ts";
 import { findProgram, missing } from "./program.ts";
 
 /** The language of documents that other extensions for YAML are to leave alone. */
@@ -32,6 +32,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidOpenTextDocument(takeOver),
     vscode.workspace.onDidSaveTextDocument(takeOver),
     vscode.window.onDidChangeActiveTextEditor(tellWhatIsOpen),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => void lead(textEditor)),
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      const editor = vscode.window.activeTextEditor;
+      if (editor?.document === document) void lead(editor);
+    }),
     vscode.workspace.registerTextDocumentContentProvider(PAGES, { provideTextDocumentContent: pageOfCode }),
     vscode.extensions.onDidChange(() => vscode.workspace.textDocuments.forEach(takeOver)),
   );
@@ -72,6 +77,8 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
       inlayHints: settings.get("inlayHints"),
       hoverPictures: settings.get("hoverPictures"),
     },
+    // The lens of the server opens a browser; here is a panel.
+    middleware: { executeCommand: (command, words, next) => (command === "muster.openPreview" ? showCards(context, "panel") : next(command, words)) },
   };
   client = new LanguageClient("muster", "Muster", { command, args: ["lsp"], transport: TransportKind.stdio }, options);
   try {
@@ -113,8 +120,7 @@ function tellWhatIsOpen(editor: vscode.TextEditor | undefined): void {
 /** The page of a code, from the server. */
 async function pageOfCode(uri: vscode.Uri): Promise<string> {
   const code = uri.path.replace(/^\/*explain\//, "");
-  const page: unknown = await client?.sendRequest("workspace/executeCommand", { command: "muster.explain", arguments: [code] });
-  return typeof page === "string" ? page : "";
+  return (await asked<string>("muster.explain", code)) ?? "";
 }
 
 /** Runs the program with the words of a lens, in a terminal. */
@@ -158,12 +164,13 @@ async function showCards(context: vscode.ExtensionContext, where: "panel" | "bro
   if (found === undefined) return;
   let preview: Preview;
   try {
-    preview = await startPreview(found, path, folder);
+    preview = await startPreview(found, path, folder, (place) => void showPlace(place));
   } catch (error) {
     void vscode.window.showErrorMessage(`Muster: the preview does not start: ${said(error)}`);
     return;
   }
   running.add(preview);
+  if (vscode.window.activeTextEditor) void lead(vscode.window.activeTextEditor);
   void preview.ended.then(() => running.delete(preview));
   // Where the editor runs elsewhere, the page is at another address, to which the query is not always taken along.
   const external = (await vscode.env.asExternalUri(vscode.Uri.parse(preview.address))).with({ query: new URL(preview.address).search.slice(1) }).toString(true);
@@ -175,7 +182,6 @@ async function showCards(context: vscode.ExtensionContext, where: "panel" | "bro
   const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
   const panel = vscode.window.createWebviewPanel("muster.cards", title, column, { enableScripts: true, retainContextWhenHidden: true, localResourceRoots: [] });
   previews.set(path, panel);
-  panel.webview.onDidReceiveMessage((message: unknown) => showPlace(message, folder));
   panel.onDidDispose(() => {
     previews.delete(path);
     preview.stop();
@@ -188,13 +194,24 @@ async function showCards(context: vscode.ExtensionContext, where: "panel" | "bro
   panel.webview.html = panelPage(external, randomBytes(16).toString("hex"));
 }
 
-/** Puts the cursor where a card or a finding of the page is written. */
-async function showPlace(message: unknown, folder: string): Promise<void> {
-  const place = placeOf(message);
-  if (place === undefined) return;
-  const uri = vscode.Uri.file(isAbsolute(place.path) ? place.path : join(folder, place.path));
-  const at = new vscode.Position(place.line - 1, place.column - 1);
-  await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, selection: new vscode.Range(at, at) });
+/** Puts the cursor where a card or a finding that was chosen on the page is written: the page tells of the saved text, the server knows the open one. */
+async function showPlace(place: string): Promise<void> {
+  const found = await asked<Location | null>("muster.locate", place);
+  if (!found || !client) return;
+  const { uri, range } = client.protocol2CodeConverter.asLocation(found);
+  await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, selection: range });
+}
+
+/** Shows the cards at the cursor in all previews. */
+async function lead({ document, selection }: vscode.TextEditor): Promise<void> {
+  if (running.size === 0 || !client || document.uri.scheme !== "file" || !isDocument(document.getText(), systems)) return;
+  const place = await asked<string | null>("muster.follow", client.code2ProtocolConverter.asTextDocumentPositionParams(document, selection.active));
+  if (place) for (const preview of running) preview.lead(place);
+}
+
+/** Asks the server for the result of a command; undefined where it has none. */
+async function asked<T>(command: string, argument: unknown): Promise<T | undefined> {
+  return client?.sendRequest<T>("workspace/executeCommand", { command, arguments: [argument] }).catch(() => undefined);
 }
 
 function said(error: unknown): string {

@@ -7,6 +7,8 @@ import { createInterface } from "node:readline";
 export interface Preview {
   /** The address of its page, with the token. */
   address: string;
+  /** Shows the cards that are written at a place, `PATH:LINE:COLUMN`. */
+  lead(place: string): void;
   /** Ends it. */
   stop(): void;
   /** Settles when it has ended, with what it complained of last. */
@@ -16,9 +18,15 @@ export interface Preview {
 /** The bytes of complaints that are kept. */
 const COMPLAINTS = 4096;
 
-/** Starts the preview of a file or folder. Fails with what the program complains of where it prints no address. */
-export async function startPreview(program: string, path: string, folder: string): Promise<Preview> {
-  const child = spawn(program, ["preview", "--no-open", "--end-with-input", "--", path], { cwd: folder, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+/**
+ * Starts the preview of a file or folder. `open` is called for each place that is chosen on its page,
+ * `PATH:LINE:COLUMN`. Fails with what the program
+ * complains of where it prints no address.
+ */
+export async function startPreview(program: string, path: string, folder: string, open: (place: string) => void): Promise<Preview> {
+  const child = spawn(program, ["preview", "--no-open", "--editor", "-", "--", path], { cwd: folder, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+  // It may be gone when it is told something.
+  child.stdin.on("error", () => undefined);
   let complaints = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (complaints = (complaints + text).slice(-COMPLAINTS)));
   const ended = new Promise<string>((settle) => {
@@ -27,7 +35,10 @@ export async function startPreview(program: string, path: string, folder: string
   });
   const line = new Promise<string | undefined>((settle) => {
     const lines = createInterface({ input: child.stdout });
-    lines.once("line", settle);
+    lines.once("line", (first) => {
+      settle(first);
+      lines.on("line", open);
+    });
     lines.once("close", () => settle(undefined));
   });
   const address = await line;
@@ -36,7 +47,8 @@ export async function startPreview(program: string, path: string, folder: string
     const why = await ended;
     throw new Error(why || (address === undefined ? "it ended at once" : "its first line is no address: is this another program?"));
   }
-  return { address, ended, stop: () => void child.kill() };
+  const lead = (place: string) => void child.stdin.write(`${place}\n`);
+  return { address, lead, ended, stop: () => void child.kill() };
 }
 
 /** Returns true for an address as the preview prints it: this machine's, with a token. */
@@ -44,25 +56,9 @@ export function isAddress(line: string): boolean {
   return /^http:\/\/127\.0\.0\.1:\d{1,5}\/\?token=[A-Za-z0-9]+$/.test(line);
 }
 
-/** A place in a file that the page asks for: line and column count from 1. */
-export interface Place {
-  path: string;
-  line: number;
-  column: number;
-}
-
-/** Returns the place that a message of the page asks for; undefined for any other message. */
-export function placeOf(message: unknown): Place | undefined {
-  if (typeof message !== "object" || message === null) return undefined;
-  const { muster, path, line, column } = message as Record<string, unknown>;
-  const counts = (number: unknown): number is number => Number.isSafeInteger(number) && (number as number) >= 1;
-  return muster === "show" && typeof path === "string" && path !== "" && counts(line) && counts(column) ? { path, line, column } : undefined;
-}
-
-/** The page of the panel: the address in a frame, and nothing else. Messages of the frame, and of no one else, are passed on. */
+/** The page of the panel: the address in a frame, and nothing else. */
 export function panelPage(address: string, nonce: string): string {
-  const origin = new URL(address).origin;
-  const policy = `default-src 'none'; frame-src ${origin}; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
+  const policy = `default-src 'none'; frame-src ${new URL(address).origin}; style-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -72,14 +68,7 @@ export function panelPage(address: string, nonce: string): string {
 <style nonce="${nonce}">html, body { margin: 0; padding: 0; height: 100%; } iframe { border: 0; display: block; width: 100%; height: 100%; }</style>
 </head>
 <body>
-<iframe id="cards" title="The cards" src="${escaped(address)}" sandbox="allow-scripts allow-same-origin allow-downloads" allow="clipboard-write"></iframe>
-<script nonce="${nonce}">
-const editor = acquireVsCodeApi();
-const cards = document.getElementById("cards");
-window.addEventListener("message", (event) => {
-  if (event.origin === ${JSON.stringify(origin)} && event.source === cards.contentWindow) editor.postMessage(event.data);
-});
-</script>
+<iframe title="The cards" src="${escaped(address)}" sandbox="allow-scripts allow-same-origin allow-downloads" allow="clipboard-write"></iframe>
 </body>
 </html>
 `;

@@ -3,16 +3,18 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { isDocument } from "../src/documents.ts";
-import { isAddress, panelPage, placeOf, startPreview } from "../src/preview.ts";
+import { isAddress, panelPage, startPreview } from "../src/preview.ts";
 import { findProgram, missing } from "../src/program.ts";
 
 const muster = process.env.MUSTER ?? "";
+const root = join(import.meta.dirname, "../../../..");
+const nobody = () => undefined;
 const battle = `system: table-battles\nscenario:\n  name: A\n`;
 let folder: string;
 
@@ -50,7 +52,7 @@ test("a document says which game it is of", () => {
 });
 
 test("the preview starts, its page is this machine's, and it ends when it is stopped", async () => {
-  const preview = await startPreview(muster, join(folder, "battle.yaml"), folder);
+  const preview = await startPreview(muster, join(folder, "battle.yaml"), folder, nobody);
   try {
     assert.ok(isAddress(preview.address), preview.address);
     const answer = await fetch(preview.address);
@@ -65,7 +67,7 @@ test("the preview starts, its page is this machine's, and it ends when it is sto
 });
 
 test("the preview ends with the editor that started it, even where nobody ends it", async () => {
-  const child = spawn(muster, ["preview", "--no-open", "--end-with-input", folder], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(muster, ["preview", "--no-open", "--editor", "-", folder], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "exit");
   await once(createInterface({ input: child.stdout }), "line");
   child.stdin.end();
@@ -73,10 +75,10 @@ test("the preview ends with the editor that started it, even where nobody ends i
 });
 
 test("a preview that does not start says why", async () => {
-  await assert.rejects(startPreview(muster, join(folder, "nothing"), folder), /there is no such file or folder/);
-  await assert.rejects(startPreview(join(folder, "nothing"), folder, folder), /ENOENT/);
-  await assert.rejects(startPreview(join(folder, "path/muster"), folder, folder), /ended at once/);
-  await assert.rejects(startPreview("/bin/echo", folder, folder), /no address/);
+  await assert.rejects(startPreview(muster, join(folder, "nothing"), folder, nobody), /there is no such file or folder/);
+  await assert.rejects(startPreview(join(folder, "nothing"), folder, folder, nobody), /ENOENT/);
+  await assert.rejects(startPreview(join(folder, "path/muster"), folder, folder, nobody), /ended at once/);
+  await assert.rejects(startPreview("/bin/echo", folder, folder, nobody), /no address/);
 });
 
 test("only an address of this machine is taken", () => {
@@ -86,14 +88,36 @@ test("only an address of this machine is taken", () => {
 test("the panel frames the address and nothing else", () => {
   const page = panelPage("http://127.0.0.1:4000/?token=abc", "n0nce");
   const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
-  assert.equal(policy, "default-src 'none'; frame-src http://127.0.0.1:4000; style-src 'nonce-n0nce'; script-src 'nonce-n0nce'");
+  assert.equal(policy, "default-src 'none'; frame-src http://127.0.0.1:4000; style-src 'nonce-n0nce'");
   assert.equal(page.match(/src="([^"]*)"/)?.[1], "http://127.0.0.1:4000/?token=abc");
   assert.ok(!panelPage('http://127.0.0.1:4000/?token=abc"><b>', "n").includes("<b>"));
 });
 
-test("a message that names a place is one, and no other", () => {
-  assert.deepEqual(placeOf({ muster: "show", path: "a.yaml", line: 3, column: 7, more: 1 }), { path: "a.yaml", line: 3, column: 7 });
-  for (const wrong of [null, 1, "show", {}, { muster: "show" }, { muster: "show", path: "a", line: 0, column: 1 }, { muster: "show", path: "a", line: 1.5, column: 1 }, { muster: "show", path: "", line: 1, column: 1 }, { path: "a", line: 1, column: 1 }]) {
-    assert.equal(placeOf(wrong), undefined, JSON.stringify(wrong));
+test("a place that is chosen on the page comes to the editor, and the cursor's place to the page", async () => {
+  const file = join(folder, "mountain.yaml");
+  await copyFile(join(root, "scenarios/table-battles/white-mountain.yaml"), file);
+  let chosen: (place: string) => void;
+  const told = new Promise<string>((settle) => (chosen = settle));
+  const preview = await startPreview(muster, file, folder, (place) => chosen(place));
+  try {
+    const ask = async (path: string, more: Record<string, string> = {}, method = "GET") => {
+      const address = new URL(preview.address);
+      address.pathname = path;
+      for (const [name, value] of Object.entries(more)) address.searchParams.set(name, value);
+      return fetch(address, { method });
+    };
+    const shown = (await (await ask("/shown")).json()) as { cards: { key: string; label: string; at: { path: string; line: number; column: number } }[] };
+    const card = shown.cards.find((card) => card.label.includes("Schlick"))!;
+    await ask("/open", { path: card.at.path, line: String(card.at.line), column: String(card.at.column) }, "POST");
+    assert.equal(await told, `${await realpath(file)}:${card.at.line}:${card.at.column}`);
+    const news = (await ask("/events")).body!.pipeThrough(new TextDecoderStream()).getReader();
+    preview.lead(`${file}:${card.at.line}:${card.at.column}`);
+    let heard = "";
+    while (!heard.includes("event: cursor")) heard += (await news.read()).value;
+    await news.cancel();
+    assert.deepEqual(await (await ask("/cursor")).json(), { cards: [card.key] });
+  } finally {
+    preview.stop();
   }
+  await preview.ended;
 });

@@ -12,7 +12,7 @@ try {
 const keep = () => sessionStorage.setItem("muster", JSON.stringify(settings));
 
 /** What the server said last. */
-let shown = { version: 0, title: "", cards: [], findings: [], told: [], bleed: 0, safe: 0, battles: [], editor: false };
+let shown = { version: 0, title: "", cards: [], findings: [], told: [], bleed: 0, safe: 0, battles: [], editor: false, cursor: { cards: [] } };
 /** The card that is shown large, by its key, and whether its back is. */
 let single = null;
 
@@ -85,6 +85,7 @@ function cardElement(card) {
   const part = card.width / 63.5;
   made.item.style.setProperty("--part", part);
   made.item.classList.toggle("stale", card.stale);
+  mark(made, card.key);
   made.image.width = Math.round(card.width * 10);
   made.image.height = Math.round(card.height * 10);
   const said = [card.label, card.side, back ? "back" : null, card.stale ? "as it was before the mistake in its file" : null];
@@ -103,6 +104,31 @@ function cardElement(card) {
   made.back = back;
   put(made.image, source);
   return made.item;
+}
+
+// The cursor of the editor
+
+/** The cards that are written at the cursor, by their keys. */
+let led = [];
+
+function mark({ item, face }, key) {
+  item.classList.toggle("led", led.includes(key));
+  if (led.includes(key)) face.setAttribute("aria-current", "true");
+  else face.removeAttribute("aria-current");
+}
+
+/** Marks the cards at the cursor, and brings the first into sight; a card that stands alone gives way to it. */
+function lead({ cards }) {
+  led = cards;
+  for (const [key, made] of elements) mark(made, key);
+  const first = led.find((key) => shown.cards.some((card) => card.key === key));
+  if (first === undefined) return;
+  if (single && !led.includes(single.key)) {
+    single = { key: first, back: single.back };
+    showSingle();
+  }
+  const item = elements.get(first)?.item;
+  if (item?.isConnected) item.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** The cards by what they belong to, in the order of printing. */
@@ -162,14 +188,11 @@ async function showSheets(main) {
 
 // Findings
 
-/** The editor whose panel frames the page, where there is one: it shows places. */
-const editor = window.parent === window ? null : window.parent;
-
-/** A place as an editor takes it; in an editor, or where the server can open one, a button that leads there. */
+/** A place as an editor takes it; where the server can open one, a button that leads there. */
 function placeElement({ path, line, column }) {
   const written = element("code", {}, `${path}:${line}:${column}`);
-  if (!editor && !shown.editor) return written;
-  const lead = () => (editor ? editor.postMessage({ muster: "show", path, line, column }, "*") : post("open", { path, line, column }));
+  if (!shown.editor) return written;
+  const lead = () => post("open", { path, line, column });
   return element("button", { type: "button", class: "place", title: "Open in the editor", on: { click: lead } }, written);
 }
 
@@ -332,6 +355,8 @@ async function refresh() {
   shown = now;
   tell(summary());
   show();
+  // The page keeps its place as long as the cursor is at the same card.
+  if (now.cursor.cards.join("\n") !== led.join("\n")) lead(now.cursor);
 }
 
 function set(changes, again = false) {
@@ -379,6 +404,10 @@ window.addEventListener("resize", () => show());
 
 const events = new EventSource(address("events"));
 events.addEventListener("message", () => refresh());
+events.addEventListener("cursor", async () => {
+  const cursor = await ask("cursor");
+  if (cursor) lead(cursor);
+});
 events.addEventListener("error", () => {
   tell("The connection is lost. It is tried again; if that does not help, open the address that `muster preview` prints.", true);
   // Where the browser gives up, the page goes on.

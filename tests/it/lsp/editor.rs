@@ -1,6 +1,8 @@
 //! An editor that talks with the server in this process.
 
+use std::io::BufReader;
 use std::path::Path;
+use std::process::Stdio;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -8,6 +10,8 @@ use lsp_server::{Connection, Message, Notification, Request, Response};
 use muster::lsp::serve;
 use muster::systems::SYSTEMS;
 use serde_json::{Value, json};
+
+use crate::cli::command;
 
 /// An editor with open files.
 pub(crate) struct Editor {
@@ -38,6 +42,40 @@ impl Editor {
         let (server, editor) = Connection::memory();
         let server = std::thread::spawn(move || serve(&server, SYSTEMS));
         Editor { connection: Some(editor), server: Some(server), requests: 0, said: Vec::new(), asked: Vec::new() }
+    }
+
+    /// An editor that has said nothing yet, whose server is a program of its own.
+    pub(crate) fn beside(folder: &Path) -> Editor {
+        let (wire, editor) = Connection::memory();
+        let mut command = command(folder, &["lsp"]);
+        let command = command.env_remove("MUSTER_PREVIEW_TOKEN").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut program = command.spawn().expect("the program");
+        let (mut input, output) = (program.stdin.take().unwrap(), program.stdout.take().unwrap());
+        let Connection { sender, receiver } = wire;
+        std::thread::spawn(move || receiver.iter().try_for_each(|message| message.write(&mut input)));
+        let server = std::thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            while let Some(message) = Message::read(&mut output).expect("messages") {
+                // The test may have heard enough.
+                let _ = sender.send(message);
+            }
+            program.wait().expect("an end").success()
+        });
+        Editor { connection: Some(editor), server: Some(server), requests: 0, said: Vec::new(), asked: Vec::new() }
+    }
+
+    /// Waits until the server asks for something.
+    pub(crate) fn asked(&mut self, method: &str) -> Request {
+        loop {
+            if let Some(at) = self.asked.iter().position(|asked| asked.method == method) {
+                return self.asked.remove(at);
+            }
+            match self.next() {
+                Message::Notification(said) => self.said.push(said),
+                Message::Request(asked) => self.asked.push(asked),
+                Message::Response(other) => panic!("an answer to nothing: {other:?}"),
+            }
+        }
     }
 
     /// An editor with open folders.

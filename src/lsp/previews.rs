@@ -1,0 +1,101 @@
+//! Previews that the server started for the editor: each is a program of its own, which is told places on its input and tells
+//! places on its output, one a line.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::{env, thread};
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+/// The longest line of a preview, in bytes.
+const LONGEST: u64 = 8192;
+
+/// The previews that run.
+#[derive(Debug)]
+pub(super) struct Previews {
+    running: Vec<RunningPreview>,
+    /// The places that were chosen on their pages.
+    chosen: (Sender<String>, Receiver<String>),
+}
+
+#[derive(Debug)]
+struct RunningPreview {
+    /// What is shown: a file.
+    path: Utf8PathBuf,
+    address: String,
+    /// It ends when this does.
+    input: ChildStdin,
+    program: Child,
+}
+
+impl Default for Previews {
+    fn default() -> Previews {
+        Previews { running: Vec::new(), chosen: channel() }
+    }
+}
+
+impl Previews {
+    /// Returns the address of the page that shows a file; starts it where it does not run yet. With `opens` it opens the browser
+    /// itself.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started.
+    pub(super) fn start(&mut self, path: &Utf8Path, opens: bool) -> io::Result<&str> {
+        self.running.retain_mut(|preview| matches!(preview.program.try_wait(), Ok(None)));
+        let at = match self.running.iter().position(|preview| preview.path == path) {
+            Some(at) => at,
+            None => {
+                let preview = RunningPreview::start(path, opens, self.chosen.0.clone())?;
+                self.running.push(preview);
+                self.running.len() - 1
+            }
+        };
+        Ok(&self.running[at].address)
+    }
+
+    /// Shows what is written at a place, on all pages.
+    pub(super) fn lead(&mut self, place: &str) {
+        self.running.retain_mut(|preview| writeln!(preview.input, "{place}").is_ok());
+    }
+
+    /// Returns true if there are any.
+    pub(super) fn are_running(&self) -> bool {
+        !self.running.is_empty()
+    }
+
+    /// Returns the next place that was chosen on a page.
+    pub(super) fn chosen(&self) -> Option<String> {
+        self.chosen.1.try_recv().ok()
+    }
+}
+
+impl RunningPreview {
+    fn start(path: &Utf8Path, opens: bool, chosen: Sender<String>) -> io::Result<RunningPreview> {
+        let mut command = Command::new(env::current_exe()?);
+        command.args(["preview", "--editor", "-"]).args((!opens).then_some("--no-open"));
+        command.arg("--").arg(path).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut program = command.spawn()?;
+        let (Some(input), Some(output)) = (program.stdin.take(), program.stdout.take()) else {
+            return Err(io::Error::other("internal error: the preview has no input and output"));
+        };
+        let mut lines = BufReader::new(output);
+        let address = line(&mut lines)?.ok_or_else(|| io::Error::other("the preview ended at once"))?;
+        thread::Builder::new().name("preview".to_owned()).spawn(move || {
+            while let Ok(Some(place)) = line(&mut lines) {
+                if chosen.send(place).is_err() {
+                    break;
+                }
+            }
+        })?;
+        Ok(RunningPreview { path: path.to_owned(), address, input, program })
+    }
+}
+
+/// Returns the next line of a preview; `None` at the end.
+fn line(lines: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = String::new();
+    let read = lines.by_ref().take(LONGEST).read_line(&mut line)?;
+    Ok((read > 0).then(|| line.trim_end().to_owned()))
+}

@@ -1,0 +1,148 @@
+//! The cursor of the editor: places that it tells, and the range in which a card is written.
+
+use std::io::{BufRead, Read};
+
+use camino::Utf8Path;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::review::same_file;
+use crate::source::{Address, File, Sources, Span};
+
+/// The longest line with a place, in bytes.
+const LONGEST: u64 = 8192;
+
+/// A place in a file. Line and column, in characters, count from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(super) struct CursorPlace {
+    pub(super) path: String,
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+impl CursorPlace {
+    /// Reads a place as it is printed, `battle.yaml:3:7`.
+    fn parse(text: &str) -> Option<CursorPlace> {
+        let mut parts = text.trim_end_matches(['\r', '\n']).rsplitn(3, ':');
+        let (column, line, path) = (parts.next()?, parts.next()?, parts.next()?);
+        let number = |text: &str| text.parse().ok().filter(|number| *number > 0);
+        (!path.is_empty()).then_some(CursorPlace {
+            path: path.to_owned(),
+            line: number(line)?,
+            column: number(column)?,
+        })
+    }
+}
+
+/// Reads places, one a line, until the input ends. Lines that are none are passed over.
+pub(super) fn read_places(mut input: impl BufRead, mut take: impl FnMut(CursorPlace)) {
+    loop {
+        let mut line = Vec::new();
+        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => std::str::from_utf8(&line).ok().and_then(CursorPlace::parse).into_iter().for_each(&mut take),
+        }
+    }
+}
+
+/// The range of a file in which something is written.
+#[derive(Debug, Clone)]
+pub(super) struct WrittenRange {
+    /// The path of the file, as it is shown.
+    path: String,
+    /// Line and column of the first character, and of the one behind the last.
+    start: (usize, usize),
+    end: (usize, usize),
+    /// The place that is told: where the value begins.
+    at: Value,
+}
+
+impl WrittenRange {
+    /// Returns the range of an addressed value, with its key or the dash before it.
+    pub(super) fn of(at: &Address, sources: &Sources) -> WrittenRange {
+        let file = sources.get(at.file);
+        let value = sources.span(&Address::value(at.file, at.pointer.clone()));
+        let key = sources.span(&Address::key(at.file, at.pointer.clone()));
+        let place = |offset: usize| {
+            let position = file.position(offset);
+            (position.line, position.column)
+        };
+        let first = file.position(sources.span(at).start);
+        let path = file.path().to_string();
+        let told = json!({
+            "path": path, "pointer": at.pointer.as_str(), "line": first.line, "column": first.column
+        });
+        let start = place(after_dash(file, Span { start: value.start.min(key.start), end: value.end }));
+        WrittenRange { path, start, end: place(value.end), at: told }
+    }
+
+    /// Returns the place where it begins, for the page.
+    pub(super) fn place(&self) -> &Value {
+        &self.at
+    }
+
+    /// Returns true if a line and column are in it, or right behind it.
+    fn holds(&self, line: usize, column: usize) -> bool {
+        (self.start..=self.end).contains(&(line, column))
+    }
+}
+
+/// Returns the first byte of a value, or of its line where nothing but dashes and blanks stand before it.
+fn after_dash(file: &File, span: Span) -> usize {
+    let line = file.text()[..span.start].rfind('\n').map_or(0, |end| end + 1);
+    if file.text()[line..span.start].chars().all(|c| matches!(c, ' ' | '-')) { line } else { span.start }
+}
+
+/// Returns the innermost of the ranges that hold a place of a file, all of them where several are the same. `path` is the
+/// file as the ranges name it.
+pub(super) fn innermost<'r, T>(
+    ranges: impl Iterator<Item = (T, &'r WrittenRange)> + Clone,
+    path: &str,
+    (line, column): (usize, usize),
+) -> Vec<T> {
+    let holding = ranges.filter(|(_, range)| range.path == path && range.holds(line, column));
+    let extent = |range: &WrittenRange| (std::cmp::Reverse(range.start), range.end);
+    let Some(least) = holding.clone().map(|(_, range)| extent(range)).min() else { return Vec::new() };
+    holding.filter(|(_, range)| extent(range) == least).map(|(what, _)| what).collect()
+}
+
+/// Returns the path of a file as it is shown, whichever of its names an editor has for it.
+pub(super) fn shown_path<'p>(mut shown: impl Iterator<Item = &'p str> + Clone, path: &str) -> Option<&'p str> {
+    if let Some(same) = shown.clone().find(|shown| *shown == path) {
+        return Some(same);
+    }
+    let file = same_file(Utf8Path::new(path));
+    let names = [Utf8Path::new(path).file_name(), file.file_name()];
+    // Few files have this name: no others are looked for on disk.
+    shown.find(|shown| {
+        let shown = Utf8Path::new(shown);
+        names.contains(&shown.file_name()) && same_file(shown) == file
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_read_line_by_line_and_others_passed_over() {
+        let mut places = Vec::new();
+        let long = "a".repeat(3 * LONGEST as usize);
+        let input = format!("a.yaml:3:7\r\n\n{long}\n:1:1\nb:0:1\nC:\\b:c.yaml:1:2\na.yaml:3\nlast:4:5");
+        read_places(input.as_bytes(), |place| places.push((place.path, place.line, place.column)));
+        let place = |path: &str, line, column| (path.to_owned(), line, column);
+        assert_eq!(places, [place("a.yaml", 3, 7), place("C:\\b:c.yaml", 1, 2), place("last", 4, 5)]);
+    }
+
+    #[test]
+    fn the_innermost_range_that_holds_a_place_is_meant_or_several_alike() {
+        let range = |start, end| WrittenRange { path: "a".to_owned(), start, end, at: Value::Null };
+        let ranges = [range((1, 1), (9, 1)), range((3, 1), (4, 8)), range((3, 1), (4, 8)), range((6, 1), (6, 9))];
+        let led = |path, at| innermost(ranges.iter().enumerate(), path, at);
+        assert_eq!(led("a", (2, 5)), [0]);
+        assert_eq!(led("a", (4, 8)), [1, 2], "right behind it still");
+        assert_eq!(led("a", (4, 9)), [0]);
+        assert_eq!(led("a", (6, 1)), [3]);
+        assert!(led("a", (10, 1)).is_empty() && led("b", (2, 5)).is_empty());
+    }
+}

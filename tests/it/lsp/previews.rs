@@ -1,0 +1,79 @@
+//! Previews that the server starts: the cursor leads the page, and what is chosen on the page leads the cursor.
+
+use std::fs;
+use std::io::Read;
+
+use serde_json::{Value, json};
+
+use super::editor::{Editor, uri};
+use crate::cli::folder;
+use crate::preview::{Server, card, place_of, up_to, white_mountain};
+
+#[test]
+fn the_page_and_the_cursor_lead_each_other_also_where_the_text_is_not_saved() {
+    let folder = folder("lsp-preview");
+    let file = fs::canonicalize(&folder).unwrap().join("Weißer Berg.yaml");
+    let saved = white_mountain();
+    fs::write(&file, &saved).unwrap();
+    let mut editor = Editor::beside(&folder);
+    let introduction = json!({
+        "processId": null, "rootUri": null, "capabilities": {"window": {"showDocument": {"support": true}}},
+    });
+    editor.ask("initialize", &introduction).unwrap();
+    editor.say("initialized", &json!({}));
+    editor.open(&file, &saved);
+    let lenses = editor.ask("textDocument/codeLens", &json!({"textDocument": {"uri": uri(&file)}})).unwrap();
+    let lens = lenses.as_array().unwrap().iter().find(|lens| lens["command"]["title"] == "show").unwrap();
+    let address = editor.ask("workspace/executeCommand", &lens["command"]).unwrap();
+    let shown = editor.asked("window/showDocument").params;
+    assert_eq!((&shown["uri"], &shown["external"]), (&address, &json!(true)));
+    assert_eq!(editor.ask("workspace/executeCommand", &lens["command"]).unwrap(), address, "it runs already");
+    editor.asked("window/showDocument");
+
+    let preview = Server::at(address.as_str().unwrap());
+    let cards = preview.shown();
+    let mut events = preview.events();
+    let new = format!("# \u{1F0A1} is new.\n{}", saved.replace("lore: Schlick's", "lore: Count \u{1F0A1} Schlick's"));
+    editor.change(&file, 2, &new);
+    let follow = |editor: &mut Editor, line: usize, character: usize| {
+        let position = json!({"textDocument": {"uri": uri(&file)}, "position": {"line": line, "character": character}});
+        editor.ask("workspace/executeCommand", &json!({"command": "muster.follow", "arguments": [position]})).unwrap()
+    };
+    let (line, column) = place_of(&saved, "name: Schlick");
+    for (words, label) in [("name: Schlick", "Schlick"), ("name: Tief", "Tief")] {
+        let (line, column) = place_of(&saved, words);
+        // One line is new above it; lines count from 0.
+        let place = follow(&mut editor, line, column - 1);
+        assert_eq!(place, format!("{}:{line}:{column}", file.display()));
+        up_to(&mut events, "event: cursor");
+        assert_eq!(preview.shown()["cursor"]["cards"], json!([card(&cards, label)["key"]]));
+    }
+    // What is new is shown nowhere yet; behind it on its line, the place is that of the saved line.
+    assert_eq!(follow(&mut editor, 0, 5), Value::Null);
+    let (lore, before) = place_of(&saved, "Schlick's Moravians");
+    let (line_now, _) = place_of(&new, "Count \u{1F0A1}");
+    assert_eq!(line_now, lore + 1);
+    let place = follow(&mut editor, lore, before - 1 + "Count \u{1F0A1} Schlick".encode_utf16().count());
+    assert_eq!(place, format!("{}:{lore}:{}", file.display(), before + "Schlick".len()));
+
+    // A place that is chosen on the page is where it is in the text now.
+    let path = file.file_name().unwrap().to_str().unwrap().replace('\u{df}', "%C3%9F").replace(' ', "%20");
+    let folder = file.parent().unwrap().display();
+    assert_eq!(preview.post(&format!("/open?path={folder}/{path}&line={line}&column={column}"), "").status, 202);
+    let shown = editor.asked("window/showDocument").params;
+    assert_eq!((&shown["uri"], &shown["external"]), (&json!(uri(&file)), &json!(false)));
+    assert_eq!(shown["selection"]["start"], json!({"line": line, "character": column - 1}));
+    let locate = |editor: &mut Editor, place: &str| {
+        editor.ask("workspace/executeCommand", &json!({"command": "muster.locate", "arguments": [place]})).unwrap()
+    };
+    let located = locate(&mut editor, &format!("{}:{line}:{column}", file.display()));
+    assert_eq!(located["range"]["start"], json!({"line": line, "character": column - 1}));
+    for nowhere in ["", "a:b", "nowhere.yaml:1:1", &format!("{}:99999:1", file.display()), "/etc:1:1"] {
+        assert_eq!(locate(&mut editor, nowhere), Value::Null, "{nowhere}");
+    }
+    let untitled = json!({"command": "muster.openPreview", "arguments": ["untitled:a"]});
+    assert_eq!(editor.ask("workspace/executeCommand", &untitled).unwrap_err()["code"], -32602);
+    editor.leave();
+    // It ends with the server.
+    events.read_to_end(&mut Vec::new()).unwrap();
+}
