@@ -64,7 +64,7 @@ pub(super) fn knobs(battle: &PubBattle) -> Vec<Knob> {
             push(format!("how near `{names}` is held"), place("within"), within.number.into(), 1..=65_535);
         }
         if let HoldTime::Turn(turn) = at {
-            push(format!("turn at whose end `{names}` is held"), place("at"), (*turn).into(), 1..=999);
+            push(format!("turn by whose end `{names}` must be held"), place("at"), (*turn).into(), 1..=999);
         }
     }
     for (i, side) in scenario.sides.iter().enumerate() {

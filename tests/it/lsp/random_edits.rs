@@ -24,11 +24,27 @@ use crate::cli::{folder, root};
 const EDITS: usize = 2000;
 const COMPARED: usize = 80;
 
-/// How many edits, and after how many they are compared; more of them where `MUSTER_EDITS` says so; then all are compared.
-fn wanted() -> (usize, usize) {
-    let more = std::env::var("MUSTER_EDITS").ok().and_then(|edits| edits.parse().ok());
-    more.map_or((EDITS, COMPARED), |edits| (edits, 1))
-}
+/// Where `MUSTER_EDITS` asks for a number of edits, so many editors share them, and the findings are compared after each.
+const SESSIONS: u32 = 8;
+
+/// The files beside a scenario that it names.
+const BESIDE: &[&str] = &[
+    "tabletop/maps/thornby.yaml",
+    "tabletop/decks/nine-towns.yaml",
+    "tabletop/decks/crown-of-aumery.yaml",
+    "states-of-battle/units/wardens-of-ambershaw.yaml",
+    "states-of-battle/units/salt-dukes-host.yaml",
+    "pub-battles/maps/orrin-heath.yaml",
+];
+
+/// The scenarios that are edited.
+const SCENARIOS: [&str; 5] = [
+    "table-battles/white-mountain.yaml",
+    "tabletop/corn-monday.yaml",
+    "table-battles/hastings.yaml",
+    "states-of-battle/bridge-at-ambershaw.yaml",
+    "pub-battles/orrin-heath.yaml",
+];
 
 fn below(rng: &mut Rng, n: usize) -> usize {
     rng.below(u32::try_from(n.max(1)).expect("small")) as usize
@@ -159,24 +175,36 @@ fn shown(found: &[Value]) -> Value {
 
 #[test]
 fn after_random_edits_the_server_finds_what_a_cold_check_finds() {
-    let (edits, compared) = wanted();
-    let (open, saved) = (folder("lsp-random-open"), folder("lsp-random-saved"));
+    let more: Option<usize> = std::env::var("MUSTER_EDITS").ok().and_then(|edits| edits.parse().ok());
+    let Some(edits) = more else { return compare(0, EDITS, COMPARED) };
+    // A server waits for quiet most of the time.
+    std::thread::scope(|threads| {
+        for number in 0..SESSIONS {
+            threads.spawn(move || compare(number, edits.div_ceil(SESSIONS as usize), 1));
+        }
+    });
+}
+
+/// Edits a text of a session again and again, and compares what the server and a cold check find in it after every so many edits.
+fn compare(session: u32, edits: usize, compared: usize) {
+    let names = ["open", "saved"].map(|name| format!("lsp-random-{name}-{session}"));
+    let [open, saved] = names.each_ref().map(|name| folder(name));
     let of = |path: &Path| Utf8PathBuf::from_path_buf(path.to_owned()).unwrap();
-    let scenarios = ["table-battles/white-mountain.yaml", "tabletop/corn-monday.yaml", "table-battles/hastings.yaml"];
     for folder in [&open, &saved] {
-        for name in ["maps/thornby.yaml", "decks/nine-towns.yaml", "decks/crown-of-aumery.yaml"] {
-            fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
-            fs::copy(root().join("scenarios/tabletop").join(name), folder.join(name)).unwrap();
+        for name in BESIDE {
+            let (_, beside) = name.split_once('/').unwrap();
+            fs::create_dir_all(folder.join(beside).parent().unwrap()).unwrap();
+            fs::copy(root().join("scenarios").join(name), folder.join(beside)).unwrap();
         }
     }
-    let texts = scenarios.map(|name| fs::read_to_string(root().join("scenarios").join(name)).unwrap());
+    let texts = SCENARIOS.map(|name| fs::read_to_string(root().join("scenarios").join(name)).unwrap());
     let (file, copy) = (open.join("a.yaml"), saved.join("a.yaml"));
     let mut text = texts[0].clone();
     // A file of the folder counts whatever is in it.
     fs::write(&file, &text).unwrap();
     let mut editor = Editor::in_folders(&[&open]);
     editor.open(&file, &text);
-    let mut rng = Rng::new(20);
+    let mut rng = Rng::new(20 + u64::from(session));
     let (mut sound, mut broken) = (0, 0);
     for number in 1..=edits {
         let version = i32::try_from(number).unwrap() + 1;
@@ -194,9 +222,9 @@ fn after_random_edits_the_server_finds_what_a_cold_check_finds() {
         if number % compared == 0 || number == edits {
             let found = editor.findings(&uri(&file), Some(version));
             fs::write(&copy, &text).unwrap();
-            let cold = cold(&of(&saved), &of(&copy)).to_string().replace("lsp-random-saved", "lsp-random-open");
+            let cold = cold(&of(&saved), &of(&copy)).to_string().replace(&names[1], &names[0]);
             let cold: Value = serde_json::from_str(&cold).unwrap();
-            assert_eq!(shown(&found), cold, "after {number} edits of\n{text}");
+            assert_eq!(shown(&found), cold, "session {session}, after {number} edits of\n{text}");
             *if found.iter().any(|finding| finding["severity"] == 1) { &mut broken } else { &mut sound } += 1;
         }
         editor.said.retain(|said: &Notification| said.method == "window/logMessage");
