@@ -14,7 +14,7 @@ pub(super) struct LookArgs {
     #[arg(long, value_name = "DIR")]
     template: Option<Utf8PathBuf>,
 
-    /// One of the looks carried in the program, for games that have it: `period` is parchment and ribbons for Table Battles.
+    /// One of the looks carried in the program: `period` is parchment and ribbons, for every game.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(names(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
     look: Option<String>,
 

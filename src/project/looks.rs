@@ -154,13 +154,14 @@ impl WantedLook {
     fn carried(&self, system: &System) -> Vec<&'static str> {
         let known = |wanted: &str| system.templates().iter().map(|(name, _)| *name).find(|name| *name == wanted);
         let named = self.look.as_deref().and_then(known);
-        let low_ink = named.and_then(|name| known(&format!("{name}-{LOW_INK}"))).or_else(|| known(LOW_INK));
+        let of_look = named.and_then(|name| known(&format!("{name}-{LOW_INK}")));
+        let low_ink = of_look.into_iter().chain(known(LOW_INK)).filter(|_| self.low_ink);
         let sized = |size: &String| {
             let of_look = named.and_then(|name| known(&format!("{name}-{SIZE}{size}")));
             of_look.into_iter().chain(known(&format!("{SIZE}{size}"))).collect::<Vec<_>>()
         };
         let sizes = self.size.as_ref().map(sized).unwrap_or_default();
-        sizes.into_iter().chain(low_ink.filter(|_| self.low_ink)).chain(named).collect()
+        sizes.into_iter().chain(low_ink).chain(named).collect()
     }
 }
 

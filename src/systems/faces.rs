@@ -1,6 +1,8 @@
 //! The way from the content of a game's pieces to cards: drawn on templates, with a finding for what does not fit, and further
 //! cards for what is moved there.
 
+mod continued;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -118,11 +120,12 @@ pub(super) fn shared<G: Printed>(
         let (mut drawn, mut misfits) = (Vec::new(), Vec::new());
         for mut piece in G::shared(battles, with, words) {
             drawing.begin(&mut piece);
-            let (size, front, wrong) = drawing.side(&piece.front);
-            let is_set = is_set(&wrong);
-            misfits.extend(wrong);
-            let back = drawing.back(&piece.back, &front, &mut misfits);
-            drawn.push(drawing.card(piece, size, (front, is_set), back));
+            for DrawnPiece { piece, size, front, misfits: wrong } in drawing.continued(piece) {
+                let is_set = is_set(&wrong);
+                misfits.extend(wrong);
+                let back = drawing.back(&piece.back, &front, &mut misfits);
+                drawn.push(drawing.card(piece, size, (front, is_set), back));
+            }
         }
         (drawn, misfits, drawing.of_pictures)
     })
@@ -268,7 +271,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 let Some(smaller) = self.further(battle, &rest[..count]) else { return };
                 next = smaller;
             }
-            let Further { mut piece, size, front, misfits } = next;
+            let DrawnPiece { mut piece, size, front, misfits } = next;
             for misfit in &misfits {
                 let of_text = misfit.tag.parse::<usize>().ok().map(|text| places[done + text].clone());
                 let at = of_text.unwrap_or_else(|| place(&piece.front, &misfit.tag, &piece.at));
@@ -290,11 +293,11 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         &mut self,
         (battle, words): (&'b G::Battle, &'b Catalogue),
         texts: &[Moved<'_>],
-    ) -> Option<Further<'b>> {
+    ) -> Option<DrawnPiece<'b>> {
         let mut piece = G::further_card(battle, texts, words)?;
         self.begin(&mut piece);
         let (size, front, misfits) = self.side(&piece.front);
-        Some(Further { piece, size, front, misfits })
+        Some(DrawnPiece { piece, size, front, misfits })
     }
 
     fn is_wanted(&self, side: &Surface<'_>) -> bool {
@@ -457,8 +460,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     }
 }
 
-/// A further card, drawn.
-struct Further<'a> {
+/// A piece with its front, drawn.
+struct DrawnPiece<'a> {
     piece: Piece<'a>,
     size: Size,
     front: Arc<Frame>,

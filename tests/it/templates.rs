@@ -77,11 +77,11 @@ pub(crate) fn carried(system: &System, looks: &[&str]) -> Faces {
 fn beneath(look: &str) -> Vec<&str> {
     match look.find("-size-") {
         Some(end) => vec![&look[end + 1..], &look[..end]],
-        None => look.strip_suffix("-low-ink").into_iter().collect(),
+        None => look.strip_suffix("-low-ink").into_iter().flat_map(|under| ["low-ink", under]).collect(),
     }
 }
 
-/// A look with the one that it changes.
+/// A look with those that it changes.
 pub(crate) fn layers(look: &str) -> Vec<&str> {
     std::iter::once(look).chain(beneath(look)).collect()
 }
@@ -89,23 +89,25 @@ pub(crate) fn layers(look: &str) -> Vec<&str> {
 #[test]
 fn every_look_is_sound_in_every_size() {
     let name = |text: &str| text.lines().find(|line| line.starts_with("template: ")).map(str::to_owned);
-    let carried = SYSTEMS[0].templates();
-    let texts = |look: &str| carried.iter().find(|(name, _)| *name == look).map_or(&[][..], |(_, texts)| texts);
-    let sizes: Vec<&str> = carried.iter().filter_map(|(look, _)| look.strip_prefix("size-")).collect();
-    assert_eq!(sizes, ["bridge", "mini", "square", "tarot"]);
-    for size in sizes {
-        for under in [&["low-ink"][..], &["period"], &["period-low-ink", "period"]] {
-            let whole = format!("size-{size}");
-            let of_look = texts(&format!("{}-{whole}", under[under.len() - 1]));
-            let own =
-                texts(&whole).iter().map(|text| of_look.iter().find(|own| name(own) == name(text)).unwrap_or(text));
-            let files = own.enumerate();
-            let files = files.map(|(i, text)| (Utf8PathBuf::from(format!("{i}.yaml")), text.as_bytes().to_vec()));
-            let looks: Vec<&str> = std::iter::once(&*whole).chain(under.iter().copied()).collect();
-            let (mut sources, mut sink) = (Sources::default(), Sink::default());
-            templates::faces(&SYSTEMS[0], &looks, files.collect(), &mut sources, &mut sink);
-            let found: Vec<String> = sink.into_findings().into_iter().map(|finding| finding.message).collect();
-            assert_eq!(found, Vec::<String>::new(), "{size} over {under:?}");
+    for system in SYSTEMS {
+        let carried = system.templates();
+        let texts = |look: &str| carried.iter().find(|(name, _)| *name == look).map_or(&[][..], |(_, texts)| texts);
+        let sizes: Vec<&str> = carried.iter().filter_map(|(look, _)| look.strip_prefix("size-")).collect();
+        assert_eq!(sizes, ["bridge", "mini", "square", "tarot"], "{}", system.id());
+        for size in sizes {
+            for under in [&["low-ink"][..], &["period"], &["period-low-ink", "low-ink", "period"]] {
+                let whole = format!("size-{size}");
+                let of_look = texts(&format!("{}-{whole}", under[under.len() - 1]));
+                let own =
+                    texts(&whole).iter().map(|text| of_look.iter().find(|own| name(own) == name(text)).unwrap_or(text));
+                let files = own.enumerate();
+                let files = files.map(|(i, text)| (Utf8PathBuf::from(format!("{i}.yaml")), text.as_bytes().to_vec()));
+                let looks: Vec<&str> = std::iter::once(&*whole).chain(under.iter().copied()).collect();
+                let (mut sources, mut sink) = (Sources::default(), Sink::default());
+                templates::faces(system, &looks, files.collect(), &mut sources, &mut sink);
+                let found: Vec<String> = sink.into_findings().into_iter().map(|finding| finding.message).collect();
+                assert_eq!(found, Vec::<String>::new(), "{}: {size} over {under:?}", system.id());
+            }
         }
     }
 }

@@ -111,10 +111,18 @@ macro_rules! look {
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 const TEMPLATES: &[CarriedLook] = &[
+    look!("period-size-bridge": "corps-card" "deck-back"),
+    look!("period-size-mini": "corps-card" "fog-card" "setup-card" "deck-back"),
+    look!("period-size-square": "corps-card" "fog-card" "deck-back"),
+    look!("period-size-tarot": "corps-card" "fog-card" "deck-back"),
     look!("size-bridge": "corps-card" "fog-card" "setup-card" "deck-back"),
     look!("size-mini": "corps-card" "fog-card" "setup-card" "deck-back"),
     look!("size-square": "corps-card" "fog-card" "setup-card" "deck-back"),
     look!("size-tarot": "corps-card" "fog-card" "setup-card" "deck-back"),
+    look!("period-low-ink": "base" "corps-card" "setup-card" "deck-back"),
+    look!(
+        "period": "base" "chit" "chit-back" "orders" "setup" "reference" "rules" "corps-card" "fog-card" "setup-card" "deck-back"
+    ),
     look!("low-ink": "base" "chit-back" "orders" "setup" "reference" "rules" "corps-card" "fog-card" "setup-card" "deck-back"),
     look!("plain": "base" "map" "label" "chit" "chit-back" "orders" "setup" "reference" "rules" "corps-card" "fog-card" "setup-card" "deck-back"),
 ];

@@ -56,10 +56,18 @@ macro_rules! look {
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 const TEMPLATES: &[CarriedLook] = &[
+    look!("period-size-bridge": "back"),
+    look!("period-size-mini": "card" "unit" "reference" "rules" "back"),
+    look!("period-size-square": "card" "back"),
+    look!("period-size-tarot": "card" "unit" "back"),
     look!("size-bridge": "card" "unit" "reference" "rules" "back"),
     look!("size-mini": "card" "unit" "reference" "rules" "back"),
     look!("size-square": "card" "unit" "reference" "rules" "back"),
     look!("size-tarot": "card" "unit" "reference" "rules" "back"),
+    look!("period-low-ink": "base" "unit" "roster" "scenario" "track" "back"),
+    look!(
+        "period": "base" "card" "unit" "roster" "scenario" "reference" "board" "marker" "track" "tray" "rules" "back"
+    ),
     look!(
         "low-ink": "base" "card" "unit" "roster" "scenario" "reference" "counter" "small-counter" "marker" "track" "tray" "back"
             "rules"

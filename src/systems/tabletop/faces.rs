@@ -66,10 +66,16 @@ macro_rules! look {
 
 /// The looks that are carried in the program; what one lacks stands in the last.
 const TEMPLATES: &[CarriedLook] = &[
+    look!("period-size-bridge": "card" "back"),
+    look!("period-size-mini": "card" "reference" "rules" "back"),
+    look!("period-size-square": "card" "back"),
+    look!("period-size-tarot": "card" "back"),
     look!("size-bridge": "card" "reference" "rules" "back"),
     look!("size-mini": "card" "reference" "rules" "back"),
     look!("size-square": "card" "reference" "rules" "back"),
     look!("size-tarot": "card" "reference" "rules" "back"),
+    look!("period-low-ink": "base" "back"),
+    look!("period": "base" "card" "reference" "setup" "counter-hex" "rules" "back"),
     look!("low-ink": "base" "card" "setup" "reference" "back" "rules"),
     look!(
         "plain": "base" "card" "counter" "counter-half" "counter-large" "counter-hex" "marker" "road" "map" "setup"
