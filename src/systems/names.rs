@@ -1,6 +1,7 @@
 //! Names that the documents of a battle give, where they are used, and values that may be tuned: what a game declares of
 //! its documents, so that an editor can complete and rename, and numbers can be tried out.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use crate::diag::Edit;
@@ -30,6 +31,16 @@ pub struct MissingThing {
     pub name: String,
     /// The edits that make it, with values to go on from.
     pub edits: Vec<Edit>,
+}
+
+/// Returns the edit that lists one more number: in place of the one range that is written, with the range that holds it too
+/// where there is one, or at the end of a list of ranges.
+pub fn listing<R: Display, N: Display>(at: Address, one: Option<(&R, Option<R>)>, number: N) -> Edit {
+    match one {
+        Some((_, Some(longer))) => Edit::replace(at, longer.to_string()),
+        Some((range, None)) => Edit::replace(at, format!("[{range}, {number}]")),
+        None => Edit::append(at, number.to_string()),
+    }
 }
 
 /// Something that has a name.

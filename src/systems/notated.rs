@@ -109,6 +109,13 @@ macro_rules! lettered_numbers {
                 Some($range { first: $id::parse(first)?, last: $id::parse(last)? })
             }
 
+            /// Returns the range with one more number at its end; `None` for one that does not follow its last.
+            pub fn longer(self, with: $id) -> Option<$range> {
+                let $range { first, last } = self;
+                let follows = last.is_alike(with) && first.number <= last.number && last.number + 1 == with.number;
+                follows.then_some($range { first, last: with })
+            }
+
             /// Returns the numbers of the range in order, also of one that runs backward; none where the letters differ.
             pub fn numbers(self) -> impl Iterator<Item = $id> {
                 let $range { first, last } = self;

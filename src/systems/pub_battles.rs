@@ -4,6 +4,7 @@
 //!
 //! - [`checks`] reports what is wrong in a battle.
 //! - [`names`] lists names with their uses, and the numbers that may be tuned.
+//! - `missing` is what is named and not there, to be made.
 //! - [`faces`] says what is printed.
 //! - [`capture_the_flag`] deals battles.
 //! - [`sentences`] puts battles into words.
@@ -26,6 +27,7 @@ pub mod faces;
 pub mod figures;
 pub mod geojson;
 pub mod geometry;
+mod missing;
 pub mod model;
 mod names;
 pub mod notation;

@@ -6,6 +6,7 @@
 //! - [`checks`] reports what is wrong in a battle.
 //! - [`faces`] is what its pieces say and how they are drawn; templates place it.
 //! - `names` lists what is named and where, and what may be tuned.
+//! - `missing` is what is named and not there, to be made.
 //! - [`sentences`] are the texts of cards and rules that an author has not written.
 //! - [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted and what Orders cards are worth, and computes exact odds.
@@ -22,6 +23,7 @@ pub mod engine;
 pub mod faces;
 pub mod field;
 pub mod figures;
+mod missing;
 pub mod model;
 mod names;
 pub mod notation;

@@ -4,6 +4,7 @@
 //!
 //! - [`checks`] reports what is wrong in a battle, from what [`reach`] says can ever happen.
 //! - [`names`] lists names with their uses, and the numbers that may be tuned.
+//! - `missing` is what is named and not there, to be made.
 //! - `faces` says what is on cards, counters, sheets and the map.
 //! - [`sentences`] puts abilities and victory into words, [`posts`] cards and turns into the text of bulletin
 //!   boards.
@@ -24,6 +25,7 @@ pub mod engine;
 mod faces;
 pub mod figures;
 pub mod hexes;
+mod missing;
 pub mod model;
 mod names;
 pub mod notation;

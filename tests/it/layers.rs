@@ -70,10 +70,11 @@ const ROOMS: [&str; 18] = [
 ];
 
 /// The rooms of States of Battle.
-const ROOMS_OF_STATES: [&str; 17] = [
+const ROOMS_OF_STATES: [&str; 18] = [
     "checks",
     "faces",
     "names",
+    "missing",
     "sentences",
     "notation",
     "figures",
@@ -91,9 +92,10 @@ const ROOMS_OF_STATES: [&str; 17] = [
 ];
 
 /// The rooms of Pub Battles, likewise.
-const ROOMS_OF_PUB_BATTLES: [&str; 17] = [
+const ROOMS_OF_PUB_BATTLES: [&str; 18] = [
     "checks",
     "names",
+    "missing",
     "faces",
     "capture_the_flag",
     "sentences",
@@ -112,9 +114,10 @@ const ROOMS_OF_PUB_BATTLES: [&str; 17] = [
 ];
 
 /// The rooms of Tabletop.
-const ROOMS_OF_TABLETOP: [&str; 18] = [
+const ROOMS_OF_TABLETOP: [&str; 19] = [
     "checks",
     "names",
+    "missing",
     "faces",
     "posts",
     "sentences",

@@ -5,6 +5,7 @@ mod completion;
 mod conversation;
 mod diagnostics;
 mod editor;
+mod missing;
 mod names;
 mod previews;
 mod random_edits;

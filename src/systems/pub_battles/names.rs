@@ -1,6 +1,7 @@
 //! The names of sides, headquarters, locations, roads and terrain with their uses, and the numbers of a battle that may be
 //! tuned.
 
+use super::missing::missing;
 use super::model::{HoldTime, PubVictory};
 use super::resolve::{PubBattle, PubReferenceKind};
 use crate::source::{Address, Pointer};
@@ -41,7 +42,7 @@ pub(super) fn names(battle: &PubBattle) -> NameTable {
         let means = reference.means.and_then(|means| sets[set].get(means).copied());
         NameUse { text: reference.text.clone(), at: reference.at.clone(), means, set }
     });
-    NameTable { uses: uses.collect(), sets, names: groups.into_iter().flatten().collect(), ..NameTable::default() }
+    NameTable { uses: uses.collect(), sets, names: groups.into_iter().flatten().collect(), missing: missing(battle) }
 }
 
 /// Returns the numbers that may be tuned: those that are written of turns, sticks, terrain, victory and entries.

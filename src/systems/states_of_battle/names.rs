@@ -1,5 +1,6 @@
 //! The names of sides, units, cards and places with their uses, and the numbers of a battle that may be tuned.
 
+use super::missing::missing;
 use super::model::{CounterRule, StateTrigger};
 use super::resolve::{NameKind, StatesBattle};
 use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing};
@@ -56,7 +57,7 @@ pub(super) fn names(battle: &StatesBattle) -> NameTable {
         let is_published = name.kind == NameKind::Orders && index.is_some() && means.is_none();
         (!is_published).then(|| NameUse { text: name.text.clone(), at: name.at.clone(), means, set })
     });
-    NameTable { uses: uses.collect(), names, sets, ..NameTable::default() }
+    NameTable { uses: uses.collect(), names, sets, missing: missing(battle) }
 }
 
 /// Returns the numbers that may be tuned: those that are written of rounds, points, counters, copies and triggers.

@@ -5,7 +5,7 @@ use super::resolve::{Battle, Found, Reference};
 use super::values::{CardId, CardRange, Letter};
 use crate::diag::Edit;
 use crate::source::Address;
-use crate::systems::names::MissingThing;
+use crate::systems::names::{MissingThing, listing};
 use crate::systems::scalar;
 
 /// Returns the formations that can be made for names that mean nothing.
@@ -50,20 +50,20 @@ fn card(battle: &Battle, reference: &Reference) -> Option<MissingThing> {
         kind: "formation",
         name: name.to_owned(),
         edits: vec![
-            listing(&battle.sides().get(side)?.cards, cards, id),
+            one_more(&battle.sides().get(side)?.cards, cards, id),
             Edit::append(battle.at_scenario("/formations"), lines.join("\n")),
         ],
     })
 }
 
 /// Returns the edit that lists one more card of a side.
-fn listing(cards: &Cards, at: Address, id: CardId) -> Edit {
+fn one_more(cards: &Cards, at: Address, id: CardId) -> Edit {
     match cards {
-        Cards::One(CardRange { first, last }) => {
+        Cards::One(range) => {
+            let CardRange { first, last } = *range;
             let follows = last.number + 1 == id.number && last.letter == id.letter && first.number <= last.number;
-            let range = CardRange { first: *first, last: *last };
-            Edit::replace(at, if follows { format!("{first}-{id}") } else { format!("[{range}, {id}]") })
+            listing(at, Some((range, follows.then_some(CardRange { first, last: id }))), id)
         }
-        Cards::Many(_) => Edit::append(at, id.to_string()),
+        Cards::Many(_) => listing::<CardRange, _>(at, None, id),
     }
 }

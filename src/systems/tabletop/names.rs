@@ -1,5 +1,6 @@
 //! The names of factions, cards and places with their uses, and what of a battle may be tuned.
 
+use super::missing::missing;
 use super::model::{AbilityDeed, DetailedDeed, HexVictory};
 use super::resolve::{ReferenceKind, TabletopBattle};
 use crate::diag::Edit;
@@ -46,7 +47,7 @@ pub(super) fn names(battle: &TabletopBattle) -> NameTable {
         };
         Some(NameUse { text: reference.text.clone(), at: reference.at.clone(), means, set })
     });
-    NameTable { uses: uses.collect(), sets, names: names.clone(), ..NameTable::default() }
+    NameTable { uses: uses.collect(), sets, names: names.clone(), missing: missing(battle) }
 }
 
 /// Returns the numbers that may be tuned: those that are written of turns, resources, set-up, victory, and of the cards that

@@ -32,18 +32,18 @@ fn slip() -> String {
     fs::read_to_string(root().join("docs/slip.yaml")).unwrap()
 }
 
-fn actions(editor: &mut Editor, path: &Path, range: &Value, only: Option<&str>) -> Vec<Value> {
+pub(crate) fn actions(editor: &mut Editor, path: &Path, range: &Value, only: Option<&str>) -> Vec<Value> {
     let context = json!({"diagnostics": [], "only": only.map(|kind| [kind])});
     let params = json!({"textDocument": {"uri": uri(path)}, "range": range, "context": context});
     editor.ask("textDocument/codeAction", &params).unwrap().as_array().unwrap().clone()
 }
 
-fn titles(actions: &[Value]) -> Vec<&str> {
+pub(crate) fn titles(actions: &[Value]) -> Vec<&str> {
     actions.iter().map(|action| action["title"].as_str().unwrap()).collect()
 }
 
 /// The bytes of the first line that has some words, as a range.
-fn range(text: &str, words: &str) -> Value {
+pub(crate) fn range(text: &str, words: &str) -> Value {
     let line = text.lines().position(|line| line.contains(words)).unwrap();
     let start = text.lines().nth(line).unwrap().find(words).unwrap();
     json!({"start": {"line": line, "character": start}, "end": {"line": line, "character": start + words.len()}})
@@ -143,40 +143,4 @@ fn a_command_returns_the_page_of_a_code() {
         assert_eq!(editor.ask("workspace/executeCommand", &wrong).unwrap_err()["code"], -32602);
     }
     editor.leave();
-}
-
-#[test]
-fn a_formation_that_is_named_and_not_there_is_made_on_the_side_that_is_meant() {
-    let file = folder("lsp-create").join("slip.yaml");
-    let card = |name: &str, wing: &str, target: &str| {
-        format!(
-            "\n  - card: 9A\n    name: {name}\n    wing: {wing}\n    strength: 4\n    dice: 6\n    actions:\n      - {{type: attack, targets: [{target}], hits: 1 per die, self: 1}}"
-        )
-    };
-    // An enemy, whose side has the last numbers, and a friend, whose side has not.
-    let cases = [
-        ("Sothern Horse", "Cuirassiers", "cards: 5A-8A", "cards: 5A-9A", card("Cuirassiers", "pink", "Old Guard")),
-        (
-            "{behind: Old Guard}",
-            "{behind: No}",
-            "cards: 1A-4A",
-            "cards: [1A-4A, 9A]",
-            card("\"No\"", "dkblue", "River Foot"),
-        ),
-    ];
-    for (found, written, cards, listed, made) in cases {
-        let text = slip().replacen(found, written, 1).replace("Sothern", "Southern");
-        let mut editor = Editor::in_folders(&[]);
-        editor.open(&file, &text);
-        let offered = actions(&mut editor, &file, &range(&text, written), Some("quickfix"));
-        let create = offered.iter().find(|action| action["title"].as_str().unwrap().starts_with("Create the missing"));
-        let create = create.unwrap_or_else(|| panic!("{:?}", titles(&offered)));
-        let after = edited(&text, &create["edit"]["changes"][uri(&file)]);
-        let expected = text.replace(cards, listed);
-        assert_eq!(after.trim_end(), format!("{}{made}", expected.trim_end()));
-        editor.change(&file, 2, &after);
-        let codes = editor.codes(&file, Some(2));
-        assert!(!codes.iter().any(|code| code == "TB101" || code == "TB106"), "{codes:?}");
-        editor.leave();
-    }
 }
