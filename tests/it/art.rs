@@ -396,6 +396,73 @@ fn cards_arms_and_flags_of_other_games_are_printed() {
     }
 }
 
+/// Copies the files of a shipped game's folder and its folders into one, but for recorded plays.
+fn copy_game(id: &str, to: &Path) {
+    for entry in fs::read_dir(root().join("scenarios").join(id)).expect("a folder") {
+        let from = entry.expect("an entry").path();
+        let name = from.file_name().expect("a name");
+        if from.is_file() {
+            fs::copy(&from, to.join(name)).expect("a copy");
+        } else if name != "plays" {
+            fs::create_dir_all(to.join(name)).expect("a folder");
+            for entry in fs::read_dir(&from).expect("a folder") {
+                let from = entry.expect("an entry").path();
+                fs::copy(&from, to.join(name).join(from.file_name().expect("a name"))).expect("a copy");
+            }
+        }
+    }
+}
+
+#[test]
+fn battles_sides_and_units_have_pictures_in_every_game() {
+    let folder = example("art-battles");
+    for id in ["states-of-battle", "tabletop", "pub-battles"] {
+        copy_game(id, &folder);
+    }
+    let put = |file: &str, above: &str, line: &str| {
+        let text = fs::read_to_string(folder.join(file)).expect("a text");
+        assert!(text.contains(above), "{file}: {above}");
+        fs::write(folder.join(file), text.replacen(above, &format!("{above}{line}\n"), 1)).expect("a file");
+    };
+    let images_of = |file: &str, with: &str| {
+        let arguments = ["print", file, "--with", with, "--duplex", "long", "-o", "a.pdf", "--force"];
+        let (code, out) = run(&folder, &arguments);
+        assert_eq!(code, Some(0), "{out}");
+        images(&Document::load(folder.join("a.pdf")).expect("a PDF")).len()
+    };
+    let (bridge, wardens) = ("bridge-at-ambershaw.yaml", "units/wardens-of-ambershaw.yaml");
+    put(bridge, "  name: The Bridge at Ambershaw\n", "  art: art/ford.jpg");
+    put(bridge, "    - name: Wardens of Ambershaw\n", "      art: art/bank.svg");
+    put(wardens, "  - unit: W2\n", "    art: ../art/501A.jpg");
+    assert_eq!(images_of(bridge, "none,scenario"), 1, "the battle's");
+    assert_eq!(images_of(bridge, "none,units"), 1, "the unit's; arms are paths");
+    assert_eq!(images_of(bridge, "none,units,backs"), 2, "and the battle's, on the backs of the side that has no arms");
+    let heirs = "three-heirs.yaml";
+    let flags = images_of(heirs, "none,setup");
+    put(heirs, "  name: Three Heirs at Samarrow\n", "  art: art/ford.jpg");
+    assert_eq!(images_of(heirs, "none,setup"), flags + 1);
+    let wool = "the-price-of-wool.yaml";
+    put(wool, "  name: \"The Price of Wool\"\n", "  art: art/ford.jpg");
+    put(wool, "    - name: The Staple\n", "      art: art/502A.jpg");
+    assert_eq!(images_of(wool, "none,setup"), 2, "the battle's on the first sheet, a side's arms on all");
+
+    // Each is found where it is named.
+    for name in ["ford.jpg", "501A.jpg", "502A.jpg"] {
+        fs::remove_file(folder.join("art").join(name)).expect("a file");
+    }
+    for (file, places) in [
+        (bridge, &["bridge-at-ambershaw.yaml:6:", "units/wardens-of-ambershaw.yaml:12:"][..]),
+        (heirs, &["three-heirs.yaml:6:"]),
+        (wool, &["the-price-of-wool.yaml:8:", "the-price-of-wool.yaml:17:"]),
+    ] {
+        let (code, out) = run(&folder, &["check", file, "--output-format", "concise"]);
+        assert_eq!(code, Some(1), "{out}");
+        for place in places {
+            assert!(out.contains(place), "{place}: {out}");
+        }
+    }
+}
+
 #[test]
 fn a_picture_lies_under_a_map_from_edge_to_edge() {
     let folder = example("art-map");

@@ -14,6 +14,7 @@ pub use super::values::{
     BlockFacing, BlockKind, BlockQuality, Leader, LocationRef, MAX_SIDE, MapEdge, MapPlace, Measure, PubOrder, Stick,
 };
 use crate::schema::{LANGUAGE, NOT_BLANK};
+use crate::systems::art::Art;
 
 /// A Pub Battles document: a scenario, a map, the decks of Capture the Flag, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -60,6 +61,8 @@ pub struct PubScenario {
     pub date: Option<String>,
     /// The set the scenario belongs to.
     pub set: Option<String>,
+    /// A picture of the battle, for its set-up sheet.
+    pub art: Option<Art>,
     /// The file with the map, relative to this one. Left out, the map stands below `map`.
     pub map: Option<String>,
     /// Turns of a day.
@@ -124,6 +127,8 @@ pub struct PubSide {
     pub name: String,
     /// Its home edge.
     pub edge: MapEdge,
+    /// The side's arms or flag, for the set-up sheet.
+    pub art: Option<Art>,
     /// The headquarters of the army.
     pub army_hq: Option<ArmyHeadquarters>,
     /// Its corps, each a command with a chit.

@@ -60,6 +60,8 @@ pub struct StatesScenario {
     pub date: Option<String>,
     /// The set the scenario belongs to.
     pub set: Option<String>,
+    /// A picture of the battle, for its sheet and for the backs of cards without arms.
+    pub art: Option<Art>,
     /// Rounds, after which the side with more counters wins. Left out, the battle goes on until a side has none.
     #[schemars(range(max = 999))]
     pub rounds: Option<u16>,
@@ -134,7 +136,7 @@ pub struct StatesSide {
     /// Whether the side has starter cards (SB-4.3).
     #[serde(default)]
     pub starter: bool,
-    /// The side's arms or flag, for the backs of its cards.
+    /// The side's arms or flag, for the backs of its cards and for the cards of its units.
     pub art: Option<Art>,
 }
 
@@ -657,6 +659,8 @@ pub struct ArmyUnit {
     pub rule_text: Option<String>,
     /// One or two sentences for the foot of its card.
     pub lore: Option<String>,
+    /// A picture for its card, in the place of the side's arms.
+    pub art: Option<Art>,
 }
 
 /// A card of a deck.

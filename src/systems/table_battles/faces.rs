@@ -58,7 +58,7 @@ pub const TEMPLATES: &[CarriedLook] = &[
     look!("size-mini": "formation" "setup" "rules" "reference" "back"),
     look!("size-square": "formation" "setup" "rules" "reference" "back"),
     look!("size-tarot": "formation" "setup" "rules" "reference" "back"),
-    look!("period-low-ink": "base" "formation" "setup" "rules" "reference" "back" "stick"),
+    look!("period-low-ink": "base" "formation" "back"),
     look!("period": "base" "formation" "setup" "rules" "reference" "back" "position" "stick" "cube"),
     look!("low-ink": "base" "formation" "setup" "rules" "reference" "back" "stick"),
     look!("classic": "base" "formation" "setup" "rules" "reference" "back" "position" "stick" "cube"),

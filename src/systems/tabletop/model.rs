@@ -62,6 +62,8 @@ pub struct TabletopScenario {
     pub date: Option<String>,
     /// The set the scenario belongs to.
     pub set: Option<String>,
+    /// A picture of the battle, for its set-up sheet.
+    pub art: Option<Art>,
     /// Turns, after which the battle ends. Left out, 100.
     #[schemars(range(min = 1, max = 999))]
     pub turns: Option<u16>,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::blocks::{Badge, CommandSign};
-use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
+use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, PictureEntry, Run};
 use crate::source::Address;
 use crate::systems::printed::{Overflow, Piece, SheetRule};
 use crate::systems::pub_battles::geometry::MapPoint;
@@ -20,7 +20,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["first-sign", "second-sign"],
     flows: &["first-army", "second-army", "rules", "first-further", "second-further"],
     styles: &["command", "block", "heading", "rule", "notes"],
-    pictures: &[],
+    pictures: &["art", "first-arms", "second-arms"],
     room: 0,
 };
 
@@ -154,6 +154,7 @@ fn sheet<'a>(
             let sheet = wording.say(W::SheetOf, &[number.into(), count.into()]);
             content.texts.push(("sheet", Entry::new(sheet, "")));
         }
+        content.pictures = pictures(battle, is_first);
         for (side, (_, _, sign, beside, further)) in SIDES.iter().enumerate().take(battle.sides.len()) {
             content.drawings.push((*sign, side_sign(battle, side)));
             let blocks = rows.get(side).map(|rows| blocks((battle, wording), rows)).unwrap_or_default();
@@ -186,6 +187,15 @@ fn sheet<'a>(
         overflow: is_first.then(|| Overflow { title: wording.word(W::TheBattle), texts: moved, rest }),
         ..Piece::written(id, label, &FACE, first, at)
     }
+}
+
+/// Returns the arms of the sides, and on the first sheet the picture of the battle.
+fn pictures(battle: &PubBattle, is_first: bool) -> Vec<(&'static str, PictureEntry)> {
+    let Some(scenario) = battle.scenario() else { return Vec::new() };
+    let art = scenario.art.iter().filter(|_| is_first).map(|art| ("art", art.entry("/art")));
+    let arms = scenario.sides.iter().zip(["first-arms", "second-arms"]).enumerate();
+    let arms = arms.filter_map(|(i, (side, name))| Some((name, side.art.as_ref()?.entry(&format!("/sides/{i}/art")))));
+    art.chain(arms).collect()
 }
 
 fn texts(battle: &PubBattle, wording: PubWording<'_>) -> Vec<(&'static str, Entry)> {

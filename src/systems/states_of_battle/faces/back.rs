@@ -1,25 +1,33 @@
 //! The backs of cards: the deck, and the side and battle that it belongs to.
 
 use super::TITLE;
-use crate::print::template::{Content, Entry, FaceOffer};
+use crate::print::template::{Content, Entry, FaceOffer, PictureEntry};
 use crate::systems::printed::{Back, FaceContent, Surface};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer =
-    FaceOffer { name: "back", texts: &["deck", "side", "name"], pictures: &["arms"], ..FaceOffer::NOTHING };
+    FaceOffer { name: "back", texts: &["deck", "side", "name"], pictures: &["arms", "art"], ..FaceOffer::NOTHING };
 
 /// Returns the back of cards of an accent, called as their deck is. Cards of one deck and side share it.
 pub(super) fn back<'a>(battle: &'a StatesBattle, accent: &'static str, deck: &str, side: Option<usize>) -> Back<'a> {
     let mut texts = vec![("deck", Entry::new(deck, ""))];
     texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
     texts.extend(battle.scenario().map(|scenario| ("name", Entry::new(&scenario.name, TITLE))));
-    let written = side.and_then(|side| battle.scenario()?.sides.get(side)?.art.as_ref().map(|art| (side, art)));
-    let arms = written.map(|(side, art)| ("arms", art.entry(&format!("/scenario/sides/{side}/art"))));
-    let content = Content { accent, texts, pictures: arms.into_iter().collect(), ..Content::default() };
+    let art = battle.scenario().and_then(|scenario| scenario.art.as_ref());
+    let art = art.map(|art| ("art", art.entry("/scenario/art")));
+    let pictures = arms(battle, side).into_iter().chain(art).collect();
+    let content = Content { accent, texts, pictures, ..Content::default() };
     let key = side.map_or_else(|| format!("{accent} {deck}"), |side| format!("{accent} {deck} {side}"));
     let place = Box::new(|tag: &str| battle.at_scenario(tag));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))
+}
+
+/// Returns the arms of a side that has some.
+pub(super) fn arms(battle: &StatesBattle, side: Option<usize>) -> Option<(&'static str, PictureEntry)> {
+    let side = side?;
+    let art = battle.scenario()?.sides.get(side)?.art.as_ref()?;
+    Some(("arms", art.entry(&format!("/scenario/sides/{side}/art"))))
 }
 
 /// Returns the name of a side.

@@ -13,6 +13,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     texts: &["number", "set", "name", "date"],
     flows: &["sides", "rules"],
     styles: &["side", "line", "heading", "rule", "notes"],
+    pictures: &["art"],
     ..FaceOffer::NOTHING
 };
 
@@ -36,7 +37,9 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'a>) ->
         texts.extend(scenario.set.as_ref().map(|set| ("set", Entry::new(set, "/set"))));
         texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
         let sides = battle.sides.iter().enumerate().map(|side| army(side, battle, wording)).collect();
-        Content { accent: "scenario", texts, flows: vec![("sides", sides), ("rules", rules)], ..Content::default() }
+        let pictures = scenario.art.iter().map(|art| ("art", art.entry("/art"))).collect();
+        let flows = vec![("sides", sides), ("rules", rules)];
+        Content { accent: "scenario", texts, flows, pictures, ..Content::default() }
     };
     let at = |key: &str| battle.at_scenario(&format!("/scenario{key}"));
     let rules = rules(battle, wording);

@@ -1,6 +1,6 @@
 //! The cards of units: what each is, what its loss costs, and what is particular to it.
 
-use super::back::{back, side_entry};
+use super::back::{arms, back, side_entry};
 use super::signs::{self, Sign};
 use super::{accent_of, lore};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
@@ -17,7 +17,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["sign", "side-sign"],
     flows: &["rules"],
     styles: &["trait", "rule", "lore"],
-    pictures: &[],
+    pictures: &["art", "arms"],
     room: 300,
 };
 
@@ -52,6 +52,8 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, index: usize, wording: StatesW
         content.drawings.push(("sign", draw_sign));
         content.drawings.extend(unit.side.map(|side| ("side-sign", signs::of_side(side))));
         content.flows.push(("rules", blocks));
+        content.pictures.extend(written.art.iter().map(|art| ("art", art.entry("/art"))));
+        content.pictures.extend(arms(battle, unit.side));
         content
     };
     let rule = written.rule_text.as_deref();

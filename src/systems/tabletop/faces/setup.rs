@@ -7,7 +7,7 @@ use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, runs};
 use crate::source::Address;
 use crate::systems::catalogue::capital;
 use crate::systems::printed::{Overflow, Piece, SheetRule};
-use crate::systems::tabletop::model::{CardMorale, TabletopCardRange};
+use crate::systems::tabletop::model::{Art, CardMorale, TabletopCardRange};
 use crate::systems::tabletop::resolve::{ResolvedFaction, SetupCards, TabletopBattle};
 use crate::systems::tabletop::sentences::{self, plainly};
 use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
@@ -32,7 +32,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
         "fourth-facts",
     ],
     drawings: &["first-flag", "second-flag", "third-flag", "fourth-flag"],
-    pictures: &["first-flag", "second-flag", "third-flag", "fourth-flag"],
+    pictures: &["first-flag", "second-flag", "third-flag", "fourth-flag", "art"],
     flows: &["lines"],
     styles: &["heading", "faction", "row", "rule", "notes"],
     room: 0,
@@ -49,6 +49,8 @@ const FACTIONS: [(&str, &str, &str); 4] = [
 /// The rows that a sheet surely holds beside the rules of the battle, and without them.
 const ROWS_BESIDE: usize = 34;
 const ROWS: usize = 52;
+/// The rows that a picture of the battle takes.
+const ROWS_OF_ART: usize = 10;
 /// The letters that surely stand on one line of the last column.
 const LETTERS: usize = 78;
 
@@ -80,7 +82,8 @@ pub(super) fn pieces<'a>(battle: &'a TabletopBattle, wording: TabletopWording<'a
     // A faction's heading is a row and a half.
     let height = rows.iter().map(StackRow::height).sum::<usize>() + 3 * battle.factions.len() / 2;
     let mut parts: Vec<Vec<StackRow>> = Vec::new();
-    if height <= ROWS_BESIDE {
+    let beside = ROWS_BESIDE - if art(battle).is_some() { ROWS_OF_ART } else { 0 };
+    if height <= beside {
         parts.push(rows);
     } else {
         parts.push(Vec::new());
@@ -107,6 +110,7 @@ fn sheet<'a>(
     let at = battle.at_scenario("/scenario");
     let is_first = number == 1;
     let rows = Arc::new(rows);
+    let art = art(battle);
     let content = move |rules: Vec<Block>| {
         let mut content = Content { accent: "scenario", texts: texts(battle, wording), ..Content::default() };
         if count > 1 {
@@ -115,6 +119,7 @@ fn sheet<'a>(
                 .push(("sheet", Entry::new(wording.say(W::SheetOf, &[u(number).into(), u(count).into()]), "")));
         }
         flags(battle, &mut content);
+        content.pictures.extend(art.filter(|_| is_first).map(|art| ("art", art.entry("/art"))));
         let lines = blocks(battle, &rows).into_iter().chain(rules).collect();
         content.flows.push(("lines", lines));
         content
@@ -135,6 +140,11 @@ fn sheet<'a>(
         overflow: is_first.then(|| Overflow { title: wording.word(W::TheBattle), texts: moved, rest }),
         ..piece
     }
+}
+
+/// Returns the picture of the battle, if there is one.
+fn art(battle: &TabletopBattle) -> Option<&Art> {
+    battle.scenario()?.art.as_ref()
 }
 
 fn texts(battle: &TabletopBattle, wording: TabletopWording<'_>) -> Vec<(&'static str, Entry)> {
