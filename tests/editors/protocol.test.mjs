@@ -118,11 +118,11 @@ test("outline, links, lenses and odds", async () => {
   const outline = await editor.ask("textDocument/documentSymbol", document);
   assert.deepEqual(outline.map(({ name }) => name).filter((name) => name === "formations"), ["formations"]);
   const lenses = await editor.ask("textDocument/codeLens", document);
-  assert.deepEqual(lenses.slice(0, 3).map(({ command }) => command.title), ["smoke 1,000", "print", "print 1A"]);
-  assert.deepEqual([...new Set(lenses.map(({ command }) => command.command))], ["muster.run"]);
+  assert.deepEqual(lenses.slice(0, 4).map(({ command }) => command.title), ["smoke 1,000", "print", "show", "print 1A"]);
+  assert.deepEqual([...new Set(lenses.map(({ command }) => command.command))], ["muster.run", "muster.openPreview"]);
   // What a lens names can be run, on the file as it is saved.
   await writeFile(file, whole);
-  execFileSync(program, lenses[2].command.arguments[0]);
+  execFileSync(program, lenses[3].command.arguments[0]);
   assert.match(await readFile(join(folder, "1A.pdf"), "latin1"), /^%PDF-/);
   assert.deepEqual(await editor.ask("textDocument/documentLink", document), []);
 });
