@@ -10,11 +10,11 @@ use super::art::{self, Gallery};
 use super::catalogue::{Catalogue, Catalogues};
 use super::printed::{BACKS, Back, Drawn, FaceContent, Moved, Overflow, Piece, Printed, SizedPicture, Surface, With};
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::print::frame::Frame;
+use crate::print::frame::{Frame, Rect};
 use crate::print::layout::Typesetter;
 use crate::print::locale::Locale;
 use crate::print::picture::Picture;
-use crate::print::template::{Content, FaceOffer, Faces, Offer, PictureOrigin, WantedPicture, icons};
+use crate::print::template::{Content, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, WantedPicture, icons};
 use crate::print::{Card, Misfit, Size, What};
 use crate::source::{Address, FileId, Pointer};
 
@@ -305,7 +305,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             Surface::Face(written) => !(self.is_measured && written.content.is_short(offer_of::<G>(written.face))),
             Surface::Drawn(_) => true,
             // What is wrong with it is known before it is drawn.
-            Surface::Sized(sized) => !self.is_measured || !sized.misfits.is_empty() || sized.picture.is_some(),
+            Surface::Sized(sized) => {
+                !self.is_measured || !sized.misfits.is_empty() || sized.picture.is_some() || sized.art.is_some()
+            }
         }
     }
 
@@ -344,6 +346,25 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 self.of_pictures.extend(art::remarks(&wanted, &picture, &at));
             }
             Err(finding) => self.of_pictures.push(*finding),
+        }
+    }
+
+    /// Draws a picture on a drawing, and finds what is wrong with it.
+    fn lay_on(&mut self, entry: &PictureEntry, rect: Rect, frame: &mut Frame) {
+        let (Some(gallery), Some(at)) = (self.gallery, &self.at) else { return };
+        let at = at.join(&entry.tag);
+        let found = match gallery.picture(&entry.path, &at) {
+            Ok(picture) => {
+                entry.draw(&picture, rect, frame);
+                art::remarks(&WantedPicture::filling(entry, [rect.width, rect.height]), &picture, &at)
+            }
+            Err(finding) => vec![*finding],
+        };
+        // The faces of a piece show the same one: told once.
+        for finding in found {
+            if !self.of_pictures.iter().any(|known| same(known, &finding)) {
+                self.of_pictures.push(finding);
+            }
         }
     }
 
@@ -394,6 +415,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                     self.lay_below(picture, &mut frame);
                 }
                 frame.items.extend(drawn.items);
+                if let Some((entry, rect)) = sized.art.as_deref() {
+                    self.lay_on(entry, *rect, &mut frame);
+                }
                 (size, Arc::new(frame), sized.misfits.clone())
             }
         }

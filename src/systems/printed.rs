@@ -8,7 +8,7 @@ use super::catalogue::{Catalogue, WordList};
 use crate::print::cut::CutShape;
 use crate::print::frame::{Frame, Rect};
 use crate::print::locale::Locale;
-use crate::print::template::{Block, Content, Entry, FaceOffer, Headings, Offer, Paragraph, Run};
+use crate::print::template::{Block, Content, Entry, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run};
 use crate::print::{Card, Misfit, Size};
 use crate::source::Address;
 use crate::systems::position::SizedDrawing;
@@ -166,7 +166,10 @@ pub struct SizedSide {
     /// Draws it, from the trim's top left corner.
     pub draw: SizedDrawing,
     /// A picture that is drawn below it.
-    pub picture: Option<SizedPicture>,
+    pub picture: Option<Box<SizedPicture>>,
+    /// A picture that is drawn on it, within a rectangle in millimetres from the trim's top left corner. Its tag is the end of
+    /// a JSON Pointer below the place of the piece.
+    pub art: Option<Box<(PictureEntry, Rect)>>,
     /// A description, for those who cannot see it.
     pub text: String,
     /// The texts that do not fit; the tag of each is the end of a JSON Pointer below the place of the piece.

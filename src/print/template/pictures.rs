@@ -94,6 +94,15 @@ impl WantedPicture {
         WantedPicture { path, origin, room, fit: PictureFit::Cover, crops: None, step: usize::MAX }
     }
 
+    /// Returns a picture that is wanted without a box and fills so many millimetres; unless its author says more, it is cut to fit.
+    pub fn filling(entry: &PictureEntry, room: [f64; 2]) -> WantedPicture {
+        let fit = entry.fit.unwrap_or(PictureFit::Cover);
+        // Who says what is to be seen knows what is not.
+        let crops = (fit == PictureFit::Cover && entry.focus.is_none()).then_some(CROPS);
+        let origin = PictureOrigin::Card(entry.tag.clone());
+        WantedPicture { path: entry.path.clone(), origin, room, fit, crops, step: usize::MAX }
+    }
+
     /// Returns the pixels that are printed on an inch, and the share of the picture that is cut away, 0 to 1. A picture of paths
     /// has any number of pixels.
     pub fn measured(&self, picture: &Picture) -> (f64, f64) {
@@ -115,6 +124,19 @@ fn scale(fit: PictureFit, [width, height]: [f64; 2], picture: &Picture) -> f64 {
         PictureFit::Cover => across.max(down),
         PictureFit::Contain => across.min(down),
     }
+}
+
+/// Returns the rectangle that a picture takes to fill another one; the focus comes to the middle of that as far as it stays
+/// covered.
+fn placed(picture: &Picture, rect: Rect, fit: PictureFit, focus: Option<[Percent; 2]>) -> Rect {
+    let [x, y] = focus.map_or([0.5; 2], |focus| focus.map(Percent::part));
+    let (size, scale) = (picture.size(), scale(fit, [rect.width, rect.height], picture));
+    let (width, height) = (size.width * scale, size.height * scale);
+    let from = |start: f64, room: f64, length: f64, focus: f64| match fit {
+        PictureFit::Cover => (start + room / 2.0 - length * focus).max(start + room - length).min(start),
+        PictureFit::Contain => start + (room - length) / 2.0,
+    };
+    Rect::new(from(rect.x, rect.width, width, x), from(rect.y, rect.height, height, y), width, height)
 }
 
 impl PictureSource {
@@ -155,16 +177,7 @@ impl PictureBox {
         let entry = self.entry(content);
         let rect = self.rect;
         let fit = entry.and_then(|entry| entry.fit).unwrap_or(self.fit);
-        let [x, y] =
-            entry.and_then(|entry| entry.focus).or(self.focus).map_or([0.5; 2], |focus| focus.map(Percent::part));
-        let (size, scale) = (picture.size(), scale(fit, [rect.width, rect.height], picture));
-        let (width, height) = (size.width * scale, size.height * scale);
-        // The focus comes to the middle as far as the box stays covered.
-        let from = |start: f64, room: f64, length: f64, focus: f64| match fit {
-            PictureFit::Cover => (start + room / 2.0 - length * focus).max(start + room - length).min(start),
-            PictureFit::Contain => start + (room - length) / 2.0,
-        };
-        let placed = Rect::new(from(rect.x, rect.width, width, x), from(rect.y, rect.height, height, y), width, height);
+        let placed = placed(picture, rect, fit, entry.and_then(|entry| entry.focus).or(self.focus));
         let mut inner = Frame::default();
         picture.draw(&mut inner, placed);
         let clip = match (self.ellipse, fit) {
@@ -176,6 +189,16 @@ impl PictureBox {
         let transform = Transform::turned(self.turn, rect.middle());
         let frame_of = std::sync::Arc::new(inner);
         frame.items.push(Item::Group(Group { transform, frame: frame_of, clip, opacity: self.opacity }));
+    }
+}
+
+impl PictureEntry {
+    /// Draws the picture into a rectangle without a box of a template.
+    pub fn draw(&self, picture: &Picture, rect: Rect, frame: &mut Frame) {
+        let mut inner = Frame::default();
+        picture.draw(&mut inner, placed(picture, rect, self.fit.unwrap_or(PictureFit::Cover), self.focus));
+        let (transform, clip) = (Transform::at(0.0, 0.0), Some(Path::rect(rect)));
+        frame.items.push(Item::Group(Group { transform, frame: std::sync::Arc::new(inner), clip, opacity: 1.0 }));
     }
 }
 

@@ -232,6 +232,8 @@ pub struct BlockSpec {
     /// The quality of the block.
     #[serde(default)]
     pub quality: BlockQuality,
+    /// A picture for its labels and counters, beside its name.
+    pub art: Option<Art>,
     /// The place of its centre at the start. Left out where it enters later.
     pub at: Option<MapPlace>,
     /// Its facing at the start. Left out, away from the home edge.

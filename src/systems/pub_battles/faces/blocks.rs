@@ -205,6 +205,8 @@ pub(super) struct BlockToDraw {
     pub(super) kind: BlockKind,
     pub(super) quality: BlockQuality,
     pub(super) badge: Badge,
+    /// Whether room is left for a picture behind its name.
+    pub(super) has_art: bool,
 }
 
 /// The least width and height of a face on which anything is read.
@@ -216,6 +218,8 @@ struct FaceParts {
     band: f64,
     badge: Rect,
     sign: Rect,
+    /// The picture, at the right end; of no width where there is none.
+    art: Rect,
     name: Rect,
     /// Below the name, where there is room for the name of the headquarters.
     hq: Option<Rect>,
@@ -231,7 +235,13 @@ impl BlockToDraw {
             kind: block.kind,
             quality: block.quality,
             badge: Badge::new(battle, block.command),
+            has_art: false,
         }
+    }
+
+    /// Returns the place of the picture on a face of a size.
+    pub(super) fn art(&self, size: Size) -> Rect {
+        self.parts(size).art
     }
 
     fn parts(&self, Size { width, height }: Size) -> FaceParts {
@@ -245,7 +255,9 @@ impl BlockToDraw {
         let badge = Rect::new(room.x, room.y, badge_width, room.height);
         let sign_width = (room.height.min(6.0) * 1.3).min(room.width * 0.26);
         let sign = Rect::new(badge.right() + gap, room.y, sign_width, room.height);
-        let (left, right) = (sign.right() + gap, room.right());
+        let art_width = if self.has_art { (room.height * 1.2).min(room.width * 0.3) } else { 0.0 };
+        let art = Rect::new(room.right() - art_width, room.y, art_width, room.height);
+        let (left, right) = (sign.right() + gap, if self.has_art { art.x - gap } else { room.right() });
         let all = Rect::new(left, room.y - 0.1 * k, (right - left).max(0.1), room.height + 0.2 * k);
         let has_hq = all.height >= 6.2;
         let share = if has_hq { 0.62 } else { 1.0 };
@@ -253,6 +265,7 @@ impl BlockToDraw {
             band,
             badge,
             sign,
+            art,
             name: Rect { height: all.height * share, ..all },
             hq: has_hq.then(|| Rect::new(all.x, all.y + all.height * 0.66, all.width, all.height * 0.3)),
             most: (all.height * share * 2.0).clamp(3.6, 16.0),

@@ -85,9 +85,11 @@ fn state(battle: &PubBattle, index: usize, spent: bool) -> W {
 }
 
 fn side((battle, wording): (&PubBattle, PubWording<'_>), index: usize, spent: bool, less: f64) -> SizedSide {
-    let drawn = BlockToDraw::new(battle, index);
     let block = &battle.blocks[index];
     let (meant, size) = size(battle, block.size, less);
+    let mut drawn = BlockToDraw::new(battle, index);
+    drawn.has_art = block.art.is_some();
+    let art = block.art.as_ref().map(|art| Box::new((art.entry("/art"), drawn.art(size))));
     let kind = if block.kind == BlockKind::Train { W::Train } else { sentences::kind(block.kind) };
     let mut words = vec![drawn.name.clone(), wording.word(kind)];
     words.extend(sentences::quality(block.quality).map(|quality| wording.word(quality)));
@@ -101,10 +103,10 @@ fn side((battle, wording): (&PubBattle, PubWording<'_>), index: usize, spent: bo
         drawn.draw(look, &mut frame, size, spent, false);
         (size, frame)
     };
-    drawn_label(Box::new(draw), &words, misfits)
+    SizedSide { art, ..drawn_label(Box::new(draw), &words, misfits) }
 }
 
 /// Returns a side of a label that is drawn, and what it says in words.
 pub(super) fn drawn_label(draw: SizedDrawing, words: &[String], misfits: Vec<Misfit>) -> SizedSide {
-    SizedSide { face: FACE.name, accent: "scenario", draw, picture: None, text: words.join(" · "), misfits }
+    SizedSide { face: FACE.name, accent: "scenario", draw, picture: None, art: None, text: words.join(" · "), misfits }
 }

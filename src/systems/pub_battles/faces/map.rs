@@ -40,8 +40,9 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
     let side = SizedSide {
         face: FACE.name,
         accent: "scenario",
-        picture: map.picture.as_ref().map(|path| SizedPicture { path: path.clone(), tag: "/picture", rect }),
+        picture: map.picture.as_ref().map(|path| Box::new(SizedPicture { path: path.clone(), tag: "/picture", rect })),
         text: about(battle, &map.name, wording)?,
+        art: None,
         misfits: drawn.misfits.clone(),
         draw: Box::new(move |look| drawn.draw(look)),
     };

@@ -56,6 +56,7 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
         face: map::FACE.name,
         accent: "scenario",
         picture: None,
+        art: None,
         text: scene.text(battle, wording),
         misfits: Vec::new(),
         draw: Box::new(move |look| scene.draw(look)),

@@ -49,6 +49,7 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
             face: FACE.name,
             accent: "scenario",
             picture: None,
+            art: None,
             draw: Box::new(move |look| (size, draw(look, size, &written))),
             text: wording.say(words.aloud, &[whole.into(), tenths.into()]),
             misfits: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::PubBattle;
 use crate::source::Pointer;
+use crate::systems::art::Art;
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::{
     BlockKind, BlockQuality, BlockSpec, EntrySpec, FogHeadquarters, Leader, MapEdge, PubOrder, PubSide,
@@ -60,6 +61,8 @@ pub struct ResolvedBlock {
     pub kind: BlockKind,
     /// Its quality.
     pub quality: BlockQuality,
+    /// The picture on its labels and counters.
+    pub art: Option<Art>,
     /// The place of its centre at the start.
     pub at: Option<MapPoint>,
     /// Its facing at the start.
@@ -197,6 +200,7 @@ fn push(battle: &mut PubBattle, (number, side): (usize, &PubSide), written: &Wri
         name: block.block.clone(),
         kind: block.kind,
         quality: block.quality,
+        art: block.art.clone(),
         at: block.at.map(MapPoint::from),
         facing: block.facing.unwrap_or(side.edge.inward()).0,
         entry: block.enters.as_ref().map(entry_of).or(entry.filter(|_| block.at.is_none())),

@@ -78,6 +78,7 @@ pub(super) fn piece<'a>(
         face: FACE.name,
         accent: "scenario",
         picture: None,
+        art: None,
         text: about(map, wording),
         misfits: misfits(map),
         draw: Box::new(move |look| drawn.draw(look)),
