@@ -91,11 +91,7 @@ impl Args {
 
     /// Finds what does not fit in the languages that are asked for.
     fn measure_languages(&self, project: &Project, review: &mut Review) -> Result<(), Trouble> {
-        let languages = match self.languages.as_slice() {
-            [] => return Ok(()),
-            all if all.iter().any(|tag| tag.eq_ignore_ascii_case("all")) => WantedLanguages::All,
-            tags => WantedLanguages::Only(tags.to_vec()),
-        };
+        let Some(languages) = WantedLanguages::of(&self.languages) else { return Ok(()) };
         Ok(project.measure_languages(review, &self.look.look(), &languages)?)
     }
 

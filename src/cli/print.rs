@@ -3,6 +3,7 @@
 mod arguments;
 mod choice;
 mod forum;
+mod languages;
 mod products;
 mod progress;
 mod refusals;
@@ -13,6 +14,7 @@ mod tuck_box;
 pub(super) use arguments::with_values;
 use arguments::{Duplex, Format, Layout, Marks, Paper, bleed, offset, profile, thickness};
 use camino::Utf8PathBuf;
+use languages::{Given, Printed, Written};
 use progress::Progress;
 use since::Earlier;
 
@@ -28,8 +30,9 @@ use crate::print::profile::Profile;
 use crate::print::{Card, Deck};
 use crate::project::drawing::{self, Choice, DrawnCards, PRINTED, PrintedCard};
 use crate::project::gallery::ProjectGallery;
+use crate::project::looks::Looks;
 use crate::project::verdict::Purpose;
-use crate::review::preflight;
+use crate::review::{Review, preflight};
 use crate::source::Address;
 use crate::systems::{System, With};
 
@@ -39,9 +42,8 @@ pub(super) struct Args {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The PDF to write, or the folder of pictures, or the texts of `--forum`.
-    #[arg(short, long, value_name = "FILE", required_unless_present_any = ["preview", "soft_proof", "forum"])]
-    output: Option<Utf8PathBuf>,
+    #[command(flatten)]
+    to: Written,
 
     /// The kind of output.
     #[arg(long, default_value = "pdf", ignore_case = true)]
@@ -52,8 +54,8 @@ pub(super) struct Args {
         long,
         conflicts_with_all = [
             "profile", "format", "preview", "soft_proof", "dpi", "url", "paper", "layout", "duplex", "marks", "bleed", "proof", "draft",
-            "thickness", "back_offset", "calibrate", "with", "side", "since", "author", "template", "look", "size", "low_ink",
-            "allow_outside"
+            "thickness", "back_offset", "calibrate", "with", "side", "languages", "since", "author", "template", "look", "size",
+            "low_ink", "allow_outside"
         ]
     )]
     forum: bool,
@@ -69,15 +71,6 @@ pub(super) struct Args {
         ]
     )]
     profile: Option<&'static Profile>,
-
-    /// One picture of all faces, besides or instead of the output.
-    #[arg(long, value_name = "PNG")]
-    preview: Option<Utf8PathBuf>,
-
-    /// One picture of all faces as a press prints them, besides or instead of the output: each colour as its inks look on
-    /// coated paper.
-    #[arg(long, value_name = "PNG")]
-    soft_proof: Option<Utf8PathBuf>,
 
     /// Dots per inch of pictures, from 30 to 1200; 300 when left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(30..=1200))]
@@ -130,7 +123,7 @@ pub(super) struct Args {
         long,
         conflicts_with_all = [
             "paths", "profile", "format", "preview", "soft_proof", "dpi", "url", "layout", "marks", "bleed", "proof", "draft", "thickness", "only",
-            "with", "side", "since", "template", "look", "size", "low_ink",
+            "with", "side", "languages", "since", "template", "look", "size", "low_ink",
             "allow_outside"
         ]
     )]
@@ -149,6 +142,11 @@ pub(super) struct Args {
     /// Only the cards of this side and those of all, without the other sides' secrets.
     #[arg(long, value_name = "NAME")]
     side: Option<String>,
+
+    /// Prints in these languages whatever the scenarios say, as in `de,en`, or in `all` there are; in several, each into
+    /// files of its own: `cards-de.pdf`.
+    #[arg(long, value_name = "LANG,...", value_delimiter = ',')]
+    languages: Vec<String>,
 
     /// Only cards that are new or look different since a git commit, tag or branch.
     #[arg(long, value_name = "GIT_REF")]
@@ -173,10 +171,10 @@ impl Args {
     /// Returns true if pictures are unpacked that a document takes as they are.
     fn unpacks(&self) -> bool {
         let press = self.profile.is_some_and(|profile| profile.standard == Standard::Press);
-        press || self.preview.is_some() || self.soft_proof.is_some() || self.output_format() != Format::Pdf
+        press || self.to.preview.is_some() || self.to.soft_proof.is_some() || self.output_format() != Format::Pdf
     }
 
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
         if self.calibrate {
             return self.calibration();
         }
@@ -184,7 +182,6 @@ impl Args {
             return self.post(systems);
         }
         self.allowed()?;
-        self.replaces()?;
         let progress = Progress::new(self.report.quiet());
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
@@ -196,71 +193,40 @@ impl Args {
         self.allows_tokens(drawing::printable(&review).map(|unit| unit.system))?;
         project.tolerate(&mut review, &files, &project.reader(), false)?;
         let (look, mut sink) = (self.look.look(), Sink::default());
-        let looks = project.looks(&look, &mut review.sources, &mut sink)?;
-        self.report.check_outputs(self.outputs(), &review, &project)?;
+        let mut looks = project.looks(&look, &mut review.sources, &mut sink)?;
+        let languages = self.wanted_languages(&looks, &review)?;
+        let named = self.named_by(&languages);
+        for files in &named {
+            files.clone_into(&mut self.to);
+            self.replaces()?;
+            self.report.check_outputs(self.outputs(), &review, &project)?;
+        }
         let wrong = sink.into_findings();
         // Cards are not laid out by half a template.
         let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
         review.findings.extend(wrong);
-        let with = self.extras();
-        let wanted = |card: &Card| self.only.is_empty() || self.names(card);
-        let only_text = self.format == Format::Text && self.preview.is_none() && self.soft_proof.is_none();
-        let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };
-        let reader = project.reader();
-        let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
-        let draw = |with: &With, choice| drawing::draw(&review, &looks, with, choice, &gallery, &progress);
-        let DrawnCards { mut pieces, titles, findings, mut unfit, sides } =
-            if laid_out { draw(&with, choice)? } else { DrawnCards::default() };
-        let damaged = gallery.damaged(self.unpacks());
-        unfit.extend(damaged.iter().map(|finding| finding.at.file));
-        if let Some(side) = &self.side {
-            Self::refuse_unknown_side(side, &sides)?;
-        }
-        review.findings.extend(findings.into_iter().chain(damaged));
         review.drawn = laid_out;
-        for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
-            unit.sound = false;
-        }
         let mut extra = Extra {
             unreadable,
             purpose: Purpose { done: Some(("printed", PRINTED)), leaves_checking: false },
             ..Extra::default()
         };
-        // A print that lacks cards would be taken for a whole one.
-        let is_whole = unfit.is_empty() || self.draft;
-        let held_back = self.output.as_ref().filter(|_| !is_whole).map(|to| telling::held_back(to));
-        if !pieces.is_empty() {
-            self.add_tuck_box(&mut pieces, &titles)?;
-            let earlier = |since: &String| Earlier::at(since, &paths, &project, &look, &with, &progress);
-            let earlier = self.since.as_ref().map(earlier).transpose()?;
-            let draw = |with: &With| drawing::draw(&review, &looks, with, Choice::ALL, &gallery, &progress);
-            let all = || systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
-            let add = |wanted: &str| self.adds(wanted, all(), draw);
-            let mut pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
-            self.leave_out_backs(&mut pieces);
-            if self.draft {
-                pieces.iter_mut().for_each(PrintedCard::stamp);
-            }
-            let is_separated = self.soft_proof.is_some() || self.profile.is_some();
-            let inks = if is_separated { looks.inks() } else { StatedInks::default() };
-            // Whoever draws wants to see what does not fit.
-            extra.text = self.preview(&pieces)? + &self.soft_proof(&pieces, &inks)?;
-            let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
-            let cards: Vec<Card> = pieces.into_iter().map(|piece| piece.card).collect();
-            let language = (!self.no_tags).then(|| language(&cards));
-            let deck = Deck { title: titles.join(" · "), author: self.author.clone(), language, inks, cards };
-            let refused = match self.profile {
-                Some(profile) => {
-                    review.findings.extend(preflight::findings(profile, &deck, &places, &gallery.transparent()));
-                    // Whoever allows a finding sends the deck in spite of it.
-                    project.errors(&review)?.iter().any(|code| preflight::CODES.contains(code))
-                }
-                None => false,
-            };
-            if !refused && held_back.is_none() {
-                extra.text += &self.write(&deck, &progress)?;
-                progress.finish();
-            }
+        let (with, is_several) = (self.extras(), languages.len() > 1);
+        let (mut held_back, mut unfit) = (None, Vec::new());
+        for (language, files) in languages.iter().zip(named) {
+            self.to = files;
+            looks.draw_all_in(language.as_deref());
+            let language = language.as_deref();
+            let given =
+                Given { systems, project: &project, look: &look, paths: &paths, with: &with, language, is_several };
+            let printed =
+                if laid_out { self.print(&given, &looks, &mut review, &progress)? } else { Printed::default() };
+            extra.text += &printed.text;
+            unfit.extend(printed.unfit);
+            held_back = held_back.or(printed.held_back);
+        }
+        for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
+            unit.sound = false;
         }
         // What is allowed or lowered is nobody's finding, but without a card nothing was done.
         let clean = project.errors(&review)?.is_empty();
@@ -271,6 +237,71 @@ impl Args {
             return Err(Trouble(text));
         }
         Ok(exit)
+    }
+
+    /// Draws the cards in a language and writes them, with what is found of them.
+    fn print(
+        &self,
+        given: &Given<'_>,
+        looks: &Looks,
+        review: &mut Review,
+        progress: &Progress,
+    ) -> Result<Printed, Trouble> {
+        let Given { project, with, .. } = *given;
+        let wanted = |card: &Card| self.only.is_empty() || self.names(card);
+        let only_text = self.format == Format::Text && self.to.preview.is_none() && self.to.soft_proof.is_none();
+        let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };
+        let reader = project.reader();
+        let gallery = ProjectGallery::new(&review.sources, &reader, given.look.allow_outside);
+        let DrawnCards { mut pieces, titles, findings, mut unfit, sides } =
+            drawing::draw(review, looks, with, choice, &gallery, progress)?;
+        let damaged = gallery.damaged(self.unpacks());
+        unfit.extend(damaged.iter().map(|finding| finding.at.file));
+        if let Some(side) = &self.side {
+            Self::refuse_unknown_side(side, &sides)?;
+        }
+        let found = given.told(findings.into_iter().chain(damaged), &review.findings);
+        review.findings.extend(found);
+        // A print that lacks cards would be taken for a whole one.
+        let is_whole = unfit.is_empty() || self.draft;
+        let held_back = self.to.output.as_ref().filter(|_| !is_whole).map(|to| telling::held_back(to));
+        let mut text = String::new();
+        if !pieces.is_empty() {
+            self.add_tuck_box(&mut pieces, &titles)?;
+            let earlier = |since: &String| Earlier::at(since, given, progress);
+            let earlier = self.since.as_ref().map(earlier).transpose()?;
+            let draw = |with: &With| drawing::draw(review, looks, with, Choice::ALL, &gallery, progress);
+            let all = || given.systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
+            let add = |wanted: &str| self.adds(wanted, all(), draw);
+            let mut pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
+            self.leave_out_backs(&mut pieces);
+            if self.draft {
+                pieces.iter_mut().for_each(PrintedCard::stamp);
+            }
+            let is_separated = self.to.soft_proof.is_some() || self.profile.is_some();
+            let inks = if is_separated { looks.inks() } else { StatedInks::default() };
+            // Whoever draws wants to see what does not fit.
+            text = self.preview(&pieces)? + &self.soft_proof(&pieces, &inks)?;
+            let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
+            let cards: Vec<Card> = pieces.into_iter().map(|piece| piece.card).collect();
+            let language = (!self.no_tags).then(|| language(&cards));
+            let deck = Deck { title: titles.join(" · "), author: self.author.clone(), language, inks, cards };
+            let refused = match self.profile {
+                Some(profile) => {
+                    let found = preflight::findings(profile, &deck, &places, &gallery.transparent());
+                    let found = given.told(found, &review.findings);
+                    review.findings.extend(found);
+                    // Whoever allows a finding sends the deck in spite of it.
+                    project.errors(review)?.iter().any(|code| preflight::CODES.contains(code))
+                }
+                None => false,
+            };
+            if !refused && held_back.is_none() {
+                text += &self.write(&deck, progress)?;
+                progress.finish();
+            }
+        }
+        Ok(Printed { text, held_back, unfit })
     }
 }
 

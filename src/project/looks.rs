@@ -8,7 +8,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use super::files::is_yaml;
 use super::gallery::{ProjectGallery, WatchedGallery};
 use super::{Project, Trouble};
-use crate::diag::{Diagnostic, Severity, Sink};
+use crate::diag::{Diagnostic, Severity, Sink, nearest};
 use crate::load;
 use crate::print::inks::StatedInks;
 use crate::print::template::Faces;
@@ -69,13 +69,24 @@ pub fn names(systems: &[System]) -> Vec<&'static str> {
     names
 }
 
-/// The languages that cards are measured in besides their own.
+/// The languages that cards are drawn or measured in, whatever their own is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WantedLanguages {
     /// All of which there is a catalogue.
     All,
     /// These, by their tags.
     Only(Vec<String>),
+}
+
+impl WantedLanguages {
+    /// Returns the languages of these tags, or all for `all`; `None` for no tags.
+    pub fn of(tags: &[String]) -> Option<WantedLanguages> {
+        match tags {
+            [] => None,
+            all if all.iter().any(|tag| tag.eq_ignore_ascii_case("all")) => Some(WantedLanguages::All),
+            tags => Some(WantedLanguages::Only(tags.to_vec())),
+        }
+    }
 }
 
 /// The ways to measure battles.
@@ -102,6 +113,42 @@ impl Looks {
     /// Returns the words of a system.
     pub fn words(&self, system: &System) -> &Catalogues {
         &self.entry(system).2
+    }
+
+    /// Draws everything in one language from now on, whatever the battle's is; `None` for that of each battle.
+    pub fn draw_all_in(&mut self, language: Option<&str>) {
+        self.0.iter_mut().for_each(|(.., words)| words.say_all_in(language));
+    }
+
+    /// Returns the tags of the catalogues that are wanted of these systems, each once: `de` for `de-AT`.
+    ///
+    /// # Errors
+    ///
+    /// Names a language of which one of the systems has no catalogue, those of which there is one, and the nearest.
+    pub fn languages(&self, wanted: &WantedLanguages, systems: &[&System]) -> Result<Vec<String>, Trouble> {
+        let has = |tag: &str| systems.iter().all(|system| self.words(system).get(tag).is_some());
+        let known: BTreeSet<&str> = systems.iter().flat_map(|system| self.words(system).languages()).collect();
+        let known: Vec<&str> = known.into_iter().filter(|tag| has(tag)).collect();
+        let tags = match wanted {
+            WantedLanguages::All => return Ok(known.into_iter().map(str::to_owned).collect()),
+            WantedLanguages::Only(tags) => tags,
+        };
+        let mut found: Vec<String> = Vec::new();
+        for tag in tags {
+            let words = systems.iter().map(|system| self.words(system).get(tag)).collect::<Option<Vec<_>>>();
+            // Files are named after it.
+            let is_tag = tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+            let Some(words) = words.filter(|_| is_tag) else { return Err(no_catalogue(tag, &known)) };
+            // One game may have a catalogue of the region, and another only one of the language.
+            let [first, rest @ ..] = &words[..] else { continue };
+            let own = &first.language().language;
+            let is_one = rest.iter().all(|words| words.language().language == *own);
+            let language = if is_one { own } else { tag };
+            if !found.contains(language) {
+                found.push(language.clone());
+            }
+        }
+        Ok(found)
     }
 
     fn entry(&self, system: &System) -> &(&'static str, Faces, Catalogues) {
@@ -213,8 +260,7 @@ impl Project {
             WantedLanguages::Only(tags) => tags.clone(),
         };
         if let Some(tag) = wanted.iter().find(|tag| !known.contains(*tag)) {
-            let list: Vec<String> = known.iter().map(|tag| format!("`{tag}`")).collect();
-            return Err(Trouble::Usage(format!("there is no catalogue of `{tag}`; there is {}", list.join(", "))));
+            return Err(no_catalogue(tag, &known.iter().map(String::as_str).collect::<Vec<_>>()));
         }
         let Some(own) = self.misfits(review, look, Measuring::Silently)? else { return Ok(()) };
         for language in &wanted {
@@ -269,8 +315,12 @@ impl Project {
         // What is wrong in catalogues is found where they are checked.
         let files = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
         let read = |system| {
-            let words = catalogues::with_files(system, files.clone(), &mut Sources::default(), &mut Sink::default());
-            if let Measuring::In(language) = measuring { words.all_in(language) } else { words }
+            let mut words =
+                catalogues::with_files(system, files.clone(), &mut Sources::default(), &mut Sink::default());
+            if let Measuring::In(language) = measuring {
+                words.say_all_in(Some(language));
+            }
+            words
         };
         let words: Vec<(&str, Catalogues)> = self.systems.iter().map(|system| (system.id(), read(system))).collect();
         let words = |system: &System| words.iter().find(|(id, _)| *id == system.id()).map(|(_, words)| words);
@@ -340,6 +390,13 @@ impl Project {
         };
         paths.into_iter().map(read).collect()
     }
+}
+
+/// Returns the error that there is no catalogue of a language, but of `known` ones.
+fn no_catalogue(tag: &str, known: &[&str]) -> Trouble {
+    let list: Vec<String> = known.iter().map(|tag| format!("`{tag}`")).collect();
+    let near = nearest(tag, known.iter().copied()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    Trouble::Usage(format!("there is no catalogue of `{tag}`; there is {}{near}", list.join(", ")))
 }
 
 /// Returns the word after `system:` in a file; `None` if there is none.

@@ -164,6 +164,71 @@ fn languages_to_measure_in_are_those_that_there_are() {
 }
 
 #[test]
+fn cards_are_printed_in_languages_that_their_file_does_not_say() {
+    let dir = project("named-languages", &[("english.yaml", &battle("en")), ("german.yaml", &battle("de"))]);
+    let print = |file: &str, more: &[&str]| {
+        let output = muster(&dir, &[&["print", file, "--format", "text", "--force"], more].concat());
+        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+        text(&output.stdout)
+    };
+    let said = |file: &str| fs::read_to_string(dir.join(file)).expect("a text edition");
+    print("english.yaml", &["-o", "own-en.txt"]);
+    print("german.yaml", &["-o", "own-de.txt"]);
+    assert_ne!(said("own-en.txt"), said("own-de.txt"));
+    // One keeps the name of its file, whatever region is asked for.
+    print("english.yaml", &["--languages", "de-AT", "-o", "one.txt"]);
+    assert_eq!(said("one.txt"), said("own-de.txt"));
+    for languages in ["de,en", "all", "EN,de,de-CH"] {
+        let told = print("german.yaml", &["--languages", languages, "-o", "cards.txt"]);
+        assert!(told.contains("cards-de.txt: ") && told.contains("cards-en.txt: "), "{told}");
+        assert_eq!((said("cards-de.txt"), said("cards-en.txt")), (said("own-de.txt"), said("own-en.txt")));
+        assert!(!dir.join("cards.txt").exists());
+        for file in ["cards-de.txt", "cards-en.txt"] {
+            fs::remove_file(dir.join(file)).expect("a file");
+        }
+    }
+}
+
+#[test]
+fn a_document_in_a_language_that_is_asked_for_says_so() {
+    let dir = project("named-languages-of-documents", &[("battle.yaml", &battle("en"))]);
+    let output =
+        muster(&dir, &["print", "battle.yaml", "--languages", "de,en", "-o", "cards.pdf", "--preview", "all.png"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for language in ["de", "en"] {
+        let document = lopdf::Document::load(dir.join(format!("cards-{language}.pdf"))).expect("a document");
+        let said = document.catalog().and_then(|catalog| catalog.get(b"Lang")).and_then(|lang| lang.as_str());
+        assert_eq!(said.expect("a language"), language.as_bytes());
+        assert!(dir.join(format!("all-{language}.png")).exists());
+    }
+}
+
+#[test]
+fn languages_to_print_in_are_those_that_there_are() {
+    let words = "system: table-battles\ncatalogue: fr\nwords:\n  attack: Attaque\n";
+    let files = [("muster.toml", ""), ("battle.yaml", &battle("en")), ("languages/fr.yaml", words)];
+    let dir = project("unknown-languages", &files);
+    let print = |languages: &str| {
+        let output =
+            muster(&dir, &["print", "battle.yaml", "--languages", languages, "--format", "text", "-o", "a.txt"]);
+        (output.status.code(), text(&output.stderr))
+    };
+    for (languages, told) in [
+        ("frr", "there is no catalogue of `frr`; there is `de`, `en`, `fr`; did you mean `fr`?"),
+        ("de,", "there is no catalogue of ``; there is `de`, `en`, `fr`"),
+        ("de,klingon", "there is no catalogue of `klingon`; there is `de`, `en`, `fr`"),
+        ("de-../../../up", "there is no catalogue of `de-../../../up`; there is `de`, `en`, `fr`"),
+    ] {
+        let (code, said) = print(languages);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(told), "{said}");
+        assert!(!dir.join("a.txt").exists() && !dir.join("a-de.txt").exists());
+    }
+    let (_, said) = print("fr");
+    assert!(fs::read_to_string(dir.join("a.txt")).is_ok_and(|cards| cards.contains("Attaque")), "{said}");
+}
+
+#[test]
 fn actions_read_as_sentences() {
     let read = |yaml: &str| {
         let yaml = format!("{{card: 1A, name: Foot, wing: red, strength: 4, dice: 6, actions: [{yaml}]}}");

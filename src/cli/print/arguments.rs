@@ -131,8 +131,8 @@ impl Args {
             Format::Text => Some(Artifact::Text),
             Format::Png | Format::Tts => None,
         };
-        let preview = self.preview.iter().chain(&self.soft_proof).map(|file| (file, Artifact::Png));
-        self.output.iter().zip(artifact).chain(preview)
+        let preview = self.to.preview.iter().chain(&self.to.soft_proof).map(|file| (file, Artifact::Png));
+        self.to.output.iter().zip(artifact).chain(preview)
     }
 
     /// Returns the kind of output: the profile's, or the one that is asked for.
@@ -168,7 +168,7 @@ impl Args {
     /// Returns true if tokens can be printed: cut from sheets, or as pictures and text.
     fn takes_tokens(&self) -> bool {
         let is_sheet = (self.format, self.layout) != (Format::Pdf, Layout::Single);
-        self.output.is_none() || self.profile.is_none() && self.format != Format::Tts && is_sheet
+        self.to.output.is_none() || self.profile.is_none() && self.format != Format::Tts && is_sheet
     }
 
     /// Returns true if backs are asked for.
@@ -182,7 +182,7 @@ impl Args {
             _ if self.profile.is_some() || self.duplex != Duplex::None => true,
             // Files of faces, and the contact sheet, have room for all.
             (Format::Png, _) => self.with_backs(),
-            _ if self.output.is_none() => self.with_backs(),
+            _ if self.to.output.is_none() => self.with_backs(),
             (Format::Tts, _) | (Format::Pdf, Layout::Gutterfold | Layout::Foldover) => true,
             (Format::Pdf, Layout::Sheet | Layout::Single) | (Format::Text, _) => false,
         }

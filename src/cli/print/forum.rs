@@ -30,14 +30,14 @@ impl Args {
         let posts = self.asked_for(posts(&review))?;
         let mut extra = Extra {
             unreadable,
-            aside: self.output.is_none(),
+            aside: self.to.output.is_none(),
             purpose: Purpose { done: Some(("posted", PRINTED)), leaves_checking: false },
             ..Extra::default()
         };
         let texts: Vec<String> = posts.iter().map(|post| format!("{}\n", post.text)).collect();
         let text = Syntax::Text.escape(&texts.join("\n"));
         let is_written = !posts.is_empty();
-        match &self.output {
+        match &self.to.output {
             _ if !is_written => {}
             Some(to) => {
                 self.report.overwrite.write(to, Artifact::Text, text.bytes())?;

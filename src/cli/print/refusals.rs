@@ -15,7 +15,7 @@ use crate::systems::System;
 impl Args {
     /// Refuses arguments that cannot be used together.
     pub(super) fn allowed(&self) -> Result<(), Trouble> {
-        if self.with_backs() && self.output.is_some() && !self.two_sided() {
+        if self.with_backs() && self.to.output.is_some() && !self.two_sided() {
             return Err(Trouble(
                 "--with backs needs a second side to print on: add `--duplex long`, `--duplex short`, `--layout \
                  gutterfold` or `--layout foldover`"
@@ -31,7 +31,7 @@ impl Args {
         let refused = systems.flat_map(System::extras).filter(|extra| extra.token && !(extra.large && is_single));
         let tuck_box = (!is_single).then_some(TUCK_BOX);
         let name = refused.map(|extra| extra.name).chain(tuck_box).find(|name| self.asks_for(name));
-        if let Some(name) = name.filter(|_| self.output.is_some()) {
+        if let Some(name) = name.filter(|_| self.to.output.is_some()) {
             if let Some(profile) = self.profile {
                 return Err(Trouble(format!(
                     "{} cuts cards of one size: leave {name} out of --with, and print them yourself: `--with {name}` \
@@ -54,7 +54,7 @@ impl Args {
     /// Refuses to write over what is no earlier print.
     pub(super) fn replaces(&self) -> Result<(), Trouble> {
         let is_pdf = |file: &Utf8PathBuf| file.extension().is_some_and(|found| found.eq_ignore_ascii_case("pdf"));
-        for (option, file) in [("--preview", &self.preview), ("--soft-proof", &self.soft_proof)] {
+        for (option, file) in [("--preview", &self.to.preview), ("--soft-proof", &self.to.soft_proof)] {
             if file.as_ref().is_some_and(is_pdf) {
                 return Err(Trouble(format!("`{option}` writes a PNG: name it so, or take `-o` for a PDF")));
             }
@@ -64,7 +64,7 @@ impl Args {
 
     /// Refuses options that mean nothing to what is written.
     fn used(&self) -> Result<(), Trouble> {
-        let Some(output) = &self.output else { return Ok(()) };
+        let Some(output) = &self.to.output else { return Ok(()) };
         let format = self.output_format();
         let (pdf, tts, text) = (format == Format::Pdf, format == Format::Tts, format == Format::Text);
         let (single, strips) = (self.layout == Layout::Single, self.layout == Layout::Foldover);

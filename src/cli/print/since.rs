@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
+use super::languages::Given;
 use super::progress::Progress;
 use crate::diag::Sink;
 use crate::load::MAX_BYTES;
@@ -18,7 +19,6 @@ use crate::project::gallery::ProjectGallery;
 use crate::project::looks::{Looks, WantedLook};
 use crate::review::review;
 use crate::source::Sources;
-use crate::systems::With;
 
 /// The faces of files as they were.
 pub(super) struct Earlier(HashMap<(Option<Utf8PathBuf>, String), Card>);
@@ -26,14 +26,8 @@ pub(super) struct Earlier(HashMap<(Option<Utf8PathBuf>, String), Card>);
 impl Earlier {
     /// Draws the cards of the files as they were at a commit, on the templates as they were then. A file that was not
     /// there had no cards; a folder of templates that is in no repository has no history, and is taken as it is.
-    pub(super) fn at(
-        reference: &str,
-        files: &[Utf8PathBuf],
-        project: &Project,
-        look: &WantedLook,
-        with: &With,
-        progress: &Progress,
-    ) -> Result<Earlier, Trouble> {
+    pub(super) fn at(reference: &str, given: &Given<'_>, progress: &Progress) -> Result<Earlier, Trouble> {
+        let Given { project, look, paths: files, with, .. } = *given;
         let mut then = Vec::new();
         for path in files {
             if path == "-" {
@@ -49,7 +43,8 @@ impl Earlier {
             bytes.map_err(|Trouble(text)| io::Error::other(text))?.ok_or_else(|| io::ErrorKind::NotFound.into())
         };
         let review = review(&then, &read, project.systems);
-        let looks = looks(reference, look, files, project)?;
+        let mut looks = looks(reference, look, files, project)?;
+        looks.draw_all_in(given.language);
         let today = project.reader();
         let pictures = |path: &Utf8Path| match picture(reference, path) {
             Ok(Some(bytes)) => Ok(bytes),

@@ -27,10 +27,9 @@ impl Catalogues {
         self.others.push((language.into(), LazyLock::new(Box::new(read))));
     }
 
-    /// Returns the catalogues by which everything is said in one language, whatever the battle's is.
-    #[must_use]
-    pub fn all_in(self, language: &str) -> Catalogues {
-        Catalogues { forced: Some(language.to_owned()), ..self }
+    /// Says everything in one language from now on, whatever the battle's is; `None` for that of each battle.
+    pub fn say_all_in(&mut self, language: Option<&str>) {
+        self.forced = language.map(str::to_owned);
     }
 
     /// Returns the catalogue by which everything is said; `None` if each battle has its own language.

@@ -12,7 +12,7 @@ impl Args {
         self.replaces()?;
         let deck = Deck { title: "Muster: offset of the backs".to_owned(), ..Deck::default() };
         let pages = calibrate::pages(&self.options());
-        let Some(file) = &self.output else {
+        let Some(file) = &self.to.output else {
             return Err(Trouble("--calibrate writes a PDF: name it with -o".to_owned()));
         };
         self.report.overwrite.write(file, Artifact::Pdf, &pdf::write_pages(&deck, &pages))?;

@@ -17,7 +17,7 @@ const SCREEN: f64 = 96.0;
 impl Args {
     /// Writes the picture of all faces, and returns the line that tells of it; empty when none is asked for.
     pub(in crate::cli::print) fn preview(&self, pieces: &[PrintedCard]) -> Result<String, Trouble> {
-        self.contact_sheet(self.preview.as_ref(), pieces, None)
+        self.contact_sheet(self.to.preview.as_ref(), pieces, None)
     }
 
     /// Writes the picture of all faces as a press prints them, and returns the line that tells of it.
@@ -27,7 +27,7 @@ impl Args {
         inks: &StatedInks,
     ) -> Result<String, Trouble> {
         let most = self.profile.map_or(MOST_INK, |profile| profile.colors().most_ink.min(MOST_INK));
-        self.contact_sheet(self.soft_proof.as_ref(), pieces, Some(Separation::new(inks, most)))
+        self.contact_sheet(self.to.soft_proof.as_ref(), pieces, Some(Separation::new(inks, most)))
     }
 
     fn contact_sheet(
