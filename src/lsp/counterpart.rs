@@ -9,8 +9,9 @@ const PAIRS: usize = 1 << 20;
 /// is different to tell.
 pub(super) fn counterpart(from: &str, to: &str, offset: usize) -> Option<usize> {
     let moved = Moved::between(from, to);
-    if let Some(offset) = moved.forth(offset) {
-        return Some(offset);
+    let kept = if offset < from.len() { moved.kept(offset) } else { moved.forth(offset) };
+    if kept.is_some() {
+        return kept;
     }
     // Several edits: the lines between the first and the last.
     let (ours, theirs) = moved.lines(from);

@@ -165,6 +165,15 @@ impl Moved {
         }
     }
 
+    /// Returns the byte of the new text that a byte of the old one is, of two where something was put in between the later;
+    /// `None` for what is gone.
+    pub(super) fn kept(self, offset: usize) -> Option<usize> {
+        match offset {
+            _ if offset >= self.old_end => Some(offset - self.old_end + self.new_end),
+            _ => (offset < self.start).then_some(offset),
+        }
+    }
+
     fn back(self, offset: usize) -> Option<usize> {
         Moved { start: self.start, old_end: self.new_end, new_end: self.old_end }.forth(offset)
     }
