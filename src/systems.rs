@@ -18,7 +18,8 @@
 //!    And an empty `impl` [`Playout`](crate::play::Playout);
 //! 5. `impl` [`Played`]: `Engine`, `compile`, `title_address`, `sides`; [`Counters`] and what follows from them, as wanted:
 //!    where pieces are counted, `uses`, or `parts` without any;
-//! 6. `impl` [`Notation`]: `PLAY_CODES`, `read`, `option`, `turn`, `show`. Now `smoke`, `balance` and `replay` work;
+//! 6. `impl` [`Notation`]: `PLAY_CODES`, `read`, `option`, `turn`, `show`. Now `smoke`, `balance` and `replay` work; with
+//!    `CUTS`, the places of what can be left out, a battle with a fault is made small;
 //! 7. `impl` [`Printed`]: `OFFER`, `TEMPLATES` and `pieces`, and a template for each face. Now `print` works;
 //! 8. a line in [`SYSTEMS`], one for its folder above that, and one for each of its types in `tests/it/battery.rs`.
 //!
@@ -64,7 +65,7 @@ pub use self::counters::{CountedPiece, CountedTable, Counters, Figure, PartCount
 pub use self::dealt::Dealt;
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};
 pub use self::hints::scalar;
-pub use self::notation::{Notation, PlayCodes};
+pub use self::notation::{Cuts, Notation, PlayCodes};
 pub use self::played::{Compiled, Played, Replayed};
 pub use self::posted::{Post, Posted, Reported};
 pub use self::printed::{CarriedLook, Drawn, Piece, Printed, Surface, With};

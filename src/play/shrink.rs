@@ -7,7 +7,7 @@ use super::loaded::Loaded;
 use super::record::{Author, RecordedBattle, record};
 use super::replay::{Turn, TurnEntry};
 use super::rng::Rng;
-use super::{Blind, Engine, Watch};
+use super::{Blind, Engine, Next, Watch};
 
 /// A play as an engine's states and moves.
 pub type PlayOf<E> = RecordedBattle<<E as Engine>::State, <E as Engine>::Move>;
@@ -179,8 +179,8 @@ impl<E: Engine> Author<E> for Wanderer {
 /// An author that does what is written, as far as that is legal; else what does least, and what is lowest.
 struct Script<'a, M> {
     turns: &'a [Turn<M, ()>],
-    /// The moves of the turn that are left.
-    moves: VecDeque<M>,
+    /// The moves of the turn that are left, each with the kind of its decision.
+    moves: VecDeque<(&'static str, M)>,
     tape: Tape,
 }
 
@@ -190,16 +190,23 @@ impl<E: Engine> Author<E> for Script<'_, E::Move> {
         let mut drawn = Vec::new();
         for entry in self.turns.get(number).iter().flat_map(|turn| &turn.entries) {
             match entry {
-                TurnEntry::Chosen { chosen, .. } => self.moves.push_back(chosen.clone()),
+                TurnEntry::Chosen { kind, chosen, .. } => self.moves.push_back((kind, chosen.clone())),
                 TurnEntry::Drawn { draws, .. } => drawn.extend(draws),
             }
         }
         self.tape = Tape::or_lowest(drawn);
     }
 
-    fn choose(&mut self, engine: &E, _: &E::State, _: usize, legal: &[E::Move]) -> E::Move {
-        let written = self.moves.iter().position(|chosen| legal.contains(chosen));
-        written.and_then(|at| self.moves.remove(at)).unwrap_or_else(|| legal[engine.idle(legal)].clone())
+    fn choose(&mut self, engine: &E, state: &E::State, _: usize, legal: &[E::Move]) -> E::Move {
+        let listed = self.moves.iter().position(|(_, chosen)| legal.contains(chosen));
+        // Not everything that is legal can be listed.
+        let written = listed.or_else(|| {
+            let Next::Decide { kind, .. } = engine.next(state) else { return None };
+            let of_kind = self.moves.iter().position(|(decision, _)| *decision == kind)?;
+            engine.illegal(state, &self.moves[of_kind].1).is_none().then_some(of_kind)
+        });
+        let written = written.and_then(|at| self.moves.remove(at));
+        written.map_or_else(|| legal[engine.idle(legal)].clone(), |(_, chosen)| chosen)
     }
 
     fn chance(&mut self) -> Chance<'_> {

@@ -1,6 +1,6 @@
-//! Values written as YAML on one line.
+//! Values written as YAML: on one line, and documents with as much on a line as an author would write there.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Returns a value on one line, `{card: 7A, dice: [6, 6]}`: texts without quotes where they mean themselves.
 pub fn line(value: &Value) -> String {
@@ -17,7 +17,7 @@ fn written(value: &Value, numbered: &[&str], is_numbered: bool) -> String {
     match value {
         Value::Object(members) => {
             let member = |(key, value): (&String, &Value)| {
-                format!("{key}: {}", written(value, numbered, numbered.contains(&key.as_str())))
+                format!("{}: {}", written_key(key), written(value, numbered, numbered.contains(&key.as_str())))
             };
             let members: Vec<String> = members.iter().map(member).collect();
             format!("{{{}}}", members.join(", "))
@@ -30,6 +30,85 @@ fn written(value: &Value, numbered: &[&str], is_numbered: bool) -> String {
         // JSON's quoted strings are YAML's.
         other => other.to_string(),
     }
+}
+
+/// Returns a key, between quotes unless it means itself.
+fn written_key(key: &str) -> String {
+    // A key of documents that is no name.
+    if plain(key) || key == "on" { key.to_owned() } else { Value::from(key).to_string() }
+}
+
+/// Returns a document as an author would write it: its members and theirs on lines of their own, an item of a list on one line
+/// unless that were too long. Keys in `numbered` are as in [`line_with`].
+pub fn document(document: &Value, numbered: &[&str]) -> String {
+    let mut block = Block { text: String::new(), numbered };
+    if let Value::Object(members) = document {
+        block.members(members, 0);
+    }
+    block.text
+}
+
+/// Most characters of a line of a document that could be broken.
+const WIDTH: usize = 180;
+
+/// A document that is written.
+struct Block<'a> {
+    text: String,
+    numbered: &'a [&'a str],
+}
+
+impl Block<'_> {
+    fn members(&mut self, members: &Map<String, Value>, indent: usize) {
+        members.iter().for_each(|(key, value)| self.member(key, value, indent));
+    }
+
+    fn member(&mut self, key: &str, value: &Value, indent: usize) {
+        let inline = written(value, self.numbered, self.numbered.contains(&key));
+        let start = format!("{:indent$}{}:", "", written_key(key));
+        let is_long = start.chars().count() + 1 + inline.chars().count() > WIDTH;
+        self.text += &start;
+        match value {
+            Value::Object(members) if !members.is_empty() && (indent == 0 || is_long) => {
+                self.text.push('\n');
+                self.members(members, indent + 2);
+            }
+            Value::Array(items) if items.iter().any(is_collection) && (indent <= 2 || is_long) => {
+                self.text.push('\n');
+                items.iter().for_each(|item| self.item(item, indent + 2));
+            }
+            Value::String(text) if is_drawing(text) => {
+                self.text += if text.ends_with('\n') { " |\n" } else { " |-\n" };
+                text.lines().for_each(|line| self.text += &format!("{:1$}{line}\n", "", indent + 2));
+            }
+            _ => self.text += &format!(" {inline}\n"),
+        }
+    }
+
+    fn item(&mut self, item: &Value, indent: usize) {
+        let inline = written(item, self.numbered, false);
+        match item {
+            Value::Object(members) if indent + 2 + inline.chars().count() > WIDTH => {
+                let start = self.text.len() + indent;
+                self.members(members, indent + 2);
+                self.text.replace_range(start..start + 2, "- ");
+            }
+            _ => self.text += &format!("{:indent$}- {inline}\n", ""),
+        }
+    }
+}
+
+fn is_collection(value: &Value) -> bool {
+    value.is_object() || value.is_array()
+}
+
+/// Returns true for a text of several lines that can stand in a document as it is, such as a map of letters.
+fn is_drawing(text: &str) -> bool {
+    let is_line =
+        |line: &str| !line.is_empty() && !line.ends_with(' ') && line.chars().all(|c| c.is_ascii_graphic() || c == ' ');
+    text.trim_end_matches('\n').contains('\n')
+        && !text.ends_with("\n\n")
+        && !text.starts_with(' ')
+        && text.lines().all(is_line)
 }
 
 /// Returns true if a text means itself in YAML without quotes, also between brackets. Most names do, and numbers of cards

@@ -89,6 +89,8 @@ pub trait Notation: Played {
     const IS_SPARSE: bool = false;
     /// Keys below which texts of digits are numbers: plays write them without quotes.
     const DIGITS: &'static [&'static str] = &[];
+    /// The parts of a battle that can be left out to show something with as few as it takes.
+    const CUTS: Cuts = Cuts::NOTHING;
 
     /// Reads the turns of a play, each move and draw with its pointer in the play's file. What the battle does not have is
     /// a finding.
@@ -146,41 +148,38 @@ pub trait Notation: Played {
     fn files(battle: &Self::Battle) -> Vec<FileId> {
         vec![Self::title_address(battle).file]
     }
-
-    /// Returns everything that could be left out of a battle to show something with as few pieces as it takes, in the
-    /// order in which that is tried.
-    fn cuts(_battle: &Self::Battle) -> Vec<Cut> {
-        Vec::new()
-    }
-
-    /// Returns a battle without some parts, and without what means nothing without them, as one document; `whole` are
-    /// the battle's documents. With it the turns, without the moves that are no longer there.
-    fn reduce(
-        _battle: &Self::Battle,
-        whole: &[Value],
-        _cuts: &[Cut],
-        turns: &TurnsOf<Self::Engine>,
-    ) -> (Value, Vec<Turn<MoveOf<Self>, ()>>) {
-        (whole[0].clone(), turns.to_vec())
-    }
-
-    /// Returns a document as an author would write it.
-    fn text(document: &Value) -> String {
-        serde_yaml::to_string(document).expect("internal error: a value is YAML")
-    }
 }
 
-/// Something of a battle that can be left out. Pieces are counted as the engine does, the rest as it is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cut {
-    /// A special rule of the scenario.
-    Rule(usize),
-    /// A special rule of a piece.
-    PieceRule(usize, usize),
-    /// A piece.
-    Piece(usize),
-    /// A part of a piece, such as an action.
-    Part(usize, usize),
+/// The places of a game's scenarios by which a battle is made smaller that shows a fault. All are pointers in which `*` stands
+/// for every item or member; those of files that a scenario names are pointers into the scenario that has everything itself.
+#[derive(Debug)]
+pub struct Cuts {
+    /// The parts that can be left out, in the order in which that is tried: `/units/*`. With a name goes what uses it: an item
+    /// of a list, or the innermost of these parts that holds it.
+    pub parts: &'static [&'static str],
+    /// Texts and pictures that are printed and not played: they are left out of every smaller scenario.
+    pub unplayed: &'static [&'static str],
+    /// Lists of the numbers of what stands in [`Game::NUMBERED`](super::Game::NUMBERED) lists, or of ranges of them:
+    /// `/scenario/sides/*/units`. Where a place beside one names a file, what is in that is listed.
+    pub listings: &'static [&'static str],
+    /// The places where plays mean something by its place in a list.
+    pub counted: &'static [CountedInPlays],
+}
+
+impl Cuts {
+    /// Nothing can be left out.
+    pub const NOTHING: Cuts = Cuts { parts: &[], unplayed: &[], listings: &[], counted: &[] };
+}
+
+/// Two members of a play by which something is meant: the number of an item, and a place in one of its lists.
+#[derive(Debug)]
+pub struct CountedInPlays {
+    /// The key of the number: `card`.
+    pub number: &'static str,
+    /// The key of the place, counted from 1: `ability`.
+    pub place: &'static str,
+    /// The key of the list in the item: `abilities`.
+    pub list: &'static str,
 }
 
 /// Replays a play of a battle. Unknown names in it are findings, and nothing is played then. With a seed in `draw`, what

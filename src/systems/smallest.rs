@@ -1,16 +1,17 @@
 //! The smallest play that shows a fault, in the smallest scenario in which it does, written as an author would.
 
-use std::sync::Arc;
+mod gone;
+mod places;
+mod reduction;
+mod turns;
+mod whole;
 
-use serde_json::Value;
-
-use super::Doc;
-use super::notation::{self, Cut, Notation};
+use self::reduction::{Reduction, Smaller};
+use super::flow;
+use super::notation::{self, Notation};
 use super::played::Arena;
 use super::smoke::Shown;
-use crate::check;
 use crate::diag::escape::line;
-use crate::diag::{Severity, Sink};
 use crate::play::endless::{SEQUELS, sequels_that_end};
 use crate::play::exhaust::{Seeker, TURNS};
 use crate::play::fault::Fault;
@@ -19,8 +20,7 @@ use crate::play::rng::{Rng, battle_seed};
 use crate::play::shrink::{PlayOf, TurnsOf, follow, shrink};
 use crate::play::smoke::SmokeOptions;
 use crate::play::{Blind, Engine, Playout};
-use crate::schema::read_json;
-use crate::source::{FileId, Sources};
+use crate::source::Sources;
 
 /// The smallest evidence of a fault.
 #[derive(Debug, Clone)]
@@ -64,7 +64,7 @@ pub(super) fn smallest<G: Notation>(
     Shown { seen, sought, .. }: &Shown,
     names: ScenarioNames<'_>,
 ) -> Result<Smallest, String> {
-    let Arena { battle, engine, sides, .. } = arena;
+    let Arena { engine, sides, .. } = arena;
     let index = seen.shortest.1;
     let play = match sought {
         None => {
@@ -81,23 +81,22 @@ pub(super) fn smallest<G: Notation>(
         return Err("internal error: a fault is not there when the battle is played again".to_owned());
     }
     let play = shrunk(&seen.fault, engine, &play);
-    let files = G::files(battle);
-    let whole = files.iter().filter_map(|file| Some(sources.get(*file).tree()?.to_json())).collect();
-    let essential = essential_turns(&seen.fault, engine, &play.turns);
-    let reduction = Reduction::<G> { battle, file: files[0], whole, fault: &seen.fault, essential };
     let fault = seen.fault.to_string();
     let shown = line(&fault);
-    let written = |engine: &G::Engine, play: &PlayOf<G::Engine>, scenario: &str| {
+    let written = |engine: &G::Engine, sides: &[String], play: &PlayOf<G::Engine>, scenario: &str| {
         format!("# {shown}\n{}", notation::write::<G>(engine, sides, scenario, &play.turns, play.outcome))
     };
-    Ok(Smallest::Play(match reduction.smallest(&play) {
-        None => Written { play: written(engine, &play, names.scenario), scenario: None, turns: play.turns.len() },
-        Some(Smaller { document, engine, play }) => Written {
-            play: written(&engine, &play, names.smaller),
+    let reduction = Reduction::new(arena, sources, names.scenario, &seen.fault, &play);
+    Ok(Smallest::Play(match reduction.and_then(|reduction| reduction.smallest()) {
+        None => {
+            Written { play: written(engine, sides, &play, names.scenario), scenario: None, turns: play.turns.len() }
+        }
+        Some(Smaller { document, engine, sides, play }) => Written {
+            play: written(&engine, &sides, &play, names.smaller),
             scenario: Some(format!(
                 "# as much of {} as it takes for: {shown}\n{}",
                 line(names.scenario),
-                G::text(&document)
+                flow::document(&document, G::DIGITS)
             )),
             turns: play.turns.len(),
         },
@@ -168,74 +167,4 @@ fn shows_idle<E: Playout>(fault: &Fault, engine: &E, turns: &TurnsOf<E>, index: 
     let mut turns = turns.to_vec();
     turns[index].entries.clear();
     shows(fault, engine, &follow(engine, &turns, &mut Blind))
-}
-
-/// A battle in which a play shows a fault, to be made smaller.
-struct Reduction<'a, G: Notation> {
-    battle: &'a G::Battle,
-    file: FileId,
-    /// Its documents.
-    whole: Vec<Value>,
-    fault: &'a Fault,
-    /// The turns of the play that the smaller battle must need, too. Else something is left out that could have ended
-    /// the whole one, and the smaller one does not end for want of it.
-    essential: Vec<usize>,
-}
-
-/// A smaller scenario, and the play in it.
-struct Smaller<E: Engine> {
-    document: Value,
-    engine: E,
-    play: PlayOf<E>,
-}
-
-impl<G: Notation> Reduction<'_, G> {
-    /// Leaves out of the scenario whatever the play does not need; `None` if all of it is needed.
-    fn smallest(&self, play: &PlayOf<G::Engine>) -> Option<Smaller<G::Engine>> {
-        let mut cuts: Vec<Cut> = Vec::new();
-        let mut left = G::cuts(self.battle);
-        let mut best = None;
-        loop {
-            let before = left.len();
-            left.retain(|cut| {
-                cuts.push(*cut);
-                let smaller = self.without(&cuts, &play.turns);
-                if smaller.is_none() {
-                    cuts.pop();
-                    return true;
-                }
-                best = smaller;
-                false
-            });
-            if left.len() == before {
-                break;
-            }
-        }
-        let Smaller { document, engine, play } = best?;
-        let play = match self.fault {
-            // A shorter play could lead to a position that is endless for another reason.
-            Fault::Endless => play,
-            fault => shrunk(fault, &engine, &play),
-        };
-        Some(Smaller { document, engine, play })
-    }
-
-    /// Returns the scenario without some of its parts, where no check finds an error in it and the play still shows the same
-    /// fault.
-    fn without(&self, cuts: &[Cut], turns: &TurnsOf<G::Engine>) -> Option<Smaller<G::Engine>> {
-        let (document, turns) = G::reduce(self.battle, &self.whole, cuts, turns);
-        let model: G::Model = read_json(&document).ok()?;
-        let battle = G::resolve(vec![Arc::new(Doc { file: self.file, given: true, model })]);
-        let mut sink = Sink::default();
-        let broken = check::run(G::CHECKS, &battle, &mut sink);
-        let error = sink.into_findings().iter().any(|finding| finding.code.severity == Severity::Error);
-        if error || !broken.is_empty() {
-            return None;
-        }
-        let engine = G::compile(&battle).ok()?;
-        let play = follow(&engine, &turns, &mut Blind);
-        let same = shows(self.fault, &engine, &play)
-            && self.essential.iter().all(|index| !shows_idle(self.fault, &engine, &turns, *index));
-        same.then_some(Smaller { document, engine, play })
-    }
 }

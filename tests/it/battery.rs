@@ -28,6 +28,7 @@ use muster::systems::{Doc, Game, Notation, Opaque, System, With};
 
 use crate::cli::folder;
 use crate::hidden::redraws_hold;
+use crate::planted::is_made_small;
 use crate::templates::layers;
 use crate::toy::banners::Banners;
 use crate::toy::command::{ALL, told};
@@ -345,4 +346,9 @@ where
 #[test]
 fn bots_do_not_cheat() {
     each_played!(bots_know_what_players_see);
+}
+
+#[test]
+fn a_battle_with_a_fault_is_made_small() {
+    each_played!(is_made_small);
 }

@@ -39,6 +39,7 @@ mod one_mistake;
 mod outputs;
 mod overwriting;
 mod pages;
+mod planted;
 mod position;
 mod positions;
 mod preview;

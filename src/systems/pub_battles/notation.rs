@@ -20,7 +20,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
+use crate::systems::notation::{Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
 /// A move that cannot have been made, or dice that nothing asks for.
 pub const ILLEGAL_DEED: Code =
@@ -45,6 +45,43 @@ impl Notation for PubBattles {
     const PLAY_CODES: PlayCodes =
         PlayCodes { illegal: ILLEGAL_DEED, expectation: FIELD_NOT_AS_EXPECTED, result: FINISH_NOT_AS_EXPECTED };
     const HAS_RESULT: bool = true;
+    const CUTS: Cuts = Cuts {
+        parts: &[
+            "/scenario/special/*",
+            "/scenario/victory/*",
+            "/scenario/sides/*/fog_of_war/*",
+            "/scenario/sides/*/corps/*",
+            "/scenario/sides/*/army_hq",
+            "/scenario/sides/*/corps/*/blocks/*",
+            "/scenario/sides/*/army_hq/blocks/*",
+            "/map/features/*",
+            "/map/roads/*",
+            "/map/locations/*",
+            "/map/kinds/*",
+            "/scenario/optional/*",
+            "/scenario/sides/*/corps/*/orders/*",
+            "/scenario/sides/*/army_hq/orders/*",
+            "/scenario/sides/*/corps/*/leader",
+            "/scenario/sides/*/army_hq/leader",
+            "/scenario/sides/*/corps/*/hidden",
+            "/scenario/sides/*/army_hq/hidden",
+            "/scenario/sides/*/corps/*/blocks/*/facing",
+            "/scenario/sides/*/army_hq/blocks/*/facing",
+            "/scenario/days",
+        ],
+        unplayed: &[
+            "/scenario/notes",
+            "/scenario/rule_text",
+            "/scenario/art",
+            "/scenario/sides/*/art",
+            "/scenario/special/*/text",
+            "/scenario/sides/*/corps/*/blocks/*/art",
+            "/scenario/sides/*/army_hq/blocks/*/art",
+            "/map/picture",
+        ],
+        listings: &[],
+        counted: &[],
+    };
 
     fn read(play: &Doc<PubDocument>, battle: &PubBattle) -> Result<Vec<Turn<PubMove, Pointer>>, Vec<Diagnostic>> {
         read::record(play, battle)

@@ -20,7 +20,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
+use crate::systems::notation::{Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
 /// A round that cannot have been played so.
 pub const ILLEGAL_CHOICE: Code =
@@ -46,6 +46,51 @@ impl Notation for StatesOfBattle {
         PlayCodes { illegal: ILLEGAL_CHOICE, expectation: STATE_NOT_AS_EXPECTED, result: END_NOT_AS_EXPECTED };
     const HAS_RESULT: bool = true;
     const IS_SPARSE: bool = true;
+    const CUTS: Cuts = Cuts {
+        parts: &[
+            "/scenario/special/*",
+            "/scenario/triggers/*",
+            "/scenario/forfeits/*",
+            "/scenario/victory/*",
+            "/scenario/concealed/*",
+            "/scenario/places/*",
+            "/scenario/achievements/*",
+            "/scenario/deployment",
+            "/units/*",
+            "/cards/*",
+            "/cards/*/play/*",
+            "/scenario/stand_in/*",
+            "/scenario/sides/*/counters",
+            "/scenario/sides/*/starter",
+            "/scenario/points_per_counter",
+            "/scenario/rounds",
+            "/units/*/in",
+            "/units/*/at",
+            "/units/*/models",
+            "/units/*/mcv",
+            "/units/*/named",
+            "/units/*/alternate",
+            "/units/*/move",
+            "/units/*/charge",
+            "/units/*/range",
+            "/scenario/sides/*/orders",
+        ],
+        unplayed: &[
+            "/scenario/notes",
+            "/scenario/rule_text",
+            "/scenario/art",
+            "/scenario/sides/*/art",
+            "/scenario/special/*/text",
+            "/units/*/lore",
+            "/units/*/rule_text",
+            "/units/*/art",
+            "/cards/*/lore",
+            "/cards/*/text",
+            "/cards/*/art",
+        ],
+        listings: &["/scenario/sides/*/units"],
+        counted: &[],
+    };
 
     fn read(
         play: &Doc<StatesDocument>,

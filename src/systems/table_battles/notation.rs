@@ -4,7 +4,6 @@ mod expect;
 mod faults;
 mod options;
 mod read;
-mod reduce;
 mod refusals;
 mod write;
 
@@ -17,7 +16,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Cut, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
+use crate::systems::notation::{CountedInPlays, Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
 /// A turn that cannot have been played so.
 pub const ILLEGAL_MOVE: Code =
@@ -42,6 +41,34 @@ impl Notation for TableBattles {
     const PLAY_CODES: PlayCodes =
         PlayCodes { illegal: ILLEGAL_MOVE, expectation: EXPECTATION_NOT_MET, result: RESULT_NOT_MET };
     const HAS_RESULT: bool = true;
+    const CUTS: Cuts = Cuts {
+        parts: &[
+            "/scenario/special/*",
+            "/formations/*/special/*",
+            "/formations/*",
+            "/formations/*/actions/*",
+            "/scenario/rules/*",
+            "/scenario/sides/*/tactical",
+            "/formations/*/reserve",
+            "/formations/*/retire",
+            "/formations/*/pursuit",
+            "/formations/*/link",
+            "/formations/*/arm",
+            "/formations/*/star",
+            "/formations/*/copies",
+        ],
+        unplayed: &[
+            "/scenario/notes",
+            "/scenario/rule_text",
+            "/scenario/art",
+            "/scenario/sides/*/art",
+            "/formations/*/lore",
+            "/formations/*/rule_text",
+            "/formations/*/art",
+        ],
+        listings: &["/scenario/sides/*/cards"],
+        counted: &[CountedInPlays { number: "card", place: "action", list: "actions" }],
+    };
 
     fn read(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
         read::record(play, battle)
@@ -86,23 +113,6 @@ impl Notation for TableBattles {
     }
 
     fn files(battle: &Battle) -> Vec<FileId> {
-        reduce::files(battle)
-    }
-
-    fn cuts(battle: &Battle) -> Vec<Cut> {
-        reduce::cuts(battle)
-    }
-
-    fn reduce(
-        battle: &Battle,
-        whole: &[Value],
-        cuts: &[Cut],
-        turns: &[Turn<Move, ()>],
-    ) -> (Value, Vec<Turn<Move, ()>>) {
-        reduce::reduce(battle, whole, cuts, turns)
-    }
-
-    fn text(document: &Value) -> String {
-        reduce::text(document)
+        battle.docs().iter().map(|doc| doc.file).collect()
     }
 }

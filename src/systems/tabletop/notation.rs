@@ -19,7 +19,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Expected, ExpectedResult, Notation, PlayCodes};
+use crate::systems::notation::{Cuts, Expected, ExpectedResult, Notation, PlayCodes};
 
 /// An order that cannot have been given, or a fate that nothing asks for.
 pub const ILLEGAL_ORDER: Code =
@@ -49,6 +49,45 @@ impl Notation for Tabletop {
         PlayCodes { illegal: ILLEGAL_ORDER, expectation: POSITION_NOT_AS_EXPECTED, result: RESULT_NOT_AS_EXPECTED };
     const HAS_RESULT: bool = true;
     const DIGITS: &'static [&'static str] = &["path", "to", "at"];
+    const CUTS: Cuts = Cuts {
+        parts: &[
+            "/scenario/victory/*",
+            "/scenario/factions/*",
+            "/scenario/factions/*/setup/*",
+            "/cards/*",
+            "/cards/*/abilities/*",
+            "/map/roads/*",
+            "/map/places/*",
+            "/map/legend/*",
+            "/cards/*/traits/*",
+            "/cards/*/abilities/*/do/*",
+            "/cards/*/abilities/*/while",
+            "/cards/*/abilities/*/unless",
+            "/cards/*/copies",
+            "/scenario/factions/*/setup/*/army",
+            "/scenario/factions/*/setup/*/merged",
+            "/scenario/factions/*/setup/*/count",
+            "/scenario/factions/*/setup/*/experience",
+            "/scenario/factions/*/setup/*/morale",
+            "/scenario/factions/*/resources",
+            "/scenario/factions/*/income",
+            "/scenario/turns",
+        ],
+        unplayed: &[
+            "/scenario/notes",
+            "/scenario/rule_text",
+            "/scenario/art",
+            "/scenario/factions/*/flag",
+            "/cards/*/nation",
+            "/cards/*/lore",
+            "/cards/*/rule_text",
+            "/cards/*/art",
+            "/cards/*/abilities/*/flavour",
+            "/cards/*/abilities/*/text",
+        ],
+        listings: &["/scenario/factions/*/cards"],
+        counted: &[],
+    };
 
     fn read(
         play: &Doc<TabletopDocument>,

@@ -7,7 +7,8 @@ use muster::source::{Address, Pointer};
 use muster::systems::notation::{Expectation, Expected, ExpectedResult};
 use muster::systems::played::{Fact, Odds};
 use muster::systems::{
-    CountedPiece, CountedTable, Counters, Doc, Figure, Notation, PartCounter, PlayCodes, Played, Used, WeighedPart,
+    CountedPiece, CountedTable, Counters, Cuts, Doc, Figure, Notation, PartCounter, PlayCodes, Played, Used,
+    WeighedPart,
 };
 use serde_json::{Value, json};
 
@@ -112,6 +113,7 @@ impl Played for Banners {
 impl Notation for Banners {
     const PLAY_CODES: PlayCodes = PlayCodes::new(WRONG_PLAY);
     const HAS_RESULT: bool = true;
+    const CUTS: Cuts = Cuts { parts: &["/cards/*"], unplayed: &["/cards/*/text"], ..Cuts::NOTHING };
 
     fn read(play: &Doc<Document>, war: &War) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
         let mut unknown = Vec::new();
