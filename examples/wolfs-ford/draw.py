@@ -139,14 +139,14 @@ def main():
         "504A": ("foot", DUSK, BROWN), "505A": ("horse", DUSK, BROWN), "506A": ("foot", DAWN, BROWN),
     }
     for seed, (card, (kind, sky, hills)) in enumerate(scenes.items()):
-        jpeg(f"art/{card}.jpg", figures(landscape(300, 340, sky, hills, seed), kind, INK, seed))
+        jpeg(f"art/{card}.jpg", figures(landscape(600, 360, sky, hills, seed), kind, INK, seed))
     with open("art/bank.svg", "w") as file:
         file.write(LION)
     with open("art/river.svg", "w") as file:
         file.write(WAVES)
     # An oval with a soft edge: what PNG can do and JPEG cannot.
-    rows = figures(landscape(260, 290, DUSK, GREEN, 11), "horse", INK, 3)
-    soft = lambda x, y: max(0, min(255, round((1.08 - math.hypot((x - 130) / 130, (y - 145) / 145)) * 900)))
+    rows = figures(landscape(520, 300, DUSK, GREEN, 11), "horse", INK, 3)
+    soft = lambda x, y: max(0, min(255, round((1.08 - math.hypot((x - 260) / 260, (y - 150) / 150)) * 900)))
     png("art/507A.png", rows, soft)
 
 

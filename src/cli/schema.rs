@@ -5,7 +5,7 @@ use camino::Utf8PathBuf;
 use super::output::{self, Artifact, Overwrite};
 use super::{Exit, Outcome, system_of};
 use crate::diag::escape::Escaped;
-use crate::review::templates;
+use crate::review::{catalogues, templates};
 use crate::sweep;
 use crate::systems::System;
 
@@ -15,10 +15,14 @@ const TEMPLATE: &str = "template";
 /// The word for the schema of sweeps.
 const SWEEP: &str = "sweep";
 
-/// Prints the JSON schema of a system, of card templates or of sweeps, or writes it to a folder as NAME.schema.json.
+/// The word for the schema of catalogues of words.
+const CATALOGUE: &str = "catalogue";
+
+/// Prints the JSON schema of a system, of card templates, of catalogues of words or of sweeps, or writes it to a folder as
+/// NAME.schema.json.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The system, `template`, or `sweep`. Left out: with `--write` all of them, otherwise the only system there is.
+    /// The system, `template`, `catalogue`, or `sweep`. Left out: with `--write` all of them, otherwise the only system there is.
     system: Option<String>,
 
     /// Writes the schemas into this folder instead.
@@ -35,8 +39,13 @@ impl Args {
         let chosen: Vec<_> = match (self.system.as_deref(), &self.write) {
             (Some(TEMPLATE), _) => vec![(TEMPLATE, templates::schema())],
             (Some(SWEEP), _) => vec![(SWEEP, sweep::schema())],
+            (Some(CATALOGUE), _) => vec![(CATALOGUE, catalogues::schema())],
             (Some(id), _) => vec![(id, system_of(id, systems)?.schema())],
-            (None, Some(_)) => all().chain([(TEMPLATE, templates::schema()), (SWEEP, sweep::schema())]).collect(),
+            (None, Some(_)) => {
+                let others =
+                    [(TEMPLATE, templates::schema()), (SWEEP, sweep::schema()), (CATALOGUE, catalogues::schema())];
+                all().chain(others).collect()
+            }
             (None, None) => all().collect(),
         };
         match (self.write, chosen.as_slice()) {

@@ -91,7 +91,10 @@ impl TextBox {
             if size > self.sizes.1 && !text.may_fit(self.lines, (rect.width + TOLERANCE) / em) {
                 continue;
             }
-            let lines = if self.lines == 1 { Rc::new([text.whole()]) } else { text.lines(rect.width / em) };
+            let mut lines = if self.lines == 1 { Rc::new([text.whole()]) } else { text.lines(rect.width / em) };
+            if self.align == Align::Center && (2..=self.lines).contains(&lines.len()) {
+                lines = text.even_lines(rect.width / em);
+            }
             let rise = lines.first().map_or(0.0, |line| text.extent(line).0) * em;
             let depth = lines.last().map_or(0.0, |line| text.extent(line).1) * em;
             let pitch = em * LEADING;

@@ -167,7 +167,8 @@ pub struct BoxSpec {
     pub image: Option<String>,
     /// A shape.
     pub shape: Option<Shape>,
-    /// Only on cards that have this, or all of these.
+    /// Only on cards that have this, or all of these: what the game says and draws, by its name; `room-for-art` is on cards with a
+    /// picture whose text fits in the boxes with this condition, and whose picture is good enough for them.
     #[serde(rename = "if")]
     pub only_if: Option<BoxConditions>,
     /// Only on cards that do not have this, nor any of these.

@@ -14,7 +14,9 @@ use crate::print::frame::{Frame, Rect};
 use crate::print::layout::Typesetter;
 use crate::print::locale::Locale;
 use crate::print::picture::Picture;
-use crate::print::template::{Content, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, WantedPicture, icons};
+use crate::print::template::{
+    Content, Face, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, WantedPicture, icons,
+};
 use crate::print::{Card, Misfit, Size, What};
 use crate::source::{Address, FileId, Pointer};
 
@@ -324,11 +326,14 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     fn face(&mut self, written: &FaceContent<'_>, content: &Content<'_>) -> (Arc<Frame>, Vec<Misfit>) {
         let face = (self.faces)().get(written.face);
         let pictures = match self.gallery {
-            Some(gallery) => self.pictures(gallery, face.wanted_pictures(content, &self.card), written),
+            Some(gallery) => {
+                let wanted = self.wanted_pictures(gallery, face, content, written);
+                self.pictures(gallery, wanted, written)
+            }
             None => Vec::new(),
         };
         if self.is_measured {
-            let misfits = face.misfits(self.ts, content, offer_of::<G>(written.face).room);
+            let misfits = face.misfits(self.ts, content, offer_of::<G>(written.face).room, &pictures);
             return (Arc::default(), misfits);
         }
         let (frame, misfits) = face.compose(self.ts, content, &pictures);
@@ -368,6 +373,42 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         }
     }
 
+    /// Returns the pictures that a card wants: large ones where its text leaves room and nothing is wrong with them at that size.
+    fn wanted_pictures(
+        &mut self,
+        gallery: &dyn Gallery,
+        face: &Face,
+        content: &Content<'_>,
+        written: &FaceContent<'_>,
+    ) -> Vec<WantedPicture> {
+        if face.has_room_for_art(self.ts, content) {
+            let wanted = face.wanted_pictures(content, &self.card, true);
+            let is_good = |wanted: &WantedPicture| {
+                self.named_at(wanted, written).is_some_and(|at| {
+                    let picture = gallery.picture(&wanted.path, &at);
+                    picture.is_ok_and(|picture| art::remarks(&wanted.covering(), &picture, &at).is_empty())
+                })
+            };
+            if wanted.iter().filter(|wanted| face.is_large(wanted)).all(is_good) {
+                return wanted;
+            }
+        }
+        face.wanted_pictures(content, &self.card, false)
+    }
+
+    /// Returns the place that names a picture; `None` if nothing that is written does.
+    fn named_at(&self, wanted: &WantedPicture, written: &FaceContent<'_>) -> Option<Address> {
+        match &wanted.origin {
+            PictureOrigin::Template { file, pointer } => {
+                Some(Address::value(FileId::from_number(*file), Pointer::parse(pointer)))
+            }
+            PictureOrigin::Card(tag) => match &written.place {
+                Some(place) => Some(place(tag)),
+                None => self.at.clone(),
+            },
+        }
+    }
+
     /// Fetches the pictures that a card wants, and finds what is wrong with them.
     fn pictures(
         &mut self,
@@ -376,15 +417,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         written: &FaceContent<'_>,
     ) -> Vec<(WantedPicture, Arc<Picture>)> {
         let fetch = |wanted: WantedPicture| {
-            let at = match &wanted.origin {
-                PictureOrigin::Template { file, pointer } => {
-                    Address::value(FileId::from_number(*file), Pointer::parse(pointer))
-                }
-                PictureOrigin::Card(tag) => match &written.place {
-                    Some(place) => place(tag),
-                    None => self.at.clone()?,
-                },
-            };
+            let at = self.named_at(&wanted, written)?;
             let found = match gallery.picture(&wanted.path, &at) {
                 Ok(picture) => (art::remarks(&wanted, &picture, &at), Some((wanted, picture))),
                 Err(finding) => (vec![*finding], None),

@@ -89,13 +89,13 @@ fn alpha_is_a_mask_on_the_screen_and_white_in_print() {
     let image = images(&doc).into_iter().find(|image| image.dict.has(b"SMask")).expect("a mask");
     let mask = doc.get_object(image.dict.get(b"SMask").unwrap().as_reference().unwrap()).unwrap().as_stream().unwrap();
     assert_eq!(mask.dict.get(b"ColorSpace").unwrap().as_name().unwrap(), b"DeviceGray");
-    assert_eq!(mask.decompressed_content().unwrap().len(), 260 * 290);
+    assert_eq!(mask.decompressed_content().unwrap().len(), 520 * 300);
 
     let doc = written(&deck, PRESS);
     let [image] = images(&doc)[..] else { panic!("{} pictures", images(&doc).len()) };
     assert!(!image.dict.has(b"SMask"));
     let inks = image.decompressed_content().unwrap();
-    assert_eq!((inks.len(), &inks[..4]), (4 * 260 * 290, &[0, 0, 0, 0][..]), "the corner is seen through");
+    assert_eq!((inks.len(), &inks[..4]), (4 * 520 * 300, &[0, 0, 0, 0][..]), "the corner is seen through");
     assert!(inks.chunks(4).all(|four| four.iter().map(|ink| u32::from(*ink)).sum::<u32>() <= 612), "240 %");
 }
 
@@ -104,7 +104,7 @@ fn a_jpeg_file_of_the_screen_is_written_in_inks_for_a_press() {
     let doc = written(&deck(1, &[&picture(JPEG)]), PRESS);
     let [image] = images(&doc)[..] else { panic!("{} pictures", images(&doc).len()) };
     assert_eq!(image.dict.get(b"ColorSpace").unwrap().as_name().unwrap(), b"DeviceCMYK");
-    assert_eq!(image.decompressed_content().unwrap().len(), 4 * 300 * 340);
+    assert_eq!(image.decompressed_content().unwrap().len(), 4 * 600 * 360);
 }
 
 #[test]
@@ -289,6 +289,51 @@ fn the_example_is_printed_with_its_pictures() {
     assert_eq!(fs::read(folder.join("b.pdf")).expect("a PDF"), bytes);
     let (code, out) = run(&folder, &["print", ".", "--format", "png", "-o", "faces", "--only", "507A", "--low-ink"]);
     assert_eq!(code, Some(0), "{out}");
+}
+
+#[test]
+fn a_picture_is_large_where_the_text_leaves_room_and_it_is_good_enough() {
+    let folder = example("art-room");
+    let small = picture(JPEG).size();
+    let coarse = image::png(&Pixels { width: 240, height: 144, rgb: vec![90; 240 * 144 * 3] }, 300.0);
+    let tall = image::png(&Pixels { width: 600, height: 800, rgb: vec![90; 600 * 800 * 3] }, 300.0);
+    assert!(small.width > 1.5 * small.height);
+    fs::write(folder.join("art/coarse.png"), coarse).expect("a file");
+    fs::write(folder.join("art/tall.png"), tall).expect("a file");
+    let written = fs::read_to_string(folder.join("wolfs-ford.yaml")).expect("a text");
+    let large = |text: &str, arguments: &[&str]| {
+        fs::write(folder.join("wolfs-ford.yaml"), text).expect("a file");
+        let print = ["print", ".", "--only", "502A", "--with", "none", "-o", "a.pdf", "--force", "--no-tags"];
+        let (code, out) = run(&folder, &[&print[..], arguments].concat());
+        assert_eq!(code, Some(0), "{out}");
+        let doc = Document::load(folder.join("a.pdf")).expect("a PDF");
+        let drawn = doc.objects.values().filter_map(|object| object.as_stream().ok());
+        let drawn = drawn.filter_map(|stream| stream.decompressed_content().ok());
+        let contents = drawn.map(|content| String::from_utf8_lossy(&content).into_owned());
+        let widths: Vec<f64> = contents.flat_map(|content| widths_of_pictures(&content)).collect();
+        assert_eq!(widths.len(), 1, "{widths:?}");
+        // A picture beside the dice is 32 mm wide, some of that cut away; a large one 57 mm; a hundred units are one.
+        widths[0] > 4500.0
+    };
+    assert!(large(&written, &[]));
+    assert!(large(&written, &["--look", "period", "--low-ink"]));
+    assert!(!large(&written, &["--size", "mini"]), "it stays beside the dice");
+    let start = "name: Ferrymen\n    wing: red\n    strength: 4\n    dice: 5\n    art: ";
+    let of = |image: &str| written.replace(&format!("{start}art/{{card}}.jpg"), &format!("{start}{image}"));
+    assert_ne!(of("art/tall.png"), written);
+    assert!(!large(&of("art/tall.png"), &[]), "most of it would be cut away");
+    assert!(!large(&of("art/coarse.png"), &[]), "it has too few pixels");
+    let lore = "They were paid by the head and by the boat, and had been paid twice for this one. ".repeat(3);
+    let wordy = written.replace(start, &start.replace("    art: ", &format!("    lore: {lore}\n    art: ")));
+    assert_ne!(wordy, written);
+    assert!(!large(&wordy, &[]), "its text needs the room");
+}
+
+/// Returns the widths to which a page's content scales pictures.
+fn widths_of_pictures(content: &str) -> Vec<f64> {
+    let before: Vec<&str> = content.split(" cm /I").collect();
+    let width = |part: &&str| part.split_whitespace().rev().nth(5)?.parse().ok();
+    before[..before.len() - 1].iter().filter_map(width).collect()
 }
 
 #[test]

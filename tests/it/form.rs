@@ -252,6 +252,7 @@ fn the_committed_schema_is_the_one_of_the_types() {
         ("pub-battles", &pub_battles),
         ("template", templates),
         ("sweep", muster::sweep::schema()),
+        ("catalogue", muster::review::catalogues::schema()),
     ] {
         let (path, fresh) = (folder.join(format!("{name}.schema.json")), schema.text());
         if std::env::var_os("MUSTER_BLESS").is_some() {
@@ -275,7 +276,8 @@ fn a_schema_explains_every_word_and_tag() {
 
 #[test]
 fn every_schema_is_good_in_an_editor() {
-    for schema in [&schema(), &schema_of_states(), muster::sweep::schema()] {
+    let catalogues = muster::review::catalogues::schema();
+    for schema in [&schema(), &schema_of_states(), muster::sweep::schema(), catalogues] {
         jsonschema::draft202012::meta::validate(schema.json()).expect("a valid schema");
         let json = schema.json();
         assert_eq!(json["$schema"], "https://json-schema.org/draft/2020-12/schema");

@@ -10,7 +10,7 @@ use muster::systems::SYSTEMS;
 use muster::systems::table_battles::faces::{CATALOGUES, FormationView, formation};
 use muster::systems::table_battles::model::Formation;
 
-use crate::cli::{folder, muster, text};
+use crate::cli::{folder, muster, root, text};
 use crate::table_battles::arena::wording;
 
 /// A battle in a language.
@@ -80,6 +80,26 @@ fn a_scenario_in_german_is_printed_in_german() {
     }
     for english in ["Attack", "hit", "stick", "pair", "Morale", "turn"] {
         assert!(!said.contains(english), "{english}: {said}");
+    }
+}
+
+#[test]
+fn what_battles_share_and_cards_of_guns_fit_in_every_language_look_and_size() {
+    let deck = fs::read_to_string(root().join("scenarios/table-battles/decks/artillery.yaml")).expect("a deck");
+    // A deck alone may be for battles with any of the expansion rules.
+    let dir = project("all-rules", &[("guns.yaml", &deck)]);
+    for look in ["classic", "period"] {
+        for size in ["poker", "bridge", "mini", "tarot", "square"] {
+            let mut arguments =
+                vec!["print", "guns.yaml", "--languages", "all", "--with", "reference", "--look", look, "--force"];
+            if size != "poker" {
+                arguments.extend(["--size", size]);
+            }
+            let output = muster(&dir, &[&arguments[..], &["-o", "guns.pdf"]].concat());
+            let told = text(&output.stdout) + &text(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{look} {size}: {told}");
+            assert!(!told.contains("MU80"), "{look} {size}: {told}");
+        }
     }
 }
 

@@ -174,6 +174,31 @@ fn cards_that_look_the_same_as_at_a_commit_are_left_out() {
     }
 }
 
+#[test]
+fn a_card_whose_font_changed_looks_different() {
+    let Some(folder) = repository("since-fonts") else {
+        return println!("git is not installed: --since is not tested");
+    };
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    fs::write(folder.join("a.yaml"), scenario.replace("Schlick", "ABBA")).unwrap();
+    fs::create_dir(folder.join("look")).unwrap();
+    let look = "system: table-battles\ntemplate: base\nextends: base\nfonts: {serif-bold: own.ttf}\n";
+    fs::write(folder.join("look/base.yaml"), look).unwrap();
+    fs::write(folder.join("look/own.ttf"), include_bytes!("fonts/Square.ttf")).unwrap();
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "-q", "-m", "one"]);
+    let print = || {
+        let arguments = ["print", "a.yaml", "-o", "a.pdf", "--since", "HEAD", "--template", "look"];
+        let output = muster(&folder, &arguments);
+        assert_exit(&output, 0);
+        text(&output.stdout)
+    };
+    assert!(print().contains("no card looks different since `HEAD`"), "{}", print());
+    fs::write(folder.join("look/own.ttf"), include_bytes!("fonts/Curved.otf")).unwrap();
+    // Beside the one with its letters those whose names have a space of it.
+    assert!(print().contains("a.pdf: 7 cards"), "{}", print());
+}
+
 /// The names in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =

@@ -17,7 +17,7 @@ use crate::project::Project;
 use crate::project::drawing::{self, Choice, PrintedCard};
 use crate::project::gallery::ProjectGallery;
 use crate::project::looks::{Looks, WantedLook};
-use crate::review::review;
+use crate::review::{Reader, review};
 use crate::source::Sources;
 
 /// The faces of files as they were.
@@ -46,12 +46,7 @@ impl Earlier {
         let mut looks = looks(reference, look, files, project)?;
         looks.draw_all_in(given.language);
         let today = project.reader();
-        let pictures = |path: &Utf8Path| match picture(reference, path) {
-            Ok(Some(bytes)) => Ok(bytes),
-            Ok(None) => Err(io::ErrorKind::NotFound.into()),
-            // What is in no repository has no history, and is taken as it is.
-            Err(NoHistory) => today(path),
-        };
+        let pictures = |path: &Utf8Path| as_it_was(reference, path, &today);
         let gallery = ProjectGallery::new(&review.sources, &pictures, look.allow_outside);
         let pieces = drawing::draw(&review, &looks, with, Choice::ALL, &gallery, progress)?.pieces;
         let key = |piece: PrintedCard| ((piece.path, piece.card.number.clone()), piece.card);
@@ -66,7 +61,16 @@ impl Earlier {
     }
 }
 
-/// Returns the templates as they were at a commit, and the words of today.
+/// Returns the bytes of a picture or a font at a commit; those of today of one that is in no repository and has no history.
+fn as_it_was(reference: &str, path: &Utf8Path, today: &Reader<'_>) -> io::Result<Vec<u8>> {
+    match filtered(reference, path) {
+        Ok(Some(bytes)) => Ok(bytes),
+        Ok(None) => Err(io::ErrorKind::NotFound.into()),
+        Err(NoHistory) => today(path),
+    }
+}
+
+/// Returns the templates as they were at a commit, with the fonts that they named, and the words of today.
 fn looks(reference: &str, look: &WantedLook, documents: &[Utf8PathBuf], project: &Project) -> Result<Looks, Trouble> {
     // What was wrong in them then is no matter now.
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
@@ -85,7 +89,9 @@ fn looks(reference: &str, look: &WantedLook, documents: &[Utf8PathBuf], project:
         let path = folder.join(name);
         files.extend(blob(&commit, &path)?.map(|bytes| (path, bytes)));
     }
-    Ok(look.of(&files, &words, (project.systems, &project.reader()), &mut sources, &mut sink))
+    let today = project.reader();
+    let fonts = |path: &Utf8Path| as_it_was(reference, path, &today);
+    Ok(look.of(&files, &words, (project.systems, &fonts), &mut sources, &mut sink))
 }
 
 /// Returns the folder a file is in, for git to stand in, and the file's name.
@@ -150,14 +156,14 @@ fn blob(commit: &str, path: &Utf8Path) -> Result<Option<Vec<u8>>, Trouble> {
 /// A file that git does not know.
 struct NoHistory;
 
-/// Returns the bytes of a picture at a commit, as git would write them into the folder; `None` if it was not there.
-fn picture(reference: &str, path: &Utf8Path) -> Result<Option<Vec<u8>>, NoHistory> {
+/// Returns the bytes of a file at a commit, as git would write them into the folder; `None` if it was not there.
+fn filtered(reference: &str, path: &Utf8Path) -> Result<Option<Vec<u8>>, NoHistory> {
     let (folder, name) = parts(path);
     let commit = commit(reference, path).map_err(|_| NoHistory)?;
     let object = format!("{commit}:./{name}");
-    let filtered = git_at_most(MOST_BYTES, folder, &["cat-file", "--filters", &object]).map_err(|_| NoHistory)?;
+    let bytes = git_at_most(MOST_BYTES, folder, &["cat-file", "--filters", &object]).map_err(|_| NoHistory)?;
     let is_known = || git(folder, &["ls-files", "--error-unmatch", "--", name]).is_ok_and(|known| known.is_some());
-    match filtered {
+    match bytes {
         Some(bytes) => Ok(Some(bytes)),
         None if is_known() => Ok(None),
         None => Err(NoHistory),

@@ -184,6 +184,9 @@ impl Fragment for Piece {
     }
 }
 
+/// Lines are made even in so many steps, each half as long as the one before.
+const EVENING: u8 = 5;
+
 /// Words shorter than this stay whole.
 const HYPHENATED: usize = 7;
 
@@ -201,6 +204,29 @@ const PENALTIES: Penalties = Penalties {
 fn breakable(word: &str) -> bool {
     let plain = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '”', '“', '‘']);
     plain.chars().count() >= HYPHENATED && plain.chars().all(char::is_alphanumeric)
+}
+
+/// Returns true if a character is of Chinese or Japanese, where a line may break between any two.
+fn is_ideographic(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
+}
+
+/// Characters that no line begins with: what closes, lengthens or ends.
+const NEVER_FIRST: &str =
+    "、。，．・：；？！」』）】〕〉》〗〙’”ー々〻…‥ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ｡｣､･,.:;?!)]}%％";
+
+/// Characters that no line ends with: what opens.
+const NEVER_LAST: &str = "「『（【〔〈《〖〘‘“｢([{";
+
+/// Returns the parts of a word between which a line may break, as Chinese and Japanese are written.
+fn ideographic_parts(word: &str) -> impl Iterator<Item = &str> {
+    let breaks = word.char_indices().zip(word.chars().skip(1)).filter_map(|((at, before), after)| {
+        let is_between = is_ideographic(before) || is_ideographic(after);
+        let may_break = is_between && !NEVER_LAST.contains(before) && !NEVER_FIRST.contains(after);
+        may_break.then_some(at + before.len_utf8())
+    });
+    let mut start = 0;
+    breaks.chain([word.len()]).map(move |end| &word[std::mem::replace(&mut start, end)..end])
 }
 
 /// Returns true if a word is a number that counts something: longer ones are years.
@@ -285,6 +311,34 @@ impl<'a> Prepared<'a> {
         let lines = self.break_at(width);
         broken.push((width, Rc::clone(&lines)));
         lines
+    }
+
+    /// Returns as many lines as [`Prepared::lines`] does, about equally long and with no more hyphens: of lines that stand in the
+    /// middle, a last one of two short words is seen.
+    pub fn even_lines(&self, width: f64) -> Lines {
+        let lines = self.lines(width);
+        if lines.len() < 2 {
+            return lines;
+        }
+        let longest = |lines: &Lines| lines.iter().map(|line| self.width(line)).fold(0.0, f64::max);
+        let hyphens = |lines: &Lines| lines.iter().filter(|line| self.ends_in_hyphen(line)).count();
+        let (most, mut even) = (hyphens(&lines), Rc::clone(&lines));
+        let (mut low, mut high) = (self.width(&self.whole()) / lines.len() as f64, longest(&lines));
+        for _ in 0..EVENING {
+            let narrower = (low + high) / 2.0;
+            let tried = self.break_at(narrower);
+            if tried.len() == lines.len() && hyphens(&tried) <= most && longest(&tried) < longest(&even) {
+                (high, even) = (narrower, tried);
+            } else {
+                low = narrower;
+            }
+        }
+        even
+    }
+
+    /// Returns true if a line ends within a word.
+    fn ends_in_hyphen(&self, line: &Range<usize>) -> bool {
+        self.pieces[line.clone()].last().is_some_and(|last| last.hyphen > 0.0)
     }
 
     fn break_at(&self, width: f64) -> Lines {
@@ -452,7 +506,11 @@ impl Typesetter {
             let width = ts.word(style.font, text).width;
             out.push(TextSpan::new(text, style), width, open);
         };
-        if word.contains('-') {
+        if word.contains(is_ideographic) {
+            for (i, part) in ideographic_parts(word).enumerate() {
+                push(self, out, part, open || i > 0);
+            }
+        } else if word.contains('-') {
             for (i, part) in word.split_inclusive('-').enumerate() {
                 push(self, out, part, open || i > 0);
             }
@@ -687,6 +745,38 @@ mod tests {
         assert!(lines.iter().any(|line| line.contains("Saint Cyr")), "{lines:?}");
         assert!(set("the_Old_Guard_of_the_Emperor", 26.0).len() > 1, "what no line holds is broken");
         assert_eq!(set("the_Old_Guard", 26.0), ["the Old Guard"]);
+    }
+
+    #[test]
+    fn ideographs_part_but_for_marks_that_close_and_open() {
+        let parts = |word| ideographic_parts(word).collect::<Vec<_>>().join("|");
+        assert_eq!(parts("白山の戦い（一六二〇年）。"), "白|山|の|戦|い|（一|六|二|〇|年）。");
+        assert_eq!(parts("「ヴァ」とABC両軍"), "「ヴァ」|と|ABC|両|軍");
+        assert!(!"Höchstädt–Ω“я” ½".contains(is_ideographic));
+    }
+
+    #[test]
+    fn even_lines_are_as_many_and_about_equally_long() {
+        let mut ts = Typesetter::default();
+        let words = "They had cut their pikes from the willows that morning, and nobody had asked them to.";
+        for (style, width) in [12.0, 16.0, 20.0, 27.0].into_iter().map(|width| (STYLE, width)) {
+            let text = ts.prepare(&[TextSpan::new(words, style)], false).unwrap();
+            let (lines, even) = (text.lines(width), text.even_lines(width));
+            assert_eq!((even.len(), even.first().unwrap().start), (lines.len(), 0), "{width}");
+            assert!(even.windows(2).all(|pair| pair[0].end == pair[1].start), "{even:?}");
+            assert_eq!(even.last().unwrap().end, text.whole().end);
+            let widths = |lines: &Lines| lines.iter().map(|line| text.width(line)).collect::<Vec<_>>();
+            let spread = |widths: &[f64]| {
+                widths.iter().copied().fold(0.0, f64::max) - widths.iter().copied().fold(f64::MAX, f64::min)
+            };
+            let (before, after) = (widths(&lines), widths(&even));
+            assert!(after.iter().all(|line| *line <= width), "{after:?}");
+            assert!(spread(&after) <= spread(&before), "{before:?} {after:?}");
+        }
+        let text =
+            ts.prepare(&[TextSpan::new("Nobody had asked them, and nobody asked them to go.", STYLE)], false).unwrap();
+        let (lines, even) = (text.lines(21.0), text.even_lines(21.0));
+        assert!(text.width(&even[1]) > text.width(&lines[1]) + 3.0, "{lines:?} {even:?}");
     }
 
     #[test]

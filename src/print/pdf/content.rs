@@ -442,7 +442,12 @@ impl Out<'_> {
     }
 
     fn text(&mut self, text: &Text) {
+        let is_spelt = self.fonts.spell(text);
         self.begin_text();
+        if !is_spelt {
+            let letters = text.text.encode_utf16().fold(String::new(), |hex, unit| hex + &format!("{unit:04X}"));
+            self.raw(format_args!("/Span <</ActualText <FEFF{letters}>>> BDC\n"));
+        }
         self.fill_color(text.color);
         let font = (text.font, units(text.size));
         if self.state.font != Some(font) {
@@ -485,6 +490,9 @@ impl Out<'_> {
         self.op(")]TJ");
         if rise != 0 {
             self.op("0 Ts");
+        }
+        if !is_spelt {
+            self.op("EMC");
         }
     }
 }

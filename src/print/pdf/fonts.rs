@@ -10,7 +10,7 @@ use subsetter::{GlyphRemapper, subset};
 
 use super::packed;
 use crate::print::font::Font;
-use crate::print::frame::{Frame, Item, Text};
+use crate::print::frame::{Frame, Glyph, Item, Text};
 use crate::print::sheet::Page;
 
 /// The fonts that the pages use.
@@ -117,9 +117,25 @@ impl Fonts {
             let meant = text.text.get(glyph.cluster as usize..end).unwrap_or_default();
             // Of a letter and its marks, drawn one by one, each stands for itself.
             let own = if meant.chars().nth(1).is_some() { itself(text.font, glyph.id, meant) } else { None };
-            let meaning = own.unwrap_or(if first { meant } else { "" });
+            let meaning = own.unwrap_or(if first && !meant.is_empty() { meant } else { JOINED });
             used.meaning.insert(new, meaning.to_owned());
         }
+    }
+
+    /// Returns true if a text from left to right is what its glyphs stand for, one after the other. Glyphs of the scripts of India may
+    /// stand in another order than their letters, or for others at other places.
+    pub(super) fn spell(&self, text: &Text) -> bool {
+        // No letter before these has more than one glyph, or several meanings.
+        if text.is_leftward() || !text.text.bytes().any(|byte| byte >= 0xe0) {
+            return true;
+        }
+        let Some(used) = self.used.get(&text.font) else { return true };
+        let mut rest = text.text.as_str();
+        let mut is_next = |glyph: &Glyph| {
+            let meaning = used.glyphs.get(&glyph.id).and_then(|(new, _)| used.meaning.get(new));
+            meaning.and_then(|meaning| rest.strip_prefix(meaning.as_str())).map(|left| rest = left).is_some()
+        };
+        text.glyphs.iter().all(&mut is_next) && rest.is_empty()
     }
 
     /// Returns a glyph's number in the embedded subset, and its width in thousandths of an em.
@@ -139,6 +155,10 @@ impl Fonts {
         names
     }
 }
+
+/// What a glyph stands for whose characters the first one of its cluster stands for: a character that is not seen and breaks no word,
+/// since PDF/UA wants every glyph to stand for one.
+const JOINED: &str = "\u{2060}";
 
 /// Returns the character that a glyph is drawn for, among some; none where it stands for several of them.
 fn itself(font: Font, glyph: u16, among: &str) -> Option<&str> {
@@ -254,7 +274,7 @@ impl Used {
 
     fn to_unicode(&self) -> Stream {
         let mut map = String::from(CMAP_HEAD);
-        let entries: Vec<_> = self.meaning.iter().filter(|(_, text)| !text.is_empty()).collect();
+        let entries: Vec<_> = self.meaning.iter().collect();
         // No more than a hundred entries may stand in one block.
         for block in entries.chunks(100) {
             let mut lines = String::new();

@@ -40,14 +40,21 @@ impl Face {
 
     /// Returns the texts that do not fit on a card, as [`Face::compose`] does, without drawing it. `room` is that of the card's
     /// face; see [`Content::is_short`].
-    pub fn misfits(&self, ts: &mut Typesetter, content: &Content<'_>, room: usize) -> Vec<Misfit> {
+    pub fn misfits(
+        &self,
+        ts: &mut Typesetter,
+        content: &Content<'_>,
+        room: usize,
+        pictures: &[(WantedPicture, Arc<Picture>)],
+    ) -> Vec<Misfit> {
+        let has_room = self.are_large(pictures);
         match &content.locale {
-            Some(locale) => ts.in_language(locale, |ts| self.misfits_here(ts, content, room)),
-            None => self.misfits_here(ts, content, room),
+            Some(locale) => ts.in_language(locale, |ts| self.misfits_here(ts, content, room, has_room)),
+            None => self.misfits_here(ts, content, room, has_room),
         }
     }
 
-    fn misfits_here(&self, ts: &mut Typesetter, content: &Content<'_>, room: usize) -> Vec<Misfit> {
+    fn misfits_here(&self, ts: &mut Typesetter, content: &Content<'_>, room: usize, has_room: bool) -> Vec<Misfit> {
         let look = self.look(content.accent);
         let (has_short_texts, has_short_flows) = (content.has_short_texts(), content.has_short_flows(room));
         let mut misfits = Vec::new();
@@ -58,7 +65,7 @@ impl Face {
                 Filling::Flow { .. } => !has_short_flows,
                 Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => false,
             };
-            if is_measured && shown(place, content) {
+            if is_measured && shown(place, content, has_room) {
                 self.write(ts, look, place, content, None, &mut misfits);
             }
         }
@@ -86,6 +93,7 @@ impl Face {
         pictures: &[(WantedPicture, Arc<Picture>)],
     ) -> (Frame, Vec<Misfit>) {
         let look = self.look(content.accent);
+        let has_room = self.are_large(pictures);
         let (mut frame, mut misfits) = (Frame::default(), Vec::new());
         for (step, i) in self.steps.iter().zip(0..) {
             match step {
@@ -97,7 +105,7 @@ impl Face {
                     });
                     frame.place(&shapes, Transform::at(0.0, 0.0));
                 }
-                Step::Box(place) if shown(place, content) => {
+                Step::Box(place) if shown(place, content, has_room) => {
                     if let Filling::Shape(outline) = &place.filling {
                         let shape = look.accented("shapes", i, |look| {
                             let mut frame = Frame::default();
@@ -123,6 +131,44 @@ impl Face {
             }
         }
         (frame, misfits)
+    }
+
+    /// Returns true if a card has a picture, and all that stands in flows with the condition `room-for-art` fits there.
+    pub fn has_room_for_art(&self, ts: &mut Typesetter, content: &Content<'_>) -> bool {
+        let is_meant = |place: &&Place| {
+            let is_flow = matches!(place.filling, Filling::Flow { .. });
+            is_flow && place.is_for_large_art() && shown(place, content, true)
+        };
+        let measure = |ts: &mut Typesetter| {
+            let (look, mut misfits, mut is_any) = (self.look(content.accent), Vec::new(), false);
+            for place in self.places().filter(is_meant) {
+                is_any = true;
+                self.write(ts, look, place, content, None, &mut misfits);
+            }
+            is_any && misfits.is_empty()
+        };
+        match &content.locale {
+            _ if content.pictures.is_empty() => false,
+            Some(locale) => ts.in_language(locale, measure),
+            None => measure(ts),
+        }
+    }
+
+    /// Returns true if pictures are those of a card with room for a large one.
+    fn are_large(&self, pictures: &[(WantedPicture, Arc<Picture>)]) -> bool {
+        pictures.iter().any(|(wanted, _)| self.is_large(wanted))
+    }
+
+    /// Returns true if a picture is wanted for a box that only cards with room for it have.
+    pub fn is_large(&self, wanted: &WantedPicture) -> bool {
+        matches!(self.steps.get(wanted.step), Some(Step::Box(place)) if place.is_for_large_art())
+    }
+
+    fn places(&self) -> impl Iterator<Item = &Place> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Box(place) => Some(&**place),
+            Step::Shapes(_) => None,
+        })
     }
 
     /// Sets the text or the flow of a box, and draws it if there is a frame.
@@ -215,9 +261,21 @@ impl Face {
     }
 }
 
-pub(super) fn shown(place: &Place, content: &Content<'_>) -> bool {
+/// The name that conditions of boxes have for cards with a picture and so little text that a large one has room.
+pub(super) const ROOM_FOR_ART: &str = "room-for-art";
+
+impl Place {
+    /// Returns true if only cards with room for a large picture have the box.
+    fn is_for_large_art(&self) -> bool {
+        self.only_if.iter().any(|name| name == ROOM_FOR_ART)
+    }
+}
+
+/// Returns true if a card has a box; `has_room` is that for a large picture.
+pub(super) fn shown(place: &Place, content: &Content<'_>, has_room: bool) -> bool {
     let has = |name: &String| {
-        content.texts.iter().any(|(known, _)| known == name)
+        (has_room && name == ROOM_FOR_ART)
+            || content.texts.iter().any(|(known, _)| known == name)
             || content.drawings.iter().any(|(known, _)| known == name)
             || content.flows.iter().any(|(known, _)| known == name)
             || content.pictures.iter().any(|(known, _)| known == name)

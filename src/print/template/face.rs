@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
+use super::compose::ROOM_FOR_ART;
 use super::content::{FaceOffer, Offer};
 use super::flow::Flow;
 use super::fonts::{FontName, Fonts};
@@ -280,7 +281,8 @@ impl Face {
             let Some(filling) = joining.filling(spec, &pointer, &styles) else { continue };
             for (key, condition) in [("if", &spec.only_if), ("unless", &spec.unless)] {
                 let said = || face.texts.iter().chain(face.drawings).chain(face.flows).chain(face.pictures);
-                let names = || said().copied();
+                let room = (!face.pictures.is_empty()).then_some(ROOM_FOR_ART);
+                let names = || said().copied().chain(room);
                 let several = matches!(condition, Some(BoxConditions::Several(_)));
                 for (i, name) in condition.iter().flat_map(BoxConditions::names).enumerate() {
                     let at = if several { format!("{pointer}/{key}/{i}") } else { format!("{pointer}/{key}") };

@@ -10,7 +10,7 @@ use super::look::Look;
 use super::overset;
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Icon, Path, Point, Rect, Segment, Stroke, at};
-use crate::print::layout::{POINT, Prepared, Typesetter, sizes};
+use crate::print::layout::{Align, POINT, Prepared, Typesetter, sizes};
 use crate::print::{Misfit, What};
 
 /// A flow's box.
@@ -78,6 +78,13 @@ struct Ready<'a> {
     cells: Vec<Prepared<'a>>,
 }
 
+impl Ready<'_> {
+    /// Returns true if it is a text with an aside that is all there is to its row.
+    fn is_breakable_row(&self) -> bool {
+        self.style.row && self.label.is_none() && !self.text.is_empty() && !self.asides.is_empty()
+    }
+}
+
 /// A place for paragraphs, and what paints them.
 struct Column<'a> {
     look: &'a Look,
@@ -85,6 +92,8 @@ struct Column<'a> {
     gap: f64,
     size: f64,
     foot: bool,
+    /// Breaks the text of a row into lines where it is too wide for the aside to stand beside it.
+    breaks_rows: bool,
     /// Draws also what is wider than the box.
     overset: bool,
 }
@@ -127,7 +136,7 @@ impl Flow {
         misfits: &mut Vec<Misfit>,
     ) {
         let foot = self.foot.filter(|_| !foot.is_empty()).map(|spec| (spec, foot));
-        let column = |size: f64, gap: f64| Column { look, rect: self.rect, gap, size, foot: false, overset: false };
+        let column = |size: f64, gap: f64| self.column(look, size, gap);
         let foot_column = |size: f64| Column { foot: true, ..column(size, self.gaps.0) };
         if let Some((((most, least), spares), foot)) = &foot {
             let foot_at = |ts: &mut Typesetter, size| Some((size, foot_column(size).run(ts, foot, None).ok()?.0));
@@ -137,7 +146,7 @@ impl Flow {
                 let fits = sizes((*most, *least)).filter_map(|size| foot_at(ts, size)).find(|(_, foot)| *foot <= room);
                 let Some((foot_size, foot_height)) = fits else { continue };
                 let Some(frame) = frame else { return };
-                self.draw(ts, look, body, (size, room - foot_height), frame);
+                self.draw(ts, &column(size, self.gaps.0), body, room - foot_height, frame);
                 let rect = Rect::new(self.rect.x, self.rect.bottom() - foot_height, self.rect.width, foot_height);
                 let _ = Column { rect, ..foot_column(foot_size) }.run(ts, foot, Some(frame));
                 return;
@@ -149,11 +158,14 @@ impl Flow {
             misfits.push(misfit(blocks, foot[0].block, What::LeftOut(over.max(0.0))));
         }
         let mut over = None;
-        for size in self.tried() {
-            match column(size, self.gaps.0).run(ts, body, None) {
+        // A row is broken only where it is too wide at every size.
+        let rows = if body.iter().any(Ready::is_breakable_row) { &[false, true][..] } else { &[false] };
+        for (breaks_rows, size) in rows.iter().flat_map(|breaks| self.tried().map(move |size| (*breaks, size))) {
+            let column = Column { breaks_rows, ..column(size, self.gaps.0) };
+            match column.run(ts, body, None) {
                 Ok((height, _)) if height <= self.rect.height => {
                     if let Some(frame) = frame {
-                        self.draw(ts, look, body, (size, self.rect.height - height), frame);
+                        self.draw(ts, &column, body, self.rect.height - height, frame);
                     }
                     return;
                 }
@@ -168,7 +180,8 @@ impl Flow {
         misfits.extend(over.map(|(block, what)| misfit(blocks, block, what)));
         let Some(frame) = frame else { return };
         let first = frame.items.len();
-        let _ = Column { overset: true, ..column(self.sizes.1, self.gaps.0) }.run(ts, body, Some(frame));
+        let last = Column { breaks_rows: true, overset: true, ..column(self.sizes.1, self.gaps.0) };
+        let _ = last.run(ts, body, Some(frame));
         overset::mark(frame, first, self.rect);
     }
 
@@ -179,11 +192,16 @@ impl Flow {
         self.preferred.iter().copied().chain(below.filter(move |size| least.is_none_or(|least| *size < least)))
     }
 
-    /// Draws the body; what is left over opens the gaps.
-    fn draw(&self, ts: &mut Typesetter, look: &Look, body: &[Ready<'_>], (size, spare): (f64, f64), frame: &mut Frame) {
+    /// Returns all of the box as a place for paragraphs.
+    fn column<'a>(&self, look: &'a Look, size: f64, gap: f64) -> Column<'a> {
+        Column { look, rect: self.rect, gap, size, foot: false, breaks_rows: false, overset: false }
+    }
+
+    /// Draws the body in its place; what is left over opens the gaps.
+    fn draw(&self, ts: &mut Typesetter, column: &Column<'_>, body: &[Ready<'_>], spare: f64, frame: &mut Frame) {
         let blocks = body.last().map_or(0, |last| last.block - body[0].block) + 2;
         let gap = (self.gaps.0 + spare / blocks as f64).min(self.gaps.1);
-        let _ = Column { look, rect: self.rect, gap, size, foot: false, overset: false }.run(ts, body, Some(frame));
+        let _ = Column { gap, ..*column }.run(ts, body, Some(frame));
     }
 
     fn inked<'a>(&'a self, blocks: &[Block], foot: bool, ink: FlowInk<'_>) -> Vec<InkedParagraph<'a>> {
@@ -327,6 +345,7 @@ impl Column<'_> {
         let pitch = em * style.leading;
         let bottom = top + pitch * lines.len() as f64;
         let Some(frame) = frame else { return Ok(bottom) };
+        let lines = if style.align == Align::Center { paragraph.text.even_lines(width / em) } else { lines };
         for (line, i) in lines.iter().zip(1..) {
             let line = ts.set(&paragraph.text, line.clone(), size);
             let x = self.rect.x + style.indent + paragraph.text.align(style.align).of(width - line.width);
@@ -388,6 +407,12 @@ impl Column<'_> {
         top: f64,
         mut frame: Option<&mut Frame>,
     ) -> Result<f64, What> {
+        if self.breaks_rows
+            && paragraph.is_breakable_row()
+            && let Some(aside) = paragraph.asides.last()
+        {
+            return self.broken_row(ts, paragraph, aside, top, frame);
+        }
         let style = paragraph.style;
         let height = self.size * POINT * ROW;
         let mut left = 0.0;
@@ -432,6 +457,39 @@ impl Column<'_> {
         } else {
             Ok(top + height + self.size * POINT * BELOW_ROW)
         }
+    }
+
+    /// Sets the text of a row on as many lines as it needs beside its aside, which stands on the first of them.
+    fn broken_row(
+        &self,
+        ts: &mut Typesetter,
+        paragraph: &Ready<'_>,
+        aside: &Prepared<'_>,
+        top: f64,
+        frame: Option<&mut Frame>,
+    ) -> Result<f64, What> {
+        let style = paragraph.style;
+        let (size, aside_size) = (self.size * style.size, self.size * style.aside.size);
+        let (em, height) = (size * POINT, self.size * POINT * ROW);
+        let beside = boxed(aside.width(&aside.whole()) * aside_size * POINT, &style.aside);
+        let room = self.rect.width - BESIDE - beside;
+        let lines = paragraph.text.lines((room / em).max(0.0));
+        let wide = lines.iter().map(|line| paragraph.text.width(line) * em).fold(0.0, f64::max) - room;
+        if wide > 0.05 && !self.overset {
+            return Err(What::TooLong(wide));
+        }
+        let pitch = em * style.leading;
+        let bottom = top + height + pitch * (lines.len().max(1) - 1) as f64;
+        if let Some(frame) = frame {
+            let baseline = self.rect.y + top + (height + style.fonts[0].cap_height() * em) / 2.0;
+            for (line, i) in lines.iter().zip(0..) {
+                let line = ts.set(&paragraph.text, line.clone(), size);
+                line.draw(frame, at(self.rect.x, baseline + pitch * f64::from(i)));
+            }
+            let place = Rect::new(self.rect.right() - beside, self.rect.y + top, 0.0, height);
+            self.tag(ts, aside, &style.aside, aside_size, place, Some(frame));
+        }
+        Ok(bottom + self.size * POINT * BELOW_ROW)
     }
 
     /// Sets a word apart, its box beginning at `place`. Returns how wide it is.

@@ -103,6 +103,12 @@ impl WantedPicture {
         WantedPicture { path: entry.path.clone(), origin, room, fit, crops, step: usize::MAX }
     }
 
+    /// Returns the same as it would be without what its author says of it: it fills its box.
+    #[must_use]
+    pub fn covering(&self) -> WantedPicture {
+        WantedPicture { fit: PictureFit::Cover, crops: Some(CROPS), ..self.clone() }
+    }
+
     /// Returns the pixels that are printed on an inch, and the share of the picture that is cut away, 0 to 1. A picture of paths
     /// has any number of pixels.
     pub fn measured(&self, picture: &Picture) -> (f64, f64) {
@@ -206,11 +212,12 @@ impl PictureEntry {
 const CROPS: f64 = 0.4;
 
 impl Face {
-    /// Returns the pictures that a card wants; `card` is its number. A box that the card does not have wants none.
-    pub fn wanted_pictures(&self, content: &Content<'_>, card: &str) -> Vec<WantedPicture> {
+    /// Returns the pictures that a card wants, large ones where it `has_room`; `card` is its number. A box that the card does not have
+    /// wants none.
+    pub fn wanted_pictures(&self, content: &Content<'_>, card: &str, has_room: bool) -> Vec<WantedPicture> {
         let boxes = self.pictures.iter().filter_map(|step| self.picture_box(*step));
-        let wanted =
-            boxes.filter(|(_, place, _)| super::compose::shown(place, content)).filter_map(|(step, place, picture)| {
+        let wanted = boxes.filter(|(_, place, _)| super::compose::shown(place, content, has_room)).filter_map(
+            |(step, place, picture)| {
                 let entry = picture.entry(content);
                 let (path, origin) = match &picture.source {
                     PictureSource::Named(_) => {
@@ -229,7 +236,8 @@ impl Face {
                 let chosen = entry.is_some_and(|entry| entry.focus.is_some()) || picture.focus.is_some();
                 let crops = (!chosen).then_some(picture.crops);
                 Some(WantedPicture { path, origin, room: [picture.rect.width, picture.rect.height], fit, crops, step })
-            });
+            },
+        );
         wanted.collect()
     }
 

@@ -52,7 +52,7 @@ macro_rules! look {
 pub const TEMPLATES: &[CarriedLook] = &[
     look!("period-size-bridge": "back"),
     look!("period-size-mini": "formation" "setup" "rules" "reference" "back"),
-    look!("period-size-square": "formation" "back"),
+    look!("period-size-square": "formation" "setup" "rules" "reference" "back"),
     look!("period-size-tarot": "formation" "back"),
     look!("size-bridge": "formation" "setup" "rules" "reference" "back"),
     look!("size-mini": "formation" "setup" "rules" "reference" "back"),
