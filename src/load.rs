@@ -17,7 +17,7 @@ pub(crate) use codes::{AMBIGUOUS_SCALAR, CURLED_QUOTES, LONE_QUOTE};
 pub use text::{Undecodable, decode};
 
 use crate::diag::{Diagnostic, Sink};
-use crate::source::tree::Tree;
+use crate::source::tree::{Tree, Value};
 use crate::source::{Address, File, FileId, Pointer, Sources};
 
 /// The largest file that is read, in bytes.
@@ -28,6 +28,11 @@ pub const MAX_DEPTH: usize = 64;
 
 /// The most values in a file, aliases followed.
 pub const MAX_VALUES: usize = 200_000;
+
+/// Returns true if a plain scalar, written without quotes, is text to this reader and to older ones.
+pub fn is_text(plain: &str) -> bool {
+    matches!(scalar::resolve(plain), Value::Str(_)) && scalar::trap(plain).is_none()
+}
 
 /// Takes a file's bytes as text. The file is kept whatever is wrong with it, so that findings can show it.
 pub fn add(sources: &mut Sources, path: Utf8PathBuf, bytes: &[u8], sink: &mut Sink) -> FileId {

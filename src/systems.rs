@@ -68,7 +68,7 @@ pub use self::hints::scalar;
 pub use self::notation::{Cuts, Notation, PlayCodes};
 pub use self::played::{Compiled, Played, Replayed};
 pub use self::posted::{Post, Posted, Reported};
-pub use self::printed::{CarriedLook, Drawn, Piece, Printed, Surface, With};
+pub use self::printed::{CarriedLook, Drawn, Piece, PlacedBox, Printed, Surface, With};
 pub use self::system::{Opaque, System};
 
 use self::pub_battles::PubBattles;

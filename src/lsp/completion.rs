@@ -10,6 +10,7 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit, Documentation,
     InsertTextFormat, MarkupContent, MarkupKind, TextEdit,
 };
+use regex::Regex;
 use serde_json::Value as Json;
 
 use self::context::{Cursor, MARK};
@@ -19,6 +20,7 @@ use super::refusal::Refusal;
 use super::schema::{Forms, about, fits, tag, words};
 use super::view::View;
 use crate::config::FILE;
+use crate::load::is_text;
 use crate::review::templates;
 use crate::source::Span;
 use crate::source::tree::{Tree, Value};
@@ -155,6 +157,7 @@ impl Offers<'_> {
             return;
         }
         self.names(cursor, system);
+        self.tags(cursor, forms);
         self.values(cursor, forms, tree);
         if is_template && place == "/template" {
             for face in system.offer().faces {
@@ -196,10 +199,36 @@ impl Offers<'_> {
         }
     }
 
-    /// Offers the words, and the forms of mappings, that the value at the cursor may be.
+    /// Offers the words that tell the forms of a mapping apart, where the cursor is at one of them: within braces that hold
+    /// nothing else yet, with what the form needs.
+    fn tags(&mut self, cursor: &Cursor, forms: Forms<'_>) {
+        let tree = cursor.tree();
+        let Some((mapping, key)) = cursor.place.parent().zip(cursor.place.steps().last()) else { return };
+        let is_alone = matches!(tree.get(&mapping).map(|node| &node.value), Some(Value::Map(keys)) if keys.len() == 1);
+        for said in forms.at(tree, &mapping) {
+            let Some((_, word)) = tag(said.form).filter(|(known, _)| *known == key) else { continue };
+            let about = said.form["description"].as_str().unwrap_or_default();
+            let keys = Snippet::of_keys(forms, said.form);
+            let snippet = keys.strip_prefix(&format!("{key}: ")).filter(|_| cursor.in_flow && is_alone);
+            match snippet {
+                Some(snippet) => {
+                    self.offer_snippet(CompletionItemKind::CLASS, word, snippet, word, cursor.span, about);
+                }
+                None => self.offer(CompletionItemKind::CLASS, word, word, cursor.span, about),
+            }
+        }
+    }
+
+    /// Offers the words, and the forms of mappings, that the value at the cursor may be; where there are none, the ways in
+    /// which it may be written.
     fn values(&mut self, cursor: &Cursor, forms: Forms<'_>, tree: &Tree) {
-        for said in forms.at(tree, &cursor.place) {
-            for (word, about) in words(said.form) {
+        let all = forms.at(tree, &cursor.place);
+        let patterns: Vec<Regex> =
+            all.iter().filter_map(|said| Regex::new(said.form["pattern"].as_str()?).ok()).collect();
+        let is_written_so = |word: &str| patterns.is_empty() || patterns.iter().any(|pattern| pattern.is_match(word));
+        let is_named = !self.items.is_empty();
+        for said in &all {
+            for (word, about) in words(said.form).into_iter().filter(|(word, _)| is_written_so(word)) {
                 self.offer(CompletionItemKind::ENUM_MEMBER, &word, &scalar(&word), cursor.span, &about);
             }
             if said.form["type"] == "boolean" {
@@ -207,9 +236,13 @@ impl Offers<'_> {
                     self.offer(CompletionItemKind::VALUE, word, word, cursor.span, "");
                 }
             }
-            for example in said.form["examples"].as_array().into_iter().flatten() {
+            for example in said.form["examples"].as_array().into_iter().flatten().filter(|_| !is_named) {
                 let text = example.as_str().map_or_else(|| example.to_string(), str::to_owned);
-                self.offer(CompletionItemKind::VALUE, &text, &text, cursor.span, about(&said));
+                let new = if example.is_string() { notation(&text) } else { text.clone() };
+                self.offer(CompletionItemKind::VALUE, &text, &new, cursor.span, about(said));
+            }
+            if said.form["type"] == "array" && !is_named {
+                self.offer_snippet(CompletionItemKind::STRUCT, "[…]", "[$1]", "[]", cursor.span, about(said));
             }
             if said.form["properties"].is_object() {
                 let snippet = Snippet::of_mapping(forms, said.form);
@@ -235,6 +268,13 @@ impl Offers<'_> {
             self.offer(CompletionItemKind::FILE, &file, &scalar_path(&file), cursor.span, "");
         }
     }
+}
+
+/// Returns a notation of dice, numbers and words as a YAML scalar: plain where that is safe, as in `(5)/(6)`.
+fn notation(text: &str) -> String {
+    let is_plain = text.chars().all(|c| c.is_alphanumeric() || " ()/+-".contains(c));
+    let begins = text.starts_with(|c: char| c.is_alphanumeric() || c == '(');
+    if is_plain && begins && is_text(text) { text.to_owned() } else { scalar(text) }
 }
 
 /// Returns a path as a YAML scalar.

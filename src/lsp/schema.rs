@@ -16,7 +16,7 @@ pub(super) struct Forms<'j> {
 pub(super) struct Said<'j> {
     /// As it stands there; its description is about the place.
     pub(super) here: &'j Json,
-    /// The schema it refers to, one of its alternatives.
+    /// The schema it refers to, one of its alternatives, or all of them with their words and examples.
     pub(super) form: &'j Json,
 }
 
@@ -25,7 +25,7 @@ impl<'j> Forms<'j> {
         Forms { root }
     }
 
-    /// Returns the alternatives of a schema, of which none has alternatives of its own.
+    /// Returns the alternatives of a schema, and before them the schema itself where it gives words or examples for all of them.
     pub(super) fn of(&self, schema: &'j Json) -> Vec<Said<'j>> {
         let mut all = Vec::new();
         self.collect(schema, schema, &mut all, 0);
@@ -40,10 +40,11 @@ impl<'j> Forms<'j> {
         if let Some(name) = schema["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/")) {
             return self.collect(here, &self.root["$defs"][name], all, depth + 1);
         }
-        match schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
-            Some(forms) => forms.iter().for_each(|form| self.collect(here, form, all, depth + 1)),
-            None => all.push(Said { here, form: schema }),
+        let forms = schema["anyOf"].as_array().or(schema["oneOf"].as_array());
+        if forms.is_none() || ["examples", "x-words", "x-names"].iter().any(|key| schema.get(key).is_some()) {
+            all.push(Said { here, form: schema });
         }
+        forms.into_iter().flatten().for_each(|form| self.collect(here, form, all, depth + 1));
     }
 
     /// Returns what is said of a place in a document. Where a word of a mapping tells its form, the other forms are

@@ -167,12 +167,23 @@ impl Board {
         is_shown
     }
 
-    /// Returns the cards that are written at the editor's cursor, by their keys.
+    /// Returns the cards that are written at the editor's cursor, by their keys, and the place of the cursor in a file as it is
+    /// shown.
     pub(super) fn at_cursor(&self) -> Value {
         let place = self.cursor.borrow().clone();
         let (_, view) = self.view(false);
-        let cards = place.and_then(|place| Some(json!(view.shown.cards_at(&place)?)));
-        json!({"cards": cards.unwrap_or_else(|| json!([]))})
+        let found = place.and_then(|place| {
+            let (cards, path) = (view.shown.cards_at(&place)?, view.shown.shown_name(&place.path)?);
+            Some(json!({"cards": cards, "place": {"path": path, "line": place.line, "column": place.column}}))
+        });
+        found.unwrap_or_else(|| json!({"cards": [], "place": null}))
+    }
+
+    /// Returns the parts of a face that are written somewhere; `None` if none has this number any more.
+    pub(super) fn boxes(&self, number: u64) -> Option<Value> {
+        let state = self.lock();
+        let low_ink = state.low_ink.as_ref().map(|(_, view)| view);
+        [Some(&state.usual), low_ink].into_iter().flatten().find_map(|view| view.shown.boxes(number))
     }
 
     /// Returns the channel that says when the editor's cursor is elsewhere.

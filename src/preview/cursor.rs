@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::review::same_file;
-use crate::source::{Address, File, Sources, Span};
+use crate::source::{Address, File, Pointer, Sources, Span};
 
 /// The longest line with a place, in bytes.
 const LONGEST: u64 = 8192;
@@ -79,6 +79,22 @@ impl WrittenRange {
     /// Returns the place where it begins, for the page.
     pub(super) fn place(&self) -> &Value {
         &self.at
+    }
+
+    /// Returns the JSON Pointer of what is written there.
+    pub(super) fn pointer(&self) -> &str {
+        self.at["pointer"].as_str().unwrap_or_default()
+    }
+
+    /// Returns true if something in a file is what is written there, or a part of it.
+    pub(super) fn is_around(&self, path: &str, pointer: &Pointer) -> bool {
+        let rest = pointer.as_str().strip_prefix(self.pointer());
+        self.path == path && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
+    /// Returns line and column of its first character, and of the one behind its last.
+    pub(super) fn ends(&self) -> [(usize, usize); 2] {
+        [self.start, self.end]
     }
 
     /// Returns true if a line and column are in it, or right behind it.

@@ -6,8 +6,12 @@ const PAGE: &str = include_str!("page/index.html");
 pub(super) const STYLE: &str = include_str!("page/page.css");
 
 /// The script.
-pub(super) const SCRIPT: &str =
-    concat!(include_str!("page/plays.js"), include_str!("page/battles.js"), include_str!("page/page.js"));
+pub(super) const SCRIPT: &str = concat!(
+    include_str!("page/plays.js"),
+    include_str!("page/battles.js"),
+    include_str!("page/boxes.js"),
+    include_str!("page/page.js")
+);
 
 /// The picture of its tab.
 pub(super) const ICON: &str = include_str!("page/icon.svg");

@@ -52,6 +52,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/shown", get(shown))
         .route("/events", get(events))
         .route("/face/{number}", get(face))
+        .route("/face/{number}/boxes", get(boxes))
         .route("/odds", get(odds))
         .route("/open", post(open))
         .route("/cursor", get(at_cursor).post(cursor))
@@ -157,6 +158,11 @@ async fn face(State(server): Shared, Path(number): Path<u64>, Query(wanted): Que
         Some((headers, picture.to_vec()).into_response())
     })
     .await
+}
+
+/// Returns the parts of a face that are written somewhere: where they are on it, and where that is.
+async fn boxes(State(server): Shared, Path(number): Path<u64>) -> Response {
+    aside(move || Some(text("application/json", server.board.boxes(number)?.to_string()))).await
 }
 
 /// The card whose odds are asked for.

@@ -1,6 +1,7 @@
 //! The contents of the preview at a moment: the cards as they are printed, and the findings of a check.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io;
 use std::rc::Rc;
@@ -28,7 +29,7 @@ use crate::project::watching::{Stamp, Stamps, stamp};
 use crate::project::{Project, Trouble};
 use crate::review::{Review, Unit, review};
 use crate::source::{Address, Sources};
-use crate::systems::{Opaque, Role, System, With};
+use crate::systems::{Opaque, PlacedBox, Role, System, With};
 
 /// The contents of the preview at a moment.
 #[derive(Default)]
@@ -64,6 +65,8 @@ struct ShownCard {
     card: Arc<Card>,
     front: u64,
     back: Option<u64>,
+    /// The parts of the front and of the back that are written somewhere.
+    boxes: [Arc<[WrittenBox]>; 2],
     /// The description of the card for the page.
     document: Value,
 }
@@ -80,6 +83,14 @@ struct ShownBattle {
 struct CardFace {
     card: Arc<Card>,
     is_front: bool,
+    boxes: Arc<[WrittenBox]>,
+}
+
+/// A part of a face, and the range in which what stands there is written.
+#[derive(Debug, Clone)]
+struct WrittenBox {
+    rect: Rect,
+    written: WrittenRange,
 }
 
 /// Gives numbers to faces: a face that changes gets a new one.
@@ -144,14 +155,13 @@ impl Look<'_> {
         let looks = project.looks(&look, &mut review.sources, &mut sink)?;
         review.findings.extend(sink.into_findings());
         let gallery = ProjectGallery::new(&review.sources, &reader, false);
-        let with = With::Usual { also: BTreeSet::new(), tokens: false };
+        let with = With::Usual { also: BTreeSet::new(), tokens: true };
         let DrawnCards { pieces, titles, findings, .. } =
             drawing::draw(&review, &looks, &with, Choice::ALL, &gallery, &())?;
         let damaged = gallery.damaged(true);
         review.findings.extend(findings.into_iter().chain(damaged));
         let verdict = project.verdict(&mut review, Purpose::default())?;
         named.append(&mut stamps.into_inner().unwrap_or_else(PoisonError::into_inner));
-        let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
         let deck: Vec<Card> = pieces.iter().map(|piece| piece.card.clone()).collect();
         let mut cards = Numbered { earlier, numbers, sources: &review.sources, keys: HashMap::new() }.all(pieces);
         // The other side of a card may be another card.
@@ -161,9 +171,10 @@ impl Look<'_> {
                 card.document["back"] = fronts[other].into();
             }
         }
-        let findings: Vec<Value> =
-            verdict.findings.iter().map(|finding| with_card(finding, &review.sources, &places, &cards)).collect();
+        // What keeps a file from being drawn is about the cards as they were.
         cards.extend(left(earlier, &review, &cards));
+        let findings: Vec<Value> =
+            verdict.findings.iter().map(|finding| with_card(finding, &review.sources, &cards)).collect();
         let (plays, battles) = (written_plays(&review), battles(&review));
         let mut shown = Shown::new(cards, &findings, &told.borrow(), titles.join(" · "));
         shown.document["battles"] = playable(&review);
@@ -234,7 +245,7 @@ impl Numbered<'_> {
         earlier: &HashMap<&str, &ShownCard>,
         backs: &mut Vec<(Arc<Frame>, u64)>,
     ) -> ShownCard {
-        let PrintedCard { path, card, side, at, unset } = piece;
+        let PrintedCard { path, card, side, at, unset, boxes } = piece;
         let path = path.map(Utf8PathBuf::into_string).unwrap_or_default();
         let key = self.key(&path, at.as_ref(), &card);
         let card = Arc::new(card);
@@ -254,6 +265,12 @@ impl Numbered<'_> {
             number
         });
         let written = at.as_ref().map(|at| WrittenRange::of(at, self.sources));
+        let boxes = boxes.map(|boxes| {
+            let placed = boxes.into_iter();
+            placed
+                .map(|PlacedBox { rect, at }| WrittenBox { rect, written: WrittenRange::of(&at, self.sources) })
+                .collect()
+        });
         let document = json!({
             "key": key,
             "file": path,
@@ -271,7 +288,7 @@ impl Numbered<'_> {
             "at": written.as_ref().map(WrittenRange::place),
             "stale": false,
         });
-        ShownCard { key, path, at, written, card, front, back, document }
+        ShownCard { key, path, at, written, card, front, back, boxes, document }
     }
 
     /// Returns what a card is known by while its file is edited: its file, its pointer and what it is called.
@@ -286,15 +303,15 @@ impl Numbered<'_> {
 }
 
 /// Returns a finding with the key of the card that it is about.
-fn with_card(finding: &Diagnostic, sources: &Sources, places: &[Option<Address>], cards: &[ShownCard]) -> Value {
+fn with_card(finding: &Diagnostic, sources: &Sources, cards: &[ShownCard]) -> Value {
     let mut value = machine::finding(finding, sources);
-    let within = |place: &Address| {
-        let rest = finding.at.pointer.as_str().strip_prefix(place.pointer.as_str());
-        finding.at.file == place.file && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
-    let about = places.iter().zip(cards).filter(|(place, _)| place.as_ref().is_some_and(within));
-    // The innermost: a card may be written around others.
-    let about = about.max_by_key(|(place, _)| place.as_ref().map_or(0, |place| place.pointer.as_str().len()));
+    let path = sources.get(finding.at.file).path().as_str();
+    let about = cards.iter().filter_map(|card| {
+        let written = card.written.as_ref()?;
+        written.is_around(path, &finding.at.pointer).then_some((written.pointer().len(), card))
+    });
+    // The innermost, a card may be written around others; and the card before the counters of the same thing.
+    let about = about.min_by_key(|(length, _)| Reverse(*length));
     value["card"] = about.map_or(Value::Null, |(_, card)| card.key.clone().into());
     value["error"] = (finding.severity >= Severity::Error).into();
     value
@@ -304,7 +321,14 @@ impl Shown {
     fn new(cards: Vec<ShownCard>, findings: &[Value], told: &[String], title: String) -> Shown {
         let mut faces = HashMap::new();
         for card in &cards {
-            let face = |is_front| CardFace { card: Arc::clone(&card.card), is_front };
+            let face = |is_front| {
+                let [front, back] = &card.boxes;
+                CardFace {
+                    card: Arc::clone(&card.card),
+                    is_front,
+                    boxes: Arc::clone(if is_front { front } else { back }),
+                }
+            };
             faces.insert(card.front, face(true));
             faces.extend(card.back.map(|back| (back, face(false))));
         }
@@ -323,11 +347,32 @@ impl Shown {
 
     /// Returns a face with what of it is shown, with its bleed or without; `None` if there is no face of this number any more.
     pub(super) fn face(&self, number: u64, bleed: bool) -> Option<(Arc<Frame>, Rect)> {
-        let CardFace { card, is_front } = self.faces.get(&number)?;
+        let CardFace { card, is_front, .. } = self.faces.get(&number)?;
         let frame = if *is_front { &card.front } else { card.back.as_ref()? };
         let beyond = if bleed { MAX_BLEED } else { 0.0 };
         let trim = Rect::new(0.0, 0.0, card.size.width, card.size.height);
         Some((card.clipped(frame, beyond), trim.grown(beyond, beyond)))
+    }
+
+    /// Returns the parts of a face that are written somewhere, for the page, the outer ones first; `None` if there is no face
+    /// of this number any more.
+    pub(super) fn boxes(&self, number: u64) -> Option<Value> {
+        let mut boxes: Vec<&WrittenBox> = self.faces.get(&number)?.boxes.iter().collect();
+        let area = |part: &WrittenBox| part.rect.width * part.rect.height;
+        boxes.sort_by(|one, other| area(other).total_cmp(&area(one)));
+        let of_page = |part: &WrittenBox| {
+            let Rect { x, y, width, height } = part.rect;
+            let [start, end] = part.written.ends();
+            json!({
+                "x": x, "y": y, "width": width, "height": height, "at": part.written.place(), "start": start, "end": end,
+            })
+        };
+        Some(boxes.into_iter().map(of_page).collect())
+    }
+
+    /// Returns the path of a file as it is shown, whichever of its names an editor has for it.
+    pub(super) fn shown_name(&self, path: &str) -> Option<&str> {
+        shown_path(self.files.iter().map(String::as_str), path)
     }
 
     /// Returns true if a file is one of those that were looked at.
@@ -338,7 +383,7 @@ impl Shown {
     /// Returns the cards that are written at a place, by their keys: the innermost there, several where they are written
     /// together. `None` if nothing of the file is shown.
     pub(super) fn cards_at(&self, place: &CursorPlace) -> Option<Vec<&str>> {
-        let path = shown_path(self.files.iter().map(String::as_str), &place.path)?;
+        let path = self.shown_name(&place.path)?;
         let ranges = self.cards.iter().filter_map(|card| Some((&*card.key, card.written.as_ref()?)));
         Some(innermost(ranges, path, (place.line, place.column)))
     }

@@ -16,6 +16,7 @@ mod names;
 mod overset;
 mod pattern;
 mod pictures;
+mod setting;
 mod text;
 
 pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run};
@@ -31,6 +32,7 @@ pub use names::Names;
 pub use overset::stamp;
 pub use pattern::Pattern;
 pub use pictures::{PictureFit, PictureMask, PictureOrigin, WantedPicture};
+pub use setting::{Setting, TaggedBox};
 pub use text::{icons, runs};
 
 use std::sync::LazyLock;

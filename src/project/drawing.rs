@@ -15,7 +15,7 @@ use crate::review::{Review, Unit};
 use crate::source::{Address, FileId};
 use crate::systems::art::Gallery;
 use crate::systems::faces::TEXT_DOES_NOT_FIT;
-use crate::systems::{Drawn, Opaque, Role, System, With};
+use crate::systems::{Drawn, Opaque, PlacedBox, Role, System, With};
 
 /// A card to print.
 pub struct PrintedCard {
@@ -29,12 +29,14 @@ pub struct PrintedCard {
     pub at: Option<Address>,
     /// True for the front and the back if not all of its text could be set.
     pub unset: [bool; 2],
+    /// The parts of the front and of the back in which something stands that is written in a document.
+    pub boxes: [Vec<PlacedBox>; 2],
 }
 
 impl PrintedCard {
     fn new(path: Option<Utf8PathBuf>, drawn: Drawn) -> PrintedCard {
-        let Drawn { card, side, at, unset } = drawn;
-        PrintedCard { path, card, side, at, unset }
+        let Drawn { card, side, at, unset, boxes } = drawn;
+        PrintedCard { path, card, side, at, unset, boxes }
     }
 
     /// Stamps the sides of which not all of the text could be set.

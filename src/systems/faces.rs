@@ -8,14 +8,20 @@ use std::sync::Arc;
 
 use super::art::{self, Gallery};
 use super::catalogue::{Catalogue, Catalogues};
-use super::printed::{BACKS, Back, Drawn, FaceContent, Moved, Overflow, Piece, Printed, SizedPicture, Surface, With};
+use super::printed::{
+    BACKS, Back, Drawn, FaceContent, Moved, Overflow, Piece, PlacedBox, Printed, SizedPicture, Surface, With,
+};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::frame::{Frame, Rect};
 use crate::print::layout::Typesetter;
 use crate::print::locale::Locale;
 use crate::print::picture::Picture;
 use crate::print::template::{
+<<<<<<< HEAD
     Content, Face, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, WantedPicture, icons,
+=======
+    Content, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, TaggedBox, WantedPicture, icons,
+>>>>>>> work-20
 };
 use crate::print::{Card, Misfit, Size, What};
 use crate::source::{Address, FileId, Pointer};
@@ -122,11 +128,10 @@ pub(super) fn shared<G: Printed>(
         let (mut drawn, mut misfits) = (Vec::new(), Vec::new());
         for mut piece in G::shared(battles, with, words) {
             drawing.begin(&mut piece);
-            for DrawnPiece { piece, size, front, misfits: wrong } in drawing.continued(piece) {
-                let is_set = is_set(&wrong);
-                misfits.extend(wrong);
-                let back = drawing.back(&piece.back, &front, &mut misfits);
-                drawn.push(drawing.card(piece, size, (front, is_set), back));
+            for DrawnPiece { piece, front } in drawing.continued(piece) {
+                misfits.extend(front.misfits.iter().cloned());
+                let back = drawing.back(&piece.back, Some(&front), &mut misfits);
+                drawn.push(drawing.card(piece, front, back));
             }
         }
         (drawn, misfits, drawing.of_pictures)
@@ -140,8 +145,8 @@ struct Drawing<'t, 'f, G> {
     with_backs: bool,
     /// Whether pieces are only measured, and those alone that may be too long.
     is_measured: bool,
-    /// Backs, by their keys, and whether all of their text could be set.
-    backs: HashMap<String, (Arc<Frame>, bool)>,
+    /// Backs, by their keys.
+    backs: HashMap<String, DrawnBack>,
     /// The source of pictures; `None` if none are drawn.
     gallery: Option<&'t dyn Gallery>,
     /// The language of pieces that say no other.
@@ -183,14 +188,15 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             let back_is_wanted = self.back_is_wanted(&piece.back);
             if !self.is_wanted(&piece.front) {
                 // A back can be too long whatever is on the front.
-                self.found_back(&piece, &Arc::default(), back_is_wanted, &mut found);
+                self.found_back(&piece, None, back_is_wanted, &mut found);
                 continue;
             }
             let overflow = piece.overflow.take();
-            let (size, front, misfits) = self.with_overflow(&piece.front, overflow, &mut found, &mut apart);
-            found.extend(misfits.iter().map(|misfit| finding(misfit, place(&piece.front, &misfit.tag, &piece.at))));
-            let back = self.found_back(&piece, &front, back_is_wanted, &mut found);
-            drawn.extend((!self.is_measured).then(|| self.card(piece, size, (front, is_set(&misfits)), back)));
+            let front = self.with_overflow(&piece.front, overflow, &mut found, &mut apart);
+            let misfits = front.misfits.iter();
+            found.extend(misfits.map(|misfit| finding(misfit, place(&piece.front, &misfit.tag, &piece.at))));
+            let back = self.found_back(&piece, Some(&front), back_is_wanted, &mut found);
+            drawn.extend((!self.is_measured).then(|| self.card(piece, front, back)));
         }
         self.further_cards((battle, words), &apart, &mut drawn, &mut found);
         found.append(&mut self.of_pictures);
@@ -223,26 +229,26 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         overflow: Option<Overflow<'_>>,
         found: &mut Vec<Diagnostic>,
         apart: &mut Vec<Apart>,
-    ) -> (Size, Arc<Frame>, Vec<Misfit>) {
-        let (size, front, misfits) = self.side(surface);
+    ) -> DrawnFace {
+        let front = self.side(surface);
         if let (Some(Overflow { title, texts, rest }), Surface::Face(written)) = (overflow, surface)
-            && is_too_long(&misfits)
+            && is_too_long(&front.misfits)
             && let Some((_, first)) = texts.first()
         {
             let mut rest = rest();
             self.in_language(&mut rest);
-            let (front, others) = self.face(written, &rest);
-            if !is_too_long(&others) {
+            let shorter = self.face(written, &rest);
+            if !is_too_long(&shorter.misfits) {
                 let text = "the special rules are too long for the card and are printed on a card of their own";
                 found.push(Diagnostic::new(RULES_APART, first.clone(), text));
                 // Cards of several sides may be written in one place: their texts are moved away once.
                 if !apart.iter().any(|known| (&known.title, &known.texts) == (&title, &texts)) {
                     apart.push(Apart { title, texts });
                 }
-                return (size, front, others);
+                return shorter;
             }
         }
-        (size, front, misfits)
+        front
     }
 
     /// Draws as few further cards as hold what was moved away.
@@ -262,19 +268,19 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             let rest = &moved[done..];
             let mut count = rest.len().min(AT_ONCE);
             let Some(mut next) = self.further(battle, &rest[..count]) else { return };
-            while count < rest.len() && first_below(&next.misfits).is_none() {
+            while count < rest.len() && first_below(&next.front.misfits).is_none() {
                 count = rest.len().min(2 * count);
                 let Some(larger) = self.further(battle, &rest[..count]) else { return };
                 next = larger;
             }
             // What ends below the card goes on the next one.
-            while let Some(first) = first_below(&next.misfits).filter(|first| (1..count).contains(first)) {
+            while let Some(first) = first_below(&next.front.misfits).filter(|first| (1..count).contains(first)) {
                 count = first;
                 let Some(smaller) = self.further(battle, &rest[..count]) else { return };
                 next = smaller;
             }
-            let DrawnPiece { mut piece, size, front, misfits } = next;
-            for misfit in &misfits {
+            let DrawnPiece { mut piece, front } = next;
+            for misfit in &front.misfits {
                 let of_text = misfit.tag.parse::<usize>().ok().map(|text| places[done + text].clone());
                 let at = of_text.unwrap_or_else(|| place(&piece.front, &misfit.tag, &piece.at));
                 found.push(finding(misfit, at));
@@ -284,8 +290,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 piece.number = format!("{}-{number}", piece.number);
             }
             let is_wanted = self.back_is_wanted(&piece.back);
-            let back = self.found_back(&piece, &front, is_wanted, found);
-            drawn.extend((!self.is_measured).then(|| self.card(piece, size, (front, is_set(&misfits)), back)));
+            let back = self.found_back(&piece, Some(&front), is_wanted, found);
+            drawn.extend((!self.is_measured).then(|| self.card(piece, front, back)));
             done += count;
             number += 1;
         }
@@ -298,8 +304,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     ) -> Option<DrawnPiece<'b>> {
         let mut piece = G::further_card(battle, texts, words)?;
         self.begin(&mut piece);
-        let (size, front, misfits) = self.side(&piece.front);
-        Some(DrawnPiece { piece, size, front, misfits })
+        // What a text says is its number, and no place.
+        let front = DrawnFace { boxes: Vec::new(), ..self.side(&piece.front) };
+        Some(DrawnPiece { piece, front })
     }
 
     fn is_wanted(&self, side: &Surface<'_>) -> bool {
@@ -323,8 +330,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     }
 
     /// Draws what a face says, or the rest of that.
-    fn face(&mut self, written: &FaceContent<'_>, content: &Content<'_>) -> (Arc<Frame>, Vec<Misfit>) {
+    fn face(&mut self, written: &FaceContent<'_>, content: &Content<'_>) -> DrawnFace {
         let face = (self.faces)().get(written.face);
+        let size = face.size;
         let pictures = match self.gallery {
             Some(gallery) => {
                 let wanted = self.wanted_pictures(gallery, face, content, written);
@@ -333,11 +341,20 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             None => Vec::new(),
         };
         if self.is_measured {
+<<<<<<< HEAD
             let misfits = face.misfits(self.ts, content, offer_of::<G>(written.face).room, &pictures);
             return (Arc::default(), misfits);
+=======
+            let misfits = face.misfits(self.ts, content, offer_of::<G>(written.face).room);
+            return DrawnFace { size, frame: Arc::default(), misfits, boxes: Vec::new() };
+>>>>>>> work-20
         }
-        let (frame, misfits) = face.compose(self.ts, content, &pictures);
-        (Arc::new(frame), misfits)
+        let (frame, misfits, tagged) = face.compose(self.ts, content, &pictures).into_parts();
+        let boxes = written
+            .place
+            .iter()
+            .flat_map(|place| tagged.iter().map(|TaggedBox { rect, tag }| PlacedBox { rect: *rect, at: place(tag) }));
+        DrawnFace { size, misfits, boxes: boxes.collect(), frame: Arc::new(frame) }
     }
 
     /// Draws a picture that lies below a drawing, and finds what is wrong with it.
@@ -433,14 +450,16 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         wanted.into_iter().filter_map(fetch).collect()
     }
 
-    /// Draws a side. Returns its size, the drawing and what does not fit on it.
-    fn side(&mut self, side: &Surface<'_>) -> (Size, Arc<Frame>, Vec<Misfit>) {
+    /// Draws a side.
+    fn side(&mut self, side: &Surface<'_>) -> DrawnFace {
         match side {
-            Surface::Face(written) => {
-                let (frame, misfits) = self.face(written, &written.content);
-                ((self.faces)().get(written.face).size, frame, misfits)
-            }
-            Surface::Drawn(drawn) => (drawn.size, Arc::clone(&drawn.frame), drawn.misfits.clone()),
+            Surface::Face(written) => self.face(written, &written.content),
+            Surface::Drawn(drawn) => DrawnFace {
+                size: drawn.size,
+                frame: Arc::clone(&drawn.frame),
+                misfits: drawn.misfits.clone(),
+                boxes: Vec::new(),
+            },
             Surface::Sized(sized) => {
                 let (size, drawn) = (sized.draw)((self.faces)().get(sized.face).look(sized.accent));
                 let mut frame = Frame::default();
@@ -451,24 +470,27 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 if let Some((entry, rect)) = sized.art.as_deref() {
                     self.lay_on(entry, *rect, &mut frame);
                 }
-                (size, Arc::new(frame), sized.misfits.clone())
+                DrawnFace { size, frame: Arc::new(frame), misfits: sized.misfits.clone(), boxes: Vec::new() }
             }
         }
     }
 
-    /// Draws a back, once for all that share it; what does not fit is told then. Returns it with whether all of its text
-    /// could be set.
-    fn back(&mut self, back: &Back<'_>, front: &Arc<Frame>, misfits: &mut Vec<Misfit>) -> Option<(Arc<Frame>, bool)> {
+    /// Draws a back, once for all that share it; what does not fit is told then.
+    fn back(&mut self, back: &Back<'_>, front: Option<&DrawnFace>, misfits: &mut Vec<Misfit>) -> Option<DrawnBack> {
         match back {
             _ if !self.with_backs => None,
             Back::Blank => None,
-            Back::Front => Some((Arc::clone(front), true)),
+            Back::Front => front.map(|front| DrawnBack {
+                frame: Arc::clone(&front.frame),
+                is_set: true,
+                boxes: front.boxes.clone(),
+            }),
             Back::Own(key, side) => {
                 if let Some(known) = self.backs.get(key) {
                     return Some(known.clone());
                 }
-                let (_, frame, wrong) = self.side(side);
-                let drawn = (frame, is_set(&wrong));
+                let DrawnFace { frame, misfits: wrong, boxes, .. } = self.side(side);
+                let drawn = DrawnBack { frame, is_set: is_set(&wrong), boxes };
                 misfits.extend(wrong);
                 self.backs.insert(key.clone(), drawn.clone());
                 Some(drawn)
@@ -480,31 +502,26 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     fn found_back(
         &mut self,
         piece: &Piece<'_>,
-        front: &Arc<Frame>,
+        front: Option<&DrawnFace>,
         is_wanted: bool,
         found: &mut Vec<Diagnostic>,
-    ) -> Option<(Arc<Frame>, bool)> {
+    ) -> Option<DrawnBack> {
         let mut misfits = Vec::new();
-        let frame = if is_wanted { self.back(&piece.back, front, &mut misfits) } else { None };
+        let back = if is_wanted { self.back(&piece.back, front, &mut misfits) } else { None };
         if let Back::Own(_, side) = &piece.back {
             // Several backs say the same: told once.
             let new = misfits.iter().map(|misfit| finding(misfit, place(side, &misfit.tag, &piece.at)));
             let new: Vec<Diagnostic> = new.filter(|new| !found.iter().any(|known| same(known, new))).collect();
             found.extend(new);
         }
-        frame
+        back
     }
 
-    /// Makes a card of a piece; each side comes with whether all of its text could be set.
-    fn card(
-        &self,
-        piece: Piece<'_>,
-        size: Size,
-        (front, front_is_set): (Arc<Frame>, bool),
-        back: Option<(Arc<Frame>, bool)>,
-    ) -> Drawn {
-        let unset = [!front_is_set, back.as_ref().is_some_and(|(_, is_set)| !is_set)];
-        let back = back.map(|(frame, _)| frame);
+    /// Makes a card of a piece and its sides.
+    fn card(&self, piece: Piece<'_>, front: DrawnFace, back: Option<DrawnBack>) -> Drawn {
+        let unset = [!is_set(&front.misfits), back.as_ref().is_some_and(|back| !back.is_set)];
+        let DrawnFace { size, frame: front, boxes: of_front, .. } = front;
+        let (back, of_back) = back.map(|back| (back.frame, back.boxes)).unzip();
         let (text, own) = match &piece.front {
             Surface::Face(written) => (written.content.plain_text(), written.content.locale.as_ref()),
             Surface::Drawn(drawn) => (drawn.text.clone(), None),
@@ -513,16 +530,31 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         let locale = Some(Arc::clone(own.unwrap_or(&self.locale)));
         let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
         let card = Card { number, label, group, leaf, size, cut, front, back, copies, token, text, locale };
-        Drawn { card, side, at, unset }
+        Drawn { card, side, at, unset, boxes: [of_front, of_back.unwrap_or_default()] }
     }
 }
 
 /// A piece with its front, drawn.
 struct DrawnPiece<'a> {
     piece: Piece<'a>,
+    front: DrawnFace,
+}
+
+/// A side of a piece, drawn.
+struct DrawnFace {
     size: Size,
-    front: Arc<Frame>,
+    frame: Arc<Frame>,
     misfits: Vec<Misfit>,
+    boxes: Vec<PlacedBox>,
+}
+
+/// A back, drawn.
+#[derive(Clone)]
+struct DrawnBack {
+    frame: Arc<Frame>,
+    /// True if all of its text could be set.
+    is_set: bool,
+    boxes: Vec<PlacedBox>,
 }
 
 fn same(one: &Diagnostic, other: &Diagnostic) -> bool {

@@ -75,10 +75,21 @@ pub fn scalar(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || " '&.()-".contains(c);
     let word = name.chars().next().is_some_and(char::is_alphabetic) && !name.ends_with(' ') && name.chars().all(plain);
     let typed = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
-    if word && !typed.contains(&name.to_lowercase().as_str()) {
+    if word && !typed.contains(&name.to_lowercase().as_str()) || is_plain_number(name) {
         return name.to_owned();
     }
     serde_json::to_string(name).unwrap_or_else(|_| name.to_owned())
+}
+
+/// Returns true for the number of a card or a range of such numbers, as `7A-10A`, that no reader of YAML takes for anything else.
+fn is_plain_number(text: &str) -> bool {
+    // Letters of numbers to another base, and of powers, are none of it.
+    let ends = |part: &str| part.ends_with(|c: char| c.is_ascii_uppercase() && !['E', 'O', 'X'].contains(&c));
+    let sound = |part: &str| {
+        let digits = &part[..part.len().saturating_sub(1)];
+        digits.starts_with(|c: char| ('1'..='9').contains(&c)) && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    text.split('-').count() <= 2 && text.split('-').all(|part| ends(part) && sound(part))
 }
 
 #[cfg(test)]
@@ -92,5 +103,11 @@ mod tests {
         assert_eq!(scalar("No"), "\"No\"");
         assert_eq!(scalar("Foot, left"), "\"Foot, left\"");
         assert_eq!(scalar("14e Ligne"), "\"14e Ligne\"");
+        for plain in ["7A", "36B", "7A-10A"] {
+            assert_eq!(scalar(plain), plain);
+        }
+        for other in ["1E", "0304", "07A", "7A-", "7A-8A-9A", "7é", ""] {
+            assert!(scalar(other).starts_with('"'), "{other}");
+        }
     }
 }

@@ -154,7 +154,7 @@ impl Table {
         for in_row in pieces.chunks(COLUMNS) {
             for (column, content) in in_row.iter().enumerate() {
                 // A text too long for so small a piece is cut by nobody: it is on the card.
-                let (drawn, _) = Typesetter::lent(|ts| face.compose(ts, content, &[]));
+                let (drawn, ..) = Typesetter::lent(|ts| face.compose(ts, content, &[])).into_parts();
                 let x = GAP + (face.size.width + GAP) * column as f64;
                 self.frame.place(&Arc::new(drawn), Transform::at(x, self.below));
                 self.right = self.right.max(x + face.size.width);

@@ -201,6 +201,7 @@ pub struct FaceContent<'a> {
 pub type PlaceOf<'a> = Box<dyn Fn(&str) -> Address + Send + Sync + 'a>;
 
 /// The second side of a piece.
+#[expect(clippy::large_enum_variant, reason = "pieces are drawn one by one, and most have a back of their own")]
 pub enum Back<'a> {
     /// Nothing.
     Blank,
@@ -395,4 +396,15 @@ pub struct Drawn {
     pub at: Option<Address>,
     /// True for the front and the back if not all of its text could be set.
     pub unset: [bool; 2],
+    /// The parts of the front and of the back in which something stands that is written in a document.
+    pub boxes: [Vec<PlacedBox>; 2],
+}
+
+/// A part of a side, and the place where what stands in it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlacedBox {
+    /// The part, in millimetres from the trim's top left corner.
+    pub rect: Rect,
+    /// The place.
+    pub at: Address,
 }

@@ -97,6 +97,7 @@ test("findings stand beside their card and at their place; a mistake keeps the c
   await writeFile(file, original.replace("type: attack", "type: atack"));
   await page.locator(".card.stale").first().waitFor();
   assert.match(await page.locator("#status").textContent(), /1 error/);
+  assert.match(await page.locator(".card .notes .error").textContent(), /atack.*battle\.yaml:\d+:\d+/s);
   await page.click("[data-view=findings]");
   const finding = page.locator(".finding.error");
   assert.match(await finding.textContent(), /battle\.yaml:\d+:\d+/);
@@ -134,6 +135,18 @@ test("the cursor of an editor leads the page, and a place on the page leads the 
   const [, path, line] = /^(.*):(\d+):\d+$/.exec(await led.line());
   assert.equal(await readFile(path, "utf8"), original);
   assert.match(lines.slice(line - 1, line + 2).join("\n"), /Tief/);
+  // What stands on the card leads to its own line, and that line marks it.
+  const card = lines.findIndex((line) => line.includes("name: Tief"));
+  for (const [part, words] of [["dice", "dice: "], ["actions 1", "type: attack"]]) {
+    await page.locator(`#large .box[aria-label^="${part},"]`).first().click();
+    const [, , line] = /^(.*):(\d+):\d+$/.exec(await led.line());
+    assert.ok(lines[line - 1].includes(words) && line - 1 > card && line - 1 < card + 8, lines[line - 1]);
+    led.input.write(`${file}:${line}:${lines[line - 1].length}\n`);
+    await page.waitForFunction((part) => {
+      const marked = [...document.querySelectorAll("#large .box.led")];
+      return marked.length > 0 && marked.every((box) => box.getAttribute("aria-label").startsWith(`${part},`));
+    }, part);
+  }
   assert.deepEqual(complaints, []);
 });
 

@@ -41,7 +41,9 @@ fn face(yaml: &str, special: &[String]) -> (Frame, Vec<Misfit>) {
         battle: "White Mountain",
         wording: wording("en"),
     };
-    faces().get("formation").compose(&mut Typesetter::default(), &self::formation(&view), &[])
+    let drawn = faces().get("formation").compose(&mut Typesetter::default(), &self::formation(&view), &[]);
+    let (frame, misfits, _) = drawn.into_parts();
+    (frame, misfits)
 }
 
 const FORMATIONS: [&str; 6] = [
@@ -232,9 +234,9 @@ fn the_set_up_card_says_how_to_begin() {
         let reserves = [vec!["Sirot".to_owned(), "Condé".to_owned()], vec![]];
         let view =
             SetupView { scenario: &scenario, reserves: &reserves, cubes: &[], special: &[], wording: wording("en") };
-        faces().get("setup").compose(&mut Typesetter::default(), &setup(&view), &[])
+        faces().get("setup").compose(&mut Typesetter::default(), &setup(&view), &[]).into_parts()
     };
-    let (card, misfits) = set("Mist lay over the marsh.");
+    let (card, misfits, _) = set("Mist lay over the marsh.");
     assert_eq!(misfits, []);
     let text = text(&card);
     let said = [
@@ -257,6 +259,6 @@ fn the_set_up_card_says_how_to_begin() {
         assert!(text.contains(words), "{words}: {text}");
     }
     assert_eq!(text.matches("GOES FIRST").count(), 1);
-    let (_, misfits) = set(&"Mist. ".repeat(300));
+    let (_, misfits, _) = set(&"Mist. ".repeat(300));
     assert_eq!(told(&misfits), [("notes", "/notes")]);
 }

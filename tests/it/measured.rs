@@ -60,7 +60,7 @@ proptest! {
         let flows = offer.flows.iter().map(|flow| (*flow, all.clone())).collect();
         let accent = system.offer().accents[0];
         let content = Content { accent, texts: entries.collect(), flows, ..Content::default() };
-        let (_, drawn) = faces.get(offer.name).compose(&mut Typesetter::default(), &content, &[]);
+        let (_, drawn, _) = faces.get(offer.name).compose(&mut Typesetter::default(), &content, &[]).into_parts();
         let measured = faces.get(offer.name).misfits(&mut Typesetter::default(), &content, 0, &[]);
         prop_assert_eq!(drawn, measured, "{} {} {}", system.id(), look, offer.name);
     }

@@ -245,7 +245,8 @@ fn cards_stay_as_they_were_while_their_file_has_a_mistake() {
     let schlick = card(&after, "Schlick");
     assert_eq!((&schlick["stale"], &schlick["front"]), (&Value::Bool(true), &card(&before, "Schlick")["front"]));
     let findings = after["findings"].as_array().expect("findings");
-    assert!(findings.iter().any(|finding| finding["severity"] == "error"), "{findings:?}");
+    let mistake = findings.iter().find(|finding| finding["severity"] == "error").expect("a mistake");
+    assert_eq!(mistake["card"], card(&after, "Thurn")["key"], "the card as it was before");
     fs::write(&file, white_mountain()).expect("a file");
     event(&mut events);
     let mended = server.shown();
@@ -440,6 +441,49 @@ fn the_cursor_of_an_editor_leads_to_what_is_written_there() {
         assert_eq!(lead(nothing, 1, 1).status, 404, "{nothing}");
     }
     assert_eq!(server.post("/cursor?path=battle.yaml&line=-1&column=1", "").status, 400);
+}
+
+#[test]
+fn what_stands_on_a_card_leads_to_its_own_line() {
+    let text_of = white_mountain();
+    let (folder, _) = copied("preview-boxes", &text_of);
+    let server = Server::start(&folder, "battle.yaml");
+    let shown = server.shown();
+    let boxes = |server: &Server, face: &Value| -> Vec<Value> {
+        serde_json::from_slice(&server.get(&format!("/face/{face}/boxes")).body).expect("JSON")
+    };
+    let tief = card(&shown, "Tief");
+    let of_card = tief["at"]["pointer"].as_str().expect("a pointer");
+    let mut found = Vec::new();
+    for part in boxes(&server, &tief["front"]) {
+        let number = |key: &str| part[key].as_f64().expect("a number");
+        let (right, bottom) = (number("x") + number("width"), number("y") + number("height"));
+        assert!(number("x") >= 0.0 && right <= 63.5 && number("y") >= 0.0 && bottom <= 88.9, "{part}");
+        let pointer = part["at"]["pointer"].as_str().expect("a pointer");
+        let line = part["at"]["line"].as_u64().expect("a line") as usize;
+        let line = text_of.lines().nth(line - 1).expect("a line");
+        let key = pointer.split('/').rfind(|step| step.parse::<usize>().is_err()).expect("a key");
+        assert!(line.contains(&format!("{key}:")) || key == "actions" && line.contains("type:"), "{pointer}: {line}");
+        found.extend(pointer.strip_prefix(of_card).map(str::to_owned));
+    }
+    for part in ["/card", "/name", "/wing", "/strength", "/star", "/dice", "/actions/0", "/reserve", "/lore"] {
+        assert!(found.iter().any(|known| known == part), "{part} in {found:?}");
+    }
+    assert_eq!(server.get("/face/0/boxes").status, 404);
+    for (game, battle, parts) in [
+        ("tabletop", "corn-monday.yaml", ["/name", "/might", "/type"]),
+        ("states-of-battle", "bridge-at-ambershaw.yaml", ["/card", "/lore", "/notes"]),
+        ("pub-battles", "orrin-heath.yaml", ["/hq", "/name", "/notes"]),
+    ] {
+        let server = Server::start(&root().join("scenarios").join(game), battle);
+        let shown = server.shown();
+        let fronts = shown["cards"].as_array().expect("cards").iter().map(|card| card["front"].clone());
+        let all: Vec<Value> = fronts.flat_map(|front| boxes(&server, &front)).collect();
+        for part in parts {
+            let is_there = |at: &Value| at["at"]["pointer"].as_str().is_some_and(|pointer| pointer.ends_with(part));
+            assert!(all.iter().any(is_there), "{game}: {part}");
+        }
+    }
 }
 
 #[test]

@@ -376,7 +376,8 @@ fn a_table_has_cells_in_columns() {
     };
     let composed = |blocks: Vec<Block>| {
         let content = Content { accent: "first", flows: vec![("units", blocks)], ..Content::default() };
-        let (frame, misfits) = carried(system, &[]).get("roster").compose(&mut Typesetter::default(), &content, &[]);
+        let drawn = carried(system, &[]).get("roster").compose(&mut Typesetter::default(), &content, &[]);
+        let (frame, misfits, _) = drawn.into_parts();
         let texts = frame.items.into_iter().filter_map(|item| match item {
             Item::Text(text) if text.text != "ROSTER" && text.text != "Morale Counters" => Some(text),
             _ => None,
@@ -428,7 +429,7 @@ fn short_content_fits_on_every_carried_face() {
                 Content { accent: "red", texts, flows: vec![(flow, blocks.clone())], ..Content::default() };
             let offer = offered(face);
             assert!(content.is_short(offer), "{face} {flow}");
-            let (_, misfits) = faces.get(face).compose(&mut Typesetter::default(), &content, &[]);
+            let (_, misfits, _) = faces.get(face).compose(&mut Typesetter::default(), &content, &[]).into_parts();
             assert_eq!(misfits, [], "{look} {face}");
             content.flows[0].1.push(block("special", 300, false));
             assert!(!content.is_short(offer));
@@ -488,7 +489,8 @@ fn as_much_as_is_short_fits_on_the_cards_of_every_game() {
                 Content { accent, texts, flows, ..Content::default() }
             };
             let most = (1..600).take_while(|n| with_letters(*n).is_short(offer)).last().expect("a letter is short");
-            let (_, misfits) = faces.get(face).compose(&mut Typesetter::default(), &with_letters(most), &[]);
+            let drawn = faces.get(face).compose(&mut Typesetter::default(), &with_letters(most), &[]);
+            let (_, misfits, _) = drawn.into_parts();
             assert_eq!(misfits, [], "{id} {look} {face}: {most} letters in each of {shape:?}");
         }
     }

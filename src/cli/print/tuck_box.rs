@@ -23,7 +23,14 @@ impl Args {
             return Ok(());
         }
         let card = self.tuck_box(pieces, &titles.join(" · "))?;
-        pieces.push(PrintedCard { path: None, card, side: None, at: None, unset: [false; 2] });
+        pieces.push(PrintedCard {
+            path: None,
+            card,
+            side: None,
+            at: None,
+            unset: [false; 2],
+            boxes: Default::default(),
+        });
         Ok(())
     }
 

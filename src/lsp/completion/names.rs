@@ -1,7 +1,7 @@
 //! The names that can be meant at a place, as the game itself says it: the document is looked at with a word of our own at
 //! the cursor, and the set of names that the game looks that word up in is what is legal there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use regex::Regex;
@@ -15,8 +15,15 @@ use crate::lsp::schema::Forms;
 use crate::lsp::view::View;
 use crate::source::tree::{Node, Value};
 use crate::source::{Part, Pointer};
-use crate::systems::names::NameTable;
+use crate::systems::names::{NameTable, NamedThing};
 use crate::systems::{Outline, Role, System};
+
+/// The place of the winner in a record, and the places where games write who fights.
+const WINNER: &str = "/play/result/winner";
+const SIDES: [&str; 2] = ["/scenario/sides/", "/scenario/factions/"];
+
+/// A text that no notation is written like: a pattern that takes it takes any text.
+const ANY_TEXT: &str = "any words, whatever they are";
 
 /// A name that is legal somewhere.
 pub(super) struct LegalName {
@@ -47,11 +54,12 @@ pub(super) fn legal(view: View<'_>, document: &OpenDocument, cursor: &Cursor) ->
     if found.is_empty() {
         tables.iter().for_each(|(table, _)| of_same_shape(table, cursor, &mut found));
     }
+    tables.iter().filter(|(_, is_record)| *is_record).for_each(|(table, _)| winners(table, cursor, &mut found));
     if found.is_empty() && tables.iter().any(|(_, is_record)| *is_record) {
         tables.iter().for_each(|(table, _)| of_record(table, cursor, &mut found));
     }
     if found.is_empty() && !cursor.is_key {
-        numbers(view, cursor, &tables, &mut found);
+        numbers(view, document, cursor, &tables, &mut found);
     }
     let listed = beside(cursor);
     found.retain(|name| !listed.contains(&name.text));
@@ -150,8 +158,25 @@ fn of_record(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     }
 }
 
-/// Adds the numbers that are written as the place wants it.
-fn numbers(view: View<'_>, cursor: &Cursor, tables: &[(NameTable, bool)], found: &mut Vec<LegalName>) {
+/// Adds the sides of a recorded battle where its winner is written.
+fn winners(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
+    if cursor.is_key || cursor.place.as_str() != WINNER {
+        return;
+    }
+    let is_side = |at: &Pointer| SIDES.iter().any(|sides| at.as_str().starts_with(sides));
+    for side in table.names.iter().filter(|thing| is_side(&thing.at.pointer)) {
+        found.push(LegalName { text: side.name.clone(), detail: side.kind.to_owned() });
+    }
+}
+
+/// Adds the numbers, and the ranges of numbers, that are written as the place wants it.
+fn numbers(
+    view: View<'_>,
+    document: &OpenDocument,
+    cursor: &Cursor,
+    tables: &[(NameTable, bool)],
+    found: &mut Vec<LegalName>,
+) {
     let tree = cursor.tree();
     let Some(Value::Str(id)) = tree.member(tree.root(), "system").map(|node| &node.value) else { return };
     let Some(system) = view.systems.iter().find(|system| system.id() == &**id) else { return };
@@ -160,16 +185,123 @@ fn numbers(view: View<'_>, cursor: &Cursor, tables: &[(NameTable, bool)], found:
     let patterns = forms.at(tree, &cursor.place);
     let patterns: Vec<Regex> =
         patterns.iter().filter_map(|said| Regex::new(said.form["pattern"].as_str()?).ok()).collect();
+    let is_wanted = |text: &str| patterns.iter().any(|pattern| pattern.is_match(text) && !pattern.is_match(ANY_TEXT));
     // The place where a thing gets its number wants another one.
     let gives = |at: &Pointer| shape(at) == shape(&cursor.place);
-    for (table, _) in tables {
-        let numbered = table.names.iter().filter_map(|thing| Some((thing, thing.number.as_ref()?)));
-        let numbered: Vec<_> = numbered.filter(|(_, (_, at))| !gives(&at.pointer)).collect();
-        let is_wanted = |text: &str| patterns.iter().any(|pattern| pattern.is_match(text) && !pattern.is_match(""));
-        for (thing, (number, _)) in numbered.iter().filter(|(_, (number, _))| is_wanted(number)) {
-            found.push(LegalName { text: number.clone(), detail: format!("{} {}", thing.kind, thing.name) });
+    let numbered = tables.iter().flat_map(|(table, _)| &table.names);
+    let numbered = numbered.filter_map(|thing| Some((thing, thing.number.as_ref()?)));
+    let numbered = numbered.filter(|(_, (number, at))| !gives(&at.pointer) && is_wanted(number));
+    let numbered: Vec<NumberedThing<'_>> = numbered.map(|(thing, (number, _))| (thing, &**number)).collect();
+    let takes_ranges = numbered.iter().any(|(_, number)| is_wanted(&format!("{number}-{number}")));
+    let written = if takes_ranges { elsewhere(cursor) } else { Vec::new() };
+    let typed = &document.text.text()[cursor.span.start..cursor.span.end];
+    if takes_ranges {
+        ranges(&numbered, &written, typed, found);
+    }
+    let is_free = |number: &str| !written.iter().any(|range| range.holds(number));
+    let (free, others): (Vec<_>, Vec<_>) = numbered.into_iter().partition(|(_, number)| is_free(number));
+    for (thing, number) in free.into_iter().chain(others) {
+        found.push(LegalName { text: number.to_owned(), detail: format!("{} {}", thing.kind, thing.name) });
+    }
+}
+
+/// A thing and its number.
+type NumberedThing<'t> = (&'t NamedThing, &'t str);
+
+/// Adds the ranges of the numbers that are in none yet, and behind the first number of a range those that begin with it.
+fn ranges(numbered: &[NumberedThing<'_>], written: &[NumberRange], typed: &str, found: &mut Vec<LegalName>) {
+    let mut by_series: BTreeMap<(&str, &str), BTreeMap<u32, &NumberedThing<'_>>> = BTreeMap::new();
+    for entry in numbered {
+        if let Some((before, count, behind)) = parts(entry.1) {
+            by_series.entry((before, behind)).or_default().insert(count, entry);
         }
     }
+    let mut offer = |from: &NumberedThing<'_>, to: &NumberedThing<'_>| {
+        let detail = format!("{} to {}", from.0.name, to.0.name);
+        found.push(LegalName { text: format!("{}-{}", from.1, to.1), detail });
+    };
+    let begun = typed.trim_matches(['"', '\'']).split_once('-').map(|(first, _)| first);
+    for series in by_series.values() {
+        for run in runs(series.iter().map(|(count, entry)| (*count, *entry))) {
+            let first = run.iter().position(|(_, number)| begun == Some(*number));
+            if let Some((from, rest)) = first.and_then(|first| run[first..].split_first()) {
+                rest.iter().for_each(|to| offer(from, to));
+            }
+        }
+        let free = series.iter().filter(|(_, (_, number))| !written.iter().any(|range| range.holds(number)));
+        for run in runs(free.map(|(count, entry)| (*count, *entry))) {
+            if let [from, .., to] = run.as_slice() {
+                offer(from, to);
+            }
+        }
+    }
+}
+
+/// Returns the runs of what is numbered without a gap.
+fn runs<'e, T>(entries: impl Iterator<Item = (u32, &'e T)>) -> Vec<Vec<&'e T>> {
+    let (mut runs, mut previous): (Vec<Vec<&T>>, Option<u32>) = (Vec::new(), None);
+    for (count, entry) in entries {
+        match runs.last_mut() {
+            Some(run) if previous.and_then(|previous| previous.checked_add(1)) == Some(count) => run.push(entry),
+            _ => runs.push(vec![entry]),
+        }
+        previous = Some(count);
+    }
+    runs
+}
+
+/// A range of numbers that is written, or one number.
+struct NumberRange {
+    first: String,
+    last: String,
+}
+
+impl NumberRange {
+    fn of(text: &str) -> NumberRange {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        NumberRange { first: first.to_owned(), last: last.to_owned() }
+    }
+
+    /// Returns true for a number of the range.
+    fn holds(&self, number: &str) -> bool {
+        let all = [&self.first, &self.last, number].map(parts);
+        let [Some((before, first, behind)), Some((_, last, _)), Some((other_before, count, other_behind))] = all else {
+            return false;
+        };
+        (before, behind) == (other_before, other_behind) && (first..=last).contains(&count)
+    }
+}
+
+/// Returns the letters before a number, the number, and the letters behind it, as in `K12` and `12A`.
+fn parts(text: &str) -> Option<(&str, u32, &str)> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let end = text[start..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |length| start + length);
+    Some((&text[..start], text[start..end].parse().ok()?, &text[end..]))
+}
+
+/// Returns the numbers and ranges that are written in other such places of the document, alone or in lists.
+fn elsewhere(cursor: &Cursor) -> Vec<NumberRange> {
+    let key = |place: &Pointer| {
+        let mut steps = shape(place);
+        steps.truncate(steps.iter().rposition(|step| step != "*").map_or(0, |last| last + 1));
+        steps
+    };
+    let wanted = key(&cursor.place);
+    let mut found = Vec::new();
+    let mut waiting: Vec<(Pointer, &Node)> = vec![(Pointer::root(), cursor.tree().root())];
+    while let Some((at, node)) = waiting.pop() {
+        match &node.value {
+            Value::Str(text) if at != cursor.place && key(&at) == wanted => found.push(NumberRange::of(text)),
+            Value::Seq(items) => {
+                waiting.extend(items.iter().enumerate().map(|(i, id)| (at.index(i), cursor.tree().node(*id))));
+            }
+            Value::Map(entries) => {
+                waiting.extend(entries.iter().map(|entry| (at.key(&entry.key), cursor.tree().node(entry.value))));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Returns the texts in the same list.

@@ -28,12 +28,13 @@ function showBattles(main) {
   }
   if (!battles.some((one) => one.path === battle.path)) battle.path = battles[0].path;
   if (!BOTS[battle.kind].includes(battle.bots)) battle.bots = BOTS[battle.kind][0];
+  const names = shortened(battles.map((one) => one.path));
   const again = (changes) => {
     Object.assign(battle, changes);
     form.replaceChildren(...fields());
   };
   const fields = () => [
-    choice("Scenario", battles.map((one) => [one.path, one.name ? `${one.name} (${one.path})` : one.path]), battle.path, (path) => again({ path })),
+    choice("Scenario", battles.map((one, i) => [one.path, one.name ? `${one.name} (${names[i]})` : names[i]]), battle.path, (path) => again({ path })),
     choice("What", KINDS, battle.kind, (kind) => again({ kind, bots: BOTS[kind][0] })),
     choice("Battles", GAMES.map((games) => [games, games.toLocaleString("en")]), battle.games, (games) => again({ games: Number(games) })),
     battle.kind === "balance" ? choice("Of", COMPARISONS, battle.comparisons, (comparisons) => again({ comparisons: Number(comparisons) })) : null,

@@ -3,7 +3,7 @@ const by = (id) => document.getElementById(id);
 const address = (path, query = {}) => `${path}?${new URLSearchParams({ ...query, token })}`;
 
 /** What is set on the page; it outlives a reload of the page. */
-const settings = { view: "cards", size: 190, sight: "", lowInk: false, backs: false, lines: false, only: "" };
+const settings = { view: "cards", size: 190, sight: "", lowInk: false, backs: false, lines: false, tokens: true, only: "" };
 try {
   Object.assign(settings, JSON.parse(sessionStorage.getItem("muster") ?? "{}"));
 } catch {
@@ -49,6 +49,20 @@ async function put(image, source) {
   if (image.dataset.source === source) image.src = source;
 }
 
+/** The most findings that stand below a card. */
+const NOTES = 3;
+
+/** The most letters of the names of battles above the page. */
+const TITLE = 120;
+
+/** Paths without the folders that all of them are in. */
+function shortened(paths) {
+  const folders = paths.map((path) => path.split("/").slice(0, -1));
+  const differs = (folders[0] ?? []).findIndex((step, i) => folders.some((folder) => folder[i] !== step));
+  const common = differs < 0 ? (folders[0] ?? []).length : differs;
+  return paths.map((path) => path.split("/").slice(common).join("/"));
+}
+
 const faceOf = (card, back) => (back ? card.back : card.front);
 const severities = ["error", "warning", "info"];
 
@@ -62,6 +76,8 @@ function worst(findings) {
 
 function matches(card) {
   const only = settings.only.trim().toLowerCase();
+  // Nobody holds tokens in a hand.
+  if (card.token && (!settings.tokens || settings.view === "fan")) return false;
   return only === "" || card.label.toLowerCase().includes(only);
 }
 
@@ -76,7 +92,8 @@ function cardElement(card) {
     const image = element("img", { alt: "", width: 1, height: 1 });
     const face = element("button", { type: "button", class: "face", on: { click: () => open(card.key) } }, image);
     const name = element("p", { class: "name" });
-    made = { item: element("li", { class: "card" }, face, name), face, image, name };
+    const notes = element("ul", { class: "notes" });
+    made = { item: element("li", { class: "card" }, face, name, notes), face, image, name, notes };
     elements.set(card.key, made);
   }
   const back = settings.backs && card.back !== null;
@@ -85,6 +102,7 @@ function cardElement(card) {
   const part = card.width / 63.5;
   made.item.style.setProperty("--part", part);
   made.item.classList.toggle("stale", card.stale);
+  made.item.classList.toggle("token", card.token);
   mark(made, card.key);
   made.image.width = Math.round(card.width * 10);
   made.image.height = Math.round(card.height * 10);
@@ -93,6 +111,7 @@ function cardElement(card) {
   made.face.setAttribute("aria-label", [...said, findings.length ? count : null].filter(Boolean).join(", "));
   const badge = findings.length ? element("span", { class: `badge ${severity}` }, ` ${count}`) : null;
   made.name.replaceChildren(card.label, ...(badge ? [badge] : []));
+  note(made, findings);
   const source = address(`face/${faceOf(card, back)}`, { width: pixels(settings.size * part) });
   const changed = made.image.dataset.source !== undefined && made.number !== undefined && made.number !== faceOf(card, back);
   if (changed && made.back === back) {
@@ -104,6 +123,19 @@ function cardElement(card) {
   made.back = back;
   put(made.image, source);
   return made.item;
+}
+
+/** Writes the findings of a card below it, each with its place; what stands there already stays. */
+function note(made, findings) {
+  const said = JSON.stringify([findings, shown.editor]);
+  if (made.said === said) return;
+  made.said = said;
+  const item = ({ severity, message, path, span: { start: { line, column } } }) =>
+    element("li", { class: severity }, `${message} `, placeElement({ path, line, column }));
+  const more = findings.length - NOTES;
+  const last = more > 0 ? [element("li", {}, `and ${more} more`)] : [];
+  made.notes.replaceChildren(...findings.slice(0, NOTES).map(item), ...last);
+  made.notes.hidden = findings.length === 0;
 }
 
 // The cursor of the editor
@@ -118,8 +150,9 @@ function mark({ item, face }, key) {
 }
 
 /** Marks the cards at the cursor, and brings the first into sight; a card that stands alone gives way to it. */
-function lead({ cards }) {
+function lead({ cards, place }) {
   led = cards;
+  here = place;
   for (const [key, made] of elements) mark(made, key);
   const first = led.find((key) => shown.cards.some((card) => card.key === key));
   if (first === undefined) return;
@@ -127,6 +160,7 @@ function lead({ cards }) {
     single = { key: first, back: single.back };
     showSingle();
   }
+  if (single) markBoxes();
   const item = elements.get(first)?.item;
   if (item?.isConnected) item.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
@@ -135,7 +169,8 @@ function lead({ cards }) {
 function groups() {
   const found = new Map();
   for (const card of shown.cards.filter(matches)) {
-    const name = [card.group[0] ?? card.file, card.side].filter(Boolean).join(" · ") || "For every battle";
+    const names = [card.group[0] ?? card.file, card.side, card.token ? card.group.at(-1) : null].filter(Boolean);
+    const name = [...new Set(names)].join(" · ") || "For every battle";
     if (!found.has(name)) found.set(name, []);
     found.get(name).push(card);
   }
@@ -261,7 +296,9 @@ function showSingle() {
     return;
   }
   const back = single.back && card.back !== null;
-  by("single-title").textContent = card.label + (back ? ", back" : "");
+  const title = card.label + (back ? ", back" : "");
+  if (by("single-title").textContent !== title) by("copied").textContent = "";
+  by("single-title").textContent = title;
   by("before").disabled = at <= 0;
   by("after").disabled = at < 0 || at + 1 >= cards.length;
   by("flip").disabled = card.back === null;
@@ -283,12 +320,14 @@ function showSingle() {
     const [x, y] = [beyond + inside, beyond + inside];
     return element("div", { class: `line ${name}`, style: { left: part(x, width), right: part(x, width), top: part(y, height), bottom: part(y, height) } });
   };
-  sheet.replaceChildren(image, ...(settings.lines ? [line("cut", 0), line("safe", shown.safe)] : []));
+  for (const drawn of sheet.querySelectorAll(".line")) drawn.remove();
+  sheet.append(...(settings.lines ? [line("cut", 0), line("safe", shown.safe)] : []));
+  showBoxes(sheet, card, faceOf(card, back), [width, height], beyond);
   const findings = findingsOf(card.key);
   const about = [];
   if (card.stale) about.push(element("p", { class: "badge error" }, "Its file has a mistake: this is the card as it was before."));
   about.push(element("p", {}, `${card.width} × ${card.height} mm, ${card.copies} to print` + (card.side ? `, ${card.side}` : "")));
-  if (card.at) about.push(element("p", {}, "Written at ", placeElement(card.at)));
+  if (card.at) about.push(element("p", {}, "Written at ", placeElement(card.at), ". What stands on the card leads to its own line."));
   if (settings.lines) about.push(element("p", {}, "Blue: the cut. Green: inside of it everything that matters stays. Outside of the blue line: what a cut that slips may show."));
   if (findings.length) about.push(element("h3", {}, "Findings"), element("ul", { class: "findings" }, ...findings.map((finding) => findingElement(finding, false))));
   const chances = element("div");
@@ -305,9 +344,10 @@ function showSingle() {
 function show() {
   const main = by("cards");
   document.title = shown.title ? `${shown.title} · Muster preview` : "Muster preview";
-  by("title").textContent = shown.title || "Muster";
+  by("title").textContent = shown.title.length > TITLE ? `${shown.title.slice(0, TITLE).trimEnd()} …` : shown.title || "Muster";
   by("count").textContent = shown.findings.length;
   document.body.dataset.sight = settings.sight;
+  by("has-tokens").hidden = !shown.cards.some((card) => card.token);
   document.body.style.setProperty("--size", settings.size);
   main.className = settings.view;
   for (const button of document.querySelectorAll("[data-view]")) {
@@ -343,7 +383,10 @@ function summary() {
   const count = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
   const of = (severity) => shown.findings.filter((finding) => finding.severity === severity).length;
   const parts = severities.filter((severity) => of(severity)).map((severity) => count(of(severity), severity));
-  return `${count(shown.cards.length, "card")}, ${parts.join(", ") || "nothing found"}`;
+  const tokens = shown.cards.filter((card) => card.token).length;
+  const cards = shown.cards.length - tokens;
+  const pieces = [cards || !tokens ? count(cards, "card") : null, tokens ? count(tokens, "token") : null].filter(Boolean);
+  return [...pieces, parts.join(", ") || "nothing found"].join(", ");
 }
 
 /** Asks for what is shown now; of several questions at once the last one counts. */
@@ -373,11 +416,13 @@ by("size").value = settings.size;
 by("sight").value = settings.sight;
 by("low-ink").checked = settings.lowInk;
 by("backs").checked = settings.backs;
+by("tokens").checked = settings.tokens;
 by("only").value = settings.only;
 by("size").addEventListener("input", () => set({ size: Number(by("size").value) }));
 by("sight").addEventListener("change", () => set({ sight: by("sight").value }));
 by("low-ink").addEventListener("change", () => set({ lowInk: by("low-ink").checked }, true));
 by("backs").addEventListener("change", () => set({ backs: by("backs").checked }));
+by("tokens").addEventListener("change", () => set({ tokens: by("tokens").checked }));
 by("only").addEventListener("input", () => set({ only: by("only").value }));
 by("before").addEventListener("click", () => step(-1));
 by("after").addEventListener("click", () => step(1));

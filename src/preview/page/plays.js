@@ -18,10 +18,11 @@ async function showPlays(main) {
   const number = Math.max(0, plays.findIndex((play) => play.path === table.path));
   const play = plays[number];
   table.path = play.path;
+  const names = shortened(plays.map((one) => one.path));
   const choose = element("select", { "aria-label": "Recorded battle", on: { change: () => {
     Object.assign(table, { path: choose.value, turn: 0 });
     show();
-  } } }, ...plays.map((one) => element("option", { value: one.path, selected: one === play }, one.path)));
+  } } }, ...plays.map((one, i) => element("option", { value: one.path, selected: one === play }, names[i])));
   const placed = (line) => `${play.path}:${line}\n`;
   arrange(main, stepped(play, { base: `play/${number}`, version, place: table, placed, before: [choose] }));
 }

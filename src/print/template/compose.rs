@@ -6,8 +6,9 @@ use super::content::{Content, Emphasis, Run};
 use super::face::{Face, Filling, Outline, Place, Step, TemplateFault, TemplateMistake, TextStyle};
 use super::flow::FlowInk;
 use super::look::Look;
+use super::setting::Setting;
 use super::text::Part;
-use super::{Shape, WantedPicture};
+use super::{PictureOrigin, Shape, WantedPicture};
 use super::{emblem, overset};
 use crate::print::frame::{
     AreaFill, Color, FilledArea, Frame, Gradient, GradientRun, Group, Icon, Item, Path, Rect, Stroke, Transform, at,
@@ -57,7 +58,7 @@ impl Face {
     fn misfits_here(&self, ts: &mut Typesetter, content: &Content<'_>, room: usize, has_room: bool) -> Vec<Misfit> {
         let look = self.look(content.accent);
         let (has_short_texts, has_short_flows) = (content.has_short_texts(), content.has_short_flows(room));
-        let mut misfits = Vec::new();
+        let mut setting = Setting::measured();
         for step in &self.steps {
             let Step::Box(place) = step else { continue };
             let is_measured = match &place.filling {
@@ -65,20 +66,25 @@ impl Face {
                 Filling::Flow { .. } => !has_short_flows,
                 Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => false,
             };
+<<<<<<< HEAD
             if is_measured && shown(place, content, has_room) {
                 self.write(ts, look, place, content, None, &mut misfits);
+=======
+            if is_measured && shown(place, content) {
+                self.write(ts, look, place, content, &mut setting);
+>>>>>>> work-20
             }
         }
-        misfits
+        setting.misfits
     }
 
-    /// Draws a card, and tells what does not fit on it. `pictures` are those that it wants; what is not among them stays empty.
+    /// Draws a card, and tells what does not fit on it and where on it each thing stands. `pictures` are those that it wants; what is not among them stays empty.
     pub fn compose(
         &self,
         ts: &mut Typesetter,
         content: &Content<'_>,
         pictures: &[(WantedPicture, Arc<Picture>)],
-    ) -> (Frame, Vec<Misfit>) {
+    ) -> Setting {
         match &content.locale {
             Some(locale) => ts.in_language(locale, |ts| self.compose_here(ts, content, pictures)),
             None => self.compose_here(ts, content, pictures),
@@ -91,10 +97,14 @@ impl Face {
         ts: &mut Typesetter,
         content: &Content<'_>,
         pictures: &[(WantedPicture, Arc<Picture>)],
-    ) -> (Frame, Vec<Misfit>) {
+    ) -> Setting {
         let look = self.look(content.accent);
+<<<<<<< HEAD
         let has_room = self.are_large(pictures);
         let (mut frame, mut misfits) = (Frame::default(), Vec::new());
+=======
+        let mut setting = Setting::drawn();
+>>>>>>> work-20
         for (step, i) in self.steps.iter().zip(0..) {
             match step {
                 Step::Shapes(outlines) => {
@@ -103,36 +113,48 @@ impl Face {
                         outlines.iter().for_each(|outline| outline.draw(look, &mut frame));
                         frame
                     });
-                    frame.place(&shapes, Transform::at(0.0, 0.0));
+                    setting.place(&shapes);
                 }
+<<<<<<< HEAD
                 Step::Box(place) if shown(place, content, has_room) => {
                     if let Filling::Shape(outline) = &place.filling {
+=======
+                Step::Box(place) if shown(place, content) => match &place.filling {
+                    Filling::Shape(outline) => {
+>>>>>>> work-20
                         let shape = look.accented("shapes", i, |look| {
                             let mut frame = Frame::default();
                             outline.draw(look, &mut frame);
                             frame
                         });
-                        frame.place(&shape, Transform::at(0.0, 0.0));
-                        continue;
+                        setting.place(&shape);
                     }
-                    if let Filling::Picture(picture_box) = &place.filling {
+                    Filling::Picture(picture_box) => {
                         let found = pictures.iter().find(|(wanted, _)| wanted.step == i);
-                        found.iter().for_each(|(_, picture)| picture_box.draw(content, picture, &mut frame));
-                        continue;
+                        if let (Some((wanted, picture)), Some(frame)) = (found, setting.frame.as_mut()) {
+                            picture_box.draw(content, picture, frame);
+                            if let PictureOrigin::Card(tag) = &wanted.origin {
+                                setting.mark(picture_box.rect, tag);
+                            }
+                        }
                     }
-                    if let Filling::Drawing { name, rect } = &place.filling {
+                    Filling::Drawing { name, rect } => {
                         let found = content.drawings.iter().find(|(known, _)| known == name);
-                        found.iter().for_each(|(_, draw)| draw(look, &mut frame, *rect));
-                        continue;
+                        if let (Some((_, draw)), Some(frame)) = (found, setting.frame.as_mut()) {
+                            draw(look, frame, *rect);
+                            let tag = content.tags.iter().find(|(known, _)| known == name);
+                            setting.mark(*rect, tag.map_or("", |(_, tag)| tag));
+                        }
                     }
-                    self.write(ts, look, place, content, Some(&mut frame), &mut misfits);
-                }
+                    Filling::Text { .. } | Filling::Flow { .. } => self.write(ts, look, place, content, &mut setting),
+                },
                 Step::Box(_) => {}
             }
         }
-        (frame, misfits)
+        setting
     }
 
+<<<<<<< HEAD
     /// Returns true if a card has a picture, and all that stands in flows with the condition `room-for-art` fits there.
     pub fn has_room_for_art(&self, ts: &mut Typesetter, content: &Content<'_>) -> bool {
         let is_meant = |place: &&Place| {
@@ -181,34 +203,46 @@ impl Face {
         frame: Option<&mut Frame>,
         misfits: &mut Vec<Misfit>,
     ) {
+=======
+    /// Sets the text or the flow of a box, and draws it if there is a drawing.
+    fn write(&self, ts: &mut Typesetter, look: &Look, place: &Place, content: &Content<'_>, setting: &mut Setting) {
+>>>>>>> work-20
         match &place.filling {
             Filling::Flow { name, flow } => {
                 if let Some((_, blocks)) = content.flows.iter().find(|(known, _)| known == name) {
                     let paints = FlowInk { look, icon: self.icon, quotes: &content.language().quotes };
-                    flow.set(ts, paints, blocks, frame, misfits);
+                    flow.set(ts, paints, blocks, setting);
                 }
             }
             Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => {}
             Filling::Text { parts, style, text_box, turn } => {
-                let set = match frame {
+                let mut rect = text_box.rect;
+                let set = match setting.frame.as_mut() {
                     Some(frame) if *turn != 0.0 => {
                         let mut turned = Frame::default();
                         let set = self.text(ts, look, parts, *style, text_box, content, Some(&mut turned));
+                        let transform = Transform::turned(*turn, text_box.rect.middle());
+                        rect = rect.mapped(transform);
                         if !turned.items.is_empty() {
-                            frame.place(&Arc::new(turned), Transform::turned(*turn, text_box.rect.middle()));
+                            frame.place(&Arc::new(turned), transform);
                         }
                         set
                     }
                     frame => self.text(ts, look, parts, *style, text_box, content, frame),
                 };
                 // A text of the template's own was measured when it was read.
-                if let Err((what, Some(tag))) = set {
-                    misfits.push(Misfit { name: place.name.clone(), tag, what });
+                match set {
+                    Ok(tag) => setting.mark(rect, tag.as_deref().unwrap_or_default()),
+                    Err((what, tag)) => {
+                        setting.mark(rect, tag.as_deref().unwrap_or_default());
+                        setting.misfits.extend(tag.map(|tag| Misfit { name: place.name.clone(), tag, what }));
+                    }
                 }
             }
         }
     }
 
+    /// Sets a text. Returns the tag of the first thing in it that has one.
     #[expect(clippy::too_many_arguments, reason = "a box, what it says and where it goes")]
     fn text(
         &self,
@@ -219,7 +253,7 @@ impl Face {
         text_box: &TextBox,
         content: &Content<'_>,
         mut frame: Option<&mut Frame>,
-    ) -> Result<(), (What, Option<String>)> {
+    ) -> Result<Option<String>, (What, Option<String>)> {
         let (mut runs, mut tag, mut roles, mut found) = (Vec::new(), None, 0, 0);
         for part in parts {
             match part {
@@ -236,7 +270,7 @@ impl Face {
             }
         }
         if roles > 0 && found == 0 {
-            return Ok(());
+            return Ok(None);
         }
         let ink = Ink {
             fonts: [style.font; 3],
@@ -257,7 +291,10 @@ impl Face {
             text_box.overset(ts, &spans(&inked), frame);
             overset::mark(frame, first, room);
         }
-        set.map_err(|what| (what, tag))
+        match set {
+            Ok(()) => Ok(tag),
+            Err(what) => Err((what, tag)),
+        }
     }
 }
 

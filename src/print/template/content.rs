@@ -64,6 +64,8 @@ pub struct Content<'a> {
     pub drawings: Vec<(&'static str, Drawing<'a>)>,
     /// Its paragraphs, by name.
     pub flows: Vec<(&'static str, Vec<Block>)>,
+    /// The tags of drawings, by the name of the drawing: where what it shows is written.
+    pub tags: Vec<(&'static str, &'static str)>,
     /// The descriptions of its drawings, where no text says what they show, for those who cannot see them.
     pub shown: Vec<String>,
     /// Its pictures, by name.

@@ -8,6 +8,7 @@ use super::content::{Block, Paragraph, Run};
 use super::face::{ColumnStyle, FlowStyle, Rule, Tag};
 use super::look::Look;
 use super::overset;
+use super::setting::Setting;
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Icon, Path, Point, Rect, Segment, Stroke, at};
 use crate::print::layout::{Align, POINT, Prepared, Typesetter, sizes};
@@ -99,41 +100,33 @@ struct Column<'a> {
 }
 
 impl Flow {
-    /// Sets the blocks, draws them if there is a frame, and adds what does not fit to `misfits`.
-    pub(super) fn set(
-        &self,
-        ts: &mut Typesetter,
-        ink: FlowInk<'_>,
-        blocks: &[Block],
-        frame: Option<&mut Frame>,
-        misfits: &mut Vec<Misfit>,
-    ) {
+    /// Sets the blocks, and draws them if there is a drawing.
+    pub(super) fn set(&self, ts: &mut Typesetter, ink: FlowInk<'_>, blocks: &[Block], setting: &mut Setting) {
         let look = ink.look;
         let inked = |foot: bool| self.inked(blocks, foot, ink);
         let (mut body, mut foot) = (inked(false), inked(self.foot.is_some()));
         if let (Ok(body), Ok(foot)) = (prepare(ts, &body), prepare(ts, &foot)) {
-            return self.lay(ts, look, blocks, (&body, &foot), frame, misfits);
+            return self.lay(ts, look, blocks, (&body, &foot), setting);
         }
         for part in [&mut body, &mut foot] {
             let missing = prepare(ts, part).err().unwrap_or_default();
             part.iter_mut().for_each(|paragraph| paragraph.replace_missing(&missing));
-            misfits.extend(missing.into_iter().map(|(block, missing)| misfit(blocks, block, What::NoGlyphs(missing))));
+            let missing = missing.into_iter().map(|(block, missing)| misfit(blocks, block, What::NoGlyphs(missing)));
+            setting.misfits.extend(missing);
         }
         if let (Ok(body), Ok(foot)) = (prepare(ts, &body), prepare(ts, &foot)) {
-            self.lay(ts, look, blocks, (&body, &foot), frame, misfits);
+            self.lay(ts, look, blocks, (&body, &foot), setting);
         }
     }
 
-    /// Lays measured paragraphs out in the box and draws them if there is a frame; what does not fit is drawn beyond it, and added
-    /// to `misfits`.
+    /// Lays measured paragraphs out in the box and draws them if there is a drawing; what does not fit is drawn beyond it.
     fn lay(
         &self,
         ts: &mut Typesetter,
         look: &Look,
         blocks: &[Block],
         (body, foot): (&[Ready<'_>], &[Ready<'_>]),
-        frame: Option<&mut Frame>,
-        misfits: &mut Vec<Misfit>,
+        setting: &mut Setting,
     ) {
         let foot = self.foot.filter(|_| !foot.is_empty()).map(|spec| (spec, foot));
         let column = |size: f64, gap: f64| self.column(look, size, gap);
@@ -145,17 +138,24 @@ impl Flow {
                 let room = self.rect.height - height;
                 let fits = sizes((*most, *least)).filter_map(|size| foot_at(ts, size)).find(|(_, foot)| *foot <= room);
                 let Some((foot_size, foot_height)) = fits else { continue };
+<<<<<<< HEAD
                 let Some(frame) = frame else { return };
                 self.draw(ts, &column(size, self.gaps.0), body, room - foot_height, frame);
+=======
+                let Some(frame) = setting.frame.as_mut() else { return };
+                let ends = self.draw(ts, look, body, (size, room - foot_height), frame);
+>>>>>>> work-20
                 let rect = Rect::new(self.rect.x, self.rect.bottom() - foot_height, self.rect.width, foot_height);
-                let _ = Column { rect, ..foot_column(foot_size) }.run(ts, foot, Some(frame));
+                let of_foot = Column { rect, ..foot_column(foot_size) }.run(ts, foot, Some(frame));
+                mark_blocks(setting, blocks, self.rect, &ends);
+                mark_blocks(setting, blocks, rect, &of_foot.map_or_else(|_| Vec::new(), |(_, ends)| ends));
                 return;
             }
             let body =
                 column(self.sizes.1.max(*spares), self.gaps.0).run(ts, body, None).map_or(0.0, |(height, _)| height);
             let foot_height = foot_at(ts, *least).map_or(0.0, |(_, height)| height);
             let over = body + foot_height - self.rect.height;
-            misfits.push(misfit(blocks, foot[0].block, What::LeftOut(over.max(0.0))));
+            setting.misfits.push(misfit(blocks, foot[0].block, What::LeftOut(over.max(0.0))));
         }
         let mut over = None;
         // A row is broken only where it is too wide at every size.
@@ -164,8 +164,14 @@ impl Flow {
             let column = Column { breaks_rows, ..column(size, self.gaps.0) };
             match column.run(ts, body, None) {
                 Ok((height, _)) if height <= self.rect.height => {
+<<<<<<< HEAD
                     if let Some(frame) = frame {
                         self.draw(ts, &column, body, self.rect.height - height, frame);
+=======
+                    if let Some(frame) = setting.frame.as_mut() {
+                        let ends = self.draw(ts, look, body, (size, self.rect.height - height), frame);
+                        mark_blocks(setting, blocks, self.rect, &ends);
+>>>>>>> work-20
                     }
                     return;
                 }
@@ -177,12 +183,17 @@ impl Flow {
                 Err(wrong) => over = Some(wrong),
             }
         }
-        misfits.extend(over.map(|(block, what)| misfit(blocks, block, what)));
-        let Some(frame) = frame else { return };
+        setting.misfits.extend(over.map(|(block, what)| misfit(blocks, block, what)));
+        let Some(frame) = setting.frame.as_mut() else { return };
         let first = frame.items.len();
+<<<<<<< HEAD
         let last = Column { breaks_rows: true, overset: true, ..column(self.sizes.1, self.gaps.0) };
         let _ = last.run(ts, body, Some(frame));
+=======
+        let drawn = Column { overset: true, ..column(self.sizes.1, self.gaps.0) }.run(ts, body, Some(frame));
+>>>>>>> work-20
         overset::mark(frame, first, self.rect);
+        mark_blocks(setting, blocks, self.rect, &drawn.map_or_else(|_| Vec::new(), |(_, ends)| ends));
     }
 
     /// Returns the sizes in points that are tried, the largest first.
@@ -192,6 +203,7 @@ impl Flow {
         self.preferred.iter().copied().chain(below.filter(move |size| least.is_none_or(|least| *size < least)))
     }
 
+<<<<<<< HEAD
     /// Returns all of the box as a place for paragraphs.
     fn column<'a>(&self, look: &'a Look, size: f64, gap: f64) -> Column<'a> {
         Column { look, rect: self.rect, gap, size, foot: false, breaks_rows: false, overset: false }
@@ -202,6 +214,21 @@ impl Flow {
         let blocks = body.last().map_or(0, |last| last.block - body[0].block) + 2;
         let gap = (self.gaps.0 + spare / blocks as f64).min(self.gaps.1);
         let _ = Column { gap, ..*column }.run(ts, body, Some(frame));
+=======
+    /// Draws the body; what is left over opens the gaps. Returns where each paragraph ends.
+    fn draw(
+        &self,
+        ts: &mut Typesetter,
+        look: &Look,
+        body: &[Ready<'_>],
+        (size, spare): (f64, f64),
+        frame: &mut Frame,
+    ) -> Vec<(usize, f64)> {
+        let blocks = body.last().map_or(0, |last| last.block - body[0].block) + 2;
+        let gap = (self.gaps.0 + spare / blocks as f64).min(self.gaps.1);
+        let column = Column { look, rect: self.rect, gap, size, foot: false, overset: false };
+        column.run(ts, body, Some(frame)).map_or_else(|_| Vec::new(), |(_, ends)| ends)
+>>>>>>> work-20
     }
 
     fn inked<'a>(&'a self, blocks: &[Block], foot: bool, ink: FlowInk<'_>) -> Vec<InkedParagraph<'a>> {
@@ -242,6 +269,17 @@ impl Flow {
             asides: paragraph.asides.iter().map(|runs| tag(&style.aside).all(runs, look, icon)).collect(),
             cells: style.columns.iter().zip(&paragraph.cells).map(cell).collect(),
         })
+    }
+}
+
+/// Takes where blocks stand in a box: each reaches from the end of the one before to its own.
+fn mark_blocks(setting: &mut Setting, blocks: &[Block], rect: Rect, ends: &[(usize, f64)]) {
+    let mut top = 0.0;
+    for of_block in ends.chunk_by(|(one, _), (other, _)| one == other) {
+        let Some((block, bottom)) = of_block.last() else { continue };
+        let part = Rect::new(rect.x, rect.y + top, rect.width, bottom - top);
+        setting.mark(part, &blocks[*block].tag);
+        top = *bottom;
     }
 }
 

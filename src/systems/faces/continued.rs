@@ -10,13 +10,13 @@ impl<G: Printed> Drawing<'_, '_, G> {
         let mut drawn = Vec::new();
         let (number, label, title) = (piece.number.clone(), piece.label.clone(), title(&piece));
         loop {
-            let (size, front, misfits) = self.side(&piece.front);
-            let rest = if is_too_long(&misfits) { self.cut(&mut piece) } else { None };
+            let front = self.side(&piece.front);
+            let rest = if is_too_long(&front.misfits) { self.cut(&mut piece) } else { None };
             let Some(rest) = rest else {
-                drawn.push(DrawnPiece { piece, size, front, misfits });
+                drawn.push(DrawnPiece { piece, front });
                 return drawn;
             };
-            let (size, front, misfits) = self.side(&piece.front);
+            let front = self.side(&piece.front);
             let next = drawn.len() + 2;
             let mut following = following(&piece, &rest);
             following.number = format!("{number}-{next}");
@@ -26,7 +26,7 @@ impl<G: Printed> Drawing<'_, '_, G> {
                 title.runs.push(Run::plain(format!(" · {next}")));
                 front.content.texts.push((TITLE, title));
             }
-            drawn.push(DrawnPiece { piece: std::mem::replace(&mut piece, following), size, front, misfits });
+            drawn.push(DrawnPiece { piece: std::mem::replace(&mut piece, following), front });
         }
     }
 
@@ -63,7 +63,7 @@ impl<G: Printed> Drawing<'_, '_, G> {
 
     /// Returns true if the front of a piece has too little room.
     fn is_too_long(&mut self, piece: &Piece<'_>) -> bool {
-        is_too_long(&self.side(&piece.front).2)
+        is_too_long(&self.side(&piece.front).misfits)
     }
 }
 

@@ -23,14 +23,29 @@ pub(super) fn names(battle: &Battle) -> NameTable {
     };
     let formations = (0..battle.cards.len()).map(formation);
     let sides = battle.armies.len();
-    let of_cards = battle.references.iter().filter_map(|reference| {
-        let side = *battle.cards[reference.from].sides.first()?;
-        Some(NameUse {
-            text: reference.text.clone(),
-            at: reference.at.clone(),
-            means: reference.found.card(),
-            set: if reference.role.friendly() { side } else { sides + side },
-        })
+    // The comrades of each card that names some: its side without itself.
+    let mut comrades: Vec<usize> = Vec::new();
+    let mut of_cards = Vec::new();
+    for reference in &battle.references {
+        let (from, means) = (reference.from, reference.found.card());
+        let Some(side) = battle.cards[from].sides.first().copied() else { continue };
+        let set = match reference.role.friendly() {
+            false => sides + side,
+            // A card that names itself is told so.
+            true if means == Some(from) => side,
+            true => {
+                let known = comrades.iter().position(|card| *card == from).unwrap_or_else(|| {
+                    comrades.push(from);
+                    comrades.len() - 1
+                });
+                2 * sides + 1 + known
+            }
+        };
+        of_cards.push(NameUse { text: reference.text.clone(), at: reference.at.clone(), means, set });
+    }
+    let without_itself = comrades.iter().map(|card| {
+        let side = battle.cards[*card].sides.first().copied().unwrap_or_default();
+        battle.candidates(side, true).filter(|other| other != card).collect()
     });
     // An entry such as `friends`, and one that is left out, is no name.
     let references = battle.effect_references().into_iter();
@@ -45,12 +60,13 @@ pub(super) fn names(battle: &Battle) -> NameTable {
     });
     NameTable {
         names: formations.chain(battle.sides().iter().enumerate().map(side)).collect(),
-        uses: of_cards.chain(of_effects).collect(),
-        // The friends of each side, the enemies of each side, and everyone.
+        uses: of_cards.into_iter().chain(of_effects).collect(),
+        // The friends of each side, the enemies of each side, everyone, and the comrades of cards.
         sets: [true, false]
             .into_iter()
             .flat_map(|friendly| (0..sides).map(move |side| battle.candidates(side, friendly).collect()))
             .chain([battle.fielded().collect()])
+            .chain(without_itself)
             .collect(),
         missing: missing(battle),
     }

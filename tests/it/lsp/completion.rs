@@ -68,6 +68,15 @@ fn names_are_those_that_are_legal_there() {
     let (_, taken) = found.iter().find(|(label, _)| label == "Liechtenstein").unwrap();
     assert!(taken.contains("[Tiefenbach, Liechtenstein]"), "{taken}");
 
+    // A formation waits behind another one.
+    let text = white_mountain().replacen("{behind: Liechtenstein}", "{behind: |}", 1);
+    let found = offered(&mut editor, &file, &text);
+    assert!(
+        labels(&found).contains(&"Liechtenstein") && !labels(&found).contains(&"Tiefenbach"),
+        "{:?}",
+        labels(&found)
+    );
+
     // While the rest of the text is broken the names of before are known.
     let broken =
         white_mountain().replacen("[Liechtenstein, Tiefenbach], hits: 1 per die, self: 1}", "[Tiefenbach, L|", 1);
@@ -109,6 +118,79 @@ fn keys_words_and_rules_are_those_of_the_schema() {
 }
 
 #[test]
+fn what_tells_forms_apart_is_offered_in_every_game() {
+    let folder = folder("lsp-complete-tags");
+    let mut editor = editor(&folder);
+    let file = folder.join("a.yaml");
+    let text = white_mountain().replacen(
+        "{type: screen, targets: [Liechtenstein, Tiefenbach], requires: pair}",
+        "{type: |}",
+        1,
+    );
+    let found = offered(&mut editor, &file, &text);
+    assert_eq!(labels(&found), ["attack", "bombard", "command", "screen", "counterattack", "absorb"]);
+    let (_, taken) = &found[0];
+    assert!(taken.contains("- {type: attack, targets: [$1], hits: $2}"), "{taken}");
+    // What stands there already is not written again.
+    let text = white_mountain().replacen("{type: screen, targets: [", "{type: s|, targets: [", 1);
+    let found = offered(&mut editor, &file, &text);
+    let (_, taken) = found.iter().find(|(label, _)| label == "screen").unwrap();
+    assert!(taken.contains("- {type: screen, targets: ["), "{taken}");
+    for (game, list, rule) in [
+        ("table-battles", "formations:\n  - special:\n", "hit-limit"),
+        ("states-of-battle", "scenario:\n  triggers:\n", "reinforcements"),
+        ("tabletop", "scenario:\n  victory:\n", "hold"),
+        ("pub-battles", "scenario:\n  victory:\n", "sudden-death"),
+    ] {
+        let indent = if list.starts_with("formations") { "      " } else { "    " };
+        let found = offered(&mut editor, &file, &format!("system: {game}\n{list}{indent}- rule: |\n"));
+        let (_, taken) = found.iter().find(|(label, _)| label == rule).unwrap_or_else(|| panic!("{game}: {found:?}"));
+        assert!(taken.contains(&format!("- rule: {rule}\n")), "{taken}");
+    }
+    editor.leave();
+}
+
+#[test]
+fn a_notation_is_shown_by_its_examples() {
+    let folder = folder("lsp-complete-notation");
+    let mut editor = editor(&folder);
+    let file = folder.join("a.yaml");
+    let found = offered(&mut editor, &file, &white_mountain().replacen("dice: 5/6", "dice: |", 1));
+    for label in ["Any", "Doubles", "5/6", "4-6", "(5)/(6)", "Straight 4"] {
+        let (_, taken) = found.iter().find(|(known, _)| known == label).unwrap_or_else(|| panic!("{label}: {found:?}"));
+        assert!(taken.contains(&format!("dice: {label}\n")), "{taken}");
+    }
+    assert!(!labels(&found).contains(&"Straight"), "a straight has a length");
+    let found = offered(&mut editor, &file, &white_mountain().replacen("hits: 1 per die", "hits: |", 1));
+    assert_eq!(labels(&found), ["1", "1 per die", "1 + 1 per die"]);
+    // Any text may stand here, and a number is no better than another.
+    let found =
+        offered(&mut editor, &file, &white_mountain().replacen("    dice: 5/6\n", "    dice: 5/6\n    art: |\n", 1));
+    assert_eq!(labels(&found), ["{…}"]);
+    editor.leave();
+}
+
+#[test]
+fn ranges_are_those_of_numbers_that_nobody_has_yet() {
+    let folder = folder("lsp-complete-ranges");
+    let mut editor = editor(&folder);
+    let file = folder.join("a.yaml");
+    // The numbers are those of the last text that was whole.
+    editor.open(&file, &white_mountain());
+    editor.codes(&file, Some(1));
+    let found = offered(&mut editor, &file, &white_mountain().replacen("cards: 1A-6A", "cards: |", 1));
+    assert_eq!(labels(&found)[..7], ["1A-6A", "1A", "2A", "3A", "4A", "5A", "6A"]);
+    assert!(labels(&found).contains(&"7A") && !labels(&found).contains(&"7A-10A"), "{:?}", labels(&found));
+    let (_, taken) = &found[0];
+    assert!(taken.contains("cards: 1A-6A"), "{taken}");
+    let found = offered(&mut editor, &file, &white_mountain().replacen("cards: 1A-6A", "cards: 3A-|", 1));
+    assert_eq!(labels(&found)[..4], ["3A-4A", "3A-5A", "3A-6A", "3A-7A"]);
+    let found = offered(&mut editor, &file, &white_mountain().replacen("cards: 1A-6A", "cards: [1A, 2A, |]", 1));
+    assert_eq!(labels(&found)[..2], ["3A-6A", "3A"]);
+    editor.leave();
+}
+
+#[test]
 fn files_settings_and_templates_are_completed() {
     let folder = folder("lsp-complete-files");
     fs::create_dir_all(folder.join("decks")).unwrap();
@@ -126,6 +208,9 @@ fn files_settings_and_templates_are_completed() {
     let turns = "system: table-battles\nplay:\n  scenario: ../white-mountain.yaml\n  turns:\n    - side: The Bohemian Revolt\n      act: pass\n    - side: |\n";
     let found = offered(&mut editor, &play, turns);
     assert!(labels(&found).contains(&"Imperials & Catholic League"), "{:?}", labels(&found));
+    let result = turns.replace("    - side: |\n", "  result: {winner: |, by: morale}\n");
+    let found = offered(&mut editor, &play, &result);
+    assert_eq!(labels(&found), ["The Bohemian Revolt", "Imperials & Catholic League"]);
     let settings = folder.join("muster.toml");
     assert!(labels(&offered(&mut editor, &settings, "|")).contains(&"fail-on"));
     assert_eq!(labels(&offered(&mut editor, &settings, "fail-on = |")), ["info", "warning", "error"]);

@@ -50,6 +50,7 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, index: usize, wording: StatesW
         let sign = Sign::of_kind(unit.kind);
         let draw_sign: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));
         content.drawings.push(("sign", draw_sign));
+        content.tags.push(("sign", "/kind"));
         content.drawings.extend(unit.side.map(|side| ("side-sign", signs::of_side(side))));
         content.flows.push(("rules", blocks));
         content.pictures.extend(written.art.iter().map(|art| ("art", art.entry("/art"))));

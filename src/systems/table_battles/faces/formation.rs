@@ -30,6 +30,10 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     room: 420,
 };
 
+/// The keys that drawings show.
+const TAGS: [(&str, &str); 5] =
+    [("star", "/star"), ("arm", "/arm"), ("links", "/link"), ("tokens", "/strength"), ("dice", "/dice")];
+
 /// Returns what colours and words call a wing: its colour's name, and its own.
 pub(super) fn wing(wing: Wing) -> (&'static str, [Word; 2]) {
     match wing {
@@ -61,7 +65,16 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     let pictures = f.art.iter().map(|art| ("art", art.entry("/art"))).collect();
     let flows = vec![("rules", blocks(view))];
     let locale = Some(Arc::clone(wording.language()));
-    Content { accent, texts, drawings: drawings(f), flows, shown: shown(wording, f), pictures, locale }
+    Content {
+        accent,
+        texts,
+        drawings: drawings(f),
+        tags: TAGS.into(),
+        flows,
+        shown: shown(wording, f),
+        pictures,
+        locale,
+    }
 }
 
 /// Returns what the drawings show that no text says.

@@ -36,6 +36,10 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     room: 280,
 };
 
+/// The keys that drawings show.
+const TAGS: [(&str, &str); 4] =
+    [("sign", "/type"), ("might-sign", "/might"), ("speed-sign", "/speed"), ("cost-sign", "/cost")];
+
 /// Returns the cards to print, each with the faction that has it: by faction in the order of its list, then those that only
 /// stand on the map at the start; of a deck alone, all.
 pub(super) fn printed(battle: &TabletopBattle) -> Vec<(usize, Option<usize>)> {
@@ -97,6 +101,7 @@ pub(super) fn piece<'a>(
                 ("speed-sign", ValueSign::Speed.drawing(card.speed.to_string())),
                 ("cost-sign", ValueSign::Cost.drawing(wording.digits(card.cost))),
             ],
+            tags: TAGS.into(),
             flows: vec![("text", blocks)],
             pictures: written.art.iter().map(|art| ("art", art.entry("/art"))).collect(),
             ..Content::default()
