@@ -136,7 +136,7 @@ fn of_game(bytes: &[u8], folder: &str, scenario: &str) {
 /// Mending comes to an end, and leaves nothing that it could mend.
 pub(crate) fn fix(bytes: &[u8]) {
     let fit = |finding: &&Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe);
-    let choose = |review: &Review| -> Result<Vec<Diagnostic>, Infallible> {
+    let choose = |review: &mut Review| -> Result<Vec<Diagnostic>, Infallible> {
         Ok(review.findings.iter().filter(fit).cloned().collect())
     };
     let input = vec![(Utf8PathBuf::from("a.yaml"), bytes.to_vec())];

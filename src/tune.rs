@@ -11,6 +11,7 @@ mod forecast;
 mod measured;
 mod proof;
 mod search;
+mod slices;
 mod subject;
 mod target;
 pub mod wanted;
@@ -19,8 +20,10 @@ pub use answers::{Answer, answers};
 pub use changes::{Change, Narrowing, ValueEdit, Vary, changes, values_of, written_value};
 pub use compare::{compare, measure};
 pub use measured::{CardCount, EndCount, Measured};
-pub use proof::{Proof, ProofOptions, prove};
-pub use search::{Candidate, CountedBefore, Oversight, Searched, Tried, TuneOptions, search, surely_tried};
+pub use proof::{CardWorth, Proof, ProofCount, ProofOptions, ProofOversight, prove};
+pub use search::{
+    Candidate, Comparisons, CountedBefore, Oversight, Searched, Tried, TuneOptions, search, surely_tried,
+};
 pub use subject::Subject;
 pub use target::{Distance, ShareTarget, Target, TargetPart};
 pub use wanted::WantedTarget;

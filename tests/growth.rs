@@ -191,7 +191,7 @@ fn write_findings(text: &str) {
 
 /// Mends a document as far as it can be mended.
 fn mend_all(text: &str) {
-    let choose = |review: &Review| -> Result<Vec<Diagnostic>, Infallible> {
+    let choose = |review: &mut Review| -> Result<Vec<Diagnostic>, Infallible> {
         Ok(review.findings.iter().filter(|finding| finding.fix.is_some()).cloned().collect())
     };
     let Ok(_) = mend(vec![(Utf8PathBuf::from("a.yaml"), text.as_bytes().to_vec())], &read, SYSTEMS, choose);

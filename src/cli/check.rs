@@ -127,7 +127,6 @@ impl Args {
         let Files { files, unreadable, project } = read;
         let mut mended = self.fixing.mend(files, &project)?;
         project.tolerate(&mut mended.review, &mended.files, &read_named, false)?;
-        project.look_at_sweeps(&mut mended.review, &read_named);
         project.measure(&mut mended.review, &self.look.look())?;
         self.measure_languages(&project, &mut mended.review)?;
         let (fixed, changed) = (mended.fixed, &mended.changed);

@@ -49,10 +49,11 @@ impl Fixing {
         if self.exit_non_zero_on_fix && fixed > 0 { exit.max(Exit::Findings) } else { exit }
     }
 
-    /// Mends files in memory.
+    /// Mends files in memory. The review of them has what is wrong in sweeps, too.
     pub(super) fn mend(&self, files: Vec<(Utf8PathBuf, Vec<u8>)>, project: &Project) -> Result<Mended, Trouble> {
         let chosen = |finding: &Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe || self.unsafe_fixes);
         mend(files, &read_named, project.systems, |review| {
+            project.look_at_sweeps(review, &read_named);
             let verdict = project.judge(review)?;
             Ok(verdict.findings.into_iter().filter(chosen).collect())
         })

@@ -9,15 +9,17 @@ mod state;
 mod text;
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use arguments::{Changing, Wanted};
 use camino::Utf8PathBuf;
+use indicatif::ProgressBar;
 use parts::Search;
 use state::StateFile;
 
 use super::battles::{Arena, Clock, GAMES, Playing, time};
 use super::inputs::Inputs;
-use super::output::{Artifact, counted};
+use super::output::{Artifact, complain, counted, is_signalled, note_signals};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::diag::Severity;
@@ -28,7 +30,10 @@ use crate::project::verdict::Purpose;
 use crate::review::{Review, Unit};
 use crate::sweep::MOST_PARTS;
 use crate::systems::{Compiled, Opaque, Role, System};
-use crate::tune::{Answer, Change, Oversight, Proof, ProofOptions, Searched, Subject, Target, TuneOptions};
+use crate::tune::{
+    Answer, Candidate, Change, EndCount, Oversight, Proof, ProofOptions, ProofOversight, Searched, Subject, Target,
+    TuneOptions,
+};
 use crate::tune::{answers, changes, prove, search};
 
 /// Battles of each candidate where nothing else is asked for, of games whose battles are quick and of others.
@@ -48,7 +53,7 @@ pub(super) struct Args {
     /// Ends after this time, as in `30s` or `5m`, and reports what was played by then. Three quarters of it are for the search, where
     /// answers are played anew.
     #[arg(long, value_name = "TIME", value_parser = time)]
-    budget: Option<std::time::Duration>,
+    budget: Option<Duration>,
 
     /// The number of answers shown, besides the best trades of change against the target.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
@@ -71,7 +76,7 @@ pub(super) struct Args {
     apply: Option<u16>,
 
     /// Keeps what was counted in this file, and goes on from there: a search that `--budget` or something else ended loses
-    /// nothing, and answers as if it had not been.
+    /// nothing, and answers as if it had not been. A signal ends it with exit code 75: try again.
     #[arg(long, value_name = "FILE")]
     state: Option<Utf8PathBuf>,
 
@@ -124,6 +129,31 @@ struct TuneReport<'a> {
     unproven: usize,
     /// The cards to print again, by answer.
     cards: &'a [Vec<String>],
+}
+
+impl TuneReport<'_> {
+    /// Returns the candidate of a proof: the battle as it is, then the first answers.
+    fn proven(&self, number: usize) -> &Candidate {
+        let answer = number.checked_sub(1).and_then(|number| self.answers.get(number));
+        answer.map_or(&self.searched.unchanged, |answer| &answer.candidate)
+    }
+
+    /// Returns the bot that all sides had in the search, if finalists were played anew by the same.
+    fn search_bot(&self) -> Option<Bot> {
+        let (bot, others) = self.bots.split_first()?;
+        let is_proven = self.proofs.first()?.ends.iter().any(|(proven, _)| proven == bot);
+        (is_proven && others.iter().all(|other| other == bot)).then_some(*bot)
+    }
+
+    /// Returns how much farther the share of a finalist is from the one that is wanted on fresh seeds than in the search, from -1 to
+    /// 1; `None` if other bots searched.
+    fn bias(&self, number: usize) -> Option<f64> {
+        let bot = self.search_bot()?;
+        let wanted = self.target.share;
+        let off = |ends: &EndCount| (ends.share(wanted.side).share - wanted.share).abs();
+        let (_, anew) = self.proofs.get(number)?.ends.iter().find(|(proven, _)| *proven == bot)?;
+        Some(off(anew) - off(&self.proven(number).measured.ends))
+    }
 }
 
 impl Args {
@@ -213,24 +243,32 @@ impl Args {
             let digest = digest();
             StateFile::open(file, self.report.overwrite, (digest, clock), &options)
         });
-        let kept = kept.transpose()?;
+        let mut kept = kept.transpose()?;
         let before = match &self.from {
             Some(folder) => parts::counted(folder, arena, &digest())?,
             None => kept.as_ref().map(StateFile::before).unwrap_or_default(),
         };
         // What is left of the time is for the finalists.
         let searching = self.budget.map(|budget| if self.finalists > 0 { budget * 3 / 4 } else { budget });
+        // Without a file what was counted is lost anyway, and a signal ends the program.
+        if kept.is_some() {
+            note_signals();
+        }
+        let is_time =
+            |budget: Option<Duration>| !is_signalled() && budget.is_none_or(|budget| clock.elapsed() < budget);
         let oversight = Oversight {
             before: &before,
             keep: &|candidates| kept.iter().for_each(|kept| kept.keep(candidates)),
             planned: &|games| bar.inc_length(games),
             played: &|games| bar.inc(games),
-            keep_compared: &|candidate| kept.iter().for_each(|kept| kept.keep_compared(candidate)),
-            go_on: &|| searching.is_none_or(|budget| clock.elapsed() < budget),
+            keep_compared: &|changes, compared| kept.iter().for_each(|kept| kept.keep_compared(changes, compared)),
+            go_on: &|| is_time(searching),
         };
         let pool = self.playing.pool()?;
         let searched = pool.install(|| search(&subject, &**written, &changes, &options, &oversight));
-        kept.map_or(Ok(()), StateFile::finish)?;
+        if let Some(kept) = kept.take_if(|_| is_signalled()) {
+            return terminated(kept, &bar).map(Some);
+        }
         let of = |chosen: &[usize]| chosen.iter().map(|change| &changes[*change]).collect::<Vec<&Change>>();
         let known = marks(&arena.project, &arena.review)?;
         let is_clean = |chosen: &[usize]| is_clean(arena, &subject, &of(chosen), &known);
@@ -239,6 +277,7 @@ impl Args {
         let answers = answers(&searched, first, &is_clean);
         if let Some(number) = asked {
             bar.finish_and_clear();
+            kept.map_or(Ok(()), StateFile::finish)?;
             let Some(answer) = answers.get(usize::from(number) - 1) else {
                 return Err(Trouble(format!("there is no answer {number}; there are {}", answers.len())));
             };
@@ -249,24 +288,36 @@ impl Args {
                 None => made::show(&texts).map(Some),
             };
         }
-        let proving = ProofOptions { games, confirm: self.confirm, seed: options.seed, turn_limit: options.turn_limit };
+        let proving = ProofOptions::new(&options, self.confirm);
         let finalists: Vec<&Answer> = answers.iter().take(self.finalists.into()).collect();
         let mut proofs = Vec::new();
         if !finalists.is_empty() {
             bar.inc_length(proving.battles() * (finalists.len() as u64 + 1));
-            let go_on = || self.budget.is_none_or(|budget| clock.elapsed() < budget);
-            let proof =
-                |battle: &dyn Compiled| pool.install(|| prove(battle, &proving, &|games| bar.inc(games), &go_on));
-            proofs.extend(proof(&**written));
+            let proof = |battle: &dyn Compiled, changes: &[usize]| {
+                let before = kept.as_ref().and_then(|kept| kept.proof(changes));
+                let oversight = ProofOversight {
+                    played: &|games| bar.inc(games),
+                    go_on: &|| is_time(self.budget),
+                    before: before.as_ref(),
+                    keep: &|counted| kept.iter().for_each(|kept| kept.keep_proof(changes, counted)),
+                };
+                pool.install(|| prove(battle, &proving, &oversight))
+            };
+            proofs.extend(proof(&**written, &[]));
             for (number, finalist) in finalists.iter().enumerate() {
                 // Those after one that the time did not suffice for would stand beside the wrong answers.
                 if proofs.len() == number + 1 {
-                    let battle = subject.changed(&of(&finalist.candidate.changes));
-                    proofs.extend(battle.and_then(|battle| proof(&*battle)));
+                    let changes = &finalist.candidate.changes;
+                    let battle = subject.changed(&of(changes));
+                    proofs.extend(battle.and_then(|battle| proof(&*battle, changes)));
                 }
             }
         }
+        if let Some(kept) = kept.take_if(|_| is_signalled()) {
+            return terminated(kept, &bar).map(Some);
+        }
         bar.finish_and_clear();
+        kept.map_or(Ok(()), StateFile::finish)?;
         let (path, name) = arena.names(unit);
         let cards: Vec<Vec<String>> =
             answers.iter().map(|answer| cards(&arena.review, &of(&answer.candidate.changes))).collect();
@@ -292,6 +343,15 @@ impl Args {
         extra.json = Some(("", json::report(&report, &arena.review)));
         Ok(None)
     }
+}
+
+/// Keeps what was counted until a signal came.
+fn terminated(kept: StateFile<'_>, bar: &ProgressBar) -> Outcome {
+    bar.finish_and_clear();
+    let file = kept.path().to_owned();
+    kept.finish()?;
+    complain(&format!("stopped: `{file}` has what was counted, and the same command goes on from there"));
+    Ok(Exit::Again)
 }
 
 /// Returns a number that changes with all that decides what is counted of a candidate.

@@ -194,6 +194,7 @@ fn fix_all(view: View<'_>, document: &OpenDocument) -> Option<WorkspaceEdit> {
     let files: Vec<(Utf8PathBuf, Vec<u8>)> = given.collect();
     let path = sources.get(view.now.file_of(document)?).path().to_owned();
     let mended = mend(files, &project.reader(), view.systems, |review| -> Result<Vec<Diagnostic>, Trouble> {
+        project.look_at_sweeps(review, &project.reader());
         let own = |finding: &Diagnostic| {
             let is_here = |file: FileId| review.sources.get(file).path() == path;
             is_safe(finding) && finding.fix.iter().flat_map(|fix| &fix.edits).all(|edit| is_here(edit.at.file))

@@ -29,18 +29,18 @@ pub struct Mended {
     pub review: Review,
 }
 
-/// Mends files. `choose` says which findings of a review are to be mended.
+/// Mends files. `choose` says which findings of a review are to be mended, and may find more in it before.
 pub fn mend<E>(
     mut inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
     read: &Reader<'_>,
     systems: &'static [System],
-    choose: impl Fn(&Review) -> Result<Vec<Diagnostic>, E>,
+    choose: impl Fn(&mut Review) -> Result<Vec<Diagnostic>, E>,
 ) -> Result<Mended, E> {
     let originals = inputs.clone();
     let mut fixed = 0;
     for round in 0.. {
-        let review = review(&inputs, read, systems);
-        let findings = choose(&review)?;
+        let mut review = review(&inputs, read, systems);
+        let findings = choose(&mut review)?;
         let (texts, count) = apply(&review.sources, &findings, &inputs);
         if count == 0 || round == ROUNDS {
             let changed = originals.into_iter().zip(&inputs).filter(|(before, now)| before.1 != now.1);

@@ -6,7 +6,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::document::ten_thousandth;
 use super::{Plan, PlannedScenario, ScalarValue, SweepTerms, TargetTerms, VariedValues};
-use crate::diag::{Diagnostic, nearest};
+use crate::diag::{Diagnostic, Edit, nearest};
 use crate::play::bots::Bot;
 use crate::review::{MISSING_FILE, Reader, Review, Unit, WRONG_DOCUMENT, WRONG_SWEEP, is_document, review};
 use crate::schema::{UNKNOWN_VALUE, WRONG_NOTATION};
@@ -168,7 +168,8 @@ fn scenarios(
     for (i, path) in written.terms.scenarios.iter().enumerate() {
         let at = written.at(&format!("scenarios/{i}"));
         if inputs.iter().any(|(known, _)| known == path) {
-            findings.push(Diagnostic::new(WRONG_SWEEP, at, format!("`{path}` is named twice")));
+            let finding = Diagnostic::new(WRONG_SWEEP, at.clone(), format!("`{path}` is named twice"));
+            findings.push(finding.mend(false, vec![Edit::remove(at)]));
             continue;
         }
         match read(Utf8Path::new(path)) {
@@ -196,15 +197,21 @@ fn bots(written: Written<'_>, findings: &mut Vec<Diagnostic>) -> Vec<Vec<String>
     let mut all = Vec::new();
     for (i, names) in written.terms.bots.iter().enumerate() {
         let mut bots = Vec::new();
-        for name in names.split(',') {
+        for (number, name) in names.split(',').enumerate() {
             let name = name.trim().to_lowercase();
             match Bot::parse(&name) {
                 Some(bot) => bots.push(bot.to_string()),
                 None => {
                     let known = Bot::NAMES.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
                     let text = format!("`{name}` is no bot; it is one of {known}");
-                    let finding = Diagnostic::new(UNKNOWN_VALUE, written.at(&format!("bots/{i}")), text);
-                    findings.push(finding.nearest(&name, Bot::NAMES.iter().copied()));
+                    let at = written.at(&format!("bots/{i}"));
+                    let finding = Diagnostic::new(UNKNOWN_VALUE, at.clone(), text);
+                    let finding = finding.nearest(&name, Bot::NAMES.iter().copied());
+                    let near = nearest(&name, Bot::NAMES.iter().copied()).filter(|near| Bot::parse(near).is_some());
+                    findings.push(match near {
+                        Some(near) => finding.replace(false, at, written_as(&with(names, number, near))),
+                        None => finding,
+                    });
                 }
             }
         }
@@ -213,6 +220,18 @@ fn bots(written: Written<'_>, findings: &mut Vec<Diagnostic>) -> Vec<Vec<String>
         }
     }
     all
+}
+
+/// Returns a place or the names of bots as YAML: plain where that is safe, in block and flow style.
+fn written_as(text: &str) -> String {
+    let is_plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "/_-".contains(c));
+    if is_plain { text.to_owned() } else { serde_json::to_string(text).unwrap_or_else(|_| text.to_owned()) }
+}
+
+/// Returns the bots of an entry with another one in a place.
+fn with(names: &str, place: usize, bot: &str) -> String {
+    let names = names.split(',').enumerate().map(|(i, name)| if i == place { bot } else { name.trim() });
+    names.collect::<Vec<_>>().join(",")
 }
 
 /// Returns what is wanted, as numbers that are read back as they are written.
@@ -255,8 +274,10 @@ fn varied(written: Written<'_>, sources: &Sources, findings: &mut Vec<Diagnostic
     for place in entries.iter().map(|entry| entry.key.to_string()) {
         if !place.starts_with('/') {
             let text = format!("`{place}` is no JSON Pointer");
-            let near = format!("a pointer begins with `/`, as in `/{place}`");
-            findings.push(Diagnostic::new(WRONG_NOTATION, written.at_key(&place), text).help(near));
+            let meant = format!("/{place}");
+            let near = format!("a pointer begins with `/`, as in `{meant}`");
+            let finding = Diagnostic::new(WRONG_NOTATION, written.at_key(&place), text).help(near);
+            findings.push(finding.replace(true, written.at_key(&place), written_as(&meant)));
         } else if let Some(values) = values(written, &place, findings) {
             all.push((place, values));
         }
@@ -292,7 +313,8 @@ fn values(written: Written<'_>, place: &str, findings: &mut Vec<Diagnostic>) -> 
     }
     if let Some(twice) = (1..values.len()).find(|i| values[..*i].contains(&values[*i])) {
         let text = format!("`{}` is tried twice", values[twice]);
-        findings.push(Diagnostic::new(WRONG_SWEEP, here(at.index(twice)), text));
+        let at = here(at.index(twice));
+        findings.push(Diagnostic::new(WRONG_SWEEP, at.clone(), text).mend(false, vec![Edit::remove(at)]));
         return None;
     }
     Some(values)
@@ -306,17 +328,30 @@ fn misplaced(tree: &Tree, place: &str, path: &Utf8Path, at: Address) -> Option<D
         }
         Some(_) => None,
         None => {
-            let finding = Diagnostic::new(WRONG_SWEEP, at, format!("nothing is written at `{place}` in `{path}`"));
+            let text = format!("nothing is written at `{place}` in `{path}`");
+            let finding = Diagnostic::new(WRONG_SWEEP, at.clone(), text);
             Some(match near(tree, place) {
-                Some(near) => finding.help(near),
+                Some(Near::Meant(meant)) => {
+                    let finding = finding.help(format!("did you mean `{meant}`?"));
+                    finding.replace(false, at, written_as(meant.as_str()))
+                }
+                Some(Near::There(what)) => finding.help(what),
                 None => finding,
             })
         }
     }
 }
 
-/// Returns what was meant by a place that is not there: the same with the first step that leads nowhere written as one that is.
-fn near(tree: &Tree, place: &str) -> Option<String> {
+/// What is near a place that is not there.
+enum Near {
+    /// What was meant.
+    Meant(Pointer),
+    /// What is there instead, in words.
+    There(String),
+}
+
+/// Returns what is near a place that is not there: the same with the first step that leads nowhere written as one that is.
+fn near(tree: &Tree, place: &str) -> Option<Near> {
     let mut at = Pointer::root();
     let pointer = Pointer::parse(place);
     let mut steps = pointer.steps();
@@ -330,12 +365,11 @@ fn near(tree: &Tree, place: &str) -> Option<String> {
             Value::Map(entries) => {
                 let keys: Vec<String> = entries.iter().map(|entry| entry.key.to_string()).collect();
                 let key = nearest(&step, keys.iter().map(String::as_str))?;
-                let meant = steps.fold(at.key(key), |at, step| at.key(&step));
-                Some(format!("did you mean `{meant}`?"))
+                Some(Near::Meant(steps.fold(at.key(key), |at, step| at.key(&step))))
             }
             Value::Seq(items) if items.is_empty() => None,
-            Value::Seq(items) => Some(format!("`{at}` has the items 0 to {}", items.len() - 1)),
-            _ => Some(format!("`{at}` is a value, with nothing below it")),
+            Value::Seq(items) => Some(Near::There(format!("`{at}` has the items 0 to {}", items.len() - 1))),
+            _ => Some(Near::There(format!("`{at}` is a value, with nothing below it"))),
         };
     }
     None

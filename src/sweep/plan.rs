@@ -8,7 +8,7 @@ use super::{PartSegment, PartSums, SampleBattle};
 use crate::digest::Digest;
 use crate::play::bots::Bot;
 use crate::source::Pointer;
-use crate::tune::{EndCount, Measured, Target, Vary, WantedTarget};
+use crate::tune::{EndCount, Measured, ShareTarget, Target, Vary, WantedTarget};
 
 /// The most parts of a sweep.
 pub const MOST_PARTS: u64 = 100_000;
@@ -229,6 +229,13 @@ impl Plan {
     /// Returns what is wanted of the battles of a point; none where nothing is.
     pub fn target(&self, point: &SweepPoint) -> Option<Target> {
         self.targets.as_ref()?.target(&self.scenario(point).sides).ok()
+    }
+
+    /// Returns the share that is wanted of the battles of a scenario: half of them for the first side where nothing is.
+    pub fn share_target(&self, scenario: usize) -> ShareTarget {
+        let sides = self.scenarios.get(scenario).map_or(&[][..], |scenario| &scenario.sides);
+        let target = self.targets.as_ref().and_then(|wanted| wanted.target(sides).ok());
+        target.map_or(ShareTarget { side: 0, share: 0.5 }, |target| target.share)
     }
 
     /// The number of the first battle of a part among all; parts count from 1, and one more is the end of all.

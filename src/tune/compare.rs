@@ -51,7 +51,7 @@ pub(super) fn skill(battle: &dyn Compiled, options: &SmokeOptions, battles: Rang
 }
 
 /// Plays battles with and without each card.
-fn cards(battle: &dyn Compiled, options: &SmokeOptions, battles: Range<u64>) -> Vec<CardCount> {
+pub(super) fn cards(battle: &dyn Compiled, options: &SmokeOptions, battles: Range<u64>) -> Vec<CardCount> {
     let options = BalanceOptions {
         games: battles.end,
         comparisons: battles.end,
@@ -68,7 +68,7 @@ fn cards(battle: &dyn Compiled, options: &SmokeOptions, battles: Range<u64>) -> 
         let side = report.wins.iter().position(|win| win.side == worth.side)?;
         let with = &report.wins[side].share;
         let (with, without) = ((with.won, with.of), (worth.share.won, worth.share.of));
-        Some(CardCount { card: worth.card.clone(), side, with, without })
+        Some(CardCount { card: worth.card.clone(), name: worth.name.clone(), side, with, without })
     });
     cards.collect()
 }

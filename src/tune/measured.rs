@@ -101,6 +101,8 @@ pub struct Measured {
 pub struct CardCount {
     /// The card's number.
     pub card: String,
+    /// Its name.
+    pub name: String,
     /// Its side.
     pub side: usize,
     /// The battles that the side won with it, and the decided ones.
@@ -112,8 +114,24 @@ pub struct CardCount {
 impl CardCount {
     /// Returns what the card is worth to its side, from -1 to 1.
     pub fn worth(&self) -> Interval {
-        let [with, without] = [self.with, self.without].map(|(won, of)| Interval::estimate(won, of));
+        let [with, without] = self.shares();
         with.minus(without)
+    }
+
+    /// Returns true if the intervals with and without it have no share in common.
+    pub fn is_sure(&self) -> bool {
+        let [with, without] = self.shares();
+        without.leaves(with)
+    }
+
+    /// Adds more battles.
+    pub fn add(&mut self, more: &CardCount) {
+        self.with = sum(self.with, more.with);
+        self.without = sum(self.without, more.without);
+    }
+
+    fn shares(&self) -> [Interval; 2] {
+        [self.with, self.without].map(|(won, of)| Interval::estimate(won, of))
     }
 }
 
@@ -152,10 +170,7 @@ impl Measured {
         }
         match (&mut self.cards, more.cards) {
             (Some(cards), Some(more)) => {
-                for (card, more) in cards.iter_mut().zip(more) {
-                    card.with = sum(card.with, more.with);
-                    card.without = sum(card.without, more.without);
-                }
+                cards.iter_mut().zip(&more).for_each(|(card, more)| card.add(more));
             }
             (None, more) => self.cards = more,
             (Some(_), None) => {}

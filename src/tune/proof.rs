@@ -1,20 +1,22 @@
 //! Finalists, played anew: what a search finds was chosen for its luck too, and only other battles tell how much of it was
 //! that.
 
-use super::EndCount;
-use super::compare::skill;
+use serde::{Deserialize, Serialize};
+
+use super::compare::{cards, skill};
+use super::slices::{compared_slice, slice};
+use super::{CardCount, EndCount, TuneOptions};
 use crate::play::bots::Bot;
 use crate::play::interval::Interval;
 use crate::play::rng::battle_seed;
 use crate::play::smoke::{Shard, SmokeOptions};
 use crate::systems::Compiled;
-use crate::systems::balance::{BalanceOptions, Worth};
 
 /// The battle of a run whose seed begins the fresh ones: no run has so many.
 const FRESH: u64 = 1 << 40;
 
-/// After so many battles it is asked whether to go on.
-const SLICE: u64 = 64;
+/// Number of bots that play a finalist.
+const BOTS: usize = 4;
 
 /// The options of a proof, in which finalists are played anew.
 #[derive(Debug, Clone)]
@@ -29,6 +31,34 @@ pub struct ProofOptions {
     pub turn_limit: u32,
 }
 
+/// Callbacks that follow a proof, and may end it.
+pub struct ProofOversight<'a> {
+    /// Takes the number of battles played since the last call; together they are [`ProofOptions::battles`].
+    pub played: &'a (dyn Fn(u64) + Sync),
+    /// Returns whether to go on; asked now and then.
+    pub go_on: &'a (dyn Fn() -> bool + Sync),
+    /// The counts of an earlier proof of the same battle with the same options.
+    pub before: Option<&'a ProofCount>,
+    /// Takes what was counted, now and then.
+    pub keep: &'a (dyn Fn(&ProofCount) + Sync),
+}
+
+/// The counts of a proof, whole or begun.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProofCount {
+    /// The outcomes, by bot.
+    ends: Vec<EndCount>,
+    /// Number of battles that the greedy bot played against the random one on each side.
+    contests: u64,
+    /// Of the decided ones, how many of how many it won; `None` if there are not two sides.
+    skill: Option<(u64, u64)>,
+    /// Number of battles with each card, and without it.
+    comparisons: u64,
+    /// How many of these were won.
+    cards: Vec<CardCount>,
+}
+
 /// The results of a finalist in battles that no search saw.
 #[derive(Debug, Clone)]
 pub struct Proof {
@@ -37,64 +67,146 @@ pub struct Proof {
     /// The share of the greedy bot against the random one; `None` if there are not two sides.
     pub skill: Option<Interval>,
     /// The worth of each card in the hands of greedy bots.
-    pub worths: Vec<Worth>,
+    pub worths: Vec<CardWorth>,
 }
 
-/// Plays a battle anew. `played` is told how many more battles were; together they are [`ProofOptions::battles`]. `go_on` is asked now
-/// and then; none where it says no before all is played.
-pub fn prove(
-    battle: &dyn Compiled,
-    options: &ProofOptions,
-    played: &(dyn Fn(u64) + Sync),
-    go_on: &(dyn Fn() -> bool + Sync),
-) -> Option<Proof> {
+/// The worth of a card to its side.
+#[derive(Debug, Clone)]
+pub struct CardWorth {
+    /// The card's number.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: String,
+    /// The gain of the side's share with it, from -1 to 1, to four digits.
+    pub worth: f64,
+    /// Whether the intervals with and without it have no share in common.
+    pub sure: bool,
+}
+
+/// Plays a battle anew. Returns `None` where the time is up before all is played.
+pub fn prove(battle: &dyn Compiled, options: &ProofOptions, oversight: &ProofOversight<'_>) -> Option<Proof> {
     let ProofOptions { games, confirm, turn_limit, .. } = *options;
+    let ProofOversight { played, go_on, before, keep } = oversight;
     let seed = battle_seed(options.seed, FRESH);
     let playing = |bot| {
         let bots = vec![bot; battle.sides().len()];
         SmokeOptions { games, seed, bots, turn_limit, shard: Shard::WHOLE }
     };
-    let ends = |(bot, battles): (Bot, u64)| {
-        let (mut ends, mut first) = (EndCount::default(), 0);
-        while first < battles {
+    let mut count = before.cloned().unwrap_or_default();
+    played(count.battles());
+    let search = battle.search();
+    let bots = [Bot::Random, Bot::Greedy, Bot::Mcts(search), Bot::Mcts(search * 4)];
+    count.ends.resize(BOTS, EndCount::default());
+    for (number, bot) in bots.iter().enumerate() {
+        let playing = playing(*bot);
+        while count.ends[number].games < options.battles_of(number) {
             if !go_on() {
                 return None;
             }
-            let next = battles.min(first + SLICE);
-            ends.add(EndCount::from(battle.outcomes(&playing(bot), first..next)));
-            played(next - first);
-            first = next;
+            let battles = slice(count.ends[number].games, options.battles_of(number));
+            count.ends[number].add(EndCount::from(battle.outcomes(&playing, battles.clone())));
+            played(battles.end - battles.start);
+            keep(&count);
         }
-        Some((bot, ends))
-    };
-    let search = battle.search();
-    let bots =
-        [(Bot::Random, games), (Bot::Greedy, confirm), (Bot::Mcts(search), confirm), (Bot::Mcts(search * 4), confirm)];
-    let ends = bots.into_iter().map(ends).collect::<Option<Vec<_>>>()?;
-    let skill = skill(battle, &playing(Bot::Random), 0..confirm.div_ceil(2));
-    played(confirm);
-    if !go_on() {
-        return None;
     }
-    let weighing = BalanceOptions {
-        games: confirm,
-        comparisons: confirm,
-        until: None,
-        seed,
-        bots: vec![Bot::Greedy; battle.sides().len()],
-        turn_limit,
-        shard: Shard::WHOLE,
-        worths_only: true,
+    while count.contests < options.contests() {
+        if !go_on() {
+            return None;
+        }
+        let battles = slice(count.contests, options.contests());
+        let more = skill(battle, &playing(Bot::Random), battles.clone());
+        count.skill = more.map(|(won, of)| {
+            let (before, all) = count.skill.unwrap_or_default();
+            (before + won, all + of)
+        });
+        count.contests = battles.end;
+        played((battles.end - battles.start) * 2);
+        keep(&count);
+    }
+    while count.comparisons < confirm {
+        if !go_on() {
+            return None;
+        }
+        let battles = compared_slice(count.comparisons, confirm);
+        let more = cards(battle, &playing(Bot::Greedy), battles.clone());
+        if count.cards.is_empty() {
+            count.cards = more;
+        } else {
+            count.cards.iter_mut().zip(more).for_each(|(card, more)| card.add(&more));
+        }
+        count.comparisons = battles.end;
+        played(battles.end - battles.start);
+        keep(&count);
+    }
+    let side = |card: &CardCount| battle.sides().get(card.side).cloned().unwrap_or_default();
+    let worth = |card: &CardCount| {
+        let (worth, sure) = (card.worth().share, card.is_sure());
+        let worth = (worth * 10_000.0).round() / 10_000.0;
+        CardWorth { card: card.card.clone(), name: card.name.clone(), side: side(card), worth, sure }
     };
-    let report = battle.balance_report(&weighing, &battle.balance(&weighing, &|_| (), None));
-    played(confirm);
-    let worths = report.without.into_iter().filter(|worth| worth.action.is_none()).collect();
-    Some(Proof { ends, skill: skill.map(|(won, of)| Interval::estimate(won, of)), worths })
+    Some(Proof {
+        worths: count.cards.iter().map(worth).collect(),
+        ends: bots.into_iter().zip(count.ends).collect(),
+        skill: count.skill.map(|(won, of)| Interval::estimate(won, of)),
+    })
+}
+
+impl Proof {
+    /// Returns the worth of the same card as in the proof of another battle, in which its number may be another one.
+    pub fn worth_of(&self, card: &CardWorth) -> Option<&CardWorth> {
+        let mut alike = self.worths.iter().filter(|worth| (&worth.name, &worth.side) == (&card.name, &card.side));
+        let same = alike.clone().find(|worth| worth.card == card.card);
+        same.or_else(|| alike.next().filter(|_| alike.next().is_none()))
+    }
 }
 
 impl ProofOptions {
+    /// Returns the options of a proof of what a search finds, with so many battles between planning bots.
+    pub fn new(search: &TuneOptions, confirm: u64) -> ProofOptions {
+        let TuneOptions { games, seed, turn_limit, .. } = *search;
+        ProofOptions { games, confirm, seed, turn_limit }
+    }
+
     /// Returns the number of battles of a proof.
     pub fn battles(&self) -> u64 {
-        self.games + 5 * self.confirm
+        (0..BOTS).map(|bot| self.battles_of(bot)).sum::<u64>() + 2 * self.contests() + self.confirm
+    }
+
+    /// Returns the number of battles that a bot plays.
+    fn battles_of(&self, bot: usize) -> u64 {
+        if bot == 0 { self.games } else { self.confirm }
+    }
+
+    /// Returns the number of battles that the greedy bot plays against the random one on each side.
+    fn contests(&self) -> u64 {
+        self.confirm.div_ceil(2)
+    }
+}
+
+impl ProofCount {
+    /// Returns the number of battles played.
+    fn battles(&self) -> u64 {
+        let sum = self.ends.iter().fold(0, |sum: u64, ends| sum.saturating_add(ends.games));
+        sum.saturating_add(self.contests.saturating_mul(2)).saturating_add(self.comparisons)
+    }
+
+    /// Returns true if the battles of a proof with so many sides can be counted so.
+    pub fn is_possible(&self, options: &ProofOptions, sides: usize) -> bool {
+        let ends = |(bot, ends): (usize, &EndCount)| {
+            let is_empty = *ends == EndCount::default();
+            is_empty || ends.games <= options.battles_of(bot) && ends.is_possible(sides, options.turn_limit)
+        };
+        let possible = |(won, of): (u64, u64), most: u64| won <= of && of <= most;
+        let card = |card: &CardCount| {
+            card.side < sides && possible(card.with, self.comparisons) && possible(card.without, self.comparisons)
+        };
+        self.ends.len() <= BOTS
+            && self.ends.iter().enumerate().all(ends)
+            && self.contests <= options.contests()
+            && self.skill.is_none_or(|skill| possible(skill, self.contests * 2))
+            && self.comparisons <= options.confirm
+            && self.cards.iter().all(card)
     }
 }

@@ -1,11 +1,12 @@
 //! The search for changes: which are tried, alone and together, and how many battles each is played.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::forecast::forecast;
+use super::slices::{compared_slice, slice};
 use super::{Change, Distance, Measured, Subject, Target, compare, measure};
 use crate::play::bots::Bot;
 use crate::play::smoke::{Shard, SmokeOptions};
@@ -27,12 +28,6 @@ const COSTLY: usize = 16;
 /// Number of candidates that are begun together.
 const BATCH: usize = 64;
 
-/// After so many battles of a candidate it is asked whether to go on.
-const SLICE: u64 = 256;
-
-/// After so many comparisons of a candidate it is asked whether to go on.
-const COMPARED: u64 = 64;
-
 /// The options of a search.
 #[derive(Debug, Clone)]
 pub struct TuneOptions {
@@ -52,6 +47,13 @@ pub struct TuneOptions {
     pub turn_limit: u32,
 }
 
+impl TuneOptions {
+    /// Returns the battles of candidates that are halved after each of these but the last.
+    pub fn rounds(&self) -> [u64; 3] {
+        [self.games.div_ceil(4), self.games.div_ceil(2), self.games]
+    }
+}
+
 /// Callbacks that follow a search, and may end it.
 pub struct Oversight<'a> {
     /// Takes the number of further battles that will be played.
@@ -62,19 +64,40 @@ pub struct Oversight<'a> {
     pub go_on: &'a (dyn Fn() -> bool + Sync),
     /// The counts of an earlier search of the same changes with the same options.
     pub before: &'a CountedBefore,
-    /// Takes candidates as they are counted.
-    pub keep: &'a (dyn Fn(&[&Candidate]) + Sync),
-    /// Is told what was counted of a candidate for the costly parts of the target.
-    pub keep_compared: &'a (dyn Fn(&Candidate) + Sync),
+    /// Takes each candidate once it is counted, also one that the time did not suffice for.
+    pub keep: &'a (dyn Fn(&Candidate) + Sync),
+    /// Takes the changes of a candidate, and what was counted of it for the costly parts of the target.
+    pub keep_compared: &'a (dyn Fn(&[usize], &Comparisons) + Sync),
 }
 
 /// The counts of an earlier run, which are not played again.
 #[derive(Debug, Clone, Default)]
 pub struct CountedBefore {
-    /// By changes and battles.
-    pub played: HashMap<(Vec<usize>, u64), Measured>,
+    /// By changes: what was counted of so many battles, from the first one on.
+    pub played: HashMap<Vec<usize>, BTreeMap<u64, Measured>>,
     /// By changes: what the costly parts of the target ask for.
-    pub compared: HashMap<Vec<usize>, Measured>,
+    pub compared: HashMap<Vec<usize>, Comparisons>,
+}
+
+impl CountedBefore {
+    /// Takes over what was counted of a candidate.
+    pub fn insert(&mut self, changes: Vec<usize>, measured: Measured) {
+        self.played.entry(changes).or_default().insert(measured.ends.games, measured);
+    }
+
+    /// Returns the counts of the most battles, but not of more than so many.
+    fn most(&self, changes: &[usize], games: u64) -> Option<&Measured> {
+        self.played.get(changes)?.range(..=games).next_back().map(|(_, measured)| measured)
+    }
+}
+
+/// The counts of comparisons, from the first one on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Comparisons {
+    /// Comparisons made.
+    pub done: u64,
+    /// What they ask for, and no battles of the candidate itself.
+    pub measured: Measured,
 }
 
 /// Changes that are made together.
@@ -129,11 +152,12 @@ pub fn search(
     oversight: &Oversight<'_>,
 ) -> Searched {
     let run = Run { subject, changes, options, oversight };
-    (oversight.planned)(options.games);
-    let mut unchanged = Candidate { measured: run.play(written, 0..options.games), ..Candidate::default() };
-    unchanged.distance = options.target.distance(&unchanged.measured);
-    (oversight.played)(options.games);
-    let mut searched = Searched { unchanged, candidates: Vec::new(), tried: Vec::new(), stopped: false, costly: None };
+    let unchanged = run.unchanged(written);
+    let stopped = unchanged.measured.ends.games < options.games;
+    let mut searched = Searched { unchanged, candidates: Vec::new(), tried: Vec::new(), stopped, costly: None };
+    if stopped {
+        return searched;
+    }
     let singles = run.singles(&mut searched);
     let mut parents: Vec<Candidate> = singles.clone();
     for count in 2..=options.edits {
@@ -188,6 +212,8 @@ struct Run<'a> {
 /// A candidate that is being played.
 struct Trial {
     candidate: Candidate,
+    /// Number of its battles that were kept before.
+    known: u64,
     state: State,
 }
 
@@ -202,6 +228,25 @@ enum State {
 }
 
 impl Run<'_> {
+    /// Plays the battle as it is, of which there are a few battles however little time there is.
+    fn unchanged(&self, written: &dyn Compiled) -> Candidate {
+        let games = self.options.games;
+        (self.oversight.planned)(games);
+        let measured = self.oversight.before.most(&[], games).cloned().unwrap_or_default();
+        (self.oversight.played)(measured.ends.games);
+        let mut unchanged = Candidate { measured, ..Candidate::default() };
+        let done = |candidate: &Candidate| candidate.measured.ends.games;
+        while done(&unchanged) < games && (done(&unchanged) == 0 || (self.oversight.go_on)()) {
+            let battles = slice(done(&unchanged), games);
+            let count = battles.end - battles.start;
+            unchanged.measured.add(self.play(written, battles));
+            (self.oversight.keep)(&unchanged);
+            (self.oversight.played)(count);
+        }
+        unchanged.distance = self.options.target.distance(&unchanged.measured);
+        unchanged
+    }
+
     /// Returns all single changes.
     fn singles(&self, searched: &mut Searched) -> Vec<Candidate> {
         let trials = (0..self.changes.len()).map(|change| self.trial(vec![change])).collect();
@@ -252,8 +297,7 @@ impl Run<'_> {
         });
         expected.truncate(CHOSEN);
         let trials = expected.into_iter().map(|(_, trial)| trial).collect();
-        let games = self.options.games;
-        self.finish(count, (possible, trials), &[games.div_ceil(4), games.div_ceil(2), games], searched)
+        self.finish(count, (possible, trials), &self.options.rounds(), searched)
     }
 
     /// Plays candidates in rounds, each up to so many battles, and halves them between two rounds.
@@ -288,47 +332,46 @@ impl Run<'_> {
         let done = |trial: &Trial| trial.candidate.measured.ends.games;
         (self.oversight.planned)(trials.iter().map(|trial| games - done(trial)).sum());
         for batch in trials.chunks_mut(BATCH) {
-            let is_new =
-                |trial: &Trial| !self.oversight.before.played.contains_key(&(trial.candidate.changes.clone(), games));
             batch.par_iter_mut().for_each(|trial| {
                 if !(self.oversight.go_on)() {
                     trial.state = State::Waiting;
                     return;
                 }
                 let from = done(trial);
-                match self.oversight.before.played.get(&(trial.candidate.changes.clone(), games)) {
-                    Some(measured) if measured.ends.broken > 0 => trial.state = State::Illegal,
-                    Some(measured) => {
-                        trial.candidate.measured = measured.clone();
-                        trial.candidate.distance = self.options.target.distance(measured);
-                    }
-                    None => self.play_on(trial, from..games),
+                let before = self.oversight.before.most(&trial.candidate.changes, games);
+                if let Some(before) = before.filter(|before| before.ends.games > from) {
+                    trial.candidate.measured.clone_from(before);
+                    trial.known = before.ends.games;
+                }
+                self.play_on(trial, games);
+                if trial.state != State::Illegal && done(trial) > trial.known {
+                    (self.oversight.keep)(&trial.candidate);
+                    trial.known = done(trial);
                 }
                 (self.oversight.played)(games - from);
             });
-            let new = batch.iter().filter(|trial| trial.state == State::Sound && is_new(trial));
-            (self.oversight.keep)(&new.map(|trial| &trial.candidate).collect::<Vec<&Candidate>>());
         }
         trials.iter().all(|trial| trial.state != State::Waiting)
     }
 
-    fn play_on(&self, trial: &mut Trial, battles: Range<u64>) {
+    /// Plays a candidate on until it has so many battles.
+    fn play_on(&self, trial: &mut Trial, games: u64) {
         let Candidate { changes, measured, distance, .. } = &mut trial.candidate;
-        let made: Vec<&Change> = changes.iter().map(|change| &self.changes[*change]).collect();
-        let Some(battle) = self.subject.changed(&made) else {
-            trial.state = State::Illegal;
-            return;
-        };
-        // In slices: the time may be up in the middle of a battle that takes long.
-        let mut first = battles.start;
-        while first < battles.end {
-            if first > battles.start && !(self.oversight.go_on)() {
-                trial.state = State::Waiting;
+        if measured.ends.games < games {
+            let made: Vec<&Change> = changes.iter().map(|change| &self.changes[*change]).collect();
+            let Some(battle) = self.subject.changed(&made) else {
+                trial.state = State::Illegal;
                 return;
+            };
+            // In slices: the time may be up in the middle of a battle that takes long.
+            let first = measured.ends.games;
+            while measured.ends.games < games {
+                if measured.ends.games > first && !(self.oversight.go_on)() {
+                    trial.state = State::Waiting;
+                    return;
+                }
+                measured.add(self.play(&*battle, slice(measured.ends.games, games)));
             }
-            let next = battles.end.min(first + SLICE);
-            measured.add(self.play(&*battle, first..next));
-            first = next;
         }
         if measured.ends.broken > 0 {
             trial.state = State::Illegal;
@@ -351,17 +394,19 @@ impl Run<'_> {
         searched.candidates.sort_by(order);
         let nearest = searched.candidates.len().min(COSTLY);
         (self.oversight.planned)((nearest as u64 + 1) * self.options.comparisons);
-        // The battle as it is, which all are held against, is counted whole.
-        self.cost(written, &mut searched.unchanged, &|| true);
         let mut counted = 0;
-        for candidate in &mut searched.candidates[..nearest] {
-            let made: Vec<&Change> = candidate.changes.iter().map(|change| &self.changes[*change]).collect();
-            let battle = self.subject.changed(&made);
-            if !battle.is_none_or(|battle| self.cost(&*battle, candidate, self.oversight.go_on)) {
-                searched.stopped = true;
-                break;
+        if !self.cost(written, &mut searched.unchanged) {
+            searched.stopped = true;
+        } else {
+            for candidate in &mut searched.candidates[..nearest] {
+                let made: Vec<&Change> = candidate.changes.iter().map(|change| &self.changes[*change]).collect();
+                let battle = self.subject.changed(&made);
+                if !battle.is_none_or(|battle| self.cost(&*battle, candidate)) {
+                    searched.stopped = true;
+                    break;
+                }
+                counted += 1;
             }
-            counted += 1;
         }
         // What was not counted may miss the target by anything.
         searched.candidates.truncate(counted);
@@ -370,37 +415,29 @@ impl Run<'_> {
 
     /// Counts the costly parts of the target of one candidate. Returns false where the time was up before; then nothing of it is
     /// counted.
-    fn cost(&self, battle: &dyn Compiled, candidate: &mut Candidate, go_on: &dyn Fn() -> bool) -> bool {
+    fn cost(&self, battle: &dyn Compiled, candidate: &mut Candidate) -> bool {
         let TuneOptions { comparisons, target, .. } = self.options;
-        match self.oversight.before.compared.get(&candidate.changes) {
-            Some(before) => {
-                candidate.measured.skill = before.skill;
-                candidate.measured.cards.clone_from(&before.cards);
-                (self.oversight.played)(*comparisons);
-            }
-            None => {
-                let mut compared = Measured::default();
-                let mut first = 0;
-                while first < *comparisons {
-                    if !go_on() {
-                        return false;
-                    }
-                    let next = (*comparisons).min(first + COMPARED);
-                    compared.add(compare(battle, target, &self.playing(), (first..next, *comparisons)));
-                    (self.oversight.played)(next - first);
-                    first = next;
-                }
-                candidate.measured.add(compared);
-                (self.oversight.keep_compared)(candidate);
-            }
+        let before = self.oversight.before.compared.get(&candidate.changes);
+        let mut compared = before.cloned().unwrap_or_default();
+        (self.oversight.played)(compared.done);
+        while compared.done < *comparisons && (self.oversight.go_on)() {
+            let slice = compared_slice(compared.done, *comparisons);
+            compared.measured.add(compare(battle, target, &self.playing(), (slice.clone(), *comparisons)));
+            compared.done = slice.end;
+            (self.oversight.keep_compared)(&candidate.changes, &compared);
+            (self.oversight.played)(slice.end - slice.start);
         }
-        candidate.distance = target.distance(&candidate.measured);
-        true
+        let is_whole = compared.done >= *comparisons;
+        if is_whole {
+            candidate.measured.add(compared.measured);
+            candidate.distance = target.distance(&candidate.measured);
+        }
+        is_whole
     }
 
     fn trial(&self, changes: Vec<usize>) -> Trial {
         let size = changes.iter().fold(0u32, |sum, change| sum.saturating_add(self.changes[*change].size));
-        Trial { candidate: Candidate { changes, size, ..Candidate::default() }, state: State::Sound }
+        Trial { candidate: Candidate { changes, size, ..Candidate::default() }, known: 0, state: State::Sound }
     }
 }
 

@@ -152,6 +152,11 @@ impl Target {
         parts
     }
 
+    /// Returns true if all was counted that the target is about.
+    pub fn is_counted(&self, measured: &Measured) -> bool {
+        (self.skill.is_none() || measured.skill.is_some()) && (!self.harmless || measured.cards.is_some())
+    }
+
     /// Returns true if a part of the target is counted only of the candidates that are nearest to the rest of it.
     pub fn is_costly(&self) -> bool {
         self.skill.is_some() || self.harmless
@@ -199,8 +204,13 @@ mod tests {
         assert!((wanted.distance(&seen).points - 25.0).abs() < 1e-9, "ten points where five are allowed");
         seen.skill = Some((500, 1000));
         assert!((wanted.distance(&seen).points - 35.0).abs() < 1e-9);
-        let card =
-            |with, without| CardCount { card: "1A".to_owned(), side: 0, with: (with, 1000), without: (without, 1000) };
+        let card = |with, without| CardCount {
+            card: "1A".to_owned(),
+            name: "Foot".to_owned(),
+            side: 0,
+            with: (with, 1000),
+            without: (without, 1000),
+        };
         seen.cards = Some(vec![card(400, 380), card(400, 420)]);
         assert!((wanted.distance(&seen).points - 37.0).abs() < 1e-9);
         let missed: Vec<_> =

@@ -36,7 +36,7 @@ fn reviewed(path: &Utf8Path, text: &str) -> Review {
 
 fn mended(path: &Utf8Path, text: &str, also_unsafe: bool) -> Mended {
     let fit = |finding: &Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe || also_unsafe);
-    let choose = |review: &Review| -> Result<_, std::convert::Infallible> {
+    let choose = |review: &mut Review| -> Result<_, std::convert::Infallible> {
         Ok(review.findings.iter().filter(|finding| fit(finding)).cloned().collect())
     };
     mend(vec![(path.to_owned(), text.as_bytes().to_vec())], &read, SYSTEMS, choose).expect("infallible")
@@ -556,7 +556,7 @@ fn curled_quotes_around_a_name_are_one_finding_at_the_name() {
 /// Makes one safe fix and no other.
 fn mended_once(files: &[(Utf8PathBuf, Vec<u8>)], finding: &Diagnostic) -> Mended {
     let rounds = std::cell::Cell::new(0);
-    let choose = |_: &Review| -> Result<_, std::convert::Infallible> {
+    let choose = |_: &mut Review| -> Result<_, std::convert::Infallible> {
         rounds.set(rounds.get() + 1);
         Ok(if rounds.get() == 1 { vec![finding.clone()] } else { Vec::new() })
     };

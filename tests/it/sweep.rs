@@ -147,17 +147,9 @@ fn what_was_stopped_goes_on_from_there_and_ends_the_same() {
     assert_eq!(fs::read_dir(folder.join("d")).expect("a folder").count(), 2, "the plan and the part");
 }
 
+/// Sends SIGTERM (15) to a program as soon as it has a handler for that.
 #[cfg(target_os = "linux")]
-#[test]
-fn a_terminated_run_keeps_what_it_played() {
-    let folder = folder("sweep-terminated");
-    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("battle.yaml")).expect("the scenario");
-    let slow = "sweep: {scenarios: [battle.yaml], bots: ['mcts:1000'], games: 100000}";
-    fs::write(folder.join("sweep.yaml"), slow).expect("a file");
-    planned(&folder, 1);
-    let mut run = command(&folder, &["sweep", "run", "d", "--task", "1", "--jobs", "2"]);
-    let child = run.stderr(std::process::Stdio::piped()).spawn().expect("the program");
-    // Until it has a handler for SIGTERM (15).
+pub(crate) fn terminate(child: &std::process::Child) {
     let catches = || {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a mask").trim().to_owned();
@@ -168,6 +160,19 @@ fn a_terminated_run_keeps_what_it_played() {
     }
     let killed = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
     assert!(killed.expect("kill").success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminated_run_keeps_what_it_played() {
+    let folder = folder("sweep-terminated");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("battle.yaml")).expect("the scenario");
+    let slow = "sweep: {scenarios: [battle.yaml], bots: ['mcts:1000'], games: 100000}";
+    fs::write(folder.join("sweep.yaml"), slow).expect("a file");
+    planned(&folder, 1);
+    let mut run = command(&folder, &["sweep", "run", "d", "--task", "1", "--jobs", "2"]);
+    let child = run.stderr(std::process::Stdio::piped()).spawn().expect("the program");
+    terminate(&child);
     let output = child.wait_with_output().expect("an end");
     assert_eq!(output.status.code(), Some(75), "{}", text(&output.stderr));
     let begun = status(&folder)["begun"][0]["done"].as_u64().expect("a number");
@@ -374,6 +379,28 @@ fn check_looks_at_sweeps_and_tells_the_nearest_right_thing() {
     assert_exit(&schema, 0);
     let schema: Value = serde_json::from_slice(&schema.stdout).expect("JSON");
     assert_eq!(schema["$id"], "urn:muster:sweep");
+}
+
+#[test]
+fn mistakes_in_a_sweep_are_mended() {
+    let folder = swept("sweep-mended", 10);
+    let wrong = "# mine\nsweep:\n  scenarios: [battle.yaml, battle.yaml]   # twice\n  Vary: {formations/0/strength: [5, 5, 6], \
+                 /scenario/sides/0/moral: 3..4}\n  bots: [randm, 'greedy,radnom']\n  games: 10\n";
+    fs::write(folder.join("sweep.yaml"), wrong).expect("a file");
+    let text_of = || fs::read_to_string(folder.join("sweep.yaml")).expect("a sweep");
+    let shown = muster(&folder, &["check", ".", "--diff", "--unsafe-fixes"]);
+    assert_exit(&shown, 1);
+    assert!(text(&shown.stdout).contains("+  bots: [random, \"greedy,random\"]"), "{}", text(&shown.stdout));
+    assert_eq!(text_of(), wrong, "it is only shown");
+    // Without a look only what nobody can have meant otherwise.
+    assert_exit(&muster(&folder, &["check", ".", "--fix"]), 1);
+    let safe = wrong.replace("Vary", "vary").replace("{formations", "{/formations");
+    assert_eq!(text_of(), safe);
+    assert_exit(&muster(&folder, &["check", ".", "--fix", "--unsafe-fixes"]), 0);
+    let mended = "# mine\nsweep:\n  scenarios: [battle.yaml]   # twice\n  vary: {/formations/0/strength: [5, 6], \
+                  /scenario/sides/0/morale: 3..4}\n  bots: [random, \"greedy,random\"]\n  games: 10\n";
+    assert_eq!(text_of(), mended);
+    planned(&folder, 2);
 }
 
 #[test]

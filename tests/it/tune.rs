@@ -7,6 +7,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
+#[cfg(target_os = "linux")]
+use crate::cli::command;
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 
 /// The answer as JSON.
@@ -112,6 +114,12 @@ fn the_answer_does_not_depend_on_the_threads_and_has_what_the_contract_says() {
             "the battle as it is and two finalists are played anew"
         );
     }
+    for change in &list(&one["changes"])[..2] {
+        let off = |shares: &Value| (number(&shares["shares"]["The Bohemian Revolt"]["share"]) - 0.5).abs();
+        let bias = off(&change["confirmed"]["random"]) - off(change);
+        assert!((number(&change["selection_bias"]) - bias).abs() < 2e-4, "{change}");
+    }
+    assert!(one["changes"][2].get("selection_bias").is_none() && one["unchanged"].get("selection_bias").is_none());
     let confirmed = one["changes"][0]["confirmed"].as_object().expect("bots");
     assert_eq!(confirmed.keys().collect::<Vec<_>>(), ["random", "greedy", "mcts:100", "mcts:400"]);
     assert_ne!(confirmed["random"]["shares"], one["changes"][0]["shares"], "the seeds are fresh");
@@ -312,7 +320,7 @@ fn a_search_that_was_stopped_goes_on_from_its_state() {
     assert_eq!(list(&singles["tried"]).len(), 1);
     let state = || fs::read_to_string(folder.join("kept.json")).expect("what was kept");
     let kept: Value = serde_json::from_str(&state()).expect("JSON");
-    assert_eq!(list(&kept["tuned"]).len(), 6, "single changes");
+    assert_eq!(list(&kept["tuned"]).len(), 7, "the battle as it is and single changes");
     assert_eq!(run(&["--state", "kept.json"]), whole, "as if it had not been stopped");
     let all = state();
     assert_eq!(run(&["--state", "kept.json", "--budget", "1h"]), whole);
@@ -335,6 +343,27 @@ fn a_search_that_was_stopped_goes_on_from_its_state() {
     let foreign = muster(&folder, &[&["tune", "battle.yaml", "--state", "notes.txt"], &search[..]].concat());
     assert_exit(&foreign, 2);
     assert_eq!(fs::read_to_string(folder.join("notes.txt")).expect("a file"), "mine");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminated_search_keeps_what_it_counted() {
+    let folder = white_mountain("tune-terminated", &[]);
+    let search =
+        ["tune", "battle.yaml", "--games", "1000000", "--bots", "mcts:10", "--state", "kept.json", "--jobs", "1"];
+    let mut run = command(&folder, &search);
+    let child = run.stderr(std::process::Stdio::piped()).spawn().expect("the program");
+    crate::sweep::terminate(&child);
+    let output = child.wait_with_output().expect("an end");
+    assert_exit(&output, 75);
+    assert!(text(&output.stderr).contains("the same command goes on from there"), "{}", text(&output.stderr));
+    let kept: Value = serde_json::from_slice(&fs::read(folder.join("kept.json")).expect("a file")).expect("JSON");
+    let done = |kept: &Value| kept["tuned"][0]["done"].as_u64().expect("a number");
+    assert!(done(&kept) > 0, "{kept}");
+    let again = muster(&folder, &[&search[..], &["--budget", "0s"]].concat());
+    assert_exit(&again, 0);
+    let again: Value = serde_json::from_slice(&fs::read(folder.join("kept.json")).expect("a file")).expect("JSON");
+    assert_eq!(again, kept, "without any time nothing more is played");
 }
 
 #[test]
@@ -376,6 +405,76 @@ fn a_budget_ends_the_finalists_too() {
     assert!(text(&ended.stdout).contains("before 2 answers could be played anew"), "{}", text(&ended.stdout));
 }
 
+/// The review of White Mountain.
+fn reviewed() -> muster::review::Review {
+    let path = camino::Utf8PathBuf::from_path_buf(root().join(WHITE_MOUNTAIN)).expect("UTF-8");
+    let inputs = [(path.clone(), fs::read(&path).expect("a file"))];
+    muster::review::review(&inputs, &|path| fs::read(path), muster::systems::SYSTEMS)
+}
+
+#[test]
+fn a_proof_that_was_stopped_goes_on_from_what_it_counted() {
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+
+    use muster::tune::{ProofCount, ProofOptions, ProofOversight, prove};
+
+    let review = reviewed();
+    let unit = review.units.iter().find(|unit| unit.given).expect("a scenario");
+    let compiled = unit.system.compile(unit.battle.as_ref().expect("a battle")).expect("a sound battle");
+    let options = ProofOptions { games: 90, confirm: 6, seed: 3, turn_limit: 200 };
+    let proof = |before: Option<&ProofCount>, end: u64| {
+        let (played, kept) = (AtomicU64::new(0), Mutex::new(ProofCount::default()));
+        let oversight = ProofOversight {
+            played: &|games| {
+                played.fetch_add(games, SeqCst);
+            },
+            go_on: &|| played.load(SeqCst) < end,
+            before,
+            keep: &|count| kept.lock().expect("a count").clone_from(count),
+        };
+        let proof = prove(&*compiled, &options, &oversight).map(|proof| format!("{proof:?}"));
+        (proof, played.into_inner(), kept.into_inner().expect("a count"))
+    };
+    let (whole, all, count) = proof(None, u64::MAX);
+    assert!(whole.is_some() && all == options.battles() && count.is_possible(&options, 2), "{all}");
+    let mut stopped = 0;
+    for end in (1..all).step_by(23) {
+        let (none, _, begun) = proof(None, end);
+        if none.is_none() {
+            stopped += 1;
+            assert!(begun.is_possible(&options, 2));
+            let (after, battles, _) = proof(Some(&begun), u64::MAX);
+            assert_eq!((after, battles), (whole.clone(), all), "stopped after {end} battles");
+        }
+    }
+    assert!(stopped > 3, "{stopped}");
+}
+
+#[test]
+fn finalists_are_kept_too() {
+    let folder = white_mountain("tune-state-finalists", &[]);
+    let search = ["--vary", "/formations/0/strength=5,7", "--games", "20", "--confirm", "4", "--finalists", "1"];
+    let run = |more: &[&str]| tuned(&folder, "battle.yaml", &[&search, more].concat());
+    let whole = run(&[]);
+    assert_eq!(run(&["--state", "kept.json"]), whole);
+    let state = || fs::read_to_string(folder.join("kept.json")).expect("what was kept");
+    let all = state();
+    let document: Value = serde_json::from_str(&all).expect("JSON");
+    assert_eq!(list(&document["proofs"]).len(), 2, "the battle as it is and a finalist");
+    assert_eq!(run(&["--state", "kept.json"]), whole);
+    assert_eq!(state(), all, "nothing was played again");
+    // With other comparisons the finalists are played again; what was kept stays.
+    let other = ["--confirm", "6", "--state", "kept.json"];
+    let other = muster(&folder, &[&["tune", "battle.yaml"], &search[..4], &search[6..], &other].concat());
+    assert_exit(&other, 0);
+    let document: Value = serde_json::from_str(&state()).expect("JSON");
+    assert_eq!(list(&document["proofs"]).len(), 4);
+    fs::write(folder.join("kept.json"), all.replacen("\"contests\":2", "\"contests\":99", 1)).expect("a file");
+    let forged = [&["tune", "battle.yaml", "--state", "kept.json"], &search[..]].concat();
+    assert_exit(&muster(&folder, &forged), 2);
+}
+
 #[test]
 fn a_budget_ends_the_comparisons_of_a_candidate() {
     use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
@@ -384,9 +483,7 @@ fn a_budget_ends_the_comparisons_of_a_candidate() {
     use muster::source::Pointer;
     use muster::tune::{Narrowing, Oversight, ShareTarget, Subject, Target, TuneOptions, Vary};
 
-    let path = camino::Utf8PathBuf::from_path_buf(root().join(WHITE_MOUNTAIN)).expect("UTF-8");
-    let inputs = [(path.clone(), fs::read(&path).expect("a file"))];
-    let review = muster::review::review(&inputs, &|path| fs::read(path), muster::systems::SYSTEMS);
+    let review = reviewed();
     let unit = review.units.iter().find(|unit| unit.given).expect("a scenario");
     let compiled = unit.system.compile(unit.battle.as_ref().expect("a battle")).expect("a sound battle");
     let subject = Subject::new(&review, unit).expect("all of its documents");
@@ -407,7 +504,7 @@ fn a_budget_ends_the_comparisons_of_a_candidate() {
             go_on: &|| played.load(SeqCst) < end,
             before: &muster::tune::CountedBefore::default(),
             keep: &|_| (),
-            keep_compared: &|_| (),
+            keep_compared: &|_, _| (),
         };
         (muster::tune::search(&subject, &*compiled, &changes, &options, &oversight), played.load(SeqCst))
     };
@@ -415,6 +512,12 @@ fn a_budget_ends_the_comparisons_of_a_candidate() {
     let (played, compared) = (20 + 2 * 20, 200);
     let (whole, all) = search(u64::MAX);
     assert_eq!((whole.stopped, whole.costly, all), (false, Some(2), played + 3 * compared));
+    // Not even the battle as it is was compared, of which then nothing is said.
+    let (ended, _) = search(played + 1);
+    assert!(ended.stopped && ended.candidates.is_empty() && ended.unchanged.measured.skill.is_none());
+    assert!(
+        !options.target.is_counted(&ended.unchanged.measured) && options.target.is_counted(&whole.unchanged.measured)
+    );
     let (ended, some) = search(played + 2 * compared + 1);
     assert!(ended.stopped && some < all, "it ended in the middle of the last candidate: {some}");
     let counted: Vec<_> = ended.candidates.iter().map(|candidate| (&candidate.changes, &candidate.measured)).collect();
@@ -459,6 +562,8 @@ fn the_page_is_complete_in_one_file() {
     assert!(page.contains("strength of Thurn: 6 → 5"), "{page}");
     assert_eq!(page.matches("<details>").count(), 5, "the battle as it is and four answers");
     assert_eq!(page.matches("Played anew").count(), 2);
+    assert_eq!(page.matches("Cards to print again: 7A").count(), 4);
+    assert!(page.contains("<th>as written</th><th>change 1</th>") && !page.contains('`'), "{page}");
     assert!(page.contains("<svg") && page.contains("name=\"viewport\"") && page.contains("are selected"));
     assert!(!page.contains("http") && !page.contains("<script") && !page.contains("url("), "nothing from outside");
     let again = muster(&folder, &[&search[..], &["--finalists", "0", "--html", "tune.html"]].concat());

@@ -9,11 +9,14 @@ use crate::cli::balance::html::{document, escape};
 use crate::cli::output::counted;
 use crate::cli::table::share_and_interval;
 use crate::sweep::SweepPoint;
+use crate::tune::ShareTarget;
 
 /// The page's own style, beside that of all pages.
 const STYLE: &str = "details { border-bottom: 1px solid var(--faint); padding: 0.4rem 0; }\nsummary { cursor: pointer; }\n\
                      .map td, .map th { text-align: center; padding: 0.45rem 0.7rem; border: 1px solid var(--paper); }\n\
                      .map td { font-variant-numeric: tabular-nums; }\n\
+                     .map .down { max-width: 9rem; }\n\
+                     @media (max-width: 40rem) { .map td, .map th { padding: 0.4rem 0.25rem; font-size: 0.75rem; } .map .down { max-width: 4.5rem; } }\n\
                      .map .none { color: var(--faint); }\n.met { color: var(--mark); }\n";
 
 /// Returns the page.
@@ -93,7 +96,7 @@ fn map(html: &mut String, merged: &Merged<'_>, scenario: usize, [down, across]: 
     let of = |point: &SweepPoint, place: Option<usize>| place.map_or(0, |place| point.values[place]);
     let _ = writeln!(
         html,
-        "<table class=\"map\">\n<tr><th></th><th colspan=\"{}\">{}</th></tr>\n<tr><th>{}</th>",
+        "<table class=\"map\">\n<tr><th></th><th colspan=\"{}\">{}</th></tr>\n<tr><th class=\"down\">{}</th>",
         values(across).len(),
         escape(what(across)).replace('`', ""),
         escape(what(down)).replace('`', "")
@@ -107,7 +110,7 @@ fn map(html: &mut String, merged: &Merged<'_>, scenario: usize, [down, across]: 
         for column in 0..values(across).len() {
             let here = rows.iter().find(|one| (of(one.point, down), of(one.point, across)) == (row, column));
             match here {
-                Some(row) => cell(html, row, side(plan, scenario)),
+                Some(row) => cell(html, row, plan.share_target(scenario)),
                 None => html.push_str("<td class=\"none\">–</td>"),
             }
         }
@@ -116,11 +119,12 @@ fn map(html: &mut String, merged: &Merged<'_>, scenario: usize, [down, across]: 
     html.push_str("</table>\n");
 }
 
-/// A share, on a ground that is the stronger the farther it is from a half: blue where the side wins, ochre where it loses.
-fn cell(html: &mut String, row: &Row<'_>, side: usize) {
-    let seen = row.measured.ends.share(side);
-    let ground = if seen.share >= 0.5 { "58, 124, 172" } else { "204, 138, 38" };
-    let strength = ((seen.share - 0.5).abs() * 2.4).min(0.85);
+/// A share, on a ground that is the stronger the farther it is from the one that is wanted, or from a half: blue above it, ochre
+/// below.
+fn cell(html: &mut String, row: &Row<'_>, wanted: ShareTarget) {
+    let seen = row.measured.ends.share(wanted.side);
+    let ground = if seen.share >= wanted.share { "58, 124, 172" } else { "204, 138, 38" };
+    let strength = ((seen.share - wanted.share).abs() * 2.4).min(0.85);
     let _ = write!(
         html,
         "<td style=\"background: rgba({ground}, {strength:.2})\" title=\"{}\">{:.0} %{}</td>",
@@ -133,7 +137,7 @@ fn cell(html: &mut String, row: &Row<'_>, side: usize) {
 /// Returns a mark where a combination reaches what is wanted.
 fn mark(row: &Row<'_>) -> &'static str {
     let reaches = row.target.as_ref().is_some_and(|target| target.distance.reaches());
-    if reaches { " <b class=\"met\">✓</b>" } else { "" }
+    if reaches { "<b class=\"met\"> ✓</b>" } else { "" }
 }
 
 fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {

@@ -81,8 +81,7 @@ pub(super) fn battles_each(plan: &Plan) -> String {
 
 /// Returns the side whose share is shown: that of the target, or the first one.
 pub(super) fn side(plan: &Plan, scenario: usize) -> usize {
-    let target = plan.targets.as_ref().and_then(|wanted| wanted.target(&plan.scenarios[scenario].sides).ok());
-    target.map_or(0, |target| target.share.side)
+    plan.share_target(scenario).side
 }
 
 /// Returns the parts of the target that are wanted, in the order in which they are told.

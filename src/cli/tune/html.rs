@@ -5,19 +5,24 @@ use std::fmt::Write as _;
 
 use super::TuneReport;
 use super::made::words;
-use super::text::{SELECTED, sentence, tried, wanted};
+use super::text::{SELECTED, bias, holds, in_points, notes, others, proven_name, sentence, tried, wanted};
 use crate::cli::balance::html::{document, escape};
-use crate::cli::table::share_and_interval;
+use crate::cli::table::{distinct_names, share_and_interval};
 use crate::tune::{Answer, Candidate, Proof};
 
 /// The page's own style, beside that of all pages.
 const STYLE: &str = "details { border-bottom: 1px solid var(--faint); padding: 0.4rem 0; }\nsummary { cursor: pointer; }\n\
-                     summary b { font-variant-numeric: tabular-nums; }\nsvg .half { stroke: var(--ink); }\nsvg .rest { fill: none; stroke: var(--mark); stroke-width: 1.5; }\n";
+                     summary b { font-variant-numeric: tabular-nums; }\n.trade svg { min-width: 0; max-width: 42rem; }\n\
+                     svg .half { stroke: var(--ink); }\nsvg .rest { fill: var(--paper); stroke: var(--mark); stroke-width: 1.5; }\n\
+                     svg .between { stroke: var(--faint); }\n";
 
-/// Width and height of the chart, in pixels, and the space around what is drawn.
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 300.0;
-const EDGE: f64 = 44.0;
+/// Width of the chart, in pixels: as much as a phone shows.
+const WIDTH: f64 = 400.0;
+/// Height of one of its rows.
+const ROW: f64 = 17.0;
+/// The space at the left of what is drawn, for sizes and numbers, and at the right.
+const LEFT: f64 = 84.0;
+const RIGHT: f64 = 18.0;
 
 /// Returns the page.
 pub(super) fn page(report: &TuneReport<'_>) -> String {
@@ -25,12 +30,13 @@ pub(super) fn page(report: &TuneReport<'_>) -> String {
     let _ =
         writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>", escape(report.name), escape(report.path));
     let _ = writeln!(html, "<p class=\"sentence\">{}</p>", prose(&sentence(report)));
-    let _ = writeln!(html, "<p>Wanted: {}.</p>\n<p>Tried: {}.</p>", escape(&wanted(report)), escape(&tried(report)));
-    if report.searched.stopped {
-        html.push_str("<p>The time was up before all was played.</p>\n");
+    let _ = writeln!(html, "<p>Wanted: {}.</p>\n<p>Tried: {}.</p>", prose(&wanted(report)), prose(&tried(report)));
+    for note in notes(report) {
+        let _ = writeln!(html, "<p>{}</p>", prose(&note));
     }
     chart(&mut html, report);
-    let as_written = row(report, &report.searched.unchanged, report.proofs.first());
+    html.push_str("<h3>Each change; a row unfolds</h3>\n");
+    let as_written = row(report, 0, &report.searched.unchanged);
     let _ = writeln!(
         html,
         "<details><summary><b>–</b> as written: {}</summary>\n{as_written}</details>",
@@ -46,8 +52,11 @@ pub(super) fn page(report: &TuneReport<'_>) -> String {
             i + 1,
             changes.join("; "),
             share(report, candidate),
-            row(report, candidate, report.proofs.get(i + 1)),
+            row(report, i + 1, candidate),
         );
+    }
+    if let Some(bias) = bias(report) {
+        let _ = writeln!(html, "<p>{}</p>", escape(&bias));
     }
     let _ = writeln!(html, "<p>{}</p>\n</section>", escape(SELECTED));
     document("Tune", STYLE, &html)
@@ -67,78 +76,74 @@ fn share(report: &TuneReport<'_>, candidate: &Candidate) -> String {
     format!("{} win {}", escape(&report.sides[side]), share_and_interval(candidate.measured.ends.share(side)))
 }
 
-/// Writes the chart: the share against the size of the change, with intervals, and the target as a line.
+/// Writes the chart: a row for each answer, the smallest changes first, with the interval of its share and the target as a line.
 fn chart(html: &mut String, report: &TuneReport<'_>) {
     let side = report.target.share.side;
-    let mut shown: Vec<(String, &Candidate, bool)> =
-        std::iter::once(("–".to_owned(), &report.searched.unchanged, false))
-            .chain(
-                report
-                    .answers
-                    .iter()
-                    .enumerate()
-                    .map(|(i, answer)| ((i + 1).to_string(), &answer.candidate, answer.best_trade)),
-            )
-            .collect();
-    // Side by side, the smallest first.
-    shown.sort_by_key(|(_, candidate, _)| candidate.size);
-    let x = |place: f64| EDGE + (place + 0.5) * (WIDTH - EDGE) / shown.len() as f64;
+    let unchanged = std::iter::once(("–".to_owned(), &report.searched.unchanged, false));
+    let answers = report.answers.iter().enumerate();
+    let answers = answers.map(|(i, answer)| ((i + 1).to_string(), &answer.candidate, answer.best_trade));
+    let mut shown: Vec<(String, &Candidate, bool)> = unchanged.chain(answers).collect();
+    shown.sort_by_key(|(_, candidate, _)| (candidate.changes.len(), candidate.size));
     let of = |candidate: &Candidate| candidate.measured.ends.share(side);
+    let wanted = report.target.share.share;
     let ends = shown.iter().flat_map(|(_, candidate, _)| [of(candidate).low, of(candidate).high]);
-    let (low, high) = ends
-        .fold((report.target.share.share, report.target.share.share), |(low, high), end| (low.min(end), high.max(end)));
+    let (low, high) = ends.fold((wanted, wanted), |(low, high), end| (low.min(end), high.max(end)));
     let span = (high - low).max(0.02);
-    let y = |share: f64| EDGE / 2.0 + (high - share) / span * (HEIGHT - EDGE * 1.5);
+    let x = |share: f64| LEFT + (share - low) / span * (WIDTH - LEFT - RIGHT);
+    let y = |row: usize| ROW * (row as f64 + 1.8);
+    let height = y(shown.len());
     let _ = writeln!(
         html,
-        "<h3>{}: share won against the size of the change</h3>\n<div class=\"chart\"><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">",
+        "<h3>{}: share won, by the size of the change</h3>\n<div class=\"chart trade\"><svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"Share won by the size of the change\">",
         escape(&report.sides[side])
     );
-    let wanted = y(report.target.share.share);
-    let _ = writeln!(html, "<line class=\"half\" x1=\"{EDGE}\" x2=\"{WIDTH}\" y1=\"{wanted:.1}\" y2=\"{wanted:.1}\"/>");
-    for share in [low, report.target.share.share, high] {
-        let _ = writeln!(
-            html,
-            "<text class=\"label\" x=\"{:.1}\" y=\"{:.1}\">{:.0} %</text>",
-            EDGE - 6.0,
-            y(share) + 4.0,
-            share * 100.0
-        );
+    let at = x(wanted);
+    let _ = writeln!(html, "<line class=\"half\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{ROW}\" y2=\"{height:.0}\"/>");
+    // The ends of the scale stand beside the target only where there is room for them.
+    let far = |share: &f64| (x(*share) - at).abs() > 34.0;
+    for share in [low, high].into_iter().filter(far).chain([wanted]) {
+        let at = x(share);
+        let _ =
+            writeln!(html, "<text class=\"middle\" x=\"{at:.1}\" y=\"{:.1}\">{:.0} %</text>", ROW * 0.7, share * 100.0);
     }
-    for (place, (label, candidate, best)) in shown.iter().enumerate() {
-        let x = x(place as f64);
-        let seen = of(candidate);
-        let _ = writeln!(
-            html,
-            "<line class=\"range\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{:.1}\" y2=\"{:.1}\"/>",
-            y(seen.low),
-            y(seen.high)
-        );
+    let mut before = None;
+    for (row, (label, candidate, best)) in shown.iter().enumerate() {
+        let (y, seen) = (y(row), of(candidate));
+        let group = (candidate.changes.len(), candidate.size);
+        if before.replace(group) != Some(group) {
+            let line = y - ROW / 2.0;
+            let _ =
+                writeln!(html, "<line class=\"between\" x1=\"0\" x2=\"{WIDTH}\" y1=\"{line:.1}\" y2=\"{line:.1}\"/>");
+            let _ = writeln!(html, "<text x=\"0\" y=\"{:.1}\">{}</text>", y + 4.0, group_name(candidate));
+        }
+        let mark = if *best { " *" } else { "" };
+        let _ =
+            writeln!(html, "<text class=\"label\" x=\"{:.1}\" y=\"{:.1}\">{label}{mark}</text>", LEFT - 12.0, y + 4.0);
+        let (from, to) = (x(seen.low), x(seen.high));
+        let _ = writeln!(html, "<line class=\"range\" x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>");
         let class = if *best { "" } else { " class=\"rest\"" };
+        let what = changes(report, candidate).collect::<Vec<_>>().join("; ");
+        let what = if what.is_empty() { "as written".to_owned() } else { prose(&what) };
         let _ = writeln!(
             html,
-            "<circle{class} cx=\"{x:.1}\" cy=\"{:.1}\" r=\"4\"><title>{}</title></circle>",
-            y(seen.share),
-            prose(&changes(report, candidate).collect::<Vec<_>>().join("; "))
-        );
-        let _ = writeln!(html, "<text class=\"middle\" x=\"{x:.1}\" y=\"{:.1}\">{label}</text>", y(seen.low) + 12.0);
-    }
-    let mut first = 0;
-    for alike in shown.chunk_by(|(_, a, _), (_, b, _)| a.size == b.size) {
-        let middle = x(first as f64 + (alike.len() - 1) as f64 / 2.0);
-        first += alike.len();
-        let _ = writeln!(
-            html,
-            "<text class=\"middle\" x=\"{middle:.1}\" y=\"{:.1}\">size {}</text>",
-            HEIGHT - 4.0,
-            alike[0].1.size
+            "<circle{class} cx=\"{:.1}\" cy=\"{y:.1}\" r=\"4\"><title>{what}</title></circle>",
+            x(seen.share)
         );
     }
-    html.push_str("</svg></div>\n<p>* and a filled dot: a best trade of change against the target.</p>\n");
+    html.push_str("</svg></div>\n<p>* and a filled dot: a best trade of change against the target. The line is the share that is wanted.</p>\n");
 }
 
-/// Returns the details of a candidate that unfold.
-fn row(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proof>) -> String {
+/// Returns how many changes a candidate has, and their size.
+fn group_name(candidate: &Candidate) -> String {
+    match candidate.changes.len() {
+        0 | 1 => format!("size {}", candidate.size),
+        2 => format!("pair, size {}", candidate.size),
+        n => format!("{n}, size {}", candidate.size),
+    }
+}
+
+/// Returns the details of a candidate that unfold: the battle as it is, then the answers.
+fn row(report: &TuneReport<'_>, number: usize, candidate: &Candidate) -> String {
     let mut html = String::new();
     let measured = &candidate.measured;
     let (turns, half) = measured.ends.mean_turns();
@@ -147,6 +152,14 @@ fn row(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proof>) ->
         "<p>Size {}, {turns:.1} ± {half:.1} turns, {:.1} points from the target, {:.1} of them beyond the intervals.</p>",
         candidate.size, candidate.distance.points, candidate.distance.beyond
     );
+    let counted = others(candidate);
+    if !counted.is_empty() {
+        let _ = writeln!(html, "<p>Counted too: {}.</p>", escape(&counted.join(" · ")));
+    }
+    let cards = number.checked_sub(1).and_then(|answer| report.cards.get(answer)).filter(|cards| !cards.is_empty());
+    if let Some(cards) = cards {
+        let _ = writeln!(html, "<p>Cards to print again: {}.</p>", escape(&cards.join(", ")));
+    }
     let edits: Vec<_> = candidate.changes.iter().flat_map(|change| &report.changes[*change].edits).collect();
     if !edits.is_empty() {
         html.push_str("<table>\n<tr><th>place</th><th>from</th><th>to</th></tr>\n");
@@ -162,34 +175,55 @@ fn row(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proof>) ->
         }
         html.push_str("</table>\n");
     }
-    let Some(proof) = proof else { return html };
+    if let Some((before, proof)) = report.proofs.first().zip(report.proofs.get(number)) {
+        anew(&mut html, report, before, (number, proof));
+    }
+    html
+}
+
+/// Writes what came of a candidate on fresh seeds, beside the battle as it is.
+fn anew(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, proof): (usize, &Proof)) {
     let side = report.target.share.side;
-    html.push_str("<p>Played anew on fresh seeds:</p>\n<table>\n<tr><th>bots</th><th>battles</th><th>share</th><th>turns</th></tr>\n");
-    for (bot, ends) in &proof.ends {
-        let turns = ends.mean_turns().0;
+    let changed = if number > 0 { format!("<th>{}</th>", proven_name(number)) } else { String::new() };
+    let _ = writeln!(
+        html,
+        "<p>Played anew on fresh seeds, the share of {} and the turns of a battle; {}:</p>\n<table>\n<tr><th>bots</th><th>battles</th><th>as written</th>{changed}</tr>",
+        escape(&report.sides[side]),
+        holds(report, proof)
+    );
+    let mut line = |bots: &str, battles: String, cells: [String; 2]| {
+        let [before, after] = cells.map(|cell| format!("<td class=\"number\">{cell}</td>"));
+        let after = if number > 0 { after } else { String::new() };
+        let _ = writeln!(html, "<tr><td>{bots}</td><td class=\"number\">{battles}</td>{before}{after}</tr>");
+    };
+    for ((bot, ends), (_, after)) in before.ends.iter().zip(&proof.ends) {
+        let cell = |ends: &crate::tune::EndCount| {
+            format!("{}<br>{:.1} turns", share_and_interval(ends.share(side)), ends.mean_turns().0)
+        };
+        line(&bot.to_string(), ends.games.to_string(), [cell(ends), cell(after)]);
+    }
+    if let Some((before, after)) = before.skill.zip(proof.skill) {
+        line("skill: greedy beats random", String::new(), [before, after].map(share_and_interval));
+    }
+    html.push_str("</table>\n");
+    if before.worths.is_empty() {
+        return;
+    }
+    let _ = writeln!(
+        html,
+        "<p>What each card is worth to its side, in points, greedy against greedy; ~ is within the intervals:</p>\n<table>\n<tr><th></th><th></th><th>as written</th>{changed}</tr>"
+    );
+    let names = distinct_names(&before.worths, |worth| (&worth.name, &worth.side));
+    for (worth, name) in before.worths.iter().zip(names) {
+        let after = proof.worth_of(worth).map_or_else(|| "–".to_owned(), in_points);
+        let after = if number > 0 { format!("<td class=\"number\">{after}</td>") } else { String::new() };
         let _ = writeln!(
             html,
-            "<tr><td>{bot}</td><td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"number\">{turns:.1}</td></tr>",
-            ends.games,
-            share_and_interval(ends.share(side))
+            "<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td>{after}</tr>",
+            escape(&worth.card),
+            escape(&name),
+            in_points(worth)
         );
     }
     html.push_str("</table>\n");
-    if let Some(skill) = proof.skill {
-        let _ = writeln!(html, "<p>Greedy beats random in {}.</p>", share_and_interval(skill));
-    }
-    if !proof.worths.is_empty() {
-        html.push_str("<p>What each card is worth to its side, in points:</p>\n<table>\n");
-        for worth in &proof.worths {
-            let _ = writeln!(
-                html,
-                "<tr><td>{}</td><td>{}</td><td class=\"number\">{:+.1}</td></tr>",
-                escape(&worth.card),
-                escape(&worth.name),
-                worth.worth * 100.0
-            );
-        }
-        html.push_str("</table>\n");
-    }
-    html
 }

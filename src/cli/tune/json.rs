@@ -23,7 +23,10 @@ pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
             "best_trade": answer.best_trade,
             "print_again": report.cards[i],
         });
-        add(&mut value, candidate(&answer.candidate, proof(i + 1), sides));
+        add(&mut value, candidate(report, &answer.candidate, proof(i + 1)));
+        if let Some(bias) = report.bias(i + 1) {
+            value["selection_bias"] = digits(bias).into();
+        }
         value
     });
     let tried = searched.tried.iter().map(|tried| {
@@ -49,7 +52,7 @@ pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
         },
         "tried": tried.collect::<Value>(),
         "stopped": searched.stopped,
-        "unchanged": candidate(&searched.unchanged, proof(0), sides),
+        "unchanged": candidate(report, &searched.unchanged, proof(0)),
         "changes": changes.collect::<Value>(),
     })
 }
@@ -64,11 +67,12 @@ fn edit(edit: &ValueEdit, report: &TuneReport<'_>, review: &Review) -> Value {
 }
 
 /// Returns what was counted of a candidate, and what came of it when it was played anew.
-fn candidate(candidate: &Candidate, proof: Option<&Proof>, sides: &[String]) -> Value {
+fn candidate(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proof>) -> Value {
     let Candidate { measured, distance, .. } = candidate;
+    let sides = report.sides;
     let mut value = ends(&measured.ends, sides);
     value["distance"] = json!({"points": digits(distance.points), "beyond": digits(distance.beyond)});
-    value["reaches"] = distance.reaches().into();
+    value["reaches"] = (distance.reaches() && report.target.is_counted(measured)).into();
     let counted =
         [("going_first", measured.going_first()), ("skill", measured.skill()), ("worst_card", measured.worst())];
     for (name, interval) in counted {

@@ -80,7 +80,9 @@ pub(super) fn counted(folder: &Utf8Path, arena: &Arena, digest: &str) -> Result<
         )));
     }
     let measured = opened.measured(&opened.plan.review(arena.project.systems))?;
-    let of = |(point, measured): (&SweepPoint, _)| ((point.values.clone(), opened.plan.games), measured);
-    let played = opened.plan.points.iter().zip(measured).map(of).collect();
-    Ok(CountedBefore { played, ..CountedBefore::default() })
+    let mut before = CountedBefore::default();
+    for (point, measured) in opened.plan.points.iter().zip(measured) {
+        before.insert(point.values.clone(), measured);
+    }
+    Ok(before)
 }

@@ -1,6 +1,7 @@
 //! The counts of a search so far, in a file from which a later run goes on.
 
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use camino::Utf8Path;
@@ -10,10 +11,10 @@ use crate::cli::Trouble;
 use crate::cli::battles::Clock;
 use crate::cli::output::{Artifact, Overwrite};
 use crate::project::files::read_text;
-use crate::tune::{Candidate, CountedBefore, EndCount, Measured, TuneOptions};
+use crate::tune::{Candidate, Comparisons, CountedBefore, EndCount, Measured, ProofCount, ProofOptions, TuneOptions};
 
 /// The version of the file.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The file is written again after so long at the earliest.
 const PAUSE: Duration = Duration::from_secs(10);
@@ -26,6 +27,18 @@ struct Kept {
     /// The digest of the battle and the options of the search.
     digest: String,
     tuned: Vec<Counted>,
+    /// Of those that are played anew.
+    proofs: Vec<KeptProof>,
+}
+
+/// The counts of a candidate in battles that no search saw, by greedy and searching bots too.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeptProof {
+    changes: Vec<usize>,
+    /// Battles between planning bots, and of every comparison, that were wanted.
+    confirm: u64,
+    counted: ProofCount,
 }
 
 /// The counts of one candidate.
@@ -36,13 +49,16 @@ struct Counted {
     /// Of what the costly parts of a target ask for: how it was counted. None of the battles of the candidate itself.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     compared: Option<Compared>,
+    /// Number of battles, or of comparisons, from the first one on.
+    done: u64,
     measured: Measured,
 }
 
 /// The terms on which comparisons were counted.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Compared {
+    /// Comparisons that were wanted.
     comparisons: u64,
     skill: bool,
     harmless: bool,
@@ -60,13 +76,18 @@ pub(super) struct StateFile<'a> {
     file: &'a Utf8Path,
     overwrite: Overwrite,
     digest: String,
-    compared: Compared,
+    options: &'a TuneOptions,
     clock: Clock,
     state: Mutex<State>,
 }
 
+/// The counts of a candidate by how many battles or comparisons they are of.
+type CountedSteps = BTreeMap<u64, Measured>;
+
 struct State {
-    counted: Vec<Counted>,
+    /// By changes, and by how comparisons were counted.
+    counted: BTreeMap<(Vec<usize>, Option<Compared>), CountedSteps>,
+    proofs: BTreeMap<(Vec<usize>, u64), ProofCount>,
     written: Duration,
 }
 
@@ -76,10 +97,10 @@ impl<'a> StateFile<'a> {
         file: &'a Utf8Path,
         overwrite: Overwrite,
         (digest, clock): (String, Clock),
-        options: &TuneOptions,
+        options: &'a TuneOptions,
     ) -> Result<StateFile<'a>, Trouble> {
         overwrite.check(file, Artifact::State)?;
-        let mut counted = Vec::new();
+        let (mut counted, mut proofs) = (BTreeMap::<_, CountedSteps>::new(), BTreeMap::new());
         if file.exists() {
             let text = read_text(file).map_err(|error| Trouble(format!("`{file}` cannot be read: {error}")))?;
             if !text.is_empty() {
@@ -91,73 +112,120 @@ impl<'a> StateFile<'a> {
                         "`{file}` was kept of another search: of other files, other options or another muster; name another file"
                     )));
                 }
-                if !kept.tuned.iter().all(|counted| is_possible(counted, options)) {
+                let proves = |proof: &KeptProof| {
+                    let proving = ProofOptions::new(options, proof.confirm);
+                    proof.counted.is_possible(&proving, options.bots.len())
+                };
+                if !kept.tuned.iter().all(|counted| is_possible(counted, options)) || !kept.proofs.iter().all(proves) {
                     return Err(Trouble(format!("the sums in `{file}` cannot be those of battles: take it away")));
                 }
-                counted = kept.tuned;
+                for Counted { changes, compared, done, measured } in kept.tuned {
+                    counted.entry((changes, compared)).or_default().insert(done, measured);
+                }
+                let key = |proof: KeptProof| ((proof.changes, proof.confirm), proof.counted);
+                proofs = kept.proofs.into_iter().map(key).collect();
             }
         }
-        let state = Mutex::new(State { counted, written: clock.elapsed() });
-        Ok(StateFile { file, overwrite, digest, compared: Compared::new(options), clock, state })
+        let state = Mutex::new(State { counted, proofs, written: clock.elapsed() });
+        Ok(StateFile { file, overwrite, digest, options, clock, state })
+    }
+
+    /// The path of the file.
+    pub(super) fn path(&self) -> &Utf8Path {
+        self.file
     }
 
     /// Returns the earlier counts.
     pub(super) fn before(&self) -> CountedBefore {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = self.state();
         let mut before = CountedBefore::default();
-        for Counted { changes, compared, measured } in &state.counted {
+        for ((changes, compared), steps) in &state.counted {
             match compared {
-                None => {
-                    before.played.insert((changes.clone(), measured.ends.games), measured.clone());
+                None => steps.values().for_each(|measured| before.insert(changes.clone(), measured.clone())),
+                Some(compared) if *compared == Compared::new(self.options) => {
+                    let last = steps.last_key_value();
+                    let last = last.map(|(done, measured)| Comparisons { done: *done, measured: measured.clone() });
+                    before.compared.extend(last.map(|last| (changes.clone(), last)));
                 }
                 // With other comparisons it is counted again.
-                Some(compared) if *compared == self.compared => {
-                    before.compared.insert(changes.clone(), measured.clone());
-                }
                 Some(_) => {}
             }
         }
         before
     }
 
-    /// Keeps what was counted of more candidates, and writes the file where that was not done for long.
-    pub(super) fn keep(&self, candidates: &[&Candidate]) {
-        self.add(candidates.iter().map(|candidate| Counted {
-            changes: candidate.changes.clone(),
-            compared: None,
-            measured: candidate.measured.clone(),
-        }));
+    /// Returns the earlier counts of a candidate that was played anew.
+    pub(super) fn proof(&self, changes: &[usize]) -> Option<ProofCount> {
+        self.state().proofs.get(&(changes.to_vec(), self.options.comparisons)).cloned()
+    }
+
+    /// Keeps what was counted of a candidate.
+    pub(super) fn keep(&self, candidate: &Candidate) {
+        let Candidate { changes, measured, .. } = candidate.clone();
+        self.add((changes, None), measured.ends.games, measured);
     }
 
     /// Keeps what was counted of a candidate for the costly parts of the target.
-    pub(super) fn keep_compared(&self, candidate: &Candidate) {
-        let Candidate { changes, measured, .. } = candidate;
-        let measured = Measured { skill: measured.skill, cards: measured.cards.clone(), ..Measured::default() };
-        self.add([Counted { changes: changes.clone(), compared: Some(self.compared), measured }]);
+    pub(super) fn keep_compared(&self, changes: &[usize], compared: &Comparisons) {
+        let Comparisons { done, measured } = compared.clone();
+        self.add((changes.to_vec(), Some(Compared::new(self.options))), done, measured);
     }
 
-    fn add(&self, counted: impl IntoIterator<Item = Counted>) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.counted.extend(counted);
+    /// Keeps what was counted of a candidate that is played anew.
+    pub(super) fn keep_proof(&self, changes: &[usize], counted: &ProofCount) {
+        let mut state = self.state();
+        state.proofs.insert((changes.to_vec(), self.options.comparisons), counted.clone());
+        self.write_late(&mut state);
+    }
+
+    /// Adds what was counted, in place of less of the same that was counted only because the time was up.
+    fn add(&self, candidate: (Vec<usize>, Option<Compared>), done: u64, measured: Measured) {
+        let mut state = self.state();
+        let is_compared = candidate.1.is_some();
+        let steps = state.counted.entry(candidate).or_default();
+        steps.retain(|step, _| !is_compared && self.options.rounds().contains(step));
+        steps.insert(done, measured);
+        self.write_late(&mut state);
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the file where that was not done for long.
+    fn write_late(&self, state: &mut State) {
         if self.clock.elapsed() >= state.written + PAUSE {
             // What cannot be written now is told of at the end, when it is written again.
-            let _ = self.write(&state.counted);
+            let _ = self.write(state);
             state.written = self.clock.elapsed();
         }
     }
 
     /// Writes the file for the last time.
     pub(super) fn finish(self) -> Result<(), Trouble> {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        self.write(&state.counted)
+        self.write(&self.state())
     }
 
-    fn write(&self, counted: &[Counted]) -> Result<(), Trouble> {
+    fn write(&self, state: &State) -> Result<(), Trouble> {
+        let proof = |((changes, confirm), counted): (&(Vec<usize>, u64), &ProofCount)| KeptProof {
+            changes: changes.clone(),
+            confirm: *confirm,
+            counted: counted.clone(),
+        };
+        let counted =
+            |((changes, compared), (done, measured)): (&(Vec<usize>, Option<Compared>), (&u64, &Measured))| Counted {
+                changes: changes.clone(),
+                compared: *compared,
+                done: *done,
+                measured: measured.clone(),
+            };
+        let tuned = state.counted.iter().flat_map(|(of, steps)| steps.iter().map(move |step| counted((of, step))));
         let kept = Kept {
             version: VERSION,
             muster: env!("CARGO_PKG_VERSION").to_owned(),
             digest: self.digest.clone(),
-            tuned: counted.to_vec(),
+            tuned: tuned.collect(),
+            proofs: state.proofs.iter().map(proof).collect(),
         };
         self.overwrite.write(self.file, Artifact::State, (serde_json::to_string(&kept)? + "\n").as_bytes())
     }
@@ -167,7 +235,8 @@ impl<'a> StateFile<'a> {
 fn is_possible(counted: &Counted, options: &TuneOptions) -> bool {
     let (sides, measured) = (options.bots.len(), &counted.measured);
     if let Some(Compared { comparisons, skill, harmless }) = counted.compared {
-        return measured.ends == EndCount::default()
+        return (1..=comparisons).contains(&counted.done)
+            && measured.ends == EndCount::default()
             && measured.other_first.is_none()
             && (skill || measured.skill.is_none())
             && measured.cards.is_some() == harmless
@@ -179,6 +248,7 @@ fn is_possible(counted: &Counted, options: &TuneOptions) -> bool {
         .flatten()
         .all(|ends| ends.games <= options.games && ends.broken == 0 && ends.is_possible(sides, options.turn_limit));
     possible
+        && counted.done == measured.ends.games
         && measured.first.is_none_or(|side| side < sides)
         && measured.other_first.is_some() == options.target.first.is_some()
         && measured.skill.is_none()

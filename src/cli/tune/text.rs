@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use super::TuneReport;
 use super::made::words;
 use crate::cli::output;
-use crate::cli::table::{aligned, indented, labelled, named, share_and_interval, wrapping};
+use crate::cli::table::{aligned, distinct_names, indented, labelled, named, share_and_interval, wrapping};
 use crate::diag::escape::line;
 use crate::play::interval::Interval;
 use crate::systems::balance::percent;
-use crate::tune::{Candidate, Target, Tried};
+use crate::tune::{Candidate, CardWorth, Proof, Target, Tried};
 
 /// A caution about the figures of a search.
 pub(super) const SELECTED: &str = "The figures of the search are selected: of all that was tried the best looking is shown, so part of \
@@ -23,22 +23,8 @@ pub(super) fn report(report: &TuneReport<'_>) -> String {
     text += &labelled("wanted", 12, &wanted(report));
     text += &labelled("tried", 12, &tried(report));
     text += &labelled("as written", 12, &figures(&report.searched.unchanged, report.target));
-    if report.searched.stopped {
-        text += &labelled(
-            "note",
-            12,
-            "The time was up before all was played: `--state FILE` keeps what was counted, to go on from it.",
-        );
-    }
-    if report.unproven > 0 {
-        let answers = output::counted(report.unproven, "answer");
-        text += &labelled("note", 12, &format!("The time was up before {answers} could be played anew."));
-    }
-    if let Some(counted) = report.searched.costly {
-        let said = format!(
-            "Skill and the worth of cards were counted of the {counted} changes nearest to the rest of the target."
-        );
-        text += &labelled("note", 12, &said);
+    for note in notes(report) {
+        text += &labelled("note", 12, &note);
     }
     text += &changes(report);
     text += &proofs(report);
@@ -49,10 +35,31 @@ pub(super) fn report(report: &TuneReport<'_>) -> String {
     text
 }
 
+/// Returns what is to be known of how complete the search is.
+pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if report.searched.stopped {
+        notes.push(
+            "The time was up before all was played: `--state FILE` keeps what was counted, to go on from it."
+                .to_owned(),
+        );
+    }
+    if report.unproven > 0 {
+        let answers = output::counted(report.unproven, "answer");
+        notes.push(format!("The time was up before {answers} could be played anew."));
+    }
+    if let Some(counted) = report.searched.costly {
+        notes.push(format!(
+            "Skill and the worth of cards were counted of the {counted} changes nearest to the rest of the target."
+        ));
+    }
+    notes
+}
+
 /// Returns the answer in one sentence.
 pub(super) fn sentence(report: &TuneReport<'_>) -> String {
     let reached = report.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
-    if report.searched.unchanged.distance.reaches() {
+    if is_reached(report) {
         return "As far as so many battles can tell, the battle reaches the target as it is.".to_owned();
     }
     match report.answers.first() {
@@ -65,6 +72,12 @@ pub(super) fn sentence(report: &TuneReport<'_>) -> String {
         None if report.searched.stopped => "Nothing was played in the time that there was.".to_owned(),
         None => "Nothing that may be changed leaves the files without a new finding.".to_owned(),
     }
+}
+
+/// Returns true if the battle as it is reaches the target, of which all was counted.
+pub(super) fn is_reached(report: &TuneReport<'_>) -> bool {
+    let unchanged = &report.searched.unchanged;
+    unchanged.distance.reaches() && report.target.is_counted(&unchanged.measured)
 }
 
 /// Returns the target in words.
@@ -94,7 +107,10 @@ pub(super) fn tried(report: &TuneReport<'_>) -> String {
             false => format!("all {legal} {what} that leave `check` as it is"),
         }
     };
-    let levels: Vec<String> = report.searched.tried.iter().map(level).collect();
+    let mut levels: Vec<String> = report.searched.tried.iter().map(level).collect();
+    if levels.is_empty() {
+        levels.push("no change yet".to_owned());
+    }
     format!("{}; {} battles each, {}, seed {}", levels.join("; "), report.games, bots.join(" against "), report.seed)
 }
 
@@ -109,7 +125,7 @@ fn figures(candidate: &Candidate, target: &Target) -> String {
 }
 
 /// Returns the other counts of a candidate.
-fn others(candidate: &Candidate) -> Vec<String> {
+pub(super) fn others(candidate: &Candidate) -> Vec<String> {
     let measured = &candidate.measured;
     let points = |worth: Interval| format!("{:+.1}", worth.share * 100.0);
     let first = measured.going_first().map(|worth| format!("going first {}", points(worth)));
@@ -154,24 +170,68 @@ fn proofs(report: &TuneReport<'_>) -> String {
     let Some(first) = report.proofs.first() else { return String::new() };
     let side = report.target.share.side;
     let bots = first.ends.iter().map(|(bot, count)| format!("{bot} ({})", count.games));
-    let head = ["".to_owned(), "".to_owned()].into_iter().chain(bots).chain(["skill".to_owned(), "target".to_owned()]);
+    let searched = report.search_bot().map(|_| "in the search".to_owned());
+    let head = ["".to_owned(), "".to_owned()].into_iter().chain(searched).chain(bots);
+    let head = head.chain(["skill".to_owned(), "target".to_owned()]);
     let rows = report.proofs.iter().enumerate().map(|(i, proof)| {
-        let name = if i == 0 { "as written".to_owned() } else { format!("change {i}") };
+        let searched = report.search_bot().map(|_| share_and_interval(report.proven(i).measured.ends.share(side)));
         let shares = proof.ends.iter().map(|(_, count)| share_and_interval(count.share(side)));
         let skill = proof.skill.map_or_else(|| "–".to_owned(), share_and_interval);
-        let may_be = |share: Interval| (share.low..=share.high).contains(&report.target.share.share);
-        let holds: Vec<String> =
-            proof.ends.iter().filter(|(_, ends)| may_be(ends.share(side))).map(|(bot, _)| bot.to_string()).collect();
-        let holds = match holds.len() {
-            0 => "missed by all".to_owned(),
-            n if n == proof.ends.len() => "may hold for all".to_owned(),
-            _ => format!("may hold for {} only", holds.join(", ")),
-        };
-        [String::new(), name].into_iter().chain(shares).chain([skill, holds]).collect::<Vec<String>>()
+        let name = [String::new(), proven_name(i)].into_iter();
+        name.chain(searched).chain(shares).chain([skill, holds(report, proof)]).collect::<Vec<String>>()
     });
-    let count = first.ends.len();
-    let table = aligned(std::iter::once(head.collect()).chain(rows), |column| (2..3 + count).contains(&column));
-    format!("\n  played anew on fresh seeds: {} win\n{table}", named(&report.sides[side]))
+    let head: Vec<String> = head.collect();
+    let last = head.len() - 1;
+    let table = aligned(std::iter::once(head).chain(rows), |column| (2..last).contains(&column));
+    let mut text = format!("\n  played anew on fresh seeds: {} win\n{table}", named(&report.sides[side]));
+    let turns = std::iter::once(["".to_owned(), "".to_owned()].into_iter().chain(bot_names(report)).collect());
+    let turns = turns.chain(report.proofs.iter().enumerate().map(|(i, proof)| {
+        let turns = proof.ends.iter().map(|(_, count)| format!("{:.1}", count.mean_turns().0));
+        [String::new(), proven_name(i)].into_iter().chain(turns).collect::<Vec<String>>()
+    }));
+    let _ = write!(text, "\n  how many turns these battles last\n{}", aligned(turns, |column| column > 1));
+    if let Some(bias) = bias(report) {
+        text.push('\n');
+        text += &indented(&bias);
+    }
+    text
+}
+
+fn bot_names(report: &TuneReport<'_>) -> impl Iterator<Item = String> {
+    report.proofs.first().into_iter().flat_map(|proof| &proof.ends).map(|(bot, _)| bot.to_string())
+}
+
+/// Returns the name of a battle that was played anew.
+pub(super) fn proven_name(number: usize) -> String {
+    if number == 0 { "as written".to_owned() } else { format!("change {number}") }
+}
+
+/// Returns for which bots a battle may have the share that is wanted.
+pub(super) fn holds(report: &TuneReport<'_>, proof: &Proof) -> String {
+    let target = report.target.share;
+    let may_be = |share: Interval| (share.low..=share.high).contains(&target.share);
+    let ends = proof.ends.iter().filter(|(_, ends)| may_be(ends.share(target.side)));
+    let holds: Vec<String> = ends.map(|(bot, _)| bot.to_string()).collect();
+    match holds.len() {
+        0 => "missed by all".to_owned(),
+        n if n == proof.ends.len() => "may hold for all".to_owned(),
+        _ => format!("may hold for {} only", holds.join(", ")),
+    }
+}
+
+/// Returns in a sentence how much of the finalists' figures was luck; `None` if they were not played anew by the bots of the search.
+pub(super) fn bias(report: &TuneReport<'_>) -> Option<String> {
+    let bias: Vec<f64> = (1..report.proofs.len()).filter_map(|number| report.bias(number)).collect();
+    let bot = report.search_bot().filter(|_| !bias.is_empty())?;
+    let mean = bias.iter().sum::<f64>() / bias.len() as f64 * 100.0;
+    let said = match mean < 0.05 {
+        true => format!("{:.1} points nearer to it: here the choice did not flatter them", mean.abs()),
+        false => format!("{mean:.1} points farther from it: so much the choice flattered them"),
+    };
+    Some(format!(
+        "Between {bot} bots the finalists are near the share that is wanted in the search, for which they were chosen; on fresh seeds \
+         they are, on average, {said}."
+    ))
 }
 
 /// Returns the worth of each card before and after.
@@ -180,18 +240,23 @@ fn worths(report: &TuneReport<'_>) -> String {
         return String::new();
     };
     let head = ["".to_owned(), "".to_owned(), "as written".to_owned()];
-    let head = head.into_iter().chain((1..=after.len()).map(|i| format!("change {i}")));
-    let rows = before.worths.iter().map(|worth| {
-        let of = |proof: &crate::tune::Proof| {
-            let same = proof.worths.iter().find(|other| (&other.card, &other.side) == (&worth.card, &worth.side));
-            same.map_or_else(|| "–".to_owned(), |other| format!("{:+.1}", other.worth * 100.0))
-        };
-        let mut row = vec![worth.card.clone(), worth.name.clone(), of(before)];
-        row.extend(after.iter().map(of));
-        row
+    let head = head.into_iter().chain((1..=after.len()).map(proven_name));
+    let names = distinct_names(&before.worths, |worth| (&worth.name, &worth.side));
+    let rows = before.worths.iter().zip(names).map(|(worth, name)| {
+        let points = |worth: Option<&CardWorth>| worth.map_or_else(|| "–".to_owned(), in_points);
+        let after = after.iter().map(|proof| points(proof.worth_of(worth)));
+        [worth.card.clone(), name, points(Some(worth))].into_iter().chain(after).collect::<Vec<String>>()
     });
     let table = aligned(std::iter::once(head.collect()).chain(rows), |column| column > 1);
     let mut text = String::new();
-    let _ = write!(text, "\n  what each card is worth to its side, in points, greedy against greedy\n{table}");
+    let _ = write!(
+        text,
+        "\n  what each card is worth to its side, in points, greedy against greedy; `~` is within the intervals\n{table}"
+    );
     text
+}
+
+/// Returns the worth of a card in points; `~` marks what so few battles do not show.
+pub(super) fn in_points(worth: &CardWorth) -> String {
+    format!("{:+.1}{}", worth.worth * 100.0, if worth.sure { "" } else { "~" })
 }

@@ -184,8 +184,9 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
     if let Some((first, others)) = report.skill.split_first() {
         let others: String = others.iter().map(|other| format!(", {}", rung(other))).collect();
         sentences.push(format!("How much is play and not chance: {} of the battles{others}.", rung(first)));
+        sentences.extend(report.skill.last().and_then(of_dice));
     }
-    sentences.push(of_decision(&report.decided, report.round));
+    sentences.push(of_decision(&report.decided, report.round, report.turns.figures.mean));
     let is_sure = |loss: &&LossCause| loss.difference.low > 0.0;
     sentences.extend(causes.losses.iter().filter(is_sure).take(NAMED).map(|loss| of_loss(loss, report.round)));
     let surest =
@@ -221,9 +222,22 @@ fn of_set_up(set_up: &[SetUpShare]) -> Option<String> {
     })
 }
 
-/// Returns when battles are decided: after how many tenths of their turns the winner stood better for good in half of
-/// them.
-fn of_decision(decided: &[u64], round: &str) -> String {
+/// Returns how much is left to the dice: what the best player loses all the same. `None` if it is not shown to be better.
+fn of_dice(rung: &super::Rung) -> Option<String> {
+    let Share { low, high, .. } = rung.share;
+    let (least, most) = ((1.0 - high) * 100.0, (1.0 - low) * 100.0);
+    (low > 0.5).then(|| {
+        format!(
+            "What the better player loses all the same is dice, or its own mistakes: {} loses {least:.0}–{most:.0} % of the battles \
+             against {}.",
+            rung.better, rung.weaker
+        )
+    })
+}
+
+/// Returns when battles are decided: after how many tenths of their turns, which are `mean` on average, the winner stood better
+/// for good in half of them.
+fn of_decision(decided: &[u64], round: &str, mean: f64) -> String {
     let all: u64 = decided.iter().sum();
     let mut sum = 0;
     let tenths = decided.iter().take_while(|n| {
@@ -236,7 +250,9 @@ fn of_decision(decided: &[u64], round: &str) -> String {
             "Most battles are open to the end: in more than half of them the winner stood better for good only in the last tenth of the {round}s."
         ),
         _ => format!(
-            "In half of the battles the winner stood better for good before {after} % of the {round}s were played."
+            "In half of the battles the winner stood better for good before {after} % of the {round}s were played, in {round} {:.0} of {mean:.0}, \
+             say.",
+            (mean * after as f64 / 100.0).ceil()
         ),
     }
 }
@@ -266,10 +282,21 @@ mod tests {
 
     #[test]
     fn half_of_the_battles_are_looked_for() {
-        let half = |decided: [u64; 10]| of_decision(&decided, "turn");
-        assert!(half([5, 0, 0, 0, 0, 5, 0, 0, 0, 0]).contains("before 10 % of the turns"));
+        let half = |decided: [u64; 10]| of_decision(&decided, "turn", 23.4);
+        assert!(half([5, 0, 0, 0, 0, 5, 0, 0, 0, 0]).contains("before 10 % of the turns were played, in turn 3 of 23"));
         assert!(half([4, 0, 0, 0, 0, 6, 0, 0, 0, 0]).contains("before 60 % of the turns"));
         assert!(half([4, 0, 0, 0, 0, 0, 0, 0, 0, 6]).contains("only in the last tenth of the turns"));
+    }
+
+    #[test]
+    fn what_the_better_player_loses_is_left_to_the_dice() {
+        let said = |won| {
+            let (better, weaker) = ("mcts:100".to_owned(), "greedy".to_owned());
+            of_dice(&super::super::Rung { better, weaker, share: Share::new(won, 400), sides: Vec::new() })
+        };
+        let sure = said(380).expect("it is better");
+        assert!(sure.ends_with("mcts:100 loses 3–8 % of the battles against greedy."), "{sure}");
+        assert_eq!(said(210), None, "it is not shown to be better");
     }
 
     #[test]
