@@ -311,6 +311,7 @@ impl Engine for TableBattles {
         }
     }
 
+    #[inline]
     fn broken(&self, state: &State) -> Option<Breach> {
         self.breach(state)
     }
