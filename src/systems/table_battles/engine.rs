@@ -311,7 +311,6 @@ impl Engine for TableBattles {
         }
     }
 
-    #[inline]
     fn broken(&self, state: &State) -> Option<Breach> {
         self.breach(state)
     }
