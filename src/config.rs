@@ -3,7 +3,7 @@
 mod read;
 
 #[cfg(feature = "lsp")]
-pub(crate) use read::{KEYS, LEVELS, PATH_KEYS};
+pub use read::{KEYS, LEVELS, PATH_KEYS};
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use ignore::gitignore::Gitignore;

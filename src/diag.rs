@@ -5,7 +5,7 @@ mod fix;
 pub mod machine;
 pub mod render;
 mod report;
-pub(crate) mod uri;
+pub mod uri;
 
 pub use fix::{Edit, Fix, How};
 pub use report::{Format, Hidden, Report, ReportStyle, Summary, finish};

@@ -18,22 +18,15 @@
 //!   game's cards. These three know nothing of each other.
 //! - [`digest`] is the one number that says whether bytes are still the same.
 
-pub mod check;
+pub use muster_core::{check, config, diag, digest, load, play, print, schema, source};
+pub use muster_systems::systems;
+
 pub mod cli;
-pub mod config;
-pub mod diag;
-pub mod digest;
-pub mod load;
 #[cfg(feature = "lsp")]
 pub mod lsp;
-pub mod play;
 #[cfg(feature = "preview")]
 pub mod preview;
-pub mod print;
 pub mod project;
 pub mod review;
-pub mod schema;
-pub mod source;
 pub mod sweep;
-pub mod systems;
 pub mod tune;

@@ -53,6 +53,7 @@ pub trait Engine: Send + Sync {
 
     /// Returns the number of turns of the game that have begun, as its players count them: where each player has turns of their
     /// own within one of the game, fewer than [`Engine::clock`] counts.
+    #[inline]
     fn rounds(&self, state: &Self::State) -> u32 {
         self.clock(state).turn
     }
@@ -127,6 +128,7 @@ pub trait Playout: Engine {
 
     /// Returns one of the moves listed, where a player decides, each as likely as any other if `choose` gives every number
     /// below its bound equally often. `buffer` is used as needed.
+    #[inline]
     fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnMut(u32) -> u32) -> Self::Move {
         self.pick_listed(state, buffer, choose)
     }

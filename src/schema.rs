@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use codes::CODES;
-pub(crate) use codes::{UNKNOWN_KEY, UNKNOWN_VALUE, WRONG_NOTATION};
+pub use codes::{UNKNOWN_KEY, UNKNOWN_VALUE, WRONG_NOTATION};
 pub use vocabulary::Vocabulary;
 
 use crate::diag::{Severity, Sink};

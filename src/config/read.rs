@@ -14,9 +14,9 @@ use crate::diag::levels::Levels;
 use crate::diag::{Code, Severity, nearest};
 use crate::source::Span;
 
-pub(crate) const KEYS: [&str; 5] = ["fail-on", "exclude", "baseline", "levels", "per-path"];
-pub(crate) const PATH_KEYS: [&str; 2] = ["paths", "levels"];
-pub(crate) const LEVELS: [&str; 4] = ["allow", "info", "warning", "error"];
+pub const KEYS: [&str; 5] = ["fail-on", "exclude", "baseline", "levels", "per-path"];
+pub const PATH_KEYS: [&str; 2] = ["paths", "levels"];
+pub const LEVELS: [&str; 4] = ["allow", "info", "warning", "error"];
 
 /// Reads settings; what is wrong is left out of them.
 pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Settings {

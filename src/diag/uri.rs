@@ -6,13 +6,13 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
 /// Returns a path as a relative reference, or as what follows `file://`.
-pub(crate) fn uri(path: &str) -> String {
+pub fn uri(path: &str) -> String {
     utf8_percent_encode(path, ENCODED).to_string()
 }
 
 /// Returns the decoded part of a reference; `None` if it is not UTF-8.
 #[cfg(feature = "lsp")]
-pub(crate) fn decoded(part: &str) -> Option<String> {
+pub fn decoded(part: &str) -> Option<String> {
     percent_encoding::percent_decode_str(part).decode_utf8().ok().map(std::borrow::Cow::into_owned)
 }
 

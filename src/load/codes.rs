@@ -49,10 +49,10 @@ pub(crate) const NESTED_TOO_DEEPLY: Code =
     Code::new("MU013", "nested-too-deeply", Severity::Error, include_str!("nested-too-deeply.md"));
 pub(crate) const TAB_INDENTATION: Code =
     Code::new("MU014", "tab-indentation", Severity::Error, include_str!("tab-indentation.md"));
-pub(crate) const AMBIGUOUS_SCALAR: Code =
+pub const AMBIGUOUS_SCALAR: Code =
     Code::new("MU015", "ambiguous-scalar", Severity::Warning, include_str!("ambiguous-scalar.md"));
 pub(crate) const CUT_BY_COMMENT: Code =
     Code::new("MU016", "cut-by-comment", Severity::Warning, include_str!("cut-by-comment.md"));
-pub(crate) const CURLED_QUOTES: Code =
+pub const CURLED_QUOTES: Code =
     Code::new("MU017", "curled-quotes", Severity::Warning, include_str!("curled-quotes.md"));
-pub(crate) const LONE_QUOTE: Code = Code::new("MU018", "lone-quote", Severity::Warning, include_str!("lone-quote.md"));
+pub const LONE_QUOTE: Code = Code::new("MU018", "lone-quote", Severity::Warning, include_str!("lone-quote.md"));

@@ -27,6 +27,7 @@ impl Roll {
     }
 
     /// Returns the faces, 1 to 6, one for each die, from low to high.
+    #[inline]
     pub fn faces(self) -> impl Iterator<Item = u8> {
         (1..=6).flat_map(move |face| (0..self.counts >> (4 * (face - 1)) & 0xF).map(move |_| face))
     }

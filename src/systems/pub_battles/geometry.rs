@@ -170,7 +170,7 @@ const fn sine(degrees: usize) -> i32 {
 /// Returns the vector of a facing, in parts of [`UNIT`].
 #[inline]
 pub fn front(facing: u16) -> [i64; 2] {
-    FRONTS[usize::from(facing)].map(i64::from)
+    mapped(FRONTS[usize::from(facing)], i64::from)
 }
 
 /// Returns the vector to the right of a facing, in parts of [`UNIT`].
@@ -206,6 +206,12 @@ pub fn direction(dx: i64, dy: i64) -> Option<u16> {
 pub fn angle(one: u16, other: u16) -> u16 {
     let apart = one.abs_diff(other);
     apart.min(360 - apart)
+}
+
+/// Returns both of a pair changed. `map` of arrays is not always inlined, and battles do this most of the time.
+#[inline]
+fn mapped<T, U>([a, b]: [T; 2], change: impl Fn(T) -> U) -> [U; 2] {
+    [change(a), change(b)]
 }
 
 #[inline]
@@ -314,7 +320,7 @@ impl Footprint {
 
     /// Returns the square of the distance from a point.
     fn square_to_point(&self, point: [i64; 2]) -> SquareDistance {
-        let [x, y] = self.beyond(point).map(|out| u128::from(out.unsigned_abs()));
+        let [x, y] = mapped(self.beyond(point), |out| u128::from(out.unsigned_abs()));
         SquareDistance::new(x * x + y * y, self.norm.unsigned_abs().into())
     }
 
@@ -323,8 +329,9 @@ impl Footprint {
         if self.overlaps(other) {
             return SquareDistance::ZERO;
         }
-        let of = |corners: [[i64; 2]; 4], to: &Footprint| corners.map(|corner| to.square_to_point(corner));
-        of(self.corners(), other).into_iter().chain(of(other.corners(), self)).min().unwrap_or(SquareDistance::ZERO)
+        let ours = self.corners().into_iter().map(|corner| other.square_to_point(corner));
+        let theirs = other.corners().into_iter().map(|corner| self.square_to_point(corner));
+        ours.chain(theirs).min().unwrap_or(SquareDistance::ZERO)
     }
 
     /// Returns the square of the distance to a straight line between two places.
@@ -352,8 +359,8 @@ impl Footprint {
                 SquareDistance::new(off * off, whole.unsigned_abs())
             }
         };
-        let ends = [from, to].map(|end| self.square_to_point(end));
-        self.corners().map(to_line).into_iter().chain(ends).min().unwrap_or(SquareDistance::ZERO)
+        let ends = mapped([from, to], |end| self.square_to_point(end));
+        self.corners().into_iter().map(to_line).chain(ends).min().unwrap_or(SquareDistance::ZERO)
     }
 
     /// Returns true if they are at most `length` / `parts` map units apart.
@@ -421,15 +428,20 @@ impl Footprint {
     #[inline]
     pub fn is_passed_by(&self, from: [i64; 2], to: [i64; 2]) -> bool {
         for axis in 0..2 {
-            let ends = [from, to].map(|end| dot(minus(end, self.centre), self.axes[axis]));
+            let ends = mapped([from, to], |end| dot(minus(end, self.centre), self.axes[axis]));
             let reach = self.size[axis] * self.norm;
             if ends.iter().all(|end| *end >= reach) || ends.iter().all(|end| *end <= -reach) {
                 return false;
             }
         }
         let along = minus(to, from);
-        let sides = self.corners().map(|corner| cross(along, minus(corner, from)));
-        sides.iter().any(|side| *side > 0) && sides.iter().any(|side| *side < 0)
+        let (mut is_left, mut is_right) = (false, false);
+        for corner in self.corners() {
+            let side = cross(along, minus(corner, from));
+            is_left |= side > 0;
+            is_right |= side < 0;
+        }
+        is_left && is_right
     }
 }
 
@@ -487,10 +499,10 @@ impl MapArea {
 
     /// Returns the part of an outline that is inside: twice that, and the whole, in the same unit.
     fn share(&self, centre: MapPoint, outline: &Footprint) -> (i64, i64) {
-        let half = outline.size.map(|size| divided(size * outline.norm, 2 * UNIT));
+        let half = mapped(outline.size, |size| divided(size * outline.norm, 2 * UNIT));
         let local = |corner: MapPoint| {
             let from_centre = [i64::from(corner.x - centre.x), i64::from(corner.y - centre.y)];
-            outline.axes.map(|axis| dot(from_centre, axis))
+            mapped(outline.axes, |axis| dot(from_centre, axis))
         };
         let inside = |ring: &Ring| {
             let Some(last) = ring.corners.last() else { return 0 };

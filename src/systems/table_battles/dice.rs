@@ -127,6 +127,7 @@ impl DiceWord {
     }
 
     /// Returns the faces shown, from low to high, one for each die.
+    #[inline]
     pub fn faces(self) -> impl Iterator<Item = u8> {
         (1..=6).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
     }

@@ -298,6 +298,7 @@ impl HexState {
     }
 
     /// Finds anew which cards are units by themselves.
+    #[inline]
     pub fn note_units(&mut self) {
         for card in 0..usize::from(self.len) {
             let unit = self.all[card].unit;

@@ -119,6 +119,7 @@ impl Busy {
         }
     }
 
+    #[inline]
     fn obstacle(&self, p: Point) -> Obstacle {
         self.index(p).map_or(Obstacle::Nothing, |index| self.cells[index])
     }

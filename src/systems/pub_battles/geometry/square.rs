@@ -27,6 +27,7 @@ impl SquareDistance {
     }
 
     /// Returns true if the distance is at most `length` / `parts` map units.
+    #[inline]
     pub fn is_at_most(self, length: u16, parts: u16) -> bool {
         let (length, parts) = (u128::from(length) * FINE as u128, u128::from(parts));
         self <= SquareDistance { square: length * length, by: parts * parts }
@@ -42,6 +43,7 @@ impl PartialEq for SquareDistance {
 impl Eq for SquareDistance {}
 
 impl PartialOrd for SquareDistance {
+    #[inline]
     fn partial_cmp(&self, other: &SquareDistance) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -49,6 +51,7 @@ impl PartialOrd for SquareDistance {
 
 impl Ord for SquareDistance {
     /// Compares by continued fractions: their products may have more bits than there are.
+    #[inline]
     fn cmp(&self, other: &SquareDistance) -> Ordering {
         let (mut one, mut two) = (*self, *other);
         loop {

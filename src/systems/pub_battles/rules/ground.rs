@@ -88,6 +88,7 @@ impl GroundCells {
 }
 
 /// Returns the distance of a place from a straight line in map units, rounded down.
+#[inline]
 fn distance(at: MapPoint, from: MapPoint, to: MapPoint) -> i32 {
     let v = |a: MapPoint, b: MapPoint| [i64::from(b.x - a.x), i64::from(b.y - a.y)];
     let (along, aside) = (v(from, to), v(from, at));

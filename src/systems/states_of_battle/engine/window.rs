@@ -23,6 +23,7 @@ impl StatesEngine {
     }
 
     /// Returns true if a side can do something in a window.
+    #[inline]
     fn has_window(&self, state: &FieldState, side: u8) -> bool {
         let is_own_turn = side == state.active;
         if is_own_turn && self.free_units(state, side) != 0 {

@@ -361,6 +361,7 @@ impl HexEngine {
         ensure(!self.is_contested(state, card.hex, card.faction), No::Contested)
     }
 
+    #[inline]
     pub(super) fn may_be_reinforced_by(&self, state: &HexState, card: &CardState, row: u8) -> Result<(), OrderRefused> {
         let (own, new) = (&self.rules.cards[usize::from(card.row)], &self.rules.cards[usize::from(row)]);
         ensure(!matches!(new.role, CardRole::Hero | CardRole::Standard), No::NoReinforcement)?;

@@ -45,13 +45,19 @@ impl HexEngine {
             let neighbours = self.rules.neighbours[usize::from(from)];
             let is_met = self.any_in_combat(state, group);
             if is_met && self.all_in_combat(state, group) {
-                let free = |to: &u16| self.may_disengage_to(state, group, from, *to).is_ok();
-                into.extend(neighbours.into_iter().filter(free).map(|to| HexOrder::Disengage { card, to, army }));
+                for to in neighbours {
+                    if self.may_disengage_to(state, group, from, to).is_ok() {
+                        into.push(HexOrder::Disengage { card, to, army });
+                    }
+                }
             } else if !is_met {
                 let most = self.allowance(state, group);
                 let costs = self.step_costs(state, group, from);
-                let open = neighbours.into_iter().zip(costs).filter(|(_, cost)| *cost != CLOSED && *cost <= most);
-                into.extend(open.map(|(to, _)| HexOrder::Step { card, from, to, army }));
+                for (to, cost) in neighbours.into_iter().zip(costs) {
+                    if cost != CLOSED && cost <= most {
+                        into.push(HexOrder::Step { card, from, to, army });
+                    }
+                }
             }
         }
         if bits(group).all(|card| self.may_fortify(&state.all[card]).is_ok()) {
@@ -97,9 +103,11 @@ impl HexEngine {
             into.push(HexOrder::Train { card });
         }
         if own.experience > 0 && self.may_reinforce(state, number).is_ok() {
-            let rows = self.rules.factions[faction].cards.iter();
-            let rows = rows.filter(|row| self.may_be_reinforced_by(state, own, **row).is_ok());
-            into.extend(rows.map(|row| HexOrder::Reinforce { card, row: *row }));
+            for row in &self.rules.factions[faction].cards {
+                if self.may_be_reinforced_by(state, own, *row).is_ok() {
+                    into.push(HexOrder::Reinforce { card, row: *row });
+                }
+            }
         }
     }
 

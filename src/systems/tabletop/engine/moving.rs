@@ -11,6 +11,7 @@ impl HexEngine {
     }
 
     /// Returns true if a card is in combat: it is a fighting card, and its hex is contested.
+    #[inline]
     pub(super) fn is_in_combat(&self, state: &HexState, card: &CardState) -> bool {
         card.fights() && self.is_contested(state, card.hex, card.faction)
     }
