@@ -17,11 +17,7 @@ use crate::print::layout::Typesetter;
 use crate::print::locale::Locale;
 use crate::print::picture::Picture;
 use crate::print::template::{
-<<<<<<< HEAD
-    Content, Face, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, WantedPicture, icons,
-=======
-    Content, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, TaggedBox, WantedPicture, icons,
->>>>>>> work-20
+    Content, Face, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, TaggedBox, WantedPicture, icons,
 };
 use crate::print::{Card, Misfit, Size, What};
 use crate::source::{Address, FileId, Pointer};
@@ -341,13 +337,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             None => Vec::new(),
         };
         if self.is_measured {
-<<<<<<< HEAD
             let misfits = face.misfits(self.ts, content, offer_of::<G>(written.face).room, &pictures);
-            return (Arc::default(), misfits);
-=======
-            let misfits = face.misfits(self.ts, content, offer_of::<G>(written.face).room);
             return DrawnFace { size, frame: Arc::default(), misfits, boxes: Vec::new() };
->>>>>>> work-20
         }
         let (frame, misfits, tagged) = face.compose(self.ts, content, &pictures).into_parts();
         let boxes = written

@@ -66,13 +66,8 @@ impl Face {
                 Filling::Flow { .. } => !has_short_flows,
                 Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => false,
             };
-<<<<<<< HEAD
             if is_measured && shown(place, content, has_room) {
-                self.write(ts, look, place, content, None, &mut misfits);
-=======
-            if is_measured && shown(place, content) {
                 self.write(ts, look, place, content, &mut setting);
->>>>>>> work-20
             }
         }
         setting.misfits
@@ -99,12 +94,8 @@ impl Face {
         pictures: &[(WantedPicture, Arc<Picture>)],
     ) -> Setting {
         let look = self.look(content.accent);
-<<<<<<< HEAD
         let has_room = self.are_large(pictures);
-        let (mut frame, mut misfits) = (Frame::default(), Vec::new());
-=======
         let mut setting = Setting::drawn();
->>>>>>> work-20
         for (step, i) in self.steps.iter().zip(0..) {
             match step {
                 Step::Shapes(outlines) => {
@@ -115,13 +106,8 @@ impl Face {
                     });
                     setting.place(&shapes);
                 }
-<<<<<<< HEAD
-                Step::Box(place) if shown(place, content, has_room) => {
-                    if let Filling::Shape(outline) = &place.filling {
-=======
-                Step::Box(place) if shown(place, content) => match &place.filling {
+                Step::Box(place) if shown(place, content, has_room) => match &place.filling {
                     Filling::Shape(outline) => {
->>>>>>> work-20
                         let shape = look.accented("shapes", i, |look| {
                             let mut frame = Frame::default();
                             outline.draw(look, &mut frame);
@@ -154,7 +140,6 @@ impl Face {
         setting
     }
 
-<<<<<<< HEAD
     /// Returns true if a card has a picture, and all that stands in flows with the condition `room-for-art` fits there.
     pub fn has_room_for_art(&self, ts: &mut Typesetter, content: &Content<'_>) -> bool {
         let is_meant = |place: &&Place| {
@@ -162,12 +147,12 @@ impl Face {
             is_flow && place.is_for_large_art() && shown(place, content, true)
         };
         let measure = |ts: &mut Typesetter| {
-            let (look, mut misfits, mut is_any) = (self.look(content.accent), Vec::new(), false);
+            let (look, mut setting, mut is_any) = (self.look(content.accent), Setting::measured(), false);
             for place in self.places().filter(is_meant) {
                 is_any = true;
-                self.write(ts, look, place, content, None, &mut misfits);
+                self.write(ts, look, place, content, &mut setting);
             }
-            is_any && misfits.is_empty()
+            is_any && setting.misfits.is_empty()
         };
         match &content.locale {
             _ if content.pictures.is_empty() => false,
@@ -193,20 +178,8 @@ impl Face {
         })
     }
 
-    /// Sets the text or the flow of a box, and draws it if there is a frame.
-    fn write(
-        &self,
-        ts: &mut Typesetter,
-        look: &Look,
-        place: &Place,
-        content: &Content<'_>,
-        frame: Option<&mut Frame>,
-        misfits: &mut Vec<Misfit>,
-    ) {
-=======
     /// Sets the text or the flow of a box, and draws it if there is a drawing.
     fn write(&self, ts: &mut Typesetter, look: &Look, place: &Place, content: &Content<'_>, setting: &mut Setting) {
->>>>>>> work-20
         match &place.filling {
             Filling::Flow { name, flow } => {
                 if let Some((_, blocks)) = content.flows.iter().find(|(known, _)| known == name) {

@@ -138,13 +138,8 @@ impl Flow {
                 let room = self.rect.height - height;
                 let fits = sizes((*most, *least)).filter_map(|size| foot_at(ts, size)).find(|(_, foot)| *foot <= room);
                 let Some((foot_size, foot_height)) = fits else { continue };
-<<<<<<< HEAD
-                let Some(frame) = frame else { return };
-                self.draw(ts, &column(size, self.gaps.0), body, room - foot_height, frame);
-=======
                 let Some(frame) = setting.frame.as_mut() else { return };
-                let ends = self.draw(ts, look, body, (size, room - foot_height), frame);
->>>>>>> work-20
+                let ends = self.draw(ts, &column(size, self.gaps.0), body, room - foot_height, frame);
                 let rect = Rect::new(self.rect.x, self.rect.bottom() - foot_height, self.rect.width, foot_height);
                 let of_foot = Column { rect, ..foot_column(foot_size) }.run(ts, foot, Some(frame));
                 mark_blocks(setting, blocks, self.rect, &ends);
@@ -164,14 +159,9 @@ impl Flow {
             let column = Column { breaks_rows, ..column(size, self.gaps.0) };
             match column.run(ts, body, None) {
                 Ok((height, _)) if height <= self.rect.height => {
-<<<<<<< HEAD
-                    if let Some(frame) = frame {
-                        self.draw(ts, &column, body, self.rect.height - height, frame);
-=======
                     if let Some(frame) = setting.frame.as_mut() {
-                        let ends = self.draw(ts, look, body, (size, self.rect.height - height), frame);
+                        let ends = self.draw(ts, &column, body, self.rect.height - height, frame);
                         mark_blocks(setting, blocks, self.rect, &ends);
->>>>>>> work-20
                     }
                     return;
                 }
@@ -186,12 +176,8 @@ impl Flow {
         setting.misfits.extend(over.map(|(block, what)| misfit(blocks, block, what)));
         let Some(frame) = setting.frame.as_mut() else { return };
         let first = frame.items.len();
-<<<<<<< HEAD
         let last = Column { breaks_rows: true, overset: true, ..column(self.sizes.1, self.gaps.0) };
-        let _ = last.run(ts, body, Some(frame));
-=======
-        let drawn = Column { overset: true, ..column(self.sizes.1, self.gaps.0) }.run(ts, body, Some(frame));
->>>>>>> work-20
+        let drawn = last.run(ts, body, Some(frame));
         overset::mark(frame, first, self.rect);
         mark_blocks(setting, blocks, self.rect, &drawn.map_or_else(|_| Vec::new(), |(_, ends)| ends));
     }
@@ -203,32 +189,23 @@ impl Flow {
         self.preferred.iter().copied().chain(below.filter(move |size| least.is_none_or(|least| *size < least)))
     }
 
-<<<<<<< HEAD
     /// Returns all of the box as a place for paragraphs.
     fn column<'a>(&self, look: &'a Look, size: f64, gap: f64) -> Column<'a> {
         Column { look, rect: self.rect, gap, size, foot: false, breaks_rows: false, overset: false }
     }
 
-    /// Draws the body in its place; what is left over opens the gaps.
-    fn draw(&self, ts: &mut Typesetter, column: &Column<'_>, body: &[Ready<'_>], spare: f64, frame: &mut Frame) {
-        let blocks = body.last().map_or(0, |last| last.block - body[0].block) + 2;
-        let gap = (self.gaps.0 + spare / blocks as f64).min(self.gaps.1);
-        let _ = Column { gap, ..*column }.run(ts, body, Some(frame));
-=======
-    /// Draws the body; what is left over opens the gaps. Returns where each paragraph ends.
+    /// Draws the body in its place; what is left over opens the gaps. Returns where each paragraph ends.
     fn draw(
         &self,
         ts: &mut Typesetter,
-        look: &Look,
+        column: &Column<'_>,
         body: &[Ready<'_>],
-        (size, spare): (f64, f64),
+        spare: f64,
         frame: &mut Frame,
     ) -> Vec<(usize, f64)> {
         let blocks = body.last().map_or(0, |last| last.block - body[0].block) + 2;
         let gap = (self.gaps.0 + spare / blocks as f64).min(self.gaps.1);
-        let column = Column { look, rect: self.rect, gap, size, foot: false, overset: false };
-        column.run(ts, body, Some(frame)).map_or_else(|_| Vec::new(), |(_, ends)| ends)
->>>>>>> work-20
+        Column { gap, ..*column }.run(ts, body, Some(frame)).map_or_else(|_| Vec::new(), |(_, ends)| ends)
     }
 
     fn inked<'a>(&'a self, blocks: &[Block], foot: bool, ink: FlowInk<'_>) -> Vec<InkedParagraph<'a>> {
