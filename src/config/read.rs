@@ -14,8 +14,11 @@ use crate::diag::levels::Levels;
 use crate::diag::{Code, Severity, nearest};
 use crate::source::Span;
 
+/// The keys of `muster.toml`.
 pub const KEYS: [&str; 5] = ["fail-on", "exclude", "baseline", "levels", "per-path"];
+/// The keys of an item of `per-path`.
 pub const PATH_KEYS: [&str; 2] = ["paths", "levels"];
+/// The levels that a finding can be set to.
 pub const LEVELS: [&str; 4] = ["allow", "info", "warning", "error"];
 
 /// Reads settings; what is wrong is left out of them.

@@ -49,10 +49,13 @@ pub(crate) const NESTED_TOO_DEEPLY: Code =
     Code::new("MU013", "nested-too-deeply", Severity::Error, include_str!("nested-too-deeply.md"));
 pub(crate) const TAB_INDENTATION: Code =
     Code::new("MU014", "tab-indentation", Severity::Error, include_str!("tab-indentation.md"));
+/// A scalar that YAML 1.1 reads as something else.
 pub const AMBIGUOUS_SCALAR: Code =
     Code::new("MU015", "ambiguous-scalar", Severity::Warning, include_str!("ambiguous-scalar.md"));
 pub(crate) const CUT_BY_COMMENT: Code =
     Code::new("MU016", "cut-by-comment", Severity::Warning, include_str!("cut-by-comment.md"));
+/// Quotes of print where YAML wants straight ones.
 pub const CURLED_QUOTES: Code =
     Code::new("MU017", "curled-quotes", Severity::Warning, include_str!("curled-quotes.md"));
+/// A quote that opens and is never closed, or the other way round.
 pub const LONE_QUOTE: Code = Code::new("MU018", "lone-quote", Severity::Warning, include_str!("lone-quote.md"));

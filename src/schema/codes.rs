@@ -6,11 +6,13 @@ use crate::diag::{Code, Severity};
 pub const CODES: &[Code] =
     &[UNKNOWN_KEY, MISSING_KEY, WRONG_TYPE, UNKNOWN_VALUE, WRONG_NOTATION, OUT_OF_RANGE, WRONG_LENGTH, WRONG_FORM];
 
+/// A key that there is not.
 pub const UNKNOWN_KEY: Code = Code::new("MU101", "unknown-key", Severity::Error, include_str!("unknown-key.md"));
 pub(crate) const MISSING_KEY: Code = Code::new("MU102", "missing-key", Severity::Error, include_str!("missing-key.md"));
 pub(crate) const WRONG_TYPE: Code = Code::new("MU103", "wrong-type", Severity::Error, include_str!("wrong-type.md"));
-pub const UNKNOWN_VALUE: Code =
-    Code::new("MU104", "unknown-value", Severity::Error, include_str!("unknown-value.md"));
+/// A word that is none of those allowed.
+pub const UNKNOWN_VALUE: Code = Code::new("MU104", "unknown-value", Severity::Error, include_str!("unknown-value.md"));
+/// A text that is not written as its notation asks.
 pub const WRONG_NOTATION: Code =
     Code::new("MU105", "wrong-notation", Severity::Error, include_str!("wrong-notation.md"));
 pub(crate) const OUT_OF_RANGE: Code =
