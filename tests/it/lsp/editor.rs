@@ -128,7 +128,8 @@ impl Editor {
     }
 
     fn next(&self) -> Message {
-        let next = self.connection.as_ref().unwrap().receiver.recv_timeout(Duration::from_secs(120));
+        // Only a server that hangs says nothing for so long, also on a machine that has much else to do.
+        let next = self.connection.as_ref().unwrap().receiver.recv_timeout(Duration::from_secs(600));
         next.expect("the server says something")
     }
 
