@@ -212,14 +212,14 @@ impl<'a> StateFile<'a> {
             confirm: *confirm,
             counted: counted.clone(),
         };
-        let counted =
-            |((changes, compared), (done, measured)): (&(Vec<usize>, Option<Compared>), (&u64, &Measured))| Counted {
+        let tuned = state.counted.iter().flat_map(|((changes, compared), steps)| {
+            steps.iter().map(|(done, measured)| Counted {
                 changes: changes.clone(),
                 compared: *compared,
                 done: *done,
                 measured: measured.clone(),
-            };
-        let tuned = state.counted.iter().flat_map(|(of, steps)| steps.iter().map(move |step| counted((of, step))));
+            })
+        });
         let kept = Kept {
             version: VERSION,
             muster: env!("CARGO_PKG_VERSION").to_owned(),
