@@ -9,7 +9,7 @@ use muster::play::fault::Breach;
 use muster::play::replay::{Decision, Turn};
 use muster::play::{Blind, Clock, Engine, Next, Playout, Watch};
 use muster::source::{Address, FileId, Pointer};
-use muster::systems::notation::{Cut, Notation, PlayCodes};
+use muster::systems::notation::{Cuts, Notation, PlayCodes};
 use muster::systems::table_battles::TableBattles;
 use muster::systems::table_battles::engine::{Illegal, Move, State};
 use muster::systems::table_battles::model::Document;
@@ -145,6 +145,7 @@ impl<const MISTAKE: u8> Played for Planted<MISTAKE> {
 impl<const MISTAKE: u8> Notation for Planted<MISTAKE> {
     const PLAY_CODES: PlayCodes = TableBattles::PLAY_CODES;
     const HAS_RESULT: bool = TableBattles::HAS_RESULT;
+    const CUTS: Cuts = TableBattles::CUTS;
 
     fn read(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
         TableBattles::read(play, battle)
@@ -168,22 +169,5 @@ impl<const MISTAKE: u8> Notation for Planted<MISTAKE> {
 
     fn files(battle: &Battle) -> Vec<FileId> {
         TableBattles::files(battle)
-    }
-
-    fn cuts(battle: &Battle) -> Vec<Cut> {
-        TableBattles::cuts(battle)
-    }
-
-    fn reduce(
-        battle: &Battle,
-        whole: &[Value],
-        cuts: &[Cut],
-        turns: &[Turn<Move, ()>],
-    ) -> (Value, Vec<Turn<Move, ()>>) {
-        TableBattles::reduce(battle, whole, cuts, turns)
-    }
-
-    fn text(document: &Value) -> String {
-        TableBattles::text(document)
     }
 }
