@@ -25,7 +25,7 @@ pub(super) fn counterpart(from: &str, to: &str, offset: usize) -> Option<usize> 
         is_meant
     })?;
     let other = paired(&lines, &others, line)?;
-    let within = Moved::between(lines[line], others[other]).forth(at - start)?;
+    let within = Moved::between(lines[line], others[other]).kept(at - start)?;
     Some(theirs.start + others[..other].iter().map(|line| line.len()).sum::<usize>() + within)
 }
 

@@ -34,8 +34,8 @@ fn written(value: &Value, numbered: &[&str], is_numbered: bool) -> String {
 
 /// Returns a key, between quotes unless it means itself.
 fn written_key(key: &str) -> String {
-    // A key of documents that is no name.
-    if plain(key) || key == "on" { key.to_owned() } else { Value::from(key).to_string() }
+    // Keys of documents that would be no names as values.
+    if plain(key) || ["null", "on"].contains(&key) { key.to_owned() } else { Value::from(key).to_string() }
 }
 
 /// Returns a document as an author would write it: its members and theirs on lines of their own, an item of a list on one line

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 
+/// The files that packages begin with.
+const PACKAGES: [&str; 4] = ["core.rs", "games.rs", "lib.rs", "main.rs"];
+
 /// For each root, the roots it may name.
 fn allowed(root: &str) -> &'static [&'static str] {
     match root {
@@ -178,7 +181,7 @@ fn root(path: &Path) -> String {
 fn a_root_names_only_roots_on_lower_lines() {
     for (path, text) in files() {
         let root = root(&path);
-        if root == "lib" || root == "main" {
+        if PACKAGES.iter().any(|file| file.strip_suffix(".rs") == Some(root.as_str())) {
             continue;
         }
         for name in named(&text) {
@@ -361,13 +364,14 @@ fn every_file_is_a_module() {
     let declared = |path: &Path| {
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
         let folder = path.parent().expect("a folder");
-        let parents = [folder.with_extension("rs"), PathBuf::from("lib.rs"), PathBuf::from("main.rs")];
-        let parents = if folder == Path::new("") { &parents[1..] } else { &parents[..1] };
+        let parents = match folder == Path::new("") {
+            true => PACKAGES.map(PathBuf::from).to_vec(),
+            false => vec![folder.with_extension("rs")],
+        };
         let forms = [format!("mod {name};"), format!("mod r#{name};")];
         parents.iter().filter_map(|parent| files.get(parent)).any(|text| forms.iter().any(|form| text.contains(form)))
     };
-    let roots = [Path::new("lib.rs"), Path::new("main.rs")];
-    let orphans: Vec<&PathBuf> =
-        files.keys().filter(|path| !roots.contains(&path.as_path()) && !declared(path)).collect();
+    let is_package = |path: &Path| PACKAGES.iter().any(|file| path == Path::new(file));
+    let orphans: Vec<&PathBuf> = files.keys().filter(|path| !is_package(path) && !declared(path)).collect();
     assert!(orphans.is_empty(), "{orphans:?}");
 }

@@ -69,7 +69,7 @@ impl Planted for Duel {
 
 impl Planted for Banners {
     const PLACES: &'static [&'static str] = &["/points/2"];
-    const LINES: usize = 11;
+    const LINES: usize = 12;
 }
 
 /// The game with the fault.

@@ -9,6 +9,7 @@ use muster::play::fault::Breach;
 use muster::play::replay::{Decision, Turn};
 use muster::play::{Blind, Clock, Engine, Next, Playout, Watch};
 use muster::source::{Address, FileId, Pointer};
+use muster::systems::names::NameTable;
 use muster::systems::notation::{Cuts, Notation, PlayCodes};
 use muster::systems::table_battles::TableBattles;
 use muster::systems::table_battles::engine::{Illegal, Move, State};
@@ -111,6 +112,10 @@ impl<const MISTAKE: u8> Game for Planted<MISTAKE> {
 
     fn resolve(docs: Vec<Arc<Doc<Document>>>) -> Battle {
         TableBattles::resolve(docs)
+    }
+
+    fn names(battle: &Battle) -> NameTable {
+        TableBattles::names(battle)
     }
 }
 

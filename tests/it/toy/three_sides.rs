@@ -312,8 +312,8 @@ fn its_words_are_explained_and_it_is_begun() {
     told(&folder, &["schema", "--write", "schemas"], 0);
     assert_eq!(
         fs::read_dir(folder.join("schemas")).expect("a folder").count(),
-        super::command::ALL.len() + 2,
-        "and templates and sweeps"
+        super::command::ALL.len() + 3,
+        "and templates, sweeps and catalogues"
     );
     assert_eq!(told(&folder, &["new", "banners", "A: \"B\""], 0), "a-b.yaml\n");
     told(&folder, &["check", "a-b.yaml", "--fail-on", "info"], 0);
