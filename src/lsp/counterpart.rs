@@ -30,7 +30,7 @@ pub(super) fn counterpart(from: &str, to: &str, offset: usize) -> Option<usize> 
 }
 
 /// Returns the line that stands for another one in the longest common sequence of lines; between lines of it, where there are as
-/// many of both, the one of the same number.
+/// many of both, the one of the same number, else the one with the same key.
 fn paired(lines: &[&str], others: &[&str], line: usize) -> Option<usize> {
     let (height, width) = (lines.len(), others.len());
     if height.saturating_mul(width) > PAIRS {
@@ -65,7 +65,20 @@ fn paired(lines: &[&str], others: &[&str], line: usize) -> Option<usize> {
         }
     }
     let (i, j) = if i < height && j < width { (i, j) } else { (height, width) };
-    (i - gap.0 == j - gap.1).then(|| gap.1 + line - gap.0)
+    if i - gap.0 == j - gap.1 {
+        return Some(gap.1 + line - gap.0);
+    }
+    // Of more lines or fewer, the one with the same key, if there is only one.
+    let has_key = |other: &&str| key(other) == key(lines[line]);
+    let is_alone = lines[gap.0..i].iter().filter(|other| has_key(other)).count() == 1;
+    let mut same = (gap.1..j).filter(|other| has_key(&others[*other]));
+    let found = same.next().filter(|_| is_alone && same.next().is_none());
+    found
+}
+
+/// Returns what stands before the first colon of a line.
+fn key(line: &str) -> &str {
+    line.split(':').next().unwrap_or(line)
 }
 
 #[cfg(test)]
@@ -86,6 +99,6 @@ mod tests {
         }
         assert_eq!(counterpart("", "a", 0), Some(0));
         let long = "a\nb\n".repeat(2000);
-        assert_eq!(counterpart(&format!("x{long}"), &format!("y{}", &long[2..]), 5), None, "too much to compare");
+        assert_eq!(counterpart(&format!("x{long}x"), &format!("y{}y", &long[2..]), 5), None, "too much to compare");
     }
 }

@@ -106,6 +106,7 @@ impl<const MISTAKE: u8> Game for Planted<MISTAKE> {
     const KINDS: &'static [DocumentKind] = TableBattles::KINDS;
     const CHECKS: &'static [&'static Check<Battle>] = TableBattles::CHECKS;
     const SKELETON: &'static str = TableBattles::SKELETON;
+    const NUMBERED: &'static [(&'static str, &'static str)] = TableBattles::NUMBERED;
 
     type Model = Document;
     type Battle = Battle;
