@@ -71,9 +71,8 @@ fn paired(lines: &[&str], others: &[&str], line: usize) -> Option<usize> {
     // Of more lines or fewer, the one with the same key, if there is only one.
     let has_key = |other: &&str| key(other) == key(lines[line]);
     let is_alone = lines[gap.0..i].iter().filter(|other| has_key(other)).count() == 1;
-    let mut same = (gap.1..j).filter(|other| has_key(&others[*other]));
-    let found = same.next().filter(|_| is_alone && same.next().is_none());
-    found
+    let same: Vec<usize> = (gap.1..j).filter(|other| has_key(&others[*other])).collect();
+    same.first().copied().filter(|_| is_alone && same.len() == 1)
 }
 
 /// Returns what stands before the first colon of a line.
