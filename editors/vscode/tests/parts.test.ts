@@ -115,7 +115,8 @@ test("a place that is chosen on the page comes to the editor, and the cursor's p
     let heard = "";
     while (!heard.includes("event: cursor")) heard += (await news.read()).value;
     await news.cancel();
-    assert.deepEqual(await (await ask("/cursor")).json(), { cards: [card.key] });
+    const { path, line, column } = card.at;
+    assert.deepEqual(await (await ask("/cursor")).json(), { cards: [card.key], place: { path, line, column } });
   } finally {
     preview.stop();
   }
