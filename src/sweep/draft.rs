@@ -342,11 +342,11 @@ fn misplaced(tree: &Tree, place: &str, path: &Utf8Path, at: Address) -> Option<D
     }
 }
 
-/// What is near a place that is not there.
+/// The nearest thing to a place that is not there.
 enum Near {
-    /// What was meant.
+    /// The place that was probably meant.
     Meant(Pointer),
-    /// What is there instead, in words.
+    /// The keys or items that are there instead, in words.
     There(String),
 }
 

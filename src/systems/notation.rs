@@ -157,7 +157,8 @@ pub struct Cuts {
     /// The parts that can be left out, in the order in which that is tried: `/units/*`. With a name goes what uses it: an item
     /// of a list, or the innermost of these parts that holds it.
     pub parts: &'static [&'static str],
-    /// Texts and pictures that are printed and not played: they are left out of every smaller scenario.
+    /// Texts and pictures that are printed and not played: they are left out of every smaller scenario, as those are that all
+    /// games have.
     pub unplayed: &'static [&'static str],
     /// Lists of the numbers of what stands in [`Game::NUMBERED`](super::Game::NUMBERED) lists, or of ranges of them:
     /// `/scenario/sides/*/units`. Where a place beside one names a file, what is in that is listed.

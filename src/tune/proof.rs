@@ -55,7 +55,7 @@ pub struct ProofCount {
     skill: Option<(u64, u64)>,
     /// Number of battles with each card, and without it.
     comparisons: u64,
-    /// How many of these were won.
+    /// Won battles with and without each card.
     cards: Vec<CardCount>,
 }
 
@@ -81,7 +81,7 @@ pub struct CardWorth {
     pub side: String,
     /// The gain of the side's share with it, from -1 to 1, to four digits.
     pub worth: f64,
-    /// Whether the intervals with and without it have no share in common.
+    /// True if the intervals with and without it have no share in common.
     pub sure: bool,
 }
 

@@ -96,7 +96,7 @@ impl CountedBefore {
 pub struct Comparisons {
     /// Comparisons made.
     pub done: u64,
-    /// What they ask for, and no battles of the candidate itself.
+    /// The measurements that were asked for, without battles of the candidate itself.
     pub measured: Measured,
 }
 

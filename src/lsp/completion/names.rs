@@ -257,7 +257,7 @@ struct NumberRange {
 }
 
 impl NumberRange {
-    fn of(text: &str) -> NumberRange {
+    fn parse(text: &str) -> NumberRange {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         NumberRange { first: first.to_owned(), last: last.to_owned() }
     }
@@ -291,7 +291,7 @@ fn elsewhere(cursor: &Cursor) -> Vec<NumberRange> {
     let mut waiting: Vec<(Pointer, &Node)> = vec![(Pointer::root(), cursor.tree().root())];
     while let Some((at, node)) = waiting.pop() {
         match &node.value {
-            Value::Str(text) if at != cursor.place && key(&at) == wanted => found.push(NumberRange::of(text)),
+            Value::Str(text) if at != cursor.place && key(&at) == wanted => found.push(NumberRange::parse(text)),
             Value::Seq(items) => {
                 waiting.extend(items.iter().enumerate().map(|(i, id)| (at.index(i), cursor.tree().node(*id))));
             }

@@ -156,7 +156,7 @@ impl Fonts {
     }
 }
 
-/// What a glyph stands for whose characters the first one of its cluster stands for: a character that is not seen and breaks no word,
+/// The text of a glyph whose characters belong to the first glyph of its cluster: a character that is not seen and breaks no word,
 /// since PDF/UA wants every glyph to stand for one.
 const JOINED: &str = "\u{2060}";
 

@@ -70,10 +70,6 @@ impl Notation for PubBattles {
             "/scenario/days",
         ],
         unplayed: &[
-            "/scenario/notes",
-            "/scenario/rule_text",
-            "/scenario/art",
-            "/scenario/sides/*/art",
             "/scenario/special/*/text",
             "/scenario/sides/*/corps/*/blocks/*/art",
             "/scenario/sides/*/army_hq/blocks/*/art",

@@ -52,11 +52,12 @@ pub(super) fn read<G: Notation>(
     let replay = if G::IS_SPARSE { replay_sparse } else { replay };
     // What is left unsaid is said as far as everything is legal.
     let mut played = replay(engine, &turns, &G::unsaid, None).played;
-    played.extend(turns[played.len()..].iter().map(bare));
+    played.extend(turns[played.len()..].iter().map(without_tags));
     Some((script.turns.into_iter().map(|(number, _)| number).collect(), played))
 }
 
-fn bare<M: Clone, T>(turn: &Turn<M, T>) -> Turn<M, ()> {
+/// Returns a turn without the places where it is written.
+fn without_tags<M: Clone, T>(turn: &Turn<M, T>) -> Turn<M, ()> {
     let entry = |entry: &TurnEntry<M, T>| match entry {
         TurnEntry::Chosen { kind, chosen, .. } => TurnEntry::Chosen { kind, chosen: chosen.clone(), tag: () },
         TurnEntry::Drawn { draws, .. } => TurnEntry::Drawn { draws: draws.clone(), tag: () },

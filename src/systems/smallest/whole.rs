@@ -11,6 +11,9 @@ use crate::diag::Sink;
 use crate::source::{FileId, Part, Pointer, Sources};
 use crate::systems::{Doc, Notation, Outline};
 
+/// Texts and pictures of every game that are printed and not played.
+const UNPLAYED: [&str; 4] = ["/scenario/notes", "/scenario/rule_text", "/scenario/art", "/scenario/sides/*/art"];
+
 /// A battle as one document.
 pub(super) struct Whole<G: Notation> {
     /// The document. Its lists of numbers have no ranges.
@@ -43,7 +46,9 @@ impl<G: Notation> Whole<G> {
     pub(super) fn new(battle: &G::Battle, sources: &Sources, scenario: &str) -> Option<Whole<G>> {
         let files = G::files(battle);
         let (mut document, foreign) = joined::<G>(&files, sources, scenario)?;
-        for at in G::CUTS.unplayed.iter().flat_map(|pattern| places(&document, pattern)).collect::<Vec<_>>() {
+        for at in
+            UNPLAYED.iter().chain(G::CUTS.unplayed).flat_map(|pattern| places(&document, pattern)).collect::<Vec<_>>()
+        {
             remove(&mut document, &at);
         }
         let mut listed = Vec::new();

@@ -76,10 +76,6 @@ impl Notation for StatesOfBattle {
             "/scenario/sides/*/orders",
         ],
         unplayed: &[
-            "/scenario/notes",
-            "/scenario/rule_text",
-            "/scenario/art",
-            "/scenario/sides/*/art",
             "/scenario/special/*/text",
             "/units/*/lore",
             "/units/*/rule_text",

@@ -57,15 +57,7 @@ impl Notation for TableBattles {
             "/formations/*/star",
             "/formations/*/copies",
         ],
-        unplayed: &[
-            "/scenario/notes",
-            "/scenario/rule_text",
-            "/scenario/art",
-            "/scenario/sides/*/art",
-            "/formations/*/lore",
-            "/formations/*/rule_text",
-            "/formations/*/art",
-        ],
+        unplayed: &["/formations/*/lore", "/formations/*/rule_text", "/formations/*/art"],
         listings: &["/scenario/sides/*/cards"],
         counted: &[CountedInPlays { number: "card", place: "action", list: "actions" }],
     };

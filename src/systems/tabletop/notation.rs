@@ -74,9 +74,6 @@ impl Notation for Tabletop {
             "/scenario/turns",
         ],
         unplayed: &[
-            "/scenario/notes",
-            "/scenario/rule_text",
-            "/scenario/art",
             "/scenario/factions/*/flag",
             "/cards/*/nation",
             "/cards/*/lore",
