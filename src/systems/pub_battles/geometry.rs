@@ -256,6 +256,12 @@ impl Footprint {
         Footprint::new(at, 0, 0, 0)
     }
 
+    /// Returns the same outline elsewhere.
+    #[inline]
+    pub fn moved_to(&self, at: MapPoint) -> Footprint {
+        Footprint { centre: at.fine(), ..*self }
+    }
+
     /// Returns the edge at its front, or with `sign` -1 the one at its rear.
     #[inline]
     fn edge(&self, sign: i64) -> Footprint {
@@ -292,21 +298,29 @@ impl Footprint {
         (self.size[0] + self.size[1]) / 2 + 2
     }
 
+    /// Returns the gap between the two along a vector of the first, below 0 where they overlap along it: in fine units, as
+    /// parts of the length of the vector.
+    #[inline]
+    fn gap(&self, other: &Footprint, axis: usize) -> i64 {
+        let along = self.axes[axis];
+        let reach = self.size[axis] * self.norm
+            + other.size[0] * dot(other.axes[0], along).abs()
+            + other.size[1] * dot(other.axes[1], along).abs();
+        dot(minus(other.centre, self.centre), along).abs() - reach
+    }
+
     /// Returns true if the two share more than a border.
     #[inline]
     pub fn overlaps(&self, other: &Footprint) -> bool {
-        let apart = minus(other.centre, self.centre);
-        let separates = |own: &Footprint, other: &Footprint, axis: usize| {
-            let along = own.axes[axis];
-            let reach = own.size[axis] * own.norm
-                + other.size[0] * dot(other.axes[0], along).abs()
-                + other.size[1] * dot(other.axes[1], along).abs();
-            dot(apart, along).abs() >= reach
-        };
-        !(separates(self, other, 0)
-            || separates(self, other, 1)
-            || separates(other, self, 0)
-            || separates(other, self, 1))
+        self.gap(other, 0) < 0 && self.gap(other, 1) < 0 && other.gap(self, 0) < 0 && other.gap(self, 1) < 0
+    }
+
+    /// Returns a length in map units, rounded down, that the two are at least apart; `None` if they overlap.
+    #[inline]
+    pub fn clearance(&self, other: &Footprint) -> Option<i64> {
+        let gap = self.gap(other, 0).max(self.gap(other, 1)).max(other.gap(self, 0)).max(other.gap(self, 1));
+        // Rounding makes vectors longer than their unit by less than a thousandth.
+        (gap >= 0).then(|| gap / (FINE * (UNIT + UNIT / 1000)))
     }
 
     /// Returns how far a point lies beyond the rectangle to a side and ahead or behind, 0 within: in fine units, as parts of

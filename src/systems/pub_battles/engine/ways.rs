@@ -117,19 +117,17 @@ impl Way<'_> {
     /// Goes a leg, with a facing.
     pub(super) fn leg(&mut self, from: MapPoint, to: MapPoint, facing: u16) -> Judgement {
         let leg = Leg::new(from, to);
-        self.past_enemies(&leg, facing)?;
+        let here = self.mover.engine.outline_at(self.mover.block, from, facing, self.on_road);
+        self.past_enemies(&leg, &here)?;
         if self.on_road {
             return Ok(());
         }
         self.over_lines(&leg)?;
-        self.over_areas(&leg, facing)
+        self.over_areas(&leg, &here)
     }
 
-    fn outline(&self, at: MapPoint, facing: u16) -> Footprint {
-        self.mover.engine.outline_at(self.mover.block, at, facing, self.on_road)
-    }
-
-    fn past_enemies(&self, leg: &Leg, facing: u16) -> Judgement {
+    /// Looks at the enemies along a leg; `here` is the block's outline at its start.
+    fn past_enemies(&self, leg: &Leg, here: &Footprint) -> Judgement {
         let Mover { engine, state, block, enemies, touched, .. } = self.mover;
         let rules = &engine.rules.blocks;
         for enemy in bits(*enemies) {
@@ -148,15 +146,16 @@ impl Way<'_> {
                     k += (far - 2).max(1);
                     continue;
                 }
-                let outline = self.outline(at, facing);
-                if outline.overlaps(&other) {
+                let outline = here.moved_to(at);
+                let Some(clear) = outline.clearance(&other) else {
                     return Err(MoveRefused::ThroughEnemy(enemy));
-                }
+                };
                 let was_touched = touched & 1 << enemy != 0;
-                if k < leg.steps && !was_touched && outline.is_in_front_contact(&other) {
+                if k < leg.steps && !was_touched && clear < 2 && outline.is_in_front_contact(&other) {
                     return Err(MoveRefused::StoppedBy(enemy));
                 }
-                k += 1;
+                // Neither does it need a look before it can be in contact.
+                k += (clear - 4).max(1);
             }
         }
         Ok(())
@@ -185,7 +184,7 @@ impl Way<'_> {
         Ok(())
     }
 
-    fn over_areas(&mut self, leg: &Leg, facing: u16) -> Judgement {
+    fn over_areas(&mut self, leg: &Leg, here: &Footprint) -> Judgement {
         let mover = self.mover;
         let rules = &mover.engine.rules;
         let radius = rules.blocks[usize::from(mover.block)].radius;
@@ -204,7 +203,7 @@ impl Way<'_> {
             }
             let mut features = mover.areas_at(cell).peekable();
             if features.peek().is_some() {
-                let outline = self.outline(at, facing);
+                let outline = here.moved_to(at);
                 for feature in features {
                     let FieldGround::Area(area) = &feature.ground else { continue };
                     if feature.passable && self.entered {
@@ -276,5 +275,106 @@ impl Leg {
         let (low, high) =
             (MapPoint { x: a.x.min(b.x), y: a.y.min(b.y) }, MapPoint { x: a.x.max(b.x), y: a.y.max(b.y) });
         !self.is_beside(low, high, 0) && touch(self.from, self.to, a, b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::diag::Sink;
+    use crate::load;
+    use crate::play::Engine;
+    use crate::play::rng::Rng;
+    use crate::source::Sources;
+    use crate::systems::pub_battles::PubBattles;
+    use crate::systems::pub_battles::model::PubDocument;
+    use crate::systems::played::Played;
+    use crate::systems::{Doc, Game};
+
+    /// Returns the battle to begin with; `barred` makes its wood and its stream impassable.
+    fn engine(barred: bool) -> PubEngine {
+        let (mut sources, mut sink) = (Sources::default(), Sink::default());
+        let file = load::read(&mut sources, "way.yaml".into(), PubBattles::SKELETON.as_bytes(), &mut sink);
+        let mut model: PubDocument = PubBattles::schema().read(&sources, file, &mut sink).expect("a sound document");
+        for kind in ["wood", "stream"] {
+            model.map.as_mut().expect("a map").kinds.get_mut(kind).expect("a kind").passable = !barred;
+        }
+        let battle = PubBattles::resolve(vec![Arc::new(Doc { file, given: true, model })]);
+        PubBattles::compile(&battle).expect("a battle that can be played")
+    }
+
+    /// Goes a leg, and looks at every enemy and every area in every map unit.
+    fn plain(way: &mut Way<'_>, from: MapPoint, to: MapPoint, facing: u16) -> Judgement {
+        let (mover, leg) = (way.mover, Leg::new(from, to));
+        let engine = mover.engine;
+        let outline = |at: MapPoint| engine.outline_at(mover.block, at, facing, way.on_road);
+        for enemy in bits(mover.enemies) {
+            let other = engine.outline(mover.state, enemy);
+            for k in 0..=leg.steps {
+                let outline = outline(leg.place(k));
+                if outline.overlaps(&other) {
+                    return Err(MoveRefused::ThroughEnemy(enemy));
+                }
+                if k < leg.steps && mover.touched & 1 << enemy == 0 && outline.is_in_front_contact(&other) {
+                    return Err(MoveRefused::StoppedBy(enemy));
+                }
+            }
+        }
+        if way.on_road {
+            return Ok(());
+        }
+        way.over_lines(&leg)?;
+        for k in 0..=leg.steps {
+            let at = leg.place(k);
+            let outline = engine.outline_at(mover.block, at, facing, false);
+            for feature in &engine.rules.features {
+                let FieldGround::Area(area) = &feature.ground else { continue };
+                let holds = area.holds(at, &outline);
+                if holds && !feature.passable && !area.holds(mover.from, &mover.start) {
+                    return Err(MoveRefused::Impassable(at));
+                }
+                way.entered |= holds;
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn legs_meet_what_they_meet_from_map_unit_to_map_unit() {
+        let mut rng = Rng::new(5);
+        let mut seen = [0; 4];
+        for barred in [false, true] {
+            let engine = engine(barred);
+            for _ in 0..3_000 {
+                let mut state = engine.start();
+                let mut place = |spread: u32| MapPoint {
+                    x: 400 - spread as i32 / 2 + rng.below(spread) as i32,
+                    y: 260 - spread as i32 / 2 + rng.below(spread) as i32,
+                };
+                let standing = state.blocks.iter().filter(|block| block.is_on_map()).count();
+                let places: Vec<MapPoint> = (0..standing).map(|_| place(300)).collect();
+                let (from, to) = (place(340), place(340));
+                for (block, at) in state.blocks.iter_mut().filter(|block| block.is_on_map()).zip(places) {
+                    (block.at, block.facing) = (at, rng.below(360) as u16);
+                }
+                let (facing, on_road) = (rng.below(360) as u16, rng.happens(1, 4));
+                state.blocks[0].at = from;
+                let mover = Mover::new(&engine, &state, 0, 500);
+                let (mut quick, mut every) = (mover.way(on_road), mover.way(on_road));
+                let (found, expected) = (quick.leg(from, to, facing), plain(&mut every, from, to, facing));
+                assert_eq!(found, expected, "{from:?} to {to:?}, facing {facing}");
+                assert_eq!(quick.entered, every.entered, "{from:?} to {to:?}, facing {facing}");
+                let what = match found {
+                    Ok(()) => 0,
+                    Err(MoveRefused::ThroughEnemy(_)) => 1,
+                    Err(MoveRefused::StoppedBy(_)) => 2,
+                    Err(_) => 3,
+                };
+                seen[what] += 1;
+            }
+        }
+        assert!(seen.iter().all(|n| *n > 50), "{seen:?}");
     }
 }

@@ -43,9 +43,18 @@ impl Patch {
         if p.x < b.x || p.x > b.right() || p.y < b.y || p.y > b.bottom() {
             return false;
         }
-        let is_crossed =
-            |(a, b): (Point, Point)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y);
-        self.sides().filter(|side| is_crossed(*side)).count() % 2 == 1
+        // Counted side by side: the lettering of a map asks this of very many points.
+        let mut is_inside = false;
+        for ring in &self.rings {
+            let Some(mut from) = ring.last() else { continue };
+            for to in ring {
+                let is_crossed = (from.y > p.y) != (to.y > p.y)
+                    && p.x < from.x + (to.x - from.x) * (p.y - from.y) / (to.y - from.y);
+                is_inside ^= is_crossed;
+                from = to;
+            }
+        }
+        is_inside
     }
 
     /// Returns true if a point and its neighbourhood are inside.

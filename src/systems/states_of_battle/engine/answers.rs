@@ -58,6 +58,7 @@ impl StatesEngine {
     }
 
     /// Returns true if a side holds a card that stops others.
+    #[inline]
     pub(super) fn can_stop(&self, state: &FieldState, side: u8) -> bool {
         let stops = |used| matches!(used, StarterUse::Stop(_));
         !state.stack.is_deep() && self.starters(state, side, stops).next().is_some()

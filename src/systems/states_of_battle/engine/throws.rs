@@ -94,11 +94,12 @@ impl StatesEngine {
         side: u8,
         is_used: impl Fn(StarterUse) -> bool + 'a,
     ) -> impl Iterator<Item = u8> + 'a {
-        let cards = self.rules.cards[DeckKind::Starter as usize].iter();
-        let held = state.cards[usize::from(side)].starter.iter();
-        (0..).zip(cards.zip(held)).filter(move |(_, (card, n))| **n > 0 && is_used(card.starter)).map(|(kind, _)| kind)
+        let kinds = &self.rules.cards[DeckKind::Starter as usize];
+        let held = &state.cards[usize::from(side)].starter;
+        (0..kinds.len()).filter(move |kind| held[*kind] > 0 && is_used(kinds[*kind].starter)).map(|kind| kind as u8)
     }
 
+    #[inline]
     fn can_re_roll(&self, state: &FieldState, side: u8) -> bool {
         !state.stack.is_deep() && self.starters(state, side, |used| used == StarterUse::ReRoll).next().is_some()
     }

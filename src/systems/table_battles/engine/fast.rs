@@ -4,6 +4,7 @@
 
 mod dice;
 mod draws;
+mod invariants;
 mod lots;
 mod playout;
 mod sets;
@@ -11,6 +12,7 @@ mod sets;
 use std::sync::OnceLock;
 
 use self::dice::Alike;
+use self::invariants::Limit;
 use self::lots::{LANES, Lots, MOST};
 use self::sets::Sets;
 use super::{Each, Kind, Mask, Rules, State, TableBattles, bit};
@@ -25,6 +27,8 @@ pub(super) struct Fast {
     /// Formations whose number of moves in an action phase depends on the state; all, where some card has more of them
     /// than [`MOST`].
     undecided: Mask,
+    /// By formation: the most that may lie on it.
+    limits: Vec<Limit>,
     sides: [FastSide; 2],
 }
 
@@ -66,6 +70,7 @@ impl Fast {
         Fast {
             choices: choices(rules, undecided),
             undecided,
+            limits: invariants::limits(rules),
             sides: [0, 1].map(|side| FastSide {
                 sets: OnceLock::new(),
                 rounds: rounds(rules, side),

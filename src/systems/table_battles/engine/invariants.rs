@@ -4,9 +4,9 @@ use super::{DiceWord, Each, Mask, Phase, State, TableBattles, bit};
 use crate::play::fault::Breach;
 
 /// Dice of a side (TB-1.1).
-const DICE: u32 = 6;
+pub(super) const DICE: u32 = 6;
 /// Cubes in all (TB-1.2).
-const CUBES: u32 = 10;
+pub(super) const CUBES: u32 = 10;
 
 impl TableBattles {
     /// Returns the first clause that a state breaks.
@@ -22,14 +22,16 @@ impl TableBattles {
     fn places(&self, state: &State) -> Option<Breach> {
         let which = |cards: Mask| Each(cards).next().map(|card| self.called(card));
         let everyone = self.rules.sides[0].mask | self.rules.sides[1].mask;
+        if (state.play | state.reserve | state.ready | state.routed) & !everyone != 0 {
+            return Some(Breach::new("TB-1.3", "a formation is there that has no card"));
+        }
         if let Some(card) = which(state.play & state.reserve) {
             return Some(Breach::new("TB-10.4", format!("{card} is in play and in reserve")));
         }
         if let Some(card) = which(state.routed & (state.play | state.reserve)) {
             return Some(Breach::new("TB-10.1", format!("{card} routed and is still there")));
         }
-        let strangers = (state.play | state.reserve | state.ready | state.routed) & !everyone;
-        (strangers != 0).then(|| Breach::new("TB-1.3", "a formation is there that has no card"))
+        None
     }
 
     /// Returns what lies on a card.
@@ -124,7 +126,9 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::play::Engine;
+    use crate::play::chance::Chance;
+    use crate::play::rng::Rng;
+    use crate::play::{Blind, Engine, Next};
     use crate::source::Sources;
     use crate::systems::Doc;
     use crate::systems::table_battles::resolve::Battle;
@@ -160,6 +164,68 @@ mod tests {
         assert_eq!(engine.broken(&state), None, "a state is sound before it is changed");
         change(&mut state);
         engine.broken(&state).map_or_else(|| "none".to_owned(), |breach| breach.clause)
+    }
+
+    /// Changes a state here or there, into one that is seldom sound.
+    fn spoil(state: &mut State, rng: &mut Rng) {
+        let card = rng.below(6) as usize;
+        let bit = 1 << card;
+        match rng.below(16) {
+            0 => state.play ^= bit,
+            1 => state.reserve ^= bit,
+            2 => state.routed ^= bit,
+            3 => state.ready ^= bit,
+            4 => state.dice[card] = DiceWord::counting(1 + rng.below(6) as u8, rng.below(3) as u8),
+            5 => state.strength[card] = rng.below(6) as u8,
+            6 => state.cubes[card] = rng.below(2) as u8,
+            7 => state.supply = rng.below(11) as u8,
+            8 => state.morale[card % 2] = rng.below(5) as u8,
+            9 => state.pool[card % 2] = rng.below(7) as u8,
+            10 => state.lost[card % 2] = rng.below(5) as u16,
+            11 => state.arriving[card % 2] = (0, rng.below(3) as u8),
+            12 => state.mover ^= 1,
+            13 => state.turn += 1,
+            14 => (state.phase, state.rolled) = (Phase::Place, DiceWord::counting(6, rng.below(8) as u8)),
+            _ => {
+                let (from, to) = (card, rng.below(6) as usize);
+                state.dice.swap(from, to);
+                state.strength.swap(from, to);
+                state.ready ^= bit | 1 << to;
+            }
+        }
+    }
+
+    #[test]
+    fn a_state_is_sound_when_no_clause_is_broken() {
+        let engine = engine();
+        let mut rng = Rng::new(11);
+        let (mut sound, mut broken, mut moves) = (0, std::collections::BTreeSet::new(), Vec::new());
+        for _ in 0..4_000 {
+            let mut state = engine.start();
+            for _ in 0..rng.below(20) {
+                match engine.next(&state) {
+                    Next::Over(_) => break,
+                    Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
+                    Next::Decide { .. } => {
+                        engine.moves(&state, &mut moves);
+                        let chosen = moves[rng.below(moves.len() as u32) as usize];
+                        engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
+                    }
+                }
+            }
+            for _ in 0..1 + rng.below(3) {
+                spoil(&mut state, &mut rng);
+                let breach = engine.breach(&state);
+                assert_eq!(engine.is_sound(&state), breach.is_none(), "{breach:?}: {state:?}");
+                sound += u32::from(breach.is_none());
+                broken.extend(breach.map(|breach| breach.clause));
+            }
+        }
+        assert!(sound > 100, "{sound} states stayed sound");
+        let clauses =
+            ["TB-1.1", "TB-1.2", "TB-1.3", "TB-10.1", "TB-10.4", "TB-11.1", "TB-2.1", "TB-4.1", "TB-5.2", "TB-5.3", "TB-6.1"];
+        assert!(clauses.iter().all(|clause| broken.contains(*clause)), "{broken:?}");
+        assert!(["TB-1.4", "TB-8.2", "TB-8.3", "TB-9.2"].iter().all(|clause| broken.contains(*clause)), "{broken:?}");
     }
 
     const FOOT: u8 = 0;
