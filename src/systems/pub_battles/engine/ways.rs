@@ -288,9 +288,9 @@ mod tests {
     use crate::play::Engine;
     use crate::play::rng::Rng;
     use crate::source::Sources;
+    use crate::systems::played::Played;
     use crate::systems::pub_battles::PubBattles;
     use crate::systems::pub_battles::model::PubDocument;
-    use crate::systems::played::Played;
     use crate::systems::{Doc, Game};
 
     /// Returns the battle to begin with; `barred` makes its wood and its stream impassable.

@@ -272,8 +272,8 @@ impl<'a> Lettering<'a> {
                     if !slab.is_within(self.room) || self.taken.iter().any(|taken| taken.overlaps(&slab)) {
                         continue;
                     }
-                    let badness = badness + self.badness(&slab, &wanted.of);
-                    if best.as_ref().is_none_or(|best| badness < best.badness) {
+                    let least = best.as_ref().map_or(f64::INFINITY, |best| best.badness);
+                    if let Some(badness) = self.badness(badness, &slab, &wanted.of, least) {
                         best = Some(Candidate { lines: form.clone(), size, middle, turn, slab, badness });
                     }
                 }
@@ -289,8 +289,8 @@ impl<'a> Lettering<'a> {
         Ok(PlacedName { lines, font: wanted.font, color: wanted.color, size, middle, turn, slab, is_crossed })
     }
 
-    fn badness(&self, slab: &Slab, of: &Named<'_>) -> f64 {
-        let crossed: f64 = self.busy.below(slab).map(Obstacle::badness).sum();
+    /// Returns how bad a place is, from how far it is from the best; `None` if it is not better than the least bad one so far.
+    fn badness(&self, off: f64, slab: &Slab, of: &Named<'_>, least: f64) -> Option<f64> {
         let points: Vec<Point> = slab.points(3.0).collect();
         let share = |is: &dyn Fn(Point) -> bool| points.iter().filter(|p| is(**p)).count() as f64 / points.len() as f64;
         let outside = match of {
@@ -298,7 +298,14 @@ impl<'a> Lettering<'a> {
             Named::Line(..) => 6.0 * share(self.is_rough),
             Named::Spot(..) => 4.0 * share(self.is_rough),
         };
-        outside + crossed.min(24.0)
+        let (mut crossed, mut badness) = (0.0_f64, off + outside);
+        let mut below = self.busy.below(slab);
+        while badness < least {
+            let Some(what) = below.next() else { return Some(badness) };
+            crossed += what.badness();
+            badness = off + (outside + crossed.min(24.0));
+        }
+        None
     }
 }
 

@@ -48,8 +48,8 @@ impl Patch {
         for ring in &self.rings {
             let Some(mut from) = ring.last() else { continue };
             for to in ring {
-                let is_crossed = (from.y > p.y) != (to.y > p.y)
-                    && p.x < from.x + (to.x - from.x) * (p.y - from.y) / (to.y - from.y);
+                let is_crossed =
+                    (from.y > p.y) != (to.y > p.y) && p.x < from.x + (to.x - from.x) * (p.y - from.y) / (to.y - from.y);
                 is_inside ^= is_crossed;
                 from = to;
             }

@@ -12,10 +12,10 @@ mod sets;
 use std::sync::OnceLock;
 
 use self::dice::Alike;
-use self::invariants::Limit;
 use self::lots::{LANES, Lots, MOST};
 use self::sets::Sets;
 use super::{Each, Kind, Mask, Rules, State, TableBattles, bit};
+use crate::systems::table_battles::dice::DieFaces;
 use crate::systems::table_battles::effects::Deed;
 use crate::systems::table_battles::rules::FormationRow;
 
@@ -27,8 +27,8 @@ pub(super) struct Fast {
     /// Formations whose number of moves in an action phase depends on the state; all, where some card has more of them
     /// than [`MOST`].
     undecided: Mask,
-    /// By formation: the most that may lie on it.
-    limits: Vec<Limit>,
+    /// By formation: the faces that its dice area takes.
+    faces: Vec<DieFaces>,
     sides: [FastSide; 2],
 }
 
@@ -70,7 +70,7 @@ impl Fast {
         Fast {
             choices: choices(rules, undecided),
             undecided,
-            limits: invariants::limits(rules),
+            faces: rules.takers.iter().map(|taker| taker.area.faces()).collect(),
             sides: [0, 1].map(|side| FastSide {
                 sets: OnceLock::new(),
                 rounds: rounds(rules, side),

@@ -222,8 +222,10 @@ mod tests {
             }
         }
         assert!(sound > 100, "{sound} states stayed sound");
-        let clauses =
-            ["TB-1.1", "TB-1.2", "TB-1.3", "TB-10.1", "TB-10.4", "TB-11.1", "TB-2.1", "TB-4.1", "TB-5.2", "TB-5.3", "TB-6.1"];
+        let clauses = [
+            "TB-1.1", "TB-1.2", "TB-1.3", "TB-10.1", "TB-10.4", "TB-11.1", "TB-2.1", "TB-4.1", "TB-5.2", "TB-5.3",
+            "TB-6.1",
+        ];
         assert!(clauses.iter().all(|clause| broken.contains(*clause)), "{broken:?}");
         assert!(["TB-1.4", "TB-8.2", "TB-8.3", "TB-9.2"].iter().all(|clause| broken.contains(*clause)), "{broken:?}");
     }

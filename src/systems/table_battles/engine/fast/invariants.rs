@@ -1,23 +1,7 @@
 //! Whether a state breaks an invariant, without saying which: asked after every move.
 
-use crate::systems::table_battles::dice::DieFaces;
 use crate::systems::table_battles::engine::invariants::{CUBES, DICE};
-use crate::systems::table_battles::engine::{Each, Mask, Phase, Rules, State, TableBattles};
-
-/// What may lie on a card at most.
-#[derive(Debug)]
-pub(super) struct Limit {
-    /// Faces of dice.
-    faces: DieFaces,
-    /// Sticks or cubes.
-    most: u8,
-}
-
-/// Returns the limits of all cards.
-pub(super) fn limits(rules: &Rules) -> Vec<Limit> {
-    let rows = rules.formations.iter().zip(&rules.takers);
-    rows.map(|(row, taker)| Limit { faces: taker.area.faces(), most: row.most }).collect()
-}
+use crate::systems::table_battles::engine::{Each, Mask, Phase, State, TableBattles};
 
 impl TableBattles {
     /// Returns true if [`TableBattles::breach`] has nothing to say of a state.
@@ -25,29 +9,29 @@ impl TableBattles {
         let rules = &self.rules;
         let there = state.play | state.reserve;
         let everyone = rules.sides[0].mask | rules.sides[1].mask;
-        let all = self.fast.limits.len();
+        let all = rules.formations.len();
         // What lies on cards: those with dice, with sticks or special cubes, with cubes of special rules; what is too much.
         let (mut dice, mut strength, mut marked): (Mask, Mask, Mask) = (0, 0, 0);
         let mut is_too_much = false;
         let mut cubes = u32::from(state.supply) + u32::from(state.morale[0]) + u32::from(state.morale[1]);
         let mut standing = [0_u32; 2];
-        let cards = state.dice.iter().zip(&state.strength).zip(&state.cubes).zip(&self.fast.limits).zip(&rules.formations);
-        for (card, ((((held, pieces), marks), limit), row)) in cards.enumerate() {
-            dice |= Mask::from(!held.is_empty()) << card;
-            strength |= Mask::from(*pieces > 0) << card;
-            is_too_much |= *pieces > limit.most;
+        for (card, row) in rules.formations.iter().enumerate() {
+            let (pieces, marks) = (state.strength[card], state.cubes[card]);
+            dice |= Mask::from(!state.dice[card].is_empty()) << card;
+            strength |= Mask::from(pieces > 0) << card;
+            is_too_much |= pieces > row.most;
             if row.special {
-                cubes += u32::from(*pieces);
+                cubes += u32::from(pieces);
             } else {
-                cubes += u32::from(*marks);
-                marked |= Mask::from(*marks > 0) << card;
-                standing[usize::from(row.side)] += u32::from(*pieces);
+                cubes += u32::from(marks);
+                marked |= Mask::from(marks > 0) << card;
+                standing[usize::from(row.side)] += u32::from(pieces);
             }
         }
         let mut rolled = state.pool.map(u32::from);
         for card in Each(dice) {
-            let (held, limit) = (state.dice[usize::from(card)], &self.fast.limits[usize::from(card)]);
-            is_too_much |= !held.is_sound() || held.at_least(1).without(limit.faces).number() > 0;
+            let (held, faces) = (state.dice[usize::from(card)], self.fast.faces[usize::from(card)]);
+            is_too_much |= !held.is_sound() || held.at_least(1).without(faces).number() > 0;
             rolled[usize::from(rules.row(card).side)] += u32::from(held.len());
         }
         let ready = rules.special & strength | !rules.special & dice;
