@@ -69,8 +69,8 @@ impl StatesEngine {
 
 /// Adds cards to others.
 fn add(to: &mut CardCounts, from: &mut CardCounts) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to += std::mem::take(from);
+    for (kind, from) in from.iter_mut().enumerate() {
+        to[kind] += std::mem::take(from);
     }
 }
 
@@ -78,10 +78,10 @@ fn add(to: &mut CardCounts, from: &mut CardCounts) {
 fn deal(from: &mut CardCounts, to: &mut CardCounts, cards: u32, rng: &mut Rng) {
     for _ in 0..cards {
         let mut number = rng.below(count(from));
-        for (from, to) in from.iter_mut().zip(&mut *to) {
+        for (kind, from) in from.iter_mut().enumerate() {
             if number < u32::from(*from) {
                 *from -= 1;
-                *to += 1;
+                to[kind] += 1;
                 break;
             }
             number -= u32::from(*from);
