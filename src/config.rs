@@ -2,7 +2,6 @@
 
 mod read;
 
-#[cfg(feature = "lsp")]
 pub use read::{KEYS, LEVELS, PATH_KEYS};
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};

@@ -11,7 +11,6 @@ pub fn uri(path: &str) -> String {
 }
 
 /// Returns the decoded part of a reference; `None` if it is not UTF-8.
-#[cfg(feature = "lsp")]
 pub fn decoded(part: &str) -> Option<String> {
     percent_encoding::percent_decode_str(part).decode_utf8().ok().map(std::borrow::Cow::into_owned)
 }
