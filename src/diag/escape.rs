@@ -41,7 +41,11 @@ impl Escaped {
 
 /// Returns true if a character controls what shows it, reorders its neighbours, or is not seen: controls, bidirectional
 /// marks, separators of lines, and what has no width. A line feed and a tab count too.
+#[inline]
 pub fn is_unsafe(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_control();
+    }
     c.is_control()
         || matches!(c,
             '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'

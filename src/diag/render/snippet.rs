@@ -221,6 +221,10 @@ impl<'a> Texts<'a> {
 /// Returns the text with question marks, as many as it has bytes, for every character that must not be printed: the bytes after
 /// it stay where they are.
 fn harmless(text: &str) -> Cow<'_, str> {
+    // Most files have nothing else.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\n')) {
+        return Cow::Borrowed(text);
+    }
     let is_end = |at: usize, c: char| c == '\n' || c == '\r' && text[at..].starts_with("\r\n");
     let is_unsafe = |(at, c): (usize, char)| escape::is_unsafe(c) && c != '\t' && !is_end(at, c);
     if !text.char_indices().any(is_unsafe) {
