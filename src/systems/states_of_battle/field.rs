@@ -19,14 +19,14 @@ pub struct FieldSpot {
 impl FieldSpot {
     /// Returns the way to another place: inches away from the first side's edge, and to the first side's right.
     #[inline]
-    pub fn to(self, other: FieldSpot) -> (i32, i32) {
+    pub fn way_to(self, other: FieldSpot) -> (i32, i32) {
         (i32::from(other.x) - i32::from(self.x), (i32::from(other.lane) - i32::from(self.lane)) * LANE)
     }
 
     /// Returns the square of the distance.
     #[inline]
     pub fn distance_squared(self, other: FieldSpot) -> i32 {
-        let (dx, dy) = self.to(other);
+        let (dx, dy) = self.way_to(other);
         dx * dx + dy * dy
     }
 
@@ -45,8 +45,8 @@ impl FieldSpot {
     /// Returns true if a unit here stands in the way of the line between two places (SB-8.5).
     #[inline]
     pub fn is_between(self, from: FieldSpot, to: FieldSpot) -> bool {
-        let (ax, ay) = from.to(to);
-        let (bx, by) = from.to(self);
+        let (ax, ay) = from.way_to(to);
+        let (bx, by) = from.way_to(self);
         let (length, along, across) = (ax * ax + ay * ay, ax * bx + ay * by, ax * by - ay * bx);
         along > 0 && along < length && across * across < IN_THE_WAY * IN_THE_WAY * length
     }

@@ -468,7 +468,7 @@ impl FieldState {
     #[inline]
     pub fn sees(&self, unit: u8, other: u8) -> bool {
         let (from, to) = (&self.units[usize::from(unit)], self.spot(other));
-        from.facing.sees(from.spot.to(to)) && self.line_is_free(unit, to, 1 << other)
+        from.facing.sees(from.spot.way_to(to)) && self.line_is_free(unit, to, 1 << other)
     }
 }
 

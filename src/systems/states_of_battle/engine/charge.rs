@@ -158,7 +158,7 @@ impl StatesEngine {
     fn arrive_at<W: Watch>(&self, state: &mut FieldState, unit: u8, target: u8, distance: i32, watch: &mut W) {
         let side = self.rules.unit(unit).side;
         let (from, enemy) = (state.spot(unit), state.units[usize::from(target)]);
-        let aspect = Aspect::facing(enemy.facing, enemy.spot.to(from));
+        let aspect = Aspect::facing(enemy.facing, enemy.spot.way_to(from));
         let comes_from_below = if from.x == enemy.spot.x { side == 0 } else { from.x < enemy.spot.x };
         let x = match comes_from_below {
             true => enemy.spot.x.saturating_sub(1),

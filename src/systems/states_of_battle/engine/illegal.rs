@@ -114,7 +114,7 @@ impl StatesEngine {
             if !marches || !here.spot.within(spot, 2 * speed) {
                 return Some(Refused::TooFar(if marches { 2 * speed } else { speed } as u8));
             }
-            if facing != here.facing || !here.facing.sees(here.spot.to(spot)) {
+            if facing != here.facing || !here.facing.sees(here.spot.way_to(spot)) {
                 return Some(Refused::March);
             }
         }

@@ -127,7 +127,7 @@ impl StatesEngine {
         };
         let ahead = |other: &u8| {
             let spot = state.spot(*other);
-            let (inches, _) = way.seen(here.spot.to(spot));
+            let (inches, _) = way.seen(here.spot.way_to(spot));
             (spot.lane == here.spot.lane && inches > 0).then_some((inches, *other))
         };
         let first = UnitNumbers(state.solid() & !one(unit)).filter_map(|other| ahead(&other)).min();

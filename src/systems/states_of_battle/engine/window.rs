@@ -85,7 +85,7 @@ impl StatesEngine {
             self.rules.trays[usize::from(*tray)].side != side
                 && state.sets.hidden & one(under) != 0
                 && from.spot.within(spot, range.into())
-                && from.facing.sees(from.spot.to(spot))
+                && from.facing.sees(from.spot.way_to(spot))
         };
         (0..trays as u8).filter(in_reach).map(|tray| TRAY + tray)
     }

@@ -80,7 +80,7 @@ impl Forbid {
             // A pursuit is no choice: denied, it does not come to pass.
             Deed::Pursue if only.is_none() => {
                 let who = match &self.cards {
-                    Some(cards) => words.each(cards).subject,
+                    Some(cards) => words.one_by_one(cards).subject,
                     None => this.unwrap_or_else(|| words.a_formation()),
                 };
                 return words.say(Word::DoesNotPursue, &[(&who).into()]);

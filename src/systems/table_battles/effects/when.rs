@@ -103,7 +103,7 @@ impl When {
         let all = |cards: &'a CardPicks, word| words.say(word, &[(&words.doing(cards, is_subject)).into()]);
         let on_each = |cards: &'a CardPicks, one, several| {
             let word = if cards.texts().len() > 1 { several } else { one };
-            words.say(word, &[(&words.each(cards).text).into()])
+            words.say(word, &[(&words.one_by_one(cards).text).into()])
         };
         let morale = |change: &'a MoraleChange, [own, enemy, named]: [Word; 3]| {
             let cubes = words.say(Word::NumberOfMoraleCubes, &[change.cubes().into()]);

@@ -97,14 +97,14 @@ impl<'a> Words<'a> {
     }
 
     /// Returns all of these, one by one: `Grant and Hessians`, `each enemy`.
-    pub(super) fn each(&self, cards: &'a CardPicks) -> Noun {
+    pub(super) fn one_by_one(&self, cards: &'a CardPicks) -> Noun {
         self.noun(cards.picks(), EACH, Word::And)
     }
 
-    /// Like [`Words::each`], as what does something; the card itself, where it is the first of these and has just been named,
+    /// Like [`Words::one_by_one`], as what does something; the card itself, where it is the first of these and has just been named,
     /// is `it`.
     pub(super) fn doing(&self, cards: &'a CardPicks, has_named_this: bool) -> Phrase {
-        let noun = self.each(cards);
+        let noun = self.one_by_one(cards);
         let mut picks = cards.picks();
         // A longer list does not begin with so short a word.
         if !has_named_this || cards.texts().len() > 2 || picks.next() != Some(Pick::This) {

@@ -25,7 +25,7 @@ pub(super) struct FlagToDraw {
 
 impl FlagToDraw {
     /// Returns the flag of a faction; without one, a plain flag with the initials of a nation.
-    pub(super) fn of(battle: &TabletopBattle, faction: Option<usize>, nation: &str) -> FlagToDraw {
+    pub(super) fn new(battle: &TabletopBattle, faction: Option<usize>, nation: &str) -> FlagToDraw {
         let written = faction.and_then(|faction| battle.scenario()?.factions.get(faction));
         match written.map(|faction| (&faction.flag, &faction.name)) {
             Some((Flag::Drawn(DrawnFlag { pattern, colours }), name)) => {
@@ -55,7 +55,7 @@ impl FlagToDraw {
                 let (path, fit) = (image.clone(), Some(PictureFit::Contain));
                 content.pictures.push((name, PictureEntry { path, fit, focus: None, tag }));
             }
-            _ => content.drawings.push((name, FlagToDraw::of(battle, faction, nation).drawing())),
+            _ => content.drawings.push((name, FlagToDraw::new(battle, faction, nation).drawing())),
         }
     }
 

@@ -96,7 +96,7 @@ fn units(
             might: of_unit.iter().map(|card| u32::from(card.now.might)).sum(),
             speed: of_unit.iter().map(|card| card.now.speed).min().unwrap_or(0),
             marks: marks(first, wording),
-            flag: FlagToDraw::of(battle, Some(usize::from(first.faction)), "").drawing(),
+            flag: FlagToDraw::new(battle, Some(usize::from(first.faction)), "").drawing(),
             sign: signs::of_type(&battle.cards[card]),
         }
     };

@@ -203,7 +203,7 @@ impl<'b> Ground<'b> {
             }
             while let Some(region) = queue.pop() {
                 for border in regions.borders(region) {
-                    let to = border.to();
+                    let to = border.region();
                     if !visited[to] && self.steps(*movement, regions.land(to), border.by_road) {
                         visited[to] = true;
                         reached[to] = true;

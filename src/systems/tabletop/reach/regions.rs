@@ -36,7 +36,7 @@ pub(super) struct Border {
 
 impl Border {
     /// Returns the region that it leads into.
-    pub(super) fn to(self) -> usize {
+    pub(super) fn region(self) -> usize {
         self.to.into()
     }
 }

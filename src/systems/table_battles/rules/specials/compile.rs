@@ -162,7 +162,7 @@ impl Compiler<'_> {
         self.rules.specials.watched |= test.ready;
         if let Some(event) = &condition.happened {
             test.happened = self.latch();
-            let on = self.on(event)?;
+            let on = self.trigger_event(event)?;
             let does = vec![super::Do::Remember(test.happened)];
             let trigger = Trigger { on, owner: None, test: Test::default(), once: 0, does, effect: None };
             self.rules.specials.triggers.push(trigger);
@@ -186,7 +186,7 @@ impl Compiler<'_> {
     }
 
     /// Returns the event that sets a trigger off.
-    pub(crate) fn on(&self, event: &Event) -> Result<On, String> {
+    pub(crate) fn trigger_event(&self, event: &Event) -> Result<On, String> {
         let one = |card: &Option<String>| match card {
             None => self.this(),
             Some(text) => {

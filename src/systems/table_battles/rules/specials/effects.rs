@@ -146,7 +146,7 @@ fn when(effect: &When, to: &mut Compiler<'_>) -> Result<(), String> {
     let owner = if gate.places_this() { None } else { to.this().ok() };
     let once = if effect.once { to.latch() } else { 0 };
     let does = effect.happens.iter().map(|happening| lower(to, happening)).collect::<Result<_, _>>()?;
-    let row = Trigger { on: to.on(&effect.on)?, owner, test, once, does, effect: Some(to.effect) };
+    let row = Trigger { on: to.trigger_event(&effect.on)?, owner, test, once, does, effect: Some(to.effect) };
     to.rules.specials.triggers.push(row);
     Ok(())
 }
