@@ -294,7 +294,9 @@ fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, standard: Stan
     doc.binary_mark = MARK.to_vec();
     let options =
         SaveOptions::builder().use_object_streams(!press).use_xref_streams(!press).compression_level(6).build();
-    let mut bytes = Vec::new();
+    // Room for all streams at once: a deck with hundreds of pictures is not moved again and again while it grows.
+    let streams = doc.objects.values().filter_map(|object| object.as_stream().ok());
+    let mut bytes = Vec::with_capacity(streams.map(|stream| stream.content.len()).sum());
     doc.save_with_options(&mut bytes, options).expect("internal error: writing into memory");
     // Thousands of small objects take longer to free than the file to write: nobody waits for that.
     rayon::spawn(move || drop(doc));
