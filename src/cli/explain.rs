@@ -5,7 +5,7 @@ mod odds;
 use super::table::wrapping;
 use super::{Exit, Outcome, Trouble, output};
 use crate::diag::{Code, nearest};
-use crate::review::{all_codes, templates};
+use crate::review::{all_codes, catalogues, templates};
 use crate::schema::Vocabulary;
 use crate::sweep;
 use crate::systems::System;
@@ -95,7 +95,11 @@ fn term_pages(
     let code = codes.iter().filter(|code| code.is(term)).map(|code| code.page);
     let schemas = systems.iter().map(|system| (system.title(), system.schema()));
     let vocabularies: Vec<(&str, Vocabulary)> = schemas
-        .chain([("Card templates", templates::schema()), ("Sweeps", sweep::schema())])
+        .chain([
+            ("Card templates", templates::schema()),
+            ("Sweeps", sweep::schema()),
+            ("Catalogues of words", catalogues::schema()),
+        ])
         .map(|(title, schema)| (title, schema.vocabulary()))
         .collect();
     let keys = vocabularies.iter().filter_map(|(title, vocabulary)| vocabulary.explain(term, title));

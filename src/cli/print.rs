@@ -110,8 +110,9 @@ pub(super) struct Args {
     draft: bool,
 
     /// The thickness of the card that strips of `--layout foldover` are glued round, from 0 to 5 millimetres; 1.5 when left
-    /// out. Without strips, that of a card for which a tuck box is made; 0.3 when left out.
-    #[arg(long, value_name = "MM", value_parser = thickness)]
+    /// out. Without strips, that of a card for which a tuck box is made, or the printer whose card it is, as in
+    /// `the-game-crafter`; 0.3 when left out.
+    #[arg(long, value_name = "MM|PROFILE", value_parser = thickness)]
     thickness: Option<f64>,
 
     /// Moves everything on the second pages this far right and down, in millimetres, as in `1,-0.5`.

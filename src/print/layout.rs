@@ -92,7 +92,7 @@ impl TextBox {
                 continue;
             }
             let mut lines = if self.lines == 1 { Rc::new([text.whole()]) } else { text.lines(rect.width / em) };
-            if self.align == Align::Center && (2..=self.lines).contains(&lines.len()) {
+            if self.align != Align::Left && (2..=self.lines).contains(&lines.len()) {
                 lines = text.even_lines(rect.width / em);
             }
             let rise = lines.first().map_or(0.0, |line| text.extent(line).0) * em;

@@ -28,6 +28,8 @@ pub struct Profile {
     pub bleed: f64,
     /// Distance inside the cut that text must keep, in millimetres.
     pub safe: f64,
+    /// Thickness of the card that it prints on, in millimetres.
+    pub stock: f64,
     /// Sizes of decks; empty if any number will do.
     #[serde(default)]
     pub tiers: Vec<u32>,

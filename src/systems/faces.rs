@@ -600,7 +600,7 @@ fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
         What::TooLong(_) => (TEXT_DOES_NOT_FIT, "shorten the text; it is already set at its smallest size"),
         What::NoGlyphs(_) => (
             TEXT_DOES_NOT_FIT,
-            "the fonts carry Latin, Greek and Cyrillic letters and common signs; a template names others, `fonts: {serif: ...}`",
+            "the fonts carry Latin, Greek and Cyrillic letters and common signs; `fonts` in a template names others for `sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic` and `serif-bold`",
         ),
         What::LeftOut(_) => (LEFT_OUT, "shorten it, or what stands above it"),
         What::NoRoom => (LEFT_OUT, "shorten it, move it away from its neighbours, or print at a larger scale"),

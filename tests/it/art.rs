@@ -303,17 +303,7 @@ fn a_picture_is_large_where_the_text_leaves_room_and_it_is_good_enough() {
     let written = fs::read_to_string(folder.join("wolfs-ford.yaml")).expect("a text");
     let large = |text: &str, arguments: &[&str]| {
         fs::write(folder.join("wolfs-ford.yaml"), text).expect("a file");
-        let print = ["print", ".", "--only", "502A", "--with", "none", "-o", "a.pdf", "--force", "--no-tags"];
-        let (code, out) = run(&folder, &[&print[..], arguments].concat());
-        assert_eq!(code, Some(0), "{out}");
-        let doc = Document::load(folder.join("a.pdf")).expect("a PDF");
-        let drawn = doc.objects.values().filter_map(|object| object.as_stream().ok());
-        let drawn = drawn.filter_map(|stream| stream.decompressed_content().ok());
-        let contents = drawn.map(|content| String::from_utf8_lossy(&content).into_owned());
-        let widths: Vec<f64> = contents.flat_map(|content| widths_of_pictures(&content)).collect();
-        assert_eq!(widths.len(), 1, "{widths:?}");
-        // A picture beside the dice is 32 mm wide, some of that cut away; a large one 57 mm; a hundred units are one.
-        widths[0] > 4500.0
+        is_large(&folder, &[&["--only", "502A", "--with", "none"], arguments].concat())
     };
     assert!(large(&written, &[]));
     assert!(large(&written, &["--look", "period", "--low-ink"]));
@@ -327,6 +317,41 @@ fn a_picture_is_large_where_the_text_leaves_room_and_it_is_good_enough() {
     let wordy = written.replace(start, &start.replace("    art: ", &format!("    lore: {lore}\n    art: ")));
     assert_ne!(wordy, written);
     assert!(!large(&wordy, &[]), "its text needs the room");
+}
+
+/// Returns true if the picture of the one card that is printed is as wide as the card.
+fn is_large(folder: &Path, arguments: &[&str]) -> bool {
+    let print = ["print", ".", "-o", "a.pdf", "--force", "--no-tags"];
+    let (code, out) = run(folder, &[&print[..], arguments].concat());
+    assert_eq!(code, Some(0), "{out}");
+    let doc = Document::load(folder.join("a.pdf")).expect("a PDF");
+    let drawn = doc.objects.values().filter_map(|object| object.as_stream().ok());
+    let drawn = drawn.filter_map(|stream| stream.decompressed_content().ok());
+    let contents = drawn.map(|content| String::from_utf8_lossy(&content).into_owned());
+    let widths: Vec<f64> = contents.flat_map(|content| widths_of_pictures(&content)).collect();
+    assert_eq!(widths.len(), 1, "{widths:?}");
+    // A small picture is 32 mm wide, some of that cut away; a large one 57 mm; a hundred units are one.
+    widths[0] > 4500.0
+}
+
+#[test]
+fn a_unit_has_a_large_picture_where_its_text_leaves_room() {
+    let folder = example("art-unit");
+    fs::remove_file(folder.join("wolfs-ford.yaml")).expect("a file");
+    copy_game("states-of-battle", &folder);
+    let alders = folder.join("whispering-alders.yaml");
+    let text = fs::read_to_string(&alders).expect("a text");
+    let large = |more: &str, arguments: &[&str]| {
+        let unit = "  - unit: K7\n";
+        assert!(text.contains(unit));
+        fs::write(&alders, text.replacen(unit, &format!("{unit}    art: art/502A.jpg\n{more}"), 1)).expect("a file");
+        is_large(&folder, &[&["--only", "K7", "--with", "none,units"], arguments].concat())
+    };
+    assert!(large("", &[]));
+    assert!(large("", &["--look", "period"]) && large("", &["--size", "bridge", "--low-ink"]));
+    assert!(!large("", &["--size", "mini"]) && !large("", &["--size", "square"]), "it stays beside the points");
+    let rule = "It walks where it likes, and nobody has told it yet that there is a battle. ".repeat(4);
+    assert!(!large(&format!("    rule_text: {rule}\n"), &[]), "its text needs the room");
 }
 
 /// Returns the widths to which a page's content scales pictures.

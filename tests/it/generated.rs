@@ -44,7 +44,8 @@ fn the_pages_of_keys_are_fresh() {
     let systems = SYSTEMS.iter().map(|system| (system.id(), system.title(), system.schema()));
     let templates = ("template", "Card templates", review::templates::schema());
     let sweeps = ("sweep", "Sweeps", muster::sweep::schema());
-    for (id, title, schema) in systems.chain([templates, sweeps]) {
+    let catalogues = ("catalogue", "Catalogues of words", review::catalogues::schema());
+    for (id, title, schema) in systems.chain([templates, sweeps, catalogues]) {
         let sections = schema.vocabulary().page();
         let headings: Vec<&str> = sections.lines().filter(|line| line.starts_with("## ")).collect();
         assert_eq!(headings.iter().collect::<BTreeSet<_>>().len(), headings.len(), "{headings:#?}");

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at what it does not expect")]
 
 mod accessories;
+mod advice;
 mod again;
 mod allow;
 mod art;

@@ -93,5 +93,18 @@ fn a_box_is_printed_on_request_and_tiled_where_it_is_larger_than_the_paper() {
     assert!(!text(&output.stdout).contains(" on 1 page"), "{}", text(&output.stdout));
     let (output, _) = print("press.pdf", &["--profile", "drive-thru-cards"]);
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("leave tuck-box out of --with"), "{}", text(&output.stderr));
+    let told = text(&output.stderr);
+    assert!(told.contains("leave tuck-box out of --with") && told.contains("--thickness drive-thru-cards"), "{told}");
+    let [(named, by_name), (measured, by_measure)] = ["drive-thru-cards", "0.31"]
+        .map(|thick| print(&format!("{thick}.pdf"), &["--only", "tuck-box", "--thickness", thick]));
+    assert_exit(&named, 0);
+    assert_exit(&measured, 0);
+    assert_eq!(
+        std::fs::read(by_name).unwrap(),
+        std::fs::read(by_measure).unwrap(),
+        "a printer's card is as thick as it is"
+    );
+    let (output, _) = print("no.pdf", &["--only", "tuck-box", "--thickness", "the-game-craftr"]);
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("did you mean `the-game-crafter`?"), "{}", text(&output.stderr));
 }

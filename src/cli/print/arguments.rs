@@ -70,8 +70,11 @@ pub(super) fn bleed(text: &str) -> Result<f64, String> {
 const THICKNESS: f64 = 1.5;
 const MAX_THICKNESS: f64 = 5.0;
 
+/// Returns a thickness in millimetres, or that of a printer's card.
 pub(super) fn thickness(text: &str) -> Result<f64, String> {
-    let mm: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    let Ok(mm) = text.parse::<f64>() else {
+        return profile(text).map(|profile| profile.stock).map_err(|names| format!("no number; of a printer, {names}"));
+    };
     if (0.0..=MAX_THICKNESS).contains(&mm) { Ok(mm) } else { Err(format!("0 to {MAX_THICKNESS} mm")) }
 }
 

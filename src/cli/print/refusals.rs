@@ -9,6 +9,7 @@ use super::arguments::{Duplex, Format, Layout, Marks};
 use super::tuck_box::TUCK_BOX;
 use crate::cli::Trouble;
 use crate::diag::nearest;
+use crate::print::profile::PROFILES;
 use crate::print::sheet;
 use crate::systems::System;
 
@@ -33,9 +34,12 @@ impl Args {
         let name = refused.map(|extra| extra.name).chain(tuck_box).find(|name| self.asks_for(name));
         if let Some(name) = name.filter(|_| self.to.output.is_some()) {
             if let Some(profile) = self.profile {
+                // A box is as deep as the printer's cards are thick.
+                let named = PROFILES.iter().find(|(_, known)| known.title == profile.title && name == TUCK_BOX);
+                let stock = named.map(|(of, _)| format!(" --thickness {of}")).unwrap_or_default();
                 return Err(Trouble(format!(
-                    "{} cuts cards of one size: leave {name} out of --with, and print them yourself: `--with {name}` \
-                     without --profile",
+                    "{} cuts cards of one size: leave {name} out of --with, and print them yourself: `--with \
+                     {name}{stock}` without --profile",
                     profile.title
                 )));
             }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use harfrust::{Buffer, Direction, ShapeOptions, ShapePlan, ShaperFont, shape};
+use harfrust::{Buffer, Direction, Language, ShapeOptions, ShapePlan, ShaperFont, shape};
 use rustc_hash::{FxHashMap, FxHashSet};
 use textwrap::core::Fragment;
 use textwrap::wrap_algorithms::{Penalties, wrap_optimal_fit};
@@ -126,17 +126,27 @@ struct Word {
 /// Sets text. It remembers the words it has shaped and nothing else: any one gives the same lines.
 #[derive(Default)]
 pub struct Typesetter {
+    shaped: Shaped,
+    /// The language of the letters, by which a font may choose their forms; none for English.
+    language: Option<Language>,
+    /// The words of the other languages that were set before.
+    elsewhere: Vec<(Option<Language>, Shaped)>,
+    buffer: Option<Buffer>,
+    /// True in a language that is written from right to left.
+    in_rtl: bool,
+    /// The language whose hyphenation is used, if not English; `Some(None)` for no hyphenation.
+    patterns: Option<Option<hypher::Lang>>,
+}
+
+/// The words of a language that have been shaped.
+#[derive(Default)]
+struct Shaped {
     /// By font, so that a word is looked up by its letters.
     words: Vec<FxHashMap<Box<str>, Arc<Word>>>,
     /// The plans for shaping letters of a script, by font: making a plan takes longer than shaping a word.
     plans: Vec<Vec<ShapePlan>>,
     /// Words that are written from right to left whatever they are of, by font.
     leftward: FxHashMap<Font, FxHashMap<Box<str>, Arc<Word>>>,
-    buffer: Option<Buffer>,
-    /// True in a language that is written from right to left.
-    in_rtl: bool,
-    /// The language whose hyphenation is used, if not English; `Some(None)` for no hyphenation.
-    patterns: Option<Option<hypher::Lang>>,
 }
 
 thread_local! {
@@ -165,8 +175,10 @@ struct Piece {
     width: f64,
     space: f64,
     hyphen: f64,
-    /// Whether the space after it breaks only where what it joins is wider than a line.
+    /// Whether a line breaks after it only where what it joins is wider than a line.
     glued: bool,
+    /// Whether it ends with a hyphen of its own, after which a line breaks as unwillingly as within a word.
+    hyphenated: bool,
 }
 
 /// The unit of widths in which textwrap's penalties are meant: about a letter.
@@ -180,7 +192,8 @@ impl Fragment for Piece {
         self.space / LETTER
     }
     fn penalty_width(&self) -> f64 {
-        self.hyphen / LETTER
+        // What has a width has its price.
+        if self.hyphenated { f64::MIN_POSITIVE } else { self.hyphen / LETTER }
     }
 }
 
@@ -200,10 +213,10 @@ const PENALTIES: Penalties = Penalties {
     hyphen_penalty: 150,
 };
 
-/// Returns true if a word is long enough for a hyphen and plain enough for the patterns.
-fn breakable(word: &str) -> bool {
-    let plain = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '”', '“', '‘']);
-    plain.chars().count() >= HYPHENATED && plain.chars().all(char::is_alphanumeric)
+/// Returns the part of a word that hyphens may stand in, its letters, if it is long enough and plain enough for the patterns.
+fn breakable(word: &str) -> Option<&str> {
+    let plain = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '”', '“', '‘', '’', '»', '«', '…']);
+    (plain.chars().count() >= HYPHENATED && plain.chars().all(char::is_alphanumeric)).then_some(plain)
 }
 
 /// Returns true if a character is of Chinese or Japanese, where a line may break between any two.
@@ -265,7 +278,14 @@ impl<'a> Prepared<'a> {
                 piece.atoms.end = end;
                 piece.width += width;
             }
-            _ => self.pieces.push(Piece { atoms: end - 1..end, width, space: 0.0, hyphen: 0.0, glued: false }),
+            _ => self.pieces.push(Piece {
+                atoms: end - 1..end,
+                width,
+                space: 0.0,
+                hyphen: 0.0,
+                glued: false,
+                hyphenated: false,
+            }),
         }
     }
 
@@ -338,7 +358,7 @@ impl<'a> Prepared<'a> {
 
     /// Returns true if a line ends within a word.
     fn ends_in_hyphen(&self, line: &Range<usize>) -> bool {
-        self.pieces[line.clone()].last().is_some_and(|last| last.hyphen > 0.0)
+        self.pieces[line.clone()].last().is_some_and(|last| last.hyphen > 0.0 || last.hyphenated)
     }
 
     fn break_at(&self, width: f64) -> Lines {
@@ -378,9 +398,10 @@ impl<'a> Prepared<'a> {
     /// Pieces as one that does not break.
     fn as_one(&self, range: &Range<usize>) -> Piece {
         let pieces = &self.pieces[range.clone()];
-        let (space, hyphen) = pieces.last().map_or((0.0, 0.0), |last| (last.space, last.hyphen));
+        let (space, hyphen, hyphenated) =
+            pieces.last().map_or((0.0, 0.0, false), |last| (last.space, last.hyphen, last.hyphenated));
         let width = pieces.iter().map(|piece| piece.width + piece.space).sum::<f64>() - space;
-        Piece { atoms: 0..0, width, space, hyphen, glued: false }
+        Piece { atoms: 0..0, width, space, hyphen, glued: false, hyphenated }
     }
 
     /// Returns the width of a line in ems.
@@ -422,12 +443,26 @@ impl Typesetter {
         result
     }
 
-    /// Does work in a language: words are hyphenated as there.
+    /// Does work in a language: words are hyphenated and letters have the forms as there.
     pub fn in_language<R>(&mut self, locale: &Locale, work: impl FnOnce(&mut Typesetter) -> R) -> R {
         let before = (self.patterns.replace(locale.patterns()), std::mem::replace(&mut self.in_rtl, locale.is_rtl()));
+        let language = self.speak(Language::new(&locale.language));
         let result = work(self);
+        self.speak(language);
         (self.patterns, self.in_rtl) = before;
         result
+    }
+
+    /// Goes over to a language, and returns the one before.
+    fn speak(&mut self, language: Option<Language>) -> Option<Language> {
+        if language == self.language {
+            return language;
+        }
+        let known = self.elsewhere.iter().position(|(of, _)| *of == language);
+        let shaped = known.map(|i| self.elsewhere.swap_remove(i).1).unwrap_or_default();
+        let before = std::mem::replace(&mut self.language, language);
+        self.elsewhere.push((before.clone(), std::mem::replace(&mut self.shaped, shaped)));
+        before
     }
 
     /// Sets the spans on one line at `size` points, or names the characters no font has.
@@ -488,7 +523,7 @@ impl Typesetter {
         if missing.is_empty() { Ok(out) } else { Err(missing) }
     }
 
-    /// Adds a word: compounds break at their own hyphens, other words where the language would. A word with characters that no
+    /// Adds a word: compounds break at their own hyphens (a name, only where it must), other words where the language would. A word with characters that no
     /// font has is not added, and they are returned.
     fn word_pieces<'a>(
         &mut self,
@@ -512,17 +547,27 @@ impl Typesetter {
             }
         } else if word.contains('-') {
             for (i, part) in word.split_inclusive('-').enumerate() {
+                if i > 0 {
+                    let last = out.pieces.last_mut();
+                    last.into_iter().for_each(|piece| (piece.hyphenated, piece.glued) = (true, !hyphens));
+                }
                 push(self, out, part, open || i > 0);
             }
-        } else if let Some(patterns) =
-            self.patterns.unwrap_or(Some(hypher::Lang::English)).filter(|_| hyphens && breakable(word))
+        } else if hyphens
+            && let Some(patterns) = self.patterns.unwrap_or(Some(hypher::Lang::English))
+            && let Some(letters) = breakable(word)
         {
             let hyphen = self.word(style.font, "-").width;
-            for (i, syllable) in hypher::hyphenate(word, patterns).enumerate() {
+            let mut end = 0;
+            for (i, syllable) in hypher::hyphenate(letters, patterns).enumerate() {
                 if i > 0 {
                     out.pieces.last_mut().into_iter().for_each(|piece| piece.hyphen = hyphen);
                 }
-                push(self, out, syllable, open || i > 0);
+                let start = end;
+                end += syllable.len();
+                // The marks after a word stand with its last syllable, and are no letters of it.
+                let until = if end == letters.len() { word.len() } else { end };
+                push(self, out, &word[start..until], open || i > 0);
             }
         } else {
             push(self, out, word, open);
@@ -625,14 +670,15 @@ impl Typesetter {
 
     fn word(&mut self, font: Font, text: &str) -> Arc<Word> {
         let index = font.index();
-        if let Some(word) = self.words.get(index).and_then(|words| words.get(text)) {
+        if let Some(word) = self.shaped.words.get(index).and_then(|words| words.get(text)) {
             return Arc::clone(word);
         }
         let word = Arc::new(self.new_word(font, text, false));
-        if self.words.len() <= index {
-            self.words.resize_with(index + 1, FxHashMap::default);
+        let words = &mut self.shaped.words;
+        if words.len() <= index {
+            words.resize_with(index + 1, FxHashMap::default);
         }
-        self.words[index].insert(text.into(), Arc::clone(&word));
+        words[index].insert(text.into(), Arc::clone(&word));
         word
     }
 
@@ -671,16 +717,18 @@ impl Typesetter {
         let mut buffer = self.buffer.take().unwrap_or_default();
         buffer.push_str(&text[run.range.clone()]);
         buffer.set_script(run.script);
+        buffer.set_language(self.language.clone());
         buffer.guess_segment_properties();
         direction.into_iter().for_each(|direction| buffer.set_direction(direction));
-        if self.plans.len() <= index {
-            self.plans.resize_with(index + 1, Vec::new);
+        let plans = &mut self.shaped.plans;
+        if plans.len() <= index {
+            plans.resize_with(index + 1, Vec::new);
         }
-        let plans = &mut self.plans[index];
+        let plans = &mut plans[index];
         let (script, direction) = (buffer.script(), buffer.direction());
         let known = plans.iter().position(|plan| plan.script() == script && plan.direction() == direction);
         let plan = known.unwrap_or_else(|| {
-            plans.push(ShapePlan::new(run.font.parsed(), direction, script, None, &[]));
+            plans.push(ShapePlan::new(run.font.parsed(), direction, script, buffer.language(), &[]));
             plans.len() - 1
         });
         let options = ShapeOptions::new().plan(Some(&plans[plan]));
@@ -745,6 +793,44 @@ mod tests {
         assert!(lines.iter().any(|line| line.contains("Saint Cyr")), "{lines:?}");
         assert!(set("the_Old_Guard_of_the_Emperor", 26.0).len() > 1, "what no line holds is broken");
         assert_eq!(set("the_Old_Guard", 26.0), ["the Old Guard"]);
+    }
+
+    #[test]
+    fn a_name_breaks_at_its_hyphen_only_where_a_line_cannot_hold_it() {
+        let mut ts = Typesetter::default();
+        let mut set = |words, width| texts(&ts.wrap(&[TextSpan::new(words, STYLE)], 10.0, width, false).unwrap());
+        assert_eq!(set("The Constable’s Men-at-Arms", 33.0), ["The Constable’s", "Men-at-Arms"]);
+        assert!(set("Men-at-Arms", 12.0).len() > 1, "what no line holds is broken");
+    }
+
+    #[test]
+    fn marks_after_a_word_are_no_letters_of_its_last_syllable() {
+        let german = Locale { language: "de".to_owned(), ..Locale::english().as_ref().clone() };
+        let mut ts = Typesetter::default();
+        let pieces = |ts: &mut Typesetter, word| {
+            let prepared = ts.prepare(&[TextSpan::new(word, STYLE)], true).unwrap();
+            prepared.pieces.len()
+        };
+        let mut count = |word| ts.in_language(&german, |ts| pieces(ts, word));
+        assert_eq!((count("nachlädt"), count("nachlädt."), count("nachlädt!”")), (2, 2, 2));
+    }
+
+    #[test]
+    fn letters_have_the_forms_of_their_language() {
+        let locale = |tag: &str| Locale { language: tag.to_owned(), ..Locale::english().as_ref().clone() };
+        let mut ts = Typesetter::default();
+        let mut glyphs = |tag: &str, font, word| {
+            ts.in_language(&locale(tag), |ts| ts.word(font, word).glyphs.iter().map(|g| g.id).collect::<Vec<_>>())
+        };
+        // The carried serif has the Serbian б, the sans the comma below that Romanian asks for.
+        for (font, word, own, other) in [(Font::Serif, "борба", "sr", "ru"), (Font::Sans, "\u{15f}i", "ro", "tr")]
+        {
+            let (theirs, ours) = (glyphs(other, font, word), glyphs(own, font, word));
+            assert_eq!(theirs.len(), ours.len());
+            assert_ne!(theirs, ours, "{own}");
+            assert_eq!(glyphs(other, font, word), theirs, "the words of another language are not taken for theirs");
+        }
+        assert_eq!(glyphs("en", Font::Serif, "борба"), glyphs("ru", Font::Serif, "борба"));
     }
 
     #[test]

@@ -191,7 +191,7 @@ fn letters(runs: &[Run]) -> Option<usize> {
             word = if c == ' ' { 0 } else { word + 1 };
             letters += match c {
                 'A'..='Z' | 'm' | 'w' | '@' | '%' | '&' | '—' | 'À'..='Þ' => 2,
-                ' '..='~' | 'ß'..='ÿ' | '·' | '–' | '’' | '“' | '”' => 1,
+                ' '..='~' | 'ß'..='ÿ' | '\u{a0}' | '·' | '–' | '’' | '“' | '”' => 1,
                 _ => return None,
             };
             if word > WORD {

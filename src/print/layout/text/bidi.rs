@@ -210,11 +210,11 @@ impl Typesetter {
 
     /// Returns a word whose characters are all written from right to left, brackets and the like among them.
     fn leftward_word(&mut self, font: Font, text: &str) -> std::sync::Arc<Word> {
-        if let Some(word) = self.leftward.get(&font).and_then(|words| words.get(text)) {
+        if let Some(word) = self.shaped.leftward.get(&font).and_then(|words| words.get(text)) {
             return std::sync::Arc::clone(word);
         }
         let word = std::sync::Arc::new(self.new_word(font, text, true));
-        self.leftward.entry(font).or_default().insert(text.into(), std::sync::Arc::clone(&word));
+        self.shaped.leftward.entry(font).or_default().insert(text.into(), std::sync::Arc::clone(&word));
         word
     }
 }

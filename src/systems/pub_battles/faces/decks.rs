@@ -162,7 +162,7 @@ fn fog_card<'a>(
         }
     });
     let mut texts = texts(battle, deck);
-    texts.extend([fixed("title", W::FogOfWar, wording), fixed("words", W::FogMeaning, wording)]);
+    texts.extend([fixed("title", W::FogOfWar, wording), ("words", Entry::new(wording.word(W::FogMeaning), ""))]);
     let content = Content { accent: ACCENTS[side], texts, drawings: vec![("fog", draw)], ..Content::default() };
     let at = battle.at_scenario(&format!("/capture_the_flag/decks/{side}"));
     let piece = Piece::written(format!("fog-{}", side + 1), wording.word(W::FogOfWar), &FOG, content, at);

@@ -187,7 +187,8 @@ fn ability(
 ) -> Block {
     let ability = &card.abilities[i];
     let kind = wording.word(if ability.written.active.is_some() { W::Active } else { W::Passive });
-    let name = vec![Run::strong(&ability.written.name), Run::plain(format!(" · {kind}"))];
+    // No line begins with the dot.
+    let name = vec![Run::strong(&ability.written.name), Run::plain(format!("\u{a0}·\u{a0}{kind}"))];
     let mut paragraphs = vec![Paragraph { style: "ability", text: name, ..Paragraph::default() }];
     paragraphs.extend(ability.written.flavour.iter().map(|flavour| Paragraph::new("flavour", flavour)));
     let words = if is_whole { sentences::ability(wording, battle, ability) } else { wording.word(W::TextElsewhere) };
