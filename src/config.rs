@@ -2,7 +2,7 @@
 
 mod read;
 
-pub use read::{KEYS, LEVELS, PATH_KEYS};
+pub use read::{KEYS, LEVELS, PATH_KEYS, about};
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use ignore::gitignore::Gitignore;
@@ -53,6 +53,8 @@ struct Mistake {
     code: Code,
     span: Span,
     message: String,
+    /// The word that was meant, where one is near.
+    meant: Option<String>,
     help: Option<String>,
 }
 
@@ -101,9 +103,22 @@ impl Settings {
         let finding = |mistake: &Mistake| {
             let at = Address::bytes(id, Pointer::root(), mistake.span);
             let finding = Diagnostic::new(mistake.code, at, mistake.message.clone());
-            mistake.help.iter().fold(finding, |finding, help| finding.help(help.clone()))
+            let meant = mistake.meant.iter().map(|meant| format!("did you mean `{meant}`?"));
+            meant.chain(mistake.help.clone()).fold(finding, Diagnostic::help)
         };
         self.mistakes.iter().map(finding).collect()
+    }
+
+    /// Returns the words that are slips of the pen: the bytes of each in the text, and what was meant, quoted as the word is.
+    #[cfg(feature = "lsp")]
+    pub fn slips(&self) -> Vec<(Span, String)> {
+        let slip = |mistake: &Mistake| {
+            let written = self.text.get(mistake.span.start..mistake.span.end)?;
+            let quote =
+                written.chars().next().filter(|c| ['"', '\''].contains(c)).map(String::from).unwrap_or_default();
+            Some((mistake.span, format!("{quote}{}{quote}", mistake.meant.as_ref()?)))
+        };
+        self.mistakes.iter().filter_map(slip).collect()
     }
 
     /// Returns the settings as they were understood, as TOML.

@@ -38,7 +38,8 @@ use read::Reading;
 use crate::source::{FileId, Sources};
 use crate::systems::System;
 
-/// Number of files that are loaded and read together.
+/// Number of files that are loaded and read together. Of more files than these the cache keeps no trees of sound ones that nobody
+/// edits.
 const AT_ONCE: usize = 256;
 
 /// Of more files than these the trees are let go before the next ones come, and read again where something is found.
@@ -88,13 +89,22 @@ fn run(
             // Of many files nothing is held.
             let mut cache = cache.as_deref_mut().filter(|_| !are_many);
             let loaded = load::load(files, given, &mut sources, &mut known, cache.as_deref());
-            let ids: Vec<FileId> = loaded.iter().map(|loaded| loaded.file).collect();
+            let ids: Vec<FileId> =
+                loaded.iter().filter(|loaded| loaded.reading.is_none()).map(|loaded| loaded.file).collect();
             let (of_files, found, aside) = read::read(loaded, given, &sources, systems, without);
-            if let Some(cache) = &mut cache {
-                cache.keep_files(&of_files, &sources);
-            }
             if are_many {
                 ids.into_iter().for_each(|file| crate::load::let_go(&mut sources, file));
+            } else if let Some(cache) = &mut cache {
+                if wave.len() > AT_ONCE {
+                    // Of a file that is edited the tree is wanted again soon.
+                    let is_done = |reading: &&Reading| {
+                        let file = reading.file;
+                        reading.is_sound() && ids.contains(&file) && !cache.is_edited(sources.get(file))
+                    };
+                    let done: Vec<FileId> = of_files.iter().filter(is_done).map(|reading| reading.file).collect();
+                    done.into_iter().for_each(|file| crate::load::let_go(&mut sources, file));
+                }
+                cache.keep_files(&of_files, &sources);
             }
             wanted.extend(of_files.iter().flat_map(Reading::wanted));
             findings.extend(found);

@@ -344,9 +344,10 @@ impl Sources {
         Arc::get_mut(&mut self.files[file.0 as usize]).expect("internal error: a file that is shared is changed")
     }
 
-    /// Returns true if the tree of a file was let go.
+    /// Returns true if the tree of a file was let go, and no other sources hold the file.
     pub fn is_let_go(&self, file: FileId) -> bool {
-        self.get(file).again.is_some()
+        let file = &self.files[file.0 as usize];
+        file.again.is_some() && Arc::strong_count(file) == 1
     }
 
     /// Keeps the bytes that addresses mean, so that nobody need read a tree again that was let go.

@@ -16,10 +16,30 @@ use crate::source::Span;
 
 /// The keys of `muster.toml`.
 pub const KEYS: [&str; 5] = ["fail-on", "exclude", "baseline", "levels", "per-path"];
+/// What each key is for, those of an item of `per-path` too.
+const MEANINGS: [(&str, &str); 6] = [
+    ("fail-on", "The lowest severity that makes the exit code 1: `error`, unless something else is set."),
+    (
+        "exclude",
+        "Files that are not looked at, unless they are named on the command line; written as `.gitignore` writes them.",
+    ),
+    ("baseline", "The file of the findings that are known and left out, relative to the folder of the settings."),
+    (
+        "levels",
+        "What findings of a code are: `allow`, `info`, `warning` or `error`. Codes are named by number or by name.",
+    ),
+    ("per-path", "Levels for some files. Of several tables that fit a file the last one counts."),
+    ("paths", "The files that these levels are for, written as `.gitignore` writes them."),
+];
 /// The keys of an item of `per-path`.
 pub const PATH_KEYS: [&str; 2] = ["paths", "levels"];
 /// The levels that a finding can be set to.
 pub const LEVELS: [&str; 4] = ["allow", "info", "warning", "error"];
+
+/// Returns what a key of `muster.toml` is for.
+pub fn about(key: &str) -> Option<&'static str> {
+    MEANINGS.iter().find(|(known, _)| *known == key).map(|(_, about)| *about)
+}
 
 /// Reads settings; what is wrong is left out of them.
 pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Settings {
@@ -34,7 +54,7 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
             (None, said @ "duplicate key") => format!("{said} `{}`", &text[span.clone()]),
             (None, said) => said.to_owned(),
         };
-        reader.mistakes.push(Mistake { code: BROKEN_SETTINGS, span: to_span(&span), message, help: None });
+        reader.mistakes.push(Mistake { code: BROKEN_SETTINGS, span: to_span(&span), message, meant: None, help: None });
     }
     for (key, value) in table.get_ref().iter().filter(|(_, value)| !value.span().is_empty()) {
         match &**key.get_ref() {
@@ -54,7 +74,7 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
     if !is_meant && !reader.mistakes.is_empty() {
         // What a link or a variable leads to may be anybody's file: nothing of it is shown.
         let message = format!("this is no settings file: none of its keys is one of {}", list(&KEYS));
-        let mistake = Mistake { code: BROKEN_SETTINGS, span: Span::default(), message, help: None };
+        let mistake = Mistake { code: BROKEN_SETTINGS, span: Span::default(), message, meant: None, help: None };
         return Settings { file: Some(file), mistakes: vec![mistake], ..Settings::default() };
     }
     Settings { file: Some(file), text, mistakes: reader.mistakes, ..settings }
@@ -81,13 +101,13 @@ fn severity(word: &str) -> Option<Severity> {
 
 impl Reader<'_> {
     fn wrong(&mut self, span: &Range<usize>, message: String) {
-        self.mistakes.push(Mistake { code: WRONG_SETTING, span: to_span(span), message, help: None });
+        self.mistakes.push(Mistake { code: WRONG_SETTING, span: to_span(span), message, meant: None, help: None });
     }
 
     fn unknown(&mut self, key: &str, span: &Range<usize>, known: &[&str]) {
         let message = format!("unknown setting `{key}`; allowed: {}", list(known));
-        let help = nearest(key, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-        self.mistakes.push(Mistake { code: UNKNOWN_SETTING, span: to_span(span), message, help });
+        let meant = nearest(key, known.iter().copied()).map(str::to_owned);
+        self.mistakes.push(Mistake { code: UNKNOWN_SETTING, span: to_span(span), message, meant, help: None });
     }
 
     fn text<'v>(&mut self, value: &'v Spanned<DeValue<'_>>, what: &str) -> Option<&'v str> {
@@ -105,8 +125,8 @@ impl Reader<'_> {
             return Some(text);
         }
         let message = format!("unknown value `{text}`; allowed: {}", list(words));
-        let help = nearest(text, words.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-        self.mistakes.push(Mistake { code: WRONG_SETTING, span: to_span(&value.span()), message, help });
+        let meant = nearest(text, words.iter().copied()).map(str::to_owned);
+        self.mistakes.push(Mistake { code: WRONG_SETTING, span: to_span(&value.span()), message, meant, help: None });
         None
     }
 
@@ -153,10 +173,16 @@ impl Reader<'_> {
                 }
                 None => {
                     let names = self.codes.iter().flat_map(|code| [code.name, code.id]);
-                    let help = nearest(name, names).map(|near| format!("did you mean `{near}`?"));
-                    let help = help.or_else(|| Some("`muster explain --all` lists the codes".to_owned()));
+                    let meant = nearest(name, names).map(str::to_owned);
+                    let help = meant.is_none().then(|| "`muster explain --all` lists the codes".to_owned());
                     let message = format!("`{name}` is no code");
-                    self.mistakes.push(Mistake { code: WRONG_SETTING, span: to_span(&key.span()), message, help });
+                    self.mistakes.push(Mistake {
+                        code: WRONG_SETTING,
+                        span: to_span(&key.span()),
+                        message,
+                        meant,
+                        help,
+                    });
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! Code actions: what mends a finding, what mends a whole file, and comments that allow a finding.
 
+mod settings;
+
 use camino::Utf8PathBuf;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Command, Location, Range,
@@ -41,6 +43,7 @@ pub(super) fn actions(view: View<'_>, params: &CodeActionParams) -> Result<Optio
         let meant = view.session.encoding.span(&document.text, params.range);
         for finding in findings_at(view, document, meant) {
             actions.extend(quick_fix(view, finding));
+            actions.extend(settings::mend(view, document, finding));
             actions.extend(create_missing(view, finding));
             actions.extend(allow_here(view, document, file, finding));
         }

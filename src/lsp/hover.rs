@@ -1,6 +1,7 @@
 //! Hover: what a key or word is for, and of what has a name its odds, who names it, and how its card looks.
 
 mod picture;
+mod settings;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,6 +13,7 @@ use super::navigation::{Meant, found, table};
 use super::refusal::Refusal;
 use super::schema::{Forms, about, place_at, words};
 use super::view::{Known, View};
+use crate::config::FILE;
 use crate::review::{Unit, templates};
 use crate::source::tree::Value;
 use crate::source::{Address, Pointer};
@@ -23,10 +25,13 @@ pub(super) fn hover(view: View<'_>, params: &HoverParams) -> Result<Option<Hover
     let at = &params.text_document_position_params;
     let document = view.document(&at.text_document.uri)?;
     let mut text = String::new();
-    if let Some((known, meant)) = found(view, document, at.position) {
+    let offset = view.offset(document, at.position);
+    if document.path().file_name() == Some(FILE) {
+        text = settings::about_word(view, document.text.text(), offset).unwrap_or_default();
+    } else if let Some((known, meant)) = found(view, document, at.position) {
         text = of_thing(view, &known, &meant);
     }
-    if let Some(said) = of_schema(view, document, view.offset(document, at.position)) {
+    if let Some(said) = of_schema(view, document, offset) {
         text += if text.is_empty() { "" } else { "\n\n---\n\n" };
         text += &said;
     }

@@ -12,7 +12,7 @@ use tokio::sync::watch::{Receiver, Sender, channel};
 use super::cursor::CursorPlace;
 use super::plays::{ShownPlay, ShownPosition, WrittenPlay};
 use super::sheets::{SheetPage, sheets};
-use super::shown::{FaceNumbers, Look, Shown};
+use super::shown::{FaceNumbers, Look, LookCache, Shown};
 use crate::config::FILE;
 use crate::print::frame::{Frame, Rect};
 use crate::project::Project;
@@ -40,6 +40,8 @@ struct BoardState {
     /// Grows with every change of the files.
     version: u64,
     usual: Arc<View>,
+    usual_cache: LookCache,
+    low_ink_cache: LookCache,
     /// With little ink: drawn when a page asks for it. The version it was drawn of, with it.
     low_ink: Option<(u64, Arc<View>)>,
 }
@@ -77,7 +79,14 @@ impl Board {
     /// If no thread can be started, or the system has no random bits.
     pub(super) fn follow(systems: &'static [System], path: Utf8PathBuf) -> io::Result<Arc<Board>> {
         let ((news, _), (cursor, _)) = (channel(0), channel(None));
-        let state = BoardState { numbers: FaceNumbers::new()?, version: 0, usual: Arc::default(), low_ink: None };
+        let state = BoardState {
+            numbers: FaceNumbers::new()?,
+            version: 0,
+            usual: Arc::default(),
+            usual_cache: LookCache::default(),
+            low_ink_cache: LookCache::default(),
+            low_ink: None,
+        };
         let board = Arc::new(Board { systems, path, state: Mutex::new(state), begun: Condvar::new(), news, cursor });
         let (follower, mut folders) = (Arc::clone(&board), WatchedFolders::default());
         thread::Builder::new().name("follower".to_owned()).spawn(move || {
@@ -120,7 +129,8 @@ impl Board {
         let mut state = self.lock();
         let look = Look { systems: self.systems, path: &self.path, low_ink: false };
         let earlier = Arc::clone(&state.usual);
-        let shown = look.take(&earlier.shown, &mut state.numbers, &mut named);
+        let BoardState { numbers, usual_cache, .. } = &mut *state;
+        let shown = look.take(&earlier.shown, numbers, usual_cache, &mut named);
         state.usual = View::new(shown);
         state.version += 1;
         let version = state.version;
@@ -144,7 +154,8 @@ impl Board {
             None => Arc::default(),
         };
         let look = Look { systems: self.systems, path: &self.path, low_ink };
-        let view = View::new(look.take(&earlier.shown, &mut state.numbers, &mut Stamps::new()));
+        let BoardState { numbers, low_ink_cache, .. } = &mut *state;
+        let view = View::new(look.take(&earlier.shown, numbers, low_ink_cache, &mut Stamps::new()));
         state.low_ink = Some((version, Arc::clone(&view)));
         (version, view)
     }

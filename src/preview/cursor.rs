@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::review::same_file;
-use crate::source::{Address, File, Pointer, Sources, Span};
+use crate::source::{Address, File, Part, Pointer, Sources, Span};
 
 /// The longest line with a place, in bytes.
 const LONGEST: u64 = 8192;
@@ -61,8 +61,14 @@ impl WrittenRange {
     /// Returns the range of an addressed value, with its key or the dash before it.
     pub(super) fn of(at: &Address, sources: &Sources) -> WrittenRange {
         let file = sources.get(at.file);
-        let value = sources.span(&Address::value(at.file, at.pointer.clone()));
-        let key = sources.span(&Address::key(at.file, at.pointer.clone()));
+        let (value, key) = match at.part {
+            // A hex of a map is a letter of a text.
+            Part::Letters { .. } => (sources.span(at), sources.span(at)),
+            _ => {
+                let whole = |part| sources.span(&Address { part, ..at.clone() });
+                (whole(Part::Value), whole(Part::Key))
+            }
+        };
         let place = |offset: usize| {
             let position = file.position(offset);
             (position.line, position.column)

@@ -18,7 +18,7 @@ use crate::print::frame::{Frame, Rect};
 use crate::print::inks::StatedInks;
 use crate::print::sheet::other_sides;
 use crate::print::{Card, Deck, MAX_BLEED, SAFE};
-use crate::project::drawing::{self, Choice, DrawnCards, PRINTED, PrintedCard};
+use crate::project::drawing::{self, DrawnCache, DrawnCards, PRINTED, PrintedCard};
 use crate::project::files::{Selection, read_named};
 use crate::project::gallery::ProjectGallery;
 use crate::project::looks::{Looks, WantedLook};
@@ -27,7 +27,8 @@ use crate::project::settings::Origin;
 use crate::project::verdict::Purpose;
 use crate::project::watching::{Stamp, Stamps, stamp};
 use crate::project::{Project, Trouble};
-use crate::review::{Review, Unit, review};
+use crate::review::cache::ReviewCache;
+use crate::review::{Review, Unit, review_again};
 use crate::source::{Address, Sources};
 use crate::systems::{Opaque, PlacedBox, Role, System, With};
 
@@ -48,7 +49,7 @@ pub(super) struct Shown {
     /// The files that were looked at.
     files: BTreeSet<String>,
     /// The looks of positions; `None` if no file could be read.
-    pub(super) looks: Option<Looks>,
+    pub(super) looks: Option<Arc<Looks>>,
 }
 
 /// A card that is shown.
@@ -125,17 +126,38 @@ pub(super) struct Look<'a> {
     pub(super) low_ink: bool,
 }
 
+/// The results of the last look, as far as the next one need not find them again.
+#[derive(Default)]
+pub(super) struct LookCache {
+    review: ReviewCache,
+    /// The looks of cards where no catalogue of the project has a part in them.
+    looks: Option<Arc<Looks>>,
+    drawn: DrawnCache,
+}
+
 impl Look<'_> {
     /// Looks at the files as they are now. What was shown before keeps its numbers, and cards that cannot be drawn at the moment,
     /// since their file has an error, stay as they were. Files that documents name are added to `named`.
-    pub(super) fn take(&self, earlier: &Shown, numbers: &mut FaceNumbers, named: &mut Stamps) -> Shown {
-        self.try_take(earlier, numbers, named).unwrap_or_else(|trouble| {
+    pub(super) fn take(
+        &self,
+        earlier: &Shown,
+        numbers: &mut FaceNumbers,
+        cache: &mut LookCache,
+        named: &mut Stamps,
+    ) -> Shown {
+        self.try_take(earlier, numbers, cache, named).unwrap_or_else(|trouble| {
             let cards = earlier.cards.iter().map(stale).collect();
             Shown::new(cards, &[], &[trouble.to_string()], earlier.title.clone())
         })
     }
 
-    fn try_take(&self, earlier: &Shown, numbers: &mut FaceNumbers, named: &mut Stamps) -> Result<Shown, Trouble> {
+    fn try_take(
+        &self,
+        earlier: &Shown,
+        numbers: &mut FaceNumbers,
+        cache: &mut LookCache,
+        named: &mut Stamps,
+    ) -> Result<Shown, Trouble> {
         let told = Rc::new(RefCell::new(Vec::new()));
         let tell = Rc::clone(&told);
         let project = Project::new(self.systems, &Origin::Nearest, Policy::default(), move |text| {
@@ -148,16 +170,22 @@ impl Look<'_> {
             stamps.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), stamp(path));
             read_named(path)
         };
-        let mut review = review(&files, &reader, self.systems);
+        let mut review = review_again(&files, &reader, self.systems, &mut cache.review);
         project.tolerate(&mut review, &files, &reader, false)?;
         project.look_at_sweeps(&mut review, &reader);
         let (look, mut sink) = (WantedLook { low_ink: self.low_ink, ..WantedLook::default() }, Sink::default());
-        let looks = project.looks(&look, &mut review.sources, &mut sink)?;
+        let words = project.languages(review.sources.iter().map(|(_, file)| file.path()))?;
+        let looks = match &cache.looks {
+            // What is wrong in catalogues is to be found each time.
+            Some(looks) if words.is_empty() => Arc::clone(looks),
+            _ => Arc::new(look.of(&[], &words, (self.systems, &reader), &mut review.sources, &mut sink)),
+        };
+        cache.looks = words.is_empty().then(|| Arc::clone(&looks));
         review.findings.extend(sink.into_findings());
         let gallery = ProjectGallery::new(&review.sources, &reader, false);
         let with = With::Usual { also: BTreeSet::new(), tokens: true };
         let DrawnCards { pieces, titles, findings, .. } =
-            drawing::draw(&review, &looks, &with, Choice::ALL, &gallery, &())?;
+            drawing::draw_again(&review, &looks, &with, &gallery, &mut cache.drawn)?;
         let damaged = gallery.damaged(true);
         review.findings.extend(findings.into_iter().chain(damaged));
         let verdict = project.verdict(&mut review, Purpose::default())?;
@@ -252,14 +280,16 @@ impl Numbered<'_> {
         let before = earlier.get(&*key).copied();
         let looks_alike = |before: &&ShownCard| before.card.size == card.size && before.card.cut == card.cut;
         let before = before.filter(looks_alike);
-        let same_front = before.filter(|before| before.card.front == card.front);
+        let same_front = before.filter(|before| same_frame(&before.card.front, &card.front));
         let front = same_front.map_or_else(|| self.numbers.next(), |before| before.front);
         let back = card.back.as_ref().map(|back| {
             // Cards of a side share their back.
             if let Some((_, number)) = backs.iter().find(|(known, _)| Arc::ptr_eq(known, back)) {
                 return *number;
             }
-            let same = before.filter(|before| before.card.back.as_ref() == Some(back)).and_then(|before| before.back);
+            let same = before
+                .filter(|before| before.card.back.as_ref().is_some_and(|known| same_frame(known, back)))
+                .and_then(|before| before.back);
             let number = same.unwrap_or_else(|| self.numbers.next());
             backs.push((Arc::clone(back), number));
             number
@@ -300,6 +330,11 @@ impl Numbered<'_> {
         *again += 1;
         if *again == 1 { key } else { format!("{key}#{again}") }
     }
+}
+
+/// Returns true for drawings that look alike.
+fn same_frame(one: &Arc<Frame>, other: &Arc<Frame>) -> bool {
+    Arc::ptr_eq(one, other) || one == other
 }
 
 /// Returns a finding with the key of the card that it is about.

@@ -1,12 +1,13 @@
 //! The cards of all files, drawn: each battle's on all cores, then what is printed once for all of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use camino::Utf8PathBuf;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::Trouble;
+use super::gallery::WatchedGallery;
 use super::looks::Looks;
 use crate::diag::{Diagnostic, Severity};
 use crate::print::template::stamp;
@@ -130,16 +131,93 @@ pub fn draw(
     let units: Vec<&Unit> = printable(review).collect();
     progress.expect(units.len());
     let faces = |unit: &&Unit| {
-        let drawn = match &unit.battle {
-            Some(battle) if unit.sound => {
-                unit.system.faces(battle, looks.of(unit.system), looks.words(unit.system), with, gallery)
-            }
-            _ => Default::default(),
-        };
+        let drawn = faces(unit, looks, with, gallery);
         progress.step();
         drawn
     };
-    let drawn: Vec<_> = units.par_iter().map(faces).collect();
+    let drawn: Vec<DrawnUnit> = units.par_iter().map(faces).collect();
+    gather((units, drawn), looks, with, choice, (review, gallery))
+}
+
+/// Like [`draw`] of all cards, but what the cache knows of battles that have not changed is not drawn again.
+pub fn draw_again(
+    review: &Review,
+    looks: &Arc<Looks>,
+    with: &With,
+    gallery: &dyn Gallery,
+    cache: &mut DrawnCache,
+) -> Result<DrawnCards, Trouble> {
+    let units: Vec<&Unit> = printable(review).collect();
+    cache.look_with(looks);
+    let known = &*cache;
+    let faces = |unit: &&Unit| match known.find(unit) {
+        Some(drawn) => (drawn.clone(), true),
+        None => {
+            let watched = WatchedGallery::new(gallery);
+            let drawn = faces(unit, looks, with, Some(&watched));
+            // A picture may change while no document does.
+            (drawn, !watched.was_asked())
+        }
+    };
+    let drawn: Vec<(DrawnUnit, bool)> = units.par_iter().map(faces).collect();
+    cache.keep(
+        units.iter().copied().zip(&drawn).filter(|(_, (_, lasts))| *lasts).map(|(unit, (drawn, _))| (unit, drawn)),
+    );
+    let drawn = drawn.into_iter().map(|(drawn, _)| drawn).collect();
+    gather((units, drawn), looks, with, Choice::ALL, (review, Some(gallery)))
+}
+
+/// The cards of a document, and what does not fit on them.
+type DrawnUnit = (Vec<Drawn>, Vec<Diagnostic>);
+
+/// Returns the cards of a document that has no error in what it says.
+fn faces(unit: &Unit, looks: &Looks, with: &With, gallery: Option<&dyn Gallery>) -> DrawnUnit {
+    match &unit.battle {
+        Some(battle) if unit.sound => {
+            unit.system.faces(battle, looks.of(unit.system), looks.words(unit.system), with, gallery)
+        }
+        _ => Default::default(),
+    }
+}
+
+/// The cards of battles as they were drawn last, for the next time: a preview draws anew whenever a file changes.
+#[derive(Default)]
+pub struct DrawnCache {
+    /// The looks that they were drawn with.
+    looks: Option<Arc<Looks>>,
+    /// By the file that begins the battle, with the very battle.
+    battles: HashMap<FileId, (Opaque, DrawnUnit)>,
+}
+
+impl DrawnCache {
+    /// Forgets what was drawn, unless it was with these looks.
+    fn look_with(&mut self, looks: &Arc<Looks>) {
+        if self.looks.as_ref().is_none_or(|known| !Arc::ptr_eq(known, looks)) {
+            *self = DrawnCache { looks: Some(Arc::clone(looks)), battles: HashMap::new() };
+        }
+    }
+
+    fn find(&self, unit: &Unit) -> Option<&DrawnUnit> {
+        let battle = unit.battle.as_ref().filter(|_| unit.sound)?;
+        self.battles.get(&unit.file).filter(|(known, _)| Arc::ptr_eq(known, battle)).map(|(_, drawn)| drawn)
+    }
+
+    /// Keeps the cards of these documents, and of no others.
+    fn keep<'a>(&mut self, drawn: impl Iterator<Item = (&'a Unit, &'a DrawnUnit)>) {
+        let sound = drawn.filter(|(unit, _)| unit.sound);
+        let entry = |(unit, drawn): (&Unit, &DrawnUnit)| Some((unit.file, (unit.battle.clone()?, drawn.clone())));
+        self.battles = sound.filter_map(entry).collect();
+    }
+}
+
+/// Gathers the cards that were drawn of documents, and draws what belongs to all of them.
+fn gather(
+    (units, drawn): (Vec<&Unit>, Vec<DrawnUnit>),
+    looks: &Looks,
+    with: &With,
+    choice: Choice<'_>,
+    (review, gallery): (&Review, Option<&dyn Gallery>),
+) -> Result<DrawnCards, Trouble> {
     let asked_for =
         drawn.iter().flat_map(|(cards, _)| cards).filter(|drawn| choice.belongs(drawn) && (choice.wanted)(&drawn.card));
     let leaves: BTreeSet<String> =

@@ -50,6 +50,11 @@ impl ReviewCache {
         (reading.given == given && file.text().as_bytes() == bytes).then_some((file, reading))
     }
 
+    /// Returns true if a file had another text before.
+    pub(super) fn is_edited(&self, file: &File) -> bool {
+        self.files.get(file.path()).is_some_and(|known| known.file.text() != file.text())
+    }
+
     /// Keeps the readings of files.
     pub(super) fn keep_files(&mut self, readings: &[Reading], sources: &Sources) {
         self.files.extend(readings.iter().map(|reading| {

@@ -42,6 +42,11 @@ pub(super) struct Reading {
 }
 
 impl Reading {
+    /// Returns true if the file is a document, and nothing was found in it as far as it was read.
+    pub(super) fn is_sound(&self) -> bool {
+        self.document.is_some() && self.findings.is_empty()
+    }
+
     /// Returns the files that the document names.
     pub(super) fn wanted(&self) -> impl Iterator<Item = Wanted> {
         let wanted = |document: &Document| {

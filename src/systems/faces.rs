@@ -461,7 +461,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 if let Some((entry, rect)) = sized.art.as_deref() {
                     self.lay_on(entry, *rect, &mut frame);
                 }
-                DrawnFace { size, frame: Arc::new(frame), misfits: sized.misfits.clone(), boxes: Vec::new() }
+                DrawnFace { size, frame: Arc::new(frame), misfits: sized.misfits.clone(), boxes: sized.boxes.clone() }
             }
         }
     }
@@ -511,8 +511,22 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     /// Makes a card of a piece and its sides.
     fn card(&self, piece: Piece<'_>, front: DrawnFace, back: Option<DrawnBack>) -> Drawn {
         let unset = [!is_set(&front.misfits), back.as_ref().is_some_and(|back| !back.is_set)];
-        let DrawnFace { size, frame: front, boxes: of_front, .. } = front;
+        let DrawnFace { size, frame: front, boxes: mut of_front, .. } = front;
         let (back, of_back) = back.map(|back| (back.frame, back.boxes)).unzip();
+        let mut of_back = of_back.unwrap_or_default();
+        // What the game draws is written where the piece is; so is a front on which nothing is written in a place of its own.
+        let whole = || piece.at.clone().map(|at| PlacedBox { rect: Rect::new(0.0, 0.0, size.width, size.height), at });
+        if of_front.is_empty() || !matches!(piece.front, Surface::Face(_)) {
+            of_front.extend(whole());
+        }
+        let is_drawn = match &piece.back {
+            Back::Blank => false,
+            Back::Front => of_back.is_empty() || !matches!(piece.front, Surface::Face(_)),
+            Back::Own(_, side) => !matches!(side, Surface::Face(_)),
+        };
+        if back.is_some() && is_drawn {
+            of_back.extend(whole());
+        }
         let (text, own) = match &piece.front {
             Surface::Face(written) => (written.content.plain_text(), written.content.locale.as_ref()),
             Surface::Drawn(drawn) => (drawn.text.clone(), None),
@@ -521,7 +535,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         let locale = Some(Arc::clone(own.unwrap_or(&self.locale)));
         let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
         let card = Card { number, label, group, leaf, size, cut, front, back, copies, token, text, locale };
-        Drawn { card, side, at, unset, boxes: [of_front, of_back.unwrap_or_default()] }
+        Drawn { card, side, at, unset, boxes: [of_front, of_back] }
     }
 }
 

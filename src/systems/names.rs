@@ -18,6 +18,32 @@ pub struct NameTable {
     pub sets: Vec<Vec<usize>>,
     /// Things that can be made so that an unknown name becomes a known one.
     pub missing: Vec<MissingThing>,
+    /// The words that records of the battle say.
+    pub spoken: Vec<SpokenWords>,
+}
+
+/// Words that records of a battle say in some places.
+#[derive(Debug, Clone)]
+pub struct SpokenWords {
+    /// The ends of the places, items left out: `card`, or `result/by`.
+    pub places: &'static [&'static str],
+    /// True if the words are the keys of a mapping there.
+    pub are_keys: bool,
+    /// The words, each with what it means.
+    pub words: Vec<(String, String)>,
+}
+
+impl SpokenWords {
+    /// Returns words with the same meaning each.
+    pub fn new(
+        places: &'static [&'static str],
+        are_keys: bool,
+        meaning: &str,
+        words: impl IntoIterator<Item = impl Into<String>>,
+    ) -> SpokenWords {
+        let words = words.into_iter().map(|word| (word.into(), meaning.to_owned())).collect();
+        SpokenWords { places, are_keys, words }
+    }
 }
 
 /// Something that is named, is not there, and can be made.

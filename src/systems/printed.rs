@@ -170,6 +170,9 @@ pub struct SizedSide {
     /// A picture that is drawn on it, within a rectangle in millimetres from the trim's top left corner. Its tag is the end of
     /// a JSON Pointer below the place of the piece.
     pub art: Option<Box<(PictureEntry, Rect)>>,
+    /// The parts of it that are written in places of their own, such as the hexes of a map. The whole is written where the piece
+    /// is.
+    pub boxes: Vec<PlacedBox>,
     /// A description, for those who cannot see it.
     pub text: String,
     /// The texts that do not fit; the tag of each is the end of a JSON Pointer below the place of the piece.

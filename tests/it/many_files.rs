@@ -1,11 +1,13 @@
-//! A review of many files: their trees are let go once they are read, and every place is found all the same.
+//! A review of many files: their trees are let go once they are read, and every place is found all the same. So are those of fewer
+//! in an editor, which keeps what was read.
 
-use std::fs;
+use std::{fs, io};
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use muster::check::allow::Allows;
 use muster::diag::finish;
-use muster::review::{Review, all_codes, review};
+use muster::review::cache::ReviewCache;
+use muster::review::{Review, all_codes, review, review_again};
 use muster::source::Span;
 use muster::systems::SYSTEMS;
 
@@ -14,11 +16,18 @@ use crate::cli::{WHITE_MOUNTAIN, root};
 /// More files than those whose trees are kept.
 const FILES: usize = 2100;
 
+/// Fewer files than those, and more than an editor keeps the trees of.
+const EDITED_AMONG: usize = 300;
+
 /// The number of the file in which something is found.
 const SLIP: usize = 7;
 
+fn missing(_: &Utf8Path) -> io::Result<Vec<u8>> {
+    Err(io::ErrorKind::NotFound.into())
+}
+
 fn reviewed(files: &[(Utf8PathBuf, Vec<u8>)]) -> Review {
-    review(files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS)
+    review(files, &missing, SYSTEMS)
 }
 
 /// So many sound scenarios of sets of their own, and among them one with a slip.
@@ -74,4 +83,23 @@ fn a_tree_that_was_let_go_is_read_again() {
     assert_eq!(file.tree().unwrap().to_json(), tree.to_json());
     assert_eq!(file.tree().unwrap().scalars(), tree.scalars());
     assert_eq!(many.sources.trees(), 1);
+}
+
+#[test]
+fn an_editor_keeps_the_trees_of_what_is_edited_and_of_what_is_wrong() {
+    let mut files = files();
+    files.truncate(EDITED_AMONG);
+    let mut cache = ReviewCache::default();
+    let first = review_again(&files, &missing, SYSTEMS, &mut cache);
+    assert_eq!(said(&first), said(&reviewed(&files)));
+    assert_eq!(first.sources.trees(), 1, "the place of the slip was looked for");
+    let edited = files.len() - 1;
+    files[edited].1.extend(b"\n");
+    let second = review_again(&files, &missing, SYSTEMS, &mut cache);
+    assert_eq!(second.sources.trees(), 2, "the slip and what is edited");
+    // What stands behind a new file is read again.
+    files.insert(0, ("a.yaml".into(), files[0].1.clone()));
+    let third = review_again(&files, &missing, SYSTEMS, &mut cache);
+    assert_eq!(third.sources.trees(), 0);
+    assert_eq!(said(&third), said(&reviewed(&files)));
 }

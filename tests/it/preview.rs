@@ -471,14 +471,18 @@ fn what_stands_on_a_card_leads_to_its_own_line() {
     }
     assert_eq!(server.get("/face/0/boxes").status, 404);
     for (game, battle, parts) in [
-        ("tabletop", "corn-monday.yaml", ["/name", "/might", "/type"]),
-        ("states-of-battle", "bridge-at-ambershaw.yaml", ["/card", "/lore", "/notes"]),
-        ("pub-battles", "orrin-heath.yaml", ["/hq", "/name", "/notes"]),
+        ("tabletop", "corn-monday.yaml", &["/name", "/might", "/type", "/map", "/map/hexes", "/map/places/The Abbot's Mill"][..]),
+        ("states-of-battle", "bridge-at-ambershaw.yaml", &["/card", "/lore", "/notes"]),
+        ("pub-battles", "orrin-heath.yaml", &["/hq", "/name", "/notes", "/map/features/0", "/map/roads/0", "/map/foot", "/blocks/0"]),
     ] {
         let server = Server::start(&root().join("scenarios").join(game), battle);
         let shown = server.shown();
-        let fronts = shown["cards"].as_array().expect("cards").iter().map(|card| card["front"].clone());
-        let all: Vec<Value> = fronts.flat_map(|front| boxes(&server, &front)).collect();
+        let mut all = Vec::new();
+        for card in shown["cards"].as_array().expect("cards") {
+            let of_card = boxes(&server, &card["front"]);
+            assert!(card["at"].is_null() || !of_card.is_empty(), "{game}: {}", card["label"]);
+            all.extend(of_card);
+        }
         for part in parts {
             let is_there = |at: &Value| at["at"]["pointer"].as_str().is_some_and(|pointer| pointer.ends_with(part));
             assert!(all.iter().any(is_there), "{game}: {part}");

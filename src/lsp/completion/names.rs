@@ -55,6 +55,7 @@ pub(super) fn legal(view: View<'_>, document: &OpenDocument, cursor: &Cursor) ->
         tables.iter().for_each(|(table, _)| of_same_shape(table, cursor, &mut found));
     }
     tables.iter().filter(|(_, is_record)| *is_record).for_each(|(table, _)| winners(table, cursor, &mut found));
+    tables.iter().filter(|(_, is_record)| *is_record).for_each(|(table, _)| spoken(table, cursor, &mut found));
     if found.is_empty() && tables.iter().any(|(_, is_record)| *is_record) {
         tables.iter().for_each(|(table, _)| of_record(table, cursor, &mut found));
     }
@@ -77,7 +78,8 @@ fn tables(view: View<'_>, document: &OpenDocument) -> Vec<(NameTable, bool)> {
     all.into_iter().filter(|(_, is_record)| *is_record || !own).collect()
 }
 
-/// Returns the names of the battles of a document with the word at the cursor in it, and whether it records them.
+/// Returns the names of the battles of a document with the word at the cursor in it, and whether it records them. Those of a record
+/// that cannot be read with it are those of its scenario.
 fn with_mark(view: View<'_>, document: &OpenDocument, cursor: &Cursor) -> Vec<(NameTable, bool)> {
     let Ok((mut project, _)) = project(view.systems, view.documents) else { return Vec::new() };
     project.open(document.path(), cursor.text().to_owned());
@@ -87,11 +89,24 @@ fn with_mark(view: View<'_>, document: &OpenDocument, cursor: &Cursor) -> Vec<(N
         let mains = known.analysis.battles_of(known.file).filter(|unit| unit.outline.kind.role == Role::Main);
         paths.extend(mains.map(|unit| sources.get(unit.file).path().to_owned()));
     }
+    let recorded = system(view, cursor).map(|system| Outline::read(cursor.tree(), system.kinds()));
+    let recorded = recorded.filter(|outline| outline.kind.role == Role::Record);
+    let folder = document.path().parent().unwrap_or(Utf8Path::new(""));
+    paths.extend(recorded.iter().flat_map(|outline| &outline.files).map(|named| folder.join(&named.path)));
     let read = |path: Utf8PathBuf| project.read_named(&path).ok().map(|bytes| (path, bytes));
     let files: Vec<_> = paths.into_iter().filter_map(read).collect();
     let review = project.review(&files);
-    let is_record = |unit: &crate::review::Unit| unit.given && unit.outline.kind.role == Role::Record;
-    review.units.iter().filter_map(|unit| Some((table(unit)?, is_record(unit)))).collect()
+    let given = || review.units.iter().filter(|unit| unit.given);
+    let is_record = |unit: &crate::review::Unit| unit.outline.kind.role == Role::Record;
+    let stands_in = recorded.is_some() && !given().any(is_record);
+    given().filter_map(|unit| Some((table(unit)?, is_record(unit) || stands_in))).collect()
+}
+
+/// Returns the game of the document at the cursor.
+fn system(view: View<'_>, cursor: &Cursor) -> Option<&'static System> {
+    let tree = cursor.tree();
+    let Some(Value::Str(id)) = tree.member(tree.root(), "system").map(|node| &node.value) else { return None };
+    view.systems.iter().find(|system| system.id() == &**id)
 }
 
 fn named(table: &NameTable, things: impl IntoIterator<Item = usize>, found: &mut Vec<LegalName>) {
@@ -169,6 +184,22 @@ fn winners(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     }
 }
 
+/// Adds the words that records say at the cursor.
+fn spoken(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
+    let steps: Vec<String> = shape(&cursor.place).into_iter().filter(|step| step != "*").collect();
+    let here = format!("/{}", steps.join("/"));
+    let is_here = |end: &&str| here.strip_suffix(*end).is_some_and(|before| before.ends_with('/'));
+    let said = table
+        .spoken
+        .iter()
+        .filter(|said| said.are_keys == cursor.is_key && said.places.iter().any(|end| is_here(&end)));
+    for (word, meaning) in said.flat_map(|said| &said.words) {
+        if !found.iter().any(|known| known.text == *word) {
+            found.push(LegalName { text: word.clone(), detail: meaning.clone() });
+        }
+    }
+}
+
 /// Adds the numbers, and the ranges of numbers, that are written as the place wants it.
 fn numbers(
     view: View<'_>,
@@ -178,8 +209,7 @@ fn numbers(
     found: &mut Vec<LegalName>,
 ) {
     let tree = cursor.tree();
-    let Some(Value::Str(id)) = tree.member(tree.root(), "system").map(|node| &node.value) else { return };
-    let Some(system) = view.systems.iter().find(|system| system.id() == &**id) else { return };
+    let Some(system) = system(view, cursor) else { return };
     let schema = system.schema();
     let forms = Forms::new(schema.json());
     let patterns = forms.at(tree, &cursor.place);

@@ -3,7 +3,7 @@
 use lsp_types::CompletionItemKind;
 
 use super::Offers;
-use crate::config::{KEYS, LEVELS, PATH_KEYS};
+use crate::config::{KEYS, LEVELS, PATH_KEYS, about};
 use crate::review::all_codes;
 use crate::source::Span;
 
@@ -38,7 +38,7 @@ pub(super) fn complete(offers: &mut Offers<'_>, text: &str, offset: usize) {
             let keys = if table.as_deref() == Some("per-path") { &PATH_KEYS[..] } else { &KEYS[..] };
             for key in keys {
                 let new = if table.is_none() && *key == "per-path" { "[[per-path]]" } else { key };
-                offers.offer(CompletionItemKind::PROPERTY, key, new, span, "");
+                offers.offer(CompletionItemKind::PROPERTY, key, new, span, about(key).unwrap_or_default());
             }
         }
     }

@@ -57,14 +57,18 @@ function markBoxes() {
     return at < 0 || extent(one)[at] > extent(other)[at] ? one : other;
   };
   const within = parts.boxes.filter(holds);
-  const innermost = within.length ? within.reduce(inner).at.pointer : null;
+  const innermost = within.length ? within.reduce(inner) : null;
+  const isLed = (box) => innermost && box.at.pointer === innermost.at.pointer && String(extent(box)) === String(extent(innermost));
+  // Parts of one value, such as the hexes of a map, have findings of their own.
+  const touches = ({ start, end }, { span }) => before([span.start.line, span.start.column], end) && before(start, [span.end.line, span.end.column]);
   const buttons = document.querySelectorAll("#large .box");
   if (buttons.length !== parts.boxes.length) return;
   for (const [i, button] of [...buttons].entries()) {
-    const { at } = parts.boxes[i];
-    const about = shown.findings.filter((finding) => finding.path === at.path && (finding.pointer === at.pointer || finding.pointer.startsWith(`${at.pointer}/`)));
-    button.className = ["box", worst(about), at.pointer === innermost ? "led" : null].filter(Boolean).join(" ");
-    if (at.pointer === innermost) button.setAttribute("aria-current", "true");
+    const box = parts.boxes[i];
+    const { at } = box;
+    const isAbout = ({ path, pointer, span }) => path === at.path && (pointer.startsWith(`${at.pointer}/`) || (pointer === at.pointer && touches(box, { span })));
+    button.className = ["box", worst(shown.findings.filter(isAbout)), isLed(box) ? "led" : null].filter(Boolean).join(" ");
+    if (isLed(box)) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
 }

@@ -201,7 +201,8 @@ function showCards(main) {
     arrange(section.list, items);
     wanted.push(section.all);
   }
-  if (wanted.length === 0) wanted.push(element("p", { class: "empty" }, settings.only ? "No card is called so." : "There are no cards to show."));
+  const none = settings.view === "fan" && shown.cards.length ? "There are tokens alone, which nobody holds in a hand." : "There are no cards to show.";
+  if (wanted.length === 0) wanted.push(element("p", { class: "empty" }, settings.only ? "No card is called so." : none));
   arrange(main, wanted);
 }
 

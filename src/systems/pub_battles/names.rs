@@ -2,10 +2,10 @@
 //! tuned.
 
 use super::missing::missing;
-use super::model::{HoldTime, PubVictory};
+use super::model::{BlockKind, HoldTime, PubVictory};
 use super::resolve::{PubBattle, PubReferenceKind};
 use crate::source::{Address, Pointer};
-use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing};
+use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords};
 
 /// Returns the names of the battle and where they are used.
 pub(super) fn names(battle: &PubBattle) -> NameTable {
@@ -42,7 +42,36 @@ pub(super) fn names(battle: &PubBattle) -> NameTable {
         let means = reference.means.and_then(|means| sets[set].get(means).copied());
         NameUse { text: reference.text.clone(), at: reference.at.clone(), means, set }
     });
-    NameTable { uses: uses.collect(), sets, names: groups.into_iter().flatten().collect(), missing: missing(battle) }
+    NameTable {
+        uses: uses.collect(),
+        sets,
+        names: groups.into_iter().flatten().collect(),
+        missing: missing(battle),
+        spoken: spoken(battle),
+    }
+}
+
+/// Returns the words that plays say.
+fn spoken(battle: &PubBattle) -> Vec<SpokenWords> {
+    let blocks = || battle.blocks.iter().map(|block| battle.full_name(block));
+    let trains =
+        battle.blocks.iter().filter(|block| block.kind == BlockKind::Train).map(|block| battle.full_name(block));
+    let commands = || battle.commands.iter().map(|command| command.hq.clone());
+    let field = || battle.field.iter();
+    let locations = || field().flat_map(|field| &field.locations).map(|location| location.name.clone());
+    let roads = || field().flat_map(|field| &field.roads).map(|road| road.name.clone());
+    const BLOCKS: [&str; 5] = ["block", "target", "recover", "attacker", "defender"];
+    vec![
+        SpokenWords::new(&["chit"], false, "headquarters", commands()),
+        SpokenWords::new(&["hqs"], true, "headquarters", commands()),
+        SpokenWords::new(&BLOCKS, false, "block", blocks()),
+        SpokenWords::new(&["expect/blocks"], true, "block", blocks()),
+        SpokenWords::new(&["train"], false, "train", trains),
+        SpokenWords::new(&["attack", "defend", "via"], false, "location", locations()),
+        SpokenWords::new(&["road", "via"], false, "road", roads()),
+        SpokenWords::new(&["losses"], true, "side", battle.sides.iter().map(|side| side.name.clone())),
+        SpokenWords::new(&["result/by"], false, "reason", ["sudden-death", "hold", "losses", "turns"]),
+    ]
 }
 
 /// Returns the numbers that may be tuned: those that are written of turns, sticks, terrain, victory and entries.

@@ -1,9 +1,9 @@
 //! The names of sides, units, cards and places with their uses, and the numbers of a battle that may be tuned.
 
 use super::missing::missing;
-use super::model::{CounterRule, StateTrigger};
+use super::model::{CounterRule, DeckKind, StateTrigger};
 use super::resolve::{NameKind, StatesBattle};
-use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing};
+use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords};
 
 /// Returns the names of the battle and where they are used. Published cards are written nowhere, and have none.
 pub(super) fn names(battle: &StatesBattle) -> NameTable {
@@ -57,7 +57,67 @@ pub(super) fn names(battle: &StatesBattle) -> NameTable {
         let is_published = name.kind == NameKind::Orders && index.is_some() && means.is_none();
         (!is_published).then(|| NameUse { text: name.text.clone(), at: name.at.clone(), means, set })
     });
-    NameTable { uses: uses.collect(), names, sets, missing: missing(battle) }
+    NameTable { uses: uses.collect(), names, sets, missing: missing(battle), spoken: spoken(battle) }
+}
+
+/// Returns the words that plays say.
+fn spoken(battle: &StatesBattle) -> Vec<SpokenWords> {
+    let sides = || battle.sides.iter().map(|side| side.name.clone());
+    let fighting = || battle.sides.iter().flat_map(|side| &side.units).map(|unit| &battle.units[*unit]);
+    let units = || fighting().map(|unit| (unit.id.to_string(), format!("unit {}", unit.name))).collect();
+    let cards = |deck: DeckKind| {
+        let of_deck = battle.cards.iter().map(|card| &card.definition).filter(move |card| card.deck == deck);
+        of_deck.map(|card| card.card.clone())
+    };
+    let played = cards(DeckKind::Orders).map(|card| (card, "Orders card".to_owned()));
+    let played = played.chain(cards(DeckKind::Events).map(|card| (card, "Events card".to_owned()))).collect();
+    const ORDERS: [&str; 6] = ["leave_out", "as", "discard", "lose", "pick", "orders"];
+    const UNITS: [&str; 18] = [
+        "conceal",
+        "place",
+        "nudge",
+        "swap",
+        "mark",
+        "aim",
+        "unit",
+        "free",
+        "charge",
+        "shoot",
+        "target",
+        "challenge",
+        "against",
+        "cast",
+        "bolt",
+        "ward",
+        "rally",
+        "pursue",
+    ];
+    const BY_SIDE: [&str; 13] = [
+        "lots",
+        "gd",
+        "drawn",
+        "counters",
+        "state",
+        "total",
+        "hand",
+        "pile",
+        "discards",
+        "starter",
+        "kept",
+        "stratagem",
+        "achievements",
+    ];
+    vec![
+        SpokenWords::new(&["by", "first", "deploys"], false, "side", sides()),
+        SpokenWords::new(&BY_SIDE, true, "side", sides()),
+        SpokenWords { places: &UNITS, are_keys: false, words: units() },
+        SpokenWords { places: &["units"], are_keys: true, words: units() },
+        SpokenWords::new(&ORDERS, false, "Orders card", cards(DeckKind::Orders)),
+        SpokenWords::new(&["events"], false, "Events card", cards(DeckKind::Events)),
+        SpokenWords::new(&["starter", "stop", "reroll"], false, "starter card", cards(DeckKind::Starter)),
+        SpokenWords { places: &["card"], are_keys: false, words: played },
+        SpokenWords::new(&["places"], true, "place", battle.places.iter().map(|place| place.name.clone())),
+    ]
 }
 
 /// Returns the numbers that may be tuned: those that are written of rounds, points, counters, copies and triggers.

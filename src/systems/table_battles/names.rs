@@ -2,7 +2,7 @@
 
 use super::missing::missing;
 use super::resolve::Battle;
-use crate::systems::names::{NameTable, NameUse, NamedThing};
+use crate::systems::names::{NameTable, NameUse, NamedThing, SpokenWords};
 
 /// Returns the names of the battle and where references use them.
 pub(super) fn names(battle: &Battle) -> NameTable {
@@ -69,5 +69,19 @@ pub(super) fn names(battle: &Battle) -> NameTable {
             .chain(without_itself)
             .collect(),
         missing: missing(battle),
+        spoken: spoken(battle),
     }
+}
+
+/// Returns the words that plays say.
+fn spoken(battle: &Battle) -> Vec<SpokenWords> {
+    let sides = || battle.sides().iter().map(|side| side.name.clone());
+    let cards = || battle.fielded().map(|card| battle.formation(card));
+    let cards = || cards().map(|card| (card.card.to_string(), format!("formation {}", card.name))).collect();
+    vec![
+        SpokenWords::new(&["turns/side", "expect/turn"], false, "side", sides()),
+        SpokenWords::new(&["morale", "pool"], true, "side", sides()),
+        SpokenWords { places: &["card", "retire", "shift/from", "shift/to"], are_keys: false, words: cards() },
+        SpokenWords { places: &["sticks", "cubes", "dice", "where"], are_keys: true, words: cards() },
+    ]
 }

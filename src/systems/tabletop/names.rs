@@ -5,7 +5,7 @@ use super::model::{AbilityDeed, DetailedDeed, HexVictory};
 use super::resolve::{ReferenceKind, TabletopBattle};
 use crate::diag::Edit;
 use crate::source::{Address, Pointer};
-use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing};
+use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords};
 
 /// Returns the names of the battle and where they are used. A hex that is meant by its number is no name.
 pub(super) fn names(battle: &TabletopBattle) -> NameTable {
@@ -47,7 +47,31 @@ pub(super) fn names(battle: &TabletopBattle) -> NameTable {
         };
         Some(NameUse { text: reference.text.clone(), at: reference.at.clone(), means, set })
     });
-    NameTable { uses: uses.collect(), sets, names: names.clone(), missing: missing(battle) }
+    NameTable { uses: uses.collect(), sets, names: names.clone(), missing: missing(battle), spoken: spoken(battle) }
+}
+
+/// Returns the words that plays say. The first copy of a card stands for all.
+fn spoken(battle: &TabletopBattle) -> Vec<SpokenWords> {
+    let factions = || battle.factions.iter().map(|faction| faction.name.clone());
+    let fielded = || battle.cards.iter().filter(|card| !card.factions.is_empty());
+    let cards =
+        |copy: &str| fielded().map(|card| (format!("{}{copy}", card.id), format!("card {}", card.name))).collect();
+    let abilities = fielded().flat_map(|card| {
+        let about = format!("ability of {} {}", card.id, card.name);
+        card.abilities.iter().map(move |ability| (ability.written.name.clone(), about.clone()))
+    });
+    const COPIES: [&str; 11] =
+        ["move", "fortify", "merge", "into", "join", "with", "leave", "reinforce", "train", "disengage", "strike"];
+    vec![
+        SpokenWords::new(&["turns/faction"], false, "faction", factions()),
+        SpokenWords::new(&["resources"], true, "faction", factions()),
+        SpokenWords { places: &COPIES, are_keys: false, words: cards("#1") },
+        SpokenWords { places: &["use", "orders/at"], are_keys: false, words: cards("#1") },
+        SpokenWords { places: &["fate", "expect/cards"], are_keys: true, words: cards("#1") },
+        SpokenWords { places: &["deploy", "orders/card"], are_keys: false, words: cards("") },
+        SpokenWords { places: &["ability"], are_keys: false, words: abilities.collect() },
+        SpokenWords::new(&["result/by"], false, "reason", ["last", "hold", "destroy", "most-might", "turns"]),
+    ]
 }
 
 /// Returns the numbers that may be tuned: those that are written of turns, resources, set-up, victory, and of the cards that

@@ -144,3 +144,34 @@ fn a_command_returns_the_page_of_a_code() {
     }
     editor.leave();
 }
+
+#[test]
+fn slips_in_settings_are_mended() {
+    let file = folder("lsp-fix-settings").join("muster.toml");
+    let mut editor = Editor::in_folders(&[]);
+    let text = "fail-onn = \"warnin\"\nbaselin = 'a.json'\n[levels]\nuneven-side = \"allow\"\n'TB10l' = 'eror'\nnothing = \"allow\"\n";
+    editor.open(&file, text);
+    for (words, new) in [
+        ("fail-onn", Some("fail-on")),
+        ("baselin", Some("baseline")),
+        ("uneven-side", Some("uneven-sides")),
+        ("nothing", None),
+    ] {
+        let found = actions(&mut editor, &file, &range(text, words), Some("quickfix"));
+        let title = new.map(|new| format!("Write `{new}`"));
+        assert_eq!(titles(&found), title.as_deref().as_slice(), "{words}");
+        if let Some(new) = new {
+            assert_eq!(edited(text, &found[0]["edit"]["changes"][uri(&file)]), text.replacen(words, new, 1));
+        }
+    }
+    let text = "fail-on = \"warnin\"\n[levels]\n'TB10l' = 'eror'\nTB102 = 'eror'\n";
+    editor.change(&file, 2, text);
+    for (words, new) in [("\"warnin\"", "\"warning\""), ("'TB10l'", "'TB101'"), ("'eror'\n", "'error'\n")] {
+        let at = range(&text.replacen("'TB10l' = 'eror'", "'TB10l' = 'info'", 1), words.trim_end());
+        let found = actions(&mut editor, &file, &at, Some("quickfix"));
+        assert_eq!(found.len(), 1, "{words}: {found:#?}");
+        let mended = edited(text, &found[0]["edit"]["changes"][uri(&file)]);
+        assert!(mended.contains(new), "{mended}");
+    }
+    editor.leave();
+}

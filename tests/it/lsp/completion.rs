@@ -191,6 +191,56 @@ fn ranges_are_those_of_numbers_that_nobody_has_yet() {
 }
 
 #[test]
+fn words_of_a_play_are_those_of_its_battle_in_every_game() {
+    let mut editor = Editor::in_folders(&[]);
+    for (game, scenario, turn, words) in [
+        ("table-battles", "white-mountain", "- side: |", &["The Bohemian Revolt"][..]),
+        ("table-battles", "white-mountain", "- {side: The Bohemian Revolt, place: [{card: |}]}", &["7A", "10A"]),
+        ("table-battles", "white-mountain", "- {side: The Bohemian Revolt, expect: {sticks: {|}}}", &["7A", "10A"]),
+        ("states-of-battle", "bridge-at-ambershaw", "- {round: 1, pick: |}", &["Melee", "Brilliant Tactician"]),
+        ("states-of-battle", "bridge-at-ambershaw", "- {round: 1, played: [{card: |}]}", &["Melee", "Army Morale"]),
+        (
+            "states-of-battle",
+            "bridge-at-ambershaw",
+            "- {round: 1, played: [{starter: |}]}",
+            &["Manoeuvre", "Leadership"],
+        ),
+        ("states-of-battle", "bridge-at-ambershaw", "- {round: 1, played: [{shoot: W5, target: |}]}", &["D2", "W3"]),
+        ("states-of-battle", "bridge-at-ambershaw", "- {round: 1, rerolls: [{by: |}]}", &["Wardens of Ambershaw"]),
+        ("states-of-battle", "bridge-at-ambershaw", "- {round: 1, gd: {|}}", &["The Salt Duke's Host"]),
+        ("tabletop", "corn-monday", "- faction: |", &["Crown of Aumery"]),
+        ("tabletop", "corn-monday", "- {faction: The Nine Towns, orders: [{move: |}]}", &["C2#1", "T5#1"]),
+        ("tabletop", "corn-monday", "- {faction: The Nine Towns, orders: [{strike: T5#1, ability: |}]}", &["By Ranks"]),
+        ("tabletop", "corn-monday", "- {faction: The Nine Towns, fate: {|}}", &["C2#1"]),
+        ("pub-battles", "two-days-at-hollin-cross", "- {turn: 1, chit: |}", &["Carrow", "The Regent"]),
+        (
+            "pub-battles",
+            "two-days-at-hollin-cross",
+            "- {turn: 1, chit: Carrow, moves: [{block: |}]}",
+            &["Carrow/Cross Foot"],
+        ),
+        (
+            "pub-battles",
+            "two-days-at-hollin-cross",
+            "- {turn: 1, chit: Carrow, moves: [{road: |}]}",
+            &["Regent's Road"],
+        ),
+        ("pub-battles", "two-days-at-hollin-cross", "- {turn: 1, orders: {write: [{attack: |}]}}", &["Hollin Cross"]),
+    ] {
+        let file = root().join(format!("scenarios/{game}/plays/new.yaml"));
+        let text = format!("system: {game}\nplay:\n  scenario: ../{scenario}.yaml\n  turns:\n    {turn}\n");
+        let found = offered(&mut editor, &file, &text);
+        for word in words {
+            assert!(labels(&found).contains(word), "{word} in {:?} of {turn}", labels(&found));
+        }
+        let text = text.replace(turn, "[]\n  result: {by: |}");
+        let found = offered(&mut editor, &file, &text);
+        assert!(!found.is_empty(), "reasons of {game}");
+    }
+    editor.leave();
+}
+
+#[test]
 fn files_settings_and_templates_are_completed() {
     let folder = folder("lsp-complete-files");
     fs::create_dir_all(folder.join("decks")).unwrap();
@@ -268,6 +318,28 @@ fn a_hover_tells_what_keys_and_words_are_for() {
     let said = hover(&mut editor, &file, &white_mountain().replacen("name: Schlick", "name: Sch|lick", 1));
     assert_eq!(said["contents"]["kind"], "plaintext");
     assert!(!said["contents"]["value"].as_str().unwrap().contains(['*', '`']), "{said}");
+    editor.leave();
+}
+
+#[test]
+fn a_hover_tells_what_settings_and_codes_are_for() {
+    let folder = folder("lsp-hover-settings");
+    let file = folder.join("muster.toml");
+    let mut editor = editor(&folder);
+    for (text, said) in [
+        ("fail|-on = \"warning\"\n", "`fail-on`: The lowest severity"),
+        ("[[per-path|]]\npaths = []\n", "`per-path`: Levels for some files."),
+        ("[[per-path]]\npa|ths = []\n", "`paths`: The files"),
+        ("[levels]\nunknown-ta|rget = 'info'\n", "**TB101** `unknown-target`: "),
+        ("levels = {\"|tb101\" = 'info'}\n", "**TB101** `unknown-target`: "),
+    ] {
+        let found = hover(&mut editor, &file, text);
+        let value = found["contents"]["value"].as_str().unwrap_or_else(|| panic!("{text}: {found}"));
+        assert!(value.starts_with(said), "{value}");
+    }
+    for text in ["# exclude| = []\n", "exclude = [\"levels|\"]\n", "paths| \n", "nothing| = 1\n"] {
+        assert_eq!(hover(&mut editor, &file, text), Value::Null, "{text}");
+    }
     editor.leave();
 }
 

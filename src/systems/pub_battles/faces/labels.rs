@@ -108,5 +108,6 @@ fn side((battle, wording): (&PubBattle, PubWording<'_>), index: usize, spent: bo
 
 /// Returns a side of a label that is drawn, and what it says in words.
 pub(super) fn drawn_label(draw: SizedDrawing, words: &[String], misfits: Vec<Misfit>) -> SizedSide {
-    SizedSide { face: FACE.name, accent: "scenario", draw, picture: None, art: None, text: words.join(" · "), misfits }
+    let text = words.join(" · ");
+    SizedSide { face: FACE.name, accent: "scenario", draw, picture: None, art: None, boxes: Vec::new(), text, misfits }
 }

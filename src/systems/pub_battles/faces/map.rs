@@ -13,7 +13,7 @@ use crate::print::template::{FaceOffer, Look};
 use crate::print::{MAX_BLEED, Misfit, Size};
 use crate::source::Address;
 use crate::systems::catalogue::Given;
-use crate::systems::printed::{Piece, SizedPicture, SizedSide, Surface};
+use crate::systems::printed::{Piece, PlacedBox, SizedPicture, SizedSide, Surface};
 use crate::systems::pub_battles::geometry;
 use crate::systems::pub_battles::model::{PubVictory, TerrainLook};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle};
@@ -43,6 +43,7 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
         picture: map.picture.as_ref().map(|path| Box::new(SizedPicture { path: path.clone(), tag: "/picture", rect })),
         text: about(battle, &map.name, wording)?,
         art: None,
+        boxes: drawn.boxes(),
         misfits: drawn.misfits.clone(),
         draw: Box::new(move |look| drawn.draw(look)),
     };
@@ -189,6 +190,35 @@ impl MapDrawing {
     pub(super) fn at(&self, place: geometry::MapPoint) -> Point {
         let north = f64::from(self.field.size.y);
         at(self.room.x + f64::from(place.x) * self.scale, self.room.y + (north - f64::from(place.y)) * self.scale)
+    }
+
+    /// Returns the rectangles around features, roads and locations, and where each is written.
+    pub(super) fn boxes(&self) -> Vec<PlacedBox> {
+        // What is drawn as a line or a point is as large as a finger.
+        const LEAST: f64 = 3.0;
+        let boxed = |points: Vec<Point>, at: Address| {
+            let ends = |of: fn(&Point) -> f64| {
+                let low = points.iter().map(of).fold(f64::INFINITY, f64::min);
+                let high = points.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+                let room = ((LEAST - (high - low)) / 2.0).max(0.0);
+                low.is_finite().then_some((low - room, high - low + 2.0 * room))
+            };
+            let ((x, width), (y, height)) = (ends(|point| point.x)?, ends(|point| point.y)?);
+            Some(PlacedBox { rect: Rect::new(x, y, width, height), at })
+        };
+        let Field { features, roads, locations, .. } = &self.field;
+        let features = features.iter().filter_map(|feature| match &feature.ground {
+            FeatureGround::Area(area) => {
+                let (low, high) = area.bounds();
+                boxed(self.points(&[low, high]), feature.written.whole())
+            }
+            FeatureGround::Line(line) => boxed(self.points(line), feature.written.whole()),
+            FeatureGround::Nowhere => None,
+        });
+        let roads = roads.iter().filter_map(|road| boxed(self.points(&road.line), road.written.whole()));
+        let spots = locations.iter().filter(|location| location.feature.is_none());
+        let spots = spots.filter_map(|spot| boxed(vec![self.at(spot.at)], spot.written.clone()));
+        features.chain(roads).chain(spots).collect()
     }
 
     fn points(&self, line: &[geometry::MapPoint]) -> Vec<Point> {

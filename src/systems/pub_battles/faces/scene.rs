@@ -7,10 +7,11 @@ use super::lettering::Slab;
 use super::map::{self, MapDrawing, Scale};
 use super::{cubes, labels};
 use crate::print::Size;
-use crate::print::frame::{Frame, Path, Rect, Stroke, Transform, at};
+use crate::print::frame::{Frame, Path, Point, Rect, Stroke, Transform, at};
 use crate::print::template::Look;
+use crate::source::Address;
 use crate::systems::catalogue::Given;
-use crate::systems::printed::{Piece, SizedSide, Surface};
+use crate::systems::printed::{Piece, PlacedBox, SizedSide, Surface};
 use crate::systems::pub_battles::geometry::{self, UNIT};
 use crate::systems::pub_battles::model::Leader;
 use crate::systems::pub_battles::resolve::PubBattle;
@@ -57,6 +58,7 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
         accent: "scenario",
         picture: None,
         art: None,
+        boxes: scene.boxes(battle),
         text: scene.text(battle, wording),
         misfits: Vec::new(),
         draw: Box::new(move |look| scene.draw(look)),
@@ -107,6 +109,27 @@ impl Scene {
         let blocks = (0..battle.blocks.len()).filter_map(block).collect();
         let cubes = (0..battle.commands.len()).filter_map(cube).collect();
         Some(Scene::new(map, blocks, cubes))
+    }
+
+    /// Returns the parts of a drawing of the start that are written in places of their own: what the map shows, and what stands on
+    /// it.
+    fn boxes(&self, battle: &PubBattle) -> Vec<PlacedBox> {
+        let scale = self.map.scale();
+        let around = |place: geometry::MapPoint, side: f64, at: Address| {
+            let Point { x, y } = self.map.at(place);
+            PlacedBox { rect: Rect::new(x - side / 2.0, y - side / 2.0, side, side), at }
+        };
+        let block = |index: usize| {
+            let of = &battle.blocks[index];
+            Some(around(of.at?, f64::from(of.size[0].max(of.size[1])) * scale, battle.at_block(index, "")))
+        };
+        let cube = |command: usize| {
+            Some(around(battle.commands[command].at?, cube_side(&self.map), battle.at_command(command, "")))
+        };
+        let mut boxes = self.map.boxes();
+        boxes.extend((0..battle.blocks.len()).filter_map(block));
+        boxes.extend((0..battle.commands.len()).filter_map(cube));
+        boxes
     }
 
     /// Returns what stands where, a line each.

@@ -50,6 +50,7 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
             accent: "scenario",
             picture: None,
             art: None,
+            boxes: Vec::new(),
             draw: Box::new(move |look| (size, draw(look, size, &written))),
             text: wording.say(words.aloud, &[whole.into(), tenths.into()]),
             misfits: Vec::new(),

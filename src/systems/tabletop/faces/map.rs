@@ -7,7 +7,8 @@ use crate::print::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at
 use crate::print::layout::{Style, TextSpan, Typesetter};
 use crate::print::template::{FaceOffer, Look};
 use crate::print::{MAX_BLEED, Misfit, Size, What};
-use crate::systems::printed::{Piece, SizedSide, Surface};
+use crate::source::{Address, Pointer};
+use crate::systems::printed::{Piece, PlacedBox, SizedSide, Surface};
 use crate::systems::tabletop::hexes::HexLayout;
 use crate::systems::tabletop::model::Terrain;
 use crate::systems::tabletop::resolve::{ResolvedMap, RoadSegment, TabletopBattle, VictoryGoal};
@@ -79,6 +80,7 @@ pub(super) fn piece<'a>(
         accent: "scenario",
         picture: None,
         art: None,
+        boxes: drawn.boxes(),
         text: about(map, wording),
         misfits: misfits(map),
         draw: Box::new(move |look| drawn.draw(look)),
@@ -203,6 +205,28 @@ impl MapDrawing {
     /// Returns the middle of a hex in the drawing.
     pub(super) fn middle(&self, hex: usize) -> Point {
         self.grid().middle(hex)
+    }
+
+    /// Returns the rectangles around hexes, unless there are many, and around places, and where each is written.
+    fn boxes(&self) -> Vec<PlacedBox> {
+        const MANY: usize = 1000;
+        let grid = self.grid();
+        let boxed = |hex: usize, across: f64, at: Address| {
+            let middle = grid.middle(hex);
+            PlacedBox { rect: Rect::new(middle.x - across / 2.0, middle.y - across / 2.0, across, across), at }
+        };
+        let are_many = self.map.terrain.len() > MANY;
+        let there = self.map.terrain.iter().enumerate().filter(|(_, terrain)| terrain.is_some() && !are_many);
+        let letter = |hex: usize| {
+            let (column, row) = self.map.layout.place(hex);
+            self.map.at_letters(usize::from(row) - 1, usize::from(column) - 1, 1)
+        };
+        let hexes = there.map(|(hex, _)| boxed(hex, self.across, letter(hex)));
+        let places = self.map.places.iter().filter_map(|(name, hex)| {
+            let at = Pointer::root().key("places").key(name);
+            Some(boxed((*hex)?, self.across / 2.0, self.map.at(at.as_str())))
+        });
+        hexes.chain(places).collect()
     }
 
     fn grid(&self) -> HexGrid {
