@@ -110,7 +110,6 @@ impl Settings {
     }
 
     /// Returns the words that are slips of the pen: the bytes of each in the text, and what was meant, quoted as the word is.
-    #[cfg(feature = "lsp")]
     pub fn slips(&self) -> Vec<(Span, String)> {
         let slip = |mistake: &Mistake| {
             let written = self.text.get(mistake.span.start..mistake.span.end)?;

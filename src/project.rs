@@ -5,10 +5,12 @@ mod buffers;
 pub mod drawing;
 pub mod files;
 pub mod gallery;
+pub mod known;
 pub mod looks;
 pub mod policy;
 pub mod settings;
 mod sweeps;
+mod told;
 mod tolerance;
 mod trouble;
 pub mod verdict;
@@ -23,6 +25,7 @@ use buffers::Buffers;
 use files::{FoundFiles, Selection};
 use policy::Policy;
 use settings::{Origin, ProjectSettings};
+pub use told::Told;
 pub use trouble::Trouble;
 
 use crate::config::FILE;
@@ -44,7 +47,7 @@ pub struct Project {
     /// Texts of files that take the place of those on disk.
     buffers: Buffers,
     /// Takes, in one line each, what is worth knowing and no finding, such as a file that is passed over.
-    tell: Box<dyn Fn(&str)>,
+    tell: Box<dyn Fn(&str) + Send + Sync>,
 }
 
 impl Project {
@@ -54,7 +57,7 @@ impl Project {
         systems: &'static [System],
         origin: &Origin,
         policy: Policy,
-        tell: impl Fn(&str) + 'static,
+        tell: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<Project, Trouble> {
         let codes = all_codes(systems);
         let settings = ProjectSettings::new(origin, codes.clone())?;

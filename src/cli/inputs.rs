@@ -1,7 +1,7 @@
 //! Input files of a command: paths, folders, globs, standard input.
 
 use std::io::{self, Read};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
@@ -70,11 +70,11 @@ impl Inputs {
 
     /// Returns the project of the files.
     pub(super) fn project(&self, policy: &PolicyArgs, systems: &'static [System]) -> Result<Project, Trouble> {
-        self.settings.project(policy, systems)
+        self.settings.project(policy.policy(), systems)
     }
 
     /// Returns the settings of all files that are meant, each once.
-    pub(super) fn settings(&self, project: &Project) -> Result<Vec<Rc<Settings>>, Trouble> {
+    pub(super) fn settings(&self, project: &Project) -> Result<Vec<Arc<Settings>>, Trouble> {
         let files = self.find(project)?.files;
         Ok(project.settings.for_files(self.stdin().into_iter().chain(files.iter().map(|file| &**file)))?)
     }

@@ -34,12 +34,12 @@ impl Args {
             let page = self.extras.only_page()?;
             return sweep::merge(
                 folder,
-                &self.settings.project(&self.report.policy, systems)?,
+                &self.settings.project(self.report.policy.policy(), systems)?,
                 page,
                 (&self.report, &self.output),
             );
         }
-        let (mut arena, parts) = read_parts(&self.parts, self.settings.project(&self.report.policy, systems)?)?;
+        let (mut arena, parts) = read_parts(&self.parts, self.settings.project(self.report.policy.policy(), systems)?)?;
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         let written = || self.extras.files().chain(self.output.artifact());
         self.report.check_outputs(written(), &arena.review, &arena.project)?;

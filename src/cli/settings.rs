@@ -5,8 +5,8 @@ use clap::Args;
 
 use super::Trouble;
 use super::output::complain;
-use super::policy::PolicyArgs;
 use crate::project::Project;
+use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::systems::System;
 
@@ -26,13 +26,13 @@ pub(super) struct SettingsArgs {
 
 impl SettingsArgs {
     /// Returns the project that these settings and a policy make, which complains on standard error.
-    pub(super) fn project(&self, policy: &PolicyArgs, systems: &'static [System]) -> Result<Project, Trouble> {
+    pub(super) fn project(&self, policy: Policy, systems: &'static [System]) -> Result<Project, Trouble> {
         let named = std::env::var("MUSTER_CONFIG").ok().filter(|file| !file.is_empty());
         let origin = match self.config.clone().or(named.map(Utf8PathBuf::from)) {
             _ if self.isolated => Origin::Isolated,
             Some(file) => Origin::File(file),
             None => Origin::Nearest,
         };
-        Ok(Project::new(systems, &origin, policy.policy(), complain)?)
+        Ok(Project::new(systems, &origin, policy, complain)?)
     }
 }

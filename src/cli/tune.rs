@@ -8,7 +8,6 @@ mod parts;
 mod state;
 mod text;
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use arguments::{Changing, Wanted};
@@ -22,17 +21,16 @@ use super::inputs::Inputs;
 use super::output::{Artifact, complain, counted, is_signalled, note_signals};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
-use crate::diag::Severity;
 use crate::digest::hex_of_texts;
 use crate::play::bots::Bot;
-use crate::project::Project;
+use crate::project::known::KnownFindings;
 use crate::project::verdict::Purpose;
 use crate::review::{Review, Unit};
 use crate::sweep::MOST_PARTS;
 use crate::systems::{Compiled, Opaque, Role, System};
 use crate::tune::{
-    Answer, Candidate, Change, EndCount, Oversight, Proof, ProofOptions, ProofOversight, Searched, Subject, Target,
-    TuneOptions,
+    Answer, Candidate, Change, EndCount, Judge as _, Oversight, Proof, ProofOptions, ProofOversight, Searched, Subject,
+    Target, TuneOptions,
 };
 use crate::tune::{answers, changes, prove, search};
 
@@ -190,7 +188,9 @@ impl Args {
     /// Tunes a scenario. Returns how the command ended if it only shows or makes a change; else what is said is in `extra`.
     fn tune(&self, arena: &Arena, unit: &Unit, extra: &mut Extra) -> Result<Option<Exit>, Trouble> {
         let compiled = arena.compile()?;
-        let (Some(written), Some(subject)) = (compiled.first(), Subject::new(&arena.review, unit)) else {
+        let known = KnownFindings::new(&arena.project, &arena.files, &arena.review)?;
+        let subject = Subject::new(&arena.review, unit, Some(&known));
+        let (Some(written), Some(subject)) = (compiled.first(), subject) else {
             return Ok(None);
         };
         let sides = written.sides();
@@ -227,6 +227,7 @@ impl Args {
                 arena,
                 unit,
                 written: &**written,
+                judge: &known,
                 changes: &changes,
                 narrowing: &narrowing,
                 wanted: &wanted,
@@ -270,8 +271,7 @@ impl Args {
             return terminated(kept, &bar).map(Some);
         }
         let of = |chosen: &[usize]| chosen.iter().map(|change| &changes[*change]).collect::<Vec<&Change>>();
-        let known = marks(&arena.project, &arena.review)?;
-        let is_clean = |chosen: &[usize]| is_clean(arena, &subject, &of(chosen), &known);
+        let is_clean = |chosen: &[usize]| subject.written(&of(chosen)).is_some_and(|texts| known.permits(&texts));
         let asked = self.diff.or(self.apply);
         let first = asked.unwrap_or(0).max(self.answers).into();
         let answers = answers(&searched, first, &is_clean);
@@ -363,33 +363,6 @@ fn digest(review: &Review, changes: &[Change], options: &TuneOptions) -> String 
     let texts = review.sources.iter().flat_map(|(_, source)| [source.path().as_str(), source.text()]);
     let named = changes.iter().flat_map(|change| [change.at.pointer.as_str(), &change.to]);
     hex_of_texts(texts.chain([settings.as_str()]).chain(named))
-}
-
-/// The mark that a finding is known again by: code, path and JSON Pointer.
-type Mark = (&'static str, String, String);
-
-/// Returns the marks of the warnings and errors of files, as the policy leaves them.
-fn marks(project: &Project, review: &Review) -> Result<BTreeSet<Mark>, Trouble> {
-    let findings = project.judge(review)?.findings;
-    let counts = findings.into_iter().filter(|finding| finding.severity >= Severity::Warning);
-    let mark = counts.map(|finding| {
-        let path = review.sources.get(finding.at.file).path().to_string();
-        (finding.code.id, path, finding.at.pointer.to_string())
-    });
-    Ok(mark.collect())
-}
-
-/// Returns true if nothing new is found in all files with changes made.
-fn is_clean(arena: &Arena, subject: &Subject<'_>, changes: &[&Change], known: &BTreeSet<Mark>) -> bool {
-    let Some(texts) = subject.written(changes) else { return false };
-    let mut files = arena.files.clone();
-    for (path, bytes) in &mut files {
-        if let Some((.., after)) = texts.iter().find(|(changed, ..)| changed == path) {
-            *bytes = after.clone().into_bytes();
-        }
-    }
-    let found = marks(&arena.project, &arena.project.review(&files));
-    found.is_ok_and(|found| found.is_subset(known))
 }
 
 /// Returns the cards that changes are made on.

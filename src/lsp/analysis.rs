@@ -1,8 +1,6 @@
 //! One check of the whole project, as `muster check` makes it, with open texts in place of files.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
-use std::rc::Rc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
@@ -13,7 +11,7 @@ use crate::project::files::{FoundFiles, Selection, is_yaml};
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::project::verdict::Purpose;
-use crate::project::{Project, Trouble};
+use crate::project::{Project, Told, Trouble};
 use crate::review::cache::ReviewCache;
 use crate::review::{Review, is_document, same_file};
 use crate::source::{FileId, Sources};
@@ -50,14 +48,11 @@ pub(super) fn file_of(sources: &Sources, wanted: &Utf8Path) -> Option<FileId> {
         .map(|(id, _)| id)
 }
 
-/// Messages of a project besides its findings, a line each.
-type Told = Rc<RefCell<Vec<String>>>;
-
 /// Returns a project as the editor has it, and what it will tell.
 pub(super) fn project(systems: &'static [System], documents: &OpenDocuments) -> Result<(Project, Told), Trouble> {
-    let told = Rc::new(RefCell::new(Vec::new()));
+    let told = Told::default();
     let tell = told.clone();
-    let say = move |text: &str| tell.borrow_mut().push(text.to_owned());
+    let say = move |text: &str| tell.say(text);
     let mut project = Project::new(systems, &Origin::Nearest, Policy::default(), say)?;
     for document in documents.iter() {
         project.open(document.path(), document.text.text().to_owned());
@@ -107,12 +102,7 @@ pub(super) fn analyse(
 }
 
 /// Returns the files that are looked at: those that a check of the folders finds, and what is open besides.
-fn find_files(
-    project: &Project,
-    folders: &[Utf8PathBuf],
-    documents: &OpenDocuments,
-    told: &RefCell<Vec<String>>,
-) -> FoundFiles {
+fn find_files(project: &Project, folders: &[Utf8PathBuf], documents: &OpenDocuments, told: &Told) -> FoundFiles {
     let mut found = FoundFiles::default();
     let mut known = HashSet::new();
     for folder in folders {
@@ -124,7 +114,7 @@ fn find_files(
             }
             // A folder may be empty.
             Err(Trouble::Usage(_)) => {}
-            Err(trouble) => told.borrow_mut().push(trouble.to_string()),
+            Err(trouble) => told.say(&trouble.to_string()),
         }
     }
     for document in documents.iter() {

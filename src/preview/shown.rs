@@ -1,10 +1,8 @@
 //! The contents of the preview at a moment: the cards as they are printed, and the findings of a check.
 
-use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io;
-use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -26,7 +24,7 @@ use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::project::verdict::Purpose;
 use crate::project::watching::{Stamp, Stamps, stamp};
-use crate::project::{Project, Trouble};
+use crate::project::{Project, Told, Trouble};
 use crate::review::cache::ReviewCache;
 use crate::review::{Review, Unit, review_again};
 use crate::source::{Address, Sources};
@@ -158,10 +156,10 @@ impl Look<'_> {
         cache: &mut LookCache,
         named: &mut Stamps,
     ) -> Result<Shown, Trouble> {
-        let told = Rc::new(RefCell::new(Vec::new()));
-        let tell = Rc::clone(&told);
+        let told = Told::default();
+        let tell = told.clone();
         let project = Project::new(self.systems, &Origin::Nearest, Policy::default(), move |text| {
-            tell.borrow_mut().push(text.to_owned());
+            tell.say(text);
         })?;
         let found = project.find(Selection { paths: &[self.path], force_exclude: false })?;
         let (files, _) = project.read_all(found);
@@ -204,7 +202,7 @@ impl Look<'_> {
         let findings: Vec<Value> =
             verdict.findings.iter().map(|finding| with_card(finding, &review.sources, &cards)).collect();
         let (plays, battles) = (written_plays(&review), battles(&review));
-        let mut shown = Shown::new(cards, &findings, &told.borrow(), titles.join(" · "));
+        let mut shown = Shown::new(cards, &findings, &told.take(), titles.join(" · "));
         shown.document["battles"] = playable(&review);
         let files = review.sources.iter().map(|(_, file)| file.path().to_string()).collect();
         Ok(Shown { plays, battles, files, looks: Some(looks), ..shown })

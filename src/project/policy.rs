@@ -1,6 +1,6 @@
 //! The policy for findings: which codes are allowed or have another level, the baseline, and what fails.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use camino::Utf8PathBuf;
 
@@ -37,8 +37,8 @@ pub struct Policy {
 impl Policy {
     /// Returns the files of the baselines that apply, each with the settings that name it: the one given, or those of the
     /// settings of all files; none while one is written.
-    pub fn baselines(&self, settings: &[Rc<Settings>]) -> Vec<(Utf8PathBuf, Option<Rc<Settings>>)> {
-        let named = |of: &Rc<Settings>| Some((of.folder().join(of.baseline.as_ref()?), Some(of.clone())));
+    pub fn baselines(&self, settings: &[Arc<Settings>]) -> Vec<(Utf8PathBuf, Option<Arc<Settings>>)> {
+        let named = |of: &Arc<Settings>| Some((of.folder().join(of.baseline.as_ref()?), Some(of.clone())));
         match &self.baseline {
             _ if self.write_baseline.is_some() => Vec::new(),
             Some(path) => vec![(path.clone(), None)],
@@ -50,7 +50,7 @@ impl Policy {
     pub(super) fn known(&self, sources: &Sources, settings: &ProjectSettings) -> Result<Vec<Baseline>, Trouble> {
         let settings = settings.for_files(sources.iter().map(|(_, file)| file.path()))?;
         let paths = self.baselines(&settings);
-        let read = |(path, by): (Utf8PathBuf, Option<Rc<Settings>>)| {
+        let read = |(path, by): (Utf8PathBuf, Option<Arc<Settings>>)| {
             let regular = by.as_ref().map_or(Ok(()), |_| refuse_irregular(&path));
             let text = regular.and_then(|()| read_text(&path)).map_err(|error| {
                 let by = by.as_ref().and_then(|by| by.file.as_ref());

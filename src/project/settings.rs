@@ -1,8 +1,7 @@
 //! The sources of settings: one file for all, or for each file the nearest `muster.toml` above it.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
@@ -27,12 +26,12 @@ pub enum Origin {
 #[derive(Debug)]
 pub struct ProjectSettings {
     /// The settings of all files, when they are given.
-    given: Option<Rc<Settings>>,
+    given: Option<Arc<Settings>>,
     codes: Vec<Code>,
     /// Open texts of settings files, by what is the same for all names of a file.
     open: BTreeMap<Utf8PathBuf, String>,
     /// By folder: the settings in it and above it, the nearest first.
-    by_folder: RefCell<BTreeMap<Utf8PathBuf, Vec<Rc<Settings>>>>,
+    by_folder: Mutex<BTreeMap<Utf8PathBuf, Vec<Arc<Settings>>>>,
 }
 
 impl ProjectSettings {
@@ -45,30 +44,30 @@ impl ProjectSettings {
             Origin::Isolated => Some(Settings::default()),
         };
         let (open, by_folder) = Default::default();
-        Ok(ProjectSettings { given: given.map(Rc::new), codes, open, by_folder })
+        Ok(ProjectSettings { given: given.map(Arc::new), codes, open, by_folder })
     }
 
     /// Takes a text for that of a settings file, instead of what is on disk.
     pub(super) fn open(&mut self, path: &Utf8Path, text: String) {
         self.open.insert(same_file(path), text);
-        self.by_folder.borrow_mut().clear();
+        self.by_folder().clear();
     }
 
     /// Takes a settings file as it is on disk again.
     pub(super) fn close(&mut self, path: &Utf8Path) {
         if self.open.remove(&same_file(path)).is_some() {
-            self.by_folder.borrow_mut().clear();
+            self.by_folder().clear();
         }
     }
 
     /// Returns the settings of a file.
-    pub fn for_file(&self, file: &Utf8Path) -> Result<Rc<Settings>, Trouble> {
+    pub fn for_file(&self, file: &Utf8Path) -> Result<Arc<Settings>, Trouble> {
         Ok(self.above(file)?.into_iter().next().unwrap_or_default())
     }
 
     /// Returns the settings of several files, each once.
-    pub fn for_files<'a>(&self, files: impl IntoIterator<Item = &'a Utf8Path>) -> Result<Vec<Rc<Settings>>, Trouble> {
-        let mut all: Vec<Rc<Settings>> = Vec::new();
+    pub fn for_files<'a>(&self, files: impl IntoIterator<Item = &'a Utf8Path>) -> Result<Vec<Arc<Settings>>, Trouble> {
+        let mut all: Vec<Arc<Settings>> = Vec::new();
         for file in files {
             let settings = self.for_file(file)?;
             if !all.iter().any(|known| known.file == settings.file) {
@@ -83,13 +82,17 @@ impl ProjectSettings {
         Ok(self.above(file)?.iter().any(|settings| settings.excludes(file)))
     }
 
+    fn by_folder(&self) -> MutexGuard<'_, BTreeMap<Utf8PathBuf, Vec<Arc<Settings>>>> {
+        self.by_folder.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Returns the settings above a file, the nearest first.
-    fn above(&self, file: &Utf8Path) -> Result<Vec<Rc<Settings>>, Trouble> {
+    fn above(&self, file: &Utf8Path) -> Result<Vec<Arc<Settings>>, Trouble> {
         if let Some(given) = &self.given {
             return Ok(vec![given.clone()]);
         }
         let folder = file.parent().unwrap_or(Utf8Path::new(""));
-        if let Some(known) = self.by_folder.borrow().get(folder) {
+        if let Some(known) = self.by_folder().get(folder) {
             return Ok(known.clone());
         }
         let is_open = |file: &Utf8Path| !self.open.is_empty() && self.open.contains_key(&same_file(file));
@@ -97,9 +100,9 @@ impl ProjectSettings {
             Some(text) => Ok(Settings::read(file, text.clone(), &self.codes)),
             None => read(file, &self.codes),
         };
-        let found = files_above(folder, &is_open).into_iter().map(|file| Ok(Rc::new(read(file)?)));
+        let found = files_above(folder, &is_open).into_iter().map(|file| Ok(Arc::new(read(file)?)));
         let found: Vec<_> = found.collect::<Result<_, Trouble>>()?;
-        self.by_folder.borrow_mut().insert(folder.to_owned(), found.clone());
+        self.by_folder().insert(folder.to_owned(), found.clone());
         Ok(found)
     }
 }

@@ -13,6 +13,7 @@ use crate::schema::{UNKNOWN_VALUE, WRONG_NOTATION};
 use crate::source::tree::{Tree, Value};
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::{Compiled, Role, System};
+use crate::tune::wanted::UnknownSide;
 use crate::tune::{WantedTarget, values_of, wanted};
 
 /// The most values that change.
@@ -123,11 +124,24 @@ impl Draft {
             }
         }
         if let Some(wanted) = &self.plan.targets {
-            let found = unfit(wanted, sides, &*battle).into_iter();
-            let of = |(key, why): (&str, String)| {
+            let of = |key: &str, why: &str| {
                 Diagnostic::new(WRONG_SWEEP, written.at(&format!("targets/{key}")), format!("{why}, in `{path}`"))
             };
-            self.findings.extend(found.map(of));
+            if let Some(UnknownSide { text, near }) = wanted.unknown_side(sides) {
+                let finding = of("share", &text);
+                self.findings.push(match near.zip(wanted.share.as_ref()) {
+                    Some((near, share)) => {
+                        let meant = written_as(&format!("{near}={}", share.percent));
+                        finding.help(format!("did you mean `{near}`?")).replace(
+                            false,
+                            written.at("targets/share"),
+                            meant,
+                        )
+                    }
+                    None => finding,
+                });
+            }
+            self.findings.extend(unfit(wanted, sides, &*battle).into_iter().map(|(key, why)| of(key, why)));
         }
         self.plan.scenarios.push(PlannedScenario {
             path: path.to_string(),
@@ -252,15 +266,14 @@ fn wanted_target(written: Written<'_>, terms: &TargetTerms, findings: &mut Vec<D
     }
 }
 
-/// Returns what of a target a battle cannot have: the key, and why.
-fn unfit(wanted: &WantedTarget, sides: &[String], battle: &dyn Compiled) -> Vec<(&'static str, String)> {
+/// Returns what of a target, besides the share of a side, a battle cannot have: the key, and why.
+fn unfit(wanted: &WantedTarget, sides: &[String], battle: &dyn Compiled) -> Vec<(&'static str, &'static str)> {
     let mut found = Vec::new();
-    found.extend(wanted.target(sides).err().map(|why| ("share", why)));
     if wanted.first.is_some() && battle.other_first().is_none() {
-        found.push(("first", "the rules do not let another side go first".to_owned()));
+        found.push(("first", "the rules do not let another side go first"));
     }
     if wanted.skill.is_some() && sides.len() != 2 {
-        found.push(("skill", "two bots are compared, and there are more than two sides".to_owned()));
+        found.push(("skill", "two bots are compared, and there are more than two sides"));
     }
     found
 }

@@ -8,6 +8,7 @@ use crate::diag::{Diagnostic, Severity, Sink};
 use crate::review::{Reader, Review, WRONG_SWEEP};
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::System;
+use crate::tune::Judge;
 
 /// The reason that a sweep cannot be planned.
 pub struct Unplanned {
@@ -29,7 +30,8 @@ pub fn look(sources: &Sources, file: FileId, read: &Reader<'_>, systems: &'stati
     findings
 }
 
-/// Makes a plan of the terms of a sweep in a file. `read` reads a file by its path relative to that of the sweep.
+/// Makes a plan of the terms of a sweep in a file. `read` reads a file by its path relative to that of the sweep; `judge` tells of
+/// combinations in which something new is found whether that counts.
 ///
 /// # Errors
 /// Has what is wrong in the file of the sweep.
@@ -38,6 +40,7 @@ pub fn gather(
     terms: &SweepTerms,
     parts: u64,
     read: &Reader<'_>,
+    judge: &dyn Judge,
     systems: &'static [System],
 ) -> Result<Plan, Unplanned> {
     let Draft { mut plan, inputs, review, unsound, findings } = draft((sources, file), terms, read, systems);
@@ -52,7 +55,7 @@ pub fn gather(
     let at = |key: &str| Address::key(file, Pointer::root().key("sweep").join(key));
     let wrong =
         |at: Address| |why: String| Unplanned { findings: vec![Diagnostic::new(WRONG_SWEEP, at, why)], unsound: None };
-    settle(&mut plan, systems).map_err(wrong(at("")))?;
+    settle(&mut plan, judge, systems).map_err(wrong(at("")))?;
     if plan.points.is_empty() {
         let why = "in every combination `muster check` finds something new: none can be played".to_owned();
         return Err(wrong(at(if plan.vary.is_empty() { "" } else { "/vary" }))(why));
@@ -62,10 +65,10 @@ pub fn gather(
 }
 
 /// Fills in what only the compiled battles tell: what the values belong to, and which combinations can be played.
-fn settle(plan: &mut Plan, systems: &'static [System]) -> Result<(), String> {
+fn settle(plan: &mut Plan, judge: &dyn Judge, systems: &'static [System]) -> Result<(), String> {
     let drafted = plan.clone();
     let reviewed = drafted.review(systems);
-    let battles = SweptBattles::new(&drafted, &reviewed)?;
+    let battles = SweptBattles::new(&drafted, &reviewed, Some(judge))?;
     for (i, scenario) in plan.scenarios.iter_mut().enumerate() {
         scenario.what = (0..drafted.vary.len()).map(|place| battles.what(i, place)).collect();
     }

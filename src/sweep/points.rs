@@ -9,7 +9,7 @@ use super::{Plan, PlannedTune, SweepPoint};
 use crate::review::{Review, Unit, review};
 use crate::source::Pointer;
 use crate::systems::{Compiled, Role, System};
-use crate::tune::{Change, Narrowing, Subject, Vary, changes, written_value};
+use crate::tune::{Change, Judge, Narrowing, Subject, Vary, changes, written_value};
 
 /// The scenarios of a plan with the changes that are made in them.
 pub struct SweptBattles<'r> {
@@ -81,14 +81,14 @@ impl PlannedTune {
 }
 
 impl<'r> SweptBattles<'r> {
-    /// Returns the battles of a plan, of which `review` is the review.
+    /// Returns the battles of a plan, of which `review` is the review. Without a judge the plan has only legal combinations.
     ///
     /// # Errors
     /// Says which scenario cannot be played, or has nothing in a place that is to change.
-    pub fn new(plan: &'r Plan, review: &'r Review) -> Result<SweptBattles<'r>, String> {
+    pub fn new(plan: &'r Plan, review: &'r Review, judge: Option<&'r dyn Judge>) -> Result<SweptBattles<'r>, String> {
         let swept = |path: &Utf8Path| {
             let unit = unit(review, path)?;
-            let subject = Subject::new(review, unit).ok_or_else(|| format!("`{path}` cannot be read"))?;
+            let subject = Subject::new(review, unit, judge).ok_or_else(|| format!("`{path}` cannot be read"))?;
             let wanted = |place: usize, value: usize| {
                 let vary = plan.vary(place, value);
                 let written = written_value(review, unit, &vary.pointer)?;
@@ -119,7 +119,7 @@ impl<'r> SweptBattles<'r> {
         self.plan
     }
 
-    /// Compiles the battle of a point. `None` if it cannot be played so, or `check` finds something new in it.
+    /// Compiles the battle of a point. `None` if it cannot be played so, or the judge refuses it.
     pub fn compile(&self, point: &SweepPoint) -> Option<Box<dyn Compiled>> {
         let SweptScenario { subject, wanted, changes: all } = &self.scenarios[point.scenario];
         if self.plan.tune.is_some() {

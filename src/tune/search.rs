@@ -126,6 +126,8 @@ pub struct Tried {
     pub illegal: usize,
     /// Number of candidates played to the end.
     pub played: usize,
+    /// Whether the time was up before all that were chosen had been played.
+    pub stopped: bool,
 }
 
 /// The result of a search.
@@ -314,7 +316,7 @@ impl Run<'_> {
                 trials.sort_by(|a, b| order(&a.candidate, &b.candidate));
                 trials.truncate(trials.len().div_ceil(2));
             }
-            searched.stopped |= !self.advance(&mut trials, *games);
+            tried.stopped |= !self.advance(&mut trials, *games);
             tried.illegal += trials.iter().filter(|trial| trial.state == State::Illegal).count();
             trials.retain(|trial| trial.state == State::Sound);
         }
@@ -322,6 +324,7 @@ impl Run<'_> {
         let played = trials.into_iter().map(|trial| trial.candidate);
         let played: Vec<Candidate> = played.filter(|candidate| candidate.measured.ends.games == last).collect();
         tried.played = played.len();
+        searched.stopped |= tried.stopped;
         searched.tried.push(tried);
         searched.candidates.extend(played.iter().cloned());
         played
@@ -357,12 +360,13 @@ impl Run<'_> {
     /// Plays a candidate on until it has so many battles.
     fn play_on(&self, trial: &mut Trial, games: u64) {
         let Candidate { changes, measured, distance, .. } = &mut trial.candidate;
+        let made: Vec<&Change> = changes.iter().map(|change| &self.changes[*change]).collect();
+        // Also of what was counted before: since then the settings may have changed.
+        let Some(battle) = self.subject.changed(&made) else {
+            trial.state = State::Illegal;
+            return;
+        };
         if measured.ends.games < games {
-            let made: Vec<&Change> = changes.iter().map(|change| &self.changes[*change]).collect();
-            let Some(battle) = self.subject.changed(&made) else {
-                trial.state = State::Illegal;
-                return;
-            };
             // In slices: the time may be up in the middle of a battle that takes long.
             let first = measured.ends.games;
             while measured.ends.games < games {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use camino::Utf8PathBuf;
 
 use super::changes::{Change, spliced};
-use crate::diag::{Diagnostic, Severity, Sink};
+use crate::diag::{Code, Diagnostic, Sink};
 use crate::load;
 use crate::review::{Review, Unit};
 use crate::schema::Schema;
@@ -21,20 +21,33 @@ pub struct Subject<'r> {
     docs: Vec<(FileId, bool, Opaque)>,
     /// The findings in it as it is.
     known: BTreeSet<Mark>,
+    /// Whoever says whether findings that are not among these count; nobody where all changes are legal.
+    judge: Option<&'r dyn Judge>,
 }
+
+/// Whoever tells which changes are legal.
+pub trait Judge: Sync {
+    /// Returns true if findings of a code may count.
+    fn heeds(&self, code: Code) -> bool;
+
+    /// Returns true if files with new texts are as much in order as they were.
+    fn permits(&self, texts: &[Rewritten]) -> bool;
+}
+
+/// A file that changes change, with its text before and after.
+pub type Rewritten = (Utf8PathBuf, String, String);
 
 /// The mark that a finding is known again by: its code and place.
 type Mark = (&'static str, FileId, Pointer);
 
-/// Returns the marks of the findings that are warnings or errors.
-fn marks(findings: Vec<Diagnostic>) -> impl Iterator<Item = Mark> {
-    let counts = |finding: &Diagnostic| finding.severity >= Severity::Warning;
-    findings.into_iter().filter(counts).map(|finding| (finding.code.id, finding.at.file, finding.at.pointer))
+fn mark(finding: &Diagnostic) -> Mark {
+    (finding.code.id, finding.at.file, finding.at.pointer.clone())
 }
 
 impl<'r> Subject<'r> {
-    /// Returns the battle of a scenario; `None` if a document of it is missing.
-    pub fn new(review: &'r Review, unit: &Unit) -> Option<Subject<'r>> {
+    /// Returns the battle of a scenario; `None` if a document of it is missing. Without a judge it is known already that what
+    /// will be changed is legal.
+    pub fn new(review: &'r Review, unit: &Unit, judge: Option<&'r dyn Judge>) -> Option<Subject<'r>> {
         let doc = |file: &FileId| {
             let unit = review.units.iter().find(|unit| unit.file == *file)?;
             Some((unit.file, unit.given, unit.doc.clone()))
@@ -42,11 +55,12 @@ impl<'r> Subject<'r> {
         let docs = unit.files.iter().map(doc).collect::<Option<Vec<_>>>()?;
         let (found, _) = unit.system.check(unit.battle.as_ref()?);
         let (sources, system) = (&review.sources, unit.system);
-        Some(Subject { sources, system, schema: system.schema(), docs, known: marks(found).collect() })
+        let known = review.findings.iter().chain(&found).map(mark).collect();
+        Some(Subject { sources, system, schema: system.schema(), docs, known, judge })
     }
 
-    /// Compiles the battle with changes made. `None` if it cannot be read then, or an error or a warning is found that is not
-    /// found in the battle as it is.
+    /// Compiles the battle with changes made. `None` if it cannot be read or played then, or the judge says that what is newly
+    /// found in it counts.
     pub fn changed(&self, changes: &[&Change]) -> Option<Box<dyn Compiled>> {
         let mut texts = self.texts(changes)?;
         let mut sources = Sources::default();
@@ -60,21 +74,25 @@ impl<'r> Subject<'r> {
             if changed.contains(file) {
                 let tree = load::parse(&sources, *file, &mut sink)?;
                 sources.set_tree(*file, tree);
-                docs.push(self.system.read(self.schema, &sources, *file, *given, &[], &mut Sink::default())?.0);
+                docs.push(self.system.read(self.schema, &sources, *file, *given, &[], &mut sink)?.0);
             } else {
                 docs.push(doc.clone());
             }
         }
         let battle = self.system.resolve(&docs);
-        let (findings, broken) = self.system.check(&battle);
-        if !broken.is_empty() || marks(findings).any(|mark| !self.known.contains(&mark)) {
-            return None;
+        if let Some(judge) = self.judge {
+            let (found, _) = self.system.check(&battle);
+            let mut found = sink.into_findings().into_iter().chain(found);
+            let is_new = |finding: Diagnostic| judge.heeds(finding.code) && !self.known.contains(&mark(&finding));
+            if found.any(is_new) && !judge.permits(&self.written(changes)?) {
+                return None;
+            }
         }
         self.system.compile(&battle).ok()
     }
 
     /// Returns the files that changes change, with their texts before and after. `None` if two changes touch each other.
-    pub fn written(&self, changes: &[&Change]) -> Option<Vec<(Utf8PathBuf, String, String)>> {
+    pub fn written(&self, changes: &[&Change]) -> Option<Vec<Rewritten>> {
         let text = |(id, after): (FileId, String)| {
             let file = self.sources.get(id);
             (file.path().to_owned(), file.text().to_owned(), after)

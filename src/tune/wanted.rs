@@ -37,22 +37,27 @@ pub struct WantedShare {
     pub percent: f64,
 }
 
+/// A name that no side has.
+pub struct UnknownSide<'s> {
+    /// What is said of it.
+    pub text: String,
+    /// The side that was probably meant.
+    pub near: Option<&'s str>,
+}
+
 impl WantedTarget {
     /// Returns what is wanted of a battle of these sides.
     ///
     /// # Errors
     /// Says which side there is not.
     pub fn target(&self, sides: &[String]) -> Result<Target, String> {
+        if let Some(UnknownSide { text, near }) = self.unknown_side(sides) {
+            let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            return Err(text + &near);
+        }
         let share = self.share.as_ref();
-        let side = match share.and_then(|share| share.side.as_ref()) {
-            None => 0,
-            Some(name) => sides.iter().position(|side| side == name).ok_or_else(|| {
-                let near = nearest(name, sides.iter().map(String::as_str));
-                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                let all: Vec<String> = sides.iter().map(|side| format!("`{side}`")).collect();
-                format!("`{name}` is no side; the sides are {}{near}", all.join(", "))
-            })?,
-        };
+        let named = share.and_then(|share| share.side.as_ref());
+        let side = named.and_then(|name| sides.iter().position(|side| side == name)).unwrap_or(0);
         let share = ShareTarget { side, share: share.map_or(EVEN, |share| share.percent) / 100.0 };
         Ok(Target {
             share,
@@ -61,6 +66,14 @@ impl WantedTarget {
             first: self.first.map(|points| points / 100.0),
             harmless: self.harmless,
         })
+    }
+
+    /// Returns what is wrong with the side that is named where none of these is it.
+    pub fn unknown_side<'s>(&self, sides: &'s [String]) -> Option<UnknownSide<'s>> {
+        let name = self.share.as_ref()?.side.as_ref().filter(|name| !sides.contains(name))?;
+        let all: Vec<String> = sides.iter().map(|side| format!("`{side}`")).collect();
+        let text = format!("`{name}` is no side; the sides are {}", all.join(", "));
+        Some(UnknownSide { text, near: nearest(name, sides.iter().map(String::as_str)) })
     }
 
     /// Returns true if all numbers are such as can be wanted.

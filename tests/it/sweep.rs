@@ -385,7 +385,7 @@ fn check_looks_at_sweeps_and_tells_the_nearest_right_thing() {
 fn mistakes_in_a_sweep_are_mended() {
     let folder = swept("sweep-mended", 10);
     let wrong = "# mine\nsweep:\n  scenarios: [battle.yaml, battle.yaml]   # twice\n  Vary: {formations/0/strength: [5, 5, 6], \
-                 /scenario/sides/0/moral: 3..4}\n  bots: [randm, 'greedy,radnom']\n  games: 10\n";
+                 /scenario/sides/0/moral: 3..4}\n  bots: [randm, 'greedy,radnom']\n  games: 10\n  targets: {share: The Bohemian Revlot=45}\n";
     fs::write(folder.join("sweep.yaml"), wrong).expect("a file");
     let text_of = || fs::read_to_string(folder.join("sweep.yaml")).expect("a sweep");
     let shown = muster(&folder, &["check", ".", "--diff", "--unsafe-fixes"]);
@@ -398,7 +398,8 @@ fn mistakes_in_a_sweep_are_mended() {
     assert_eq!(text_of(), safe);
     assert_exit(&muster(&folder, &["check", ".", "--fix", "--unsafe-fixes"]), 0);
     let mended = "# mine\nsweep:\n  scenarios: [battle.yaml]   # twice\n  vary: {/formations/0/strength: [5, 6], \
-                  /scenario/sides/0/morale: 3..4}\n  bots: [random, \"greedy,random\"]\n  games: 10\n";
+                  /scenario/sides/0/morale: 3..4}\n  bots: [random, \"greedy,random\"]\n  games: 10\n  \
+                  targets: {share: \"The Bohemian Revolt=45\"}\n";
     assert_eq!(text_of(), mended);
     planned(&folder, 2);
 }
@@ -415,6 +416,29 @@ fn combinations_that_check_refuses_are_left_out_and_told() {
     let document: Value = serde_json::from_slice(&json).expect("JSON");
     assert_eq!(document["points"].as_array().map(Vec::len), Some(2));
     assert_eq!(document["left_out"][0]["values"]["/scenario/sides/0/morale"], "lots");
+}
+
+#[test]
+fn the_settings_where_a_sweep_is_planned_say_which_combinations_are_left_out() {
+    let folder = swept("sweep-settings", 10);
+    let sweep_text = "sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: [6, 9]}, games: 2}\n";
+    fs::create_dir(folder.join("sweeps")).expect("a folder");
+    fs::write(folder.join("sweeps/sweep.yaml"), sweep_text.replace("battle", "../battle")).expect("a file");
+    let plan = |more: &[&str]| {
+        let plan = [&["plan", "sweeps/sweep.yaml", "-o", "d", "--parts", "1", "--force"], more].concat();
+        text(&sweep(&folder, &plan, 0).stdout)
+    };
+    assert!(plan(&[]).contains("left out: 1 combination"));
+    fs::write(folder.join("muster.toml"), "[levels]\nTB158 = \"allow\"\n").expect("settings");
+    assert!(plan(&["--isolated"]).contains("left out: 1 combination"));
+    let said = plan(&[]);
+    assert!(said.contains("2 combinations of 2 battles") && !said.contains("left out"), "{said}");
+    // The machines that play have no settings.
+    fs::remove_file(folder.join("muster.toml")).expect("settings");
+    sweep(&folder, &["run", "d", "--task", "auto"], 0);
+    let [_, json, _] = merged(&folder);
+    let document: Value = serde_json::from_slice(&json).expect("JSON");
+    assert_eq!(document["points"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]

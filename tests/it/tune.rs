@@ -77,6 +77,48 @@ fn a_planted_imbalance_is_undone() {
 }
 
 #[test]
+fn the_settings_of_a_project_say_which_changes_are_legal() {
+    let folder = white_mountain("tune-settings", &[]);
+    let tried = |settings: &str, vary: &str| {
+        fs::write(folder.join("muster.toml"), settings).expect("settings");
+        let found = tuned(&folder, "battle.yaml", &["--vary", vary, "--games", "4", "--finalists", "0"]);
+        let single = &list(&found["tried"])[0];
+        let count = |key: &str| single[key].as_u64().expect("a number");
+        assert_eq!(list(&found["changes"]).len() as u64, count("played"), "all that is legal is shown");
+        (count("played"), count("illegal"))
+    };
+    // A strength of 9 is a warning, and from 7 on there are more sticks than in the box: an info.
+    let strengths = "/formations/0/strength=5,8,9";
+    assert_eq!(tried("", strengths), (2, 1));
+    assert_eq!(tried("[levels]\nTB158 = \"allow\"\n", strengths), (3, 0));
+    assert_eq!(tried("[levels]\nTB133 = \"warning\"\n", strengths), (1, 2));
+    assert_eq!(tried("fail-on = \"info\"\n", strengths), (1, 2));
+    let all = "[[per-path]]\npaths = [\"battle.yaml\"]\nlevels = {TB158 = \"info\"}\n";
+    assert_eq!(tried(all, strengths), (3, 0));
+    // More cubes than in the box are an error.
+    let morale = "/scenario/sides/0/morale=3,9";
+    assert_eq!(tried("", morale), (1, 1));
+    assert_eq!(tried("[levels]\nTB130 = \"allow\"\n", morale), (2, 0));
+}
+
+#[test]
+fn what_is_known_is_known_where_something_is_left_out_before_it() {
+    let folder = folder("tune-known");
+    copy(&root().join("scenarios/tabletop"), &folder);
+    let file = folder.join("corn-monday.yaml");
+    let text = fs::read_to_string(&file).expect("the scenario");
+    // Both factions on one hex: an error that somebody lets pass.
+    let together = text.replace("{card: Royal Pontoniers, at: 1209}", "{card: Royal Pontoniers, at: 0404}");
+    assert_ne!(text, together);
+    fs::write(&file, together).expect("a file");
+    fs::write(folder.join("muster.toml"), "[levels]\nTT141 = \"warning\"\n").expect("settings");
+    let search = ["--games", "1", "--edits", "1", "--finalists", "0", "--answers", "1000"];
+    let found = tuned(&folder, "corn-monday.yaml", &search);
+    let without = |change: &Value| list(&change["edits"])[0]["pointer"] == "/scenario/factions/1/setup/1";
+    assert!(list(&found["changes"]).iter().any(without), "the hussars stay away, and the rest is as it was");
+}
+
+#[test]
 fn the_answer_does_not_depend_on_the_threads_and_has_what_the_contract_says() {
     let run = |jobs| {
         let more = [
@@ -486,7 +528,7 @@ fn a_budget_ends_the_comparisons_of_a_candidate() {
     let review = reviewed();
     let unit = review.units.iter().find(|unit| unit.given).expect("a scenario");
     let compiled = unit.system.compile(unit.battle.as_ref().expect("a battle")).expect("a sound battle");
-    let subject = Subject::new(&review, unit).expect("all of its documents");
+    let subject = Subject::new(&review, unit, None).expect("all of its documents");
     let strength = Pointer::root().key("formations").index(0).key("strength");
     let vary = vec![Vary { pointer: strength, values: vec!["5".to_owned(), "7".to_owned()] }];
     let changes = muster::tune::changes(&review, unit, &Narrowing { vary, keep: Vec::new() }).expect("changes");

@@ -118,7 +118,7 @@ impl SweepFolder {
             let Stranger { part, why } = found;
             Trouble(format!("part {part} is not to be trusted: {why}; take its file away and play it anew"))
         };
-        let battles = SweptBattles::new(plan, review).map_err(Trouble)?;
+        let battles = SweptBattles::new(plan, review, None).map_err(Trouble)?;
         let found = unlike(plan, &parts).map_or_else(|| stranger(&battles, &parts), |found| Ok(Some(found)));
         if let Some(found) = found.map_err(Trouble)? {
             return Err(strange(found));

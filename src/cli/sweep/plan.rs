@@ -5,10 +5,13 @@ use camino::{Utf8Path, Utf8PathBuf};
 use super::folder::{PLAN, PLAN_KIND, SweepFolder};
 use super::numbers::thousands;
 use crate::cli::output::{counted, make_folder, replace, text_to_stdout, to_stdout};
+use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
 use crate::diag::{self, Diagnostic, Format, ReportStyle, Severity, Sink};
 use crate::load;
 use crate::project::files::{read_file, read_named, read_text};
+use crate::project::known::KnownFindings;
+use crate::project::policy::Policy;
 use crate::source::{FileId, Sources};
 use crate::sweep::{MOST_PARTS, Plan, SweepDocument, Unplanned, gather, schema, seal};
 use crate::systems::System;
@@ -36,6 +39,9 @@ pub(super) struct Args {
     /// Takes the place of another plan in the folder. Its parts stay, and count for nothing.
     #[arg(long)]
     force: bool,
+
+    #[command(flatten)]
+    settings: SettingsArgs,
 }
 
 /// A sweep, or what is wrong in it.
@@ -56,7 +62,12 @@ impl Args {
         document.sweep.until = self.until.or(document.sweep.until);
         let folder = self.file.parent().unwrap_or(Utf8Path::new(""));
         let read = |path: &Utf8Path| read_named(&folder.join(path));
-        let plan = match gather((&sources, file), &document.sweep, self.parts, &read, systems) {
+        let project = self.settings.project(Policy::default(), systems)?;
+        let scenarios = document.sweep.scenarios.iter().map(|path| folder.join(path));
+        let scenarios = scenarios.filter_map(|path| Some((read_named(&path).ok()?, path)));
+        let scenarios: Vec<(Utf8PathBuf, Vec<u8>)> = scenarios.map(|(bytes, path)| (path, bytes)).collect();
+        let known = KnownFindings::new(&project, &scenarios, &project.review(&scenarios))?.below(folder);
+        let plan = match gather((&sources, file), &document.sweep, self.parts, &read, &known, systems) {
             Ok(plan) => plan,
             Err(Unplanned { unsound: Some(review), .. }) => {
                 let errors = review.findings.iter().filter(|finding| finding.severity == Severity::Error);

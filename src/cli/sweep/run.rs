@@ -86,7 +86,7 @@ impl Args {
         if !left.is_empty() {
             note_signals();
             let review = folder.plan.review(systems);
-            let battles = SweptBattles::new(&folder.plan, &review).map_err(Trouble)?;
+            let battles = SweptBattles::new(&folder.plan, &review, None).map_err(Trouble)?;
             if !self.play(&folder, &battles, &left)? {
                 return Ok(Exit::Again);
             }

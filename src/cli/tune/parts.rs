@@ -9,13 +9,14 @@ use crate::cli::{Trouble, sweep};
 use crate::review::Unit;
 use crate::sweep::{Plan, PlannedFile, PlannedScenario, PlannedTune, SweepPoint, SweptBattles};
 use crate::systems::Compiled;
-use crate::tune::{Change, CountedBefore, Narrowing, TuneOptions, WantedTarget, surely_tried};
+use crate::tune::{Change, CountedBefore, Judge, Narrowing, TuneOptions, WantedTarget, surely_tried};
 
 /// The search that the parts share.
 pub(super) struct Search<'a> {
     pub(super) arena: &'a Arena,
     pub(super) unit: &'a Unit,
     pub(super) written: &'a dyn Compiled,
+    pub(super) judge: &'a dyn Judge,
     pub(super) changes: &'a [Change],
     pub(super) narrowing: &'a Narrowing,
     pub(super) wanted: &'a WantedTarget,
@@ -26,7 +27,7 @@ pub(super) struct Search<'a> {
 
 /// Writes a plan of the candidates that are surely tried.
 pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: bool) -> Result<(), Trouble> {
-    let Search { arena, unit, written, changes, narrowing, wanted, options, digest } = search;
+    let Search { arena, unit, written, judge, changes, narrowing, wanted, options, digest } = search;
     let review = &arena.review;
     let path = |file| review.sources.get(file).path().to_string();
     let planned =
@@ -64,7 +65,7 @@ pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: boo
     };
     let drafted = plan.clone();
     let reviewed = drafted.review(arena.project.systems);
-    let battles = SweptBattles::new(&drafted, &reviewed).map_err(Trouble)?;
+    let battles = SweptBattles::new(&drafted, &reviewed, Some(judge)).map_err(Trouble)?;
     let points = std::mem::take(&mut plan.points).into_par_iter();
     (plan.points, plan.illegal) = points.partition(|point| battles.compile(point).is_some());
     plan.validate().map_err(Trouble)?;

@@ -1,0 +1,19 @@
+//! What a project tells besides findings, kept until it is shown.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Messages of a project, a line each. Its clones share them.
+#[derive(Debug, Clone, Default)]
+pub struct Told(Arc<Mutex<Vec<String>>>);
+
+impl Told {
+    /// Keeps a message.
+    pub fn say(&self, text: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned());
+    }
+
+    /// Returns the messages kept so far, and keeps them no longer.
+    pub fn take(&self) -> Vec<String> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
