@@ -192,7 +192,7 @@ fn spoken(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     let said = table
         .spoken
         .iter()
-        .filter(|said| said.are_keys == cursor.is_key && said.places.iter().any(|end| is_here(&end)));
+        .filter(|said| said.are_keys == cursor.is_key && said.places.iter().any(&is_here));
     for (word, meaning) in said.flat_map(|said| &said.words) {
         if !found.iter().any(|known| known.text == *word) {
             found.push(LegalName { text: word.clone(), detail: meaning.clone() });

@@ -320,7 +320,7 @@ impl Footprint {
     pub fn clearance(&self, other: &Footprint) -> Option<i64> {
         let gap = self.gap(other, 0).max(self.gap(other, 1)).max(other.gap(self, 0)).max(other.gap(self, 1));
         // Rounding makes vectors longer than their unit by less than a thousandth.
-        (gap >= 0).then(|| gap / (FINE * (UNIT + UNIT / 1000)))
+        (gap >= 0).then_some(gap / (FINE * (UNIT + UNIT / 1000)))
     }
 
     /// Returns how far a point lies beyond the rectangle to a side and ahead or behind, 0 within: in fine units, as parts of
