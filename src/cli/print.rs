@@ -104,8 +104,8 @@ pub(super) struct Args {
     #[arg(long)]
     proof: bool,
 
-    /// Prints also cards whose text is too long or has letters that no font has: what is too much stands white on red, and
-    /// such a card is stamped as a draft.
+    /// Prints also cards whose text is too long or has letters that no font has, or whose picture cannot be read: what is too
+    /// much stands white on red, and such a card is stamped as a draft.
     #[arg(long)]
     draft: bool,
 

@@ -94,6 +94,15 @@ pub fn fault(path: &str, fault: &PictureFault, at: Address) -> Diagnostic {
     Diagnostic::new(code, at, format!("`{path}` {fault}")).help(help)
 }
 
+/// Returns what stands in the place of a picture that cannot be had, so many millimetres wide and high: the two diagonals, in red.
+pub fn stand_in([width, height]: [f64; 2]) -> Picture {
+    let svg = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}'><path d='M0 0H{width}V{height}H0Z' fill='#fff'/>\
+         <path d='M0 0L{width} {height}M{width} 0L0 {height}' stroke='#d0021b' stroke-width='0.5'/></svg>"
+    );
+    Picture::read(svg.into_bytes()).expect("internal error: a drawing of two lines cannot be read")
+}
+
 /// Returns the findings about a picture that is drawn.
 pub fn remarks(wanted: &WantedPicture, picture: &Picture, at: &Address) -> Vec<Diagnostic> {
     let (path, mut found) = (&wanted.path, Vec::new());

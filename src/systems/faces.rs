@@ -329,23 +329,23 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     fn face(&mut self, written: &FaceContent<'_>, content: &Content<'_>) -> DrawnFace {
         let face = (self.faces)().get(written.face);
         let size = face.size;
-        let pictures = match self.gallery {
+        let (pictures, lacks_picture) = match self.gallery {
             Some(gallery) => {
                 let wanted = self.wanted_pictures(gallery, face, content, written);
                 self.pictures(gallery, wanted, written)
             }
-            None => Vec::new(),
+            None => (Vec::new(), false),
         };
         if self.is_measured {
             let misfits = face.misfits(self.ts, content, offer_of::<G>(written.face).room, &pictures);
-            return DrawnFace { size, frame: Arc::default(), misfits, boxes: Vec::new() };
+            return DrawnFace { size, frame: Arc::default(), misfits, lacks_picture, boxes: Vec::new() };
         }
         let (frame, misfits, tagged) = face.compose(self.ts, content, &pictures).into_parts();
         let boxes = written
             .place
             .iter()
             .flat_map(|place| tagged.iter().map(|TaggedBox { rect, tag }| PlacedBox { rect: *rect, at: place(tag) }));
-        DrawnFace { size, misfits, boxes: boxes.collect(), frame: Arc::new(frame) }
+        DrawnFace { size, misfits, lacks_picture, boxes: boxes.collect(), frame: Arc::new(frame) }
     }
 
     /// Draws a picture that lies below a drawing, and finds what is wrong with it.
@@ -417,18 +417,24 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         }
     }
 
-    /// Fetches the pictures that a card wants, and finds what is wrong with them.
+    /// Fetches the pictures that a card wants, and finds what is wrong with them; true if one cannot be had, in whose place another
+    /// stands for those who look at a preview or a draft.
     fn pictures(
         &mut self,
         gallery: &dyn Gallery,
         wanted: Vec<WantedPicture>,
         written: &FaceContent<'_>,
-    ) -> Vec<(WantedPicture, Arc<Picture>)> {
+    ) -> (Vec<(WantedPicture, Arc<Picture>)>, bool) {
+        let mut is_any_missing = false;
         let fetch = |wanted: WantedPicture| {
             let at = self.named_at(&wanted, written)?;
             let found = match gallery.picture(&wanted.path, &at) {
-                Ok(picture) => (art::remarks(&wanted, &picture, &at), Some((wanted, picture))),
-                Err(finding) => (vec![*finding], None),
+                Ok(picture) => (art::remarks(&wanted, &picture, &at), (wanted, picture)),
+                Err(finding) => {
+                    is_any_missing = true;
+                    let stand_in = Arc::new(art::stand_in(wanted.room));
+                    (vec![*finding], (wanted, stand_in))
+                }
             };
             // Several cards show the same one: told once.
             for finding in found.0 {
@@ -436,9 +442,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                     self.of_pictures.push(finding);
                 }
             }
-            found.1
+            Some(found.1)
         };
-        wanted.into_iter().filter_map(fetch).collect()
+        let fetched = wanted.into_iter().filter_map(fetch).collect();
+        (fetched, is_any_missing)
     }
 
     /// Draws a side.
@@ -449,6 +456,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 size: drawn.size,
                 frame: Arc::clone(&drawn.frame),
                 misfits: drawn.misfits.clone(),
+                lacks_picture: false,
                 boxes: Vec::new(),
             },
             Surface::Sized(sized) => {
@@ -461,7 +469,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 if let Some((entry, rect)) = sized.art.as_deref() {
                     self.lay_on(entry, *rect, &mut frame);
                 }
-                DrawnFace { size, frame: Arc::new(frame), misfits: sized.misfits.clone(), boxes: sized.boxes.clone() }
+                let (misfits, boxes) = (sized.misfits.clone(), sized.boxes.clone());
+                DrawnFace { size, frame: Arc::new(frame), misfits, lacks_picture: false, boxes }
             }
         }
     }
@@ -480,8 +489,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 if let Some(known) = self.backs.get(key) {
                     return Some(known.clone());
                 }
-                let DrawnFace { frame, misfits: wrong, boxes, .. } = self.side(side);
-                let drawn = DrawnBack { frame, is_set: is_set(&wrong), boxes };
+                let side = self.side(side);
+                let is_set = side.is_set();
+                let DrawnFace { frame, misfits: wrong, boxes, .. } = side;
+                let drawn = DrawnBack { frame, is_set, boxes };
                 misfits.extend(wrong);
                 self.backs.insert(key.clone(), drawn.clone());
                 Some(drawn)
@@ -510,7 +521,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
 
     /// Makes a card of a piece and its sides.
     fn card(&self, piece: Piece<'_>, front: DrawnFace, back: Option<DrawnBack>) -> Drawn {
-        let unset = [!is_set(&front.misfits), back.as_ref().is_some_and(|back| !back.is_set)];
+        let unset = [!front.is_set(), back.as_ref().is_some_and(|back| !back.is_set)];
         let DrawnFace { size, frame: front, boxes: mut of_front, .. } = front;
         let (back, of_back) = back.map(|back| (back.frame, back.boxes)).unzip();
         let mut of_back = of_back.unwrap_or_default();
@@ -550,7 +561,16 @@ struct DrawnFace {
     size: Size,
     frame: Arc<Frame>,
     misfits: Vec<Misfit>,
+    /// Whether a picture that it wants cannot be had.
+    lacks_picture: bool,
     boxes: Vec<PlacedBox>,
+}
+
+impl DrawnFace {
+    /// Returns true if it is as it should be, but for what may be left out.
+    fn is_set(&self) -> bool {
+        !self.lacks_picture && is_set(&self.misfits)
+    }
 }
 
 /// A back, drawn.

@@ -519,6 +519,21 @@ fn a_draft_is_printed_with_what_does_not_fit_and_says_so() {
 }
 
 #[test]
+fn a_draft_shows_where_a_picture_is_missing() {
+    let folder = folder("draft-art");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    let scenario = scenario.replacen("    name: Tiefenbach\n", "    name: Tiefenbach\n    art: gone.png\n", 1);
+    fs::write(folder.join("a.yaml"), scenario).unwrap();
+    let print = |more: &[&str]| muster(&folder, &[&["print", "a.yaml", "-o", "a.pdf"], more].concat());
+    assert_exit(&print(&[]), 1);
+    assert!(!folder.join("a.pdf").exists());
+    let output = print(&["--draft", "--no-tags"]);
+    assert_exit(&output, 1);
+    assert!(text(&output.stdout).contains("`gone.png` cannot be read"), "{}", text(&output.stdout));
+    assert_eq!(words(&folder.join("a.pdf")).matches("DRAFT").count(), 1, "the card without its picture is stamped");
+}
+
+#[test]
 fn all_letters_that_no_font_has_are_named_once_each() {
     let folder = folder("glyphs");
     let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
