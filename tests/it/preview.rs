@@ -471,9 +471,17 @@ fn what_stands_on_a_card_leads_to_its_own_line() {
     }
     assert_eq!(server.get("/face/0/boxes").status, 404);
     for (game, battle, parts) in [
-        ("tabletop", "corn-monday.yaml", &["/name", "/might", "/type", "/map", "/map/hexes", "/map/places/The Abbot's Mill"][..]),
+        (
+            "tabletop",
+            "corn-monday.yaml",
+            &["/name", "/might", "/type", "/map", "/map/hexes", "/map/places/The Abbot's Mill"][..],
+        ),
         ("states-of-battle", "bridge-at-ambershaw.yaml", &["/card", "/lore", "/notes"]),
-        ("pub-battles", "orrin-heath.yaml", &["/hq", "/name", "/notes", "/map/features/0", "/map/roads/0", "/map/foot", "/blocks/0"]),
+        (
+            "pub-battles",
+            "orrin-heath.yaml",
+            &["/hq", "/name", "/notes", "/map/features/0", "/map/roads/0", "/map/foot", "/blocks/0"],
+        ),
     ] {
         let server = Server::start(&root().join("scenarios").join(game), battle);
         let shown = server.shown();
