@@ -198,7 +198,7 @@ function showCards(main) {
       sections.set(name, section);
     }
     const items = cards.map(cardElement);
-    const turn = Math.min(4, (narrow.matches ? 24 : 60) / items.length);
+    const turn = Math.min(4, (narrow.matches ? 12 : 60) / items.length);
     items.forEach((item, i) => item.style.setProperty("--turn", (i - (items.length - 1) / 2) * turn));
     // The outer cards lean so far out of a fan, in widths of a card.
     section.list.style.setProperty("--lean", 1.85 * Math.sin((((items.length - 1) / 2) * turn * Math.PI) / 180));
