@@ -65,7 +65,9 @@ struct ShownCard {
     front: u64,
     back: Option<u64>,
     /// The parts of the front and of the back that are written somewhere.
-    boxes: [Arc<[WrittenBox]>; 2],
+    boxes: [Arc<[PlacedBox]>; 2],
+    /// The files in which they are written; `None` until the look is over.
+    sources: Option<Arc<Sources>>,
     /// The description of the card for the page.
     document: Value,
 }
@@ -82,14 +84,8 @@ struct ShownBattle {
 struct CardFace {
     card: Arc<Card>,
     is_front: bool,
-    boxes: Arc<[WrittenBox]>,
-}
-
-/// A part of a face, and the range in which what stands there is written.
-#[derive(Debug, Clone)]
-struct WrittenBox {
-    rect: Rect,
-    written: WrittenRange,
+    boxes: Arc<[PlacedBox]>,
+    sources: Option<Arc<Sources>>,
 }
 
 /// Gives numbers to faces: a face that changes gets a new one.
@@ -202,9 +198,15 @@ impl Look<'_> {
         let findings: Vec<Value> =
             verdict.findings.iter().map(|finding| with_card(finding, &review.sources, &cards)).collect();
         let (plays, battles) = (written_plays(&review), battles(&review));
-        let mut shown = Shown::new(cards, &findings, &told.take(), titles.join(" · "));
-        shown.document["battles"] = playable(&review);
+        let playable = playable(&review);
         let files = review.sources.iter().map(|(_, file)| file.path().to_string()).collect();
+        let sources = Arc::new(review.sources);
+        cards
+            .iter_mut()
+            .filter(|card| card.sources.is_none())
+            .for_each(|card| card.sources = Some(Arc::clone(&sources)));
+        let mut shown = Shown::new(cards, &findings, &told.take(), titles.join(" · "));
+        shown.document["battles"] = playable;
         Ok(Shown { plays, battles, files, looks: Some(looks), ..shown })
     }
 }
@@ -293,12 +295,7 @@ impl Numbered<'_> {
             number
         });
         let written = at.as_ref().map(|at| WrittenRange::of(at, self.sources));
-        let boxes = boxes.map(|boxes| {
-            let placed = boxes.into_iter();
-            placed
-                .map(|PlacedBox { rect, at }| WrittenBox { rect, written: WrittenRange::of(&at, self.sources) })
-                .collect()
-        });
+        let boxes = boxes.map(Arc::from);
         let document = json!({
             "key": key,
             "file": path,
@@ -316,7 +313,7 @@ impl Numbered<'_> {
             "at": written.as_ref().map(WrittenRange::place),
             "stale": false,
         });
-        ShownCard { key, path, at, written, card, front, back, boxes, document }
+        ShownCard { key, path, at, written, card, front, back, boxes, sources: None, document }
     }
 
     /// Returns what a card is known by while its file is edited: its file, its pointer and what it is called.
@@ -360,6 +357,7 @@ impl Shown {
                     card: Arc::clone(&card.card),
                     is_front,
                     boxes: Arc::clone(if is_front { front } else { back }),
+                    sources: card.sources.clone(),
                 }
             };
             faces.insert(card.front, face(true));
@@ -388,16 +386,18 @@ impl Shown {
     }
 
     /// Returns the parts of a face that are written somewhere, for the page, the outer ones first; `None` if there is no face
-    /// of this number any more.
+    /// of this number any more. They are looked up when they are asked for: a map has hundreds.
     pub(super) fn boxes(&self, number: u64) -> Option<Value> {
-        let mut boxes: Vec<&WrittenBox> = self.faces.get(&number)?.boxes.iter().collect();
-        let area = |part: &WrittenBox| part.rect.width * part.rect.height;
+        let CardFace { boxes, sources, .. } = self.faces.get(&number)?;
+        let sources = sources.as_ref()?;
+        let mut boxes: Vec<&PlacedBox> = boxes.iter().collect();
+        let area = |part: &PlacedBox| part.rect.width * part.rect.height;
         boxes.sort_by(|one, other| area(other).total_cmp(&area(one)));
-        let of_page = |part: &WrittenBox| {
-            let Rect { x, y, width, height } = part.rect;
-            let [start, end] = part.written.ends();
+        let of_page = |PlacedBox { rect: Rect { x, y, width, height }, at }: &PlacedBox| {
+            let written = WrittenRange::of(at, sources);
+            let [start, end] = written.ends();
             json!({
-                "x": x, "y": y, "width": width, "height": height, "at": part.written.place(), "start": start, "end": end,
+                "x": x, "y": y, "width": width, "height": height, "at": written.place(), "start": start, "end": end,
             })
         };
         Some(boxes.into_iter().map(of_page).collect())

@@ -188,11 +188,9 @@ fn winners(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
 fn spoken(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     let steps: Vec<String> = shape(&cursor.place).into_iter().filter(|step| step != "*").collect();
     let here = format!("/{}", steps.join("/"));
-    let is_here = |end: &&str| here.strip_suffix(*end).is_some_and(|before| before.ends_with('/'));
-    let said = table
-        .spoken
-        .iter()
-        .filter(|said| said.are_keys == cursor.is_key && said.places.iter().any(&is_here));
+    let is_here = |end: &str| here.strip_suffix(end).is_some_and(|before| before.ends_with('/'));
+    let said =
+        table.spoken.iter().filter(|said| said.are_keys == cursor.is_key && said.places.iter().any(|end| is_here(end)));
     for (word, meaning) in said.flat_map(|said| &said.words) {
         if !found.iter().any(|known| known.text == *word) {
             found.push(LegalName { text: word.clone(), detail: meaning.clone() });

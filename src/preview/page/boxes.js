@@ -7,7 +7,10 @@ let parts = { of: null, boxes: [] };
 
 /** What a part is called, by its place below that of its card: `dice`, `actions 2`. */
 function partName(card, { pointer }) {
-  const below = card.at && pointer.startsWith(`${card.at.pointer}/`) ? pointer.slice(card.at.pointer.length + 1) : pointer.split("/").at(-1);
+  const ends = pointer.split("/").slice(1);
+  // A number alone says nothing.
+  const last = /^\d+$/.test(ends.at(-1)) ? ends.slice(-2) : ends.slice(-1);
+  const below = card.at && pointer.startsWith(`${card.at.pointer}/`) ? pointer.slice(card.at.pointer.length + 1) : last.join("/");
   const steps = below.split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
   return steps.map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step)).join(" ");
 }

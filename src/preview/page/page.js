@@ -186,6 +186,7 @@ function arrange(parent, wanted) {
 }
 
 const sections = new Map();
+const narrow = matchMedia("(max-width: 40rem)");
 
 function showCards(main) {
   const wanted = [];
@@ -197,7 +198,10 @@ function showCards(main) {
       sections.set(name, section);
     }
     const items = cards.map(cardElement);
-    items.forEach((item, i) => item.style.setProperty("--turn", (i - (items.length - 1) / 2) * Math.min(4, 60 / items.length)));
+    const turn = Math.min(4, (narrow.matches ? 12 : 60) / items.length);
+    items.forEach((item, i) => item.style.setProperty("--turn", (i - (items.length - 1) / 2) * turn));
+    // The outer cards lean so far out of a fan, in widths of a card.
+    section.list.style.setProperty("--lean", 1.85 * Math.sin((((items.length - 1) / 2) * turn * Math.PI) / 180));
     arrange(section.list, items);
     wanted.push(section.all);
   }
@@ -327,7 +331,7 @@ function showSingle() {
   const findings = findingsOf(card.key);
   const about = [];
   if (card.stale) about.push(element("p", { class: "badge error" }, "Its file has a mistake: this is the card as it was before."));
-  about.push(element("p", {}, `${card.width} × ${card.height} mm, ${card.copies} to print` + (card.side ? `, ${card.side}` : "")));
+  about.push(element("p", {}, `${Number(card.width.toFixed(1))} × ${Number(card.height.toFixed(1))} mm, ${card.copies} to print` + (card.side ? `, ${card.side}` : "")));
   if (card.at) about.push(element("p", {}, "Written at ", placeElement(card.at), ". What stands on the card leads to its own line."));
   if (settings.lines) about.push(element("p", {}, "Blue: the cut. Green: inside of it everything that matters stays. Outside of the blue line: what a cut that slips may show."));
   if (findings.length) about.push(element("h3", {}, "Findings"), element("ul", { class: "findings" }, ...findings.map((finding) => findingElement(finding, false))));

@@ -35,6 +35,7 @@ function stepped(play, { base, version, place, placed, before }) {
   place.turn = Math.min(place.turn, play.length);
   const image = element("img", { alt: "" });
   const heading = element("h2", { "aria-live": "polite" });
+  const played = element("h3", {}, "What was played");
   const written = element("pre");
   const words = element("pre");
   const range = element("input", { type: "range", min: 0, max: play.length, "aria-label": "Turn", on: { input: () => go(Number(range.value)) } });
@@ -49,6 +50,7 @@ function stepped(play, { base, version, place, placed, before }) {
     const entry = play.turns[place.turn - 1];
     const end = place.turn === play.length ? ending(play) : "";
     written.textContent = [entry ? placed(entry.line) + entry.text : "", end].filter(Boolean).join("\n\n");
+    played.hidden = written.textContent === "";
     put(image, address(`${base}/${place.turn}`, { width: pixels(settings.size * TABLE), version }));
     const at = place.turn;
     const said = await fetch(address(`${base}/${at}/words`)).then((answer) => (answer.ok ? answer.text() : ""), () => "");
@@ -56,7 +58,7 @@ function stepped(play, { base, version, place, placed, before }) {
   }
   const steps = element("div", { class: "steps" }, ...before, back, range, forward);
   const shownTable = element("div", { class: "table" }, image);
-  const about = element("div", {}, element("h3", {}, "What was played"), written, element("h3", {}, "In words"), words);
+  const about = element("div", {}, played, written, element("h3", {}, "In words"), words);
   go(place.turn);
   return [steps, heading, element("div", { class: "single" }, shownTable, about)];
 }

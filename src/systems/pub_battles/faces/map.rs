@@ -192,7 +192,7 @@ impl MapDrawing {
         at(self.room.x + f64::from(place.x) * self.scale, self.room.y + (north - f64::from(place.y)) * self.scale)
     }
 
-    /// Returns the rectangles around features, roads and locations, and where each is written.
+    /// Returns the rectangles around areas, locations and each stretch of lines and roads, and where each is written.
     pub(super) fn boxes(&self) -> Vec<PlacedBox> {
         // What is drawn as a line or a point is as large as a finger.
         const LEAST: f64 = 3.0;
@@ -206,16 +206,20 @@ impl MapDrawing {
             let ((x, width), (y, height)) = (ends(|point| point.x)?, ends(|point| point.y)?);
             Some(PlacedBox { rect: Rect::new(x, y, width, height), at })
         };
+        // A line leads to its place where it is drawn, and not all around.
+        let along = |line: &[geometry::MapPoint], at: Address| {
+            line.windows(2).filter_map(|ends| boxed(self.points(ends), at.clone())).collect::<Vec<_>>()
+        };
         let Field { features, roads, locations, .. } = &self.field;
-        let features = features.iter().filter_map(|feature| match &feature.ground {
+        let features = features.iter().flat_map(|feature| match &feature.ground {
             FeatureGround::Area(area) => {
                 let (low, high) = area.bounds();
-                boxed(self.points(&[low, high]), feature.written.whole())
+                boxed(self.points(&[low, high]), feature.written.whole()).into_iter().collect()
             }
-            FeatureGround::Line(line) => boxed(self.points(line), feature.written.whole()),
-            FeatureGround::Nowhere => None,
+            FeatureGround::Line(line) => along(line, feature.written.whole()),
+            FeatureGround::Nowhere => Vec::new(),
         });
-        let roads = roads.iter().filter_map(|road| boxed(self.points(&road.line), road.written.whole()));
+        let roads = roads.iter().flat_map(|road| along(&road.line, road.written.whole()));
         let spots = locations.iter().filter(|location| location.feature.is_none());
         let spots = spots.filter_map(|spot| boxed(vec![self.at(spot.at)], spot.written.clone()));
         features.chain(roads).chain(spots).collect()
