@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use textwrap::core::Word;
+
 use super::output;
 use crate::diag::escape::line;
 use crate::diag::width::{columns, cut};
@@ -54,9 +56,25 @@ pub(super) fn indented(text: &str) -> String {
     textwrap::fill(&line(text), wrapping) + "\n"
 }
 
-/// Returns how text is wrapped to so many columns: at blanks only, so that `48.6–58.3` stays on one line.
+/// Returns how text is wrapped to so many columns: at blanks only, and at none before `%`, so that `48.6–58.3 %` stays on one line.
 pub(super) fn wrapping<'a>(columns: usize) -> textwrap::Options<'a> {
-    textwrap::Options::new(columns).word_separator(textwrap::WordSeparator::AsciiSpace)
+    textwrap::Options::new(columns).word_separator(textwrap::WordSeparator::Custom(words))
+}
+
+/// Returns the words of a line, each with the blanks behind it.
+fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let mut rest = line;
+    Box::new(std::iter::from_fn(move || {
+        let mut after_blank = false;
+        let begins = |(at, c): (usize, char)| {
+            let is_blank = std::mem::replace(&mut after_blank, c == ' ');
+            (is_blank && c != ' ' && c != '%').then_some(at)
+        };
+        let end = rest.char_indices().find_map(begins).unwrap_or(rest.len());
+        let (word, more) = rest.split_at(end);
+        rest = more;
+        (!word.is_empty()).then(|| Word::from(word))
+    }))
 }
 
 /// Rows with their columns aligned, to the right where `right` says so. All rows have as many cells, and the second one is
@@ -169,6 +187,7 @@ mod tests {
     #[test]
     fn a_range_is_not_broken() {
         assert_eq!(textwrap::fill("won 58.3 % (48.6–58.3)", wrapping(18)), "won 58.3 %\n(48.6–58.3)");
+        assert_eq!(textwrap::fill("York win  58.3 % here", wrapping(14)), "York win\n58.3 % here");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::compare::{cards, skill};
-use super::slices::{compared_slice, slice};
+use super::slices::{compared_slice, planned_slice, slice};
 use super::{CardCount, EndCount, TuneOptions};
 use crate::play::bots::Bot;
 use crate::play::interval::Interval;
@@ -105,7 +105,8 @@ pub fn prove(battle: &dyn Compiled, options: &ProofOptions, oversight: &ProofOve
             if !go_on() {
                 return None;
             }
-            let battles = slice(count.ends[number].games, options.battles_of(number));
+            let next = if let Bot::Mcts(_) = bot { planned_slice } else { slice };
+            let battles = next(count.ends[number].games, options.battles_of(number));
             count.ends[number].add(EndCount::from(battle.outcomes(&playing, battles.clone())));
             played(battles.end - battles.start);
             keep(&count);

@@ -15,6 +15,12 @@ pub(super) fn slice(done: u64, end: u64) -> Range<u64> {
     done..end.min(done + (done / 4).clamp(FIRST * threads, MOST * threads))
 }
 
+/// Returns the next slice of battles between bots that plan, each of which may take seconds.
+pub(super) fn planned_slice(done: u64, end: u64) -> Range<u64> {
+    let threads = rayon::current_num_threads() as u64;
+    done..end.min(done + (done / 4).clamp(threads, FIRST * threads))
+}
+
 /// Returns the next slice of comparisons, each of which takes many battles.
 pub(super) fn compared_slice(done: u64, end: u64) -> Range<u64> {
     done..end.min(done + (done / 4).clamp(FIRST / 4, FIRST))
@@ -26,7 +32,7 @@ mod tests {
 
     #[test]
     fn slices_follow_each_other_to_the_end() {
-        for next in [slice, compared_slice] {
+        for next in [slice, planned_slice, compared_slice] {
             let (mut done, mut count) = (0, 0);
             while done < 100_000 {
                 let slice = next(done, 100_000);

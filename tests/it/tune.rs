@@ -363,6 +363,9 @@ fn a_search_that_was_stopped_goes_on_from_its_state() {
     let state = || fs::read_to_string(folder.join("kept.json")).expect("what was kept");
     let kept: Value = serde_json::from_str(&state()).expect("JSON");
     assert_eq!(list(&kept["tuned"]).len(), 7, "the battle as it is and single changes");
+    let cut = [&["tune", "battle.yaml", "--state", "kept.json", "--budget", "0s"], &search[..]].concat();
+    let cut = text(&muster(&folder, &cut).stdout);
+    assert!(cut.contains("0 of 6 single changes before the time was up"), "{cut}");
     assert_eq!(run(&["--state", "kept.json"]), whole, "as if it had not been stopped");
     let all = state();
     assert_eq!(run(&["--state", "kept.json", "--budget", "1h"]), whole);
@@ -603,7 +606,8 @@ fn the_page_is_complete_in_one_file() {
     assert!(page.contains("White &lt;b&gt;&amp; Mountain") && !page.contains("<b>&"), "{page}");
     assert!(page.contains("strength of Thurn: 6 → 5"), "{page}");
     assert_eq!(page.matches("<details>").count(), 5, "the battle as it is and four answers");
-    assert_eq!(page.matches("Played anew").count(), 2);
+    assert_eq!(page.matches("Played anew").count(), 3, "in the answer, of the battle as it is, and of one change");
+    assert!(page.contains("<p>Played anew on fresh seeds, its share "), "{page}");
     assert_eq!(page.matches("Cards to print again: 7A").count(), 4);
     assert!(page.contains("<th>as written</th><th>change 1</th>") && !page.contains('`'), "{page}");
     assert!(page.contains("<svg") && page.contains("name=\"viewport\"") && page.contains("are selected"));

@@ -7,8 +7,9 @@ use serde_json::Value;
 use super::output::GENERATOR;
 use super::span;
 use super::worth::WorthTable;
-use crate::cli::table::distinct_names;
+use crate::cli::table::{distinct_names, share_and_interval};
 use crate::diag::escape::line;
+use crate::play::interval::Interval;
 use crate::systems::balance::{BalanceReport, Share};
 use crate::systems::counters::TableReport;
 use crate::systems::english::capital;
@@ -39,6 +40,13 @@ pub(in crate::cli) fn document(title: &str, style: &str, body: &str) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width\">\n{GENERATOR}\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
     )
+}
+
+/// Returns a share and its interval for a cell of a table that `wraps`: they stand below each other where there is no room beside.
+pub(in crate::cli) fn unbroken(share: Interval) -> String {
+    let said = share_and_interval(share);
+    let (share, interval) = said.split_once(" (").unwrap_or((&said, ""));
+    format!("<span>{share}</span> <span>({interval}</span>")
 }
 
 fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {

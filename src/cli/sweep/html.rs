@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::merge::{Merged, Row};
 use super::text::{battles_each, bots, off, side, values, wanted, wanted_parts};
-use crate::cli::balance::html::{document, escape};
+use crate::cli::balance::html::{document, escape, unbroken};
 use crate::cli::output::counted;
 use crate::cli::table::share_and_interval;
 use crate::sweep::SweepPoint;
@@ -13,6 +13,7 @@ use crate::tune::ShareTarget;
 
 /// The page's own style, beside that of all pages.
 const STYLE: &str = "details { border-bottom: 1px solid var(--faint); padding: 0.4rem 0; }\nsummary { cursor: pointer; }\n\
+                     details table { margin: 0.5rem 0; }\n\
                      .map td, .map th { text-align: center; padding: 0.45rem 0.7rem; border: 1px solid var(--paper); }\n\
                      .map td { font-variant-numeric: tabular-nums; }\n\
                      .map .down { max-width: 9rem; }\n\
@@ -147,7 +148,7 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
     let rank = row.target.as_ref().map_or_else(String::new, |target| format!("{}. ", target.rank));
     let _ = writeln!(
         html,
-        "<details><summary>{rank}{}, {}: {}{}</summary>\n<table>\n<tr><th>side</th><th>wins</th><th>share</th></tr>",
+        "<details><summary>{rank}{}, {}: {}{}</summary>\n<table class=\"wraps\">\n<tr><th>side</th><th>wins</th><th>share</th></tr>",
         escape(&values(merged, row.point)).replace('`', ""),
         escape(&bots(merged, row.point)),
         share_and_interval(ends.share(side(plan, row.point.scenario))),
@@ -159,7 +160,7 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
             "<tr><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
             escape(side),
             ends.wins.get(i).copied().unwrap_or(0),
-            share_and_interval(ends.share(i))
+            unbroken(ends.share(i))
         );
     }
     if let Some(target) = &row.target {
@@ -168,7 +169,11 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
             let _ = writeln!(html, "<tr><td>{}</td><td class=\"number\">{}</td></tr>", part.word(), off(row, part));
         }
         let all = target.distance;
-        let _ = writeln!(html, "<tr><td>together</td><td class=\"number\">{:.1}</td></tr>", all.points);
+        let _ = writeln!(
+            html,
+            "<tr><td>all together, inside the intervals too</td><td class=\"number\">{:.1}</td></tr>",
+            all.points
+        );
     }
     html.push_str("</table>\n<table>\n<tr><th>place</th><th>value</th></tr>\n");
     for (place, value) in plan.values_of(row.point) {

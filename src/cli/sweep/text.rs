@@ -99,9 +99,10 @@ pub(super) fn wanted_parts(plan: &Plan) -> Vec<TargetPart> {
 
 /// Returns what is wanted, in words.
 pub(super) fn wanted(wanted: &WantedTarget) -> String {
-    let side = wanted.share.as_ref().and_then(|share| share.side.as_deref()).unwrap_or("the first side");
+    let side = wanted.share.as_ref().and_then(|share| share.side.as_deref());
+    let win = side.map_or_else(|| "the first side wins".to_owned(), |side| format!("{side} win"));
     let percent = wanted.share.as_ref().map_or(50.0, |share| share.percent);
-    let mut all = vec![format!("{side} win {percent} %")];
+    let mut all = vec![format!("{win} {percent} %")];
     all.extend(wanted.turns.map(|(least, most)| format!("{least} to {most} turns")));
     all.extend(wanted.skill.map(|skill| format!("greedy beats random in {skill} % at least")));
     all.extend(wanted.first.map(|first| format!("going first is worth {first} points at most")));

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use super::TuneReport;
 use super::made::words;
-use super::text::{SELECTED, bias, holds, in_points, notes, others, proven_name, sentence, tried, wanted};
-use crate::cli::balance::html::{document, escape};
+use super::text::{SELECTED, anew, bias, holds, in_points, notes, others, proven_name, sentence, tried, wanted};
+use crate::cli::balance::html::{document, escape, unbroken};
 use crate::cli::table::{distinct_names, share_and_interval};
 use crate::tune::{Answer, Candidate, Proof};
 
@@ -30,6 +30,9 @@ pub(super) fn page(report: &TuneReport<'_>) -> String {
     let _ =
         writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{}</p>", escape(report.name), escape(report.path));
     let _ = writeln!(html, "<p class=\"sentence\">{}</p>", prose(&sentence(report)));
+    if let Some(anew) = anew(report) {
+        let _ = writeln!(html, "<p>{}</p>", prose(&anew));
+    }
     let _ = writeln!(html, "<p>Wanted: {}.</p>\n<p>Tried: {}.</p>", prose(&wanted(report)), prose(&tried(report)));
     for note in notes(report) {
         let _ = writeln!(html, "<p>{}</p>", prose(&note));
@@ -136,7 +139,8 @@ fn chart(html: &mut String, report: &TuneReport<'_>) {
 /// Returns how many changes a candidate has, and their size.
 fn group_name(candidate: &Candidate) -> String {
     match candidate.changes.len() {
-        0 | 1 => format!("size {}", candidate.size),
+        0 => "as written".to_owned(),
+        1 => format!("size {}", candidate.size),
         2 => format!("pair, size {}", candidate.size),
         n => format!("{n}, size {}", candidate.size),
     }
@@ -147,10 +151,11 @@ fn row(report: &TuneReport<'_>, number: usize, candidate: &Candidate) -> String 
     let mut html = String::new();
     let measured = &candidate.measured;
     let (turns, half) = measured.ends.mean_turns();
+    let size = if number > 0 { format!("Size {}, ", candidate.size) } else { String::new() };
     let _ = writeln!(
         html,
-        "<p>Size {}, {turns:.1} ± {half:.1} turns, {:.1} points from the target, {:.1} of them beyond the intervals.</p>",
-        candidate.size, candidate.distance.points, candidate.distance.beyond
+        "<p>{size}{turns:.1} ± {half:.1} turns, {:.1} points from the target, {:.1} of them beyond the intervals.</p>",
+        candidate.distance.points, candidate.distance.beyond
     );
     let counted = others(candidate);
     if !counted.is_empty() {
@@ -176,34 +181,34 @@ fn row(report: &TuneReport<'_>, number: usize, candidate: &Candidate) -> String 
         html.push_str("</table>\n");
     }
     if let Some((before, proof)) = report.proofs.first().zip(report.proofs.get(number)) {
-        anew(&mut html, report, before, (number, proof));
+        proven(&mut html, report, before, (number, proof));
     }
     html
 }
 
 /// Writes what came of a candidate on fresh seeds, beside the battle as it is.
-fn anew(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, proof): (usize, &Proof)) {
+fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, proof): (usize, &Proof)) {
     let side = report.target.share.side;
     let changed = if number > 0 { format!("<th>{}</th>", proven_name(number)) } else { String::new() };
     let _ = writeln!(
         html,
-        "<p>Played anew on fresh seeds, the share of {} and the turns of a battle; {}:</p>\n<table>\n<tr><th>bots</th><th>battles</th><th>as written</th>{changed}</tr>",
+        "<p>Played anew on fresh seeds, the share of {} {}. Share and turns:</p>\n<table class=\"wraps\">\n<tr><th>bots</th><th>as written</th>{changed}</tr>",
         escape(&report.sides[side]),
         holds(report, proof)
     );
-    let mut line = |bots: &str, battles: String, cells: [String; 2]| {
+    let mut line = |bots: &str, cells: [String; 2]| {
         let [before, after] = cells.map(|cell| format!("<td class=\"number\">{cell}</td>"));
         let after = if number > 0 { after } else { String::new() };
-        let _ = writeln!(html, "<tr><td>{bots}</td><td class=\"number\">{battles}</td>{before}{after}</tr>");
+        let _ = writeln!(html, "<tr><td>{bots}</td>{before}{after}</tr>");
     };
     for ((bot, ends), (_, after)) in before.ends.iter().zip(&proof.ends) {
         let cell = |ends: &crate::tune::EndCount| {
-            format!("{}<br>{:.1} turns", share_and_interval(ends.share(side)), ends.mean_turns().0)
+            format!("{}<br>{:.1} turns", unbroken(ends.share(side)), ends.mean_turns().0)
         };
-        line(&bot.to_string(), ends.games.to_string(), [cell(ends), cell(after)]);
+        line(&format!("{bot}<br>{} battles", ends.games), [cell(ends), cell(after)]);
     }
     if let Some((before, after)) = before.skill.zip(proof.skill) {
-        line("skill: greedy beats random", String::new(), [before, after].map(share_and_interval));
+        line("skill: greedy<br>beats random", [before, after].map(unbroken));
     }
     html.push_str("</table>\n");
     if before.worths.is_empty() {

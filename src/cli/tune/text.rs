@@ -18,8 +18,12 @@ pub(super) const SELECTED: &str = "The figures of the search are selected: of al
 
 /// Returns the report.
 pub(super) fn report(report: &TuneReport<'_>) -> String {
-    let sentence = textwrap::fill(&line(&sentence(report)), wrapping(output::columns()));
-    let mut text = format!("{} ({})\n{sentence}\n\n", named(report.name), line(report.path));
+    let mut text = format!("{} ({})\n", named(report.name), line(report.path));
+    for sentence in std::iter::once(sentence(report)).chain(anew(report)) {
+        text += &textwrap::fill(&line(&sentence), wrapping(output::columns()));
+        text.push('\n');
+    }
+    text.push('\n');
     text += &labelled("wanted", 12, &wanted(report));
     text += &labelled("tried", 12, &tried(report));
     text += &labelled("as written", 12, &figures(&report.searched.unchanged, report.target));
@@ -56,22 +60,54 @@ pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
     notes
 }
 
+/// Returns the bots of the search, in words.
+fn between(report: &TuneReport<'_>) -> String {
+    match report.bots {
+        [bot, others @ ..] if others.iter().all(|other| other == bot) => format!("between {bot} bots"),
+        bots => bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" against "),
+    }
+}
+
 /// Returns the answer in one sentence.
 pub(super) fn sentence(report: &TuneReport<'_>) -> String {
     let reached = report.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
     if is_reached(report) {
-        return "As far as so many battles can tell, the battle reaches the target as it is.".to_owned();
+        return format!(
+            "As far as so many battles {} can tell, the battle reaches the target as it is.",
+            between(report)
+        );
     }
     match report.answers.first() {
         Some(first) if reached > 0 => {
             let changes: Vec<String> =
                 first.candidate.changes.iter().map(|change| words(&report.changes[*change])).collect();
-            format!("The smallest change that reaches the target: {}.", changes.join("; "))
+            let (bots, changes) = (between(report), changes.join("; "));
+            format!(
+                "The smallest change that reaches the target, as far as so many battles {bots} can tell: {changes}."
+            )
         }
         Some(_) => "Nothing that was tried reaches the target; what comes nearest is first.".to_owned(),
         None if report.searched.stopped => "Nothing was played in the time that there was.".to_owned(),
         None => "Nothing that may be changed leaves the files without a new finding.".to_owned(),
     }
+}
+
+/// Returns in a sentence for which bots the share of what the first sentence is about holds on fresh seeds, and which answer's holds for
+/// more; `None` if none was played anew.
+pub(super) fn anew(report: &TuneReport<'_>) -> Option<String> {
+    let about = usize::from(!is_reached(report));
+    let proof = report.proofs.get(about)?;
+    let mut best = (about, proof);
+    for (number, other) in report.proofs.iter().enumerate().skip(about + 1) {
+        if holding(report, other).len() > holding(report, best.1).len() {
+            best = (number, other);
+        }
+    }
+    let said = format!("Played anew on fresh seeds, its share {}", holds(report, proof));
+    Some(match best {
+        (number, _) if number == about => said + ".",
+        (number, other) => format!("{said}; that of change {number} {}.", holds(report, other)),
+    })
 }
 
 /// Returns true if the battle as it is reaches the target, of which all was counted.
@@ -95,15 +131,18 @@ pub(super) fn wanted(report: &TuneReport<'_>) -> String {
 pub(super) fn tried(report: &TuneReport<'_>) -> String {
     let bots: Vec<String> = report.bots.iter().map(ToString::to_string).collect();
     let level = |tried: &Tried| {
-        let Tried { changes, possible, chosen, illegal, .. } = *tried;
-        let what = match changes {
-            1 => "single changes".to_owned(),
-            2 => "pairs".to_owned(),
-            n => format!("sets of {n}"),
+        let Tried { changes, possible, chosen, illegal, played, stopped } = *tried;
+        let (one, what) = match changes {
+            1 => ("single change".to_owned(), "single changes".to_owned()),
+            2 => ("pair".to_owned(), "pairs".to_owned()),
+            n => (format!("set of {n}"), format!("sets of {n}")),
         };
         let legal = chosen - illegal.min(chosen);
         match chosen < possible {
+            true if stopped => format!("{played} of {possible} {what} before the time was up, chosen by a forecast"),
+            false if stopped => format!("{played} of {possible} {what} before the time was up"),
             true => format!("{legal} of {possible} {what}, chosen by a forecast: a search, there may be better ones"),
+            false if legal == 1 => format!("the one {one} that leaves `check` as it is"),
             false => format!("all {legal} {what} that leave `check` as it is"),
         }
     };
@@ -111,7 +150,8 @@ pub(super) fn tried(report: &TuneReport<'_>) -> String {
     if levels.is_empty() {
         levels.push("no change yet".to_owned());
     }
-    format!("{}; {} battles each, {}, seed {}", levels.join("; "), report.games, bots.join(" against "), report.seed)
+    let games = output::counted(usize::try_from(report.games).unwrap_or(usize::MAX), "battle");
+    format!("{}; {games} each, {}, seed {}", levels.join("; "), bots.join(" against "), report.seed)
 }
 
 fn figures(candidate: &Candidate, target: &Target) -> String {
@@ -160,8 +200,8 @@ fn changes(report: &TuneReport<'_>) -> String {
     let reached = report.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
     let said = match reached {
         0 => "none of these reaches the target".to_owned(),
-        n if n == report.answers.len() => "all of these reach the target".to_owned(),
-        n => format!("1 to {n} reach the target"),
+        n if n == report.answers.len() => "all of these may reach the target".to_owned(),
+        n => format!("1 to {n} may reach the target"),
     };
     format!("\n  changes, the smallest first; {said}; `*` is a best trade of change against the target\n{table}")
 }
@@ -172,7 +212,7 @@ fn proofs(report: &TuneReport<'_>) -> String {
     let bots = first.ends.iter().map(|(bot, count)| format!("{bot} ({})", count.games));
     let searched = report.search_bot().map(|_| "in the search".to_owned());
     let head = ["".to_owned(), "".to_owned()].into_iter().chain(searched).chain(bots);
-    let head = head.chain(["skill".to_owned(), "target".to_owned()]);
+    let head = head.chain(["skill".to_owned(), "share".to_owned()]);
     let rows = report.proofs.iter().enumerate().map(|(i, proof)| {
         let searched = report.search_bot().map(|_| share_and_interval(report.proven(i).measured.ends.share(side)));
         let shares = proof.ends.iter().map(|(_, count)| share_and_interval(count.share(side)));
@@ -206,16 +246,21 @@ pub(super) fn proven_name(number: usize) -> String {
     if number == 0 { "as written".to_owned() } else { format!("change {number}") }
 }
 
-/// Returns for which bots a battle may have the share that is wanted.
-pub(super) fn holds(report: &TuneReport<'_>, proof: &Proof) -> String {
+/// Returns the bots between which a battle may have the share that is wanted.
+fn holding(report: &TuneReport<'_>, proof: &Proof) -> Vec<String> {
     let target = report.target.share;
     let may_be = |share: Interval| (share.low..=share.high).contains(&target.share);
     let ends = proof.ends.iter().filter(|(_, ends)| may_be(ends.share(target.side)));
-    let holds: Vec<String> = ends.map(|(bot, _)| bot.to_string()).collect();
-    match holds.len() {
-        0 => "missed by all".to_owned(),
-        n if n == proof.ends.len() => "may hold for all".to_owned(),
-        _ => format!("may hold for {} only", holds.join(", ")),
+    ends.map(|(bot, _)| bot.to_string()).collect()
+}
+
+/// Returns in words between which bots a battle may have the share that is wanted.
+pub(super) fn holds(report: &TuneReport<'_>, proof: &Proof) -> String {
+    let holding = holding(report, proof);
+    match holding.len() {
+        0 => "holds for no bots".to_owned(),
+        n if n == proof.ends.len() => "may hold for all bots".to_owned(),
+        _ => format!("may hold for {} only", holding.join(", ")),
     }
 }
 
@@ -224,14 +269,15 @@ pub(super) fn bias(report: &TuneReport<'_>) -> Option<String> {
     let bias: Vec<f64> = (1..report.proofs.len()).filter_map(|number| report.bias(number)).collect();
     let bot = report.search_bot().filter(|_| !bias.is_empty())?;
     let mean = bias.iter().sum::<f64>() / bias.len() as f64 * 100.0;
-    let said = match mean < 0.05 {
-        true => format!("{:.1} points nearer to it: here the choice did not flatter them", mean.abs()),
-        false => format!("{mean:.1} points farther from it: so much the choice flattered them"),
+    let (chosen, they_are, them) = match bias.len() {
+        1 => ("the finalist was chosen for being", "it is", "it"),
+        _ => ("the finalists were chosen for being", "they are, on average,", "them"),
     };
-    Some(format!(
-        "Between {bot} bots the finalists are near the share that is wanted in the search, for which they were chosen; on fresh seeds \
-         they are, on average, {said}."
-    ))
+    let said = match mean < 0.05 {
+        true => format!("{:.1} points nearer to it: here the choice did not flatter {them}", mean.abs()),
+        false => format!("{mean:.1} points farther from it: so much the choice flattered {them}"),
+    };
+    Some(format!("Between {bot} bots {chosen} near the share that is wanted; on fresh seeds {they_are} {said}."))
 }
 
 /// Returns the worth of each card before and after.

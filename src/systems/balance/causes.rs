@@ -174,8 +174,12 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
             sentences.push(of_going_first(first));
             sentences.extend(of_set_up(set_up));
         }
-        _ if from.sides.len() == 2 && report.other_first.is_none() => sentences.push(
-            "The rules do not let the other side go first: what that is worth cannot be told from the set-up."
+        _ if from.sides.len() > 2 => sentences.push(
+            "With more than two sides what going first is worth is not told apart from the set-up, nor play from chance."
+                .to_owned(),
+        ),
+        _ if report.other_first.is_none() => sentences.push(
+            "The rules do not let the other side go first: what that is worth cannot be told apart from the set-up."
                 .to_owned(),
         ),
         _ => {}
@@ -186,7 +190,7 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
         sentences.push(format!("How much is play and not chance: {} of the battles{others}.", rung(first)));
         sentences.extend(report.skill.last().and_then(of_dice));
     }
-    sentences.push(of_decision(&report.decided, report.round, report.turns.figures.mean));
+    sentences.push(of_decision(&report.decided, report.round, report.turns.figures.p50));
     let is_sure = |loss: &&LossCause| loss.difference.low > 0.0;
     sentences.extend(causes.losses.iter().filter(is_sure).take(NAMED).map(|loss| of_loss(loss, report.round)));
     let surest =
@@ -216,7 +220,7 @@ fn of_set_up(set_up: &[SetUpShare]) -> Option<String> {
     Some(match best.share.low > 0.5 {
         true => format!("The set-up favours {}: {seen} when both sides go first equally often.", best.side),
         false => format!(
-            "The set-up is not shown to favour anybody: {} wins {seen} when both sides go first equally often.",
+            "The set-up is not shown to favour anybody: {} win {seen} when both sides go first equally often.",
             best.side
         ),
     })
@@ -228,16 +232,16 @@ fn of_dice(rung: &super::Rung) -> Option<String> {
     let (least, most) = ((1.0 - high) * 100.0, (1.0 - low) * 100.0);
     (low > 0.5).then(|| {
         format!(
-            "What the better player loses all the same is dice, or its own mistakes: {} loses {least:.0}–{most:.0} % of the battles \
-             against {}.",
+            "What the better player loses all the same is dice, or its own mistakes: {} loses {least:.0}–{most:.0} % of the \
+             battles against {}.",
             rung.better, rung.weaker
         )
     })
 }
 
-/// Returns when battles are decided: after how many tenths of their turns, which are `mean` on average, the winner stood better
-/// for good in half of them.
-fn of_decision(decided: &[u64], round: &str, mean: f64) -> String {
+/// Returns when battles are decided: after how many tenths of their turns the winner stood better for good in half of them, as in one
+/// that is as long as the `median`.
+fn of_decision(decided: &[u64], round: &str, median: u32) -> String {
     let all: u64 = decided.iter().sum();
     let mut sum = 0;
     let tenths = decided.iter().take_while(|n| {
@@ -250,9 +254,8 @@ fn of_decision(decided: &[u64], round: &str, mean: f64) -> String {
             "Most battles are open to the end: in more than half of them the winner stood better for good only in the last tenth of the {round}s."
         ),
         _ => format!(
-            "In half of the battles the winner stood better for good before {after} % of the {round}s were played, in {round} {:.0} of {mean:.0}, \
-             say.",
-            (mean * after as f64 / 100.0).ceil()
+            "In half of the battles the winner stood better for good before {after} % of the {round}s were played: in {round} {} of {median}, say.",
+            (u64::from(median) * after as u64).div_ceil(100)
         ),
     }
 }
@@ -261,7 +264,7 @@ fn of_loss(loss: &LossCause, round: &str) -> String {
     let LossCause { name, side, what, in_turn, lost, kept, .. } = loss;
     let (lost, kept) = (lost.in_percent(), kept.in_percent());
     format!(
-        "{name} {what} (first in {round} {in_turn:.0} on average): the share of {side} is {lost} then, and {kept} otherwise."
+        "When {name} {what} (first in {round} {in_turn:.0} on average), {side} win {lost} of the battles; when not, {kept}."
     )
 }
 
@@ -271,7 +274,7 @@ fn of_worth(worth: &Worth, report: &BalanceReport) -> String {
     let with = report.wins.iter().find(|win| win.side == *side).map(|win| win.share.in_percent()).unwrap_or_default();
     let part = if what.is_empty() { name.clone() } else { format!("{name} ({what})") };
     format!(
-        "Nothing that can be left out changes more than {part}: without it the share of {side} is {} instead of {with}.",
+        "Nothing that can be left out changes more than {part}: without it {side} win {} instead of {with}.",
         share.in_percent()
     )
 }
@@ -282,8 +285,8 @@ mod tests {
 
     #[test]
     fn half_of_the_battles_are_looked_for() {
-        let half = |decided: [u64; 10]| of_decision(&decided, "turn", 23.4);
-        assert!(half([5, 0, 0, 0, 0, 5, 0, 0, 0, 0]).contains("before 10 % of the turns were played, in turn 3 of 23"));
+        let half = |decided: [u64; 10]| of_decision(&decided, "turn", 23);
+        assert!(half([5, 0, 0, 0, 0, 5, 0, 0, 0, 0]).contains("before 10 % of the turns were played: in turn 3 of 23"));
         assert!(half([4, 0, 0, 0, 0, 6, 0, 0, 0, 0]).contains("before 60 % of the turns"));
         assert!(half([4, 0, 0, 0, 0, 0, 0, 0, 0, 6]).contains("only in the last tenth of the turns"));
     }

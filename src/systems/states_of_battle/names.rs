@@ -137,26 +137,24 @@ pub(super) fn knobs(battle: &StatesBattle) -> Vec<Knob> {
         knobs.push(knob("points a counter".to_owned(), "/points_per_counter", points.into(), 1..=1000));
     }
     for (i, side) in scenario.sides.iter().enumerate() {
-        let (key, value, range) = match side.counters {
+        let (what, key, value, range) = match side.counters {
             None => continue,
-            Some(CounterRule::Add(add)) => ("add", add.into(), -200..=200),
-            Some(CounterRule::Exactly(counters)) => ("exactly", counters.into(), 0..=200),
+            Some(CounterRule::Add(add)) => ("counters added for", "add", add.into(), -200..=200),
+            Some(CounterRule::Exactly(counters)) => ("counters of", "exactly", counters.into(), 0..=200),
         };
-        let what = format!("counters of `{}`", side.name);
-        knobs.push(knob(what, &format!("/sides/{i}/counters/{key}"), value, range));
+        knobs.push(knob(format!("{what} `{}`", side.name), &format!("/sides/{i}/counters/{key}"), value, range));
     }
     for (i, trigger) in scenario.triggers.iter().enumerate() {
-        let (key, value, range) = match trigger {
+        let (what, key, value, range) = match trigger {
             StateTrigger::Reinforcements { .. } | StateTrigger::Generalship { .. } => continue,
-            StateTrigger::ToHit { change, .. } => ("change", (*change).into(), -3..=3),
-            StateTrigger::Melee { change, .. } => ("change", (*change).into(), -90..=200),
-            StateTrigger::Cards { change, .. } => ("change", (*change).into(), -3..=10),
-            StateTrigger::Counters { change, .. } => ("change", (*change).into(), -20..=20),
-            StateTrigger::Steal { counters, .. } | StateTrigger::Push { counters, .. } => {
-                ("counters", (*counters).into(), 1..=20)
-            }
+            StateTrigger::ToHit { change, .. } => ("change of to-hit for", "change", (*change).into(), -3..=3),
+            StateTrigger::Melee { change, .. } => ("change of melee for", "change", (*change).into(), -90..=200),
+            StateTrigger::Cards { change, .. } => ("change of cards for", "change", (*change).into(), -3..=10),
+            StateTrigger::Counters { change, .. } => ("change of counters for", "change", (*change).into(), -20..=20),
+            StateTrigger::Steal { counters, .. } => ("counters stolen by", "counters", (*counters).into(), 1..=20),
+            StateTrigger::Push { counters, .. } => ("counters pushed by", "counters", (*counters).into(), 1..=20),
         };
-        let what = format!("`{}` of `{}` in {}", trigger.word(), trigger.side(), trigger.state().word());
+        let what = format!("{what} `{}` in {}", trigger.side(), trigger.state().word());
         knobs.push(knob(what, &format!("/triggers/{i}/{key}"), value, range));
     }
     for (i, forfeit) in scenario.forfeits.iter().enumerate() {

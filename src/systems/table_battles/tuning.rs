@@ -42,7 +42,7 @@ pub(super) fn knobs(battle: &Battle) -> Vec<Knob> {
                     }
                     // None is meant where nothing is written.
                     if *own > 0 {
-                        push(format!("hits that {word} {of} of `{name}` makes on itself"), "self", *own, 0..=20);
+                        push(format!("hits on itself in {word} {of} of `{name}`"), "self", *own, 0..=20);
                     }
                 }
                 Action::Counterattack { hits, takes_less, .. } => {
@@ -50,7 +50,7 @@ pub(super) fn knobs(battle: &Battle) -> Vec<Knob> {
                         push(format!("hits of {word} {of} of `{name}`"), "hits", *flat, 1..=20);
                     }
                     if *takes_less > 0 {
-                        push(format!("hits that {word} {of} spares `{name}`"), "takes_less", *takes_less, 0..=20);
+                        push(format!("hits taken less in {word} {of} of `{name}`"), "takes_less", *takes_less, 0..=20);
                     }
                 }
                 _ => {}
