@@ -17,7 +17,6 @@ use crate::source::Span;
 /// The keys of `muster.toml`.
 pub const KEYS: [&str; 5] = ["fail-on", "exclude", "baseline", "levels", "per-path"];
 /// What each key is for, those of an item of `per-path` too.
-#[cfg(feature = "lsp")]
 const MEANINGS: [(&str, &str); 6] = [
     ("fail-on", "The lowest severity that makes the exit code 1: `error`, unless something else is set."),
     (
@@ -38,7 +37,6 @@ pub const PATH_KEYS: [&str; 2] = ["paths", "levels"];
 pub const LEVELS: [&str; 4] = ["allow", "info", "warning", "error"];
 
 /// Returns what a key of `muster.toml` is for.
-#[cfg(feature = "lsp")]
 pub fn about(key: &str) -> Option<&'static str> {
     MEANINGS.iter().find(|(known, _)| *known == key).map(|(_, about)| *about)
 }
