@@ -7,10 +7,11 @@ pub mod files;
 pub mod gallery;
 pub mod known;
 pub mod looks;
+mod messages;
+mod messages;
 pub mod policy;
 pub mod settings;
 mod sweeps;
-mod told;
 mod tolerance;
 mod trouble;
 pub mod verdict;
@@ -23,9 +24,10 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use buffers::Buffers;
 use files::{FoundFiles, Selection};
+pub use messages::Messages;
+pub use messages::Messages;
 use policy::Policy;
 use settings::{Origin, ProjectSettings};
-pub use told::Told;
 pub use trouble::Trouble;
 
 use crate::config::FILE;

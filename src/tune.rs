@@ -24,6 +24,6 @@ pub use proof::{CardWorth, Proof, ProofCount, ProofOptions, ProofOversight, prov
 pub use search::{
     Candidate, Comparisons, CountedBefore, Oversight, Searched, Tried, TuneOptions, search, surely_tried,
 };
-pub use subject::{Judge, Rewritten, Subject};
+pub use subject::{ChangePolicy, Rewritten, Subject};
 pub use target::{Distance, ShareTarget, Target, TargetPart};
 pub use wanted::WantedTarget;

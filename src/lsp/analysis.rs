@@ -11,7 +11,7 @@ use crate::project::files::{FoundFiles, Selection, is_yaml};
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::project::verdict::Purpose;
-use crate::project::{Project, Told, Trouble};
+use crate::project::{Messages, Project, Trouble};
 use crate::review::cache::ReviewCache;
 use crate::review::{Review, is_document, same_file};
 use crate::source::{FileId, Sources};
@@ -49,15 +49,15 @@ pub(super) fn file_of(sources: &Sources, wanted: &Utf8Path) -> Option<FileId> {
 }
 
 /// Returns a project as the editor has it, and what it will tell.
-pub(super) fn project(systems: &'static [System], documents: &OpenDocuments) -> Result<(Project, Told), Trouble> {
-    let told = Told::default();
-    let tell = told.clone();
+pub(super) fn project(systems: &'static [System], documents: &OpenDocuments) -> Result<(Project, Messages), Trouble> {
+    let messages = Messages::default();
+    let tell = messages.clone();
     let say = move |text: &str| tell.say(text);
     let mut project = Project::new(systems, &Origin::Nearest, Policy::default(), say)?;
     for document in documents.iter() {
         project.open(document.path(), document.text.text().to_owned());
     }
-    Ok((project, told))
+    Ok((project, messages))
 }
 
 /// Checks the files below the folders and the open texts, of which the cache knows what has not changed since the last check. Asks
@@ -69,8 +69,8 @@ pub(super) fn analyse(
     cache: &mut ReviewCache,
     mut give_up: impl FnMut() -> bool,
 ) -> Result<Option<Analysis>, Trouble> {
-    let (project, told) = project(systems, documents)?;
-    let found = find_files(&project, folders, documents, &told);
+    let (project, messages) = project(systems, documents)?;
+    let found = find_files(&project, folders, documents, &messages);
     let (files, _) = project.read_all(found);
     if give_up() {
         return Ok(None);
@@ -95,14 +95,19 @@ pub(super) fn analyse(
             finish(review.findings.clone(), &review.sources)
         }
     };
-    let mut told = told.take();
+    let mut told = messages.take();
     told.extend(troubles.iter().map(Trouble::to_string));
     let given = files.into_iter().map(|(path, _)| path).collect();
     Ok(Some(Analysis { review, findings, given, told }))
 }
 
 /// Returns the files that are looked at: those that a check of the folders finds, and what is open besides.
-fn find_files(project: &Project, folders: &[Utf8PathBuf], documents: &OpenDocuments, told: &Told) -> FoundFiles {
+fn find_files(
+    project: &Project,
+    folders: &[Utf8PathBuf],
+    documents: &OpenDocuments,
+    messages: &Messages,
+) -> FoundFiles {
     let mut found = FoundFiles::default();
     let mut known = HashSet::new();
     for folder in folders {
@@ -114,7 +119,7 @@ fn find_files(project: &Project, folders: &[Utf8PathBuf], documents: &OpenDocume
             }
             // A folder may be empty.
             Err(Trouble::Usage(_)) => {}
-            Err(trouble) => told.say(&trouble.to_string()),
+            Err(trouble) => messages.say(&trouble.to_string()),
         }
     }
     for document in documents.iter() {

@@ -24,7 +24,7 @@ use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::project::verdict::Purpose;
 use crate::project::watching::{Stamp, Stamps, stamp};
-use crate::project::{Project, Told, Trouble};
+use crate::project::{Messages, Project, Trouble};
 use crate::review::cache::ReviewCache;
 use crate::review::{Review, Unit, review_again};
 use crate::source::{Address, Sources};
@@ -152,8 +152,8 @@ impl Look<'_> {
         cache: &mut LookCache,
         named: &mut Stamps,
     ) -> Result<Shown, Trouble> {
-        let told = Told::default();
-        let tell = told.clone();
+        let messages = Messages::default();
+        let tell = messages.clone();
         let project = Project::new(self.systems, &Origin::Nearest, Policy::default(), move |text| {
             tell.say(text);
         })?;
@@ -205,7 +205,7 @@ impl Look<'_> {
             .iter_mut()
             .filter(|card| card.sources.is_none())
             .for_each(|card| card.sources = Some(Arc::clone(&sources)));
-        let mut shown = Shown::new(cards, &findings, &told.take(), titles.join(" · "));
+        let mut shown = Shown::new(cards, &findings, &messages.take(), titles.join(" · "));
         shown.document["battles"] = playable;
         Ok(Shown { plays, battles, files, looks: Some(looks), ..shown })
     }

@@ -7,7 +7,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use super::{Project, Trouble};
 use crate::diag::{Code, Severity};
 use crate::review::Review;
-use crate::tune::{Judge, Rewritten};
+use crate::tune::{ChangePolicy, Rewritten};
 
 /// The findings that count in files as they are: warnings and errors as the policy, settings, comments and baselines leave them,
 /// and whatever else makes `check` fail.
@@ -58,7 +58,7 @@ impl<'p> KnownFindings<'p> {
     }
 }
 
-impl Judge for KnownFindings<'_> {
+impl ChangePolicy for KnownFindings<'_> {
     fn heeds(&self, code: Code) -> bool {
         self.codes.contains(code.id)
     }

@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Severity, Sink};
 use crate::review::{Reader, Review, WRONG_SWEEP};
 use crate::source::{Address, FileId, Pointer, Sources};
 use crate::systems::System;
-use crate::tune::Judge;
+use crate::tune::ChangePolicy;
 
 /// The reason that a sweep cannot be planned.
 pub struct Unplanned {
@@ -40,7 +40,7 @@ pub fn gather(
     terms: &SweepTerms,
     parts: u64,
     read: &Reader<'_>,
-    judge: &dyn Judge,
+    judge: &dyn ChangePolicy,
     systems: &'static [System],
 ) -> Result<Plan, Unplanned> {
     let Draft { mut plan, inputs, review, unsound, findings } = draft((sources, file), terms, read, systems);
@@ -65,7 +65,7 @@ pub fn gather(
 }
 
 /// Fills in what only the compiled battles tell: what the values belong to, and which combinations can be played.
-fn settle(plan: &mut Plan, judge: &dyn Judge, systems: &'static [System]) -> Result<(), String> {
+fn settle(plan: &mut Plan, judge: &dyn ChangePolicy, systems: &'static [System]) -> Result<(), String> {
     let drafted = plan.clone();
     let reviewed = drafted.review(systems);
     let battles = SweptBattles::new(&drafted, &reviewed, Some(judge))?;

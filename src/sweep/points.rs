@@ -9,7 +9,7 @@ use super::{Plan, PlannedTune, SweepPoint};
 use crate::review::{Review, Unit, review};
 use crate::source::Pointer;
 use crate::systems::{Compiled, Role, System};
-use crate::tune::{Change, Judge, Narrowing, Subject, Vary, changes, written_value};
+use crate::tune::{Change, ChangePolicy, Narrowing, Subject, Vary, changes, written_value};
 
 /// The scenarios of a plan with the changes that are made in them.
 pub struct SweptBattles<'r> {
@@ -85,7 +85,11 @@ impl<'r> SweptBattles<'r> {
     ///
     /// # Errors
     /// Says which scenario cannot be played, or has nothing in a place that is to change.
-    pub fn new(plan: &'r Plan, review: &'r Review, judge: Option<&'r dyn Judge>) -> Result<SweptBattles<'r>, String> {
+    pub fn new(
+        plan: &'r Plan,
+        review: &'r Review,
+        judge: Option<&'r dyn ChangePolicy>,
+    ) -> Result<SweptBattles<'r>, String> {
         let swept = |path: &Utf8Path| {
             let unit = unit(review, path)?;
             let subject = Subject::new(review, unit, judge).ok_or_else(|| format!("`{path}` cannot be read"))?;

@@ -21,12 +21,12 @@ pub struct Subject<'r> {
     docs: Vec<(FileId, bool, Opaque)>,
     /// The findings in it as it is.
     known: BTreeSet<Mark>,
-    /// Whoever says whether findings that are not among these count; nobody where all changes are legal.
-    judge: Option<&'r dyn Judge>,
+    /// Which findings that are not among these make a change illegal; none where all changes are legal.
+    judge: Option<&'r dyn ChangePolicy>,
 }
 
-/// Whoever tells which changes are legal.
-pub trait Judge: Sync {
+/// Which changes are legal.
+pub trait ChangePolicy: Sync {
     /// Returns true if findings of a code may count.
     fn heeds(&self, code: Code) -> bool;
 
@@ -47,7 +47,7 @@ fn mark(finding: &Diagnostic) -> Mark {
 impl<'r> Subject<'r> {
     /// Returns the battle of a scenario; `None` if a document of it is missing. Without a judge it is known already that what
     /// will be changed is legal.
-    pub fn new(review: &'r Review, unit: &Unit, judge: Option<&'r dyn Judge>) -> Option<Subject<'r>> {
+    pub fn new(review: &'r Review, unit: &Unit, judge: Option<&'r dyn ChangePolicy>) -> Option<Subject<'r>> {
         let doc = |file: &FileId| {
             let unit = review.units.iter().find(|unit| unit.file == *file)?;
             Some((unit.file, unit.given, unit.doc.clone()))

@@ -18,7 +18,9 @@ fn allowed(root: &str) -> &'static [&'static str] {
         ],
         "lsp" => &["check", "config", "diag", "load", "print", "project", "review", "schema", "source", "systems"],
         "preview" => &["config", "diag", "play", "print", "project", "review", "source", "systems"],
-        "project" => &["check", "config", "diag", "load", "print", "review", "schema", "source", "sweep", "systems"],
+        "project" => {
+            &["check", "config", "diag", "load", "print", "review", "schema", "source", "sweep", "systems", "tune"]
+        }
         "sweep" => &["diag", "digest", "play", "review", "schema", "source", "systems", "tune"],
         "tune" => &["diag", "load", "play", "review", "schema", "source", "systems"],
         "review" => &["check", "config", "diag", "load", "print", "schema", "source", "systems"],

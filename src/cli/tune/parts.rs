@@ -9,14 +9,14 @@ use crate::cli::{Trouble, sweep};
 use crate::review::Unit;
 use crate::sweep::{Plan, PlannedFile, PlannedScenario, PlannedTune, SweepPoint, SweptBattles};
 use crate::systems::Compiled;
-use crate::tune::{Change, CountedBefore, Judge, Narrowing, TuneOptions, WantedTarget, surely_tried};
+use crate::tune::{Change, ChangePolicy, CountedBefore, Narrowing, TuneOptions, WantedTarget, surely_tried};
 
 /// The search that the parts share.
 pub(super) struct Search<'a> {
     pub(super) arena: &'a Arena,
     pub(super) unit: &'a Unit,
     pub(super) written: &'a dyn Compiled,
-    pub(super) judge: &'a dyn Judge,
+    pub(super) judge: &'a dyn ChangePolicy,
     pub(super) changes: &'a [Change],
     pub(super) narrowing: &'a Narrowing,
     pub(super) wanted: &'a WantedTarget,

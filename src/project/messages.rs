@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Messages of a project, a line each. Its clones share them.
 #[derive(Debug, Clone, Default)]
-pub struct Told(Arc<Mutex<Vec<String>>>);
+pub struct Messages(Arc<Mutex<Vec<String>>>);
 
-impl Told {
+impl Messages {
     /// Keeps a message.
     pub fn say(&self, text: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned());
