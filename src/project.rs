@@ -8,7 +8,6 @@ pub mod gallery;
 pub mod known;
 pub mod looks;
 mod messages;
-mod messages;
 pub mod policy;
 pub mod settings;
 mod sweeps;
@@ -24,7 +23,6 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use buffers::Buffers;
 use files::{FoundFiles, Selection};
-pub use messages::Messages;
 pub use messages::Messages;
 use policy::Policy;
 use settings::{Origin, ProjectSettings};

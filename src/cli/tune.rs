@@ -29,8 +29,8 @@ use crate::review::{Review, Unit};
 use crate::sweep::MOST_PARTS;
 use crate::systems::{Compiled, Opaque, Role, System};
 use crate::tune::{
-    Answer, Candidate, Change, EndCount, Judge as _, Oversight, Proof, ProofOptions, ProofOversight, Searched, Subject,
-    Target, TuneOptions,
+    Answer, Candidate, Change, ChangePolicy as _, EndCount, Oversight, Proof, ProofOptions, ProofOversight, Searched,
+    Subject, Target, TuneOptions,
 };
 use crate::tune::{answers, changes, prove, search};
 
