@@ -282,9 +282,9 @@ impl Leg {
 mod tests {
     use std::sync::Arc;
 
+    use serde_json::json;
+
     use super::*;
-    use crate::diag::Sink;
-    use crate::load;
     use crate::play::Engine;
     use crate::play::rng::Rng;
     use crate::source::Sources;
@@ -293,14 +293,40 @@ mod tests {
     use crate::systems::pub_battles::model::PubDocument;
     use crate::systems::{Doc, Game};
 
-    /// Returns the battle to begin with; `barred` makes its wood and its stream impassable.
+    /// Returns a battle of four blocks a side around a hill, a wood and a stream; `barred` makes wood and stream impassable.
     fn engine(barred: bool) -> PubEngine {
-        let (mut sources, mut sink) = (Sources::default(), Sink::default());
-        let file = load::read(&mut sources, "way.yaml".into(), PubBattles::SKELETON.as_bytes(), &mut sink);
-        let mut model: PubDocument = PubBattles::schema().read(&sources, file, &mut sink).expect("a sound document");
-        for kind in ["wood", "stream"] {
-            model.map.as_mut().expect("a map").kinds.get_mut(kind).expect("a kind").passable = !barred;
-        }
+        let corps = |hq: &str, y: i32| {
+            let block = |i: i32| json!({"block": format!("{hq} {i}"), "at": [250 + 60 * i, y]});
+            json!([{"hq": hq, "at": [300, y + 20], "blocks": (0..4).map(block).collect::<Vec<_>>()}])
+        };
+        let model = json!({
+            "system": "pub-battles",
+            "scenario": {
+                "name": "Test",
+                "turns": 10,
+                "sides": [
+                    {"name": "North", "edge": "north", "corps": corps("Varga", 400)},
+                    {"name": "South", "edge": "south", "corps": corps("Keller", 100)},
+                ],
+                "victory": [{"rule": "losses"}],
+            },
+            "map": {
+                "name": "Field",
+                "size": [800, 600],
+                "units_per_mm": 2,
+                "foot": 120,
+                "mounted": 180,
+                "block": {"width": 40, "depth": 14},
+                "kinds": {"hill": {"modifier": -1}, "wood": {"passable": !barred}, "stream": {"passable": !barred}},
+                "features": [
+                    {"name": "Hill", "kind": "hill", "area": [[330, 340], [420, 370], [500, 350], [490, 310], [340, 310]]},
+                    {"name": "Wood", "kind": "wood", "area": [[320, 260], [400, 280], [430, 220], [390, 190], [330, 200]]},
+                    {"name": "Rill", "kind": "stream", "line": [[800, 330], [560, 240], [250, 180], [0, 170]]},
+                ],
+            },
+        });
+        let model: PubDocument = serde_json::from_value(model).expect("a document");
+        let file = Sources::default().add("way.yaml".into(), String::new());
         let battle = PubBattles::resolve(vec![Arc::new(Doc { file, given: true, model })]);
         PubBattles::compile(&battle).expect("a battle that can be played")
     }
