@@ -91,7 +91,7 @@ impl Args {
 
     /// Finds what does not fit in the languages that are asked for.
     fn measure_languages(&self, project: &Project, review: &mut Review) -> Result<(), Trouble> {
-        let Some(languages) = WantedLanguages::of(&self.languages) else { return Ok(()) };
+        let Some(languages) = WantedLanguages::parse(&self.languages) else { return Ok(()) };
         Ok(project.measure_languages(review, &self.look.look(), &languages)?)
     }
 

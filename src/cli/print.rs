@@ -261,7 +261,7 @@ impl Args {
         if let Some(side) = &self.side {
             Self::refuse_unknown_side(side, &sides)?;
         }
-        let found = given.told(findings.into_iter().chain(damaged), &review.findings);
+        let found = given.new_findings(findings.into_iter().chain(damaged), &review.findings);
         review.findings.extend(found);
         // A print that lacks cards would be taken for a whole one.
         let is_whole = unfit.is_empty() || self.draft;
@@ -269,7 +269,7 @@ impl Args {
         let mut text = String::new();
         if !pieces.is_empty() {
             self.add_tuck_box(&mut pieces, &titles)?;
-            let earlier = |since: &String| Earlier::at(since, given, progress);
+            let earlier = |since: &String| Earlier::draw(since, given, progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;
             let draw = |with: &With| drawing::draw(review, looks, with, Choice::ALL, &gallery, progress);
             let all = || given.systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
@@ -290,7 +290,7 @@ impl Args {
             let refused = match self.profile {
                 Some(profile) => {
                     let found = preflight::findings(profile, &deck, &places, &gallery.transparent());
-                    let found = given.told(found, &review.findings);
+                    let found = given.new_findings(found, &review.findings);
                     review.findings.extend(found);
                     // Whoever allows a finding sends the deck in spite of it.
                     project.errors(review)?.iter().any(|code| preflight::CODES.contains(code))

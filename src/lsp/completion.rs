@@ -170,7 +170,7 @@ impl Offers<'_> {
     fn keys(&mut self, cursor: &Cursor, forms: Forms<'_>) {
         let tree = cursor.tree();
         let Some(mapping) = tree.get(&cursor.place) else { return };
-        for said in forms.at(tree, &cursor.place).iter().filter(|said| fits(said.form, tree, mapping)) {
+        for said in forms.list_at(tree, &cursor.place).iter().filter(|said| fits(said.form, tree, mapping)) {
             let Some(properties) = said.form["properties"].as_object() else { continue };
             let required = |key: &str| said.form["required"].as_array().is_some_and(|all| all.iter().any(|k| k == key));
             let mut keys: Vec<(&String, &Json)> = properties.iter().collect();
@@ -185,7 +185,7 @@ impl Offers<'_> {
                     self.offer_snippet(CompletionItemKind::CLASS, &label, &snippet, &label, cursor.span, about);
                     continue;
                 }
-                let described = forms.of(schema);
+                let described = forms.list(schema);
                 let about = described.first().map(about).unwrap_or_default();
                 let (snippet, plain) = match cursor.has_value {
                     true => (key.clone(), key.clone()),
@@ -205,7 +205,7 @@ impl Offers<'_> {
         let tree = cursor.tree();
         let Some((mapping, key)) = cursor.place.parent().zip(cursor.place.steps().last()) else { return };
         let is_alone = matches!(tree.get(&mapping).map(|node| &node.value), Some(Value::Map(keys)) if keys.len() == 1);
-        for said in forms.at(tree, &mapping) {
+        for said in forms.list_at(tree, &mapping) {
             let Some((_, word)) = tag(said.form).filter(|(known, _)| *known == key) else { continue };
             let about = said.form["description"].as_str().unwrap_or_default();
             let keys = Snippet::of_keys(forms, said.form);
@@ -222,7 +222,7 @@ impl Offers<'_> {
     /// Offers the words, and the forms of mappings, that the value at the cursor may be; where there are none, the ways in
     /// which it may be written.
     fn values(&mut self, cursor: &Cursor, forms: Forms<'_>, tree: &Tree) {
-        let all = forms.at(tree, &cursor.place);
+        let all = forms.list_at(tree, &cursor.place);
         let patterns: Vec<Regex> =
             all.iter().filter_map(|said| Regex::new(said.form["pattern"].as_str()?).ok()).collect();
         let is_written_so = |word: &str| patterns.is_empty() || patterns.iter().any(|pattern| pattern.is_match(word));

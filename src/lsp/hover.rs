@@ -51,7 +51,7 @@ fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize) -> Option<S
     let is_template = tree.member(tree.root(), "template").is_some();
     let schema = if is_template { templates::schema() } else { system.schema() };
     let (place, is_key) = place_at(tree, offset)?;
-    let said = Forms::new(schema.json()).at(tree, &place);
+    let said = Forms::new(schema.json()).list_at(tree, &place);
     let mut text = String::new();
     if let Some(first) = said.first() {
         let key = place.steps().filter(|step| !step.bytes().all(|b| b.is_ascii_digit())).last().unwrap_or_default();

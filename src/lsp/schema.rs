@@ -13,7 +13,7 @@ pub(super) struct Forms<'j> {
 
 /// A schema at a place: as it stands under its key, and what it leads to.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Said<'j> {
+pub(super) struct SchemaForm<'j> {
     /// As it stands there; its description is about the place.
     pub(super) here: &'j Json,
     /// The schema it refers to, one of its alternatives, or all of them with their words and examples.
@@ -26,13 +26,13 @@ impl<'j> Forms<'j> {
     }
 
     /// Returns the alternatives of a schema, and before them the schema itself where it gives words or examples for all of them.
-    pub(super) fn of(&self, schema: &'j Json) -> Vec<Said<'j>> {
+    pub(super) fn list(&self, schema: &'j Json) -> Vec<SchemaForm<'j>> {
         let mut all = Vec::new();
         self.collect(schema, schema, &mut all, 0);
         all
     }
 
-    fn collect(&self, here: &'j Json, schema: &'j Json, all: &mut Vec<Said<'j>>, depth: usize) {
+    fn collect(&self, here: &'j Json, schema: &'j Json, all: &mut Vec<SchemaForm<'j>>, depth: usize) {
         // A schema that refers to itself without a key between has no end.
         if depth > 16 {
             return;
@@ -42,15 +42,15 @@ impl<'j> Forms<'j> {
         }
         let forms = schema["anyOf"].as_array().or(schema["oneOf"].as_array());
         if forms.is_none() || ["examples", "x-words", "x-names"].iter().any(|key| schema.get(key).is_some()) {
-            all.push(Said { here, form: schema });
+            all.push(SchemaForm { here, form: schema });
         }
         forms.into_iter().flatten().for_each(|form| self.collect(here, form, all, depth + 1));
     }
 
     /// Returns what is said of a place in a document. Where a word of a mapping tells its form, the other forms are
     /// left out.
-    pub(super) fn at(&self, tree: &Tree, place: &Pointer) -> Vec<Said<'j>> {
-        let mut said = self.of(self.root);
+    pub(super) fn list_at(&self, tree: &Tree, place: &Pointer) -> Vec<SchemaForm<'j>> {
+        let mut said = self.list(self.root);
         let mut at = Pointer::root();
         for step in place.steps() {
             let node = tree.get(&at);
@@ -61,7 +61,7 @@ impl<'j> Forms<'j> {
                 let item = form.get("items").filter(|_| step.bytes().all(|b| b.is_ascii_digit()));
                 member.or(item).or(form.get("additionalProperties").filter(|other| other.is_object()))
             });
-            said = below.flat_map(|schema| self.of(schema)).collect();
+            said = below.flat_map(|schema| self.list(schema)).collect();
             at = at.key(&step);
         }
         said
@@ -102,7 +102,7 @@ pub(super) fn words(form: &Json) -> Vec<(String, String)> {
 }
 
 /// Returns the description of a place.
-pub(super) fn about<'j>(said: &Said<'j>) -> &'j str {
+pub(super) fn about<'j>(said: &SchemaForm<'j>) -> &'j str {
     let described = |schema: &'j Json| schema["description"].as_str();
     described(said.here).or(described(said.form)).unwrap_or_default()
 }

@@ -59,7 +59,7 @@ pub(super) struct WrittenRange {
 
 impl WrittenRange {
     /// Returns the range of an addressed value, with its key or the dash before it.
-    pub(super) fn of(at: &Address, sources: &Sources) -> WrittenRange {
+    pub(super) fn find(at: &Address, sources: &Sources) -> WrittenRange {
         let file = sources.get(at.file);
         let (value, key) = match at.part {
             // A hex of a map is a letter of a text.

@@ -172,7 +172,7 @@ impl Look<'_> {
         let looks = match &cache.looks {
             // What is wrong in catalogues is to be found each time.
             Some(looks) if words.is_empty() => Arc::clone(looks),
-            _ => Arc::new(look.of(&[], &words, (self.systems, &reader), &mut review.sources, &mut sink)),
+            _ => Arc::new(look.read(&[], &words, (self.systems, &reader), &mut review.sources, &mut sink)),
         };
         cache.looks = words.is_empty().then(|| Arc::clone(&looks));
         review.findings.extend(sink.into_findings());
@@ -294,7 +294,7 @@ impl Numbered<'_> {
             backs.push((Arc::clone(back), number));
             number
         });
-        let written = at.as_ref().map(|at| WrittenRange::of(at, self.sources));
+        let written = at.as_ref().map(|at| WrittenRange::find(at, self.sources));
         let boxes = boxes.map(Arc::from);
         let document = json!({
             "key": key,
@@ -394,7 +394,7 @@ impl Shown {
         let area = |part: &PlacedBox| part.rect.width * part.rect.height;
         boxes.sort_by(|one, other| area(other).total_cmp(&area(one)));
         let of_page = |PlacedBox { rect: Rect { x, y, width, height }, at }: &PlacedBox| {
-            let written = WrittenRange::of(at, sources);
+            let written = WrittenRange::find(at, sources);
             let [start, end] = written.ends();
             json!({
                 "x": x, "y": y, "width": width, "height": height, "at": written.place(), "start": start, "end": end,

@@ -36,7 +36,7 @@ pub enum Align {
 
 impl Align {
     /// Returns the part of a line's spare room that stands before it.
-    pub fn of(self, spare: f64) -> f64 {
+    pub fn indent(self, spare: f64) -> f64 {
         match self {
             Align::Left => 0.0,
             Align::Center => spare / 2.0,
@@ -117,7 +117,7 @@ impl TextBox {
             };
             for (i, line) in lines.iter().enumerate() {
                 let line = ts.set(&text, line.clone(), size);
-                let x = rect.x + text.align(self.align).of(rect.width - line.width);
+                let x = rect.x + text.align(self.align).indent(rect.width - line.width);
                 line.draw(frame, at(x, top + rise + pitch * i as f64));
             }
             return Ok(());

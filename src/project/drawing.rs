@@ -174,7 +174,7 @@ type DrawnUnit = (Vec<Drawn>, Vec<Diagnostic>);
 fn faces(unit: &Unit, looks: &Looks, with: &With, gallery: Option<&dyn Gallery>) -> DrawnUnit {
     match &unit.battle {
         Some(battle) if unit.sound => {
-            unit.system.faces(battle, looks.of(unit.system), looks.words(unit.system), with, gallery)
+            unit.system.faces(battle, looks.faces(unit.system), looks.words(unit.system), with, gallery)
         }
         _ => Default::default(),
     }
@@ -255,7 +255,8 @@ fn gather(
         }
     }
     for (system, battles) in battles {
-        let (cards, misfits, findings) = system.shared(&battles, looks.of(system), looks.words(system), with, gallery);
+        let (cards, misfits, findings) =
+            system.shared(&battles, looks.faces(system), looks.words(system), with, gallery);
         drawing.findings.extend(findings);
         if let Some(misfit) = misfits.iter().find(|misfit| !matches!(misfit.what, What::LeftOut(_))) {
             return Err(Trouble::Usage(format!(

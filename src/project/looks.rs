@@ -80,7 +80,7 @@ pub enum WantedLanguages {
 
 impl WantedLanguages {
     /// Returns the languages of these tags, or all for `all`; `None` for no tags.
-    pub fn of(tags: &[String]) -> Option<WantedLanguages> {
+    pub fn parse(tags: &[String]) -> Option<WantedLanguages> {
         match tags {
             [] => None,
             all if all.iter().any(|tag| tag.eq_ignore_ascii_case("all")) => Some(WantedLanguages::All),
@@ -106,7 +106,7 @@ pub struct Looks(Vec<(&'static str, Faces, Catalogues)>);
 
 impl Looks {
     /// Returns the faces of a system.
-    pub fn of(&self, system: &System) -> &Faces {
+    pub fn faces(&self, system: &System) -> &Faces {
         &self.entry(system).1
     }
 
@@ -172,7 +172,7 @@ impl WantedLook {
 
     /// Takes these files for the user's own templates, and `words` for the catalogues of the project. The fonts that templates
     /// name are read. What is wrong in any of them goes to the sink.
-    pub fn of(
+    pub fn read(
         &self,
         files: &[(Utf8PathBuf, Vec<u8>)],
         words: &[(Utf8PathBuf, Vec<u8>)],
@@ -217,7 +217,7 @@ impl Project {
     pub fn looks(&self, look: &WantedLook, sources: &mut Sources, sink: &mut Sink) -> Result<Looks, Trouble> {
         let files = look.template.as_deref().map(|folder| self.templates(folder)).transpose()?.unwrap_or_default();
         let words = self.languages(sources.iter().map(|(_, file)| file.path()))?;
-        Ok(look.of(&files, &words, (self.systems, &self.reader()), sources, sink))
+        Ok(look.read(&files, &words, (self.systems, &self.reader()), sources, sink))
     }
 
     /// Draws the cards that can be printed and adds findings for texts that do not fit.
@@ -339,7 +339,7 @@ impl Project {
             let shown: Option<&dyn Gallery> = Some(&gallery);
             // On templates of the user's own and on small cards, even short texts may be too long.
             let found = if let Some(own) = &own {
-                unit.system.faces(battle, own.of(unit.system), words, &With::Everything, shown).1
+                unit.system.faces(battle, own.faces(unit.system), words, &With::Everything, shown).1
             } else {
                 let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
                 lazy.map(|faces| unit.system.misfits(battle, &|| faces, words, shown)).unwrap_or_default()

@@ -58,7 +58,11 @@ pub(super) struct Printed {
 
 impl Given<'_> {
     /// Returns what is found in this language and not known yet. Of several languages, what does not fit says in which.
-    pub(super) fn told(&self, found: impl IntoIterator<Item = Diagnostic>, known: &[Diagnostic]) -> Vec<Diagnostic> {
+    pub(super) fn new_findings(
+        &self,
+        found: impl IntoIterator<Item = Diagnostic>,
+        known: &[Diagnostic],
+    ) -> Vec<Diagnostic> {
         let found = found.into_iter();
         let Some(language) = self.language.filter(|_| self.is_several) else { return found.collect() };
         let found = found.map(|mut finding| {
@@ -80,7 +84,7 @@ impl Given<'_> {
 impl Args {
     /// Returns the languages to print in; `None` for that of each battle.
     pub(super) fn wanted_languages(&self, looks: &Looks, review: &Review) -> Result<Vec<Option<String>>, Trouble> {
-        let Some(wanted) = WantedLanguages::of(&self.languages) else { return Ok(vec![None]) };
+        let Some(wanted) = WantedLanguages::parse(&self.languages) else { return Ok(vec![None]) };
         let systems: Vec<&System> = drawing::printable(review).map(|unit| unit.system).collect();
         Ok(looks.languages(&wanted, &systems)?.into_iter().map(Some).collect())
     }

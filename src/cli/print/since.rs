@@ -26,7 +26,7 @@ pub(super) struct Earlier(HashMap<(Option<Utf8PathBuf>, String), Card>);
 impl Earlier {
     /// Draws the cards of the files as they were at a commit, on the templates as they were then. A file that was not
     /// there had no cards; a folder of templates that is in no repository has no history, and is taken as it is.
-    pub(super) fn at(reference: &str, given: &Given<'_>, progress: &Progress) -> Result<Earlier, Trouble> {
+    pub(super) fn draw(reference: &str, given: &Given<'_>, progress: &Progress) -> Result<Earlier, Trouble> {
         let Given { project, look, paths: files, with, .. } = *given;
         let mut then = Vec::new();
         for path in files {
@@ -76,7 +76,7 @@ fn looks(reference: &str, look: &WantedLook, documents: &[Utf8PathBuf], project:
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let words = project.languages(documents.iter().map(|path| &**path))?;
     let Some(folder) = &look.template else {
-        return Ok(look.of(&[], &words, (project.systems, &project.reader()), &mut sources, &mut sink));
+        return Ok(look.read(&[], &words, (project.systems, &project.reader()), &mut sources, &mut sink));
     };
     let Ok(commit) = commit(reference, &folder.join("template")) else {
         return Ok(project.looks(look, &mut sources, &mut sink)?);
@@ -91,7 +91,7 @@ fn looks(reference: &str, look: &WantedLook, documents: &[Utf8PathBuf], project:
     }
     let today = project.reader();
     let fonts = |path: &Utf8Path| as_it_was(reference, path, &today);
-    Ok(look.of(&files, &words, (project.systems, &fonts), &mut sources, &mut sink))
+    Ok(look.read(&files, &words, (project.systems, &fonts), &mut sources, &mut sink))
 }
 
 /// Returns the folder a file is in, for git to stand in, and the file's name.

@@ -93,7 +93,7 @@ impl Picture {
             let played = counted(replayed.states.len(), replayed.noun);
             return Ok(format!("{file}: not drawn, {played} of the play can be played\n"));
         }
-        let position = system.position(battle, replayed, turn, self.looks.of(system), self.looks.words(system))?;
+        let position = system.position(battle, replayed, turn, self.looks.faces(system), self.looks.words(system))?;
         let Size { width, height } = position.size;
         let area = Rect::new(0.0, 0.0, width, height);
         let pixels = paint(&position.frame, area, dots(width, DPI), dots(height, DPI));

@@ -110,7 +110,7 @@ pub(in crate::cli) fn write(plan: &Plan, folder: &Utf8Path, force: bool) -> Resu
             SweepFolder::open(folder)?;
         }
     }
-    text_to_stdout(&said(plan, &digest, folder))
+    text_to_stdout(&summary(plan, &digest, folder))
 }
 
 /// Shows what keeps a sweep from being planned.
@@ -123,7 +123,7 @@ fn found(sources: &Sources, findings: &[Diagnostic]) -> Outcome {
 }
 
 /// Returns what was planned, in words.
-fn said(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
+fn summary(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
     let what = if plan.tune.is_some() { "candidate" } else { "combination" };
     let points = counted(plan.points.len(), what);
     let mut text = format!(

@@ -40,7 +40,7 @@ fn slurm_time(text: &str) -> Result<String, String> {
 impl Args {
     pub(super) fn run(self) -> Outcome {
         let folder = SweepFolder::open(&self.folder)?;
-        let left = Status::of(&folder).left;
+        let left = Status::read(&folder).left;
         let place = self.folder.canonicalize_utf8();
         let place = place.map_err(|error| Trouble(format!("`{}`: {error}", self.folder)))?;
         if left.is_empty() {

@@ -48,7 +48,7 @@ pub(super) struct Status {
 
 impl Status {
     /// Looks at all parts.
-    pub(super) fn of(folder: &SweepFolder) -> Status {
+    pub(super) fn read(folder: &SweepFolder) -> Status {
         let mut status = Status::default();
         for part in 1..=folder.plan.parts {
             match folder.state(part) {
@@ -68,7 +68,7 @@ impl Status {
 impl Args {
     pub(super) fn run(self) -> Outcome {
         let folder = SweepFolder::open(&self.folder)?;
-        let status = Status::of(&folder);
+        let status = Status::read(&folder);
         match self.output_format {
             StatusFormat::Full => text_to_stdout(&text(&folder, &status))?,
             StatusFormat::Json => {

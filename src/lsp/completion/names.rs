@@ -210,7 +210,7 @@ fn numbers(
     let Some(system) = system(view, cursor) else { return };
     let schema = system.schema();
     let forms = Forms::new(schema.json());
-    let patterns = forms.at(tree, &cursor.place);
+    let patterns = forms.list_at(tree, &cursor.place);
     let patterns: Vec<Regex> =
         patterns.iter().filter_map(|said| Regex::new(said.form["pattern"].as_str()?).ok()).collect();
     let is_wanted = |text: &str| patterns.iter().any(|pattern| pattern.is_match(text) && !pattern.is_match(ANY_TEXT));

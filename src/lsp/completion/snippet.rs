@@ -56,7 +56,7 @@ impl Snippet {
     }
 
     fn value(&mut self, forms: Forms<'_>, schema: &Json, in_flow: bool) {
-        let all = forms.of(schema);
+        let all = forms.list(schema);
         let listed: Vec<String> = all.iter().flat_map(|said| words(said.form)).map(|(word, _)| word).collect();
         let is = |kind: &str| all.iter().any(|said| said.form["type"] == kind);
         self.places += 1;
@@ -67,8 +67,8 @@ impl Snippet {
         } else if is("boolean") {
             self.text += &format!("${{{place}|true,false|}}");
         } else if is("array") && !is("string") && !is("integer") {
-            let holds_mappings = |said: &&crate::lsp::schema::Said<'_>| {
-                let items = said.form.get("items").map(|items| forms.of(items)).unwrap_or_default();
+            let holds_mappings = |said: &&crate::lsp::schema::SchemaForm<'_>| {
+                let items = said.form.get("items").map(|items| forms.list(items)).unwrap_or_default();
                 items.iter().any(|item| item.form["properties"].is_object())
             };
             let in_lines = !in_flow && all.iter().any(|said| holds_mappings(&said));

@@ -30,7 +30,7 @@ pub(super) fn of_card(view: View<'_>, known: &Known<'_>, at: &Address) -> Option
     let with = With::Usual { also: BTreeSet::new(), tokens: false };
     for unit in known.analysis.battles_of(at.file).filter(|unit| unit.sound) {
         let Some(battle) = &unit.battle else { continue };
-        let (faces, words) = (looks.of(unit.system), looks.words(unit.system));
+        let (faces, words) = (looks.faces(unit.system), looks.words(unit.system));
         let (drawn, _) = unit.system.faces(battle, faces, words, &with, Some(&gallery));
         let Some(drawn) = drawn.into_iter().find(|drawn| drawn.at.as_ref() == Some(at)) else { continue };
         let card = drawn.card;

@@ -247,7 +247,7 @@ impl Face {
         }
         let ink = Ink {
             fonts: [style.font; 3],
-            color: style.color.of(look),
+            color: style.color.color(look),
             muted: look.muted(),
             caps: style.caps,
             quotes: &content.language().quotes,
@@ -425,16 +425,16 @@ impl Outline {
     fn shape(&self, look: &Look, frame: &mut Frame) {
         let rect = self.rect;
         let inks = || emblem::Inks {
-            fill: self.fill.map(|fill| fill.of(look)),
-            stroke: self.stroke.map(|stroke| Stroke::new(stroke.of(look), self.width)),
-            color: self.color.of(look),
+            fill: self.fill.map(|fill| fill.color(look)),
+            stroke: self.stroke.map(|stroke| Stroke::new(stroke.color(look), self.width)),
+            color: self.color.color(look),
         };
         let path = match self.shape {
             Shape::Emblem => return emblem::emblem(look.pattern, inks(), frame, rect),
             Shape::Flags => return emblem::flags(inks(), frame, rect),
-            Shape::Laurel => return emblem::laurel(self.color.of(look), frame, rect),
+            Shape::Laurel => return emblem::laurel(self.color.color(look), frame, rect),
             Shape::Ribbon => emblem::ribbon(rect),
-            Shape::Pattern => return look.pattern.draw(frame, rect, self.cell, self.color.of(look)),
+            Shape::Pattern => return look.pattern.draw(frame, rect, self.cell, self.color.color(look)),
             Shape::Rectangle if self.radius > 0.0 => Path::rounded(rect, self.radius),
             Shape::Rectangle => Path::rect(rect),
             Shape::Ellipse => Path::ellipse(rect),
@@ -444,15 +444,15 @@ impl Outline {
             && self.shape != Shape::Line
         {
             match self.gradient {
-                None => frame.fill(path.clone(), fill.of(look)),
+                None => frame.fill(path.clone(), fill.color(look)),
                 Some((to, angle)) => {
-                    let fill = AreaFill::Gradient(Arc::new(across(rect, angle, fill.of(look), to.of(look))));
+                    let fill = AreaFill::Gradient(Arc::new(across(rect, angle, fill.color(look), to.color(look))));
                     frame.items.push(Item::Area(FilledArea { path: path.clone(), fill, even_odd: false }));
                 }
             }
         }
         if let Some(stroke) = self.stroke {
-            frame.stroke(path, Stroke { dash: self.dash, ..Stroke::new(stroke.of(look), self.width) });
+            frame.stroke(path, Stroke { dash: self.dash, ..Stroke::new(stroke.color(look), self.width) });
         }
     }
 }

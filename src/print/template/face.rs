@@ -106,7 +106,7 @@ pub(super) enum Paint {
 }
 
 impl Paint {
-    pub(super) fn of(self, look: &Look) -> Color {
+    pub(super) fn color(self, look: &Look) -> Color {
         match self {
             Paint::Fixed(color) => color,
             Paint::Accent => look.accent,

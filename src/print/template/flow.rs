@@ -224,17 +224,22 @@ impl Flow {
         FlowInk { look, icon, quotes }: FlowInk<'_>,
     ) -> Option<InkedParagraph<'a>> {
         let (_, style) = self.styles.iter().find(|(name, _)| name == paragraph.style)?;
-        let muted = style.muted.of(look);
+        let muted = style.muted.color(look);
         let tag = |tag: &Tag| {
             let [_, _, aside] = style.fonts;
-            Ink { fonts: [tag.font, self.strong, aside], color: tag.color.of(look), muted, caps: tag.caps, quotes }
+            Ink { fonts: [tag.font, self.strong, aside], color: tag.color.color(look), muted, caps: tag.caps, quotes }
         };
-        let text = Ink { fonts: style.fonts, color: style.color.of(look), muted, caps: false, quotes };
+        let text = Ink { fonts: style.fonts, color: style.color.color(look), muted, caps: false, quotes };
         let label = |label: &String| tag(&style.label).all(&[Run::plain(label)], look, icon);
         let cell = |(column, runs): (&ColumnStyle, &Vec<Run>)| {
             let [_, strong, aside] = style.fonts;
-            let ink =
-                Ink { fonts: [column.font, strong, aside], color: column.color.of(look), muted, caps: false, quotes };
+            let ink = Ink {
+                fonts: [column.font, strong, aside],
+                color: column.color.color(look),
+                muted,
+                caps: false,
+                quotes,
+            };
             ink.all(runs, look, icon)
         };
         Some(InkedParagraph {
@@ -363,12 +368,12 @@ impl Column<'_> {
         let lines = if style.align == Align::Center { paragraph.text.even_lines(width / em) } else { lines };
         for (line, i) in lines.iter().zip(1..) {
             let line = ts.set(&paragraph.text, line.clone(), size);
-            let x = self.rect.x + style.indent + paragraph.text.align(style.align).of(width - line.width);
+            let x = self.rect.x + style.indent + paragraph.text.align(style.align).indent(width - line.width);
             line.draw(frame, at(x, self.rect.y + top + pitch * f64::from(i) - pitch * 0.26));
         }
         if let Some(bar) = style.bar {
             let bar_rect = Rect::new(self.rect.x, self.rect.y + top + 0.2, 0.9, bottom - top - 0.2);
-            frame.fill(Path::rect(bar_rect), bar.of(self.look));
+            frame.fill(Path::rect(bar_rect), bar.color(self.look));
         }
         Ok(bottom)
     }
@@ -379,7 +384,7 @@ impl Column<'_> {
         let length = rule.length.unwrap_or(self.rect.width);
         let left = self.rect.x + (self.rect.width - length) / 2.0;
         let line = Path::line(at(left, self.rect.y + top), at(left + length, self.rect.y + top));
-        frame.stroke(line, Stroke::new(rule.color.of(self.look), rule.width));
+        frame.stroke(line, Stroke::new(rule.color.color(self.look), rule.width));
     }
 
     /// Returns a row of a table: each cell in lines of its own column, the first lines beside each other.
@@ -405,7 +410,7 @@ impl Column<'_> {
             if let Some(frame) = frame.as_deref_mut() {
                 for (line, i) in lines.iter().zip(1..) {
                     let line = ts.set(cell, line.clone(), size);
-                    let x = left + cell.align(column.align).of(width - line.width);
+                    let x = left + cell.align(column.align).indent(width - line.width);
                     line.draw(frame, at(x, self.rect.y + top + pitch * f64::from(i) - pitch * 0.26));
                 }
             }
@@ -527,15 +532,15 @@ impl Column<'_> {
         let radius = tag.radius.min(outline.height / 2.0).min(outline.width / 2.0).max(0.0);
         let outline = if radius > 0.0 { Path::rounded(outline, radius) } else { Path::rect(outline) };
         if let Some(fill) = tag.fill {
-            frame.fill(outline.clone(), fill.of(self.look));
+            frame.fill(outline.clone(), fill.color(self.look));
         }
         if let Some(stroke) = tag.stroke {
-            frame.stroke(outline, Stroke::new(stroke.of(self.look), tag.width));
+            frame.stroke(outline, Stroke::new(stroke.color(self.look), tag.width));
         }
         let line = ts.set(text, text.whole(), size);
         let (left, baseline) = (place.x + (width - inner) / 2.0, place.y + (place.height + cap) / 2.0);
         if let Some(mark) = tag.mark {
-            frame.fill(self::mark(mark, at(left, baseline - cap), cap), tag.color.of(self.look));
+            frame.fill(self::mark(mark, at(left, baseline - cap), cap), tag.color.color(self.look));
         }
         line.draw(frame, at(left + inner - letters, baseline));
         width

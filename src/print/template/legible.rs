@@ -114,7 +114,7 @@ fn faint(inked: &Inked, ground: Paint, name: &str, look: &Look) -> Option<Templa
     if matches!((inked.color, ground), (Paint::OnAccent, Paint::Accent) | (Paint::Accent, Paint::OnAccent)) {
         return None;
     }
-    let (color, under) = (inked.color.of(look), ground.of(look));
+    let (color, under) = (inked.color.color(look), ground.color(look));
     let ratio = contrast(color, under);
     if ratio >= READABLE {
         return None;

@@ -33,7 +33,7 @@ impl HexNumber {
         HexNumber(u32::from(column) * if wide { 1000 } else { 100 } + u32::from(row))
     }
 
-    /// Returns the column and the row on a map, both from 1 where there is such a hex; `wide` is as in [`HexNumber::of`].
+    /// Returns the column and the row on a map, both from 1 where there is such a hex; `wide` is as in [`HexNumber::new`].
     pub fn place(self, wide: bool) -> (u16, u16) {
         let base = if wide { 1000 } else { 100 };
         ((self.0 / base) as u16, (self.0 % base) as u16)
