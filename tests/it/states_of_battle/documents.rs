@@ -261,9 +261,9 @@ fn numbers_that_are_written_may_be_tuned() {
         |what: &str| knobs.iter().find(|knob| knob.what == what).map(|knob| (knob.at.pointer.as_str(), knob.value));
     assert_eq!(of("rounds"), Some(("/scenario/rounds", 10)));
     assert_eq!(of("points a counter"), Some(("/scenario/points_per_counter", 100)));
-    assert_eq!(of("counters of `North`"), Some(("/scenario/sides/0/counters/add", -1)));
+    assert_eq!(of("counters added for `North`"), Some(("/scenario/sides/0/counters/add", -1)));
     assert_eq!(of("counters of `South`"), Some(("/scenario/sides/1/counters/exactly", 7)));
-    assert_eq!(of("`steal` of `North` in Desperate"), Some(("/scenario/triggers/1/counters", 2)));
+    assert_eq!(of("counters stolen by `North` in Desperate"), Some(("/scenario/triggers/1/counters", 2)));
     assert_eq!(of("points of `Guns`"), Some(("/units/0/points", 90)));
     assert_eq!(of("counters that the loss of `Foot` costs"), Some(("/units/1/mcv", 5)));
     assert_eq!(of("copies of `Melee`"), Some(("/cards/1/copies", 5)));
