@@ -236,7 +236,9 @@ fn gather(
         if !fit {
             drawing.unfit.push(unit.file);
         }
-        if cards.is_empty() {
+        // Where only what all battles share is asked for, a battle has no cards of its own.
+        let shares_only = matches!(with, With::Only(_)) && unit.sound;
+        if cards.is_empty() && !shares_only {
             continue;
         }
         let path = review.sources.get(unit.file).path();

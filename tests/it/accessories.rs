@@ -35,6 +35,19 @@ fn printed(folder: &Path, name: &str, arguments: &[&str]) -> String {
 }
 
 #[test]
+fn summary_cards_are_printed_without_any_of_the_battle() {
+    let folder = folder("summary-cards");
+    for battle in ["states-of-battle/bridge-at-ambershaw", "tabletop/corn-monday", "pub-battles/orrin-heath"] {
+        let scenario = format!("scenarios/{battle}.yaml");
+        printed(&folder, "all.pdf", &[&scenario]);
+        let told = printed(&folder, "summary.pdf", &[&scenario, "--with", "none,reference"]);
+        assert!(told.contains("summary.pdf: "), "{battle}: {told}");
+        let pages = |name: &str| Document::load(folder.join(name)).expect("a PDF").get_pages().len();
+        assert!(pages("summary.pdf") < pages("all.pdf"), "{battle}");
+    }
+}
+
+#[test]
 fn what_is_printed_besides_the_formations_is_asked_for() {
     let folder = folder("with");
     let count = |with: &[&str]| {
