@@ -81,7 +81,10 @@ impl<'r> Subject<'r> {
         }
         let battle = self.system.resolve(&docs);
         if let Some(judge) = self.judge {
-            let (found, _) = self.system.check(&battle);
+            let (found, broken) = self.system.check(&battle);
+            if !broken.is_empty() {
+                return None;
+            }
             let mut found = sink.into_findings().into_iter().chain(found);
             let is_new = |finding: Diagnostic| judge.heeds(finding.code) && !self.known.contains(&mark(&finding));
             if found.any(is_new) && !judge.permits(&self.written(changes)?) {

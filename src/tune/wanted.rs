@@ -39,7 +39,7 @@ pub struct WantedShare {
 
 /// A name that no side has.
 pub struct UnknownSide<'s> {
-    /// What is said of it.
+    /// The message: the name, and the sides there are.
     pub text: String,
     /// The side that was probably meant.
     pub near: Option<&'s str>,

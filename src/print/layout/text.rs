@@ -523,8 +523,8 @@ impl Typesetter {
         if missing.is_empty() { Ok(out) } else { Err(missing) }
     }
 
-    /// Adds a word: compounds break at their own hyphens (a name, only where it must), other words where the language would. A word with characters that no
-    /// font has is not added, and they are returned.
+    /// Adds a word: compounds break at their own hyphens (a name, only where it must), other words where the language would. A
+    /// word with characters that no font has is not added, and they are returned.
     fn word_pieces<'a>(
         &mut self,
         word: &'a str,
