@@ -26,8 +26,8 @@ struct Rule {
     items: Option<usize>,
     words: Option<Vec<Json>>,
     pattern: Option<Pattern>,
-    least: Option<i64>,
-    most: Option<i64>,
+    least: Option<f64>,
+    most: Option<f64>,
     shortest: usize,
     longest: Option<usize>,
     fewest: usize,
@@ -63,6 +63,13 @@ struct Pattern {
     regex: OnceLock<Option<Regex>>,
 }
 
+impl Rule {
+    /// Returns true if a number is within the bounds.
+    fn includes(&self, number: f64) -> bool {
+        self.least.is_none_or(|least| least <= number) && self.most.is_none_or(|most| number <= most)
+    }
+}
+
 impl Quick {
     /// Returns a schema in few words; `None` if it says something that is not known here.
     pub(super) fn new(schema: &Json) -> Option<Quick> {
@@ -83,7 +90,8 @@ impl Quick {
             Value::Null => Type::Null,
             Value::Bool(_) => Type::Boolean,
             Value::Int(_) => Type::Integer,
-            // Other numbers are rare, and how they are compared is the validator's business.
+            // A number written as a fraction may be whole: that is the validator's business, as are those that are none.
+            Value::Float(x) if x.fract() != 0.0 && x.is_finite() => Type::Number,
             Value::Float(_) => return None,
             Value::Str(_) => Type::String,
             Value::Seq(_) => Type::Array,
@@ -97,7 +105,8 @@ impl Quick {
             return Some(false);
         }
         let inner = match &value.value {
-            Value::Int(n) => rule.least.is_none_or(|least| least <= *n) && rule.most.is_none_or(|most| *n <= most),
+            Value::Int(n) => rule.includes(exact(*n)?),
+            Value::Float(x) => rule.includes(*x),
             Value::Str(text) => self.text(rule, text)?,
             Value::Seq(items) => {
                 let count = items.len();
@@ -216,6 +225,8 @@ impl<'a> Compiler<'a> {
                 | "x-zero-padded"
                 | "markdownEnumDescriptions"
                 | "errorMessage"
+                | "readOnly"
+                | "writeOnly"
                 | "patternErrorMessage"
                 | "$schema"
                 | "$id"
@@ -240,8 +251,8 @@ impl<'a> Compiler<'a> {
                 "const" => rule.words = Some(vec![word(value)?]),
                 "enum" => rule.words = Some(value.as_array()?.iter().map(word).collect::<Option<_>>()?),
                 "pattern" => rule.pattern = Some(pattern(value.as_str()?)?),
-                "minimum" => rule.least = Some(value.as_i64()?),
-                "maximum" => rule.most = Some(value.as_i64()?),
+                "minimum" => rule.least = Some(bound(value)?),
+                "maximum" => rule.most = Some(bound(value)?),
                 "minLength" => rule.shortest = number(value)?,
                 "maxLength" => rule.longest = Some(number(value)?),
                 "minItems" => rule.fewest = number(value)?,
@@ -276,6 +287,16 @@ fn type_of(name: &Json) -> Option<Type> {
         "object" => Type::Object,
         _ => return None,
     })
+}
+
+/// Returns a whole number as a number that compares as it does; `None` of one too large for that.
+fn exact(number: i64) -> Option<f64> {
+    const LARGEST: u64 = 1 << f64::MANTISSA_DIGITS;
+    (number.unsigned_abs() <= LARGEST).then_some(number as f64)
+}
+
+fn bound(value: &Json) -> Option<f64> {
+    value.as_i64().map_or_else(|| value.as_f64(), exact)
 }
 
 /// Returns a word or a truth: numbers are left to the validator.

@@ -79,7 +79,7 @@ impl StatesEngine {
             for (counters, settlement) in state.counters.iter_mut().zip(pending) {
                 take(counters, settlement.lost);
             }
-            let gone = [0, 1].map(|side| state.total(side) == 0);
+            let gone = [state.total(0) == 0, state.total(1) == 0];
             if gone.contains(&true) {
                 let winner = if gone == [true; 2] { None } else { Some(u8::from(gone[0])) };
                 state.end = Some(BattleEnd { winner, by: "counters" });

@@ -32,7 +32,7 @@ impl StatesEngine {
         if !is_own_turn && self.starters(state, side, |used| used == StarterUse::Program).next().is_some() {
             return true;
         }
-        UnitNumbers(self.shooters(state, side)).any(|unit| self.targets(state, unit).next().is_some())
+        UnitNumbers(self.shooters(state, side)).any(|unit| self.has_target(state, unit))
     }
 
     /// Returns the units of a side that can make a free move.
@@ -47,6 +47,18 @@ impl StatesEngine {
         let sets = &state.sets;
         let able = (self.rules.sets.missiles | self.rules.sets.machines) & self.rules.army(side);
         able & sets.field & !(sets.flees | sets.fights | sets.hidden | sets.spent | sets.shot)
+    }
+
+    /// Returns true if a unit can shoot at something: whether there are [`StatesEngine::targets`], asked at every window.
+    #[inline]
+    fn has_target(&self, state: &FieldState, unit: u8) -> bool {
+        let (row, from) = (self.rules.unit(unit), self.carrier(unit));
+        for enemy in UnitNumbers(self.open_enemies(state, row.side)) {
+            if state.reaches(from, enemy, row.range) {
+                return true;
+            }
+        }
+        self.rules.sets.machines & one(unit) != 0 && self.targets(state, unit).next().is_some()
     }
 
     /// Returns what a unit can shoot at: enemies by number, then trays.
@@ -64,10 +76,15 @@ impl StatesEngine {
         range: u8,
     ) -> impl Iterator<Item = u8> + 'a {
         let from = self.carrier(unit);
+        let enemies = self.open_enemies(state, self.rules.unit(unit).side);
+        UnitNumbers(enemies).filter(move |enemy| state.reaches(from, *enemy, range))
+    }
+
+    /// Returns the enemies of a side that are on the field, in no combat and under no tray.
+    #[inline]
+    fn open_enemies(&self, state: &FieldState, side: u8) -> u64 {
         let sets = &state.sets;
-        let enemies = self.rules.army(self.rules.unit(unit).side ^ 1) & sets.field & !sets.fights & !sets.hidden;
-        UnitNumbers(enemies)
-            .filter(move |enemy| state.spot(from).within(state.spot(*enemy), range.into()) && state.sees(from, *enemy))
+        self.rules.army(side ^ 1) & sets.field & !sets.fights & !sets.hidden
     }
 
     /// Returns the enemy's trays in range and arc of a unit, of the first so many (SB-8.34).

@@ -1,41 +1,58 @@
 //! Events that set effects off: the engine tells its listener who enters and leaves, and what an action was.
 
-use arrayvec::ArrayVec;
-
 use super::{EventKind as Kind, Mask, On, bit};
 use crate::play::Watch;
 
 /// More cubes than a battle has (TB-1.2).
 const CUBES: usize = 16;
 
-/// The events that have not been answered yet.
-#[derive(Debug, Clone, Default)]
+/// The events that have not been answered yet. Each move of a battle with special rules begins with none: plain arrays with
+/// their lengths, which need no care when they are made, moved or left behind.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Events {
     did: [Mask; Kind::COUNT],
-    rows: ArrayVec<u16, 2>,
+    rows: [u16; 2],
+    row_count: u8,
+    cube_count: u8,
     /// Cubes that came off: of which card, how many were left.
-    cubes: ArrayVec<(u8, u8), CUBES>,
+    cubes: [(u8, u8); CUBES],
 }
 
 impl Events {
+    const NONE: Events =
+        Events { did: [0; Kind::COUNT], rows: [0; 2], row_count: 0, cube_count: 0, cubes: [(0, 0); CUBES] };
+
     /// Notes that a formation did something, or something was done to it.
+    #[inline]
     pub(super) fn tell(&mut self, kind: Kind, card: u8) {
         self.did[kind as usize] |= bit(card);
     }
 
     /// Notes that an action or reaction was carried out.
+    #[inline]
     pub(super) fn performed(&mut self, row: u16) {
-        self.rows.push(row);
+        self.rows[usize::from(self.row_count)] = row;
+        self.row_count += 1;
     }
 
     /// Notes that a cube came off a card.
     pub(super) fn cube(&mut self, card: u8, left: u8) {
         // A battle has ten cubes; effects that give back what they take are not followed forever.
-        let _ = self.cubes.try_push((card, left));
+        if let Some(free) = self.cubes.get_mut(usize::from(self.cube_count)) {
+            *free = (card, left);
+            self.cube_count += 1;
+        }
     }
 
+    /// Takes the events out, and leaves none.
+    #[inline]
+    pub(super) fn take(&mut self) -> Events {
+        std::mem::replace(self, Events::NONE)
+    }
+
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.rows.is_empty() && self.cubes.is_empty() && self.did.iter().all(|mask| *mask == 0)
+        self.row_count == 0 && self.cube_count == 0 && self.did.iter().all(|mask| *mask == 0)
     }
 
     /// Returns the formations that left play.
@@ -47,8 +64,12 @@ impl Events {
     pub(super) fn times(&self, on: On) -> u32 {
         let times = match on {
             On::Kind(kind, cards) => return (self.did[kind as usize] & cards).count_ones(),
-            On::Row(row) => self.rows.iter().filter(|performed| **performed == row).count(),
-            On::Cubes(card, left) => self.cubes.iter().filter(|cube| **cube == (card, left)).count(),
+            On::Row(row) => {
+                self.rows[..usize::from(self.row_count)].iter().filter(|performed| **performed == row).count()
+            }
+            On::Cubes(card, left) => {
+                self.cubes[..usize::from(self.cube_count)].iter().filter(|cube| **cube == (card, left)).count()
+            }
         };
         times as u32
     }
@@ -82,18 +103,21 @@ pub(super) struct Heard<'w, W> {
 }
 
 impl<'w, W: Watch> Heard<'w, W> {
+    #[inline]
     pub(super) fn new(watch: &'w mut W) -> Heard<'w, W> {
-        Heard { watch, events: Events::default() }
+        Heard { watch, events: Events::NONE }
     }
 }
 
 impl<W: Watch> Watch for Heard<'_, W> {
+    #[inline]
     fn count(&mut self, counter: usize, by: u32) {
         self.watch.count(counter, by);
     }
 }
 
 impl<W: Watch> Listener for Heard<'_, W> {
+    #[inline]
     fn hear(&mut self, event: Kind, card: u8) {
         self.events.tell(event, card);
         if event != Kind::Enters {

@@ -32,11 +32,13 @@ impl TableBattles {
         let concerns =
             |row: &HitRow| row.of == of && row.by & bit(by) != 0 && row.on & bit(on) != 0 && row.test.holds(state);
         let mut sum = i16::from(hits) - i16::from(less);
-        for row in self.rules.specials.hits.iter().filter(|row| row.change != 0 && concerns(row)) {
-            if (sum + row.change).max(0) != sum.max(0) {
-                self.used(row.effect, watch);
+        for row in &self.rules.specials.hits {
+            if row.change != 0 && concerns(row) {
+                if (sum + row.change).max(0) != sum.max(0) {
+                    self.used(row.effect, watch);
+                }
+                sum += row.change;
             }
-            sum += row.change;
         }
         let mut hits = u8::try_from(sum.max(0)).unwrap_or(u8::MAX);
         for row in &self.rules.specials.hits {

@@ -72,7 +72,7 @@ impl TableBattles {
         let triggers = &self.rules.specials.triggers;
         let mut counted: u64 = 0;
         while !heard.events.is_empty() {
-            let events = std::mem::take(&mut heard.events);
+            let events = heard.events.take();
             let answering = (0..triggers.len()).filter(|number| self.answers_now(state, &triggers[*number], &events));
             let answering = answering.fold(0, |mask, number| mask | 1 << number) & !counted;
             for number in Each(answering) {

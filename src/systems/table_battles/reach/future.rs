@@ -119,8 +119,9 @@ impl Rules {
     /// Returns true if any formation of a side can ever attack in a future.
     pub(crate) fn may_attack_in(&self, future: &Future<'_>, side: usize) -> bool {
         // Often somebody in play can still reach somebody in play: then nobody needs to ask who may enter.
-        self.ever_attacks(future, side, [0, 1].map(|side| self.sides[side].mask & future.state.play))
-            || self.ever_attacks(future, side, [0, 1].map(|side| self.ever_in_play(future, side)))
+        let in_play = |side: usize| self.sides[side].mask & future.state.play;
+        self.ever_attacks(future, side, [in_play(0), in_play(1)])
+            || self.ever_attacks(future, side, [self.ever_in_play(future, 0), self.ever_in_play(future, 1)])
     }
 
     /// Returns true if any of a side's formations that are `present` can ever attack any of the other's.

@@ -25,7 +25,7 @@ impl TableBattles {
         watch: &mut W,
     ) {
         let plain = self.rules.specials.count == 0 && self.fast.undecided != Mask::MAX;
-        let sets = [0, 1].map(|side| self.fast.sets(&self.rules, side));
+        let sets = [self.fast.sets(&self.rules, 0), self.fast.sets(&self.rules, 1)];
         while state.end.is_none() && state.turn <= last {
             match state.mover {
                 0 => self.play_turn(state, 0, plain, sets[0], rng, buffer, watch),
