@@ -73,6 +73,13 @@ pub struct Card {
     pub locale: Option<Arc<Locale>>,
 }
 
+impl Deck {
+    /// Returns the language of what is written beside its cards: that of the first one.
+    pub fn locale(&self) -> &Locale {
+        self.cards.first().map_or(Locale::english(), Card::language)
+    }
+}
+
 impl Card {
     /// Returns the language of its words.
     pub fn language(&self) -> &Locale {

@@ -11,10 +11,15 @@ use std::process::Command;
 
 use muster::systems::System;
 use serde_json::Value;
-use system::{NOBODY_WINS, Planted, RETIREMENT_PANICS, SCREEN_TAKES_STICKS};
+use system::{CHECK_PANICS, NOBODY_WINS, Planted, RETIREMENT_PANICS, SCREEN_TAKES_STICKS, TOO_STRONG};
 
-/// Runs the command line over an engine with a mistake; its JSON.
+/// Runs the command line over an engine with a mistake, which it finds; its JSON.
 fn run<const MISTAKE: u8>(folder: &Path, arguments: &[&str]) -> Value {
+    run_to::<MISTAKE>(1, folder, arguments)
+}
+
+/// Runs the command line over a game with a mistake; its JSON. It ends with this exit code.
+fn run_to<const MISTAKE: u8>(exit: u8, folder: &Path, arguments: &[&str]) -> Value {
     let systems: &'static [System] = const { &[System::new::<Planted<MISTAKE>>().plays::<Planted<MISTAKE>>()] };
     let out = folder.join("out.json");
     let name = |path: &Path| path.to_str().expect("UTF-8").to_owned();
@@ -23,7 +28,7 @@ fn run<const MISTAKE: u8>(folder: &Path, arguments: &[&str]) -> Value {
     let code = muster::cli::run(arguments.map(Into::into), systems);
     // Its hook keeps quiet; a test that fails must not.
     drop(std::panic::take_hook());
-    assert_eq!(format!("{code:?}"), format!("{:?}", std::process::ExitCode::from(1)), "it is an error");
+    assert_eq!(format!("{code:?}"), format!("{:?}", std::process::ExitCode::from(exit)));
     serde_json::from_str(&fs::read_to_string(out).expect("an output")).expect("JSON")
 }
 
@@ -105,4 +110,18 @@ fn a_panic_is_found_once_whatever_numbers_it_says() {
 fn a_battle_without_a_winner_in_which_nothing_is_legal_is_found() {
     let (_, play, turns) = found_and_replayed::<NOBODY_WINS>("white-mountain", "stuck", "no move is legal");
     assert!(turns <= 5, "{play}");
+}
+
+/// Nobody knows what that check would have found.
+#[test]
+fn a_change_with_which_a_check_panics_is_not_tried() {
+    let folder = folder("planted-check");
+    let path = format!("{}/scenarios/table-battles/white-mountain.yaml", env!("CARGO_MANIFEST_DIR"));
+    let vary = ["--vary", "/formations/0/strength=4..7", "--edits", "1", "--games", "4", "--finalists", "0"];
+    let output = run_to::<CHECK_PANICS>(0, &folder, &[&["tune", &path][..], &vary].concat());
+    let tried = &output["tried"][0];
+    assert_eq!((&tried["possible"], &tried["illegal"]), (&3.into(), &1.into()), "{tried}");
+    let strengths: Vec<&Value> =
+        output["changes"].as_array().expect("changes").iter().map(|change| &change["edits"][0]["to"]).collect();
+    assert!(!strengths.is_empty() && !strengths.contains(&&TOO_STRONG.into()), "{strengths:?}");
 }

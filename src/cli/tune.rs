@@ -114,6 +114,8 @@ struct TuneReport<'a> {
     name: &'a str,
     sides: &'a [String],
     target: &'a Target,
+    /// The word for what the length of a battle is counted in, in the singular.
+    round: &'static str,
     games: u64,
     seed: u64,
     bots: &'a [Bot],
@@ -326,6 +328,7 @@ impl Args {
             name,
             sides,
             target: &options.target,
+            round: written.round(),
             games,
             seed: options.seed,
             bots: &options.bots,

@@ -12,10 +12,60 @@ pub struct Locale {
     pub quotes: [String; 4],
     /// The names of icons as they are read aloud. An icon without one is read as its own name.
     pub icons: BTreeMap<&'static str, String>,
-    /// The words read aloud for a back; `{card}` is the card's label.
-    pub back_of: String,
-    /// The words read aloud for a further page of a card that is larger than the paper; `{card}` is the card's label.
-    pub more_of: String,
+    /// What is printed beside cards and read aloud of them, by [`PrintWord`]: each with its slots.
+    pub words: [String; PrintWord::COUNT],
+}
+
+/// Lists what printing says by itself: an enum, the key of each in a catalogue, and the English.
+macro_rules! print_words {
+    ($($word:ident $key:literal $english:literal;)*) => {
+        /// What printing says by itself, beside cards and of them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum PrintWord {
+            $(
+                #[doc = concat!("`", $key, "`: ", $english)]
+                $word,
+            )*
+        }
+
+        impl PrintWord {
+            /// All of them, by number.
+            pub const ALL: &'static [PrintWord] = &[$(PrintWord::$word),*];
+            /// The number of them.
+            pub const COUNT: usize = PrintWord::ALL.len();
+
+            /// Returns its key in a catalogue.
+            pub fn key(self) -> &'static str {
+                match self {
+                    $(PrintWord::$word => $key,)*
+                }
+            }
+
+            /// Returns its English.
+            pub fn english(self) -> &'static str {
+                match self {
+                    $(PrintWord::$word => $english,)*
+                }
+            }
+        }
+    };
+}
+
+print_words! {
+    BackOf "back-of" "The back of {card}";
+    MoreOf "more-of" "More of {card}";
+    ActualSize "actual-size" "print at 100 % (actual size)";
+    Sheet "sheet" "sheet {number} of {sheets}";
+    Fronts "fronts" "fronts";
+    Backs "backs" "backs";
+    FoldSheet "fold-sheet" "fold backwards along the dashes, glue, cut";
+    FoldStrips "fold-strips" "fold each strip back round card, glue, cut";
+    CutByHand "cut-by-hand" "to be cut by hand";
+    Tile "tile" "tile {name} of {columns} × {rows}";
+    TilesPlan "tiles-plan" "plan";
+    TilesAbout "tiles-about" "{width} × {height} mm in {tiles} tiles: cut each along its dashed lines, glue it over the one to its left and the one above it";
+    ProofStamp "proof-stamp" "PROOF";
+    DraftStamp "draft-stamp" "DRAFT";
 }
 
 /// The languages that are written from right to left.
@@ -26,8 +76,7 @@ static ENGLISH: LazyLock<Arc<Locale>> = LazyLock::new(|| {
         language: "en".to_owned(),
         quotes: ["“", "”", "‘", "’"].map(str::to_owned),
         icons: BTreeMap::new(),
-        back_of: "The back of {card}".to_owned(),
-        more_of: "More of {card}".to_owned(),
+        words: std::array::from_fn(|word| PrintWord::ALL[word].english().to_owned()),
     })
 });
 
@@ -54,14 +103,13 @@ impl Locale {
         }
     }
 
-    /// Returns the words read aloud for the back of a card.
-    pub fn back_of(&self, card: &str) -> String {
-        self.back_of.replace("{card}", card)
-    }
-
-    /// Returns the words read aloud for a further page of a card.
-    pub fn more_of(&self, card: &str) -> String {
-        self.more_of.replace("{card}", card)
+    /// Returns a word with what is put into its slots, each with its name.
+    pub fn say(&self, word: PrintWord, given: &[(&str, &str)]) -> String {
+        let mut text = self.words[word as usize].clone();
+        for (slot, value) in given {
+            text = text.replace(&format!("{{{slot}}}"), value);
+        }
+        text
     }
 }
 

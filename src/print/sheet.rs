@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use super::frame::{Frame, Rect, Transform};
 use super::layout::Typesetter;
+use super::locale::PrintWord;
 use super::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, PageOptions, Size};
 pub(super) use furniture::MARK_STROKE;
-use furniture::{MARK, MARK_EDGE, MARK_GAP, Proof};
+use furniture::{MARK, MARK_EDGE, MARK_GAP, Note, Proof};
 use grid::{Fold, Grid, TOP};
 pub use leaf::{Leaf, LeafSide, leaves, other_sides};
 use tiles::Tiles;
@@ -171,6 +172,7 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
     });
     let sheets = joined(grids);
     let sides = sides(leaves, options);
+    let locale = deck.locale();
     let mut pages = Vec::new();
     for (number, grids) in sheets.iter().enumerate() {
         let (top, last) = (&grids[0].0, &grids[grids.len() - 1].0);
@@ -179,17 +181,22 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
             let [trim, bleed] = [all(Grid::trim), all(Grid::outer)].map(Option::unwrap_or_default);
             let mut page = Page { size: top.paper, trim, bleed, ..page(first, options) };
             let side = match (top.fold, sides.len(), first) {
-                (Fold::Sheet, ..) => " · fold backwards along the dashes, glue, cut",
-                (Fold::Strip(_), ..) => " · fold each strip back round card, glue, cut",
-                (Fold::None, 1, _) => "",
-                (Fold::None, _, true) => " · fronts",
-                (Fold::None, _, false) => " · backs",
+                (Fold::Sheet, ..) => Some(PrintWord::FoldSheet),
+                (Fold::Strip(_), ..) => Some(PrintWord::FoldStrips),
+                (Fold::None, 1, _) => None,
+                (Fold::None, _, true) => Some(PrintWord::Fronts),
+                (Fold::None, _, false) => Some(PrintWord::Backs),
             };
-            let stamp = if options.proof { "PROOF · " } else { "" };
-            let sheet = format!("sheet {} of {}{side}", number + 1, sheets.len());
-            let title = if deck.title.is_empty() { String::new() } else { format!("{} · ", deck.title) };
-            let (whole, short) = (format!("{stamp}{title}{sheet}"), format!("{stamp}{sheet}"));
-            last.note(&mut page.furniture, &[&whole, &short], &mut ts);
+            let (number, all) = ((number + 1).to_string(), sheets.len().to_string());
+            let sheet = locale.say(PrintWord::Sheet, &[("number", &number), ("sheets", &all)]);
+            let stamp = options.proof.then(|| locale.say(PrintWord::ProofStamp, &[]));
+            let side = side.map(|side| locale.say(side, &[]));
+            let label = |title: Option<&str>| {
+                let parts = [stamp.as_deref(), title, Some(&*sheet), side.as_deref()];
+                parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+            };
+            let (whole, short) = (label((!deck.title.is_empty()).then_some(&*deck.title)), label(None));
+            last.note(&mut page.furniture, &Note::new(locale, &[&whole, &short]), &mut ts);
             for (grid, leaves) in grids {
                 if options.marks != Marks::Cutter {
                     grid.marks(&mut page.furniture);

@@ -1,12 +1,13 @@
 //! Reports of balance: the series of battles that are played, and the figures and sentences made from their sums.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
 mod causes;
 
-use self::causes::{CauseSources, Causes, causes};
+use self::causes::{CauseSources, Causes, causes, unknown};
 use super::counters::{CourseReport, TableReport, WeighedPart};
 use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
@@ -339,6 +340,11 @@ pub struct BalanceReport {
 }
 
 impl BalanceReport {
+    /// Returns the causes of victory and defeat as sentences, or the one that says why there are none.
+    pub fn why_in_words(&self) -> Cow<'_, [String]> {
+        self.why.as_ref().map_or_else(|| vec![unknown()].into(), |why| why.sentences.as_slice().into())
+    }
+
     /// Adds a finding for each side whose win share has nothing in common with the interval kept of it, if one was.
     pub fn compare(&mut self, kept: &[Option<Interval>]) {
         for ((win, at), kept) in self.wins.iter().zip(&self.at).zip(kept) {

@@ -24,7 +24,7 @@ pub use list::{Slot, SlotKind, WordEntry, WordList};
 pub use phrase::{Given, Person, Phrase};
 pub use wording::{CatalogueWord, Wording, capital};
 
-use crate::print::locale::Locale;
+use crate::print::locale::{Locale, PrintWord};
 
 /// The words of a game in one language.
 #[derive(Debug, Clone)]
@@ -98,9 +98,6 @@ const THEY: &str = "they";
 const NUMBER: &str = "number";
 /// The prefix of the keys of icons' names.
 const ICON: &str = "icon-";
-/// The keys of what is read of backs and further pages.
-const BACK_OF: &str = "back-of";
-const MORE_OF: &str = "more-of";
 
 impl Catalogue {
     /// Reads the catalogue of a list of words from a document that its schema accepts. What it lacks, `base` says. Returns it
@@ -146,16 +143,19 @@ impl Catalogue {
         let english = Locale::english().as_ref().clone();
         let icons = list.entries.iter().enumerate();
         let icons = icons.filter_map(|(i, entry)| Some((entry.key.strip_prefix(ICON)?, self.say(i, &[]))));
-        let pattern = |key: &str, other: String| match list.number(key) {
-            Some(word) => self.say(word, &[Given::Text("{card}")]),
-            None => other,
+        let said = |word: PrintWord| match list.number(word.key()) {
+            Some(number) => {
+                let slots = list.entries[number].slots.iter().map(|slot| format!("{{{}}}", slot.name));
+                let slots: Vec<String> = slots.collect();
+                self.say(number, &slots.iter().map(|slot| Given::Text(slot)).collect::<Vec<_>>())
+            }
+            None => word.english().to_owned(),
         };
         Locale {
             language: document["catalogue"].as_str().unwrap_or(&english.language).to_owned(),
             quotes: texts(&document["quotes"]).try_into().unwrap_or(english.quotes),
             icons: icons.collect::<BTreeMap<_, _>>(),
-            back_of: pattern(BACK_OF, english.back_of),
-            more_of: pattern(MORE_OF, english.more_of),
+            words: std::array::from_fn(|word| said(PrintWord::ALL[word])),
         }
     }
 

@@ -212,6 +212,9 @@ pub trait Compiled: Any + Send + Sync {
     /// Returns true if every two changes of a battle can be tried together; see [`Played::QUICK`].
     fn is_quick(&self) -> bool;
 
+    /// Returns the word for what the length of a battle is counted in, in the singular; see [`Played::ROUND`].
+    fn round(&self) -> &'static str;
+
     /// Returns the playouts for each decision of the searching bot in reports of balance; see [`Played::SEARCH`].
     fn search(&self) -> u32;
 
@@ -298,6 +301,10 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn is_quick(&self) -> bool {
         G::QUICK
+    }
+
+    fn round(&self) -> &'static str {
+        G::ROUND
     }
 
     fn search(&self) -> u32 {

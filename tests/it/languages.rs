@@ -2,8 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use muster::diag::Sink;
+use muster::print::frame::Frame;
+use muster::print::locale::PrintWord;
+use muster::print::sheet::pages;
+use muster::print::{Card, Deck, Duplex, Layout, PageOptions};
 use muster::review::catalogues::{carried, schema, with_files};
 use muster::source::Sources;
 use muster::systems::SYSTEMS;
@@ -11,6 +16,7 @@ use muster::systems::table_battles::faces::{CATALOGUES, FormationView, formation
 use muster::systems::table_battles::model::Formation;
 
 use crate::cli::{folder, muster, root, text};
+use crate::print::{card, notes};
 use crate::table_battles::arena::wording;
 
 /// A battle in a language.
@@ -57,6 +63,43 @@ fn carried_catalogues_have_every_word_and_nothing_wrong() {
         }
         assert_eq!(carried(system).languages().collect::<Vec<_>>(), ["en", "de"], "{}", system.id());
     }
+}
+
+#[test]
+fn what_printing_says_by_itself_is_a_word_of_every_catalogue() {
+    for system in SYSTEMS {
+        let catalogues = carried(system);
+        let german = catalogues.get("de").expect("German").language();
+        for word in PrintWord::ALL {
+            let (english, said) = (word.english(), &german.words[*word as usize]);
+            assert_eq!(catalogues.english().language().words[*word as usize], english, "{}", system.id());
+            let slots = |text: &str| {
+                let mut slots: Vec<String> =
+                    text.split('{').skip(1).filter_map(|slot| Some(slot.split_once('}')?.0.to_owned())).collect();
+                slots.sort();
+                slots
+            };
+            assert_eq!(slots(english), slots(said), "{}: {said}", system.id());
+            // `Plan` is both.
+            assert!(said != english || said.eq_ignore_ascii_case("plan"), "{}: {said}", system.id());
+        }
+    }
+}
+
+#[test]
+fn the_notes_of_a_german_sheet_are_german() {
+    let catalogues = carried(&SYSTEMS[0]);
+    let locale = catalogues.get("de").map(|german| Arc::clone(german.language()));
+    let back = Arc::new(Frame::default());
+    let card = Card { locale, copies: 9, ..card("Karte", &[], Some(&back)) };
+    let deck = Deck { title: "Lützen".to_owned(), cards: vec![card], ..Deck::default() };
+    let notes = |options: PageOptions| pages(&deck, &options).iter().map(|page| notes(page).0).collect::<Vec<String>>();
+    let sheets = notes(PageOptions { duplex: Duplex::Long, proof: true, ..PageOptions::default() });
+    assert!(sheets[0].contains("PROBE · Lützen · Bogen 1 von 1 · Vorderseiten"), "{sheets:?}");
+    assert!(sheets[1].contains("Bogen 1 von 1 · Rückseiten"), "{sheets:?}");
+    assert!(sheets.iter().all(|said| said.contains("mit 100 % drucken (tatsächliche Größe)")), "{sheets:?}");
+    let folded = notes(PageOptions { layout: Layout::Gutterfold, ..PageOptions::default() });
+    assert!(folded[0].contains("nach hinten falten"), "{folded:?}");
 }
 
 #[test]

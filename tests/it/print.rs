@@ -242,7 +242,7 @@ fn a_sheet_takes_as_much_bleed_as_fits() {
 }
 
 /// What a page says beside its cards, and where its words and the ruler's ticks begin.
-fn notes(page: &Page) -> (String, Vec<Point>) {
+pub(crate) fn notes(page: &Page) -> (String, Vec<Point>) {
     let (mut said, mut places) = (String::new(), Vec::new());
     for item in &page.furniture.items {
         let Item::Group(group) = item else { continue };

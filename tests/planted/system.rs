@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use muster::check::Check;
-use muster::diag::Diagnostic;
+use muster::diag::{Code, Diagnostic, Severity};
 use muster::play::chance::Chance;
 use muster::play::fault::Breach;
 use muster::play::replay::{Decision, Turn};
@@ -15,6 +15,7 @@ use muster::systems::table_battles::TableBattles;
 use muster::systems::table_battles::engine::{Illegal, Move, State};
 use muster::systems::table_battles::model::Document;
 use muster::systems::table_battles::resolve::Battle;
+use muster::systems::table_battles::values::Strength;
 use muster::systems::{Counters, Doc, DocumentKind, Game, Played, WeighedPart};
 use serde_json::Value;
 
@@ -24,6 +25,31 @@ pub(crate) const SCREEN_TAKES_STICKS: u8 = 0;
 pub(crate) const RETIREMENT_PANICS: u8 = 1;
 /// The battle never ends, though its last turn is over.
 pub(crate) const NOBODY_WINS: u8 = 2;
+
+/// A check panics where a formation is as strong as none is in the shipped scenarios.
+pub(crate) const CHECK_PANICS: u8 = 3;
+
+/// The strength at which that check panics.
+pub(crate) const TOO_STRONG: u8 = 5;
+
+static PANICS: Check<Battle> = Check {
+    code: Code::new("TB190", "planted", Severity::Info, "A planted check."),
+    run: |battle, _| {
+        let too_strong = |card: usize| battle.formation(card).strength == Strength::Sticks(TOO_STRONG);
+        assert!(!battle.judged().any(too_strong), "internal error: planted");
+    },
+};
+
+/// The checks of the game, and that one.
+static CHECKS: [&Check<Battle>; TableBattles::CHECKS.len() + 1] = {
+    let mut all = [&PANICS; TableBattles::CHECKS.len() + 1];
+    let mut at = 0;
+    while at < TableBattles::CHECKS.len() {
+        all[at] = TableBattles::CHECKS[at];
+        at += 1;
+    }
+    all
+};
 
 /// Table Battles with one of the mistakes.
 pub(crate) struct Planted<const MISTAKE: u8>(TableBattles);
@@ -104,7 +130,8 @@ impl<const MISTAKE: u8> Game for Planted<MISTAKE> {
     const ID: &'static str = TableBattles::ID;
     const TITLE: &'static str = TableBattles::TITLE;
     const KINDS: &'static [DocumentKind] = TableBattles::KINDS;
-    const CHECKS: &'static [&'static Check<Battle>] = TableBattles::CHECKS;
+    const CHECKS: &'static [&'static Check<Battle>] =
+        if MISTAKE == CHECK_PANICS { &CHECKS } else { TableBattles::CHECKS };
     const SKELETON: &'static str = TableBattles::SKELETON;
     const NUMBERED: &'static [(&'static str, &'static str)] = TableBattles::NUMBERED;
 

@@ -193,12 +193,12 @@ fn worths(html: &mut String, report: &BalanceReport) {
 
 /// Writes why sides win and lose: in words, and as a chart what goes with the loss of pieces.
 fn why(html: &mut String, report: &BalanceReport) {
-    let Some(why) = &report.why else { return };
     html.push_str("<h3>Why</h3>\n<ul>\n");
-    for sentence in &why.sentences {
+    for sentence in report.why_in_words().iter() {
         let _ = writeln!(html, "<li>{}</li>", escape(sentence));
     }
     html.push_str("</ul>\n");
+    let Some(why) = &report.why else { return };
     let names = distinct_names(&why.losses, |loss| (&loss.name, &loss.side));
     let losses = why.losses.iter().zip(names).take(CHARTED).map(|(loss, name)| {
         let what = format!("{} {name} {}", loss.card, loss.what);

@@ -155,8 +155,8 @@ fn unused(report: &BalanceReport) -> String {
 
 /// Returns the reason sides win and lose.
 fn why(report: &BalanceReport) -> String {
-    let lines = report.why.iter().flat_map(|why| &why.sentences).map(|sentence| indented(sentence)).collect::<String>();
-    if lines.is_empty() { lines } else { format!("\n  why\n{lines}") }
+    let lines: String = report.why_in_words().iter().map(|sentence| indented(sentence)).collect();
+    format!("\n  why\n{lines}")
 }
 
 /// Returns the worth of each card and action.

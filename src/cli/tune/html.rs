@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 
 use super::TuneReport;
 use super::made::words;
-use super::text::{SELECTED, anew, bias, holds, in_points, notes, others, proven_name, sentence, tried, wanted};
+use super::text::{
+    SELECTED, anew, bias, holds, in_points, notes, others, proven_name, rounds, sentence, tried, wanted,
+};
 use crate::cli::balance::html::{document, escape, unbroken};
 use crate::cli::table::{distinct_names, share_and_interval};
 use crate::tune::{Answer, Candidate, Proof};
@@ -154,8 +156,10 @@ fn row(report: &TuneReport<'_>, number: usize, candidate: &Candidate) -> String 
     let size = if number > 0 { format!("Size {}, ", candidate.size) } else { String::new() };
     let _ = writeln!(
         html,
-        "<p>{size}{turns:.1} ± {half:.1} turns, {:.1} points from the target, {:.1} of them beyond the intervals.</p>",
-        candidate.distance.points, candidate.distance.beyond
+        "<p>{size}{turns:.1} ± {half:.1} {}, {:.1} points from the target, {:.1} of them beyond the intervals.</p>",
+        rounds(report),
+        candidate.distance.points,
+        candidate.distance.beyond
     );
     let counted = others(candidate);
     if !counted.is_empty() {
@@ -192,9 +196,10 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
     let changed = if number > 0 { format!("<th>{}</th>", proven_name(number)) } else { String::new() };
     let _ = writeln!(
         html,
-        "<p>Played anew on fresh seeds, the share of {} {}. Share and turns:</p>\n<table class=\"wraps\">\n<tr><th>bots</th><th>as written</th>{changed}</tr>",
+        "<p>Played anew on fresh seeds, the share of {} {}. Share and {}:</p>\n<table class=\"wraps\">\n<tr><th>bots</th><th>as written</th>{changed}</tr>",
         escape(&report.sides[side]),
-        holds(report, proof)
+        holds(report, proof),
+        rounds(report)
     );
     let mut line = |bots: &str, cells: [String; 2]| {
         let [before, after] = cells.map(|cell| format!("<td class=\"number\">{cell}</td>"));
@@ -203,7 +208,7 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
     };
     for ((bot, ends), (_, after)) in before.ends.iter().zip(&proof.ends) {
         let cell = |ends: &crate::tune::EndCount| {
-            format!("{}<br>{:.1} turns", unbroken(ends.share(side)), ends.mean_turns().0)
+            format!("{}<br>{:.1} {}", unbroken(ends.share(side)), ends.mean_turns().0, rounds(report))
         };
         line(&format!("{bot}<br>{} battles", ends.games), [cell(ends), cell(after)]);
     }

@@ -26,7 +26,7 @@ pub(super) fn report(report: &TuneReport<'_>) -> String {
     text.push('\n');
     text += &labelled("wanted", 12, &wanted(report));
     text += &labelled("tried", 12, &tried(report));
-    text += &labelled("as written", 12, &figures(&report.searched.unchanged, report.target));
+    text += &labelled("as written", 12, &figures(report, &report.searched.unchanged));
     for note in notes(report) {
         text += &labelled("note", 12, &note);
     }
@@ -120,7 +120,7 @@ pub(super) fn is_reached(report: &TuneReport<'_>) -> bool {
 pub(super) fn wanted(report: &TuneReport<'_>) -> String {
     let Target { share, turns, skill, first, harmless } = report.target;
     let mut all = vec![format!("{} win {}", named(&report.sides[share.side]), percent(share.share))];
-    all.extend(turns.as_ref().map(|range| format!("{} to {} turns", range.start(), range.end())));
+    all.extend(turns.as_ref().map(|range| format!("{} to {} {}s", range.start(), range.end(), report.round)));
     all.extend(skill.map(|skill| format!("greedy beats random in {} at least", percent(skill))));
     all.extend(first.map(|first| format!("going first is worth {:.0} points at most", first * 100.0)));
     all.extend(harmless.then(|| "no card is better left unused".to_owned()));
@@ -154,11 +154,16 @@ pub(super) fn tried(report: &TuneReport<'_>) -> String {
     format!("{}; {games} each, {}, seed {}", levels.join("; "), bots.join(" against "), report.seed)
 }
 
-fn figures(candidate: &Candidate, target: &Target) -> String {
+/// Returns what the length of a battle is counted in, in the plural.
+pub(super) fn rounds(report: &TuneReport<'_>) -> String {
+    format!("{}s", report.round)
+}
+
+fn figures(report: &TuneReport<'_>, candidate: &Candidate) -> String {
     let measured = &candidate.measured;
     let mut all = vec![
-        share_and_interval(measured.ends.share(target.share.side)),
-        format!("{:.1} turns", measured.ends.mean_turns().0),
+        share_and_interval(measured.ends.share(report.target.share.side)),
+        format!("{:.1} {}", measured.ends.mean_turns().0, rounds(report)),
     ];
     all.extend(others(candidate));
     all.join(" · ")
@@ -179,8 +184,7 @@ fn changes(report: &TuneReport<'_>) -> String {
         return String::new();
     }
     let side = format!("{} win", named(&report.sides[report.target.share.side]));
-    let head =
-        ["".to_owned(), "print again".to_owned(), side, "turns".to_owned(), "size".to_owned(), "change".to_owned()];
+    let head = ["".to_owned(), "print again".to_owned(), side, rounds(report), "size".to_owned(), "change".to_owned()];
     let rows = report.answers.iter().enumerate().map(|(i, answer)| {
         let candidate = &answer.candidate;
         let changes: Vec<String> = candidate.changes.iter().map(|change| words(&report.changes[*change])).collect();
@@ -229,7 +233,7 @@ fn proofs(report: &TuneReport<'_>) -> String {
         let turns = proof.ends.iter().map(|(_, count)| format!("{:.1}", count.mean_turns().0));
         [String::new(), proven_name(i)].into_iter().chain(turns).collect::<Vec<String>>()
     }));
-    let _ = write!(text, "\n  how many turns these battles last\n{}", aligned(turns, |column| column > 1));
+    let _ = write!(text, "\n  how many {} these battles last\n{}", rounds(report), aligned(turns, |column| column > 1));
     if let Some(bias) = bias(report) {
         text.push('\n');
         text += &indented(&bias);

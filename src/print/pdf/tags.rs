@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary};
 
+use crate::print::locale::PrintWord;
 use crate::print::sheet::{Page, Place};
 use crate::print::{Card, Deck};
 
@@ -18,7 +19,11 @@ pub(super) fn write(doc: &mut Document, deck: &Deck, pages: &[Page], page_ids: &
             // Of what is larger than the paper every page shows a part.
             let is_first = read.insert((place.card, place.copy, place.front));
             let card = &deck.cards[place.card];
-            let words = if is_first { words(card, place) } else { card.language().more_of(&card.label) };
+            let words = if is_first {
+                words(card, place)
+            } else {
+                card.language().say(PrintWord::MoreOf, &[("card", &card.label)])
+            };
             let mut paragraph = dictionary! {
                 "S" => "P",
                 "P" => document,
@@ -79,7 +84,7 @@ fn words(card: &Card, place: &Place) -> String {
     match place.front {
         true if card.text.is_empty() => card.label.clone(),
         true => card.text.clone(),
-        false => card.language().back_of(&card.label),
+        false => card.language().say(PrintWord::BackOf, &[("card", &card.label)]),
     }
 }
 

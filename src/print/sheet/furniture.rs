@@ -7,6 +7,7 @@ use super::super::cut::CutShape;
 use super::super::font::Font;
 use super::super::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
 use super::super::layout::{POINT, Style, TextSpan, Typesetter};
+use super::super::locale::{Locale, PrintWord};
 use super::super::{SAFE, Size};
 use super::Page;
 
@@ -91,14 +92,29 @@ pub(super) fn fold(frame: &mut Frame, paper: Size) {
     frame.stroke(Path::line(at(MARK_EDGE, y), at(paper.width - MARK_EDGE, y)), stroke);
 }
 
-/// Draws a ruler, a note and the first of the sheet's labels that fits in a margin, each beside one of the cards, which begin at
-/// `starts` from the corner of `outer` and are `card` long.
+/// What is written in the margin of a sheet.
+pub(super) struct Note<'a> {
+    /// At which size it is to be printed.
+    pub(super) size: String,
+    /// What the sheet is, the longest first: the first that fits is written.
+    pub(super) labels: &'a [&'a str],
+}
+
+impl<'a> Note<'a> {
+    /// Returns the note in a language.
+    pub(super) fn new(locale: &Locale, labels: &'a [&'a str]) -> Note<'a> {
+        Note { size: locale.say(PrintWord::ActualSize, &[]), labels }
+    }
+}
+
+/// Draws a ruler and the two parts of a note in a margin, each beside one of the cards, which begin at `starts` from the corner of
+/// `outer` and are `card` long.
 pub(super) fn note(
     frame: &mut Frame,
     outer: Rect,
     below: bool,
     (starts, card): (&[f64], f64),
-    labels: &[&str],
+    Note { size, labels }: &Note<'_>,
     ts: &mut Typesetter,
 ) {
     // The strip's coordinates: along the margin from the grid's corner, and away from the grid.
@@ -125,7 +141,7 @@ pub(super) fn note(
         strip.stroke(Path::line(at(tick, y), at(tick, y + length)), MARK_STROKE);
     }
     text(&mut strip, &[&format!("{ruler:.0} mm")], x + ruler + 1.0, card - ruler - 4.5);
-    for (start, note) in starts.iter().skip(1).zip([&["print at 100 % (actual size)"], labels]) {
+    for (start, note) in starts.iter().skip(1).zip([&[size.as_str()][..], labels]) {
         text(&mut strip, note, start + 3.0, card - 6.0);
     }
     let transform = if below {

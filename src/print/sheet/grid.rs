@@ -4,7 +4,7 @@ use super::super::cut::CutShape;
 use super::super::frame::{Frame, Rect};
 use super::super::layout::Typesetter;
 use super::super::{Layout, MAX_BLEED, Marks, PageOptions, Size};
-use super::furniture::{self, MARK, MARK_GAP, SHORT_MARK};
+use super::furniture::{self, MARK, MARK_GAP, Note, SHORT_MARK};
 
 /// Paper left free around a grid: printers leave about as much white.
 const EDGE: f64 = 5.0;
@@ -292,13 +292,13 @@ impl Grid {
     }
 
     /// Draws a ruler and notes in the wider margin: each beside a card, clear of the crop marks.
-    pub(super) fn note(&self, frame: &mut Frame, labels: &[&str], ts: &mut Typesetter) {
+    pub(super) fn note(&self, frame: &mut Frame, note: &Note<'_>, ts: &mut Typesetter) {
         let outer = self.outer();
         if self.small() || self.shares() {
             // Small pieces have crop marks too close for words: below them, in thirds of the paper.
             let third = (self.paper.width - 2.0 * EDGE) / 3.0;
             let below = Rect { x: EDGE, width: 3.0 * third, height: self.clear.bottom() - outer.y, ..outer };
-            return furniture::note(frame, below, true, (&[0.0, third, 2.0 * third], third), labels, ts);
+            return furniture::note(frame, below, true, (&[0.0, third, 2.0 * third], third), note, ts);
         }
         let (starts, card): (Vec<f64>, f64) = match self.below {
             true => (self.lefts.iter().map(|left| left - outer.x).collect(), self.card.width),
@@ -311,9 +311,9 @@ impl Grid {
             // Beside a card alone there is room for everything.
             [start] => {
                 let thirds = [0.0, 1.0, 2.0].map(|third| start + third * card / 3.0);
-                furniture::note(frame, outer, self.below, (&thirds, card / 3.0), labels, ts);
+                furniture::note(frame, outer, self.below, (&thirds, card / 3.0), note, ts);
             }
-            starts => furniture::note(frame, outer, self.below, (starts, card), labels, ts),
+            starts => furniture::note(frame, outer, self.below, (starts, card), note, ts),
         }
     }
 }

@@ -6,8 +6,9 @@ use super::super::cut::CutShape;
 use super::super::font::Font;
 use super::super::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
 use super::super::layout::{POINT, Style, TextSpan, Typesetter};
+use super::super::locale::{Locale, PrintWord};
 use super::super::{Deck, Layout, PageOptions, Size};
-use super::furniture::{self, MARK_STROKE};
+use super::furniture::{self, MARK_STROKE, Note};
 use super::grid::Grid;
 use super::{LeafSide, Page, Place};
 
@@ -65,10 +66,12 @@ impl Tiles {
     /// cutting machine, is one tile, and needs no plan.
     pub(super) fn pages(&self, deck: &Deck, side: LeafSide, copy: u32, ts: &mut Typesetter) -> Vec<Page> {
         let card = &deck.cards[side.card];
+        let locale = card.language();
         let title = [&*deck.title, card.label.as_str()].into_iter().filter(|text| !text.is_empty());
         let title = title.collect::<Vec<_>>().join(" · ");
         let is_whole = self.columns * self.rows == 1;
-        let mut pages: Vec<Page> = (!is_whole).then(|| self.plan(&card.front, &title, ts)).into_iter().collect();
+        let mut pages: Vec<Page> =
+            (!is_whole).then(|| self.plan(&card.front, &title, locale, ts)).into_iter().collect();
         for (column, row, name) in self.all() {
             let (window, part) = (window(self.paper), self.part(column, row));
             let shown = Rect::new(window.x, window.y, part.width, part.height);
@@ -77,11 +80,15 @@ impl Tiles {
             let mut furniture = Frame::default();
             self.cuts(&mut furniture, shown, (column, row));
             let (heading, label) = match is_whole {
-                true => (title.clone(), "to be cut by hand".to_owned()),
-                false => (format!("{name} · {title}"), format!("tile {name} of {} × {}", self.columns, self.rows)),
+                true => (title.clone(), locale.say(PrintWord::CutByHand, &[])),
+                false => {
+                    let (columns, rows) = (self.columns.to_string(), self.rows.to_string());
+                    let slots = [("name", &*name), ("columns", &*columns), ("rows", &*rows)];
+                    (format!("{name} · {title}"), locale.say(PrintWord::Tile, &slots))
+                }
             };
             write(&mut furniture, &heading, 9.0, (window.x + 4.0, MARGIN - 3.0), ts);
-            note(&mut furniture, self.paper, &[&label], ts);
+            note(&mut furniture, self.paper, &Note::new(locale, &[&label]), ts);
             pages.push(Page {
                 size: self.paper,
                 trim: shown,
@@ -115,19 +122,17 @@ impl Tiles {
     }
 
     /// Returns the page that shows how the tiles lie.
-    fn plan(&self, face: &Arc<Frame>, title: &str, ts: &mut Typesetter) -> Page {
+    fn plan(&self, face: &Arc<Frame>, title: &str, locale: &Locale, ts: &mut Typesetter) -> Page {
         let window = window(self.paper);
         let room = Size { width: PLAN.width.min(window.width), height: PLAN.height.min(window.height - 12.0) };
         let scale = (room.width / self.piece.width).min(room.height / self.piece.height);
         let (left, top) = (window.x, window.y + 12.0);
         let mut furniture = Frame::default();
         write(&mut furniture, title, 12.0, (left, window.y + 3.0), ts);
-        let about = format!(
-            "{:.0} × {:.0} mm in {} tiles: cut each along its dashed lines, glue it over the one to its left and the one above it",
-            self.piece.width,
-            self.piece.height,
-            self.columns * self.rows
-        );
+        let [width, height] = [self.piece.width, self.piece.height].map(|mm| format!("{mm:.0}"));
+        let tiles = (self.columns * self.rows).to_string();
+        let slots = [("width", &*width), ("height", &*height), ("tiles", &*tiles)];
+        let about = locale.say(PrintWord::TilesAbout, &slots);
         write(&mut furniture, &about, 8.0, (left, window.y + 8.0), ts);
         furniture.place(face, Transform::scaled(scale, left, top));
         for (column, row, name) in self.all() {
@@ -140,7 +145,8 @@ impl Tiles {
             furniture.fill(Path::rect(label), Color::WHITE);
             write(&mut furniture, &name, 9.0, (label.x + 1.0, label.y + 3.4), ts);
         }
-        note(&mut furniture, self.paper, &["plan"], ts);
+        let label = locale.say(PrintWord::TilesPlan, &[]);
+        note(&mut furniture, self.paper, &Note::new(locale, &[&label]), ts);
         Page { size: self.paper, trim: window, bleed: window, furniture, ..Page::default() }
     }
 }
@@ -167,8 +173,8 @@ fn write(frame: &mut Frame, text: &str, size: f64, (x, y): (f64, f64), ts: &mut 
 }
 
 /// Draws the ruler and the notes below a tile.
-fn note(frame: &mut Frame, paper: Size, labels: &[&str], ts: &mut Typesetter) {
+fn note(frame: &mut Frame, paper: Size, note: &Note<'_>, ts: &mut Typesetter) {
     let window = window(paper);
     let third = window.width / 3.0;
-    furniture::note(frame, window, true, (&[0.0, third, 2.0 * third], third), labels, ts);
+    furniture::note(frame, window, true, (&[0.0, third, 2.0 * third], third), note, ts);
 }

@@ -14,6 +14,11 @@ const ENOUGH: u64 = 30;
 /// The pieces that sentences name.
 const NAMED: usize = 3;
 
+/// What is said of causes where too few battles were decided.
+pub(super) fn unknown() -> String {
+    format!("Fewer than {} battles were decided: too few to say why sides win and lose.", 2 * ENOUGH)
+}
+
 /// The causes of victory and defeat.
 #[derive(Debug, Clone, Serialize)]
 pub struct Causes {

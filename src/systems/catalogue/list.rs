@@ -78,6 +78,18 @@ macro_rules! word_list {
             Sentence "sentence" (text: text);
             BackOf "back-of" (card: text);
             MoreOf "more-of" (card: text);
+            ActualSize "actual-size" ();
+            Sheet "sheet" (number: text, sheets: text);
+            Fronts "fronts" ();
+            Backs "backs" ();
+            FoldSheet "fold-sheet" ();
+            FoldStrips "fold-strips" ();
+            CutByHand "cut-by-hand" ();
+            Tile "tile" (name: text, columns: text, rows: text);
+            TilesPlan "tiles-plan" ();
+            TilesAbout "tiles-about" (width: text, height: text, tiles: text);
+            ProofStamp "proof-stamp" ();
+            DraftStamp "draft-stamp" ();
             AtTheStart "at-the-start" ();
             AfterTurn "after-turn" (n: number, turns: number);
             AfterTurnOf "after-turn-of" (n: number, turns: number, player: text);
