@@ -637,3 +637,24 @@ fn a_misspelt_name_is_not_spread_to_those_that_are_right() {
         review.findings
     );
 }
+
+#[test]
+fn a_value_with_brackets_within_brackets_is_quoted_when_asked_to() {
+    let path = Utf8Path::new("small.yaml");
+    let sound = small("6", RESERVE, ATTACK);
+    for value in ["art/{card}.png", "./{card}", "Foot[2].png", "{number}-{card}.svg"] {
+        let quoted = sound.replacen("dice: 5,", &format!("dice: 5, art: \"{value}\","), 1);
+        let wrong = quoted.replacen(&format!("\"{value}\""), value, 1);
+        assert_ne!(quoted, sound);
+        // One that begins with a bracket is a list to the parser.
+        if value.starts_with('{') {
+            assert_eq!(mended(path, &wrong, true).fixed, 0, "{value}");
+            continue;
+        }
+        let found: Vec<String> =
+            reviewed(path, &wrong).findings.iter().filter_map(|found| found.help.clone()).collect();
+        assert!(found.contains(&format!("write `\"{value}\"`")), "{value}: {found:?}");
+        assert_eq!(mended(path, &wrong, false).fixed, 0, "{value}");
+        assert_eq!(now(&mended(path, &wrong, true), &wrong), quoted, "{value}");
+    }
+}

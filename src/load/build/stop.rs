@@ -136,10 +136,43 @@ impl Builder<'_, '_> {
         if line_ends || self.text[offset..].trim().is_empty() {
             return self.not_closed(open, offset);
         }
+        if let Some(value) = self.bracketed_value(open, offset) {
+            let text = quoted(&self.text[value.start..value.end]);
+            let message = "within brackets a value that has some of its own needs quotes";
+            let finding = self.report(codes::SYNTAX_ERROR, value, message).help(format!("write `{text}`"));
+            self.sink.push(finding.replace(false, Address::bytes(self.file, self.pointer(), value), text));
+            return Outcome::Stopped(value.start);
+        }
         let finding = self.report(codes::SYNTAX_ERROR, self.word(offset), message);
         let at = Address::bytes(self.file, self.pointer(), bracket);
         self.sink.push(finding.related(at, format!("the `{c}` that is open")));
         Outcome::Stopped(offset)
+    }
+
+    /// Returns the plain value, as `art/{card}.png`, at whose own bracket the parser stopped; `open` is the bracket around it.
+    fn bracketed_value(&self, open: usize, offset: usize) -> Option<Span> {
+        let (before, after) = (&self.text[open + 1..offset], &self.text[offset..]);
+        let lead = before.rfind([',', '[', '{']).map_or(0, |at| at + 1);
+        let lead = before[lead..].rfind(": ").map_or(lead, |at| lead + at + 2);
+        let start = open + 1 + lead + before[lead..].len() - before[lead..].trim_start().len();
+        let is_plain =
+            self.text[start..offset].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '_'));
+        if !after.starts_with(['{', '[']) || !is_plain || before.ends_with(char::is_whitespace) {
+            return None;
+        }
+        let mut depth = 0_u32;
+        let ends = |c: char| {
+            match c {
+                '{' | '[' => depth += 1,
+                '}' | ']' if depth > 0 => depth -= 1,
+                '}' | ']' | ',' | '\n' => return true,
+                _ => {}
+            }
+            false
+        };
+        let value = after[..after.find(ends)?].trim_end();
+        // A blank in it may as well be where a comma is missing.
+        (!value.contains([' ', '"', '\''])).then_some(Span { start, end: offset + value.len() })
     }
 
     /// Reports a colon that cannot be: inside a value on one line, or after a key that is indented too deep.
