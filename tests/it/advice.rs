@@ -76,6 +76,11 @@ fn cases() -> Vec<Case> {
     let long = "and on ".repeat(200);
     let mut open = Vec::from(SQUARE);
     open.splice(..4, *b"wOFF");
+    // `fsType`, 8 bytes into the table `OS/2`, says that it may not be embedded.
+    let mut closed = Vec::from(SQUARE);
+    let entry = closed.windows(4).position(|tag| tag == b"OS/2").expect("a table");
+    let table = u32::from_be_bytes(closed[entry + 8..entry + 12].try_into().expect("four bytes")) as usize;
+    closed[table + 9] = 2;
     vec![
         case(
             "MU201",
@@ -191,6 +196,15 @@ fn cases() -> Vec<Case> {
             "get it anew from where it came",
             vec![("look/base.yaml", template("base", "fonts: {serif: a.ttf}")), ("look/a.ttf", SQUARE[..400].to_vec())],
             vec![vec![("look/a.ttf", SQUARE.to_vec())]],
+        ),
+        case(
+            "MU614",
+            "take another font, or ask its maker for one that may be embedded",
+            vec![("look/base.yaml", template("base", "fonts: {serif: closed.ttf}")), ("look/closed.ttf", closed)],
+            vec![
+                vec![("look/base.yaml", template("base", "fonts: {serif: a.ttf}")), ("look/a.ttf", SQUARE.to_vec())],
+                vec![("look/closed.ttf", SQUARE.to_vec())],
+            ],
         ),
         print(
             "MU702",
