@@ -7,18 +7,37 @@ use crate::cli::output::{Artifact, counted};
 use crate::cli::print::Args;
 use crate::cli::print::telling::Files;
 use crate::diag::escape::{Syntax, line};
-use crate::print::Deck;
+use crate::print::{Card, Deck};
+use crate::systems::catalogue::capital;
 
 impl Args {
     /// Writes one text: what every card says, under its number and name, with an empty line between two cards.
     pub(super) fn text(&self, to: &Utf8Path, deck: &Deck) -> Result<Files, Trouble> {
         let cards = deck.cards.iter().map(|card| {
             let times = if card.copies == 1 { String::new() } else { format!(" × {}", card.copies) };
-            format!("{}{times}\n{}\n", line(&card.label), card.text)
+            format!("{}{times}\n{}\n", line(&card.label), below_label(card))
         });
         let text = cards.collect::<Vec<_>>().join("\n");
         let lines = text.lines().count();
         self.report.overwrite.write(to, Artifact::Text, Syntax::Text.escape(&text).bytes())?;
         Ok(Files { count: counted(lines, "line"), leftover: String::new() })
     }
+}
+
+/// Returns what a card says, without its number and name in the first line, which stand above it, and without what that says twice.
+fn below_label(card: &Card) -> String {
+    const BETWEEN: &str = " · ";
+    let (first, rest) = card.text.split_once('\n').unwrap_or((&card.text, ""));
+    let label = [card.label.as_str(), card.name(), card.number.as_str()];
+    let mut more: Vec<&str> = Vec::new();
+    for part in first.split(BETWEEN) {
+        if !label.contains(&part) && !more.contains(&part) {
+            more.push(part);
+        }
+    }
+    [capital(&more.join(BETWEEN)).as_str(), rest]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
