@@ -197,8 +197,10 @@ impl Fragment for Piece {
     }
 }
 
-/// Lines are made even in so many steps, each half as long as the one before.
+/// Lines are made even in at most so many steps, until the longest can become shorter by less than this part of the width,
+/// which is not seen.
 const EVENING: u8 = 5;
+const EVEN: f64 = 0.04;
 
 /// Words shorter than this stay whole.
 const HYPHENATED: usize = 7;
@@ -345,10 +347,14 @@ impl<'a> Prepared<'a> {
         let (most, mut even) = (hyphens(&lines), Rc::clone(&lines));
         let (mut low, mut high) = (self.width(&self.whole()) / lines.len() as f64, longest(&lines));
         for _ in 0..EVENING {
+            if high - low <= EVEN * width {
+                break;
+            }
             let narrower = (low + high) / 2.0;
             let tried = self.break_at(narrower);
-            if tried.len() == lines.len() && hyphens(&tried) <= most && longest(&tried) < longest(&even) {
-                (high, even) = (narrower, tried);
+            let reached = longest(&tried);
+            if tried.len() == lines.len() && hyphens(&tried) <= most && reached < high {
+                (high, even) = (reached, tried);
             } else {
                 low = narrower;
             }
