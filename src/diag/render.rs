@@ -8,6 +8,7 @@ use std::io::{self, Write};
 
 use camino::Utf8Path;
 use miette::{GraphicalReportHandler, GraphicalTheme};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::uri::uri;
 use super::{Code, Diagnostic, Report, ReportStyle, Severity, escape};
@@ -16,6 +17,9 @@ use snippet::{Shown, Texts};
 
 /// After so many findings with their lines the rest follow one line each.
 const MOST_IN_FULL: usize = 1000;
+
+/// So many findings are rendered on all cores.
+const MANY: usize = 16;
 
 /// Writes findings with the lines they are on.
 pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
@@ -28,12 +32,18 @@ pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io
     let shown = shown(report, style);
     let (whole, rest) = shown.split_at(shown.len().min(MOST_IN_FULL));
     let texts = Texts::new(whole.iter().copied(), report.sources);
-    for finding in whole {
+    let render = |finding: &&Diagnostic| {
         let mut text = String::new();
         let shown = Shown::new(finding, report.sources, &texts, style);
         handler.render_report(&mut text, &shown).map_err(io::Error::other)?;
+        Ok(text)
+    };
+    // A few are rendered before threads would have started.
+    let rendered: Vec<io::Result<String>> =
+        if whole.len() < MANY { whole.iter().map(render).collect() } else { whole.par_iter().map(render).collect() };
+    for text in rendered {
         // The renderer pads empty lines.
-        for line in text.trim_end().lines() {
+        for line in text?.trim_end().lines() {
             writeln!(out, "{}", line.trim_end())?;
         }
         writeln!(out)?;

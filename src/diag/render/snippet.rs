@@ -222,7 +222,10 @@ impl<'a> Texts<'a> {
 /// it stay where they are.
 fn harmless(text: &str) -> Cow<'_, str> {
     // Most files have nothing else.
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\n')) {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n');
+    // All of a block at once, which processors do many bytes at a time.
+    let is_plain_block = |block: &[u8]| block.iter().fold(true, |plain, byte| plain & is_plain(byte));
+    if text.as_bytes().chunks(256).all(is_plain_block) {
         return Cow::Borrowed(text);
     }
     let is_end = |at: usize, c: char| c == '\n' || c == '\r' && text[at..].starts_with("\r\n");
