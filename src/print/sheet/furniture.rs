@@ -22,6 +22,10 @@ pub(super) const MARK_EDGE: f64 = 2.0;
 /// From the bleed to the ruler and note, and how high they are.
 const NOTE_GAP: f64 = 1.2;
 const NOTE: f64 = 3.0;
+/// The sizes of a note in points.
+const NOTE_SIZES: [f64; 3] = [6.0, 5.0, 4.0];
+/// The width in ems that letters of a text have on average at least.
+const NARROW: f64 = 0.2;
 
 /// From the paper's edges to the corner of a mark that a cutting machine looks for, how long its arms are, and how wide: what
 /// Silhouette's machines with four marks find.
@@ -122,12 +126,16 @@ pub(super) fn note(
     let style = Style { font: Font::Sans, color: Color::BLACK };
     let mut text = |strip: &mut Frame, texts: &[&str], x: f64, room: f64| {
         for text in texts {
+            // The title of many battles is not measured only to be left out.
+            if text.chars().count() as f64 * NARROW * NOTE_SIZES[2] * POINT > room {
+                continue;
+            }
             let spans = [TextSpan::new(text, style)];
             // A text in letters no font has gives way to the next one, as one that is too long does.
             let Ok(text) = ts.prepare(&spans, false) else { continue };
             let whole = text.whole();
             let em = text.width(&whole);
-            if let Some(size) = [6.0, 5.0, 4.0].into_iter().find(|size| em * size * POINT <= room) {
+            if let Some(size) = NOTE_SIZES.into_iter().find(|size| em * size * POINT <= room) {
                 return ts.set(&text, whole, size).draw(strip, at(x, 2.2));
             }
         }
