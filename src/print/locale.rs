@@ -12,14 +12,14 @@ pub struct Locale {
     pub quotes: [String; 4],
     /// The names of icons as they are read aloud. An icon without one is read as its own name.
     pub icons: BTreeMap<&'static str, String>,
-    /// What is printed beside cards and read aloud of them, by [`PrintWord`]: each with its slots.
+    /// The words that printing says by itself, by [`PrintWord`]; a slot is its name between braces.
     pub words: [String; PrintWord::COUNT],
 }
 
 /// Lists what printing says by itself: an enum, the key of each in a catalogue, and the English.
 macro_rules! print_words {
     ($($word:ident $key:literal $english:literal;)*) => {
-        /// What printing says by itself, beside cards and of them.
+        /// A word that printing says by itself: written beside cards, or read aloud for them.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum PrintWord {
             $(

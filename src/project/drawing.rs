@@ -10,7 +10,7 @@ use super::Trouble;
 use super::gallery::WatchedGallery;
 use super::looks::Looks;
 use crate::diag::{Diagnostic, Severity};
-use crate::print::locale::Locale;
+use crate::print::locale::PrintWord;
 use crate::print::template::stamp;
 use crate::print::{Card, What};
 use crate::review::{Review, Unit};
@@ -43,11 +43,11 @@ impl PrintedCard {
 
     /// Stamps the sides of which not all of the text could be set.
     pub fn stamp(&mut self) {
-        let Card { front, back, size, locale, .. } = &mut self.card;
-        let locale = locale.as_deref().unwrap_or(Locale::english());
+        let word = self.card.language().say(PrintWord::DraftStamp, &[]);
+        let Card { front, back, size, .. } = &mut self.card;
         for (frame, is_unset) in [Some(front), back.as_mut()].into_iter().zip(self.unset) {
             if let Some(frame) = frame.filter(|_| is_unset) {
-                *frame = Arc::new(stamp(frame, *size, locale));
+                *frame = Arc::new(stamp(frame, *size, &word));
             }
         }
     }

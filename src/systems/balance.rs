@@ -7,7 +7,7 @@ use serde::Serialize;
 
 mod causes;
 
-use self::causes::{CauseSources, Causes, causes, unknown};
+use self::causes::{CauseSources, Causes, causes, too_few_decided};
 use super::counters::{CourseReport, TableReport, WeighedPart};
 use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
@@ -342,7 +342,7 @@ pub struct BalanceReport {
 impl BalanceReport {
     /// Returns the causes of victory and defeat as sentences, or the one that says why there are none.
     pub fn why_in_words(&self) -> Cow<'_, [String]> {
-        self.why.as_ref().map_or_else(|| vec![unknown()].into(), |why| why.sentences.as_slice().into())
+        self.why.as_ref().map_or_else(|| vec![too_few_decided()].into(), |why| why.sentences.as_slice().into())
     }
 
     /// Adds a finding for each side whose win share has nothing in common with the interval kept of it, if one was.

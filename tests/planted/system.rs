@@ -26,7 +26,7 @@ pub(crate) const RETIREMENT_PANICS: u8 = 1;
 /// The battle never ends, though its last turn is over.
 pub(crate) const NOBODY_WINS: u8 = 2;
 
-/// A check panics where a formation is as strong as none is in the shipped scenarios.
+/// A check panics where a formation is as strong as none is in White Mountain.
 pub(crate) const CHECK_PANICS: u8 = 3;
 
 /// The strength at which that check panics.

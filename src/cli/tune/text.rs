@@ -120,7 +120,7 @@ pub(super) fn is_reached(report: &TuneReport<'_>) -> bool {
 pub(super) fn wanted(report: &TuneReport<'_>) -> String {
     let Target { share, turns, skill, first, harmless } = report.target;
     let mut all = vec![format!("{} win {}", named(&report.sides[share.side]), percent(share.share))];
-    all.extend(turns.as_ref().map(|range| format!("{} to {} {}s", range.start(), range.end(), report.round)));
+    all.extend(turns.as_ref().map(|range| format!("{} to {} {}", range.start(), range.end(), rounds(report))));
     all.extend(skill.map(|skill| format!("greedy beats random in {} at least", percent(skill))));
     all.extend(first.map(|first| format!("going first is worth {:.0} points at most", first * 100.0)));
     all.extend(harmless.then(|| "no card is better left unused".to_owned()));

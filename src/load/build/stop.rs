@@ -68,9 +68,7 @@ impl Builder<'_, '_> {
         let line = self.text[at..].lines().next().unwrap_or_default();
         let Some(hash) = line.find(" #") else { return finding };
         let before = line[..hash].trim_end();
-        let lead = before.rfind(['[', '{', ',']).map_or(0, |i| i + 1);
-        let lead = before.rfind(": ").map_or(lead, |i| lead.max(i + 2));
-        let lead = before.len() - before[lead..].trim_start().len();
+        let lead = value_start(before);
         let value = Span { start: at + lead, end: at + before.len() };
         let plain = before[lead..].starts_with(char::is_alphanumeric);
         let flow = before.contains(['[', '{']);
@@ -152,9 +150,7 @@ impl Builder<'_, '_> {
     /// Returns the plain value, as `art/{card}.png`, at whose own bracket the parser stopped; `open` is the bracket around it.
     fn bracketed_value(&self, open: usize, offset: usize) -> Option<Span> {
         let (before, after) = (&self.text[open + 1..offset], &self.text[offset..]);
-        let lead = before.rfind([',', '[', '{']).map_or(0, |at| at + 1);
-        let lead = before[lead..].rfind(": ").map_or(lead, |at| lead + at + 2);
-        let start = open + 1 + lead + before[lead..].len() - before[lead..].trim_start().len();
+        let start = open + 1 + value_start(before);
         let is_plain =
             self.text[start..offset].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '_'));
         if !after.starts_with(['{', '[']) || !is_plain || before.ends_with(char::is_whitespace) {
@@ -221,4 +217,11 @@ impl Builder<'_, '_> {
         let len = rest.find(char::is_whitespace).unwrap_or(rest.len());
         self.inside(Span { start: offset, end: offset + len })
     }
+}
+
+/// Returns the byte at which the value that a text ends with begins: behind the last bracket, comma or colon.
+fn value_start(text: &str) -> usize {
+    let lead = text.rfind(['[', '{', ',']).map_or(0, |at| at + 1);
+    let lead = text.rfind(": ").map_or(lead, |at| lead.max(at + 2));
+    text.len() - text[lead..].trim_start().len()
 }

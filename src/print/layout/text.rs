@@ -197,9 +197,10 @@ impl Fragment for Piece {
     }
 }
 
-/// Lines are made even in at most so many steps, until the longest can become shorter by less than this part of the width,
-/// which is not seen.
+/// Lines are made even in at most so many steps.
 const EVENING: u8 = 5;
+
+/// The part of the width by which the longest of even lines may be too long: less is not seen.
 const EVEN: f64 = 0.04;
 
 /// Words shorter than this stay whole.

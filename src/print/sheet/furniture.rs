@@ -22,8 +22,9 @@ pub(super) const MARK_EDGE: f64 = 2.0;
 /// From the bleed to the ruler and note, and how high they are.
 const NOTE_GAP: f64 = 1.2;
 const NOTE: f64 = 3.0;
-/// The sizes of a note in points.
-const NOTE_SIZES: [f64; 3] = [6.0, 5.0, 4.0];
+/// The sizes of a note in points, and the smallest of them.
+const NOTE_SIZES: [f64; 3] = [6.0, 5.0, LEAST_NOTE];
+const LEAST_NOTE: f64 = 4.0;
 /// The width in ems that letters of a text have on average at least.
 const NARROW: f64 = 0.2;
 
@@ -96,12 +97,12 @@ pub(super) fn fold(frame: &mut Frame, paper: Size) {
     frame.stroke(Path::line(at(MARK_EDGE, y), at(paper.width - MARK_EDGE, y)), stroke);
 }
 
-/// What is written in the margin of a sheet.
+/// The note in the margin of a sheet.
 pub(super) struct Note<'a> {
-    /// At which size it is to be printed.
-    pub(super) size: String,
-    /// What the sheet is, the longest first: the first that fits is written.
-    pub(super) labels: &'a [&'a str],
+    /// The words for the size that it is to be printed at.
+    size: String,
+    /// The names of the sheet, the longest first: the first that fits is written.
+    labels: &'a [&'a str],
 }
 
 impl<'a> Note<'a> {
@@ -127,7 +128,7 @@ pub(super) fn note(
     let mut text = |strip: &mut Frame, texts: &[&str], x: f64, room: f64| {
         for text in texts {
             // The title of many battles is not measured only to be left out.
-            if text.chars().count() as f64 * NARROW * NOTE_SIZES[2] * POINT > room {
+            if text.chars().count() as f64 * NARROW * LEAST_NOTE * POINT > room {
                 continue;
             }
             let spans = [TextSpan::new(text, style)];

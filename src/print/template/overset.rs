@@ -7,7 +7,7 @@ use super::compose::Inked;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Item, Path, Rect, Stroke, Text, Transform, at};
 use crate::print::layout::{POINT, Style, TextSpan, Typesetter};
-use crate::print::locale::{Locale, PrintWord};
+use crate::print::locale::PrintWord;
 use crate::print::{Size, What};
 
 /// The ground of what is too much, and the stamp of a draft.
@@ -51,16 +51,15 @@ pub(super) fn replace_missing(inked: &mut [Inked], missing: &[char]) {
     }
 }
 
-/// Stamps a card that could not be set as a draft, in its language, at its foot, where it hides the least.
-pub fn stamp(frame: &Frame, size: Size, locale: &Locale) -> Frame {
+/// Stamps a card that could not be set with a word, at its foot, where it hides the least; with the English one where no font
+/// has the letters.
+pub fn stamp(frame: &Frame, size: Size, word: &str) -> Frame {
     let mut stamped = frame.clone();
     let style = Style { font: Font::SansBold, color: RED };
     let set = Typesetter::lent(|ts| -> Result<Frame, What> {
         let points = size.width.min(size.height) / 9.0 / POINT;
-        let said = |locale: &Locale| locale.say(PrintWord::DraftStamp, &[]);
-        // In letters that no font has it says less than in English.
-        let line = ts.line(&[TextSpan::new(&said(locale), style)], points);
-        let line = line.or_else(|_| ts.line(&[TextSpan::new(&said(Locale::english()), style)], points))?;
+        let mut line = |word: &str| ts.line(&[TextSpan::new(word, style)], points);
+        let line = line(word).or_else(|_| line(PrintWord::DraftStamp.english()))?;
         let mut word = Frame::default();
         let (width, height) = (line.width, line.cap_height);
         let frame = Rect::new(-width / 2.0, -height / 2.0, width, height).grown(height * 0.4, height * 0.3);

@@ -14,8 +14,8 @@ const ENOUGH: u64 = 30;
 /// The pieces that sentences name.
 const NAMED: usize = 3;
 
-/// What is said of causes where too few battles were decided.
-pub(super) fn unknown() -> String {
+/// Returns the sentence that stands for the causes where too few battles were decided.
+pub(super) fn too_few_decided() -> String {
     format!("Fewer than {} battles were decided: too few to say why sides win and lose.", 2 * ENOUGH)
 }
 

@@ -470,12 +470,6 @@ impl FieldState {
         let (from, to) = (&self.units[usize::from(unit)], self.spot(other));
         from.facing.sees(from.spot.way_to(to)) && self.line_is_free(unit, to, 1 << other)
     }
-
-    /// Returns true if a unit on the field sees another in range, in inches.
-    #[inline]
-    pub fn reaches(&self, unit: u8, other: u8, range: u8) -> bool {
-        self.spot(unit).within(self.spot(other), range.into()) && self.sees(unit, other)
-    }
 }
 
 impl Hand {

@@ -20,7 +20,7 @@ pub(super) struct WorthTrying {
 
 impl WorthTrying {
     fn add(&mut self, spot: FieldSpot, facing: Direction) {
-        if self.found().iter().all(|place| *place != (spot, facing)) {
+        if !self.found().contains(&(spot, facing)) {
             self.found[self.number] = (spot, facing);
             self.number += 1;
         }

@@ -52,20 +52,20 @@ impl StatesEngine {
     /// Returns true if a unit can shoot at something: whether there are [`StatesEngine::targets`], asked at every window.
     #[inline]
     fn has_target(&self, state: &FieldState, unit: u8) -> bool {
-        let (row, from) = (self.rules.unit(unit), self.carrier(unit));
-        for enemy in UnitNumbers(self.open_enemies(state, row.side)) {
-            if state.reaches(from, enemy, row.range) {
-                return true;
-            }
-        }
-        self.rules.sets.machines & one(unit) != 0 && self.targets(state, unit).next().is_some()
+        let range = self.rules.unit(unit).range;
+        self.seen_targets(state, unit, range).next().is_some()
+            || self.tray_targets(state, unit, range, self.shootable_trays(unit)).next().is_some()
     }
 
     /// Returns what a unit can shoot at: enemies by number, then trays.
     pub(super) fn targets<'a>(&'a self, state: &'a FieldState, unit: u8) -> impl Iterator<Item = u8> + 'a {
-        let row = self.rules.unit(unit);
-        let trays = if self.rules.sets.machines & one(unit) != 0 { self.rules.trays.len() } else { 0 };
-        self.seen_targets(state, unit, row.range).chain(self.tray_targets(state, unit, row.range, trays))
+        let range = self.rules.unit(unit).range;
+        self.seen_targets(state, unit, range).chain(self.tray_targets(state, unit, range, self.shootable_trays(unit)))
+    }
+
+    /// Returns the number of trays, the first of all, that a unit may shoot at: war machines do.
+    fn shootable_trays(&self, unit: u8) -> usize {
+        if self.rules.sets.machines & one(unit) != 0 { self.rules.trays.len() } else { 0 }
     }
 
     /// Returns the enemies in range of a unit that it sees and that are in no combat. One who rides sees from its place.
@@ -76,15 +76,10 @@ impl StatesEngine {
         range: u8,
     ) -> impl Iterator<Item = u8> + 'a {
         let from = self.carrier(unit);
-        let enemies = self.open_enemies(state, self.rules.unit(unit).side);
-        UnitNumbers(enemies).filter(move |enemy| state.reaches(from, *enemy, range))
-    }
-
-    /// Returns the enemies of a side that are on the field, in no combat and under no tray.
-    #[inline]
-    fn open_enemies(&self, state: &FieldState, side: u8) -> u64 {
         let sets = &state.sets;
-        self.rules.army(side ^ 1) & sets.field & !sets.fights & !sets.hidden
+        let enemies = self.rules.army(self.rules.unit(unit).side ^ 1) & sets.field & !sets.fights & !sets.hidden;
+        UnitNumbers(enemies)
+            .filter(move |enemy| state.spot(from).within(state.spot(*enemy), range.into()) && state.sees(from, *enemy))
     }
 
     /// Returns the enemy's trays in range and arc of a unit, of the first so many (SB-8.34).
