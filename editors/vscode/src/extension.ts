@@ -29,6 +29,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on("muster.previewInBrowser", () => showCards(context, "browser")),
     on("muster.restart", () => restart(context)),
     vscode.workspace.onDidChangeConfiguration((change) => change.affectsConfiguration("muster") && restart(context)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => client === undefined && restart(context)),
     vscode.workspace.onDidOpenTextDocument(takeOver),
     vscode.workspace.onDidSaveTextDocument(takeOver),
     vscode.window.onDidChangeActiveTextEditor(tellWhatIsOpen),
@@ -51,11 +52,12 @@ export async function deactivate(): Promise<void> {
 /** The program; where there is none, the reader is told what to do. */
 function program(context: vscode.ExtensionContext): string | undefined {
   const setting = vscode.workspace.getConfiguration("muster").get<string>("path", "");
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  const trusted = vscode.workspace.isTrusted;
+  const folder = trusted ? vscode.workspace.workspaceFolders?.[0]?.uri.fsPath : undefined;
   const found = findProgram({ setting, extension: context.extensionPath, path: process.env.PATH ?? "", folder });
   if (found === undefined) {
     const open = "Open the Setting";
-    void vscode.window.showErrorMessage(missing(setting), open).then((chosen) => {
+    void vscode.window.showErrorMessage(missing(setting, trusted), open).then((chosen) => {
       if (chosen === open) void vscode.commands.executeCommand("workbench.action.openSettings", "muster.path");
     });
   }
@@ -162,9 +164,12 @@ async function showCards(context: vscode.ExtensionContext, where: "panel" | "bro
   }
   const found = program(context);
   if (found === undefined) return;
+  // The arguments of a browser are seen by every user of its machine: on this one the program opens it, by a file.
+  const isHere = vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+  const opens = where === "browser" && isHere;
   let preview: Preview;
   try {
-    preview = await startPreview(found, path, folder, (place) => void showPlace(place));
+    preview = await startPreview(found, path, folder, (place) => void showPlace(place), opens);
   } catch (error) {
     void vscode.window.showErrorMessage(`Muster: the preview does not start: ${said(error)}`);
     return;
@@ -172,6 +177,7 @@ async function showCards(context: vscode.ExtensionContext, where: "panel" | "bro
   running.add(preview);
   if (vscode.window.activeTextEditor) void lead(vscode.window.activeTextEditor);
   void preview.ended.then(() => running.delete(preview));
+  if (opens) return;
   // Where the editor runs elsewhere, the page is at another address, to which the query is not always taken along.
   const external = (await vscode.env.asExternalUri(vscode.Uri.parse(preview.address))).with({ query: new URL(preview.address).search.slice(1) }).toString(true);
   if (where === "browser") {

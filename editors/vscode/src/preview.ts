@@ -20,11 +20,11 @@ const COMPLAINTS = 4096;
 
 /**
  * Starts the preview of a file or folder. `open` is called for each place that is chosen on its page,
- * `PATH:LINE:COLUMN`. Fails with what the program
+ * `PATH:LINE:COLUMN`. Where it `opens`, it opens its page in the browser itself. Fails with what the program
  * complains of where it prints no address.
  */
-export async function startPreview(program: string, path: string, folder: string, open: (place: string) => void): Promise<Preview> {
-  const child = spawn(program, ["preview", "--no-open", "--editor", "-", "--", path], { cwd: folder, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+export async function startPreview(program: string, path: string, folder: string, open: (place: string) => void, opens = false): Promise<Preview> {
+  const child = spawn(program, ["preview", ...(opens ? [] : ["--no-open"]), "--editor", "-", "--", path], { cwd: folder, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
   // It may be gone when it is told something.
   child.stdin.on("error", () => undefined);
   let complaints = "";

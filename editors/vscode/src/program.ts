@@ -11,7 +11,7 @@ export interface Places {
   extension: string;
   /** The variable `PATH`. */
   path: string;
-  /** The folder that a relative setting is meant from. */
+  /** The folder that a relative setting is meant from. None where the folder is not trusted: it may come with a program of that name. */
   folder?: string | undefined;
   windows?: boolean;
 }
@@ -41,7 +41,10 @@ function isProgram(path: string): boolean {
 }
 
 /** What is said where there is no program. */
-export function missing(setting: string): string {
+export function missing(setting: string, trusted = true): string {
+  if (!trusted && /[\\/]/.test(setting.trim()) && !isAbsolute(setting.trim())) {
+    return `Muster: the setting \`muster.path\` names \`${setting.trim()}\`, which would be a program of the folder that is open, and the folder is not trusted. Trust it, or name a program by its whole path.`;
+  }
   return setting.trim() === ""
     ? "Muster: there is no program `muster` on the PATH. Install it (`cargo install --locked --path .` in a copy of its repository), or name it in the setting `muster.path`."
     : `Muster: the setting \`muster.path\` names \`${setting.trim()}\`, which is no program. Correct the setting, or leave it empty to take the program on the PATH.`;

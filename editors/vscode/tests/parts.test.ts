@@ -42,6 +42,11 @@ test("the program is the one that is set, else the one that is carried, else the
     assert.equal(find(wrong, join(folder, "carried")), undefined, wrong);
     assert.match(missing(wrong), /muster\.path` names `/);
   }
+  // A folder that is not trusted may bring a program of that name.
+  const untrusted = { setting: "set/muster", extension: join(folder, "carried"), path, folder: undefined, windows: false };
+  assert.equal(findProgram(untrusted), undefined);
+  assert.match(missing("set/muster", false), /not trusted/);
+  assert.doesNotMatch(missing(join(folder, "nothing"), false), /not trusted/);
   assert.match(missing(""), /not? program `muster` on the PATH/);
 });
 
