@@ -66,10 +66,11 @@ pub fn line(text: &str) -> Cow<'_, str> {
 
 impl Syntax {
     /// Escapes what is unsafe in a text of this syntax. Line feeds, tabs and the ends of lines of Windows are kept. Text
-    /// that a build system takes for a command is escaped too: `::` that begins a line, `##[` and `##vso[`.
+    /// that a build system takes for a command is escaped too: `::` that begins a line (GitHub Actions and those like it),
+    /// `##[`, `##vso[` and `##teamcity[` (Azure Pipelines, TeamCity), and what begins a section (GitLab, Travis CI).
     pub fn escape(self, text: &str) -> Escaped {
         let unsafe_somewhere = |c: char| is_unsafe(c) && c != '\n';
-        if !text.contains(unsafe_somewhere) && !text.contains("::") && !text.contains("##") {
+        if !text.contains(unsafe_somewhere) && !MARKS.iter().any(|mark| text.contains(mark)) {
             return Escaped(text.into());
         }
         let mut escaped = String::with_capacity(text.len() + 16);
@@ -86,7 +87,10 @@ impl Syntax {
                 '\n' | '\t' => false,
                 '\r' => !rest.starts_with('\n'),
                 ':' => line_is_blank && self != Syntax::Workflow && rest.starts_with(':'),
-                '#' => ["#[", "#vso["].iter().any(|command| starts_with(rest, command)),
+                '#' => is_command(rest),
+                's' | 't' => {
+                    line_is_blank && SECTIONS.iter().any(|(first, word)| c == *first && rest.starts_with(word))
+                }
                 c => is_unsafe(c),
             };
             if escape {
@@ -115,8 +119,17 @@ impl Syntax {
     }
 }
 
-fn starts_with(text: &str, ascii: &str) -> bool {
-    text.get(..ascii.len()).is_some_and(|start| start.eq_ignore_ascii_case(ascii))
+/// What there is in every text that a build system takes for a command.
+const MARKS: [&str; 4] = ["::", "##", "section_", "travis_"];
+
+/// The words that begin or end a section of a log: their first letter, and the rest.
+const SECTIONS: [(char, &str); 4] =
+    [('s', "ection_start:"), ('s', "ection_end:"), ('t', "ravis_fold:"), ('t', "ravis_time:")];
+
+/// Returns true if a number sign before a text makes a command of it: `##[`, or with the name of a system before the bracket.
+fn is_command(text: &str) -> bool {
+    let name = text.strip_prefix('#').map(|text| text.trim_start_matches(|c: char| c.is_ascii_alphanumeric()));
+    name.is_some_and(|rest| rest.starts_with('['))
 }
 
 /// Returns the bytes that a text begins with which set a colour (SGR) or begin or end a link to a file (OSC 8); 0 when it begins
@@ -168,6 +181,16 @@ mod tests {
         assert_eq!(escaped(Syntax::Text, "::error::x\n \t::debug::y"), "\\u{3a}:error::x\n \t\\u{3a}:debug::y");
         assert_eq!(escaped(Syntax::Workflow, "::error::x ##vso[a]"), "::error::x \\u{23}#vso[a]");
         assert_eq!(escaped(Syntax::Text, "a ##[add-mask]b ##VSO[c]"), "a \\u{23}#[add-mask]b \\u{23}#VSO[c]");
+        assert_eq!(escaped(Syntax::Text, "##teamcity[a]\n ##TeamCity[b"), "\\u{23}#teamcity[a]\n \\u{23}#TeamCity[b");
+        assert_eq!(
+            escaped(Syntax::Text, "travis_fold:start:a\nsection_end:1:b"),
+            "\\u{74}ravis_fold:start:a\n\\u{73}ection_end:1:b"
+        );
+        let json = escaped(Syntax::Json, "{\n  \"a\": \"##teamcity[\"}");
+        assert_eq!(json, "{\n  \"a\": \"\\u0023#teamcity[\"}");
+        for text in ["## Heading [a]", "#a [b]", "a ## [b]", "the section_start: a", "section: a", "# [a]"] {
+            assert_eq!(escaped(Syntax::Text, text), text);
+        }
     }
 
     #[test]
