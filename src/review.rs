@@ -25,7 +25,7 @@ use std::borrow::Cow;
 use camino::Utf8PathBuf;
 
 pub use codes::*;
-pub use discover::{Reader, is_document};
+pub use discover::{ELSEWHERE, Reader, is_document};
 pub use outcome::{Members, Review, Unit};
 pub use par_map::par_map;
 pub use paths::same_file;

@@ -1,6 +1,8 @@
 //! Source texts and places in them: files, spans, pointers into documents, and the trees read from them.
 
+mod elsewhere;
 pub mod quotes;
+mod reserved;
 pub mod steps;
 pub mod tree;
 mod utf16;
@@ -10,6 +12,8 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use camino::{Utf8Path, Utf8PathBuf};
+pub use elsewhere::is_elsewhere;
+pub use reserved::is_reserved;
 use tree::Tree;
 pub use utf16::Utf16Position;
 

@@ -8,6 +8,7 @@ use super::output::{self, Artifact, Overwrite};
 use super::{Exit, Outcome, Trouble, system_of};
 use crate::diag::escape::{Escaped, Syntax, line};
 use crate::review::templates;
+use crate::source::is_reserved;
 use crate::systems::System;
 
 /// Writes a scenario that passes `check`, `smoke` and `print` as it is, or the card templates to start from.
@@ -96,9 +97,13 @@ fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &'static [System]) -> 
     Ok(Exit::Clean)
 }
 
-/// Returns a file name for a battle's name: letters and digits, in lower case, joined by hyphens.
+/// Returns a file name for a battle's name: letters and digits, in lower case, joined by hyphens. It is one on every system.
 fn slug(name: &str) -> String {
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let slug = words.collect::<Vec<_>>().join("-").to_lowercase();
-    if slug.is_empty() { "scenario".to_owned() } else { slug }
+    match &*slug {
+        "" => "scenario".to_owned(),
+        reserved if is_reserved(reserved) => format!("battle-{reserved}"),
+        _ => slug,
+    }
 }

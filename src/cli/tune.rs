@@ -18,7 +18,7 @@ use state::StateFile;
 
 use super::battles::{Arena, Clock, GAMES, Playing, time};
 use super::inputs::Inputs;
-use super::output::{Artifact, complain, counted, is_signalled, note_signals};
+use super::output::{Artifact, complain, counted, is_signalled, note_signals, text_to_stdout};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::digest::hex_of_texts;
@@ -236,7 +236,10 @@ impl Args {
                 options: &options,
                 digest: digest(),
             };
-            parts::plan(search, parts, folder, self.report.overwrite.is_forced())?;
+            let summary = parts::plan(search, parts, folder, self.report.overwrite.is_forced())?;
+            if !self.report.quiet() {
+                text_to_stdout(&summary)?;
+            }
             return Ok(Some(Exit::Clean));
         }
         let bar = self.playing.bar(self.report.quiet(), 0);

@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 use super::{BROKEN_SETTINGS, FILE, Mistake, Patterns, Settings, UNKNOWN_SETTING, WRONG_SETTING};
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Severity, nearest};
-use crate::source::Span;
+use crate::source::{Span, is_elsewhere};
 
 /// The keys of `muster.toml`.
 pub const KEYS: [&str; 5] = ["fail-on", "exclude", "baseline", "levels", "per-path"];
@@ -61,7 +61,7 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
             "fail-on" => settings.fail_on = reader.word(value, &LEVELS[1..]).and_then(severity),
             "exclude" => settings.exclude = reader.patterns(value),
             "baseline" => {
-                settings.baseline = reader.text(value, "the path of a file").map(Utf8PathBuf::from);
+                settings.baseline = reader.path(value).map(Utf8PathBuf::from);
                 settings.baseline_span = to_span(&value.span());
             }
             "levels" => settings.levels = reader.levels(value),
@@ -116,6 +116,16 @@ impl Reader<'_> {
             self.wrong(&value.span(), format!("expected {what}, found {}", kind(value.get_ref())));
         }
         text
+    }
+
+    /// Reads the path of a file, which is on this machine.
+    fn path<'v>(&mut self, value: &'v Spanned<DeValue<'_>>) -> Option<&'v str> {
+        let path = self.text(value, "the path of a file")?;
+        if is_elsewhere(path) {
+            self.wrong(&value.span(), format!("`{path}` is on another machine; only files of this one are read"));
+            return None;
+        }
+        Some(path)
     }
 
     /// Reads one of a few words.

@@ -7,7 +7,7 @@ use super::commands::OPEN_PREVIEW;
 use super::refusal::Refusal;
 use super::view::View;
 use crate::source::tree::Value;
-use crate::source::{Address, Pointer};
+use crate::source::{Address, Pointer, is_reserved};
 use crate::systems::Role;
 
 /// The command that an editor offers if it runs the program: the arguments of `muster` as one list.
@@ -54,7 +54,8 @@ pub(super) fn lenses(view: View<'_>, params: &CodeLensParams) -> Result<Option<V
         for i in 0..items.len() {
             let at = root.key(list).index(i).key(key);
             let Some(Value::Str(number)) = tree.get(&at).map(|node| &node.value) else { continue };
-            let pdf = document.path().with_file_name(format!("{number}.pdf"));
+            let stem = if is_reserved(number) { format!("card-{number}") } else { number.to_string() };
+            let pdf = document.path().with_file_name(format!("{stem}.pdf"));
             let arguments = ["print", path, "--only", number, "-o", pdf.as_str()];
             lenses.push(lens(&Address::value(file, at), format!("print {number}"), &arguments));
         }

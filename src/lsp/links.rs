@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::uri::reference_of;
 use super::view::{Moved, View};
 use crate::config::absolute;
-use crate::source::Address;
+use crate::source::{Address, is_elsewhere};
 
 /// Returns a link for each file that an open text names.
 pub(super) fn links(view: View<'_>, params: &DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>, Refusal> {
@@ -32,5 +32,6 @@ pub(super) fn links(view: View<'_>, params: &DocumentLinkParams) -> Result<Optio
             data: None,
         })
     };
-    Ok(Some(unit.outline.files.iter().filter_map(link).collect()))
+    let named = unit.outline.files.iter().filter(|named| !is_elsewhere(&named.path));
+    Ok(Some(named.filter_map(link).collect()))
 }

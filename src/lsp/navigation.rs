@@ -9,7 +9,7 @@ use super::view::{Known, View};
 use crate::config::absolute;
 use crate::review::{Review, Unit};
 use crate::source::tree::{Node, Tree, Value};
-use crate::source::{Address, FileId, Part, Pointer};
+use crate::source::{Address, FileId, Part, Pointer, is_elsewhere};
 use crate::systems::Role;
 use crate::systems::names::{NameTable, NamedThing};
 
@@ -68,7 +68,7 @@ fn named_file(known: &Known<'_>, offset: usize) -> Option<Location> {
         let span = sources.span(&Address::value(known.file, at.clone()));
         span.start <= offset && offset <= span.end
     };
-    let named = unit.outline.files.iter().find(|named| is_here(&named.at))?;
+    let named = unit.outline.files.iter().find(|named| is_here(&named.at) && !is_elsewhere(&named.path))?;
     let folder = sources.get(known.file).path().parent()?;
     let uri = reference_of(&absolute(&folder.join(&named.path))).parse().ok()?;
     let start = Position { line: 0, character: 0 };

@@ -100,7 +100,7 @@ impl State {
 impl Gallery for ProjectGallery<'_> {
     fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>> {
         let named_in = self.sources.get(at.file).path();
-        let file = named_in.parent().unwrap_or(Utf8Path::new("")).join(path);
+        let file = Boundary::named(named_in, path, at)?;
         let boundary = {
             let mut state = self.lock();
             let boundary = state.boundaries.entry(at.file).or_insert_with(|| match self.allow_outside {

@@ -4,10 +4,10 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use super::{MISSING_FILE, OUTSIDE_PROJECT, Reader, same_file};
+use super::{ELSEWHERE, MISSING_FILE, OUTSIDE_PROJECT, same_file};
 use crate::config::FILE;
 use crate::diag::{Diagnostic, nearest};
-use crate::source::Address;
+use crate::source::{Address, is_elsewhere};
 
 /// The folder below which pictures and fonts are read.
 #[derive(Debug, Clone)]
@@ -35,6 +35,18 @@ impl Boundary {
         self.folder.as_deref()
     }
 
+    /// Returns the path of a picture or a font that is named at a place of a file, as it is shown.
+    ///
+    /// # Errors
+    ///
+    /// If it is on another machine: it is not looked for.
+    pub fn named(by: &Utf8Path, name: &str, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {
+        match is_elsewhere(name) {
+            true => Err(Box::new(Diagnostic::new(OUTSIDE_PROJECT, at.clone(), format!("`{name}` {ELSEWHERE}")))),
+            false => Ok(by.parent().unwrap_or(Utf8Path::new("")).join(name)),
+        }
+    }
+
     /// Returns the real path of a picture or a font that is named at a place, links resolved; or the finding that it lies
     /// outside, or is not there. Of files outside not even their names are told.
     pub fn inside(&self, file: &Utf8Path, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {
@@ -54,13 +66,6 @@ impl Boundary {
                 })
             }
         }
-    }
-
-    /// Reads a picture or a font that is named at a place. Links are resolved first; the finding says that the file lies
-    /// outside, or cannot be read, and nothing of what is in it.
-    pub fn read(&self, file: &Utf8Path, at: &Address, read: &Reader<'_>) -> Result<Vec<u8>, Box<Diagnostic>> {
-        let real = self.inside(file, at)?;
-        read(&real).map_err(|error| Box::new(Self::unreadable(file, &error, at)))
     }
 
     /// Returns the finding of a file that is named at a place and cannot be read.

@@ -7,7 +7,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::codes::{MISSING_FILE, WRONG_DOCUMENT};
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::source::{Address, FileId};
+use crate::source::{Address, FileId, is_elsewhere};
 use crate::systems::System;
 
 /// Reads a file that a document names.
@@ -42,6 +42,10 @@ pub(super) fn named(
         if known.contains_key(&path) {
             continue;
         }
+        if is_elsewhere(&name) {
+            findings.push(Diagnostic::new(MISSING_FILE, at, format!("`{name}` {ELSEWHERE}")));
+            continue;
+        }
         let why = refused.entry(path.clone()).or_insert_with(|| match read(&path) {
             Ok(bytes) if is_document(&bytes, systems) => {
                 wave.push((path.clone(), bytes));
@@ -68,6 +72,9 @@ pub(super) fn named(
     }
     wave
 }
+
+/// What is said of a file on another machine; see [`is_elsewhere`].
+pub const ELSEWHERE: &str = "is on another machine; only files of this one are read";
 
 /// Returns true if bytes are meant for a document: a line of theirs begins with `system` and a system's identifier, or
 /// nearly, or has the mark of a file in the format of other tools.

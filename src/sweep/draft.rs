@@ -8,10 +8,10 @@ use super::document::ten_thousandth;
 use super::{Plan, PlannedScenario, ScalarValue, SweepTerms, TargetTerms, VariedValues};
 use crate::diag::{Diagnostic, Edit, nearest};
 use crate::play::bots::Bot;
-use crate::review::{MISSING_FILE, Reader, Review, Unit, WRONG_DOCUMENT, WRONG_SWEEP, is_document, review};
+use crate::review::{ELSEWHERE, MISSING_FILE, Reader, Review, Unit, WRONG_DOCUMENT, WRONG_SWEEP, is_document, review};
 use crate::schema::{UNKNOWN_VALUE, WRONG_NOTATION};
 use crate::source::tree::{Tree, Value};
-use crate::source::{Address, FileId, Pointer, Sources};
+use crate::source::{Address, FileId, Pointer, Sources, is_elsewhere};
 use crate::systems::{Compiled, Role, System};
 use crate::tune::wanted::UnknownSide;
 use crate::tune::{WantedTarget, values_of, wanted};
@@ -184,6 +184,10 @@ fn scenarios(
         if inputs.iter().any(|(known, _)| known == path) {
             let finding = Diagnostic::new(WRONG_SWEEP, at.clone(), format!("`{path}` is named twice"));
             findings.push(finding.mend(false, vec![Edit::remove(at)]));
+            continue;
+        }
+        if is_elsewhere(path) {
+            findings.push(Diagnostic::new(MISSING_FILE, at, format!("`{path}` {ELSEWHERE}")));
             continue;
         }
         match read(Utf8Path::new(path)) {

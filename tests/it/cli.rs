@@ -105,6 +105,8 @@ fn a_new_scenario_passes_everything_as_written() {
     let again = muster(&folder, &["new", "table-battles", "Łódź 1914 1"]);
     assert_exit(&again, 2);
     assert!(text(&again.stderr).contains("is there already"));
+    // A name that Windows keeps for a device.
+    assert_eq!(text(&muster(&folder, &["new", "table-battles", "CON"]).stdout), "battle-con.yaml\n");
 }
 
 #[test]

@@ -13,8 +13,7 @@ use muster::diag::Format;
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
 
 /// What stands in names, keys, file names and arguments.
-const HOSTILE: &str =
-    "pwned\u{1b}[35;7m\n::error::pwned\r\u{202e}\u{2066}\u{200b}\u{2028}\u{9b}7m\u{7}\u{e0041} ##[error]pwned";
+const HOSTILE: &str = "pwned\u{1b}[35;7m\n::error::pwned\r\u{202e}\u{2066}\u{200b}\u{2028}\u{9b}7m\u{7}\u{e0041} ##[error]pwned ##teamcity[a";
 
 /// The text in quotes, with escapes that YAML, JSON and TOML read alike.
 fn quoted(text: &str) -> String {
@@ -63,7 +62,7 @@ fn assert_harmless(stream: &[u8], what: &str) {
         let ours = ["::error file=", "::warning file=", "::notice file="];
         let start = line.trim_start();
         assert!(!start.starts_with("::") || ours.iter().any(|own| start.starts_with(own)), "{what}: {line:?}");
-        assert!(!line.contains("##["), "{what}: {line:?}");
+        assert!(!line.contains("##[") && !line.contains("##teamcity["), "{what}: {line:?}");
     }
 }
 
@@ -190,6 +189,28 @@ fn battles_are_harmless_in_every_form() {
     assert_exit(&muster(&folder, &[&smoke[..], &["--shard", "1/1", "-o", "part.json"]].concat()), 0);
     harmless(&folder, &["merge", "part.json"]);
     harmless(&folder, &["print", &file, "-o", HOSTILE]);
+}
+
+#[test]
+fn nothing_on_another_machine_is_looked_for() {
+    let folder = sound("hostile-network");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    for path in ["//host.example/share/deck.yaml", r"\\host.example\share\deck.yaml", r"\\?\UNC\host.example\share"] {
+        let said = format!("`{path}` is on another machine; only files of this one are read");
+        let decks = scenario.replacen("scenario:\n", &format!("decks: ['{path}']\nscenario:\n"), 1);
+        let art = scenario.replacen("    name: Schlick\n", &format!("    name: Schlick\n    art: '{path}'\n"), 1);
+        let sweep = format!("sweep:\n  scenarios: ['{path}']\n  games: 10\n");
+        for text_of in [decks, art, sweep] {
+            fs::write(folder.join("named.yaml"), &text_of).expect("a file");
+            let output = muster(&folder, &["check", "named.yaml", "--output-format", "concise"]);
+            assert!(text(&output.stdout).contains(&said), "{text_of}\n{}", text(&output.stdout));
+        }
+        fs::write(folder.join("named.yaml"), &scenario).expect("a file");
+        fs::write(folder.join("muster.toml"), format!("baseline = '{path}'\n")).expect("a file");
+        let output = muster(&folder, &["check", "named.yaml", "--output-format", "concise"]);
+        assert!(text(&output.stdout).contains(&said), "{}", text(&output.stdout));
+        fs::remove_file(folder.join("muster.toml")).expect("a file");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::Utf8PathBuf;
 use muster::review::boundary::Boundary;
 use muster::source::{Address, FileId, Pointer, Sources};
 
@@ -162,9 +162,10 @@ fn pictures_are_read_only_below_the_folder_of_the_project() {
     let mut sources = Sources::default();
     let file: FileId = sources.add(folder.join("project/cards/a.yaml"), String::new());
     let read = |boundary: &Boundary, name: &str| {
-        let path = folder.join("project/cards").join(name);
-        let read = |path: &Utf8Path| fs::read(path);
-        boundary.read(&path, &Address::value(file, Pointer::root()), &read).map_err(|finding| finding.code.id)
+        let at = Address::value(file, Pointer::root());
+        let path = Boundary::named(&folder.join("project/cards/a.yaml"), name, &at);
+        let real = path.and_then(|path| boundary.inside(&path, &at));
+        real.map(|real| fs::read(real).expect("a file")).map_err(|finding| finding.code.id)
     };
     let boundary = Boundary::around(sources.get(file).path());
     assert_eq!(read(&boundary, "../arms.png"), Ok(b"arms".to_vec()));
@@ -172,6 +173,7 @@ fn pictures_are_read_only_below_the_folder_of_the_project() {
     assert_eq!(read(&boundary, "link.png"), Err("MU209"), "a link is followed before it is decided");
     assert_eq!(read(&boundary, "none.png"), Err("MU201"));
     assert_eq!(read(&Boundary::none(), "link.png"), Ok(SECRET.as_bytes().to_vec()));
+    assert_eq!(read(&Boundary::none(), "//host.example/share/a.png"), Err("MU209"), "nor with `--allow-outside`");
 }
 
 #[test]

@@ -40,6 +40,16 @@ fn planned(folder: &Path, parts: u64) {
     sweep(folder, &["plan", "sweep.yaml", "-o", "d", "--parts", &parts.to_string()], 0);
 }
 
+#[test]
+fn a_quiet_plan_says_nothing() {
+    let folder = swept("sweep-quiet", 250);
+    let plan =
+        |words: &[&str]| sweep(&folder, &[&["plan", "sweep.yaml", "-o", "d", "--parts", "2"], words].concat(), 0);
+    let (quiet, told) = (plan(&["-q"]), plan(&[]));
+    assert_eq!((text(&quiet.stdout), text(&quiet.stderr)), (String::new(), String::new()));
+    assert!(text(&told.stdout).starts_with("Sweep "), "{}", text(&told.stdout));
+}
+
 fn status(folder: &Path) -> Value {
     let output = muster(folder, &["sweep", "status", "d", "--output-format", "json"]);
     serde_json::from_slice(&output.stdout).expect("JSON")

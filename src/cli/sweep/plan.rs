@@ -12,7 +12,7 @@ use crate::load;
 use crate::project::files::{read_file, read_named, read_text};
 use crate::project::known::KnownFindings;
 use crate::project::policy::Policy;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, is_elsewhere};
 use crate::sweep::{MOST_PARTS, Plan, SweepDocument, Unplanned, gather, schema, seal};
 use crate::systems::System;
 
@@ -40,6 +40,10 @@ pub(super) struct Args {
     #[arg(long)]
     force: bool,
 
+    /// Says nothing but what goes wrong.
+    #[arg(short, long)]
+    quiet: bool,
+
     #[command(flatten)]
     settings: SettingsArgs,
 }
@@ -63,7 +67,8 @@ impl Args {
         let folder = self.file.parent().unwrap_or(Utf8Path::new(""));
         let read = |path: &Utf8Path| read_named(&folder.join(path));
         let project = self.settings.project(Policy::default(), systems)?;
-        let scenarios = document.sweep.scenarios.iter().map(|path| folder.join(path));
+        let named = document.sweep.scenarios.iter().filter(|path| !is_elsewhere(path));
+        let scenarios = named.map(|path| folder.join(path));
         let scenarios = scenarios.filter_map(|path| Some((read_named(&path).ok()?, path)));
         let scenarios: Vec<(Utf8PathBuf, Vec<u8>)> = scenarios.map(|(bytes, path)| (path, bytes)).collect();
         let known = KnownFindings::new(&project, &scenarios, &project.review(&scenarios))?.below(folder);
@@ -75,7 +80,10 @@ impl Args {
             }
             Err(Unplanned { findings, unsound: None }) => return found(&sources, &findings),
         };
-        write(&plan, &self.output_dir, self.force)?;
+        let summary = write(&plan, &self.output_dir, self.force)?;
+        if !self.quiet {
+            text_to_stdout(&summary)?;
+        }
         Ok(Exit::Clean)
     }
 
@@ -93,8 +101,8 @@ impl Args {
     }
 }
 
-/// Writes a plan into a folder, and says what was planned. Another plan in it is replaced only by `force`.
-pub(in crate::cli) fn write(plan: &Plan, folder: &Utf8Path, force: bool) -> Result<(), Trouble> {
+/// Writes a plan into a folder. Returns what was planned, in words. Another plan in it is replaced only by `force`.
+pub(in crate::cli) fn write(plan: &Plan, folder: &Utf8Path, force: bool) -> Result<String, Trouble> {
     let (text, digest) = seal(PLAN_KIND, plan)?;
     let file = folder.join(PLAN);
     match read_text(&file) {
@@ -110,7 +118,7 @@ pub(in crate::cli) fn write(plan: &Plan, folder: &Utf8Path, force: bool) -> Resu
             SweepFolder::open(folder)?;
         }
     }
-    text_to_stdout(&summary(plan, &digest, folder))
+    Ok(summary(plan, &digest, folder))
 }
 
 /// Shows what keeps a sweep from being planned.

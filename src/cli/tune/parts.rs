@@ -25,8 +25,8 @@ pub(super) struct Search<'a> {
     pub(super) digest: String,
 }
 
-/// Writes a plan of the candidates that are surely tried.
-pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: bool) -> Result<(), Trouble> {
+/// Writes a plan of the candidates that are surely tried. Returns what was planned, in words.
+pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: bool) -> Result<String, Trouble> {
     let Search { arena, unit, written, judge, changes, narrowing, wanted, options, digest } = search;
     let review = &arena.review;
     let path = |file| review.sources.get(file).path().to_string();

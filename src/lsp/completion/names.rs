@@ -14,7 +14,7 @@ use crate::lsp::navigation::table;
 use crate::lsp::schema::Forms;
 use crate::lsp::view::View;
 use crate::source::tree::{Node, Value};
-use crate::source::{Part, Pointer};
+use crate::source::{Part, Pointer, is_elsewhere};
 use crate::systems::names::{NameTable, NamedThing};
 use crate::systems::{Outline, Role, System};
 
@@ -92,7 +92,8 @@ fn with_mark(view: View<'_>, document: &OpenDocument, cursor: &Cursor) -> Vec<(N
     let recorded = system(view, cursor).map(|system| Outline::read(cursor.tree(), system.kinds()));
     let recorded = recorded.filter(|outline| outline.kind.role == Role::Record);
     let folder = document.path().parent().unwrap_or(Utf8Path::new(""));
-    paths.extend(recorded.iter().flat_map(|outline| &outline.files).map(|named| folder.join(&named.path)));
+    let named = recorded.iter().flat_map(|outline| &outline.files).filter(|named| !is_elsewhere(&named.path));
+    paths.extend(named.map(|named| folder.join(&named.path)));
     let read = |path: Utf8PathBuf| project.read_named(&path).ok().map(|bytes| (path, bytes));
     let files: Vec<_> = paths.into_iter().filter_map(read).collect();
     let review = project.review(&files);

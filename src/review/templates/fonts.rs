@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::Utf8PathBuf;
 use serde_json::Value;
 
 use super::{Written, at, is_reported};
@@ -92,8 +92,8 @@ impl<'a> Shelf<'a> {
         let (read, sources) = (self.files.read?, self.sources?);
         let (template, place) = (sources.get(named_in).path(), at(named_in, pointer));
         let boundary = if self.files.allow_outside { Boundary::none() } else { Boundary::around(template) };
-        let file = template.parent().unwrap_or(Utf8Path::new("")).join(name);
         let font = || -> Result<Font, Box<Diagnostic>> {
+            let file = Boundary::named(template, name, &place)?;
             let real = boundary.inside(&file, &place)?;
             let known = self.known.borrow().get(&real).cloned();
             let font = match known {
