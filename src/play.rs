@@ -15,6 +15,7 @@ pub mod rng;
 pub mod roll;
 pub mod shrink;
 pub mod smoke;
+pub mod stop;
 
 use std::fmt::Debug;
 

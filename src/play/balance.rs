@@ -11,7 +11,8 @@ use super::chance::Chance;
 use super::fault::Fault;
 use super::interval::Interval;
 use super::rng::{Rng, battle_seed};
-use super::smoke::{CHUNK, Shard, Totals, add, most_counted, seats};
+use super::smoke::{CHUNK, Shard, Totals, add, most_counted, seats_until};
+use super::stop::Stop;
 use super::{Engine, Next, Outcome, Playout, Watch, settled};
 
 /// Battles of one kind, to be compared with those of another.
@@ -135,6 +136,17 @@ pub fn weigh<E: Playout>(
     terms: Terms,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Vec<Tally> {
+    weigh_until(series, battles, terms, progress, &Stop::NEVER)
+}
+
+/// Like [`weigh`], until it is called to stop: battles that are not over then do not count.
+pub fn weigh_until<E: Playout>(
+    series: &[Series<'_, E>],
+    battles: &[Range<u64>],
+    terms: Terms,
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &Stop,
+) -> Vec<Tally> {
     let empty = || series.iter().map(|series| Tally::empty(series.engine)).collect::<Vec<Tally>>();
     let chunks = |number: usize| {
         let range = &battles[number];
@@ -144,9 +156,12 @@ pub fn weigh<E: Playout>(
         (0..count).into_par_iter().map(move |i| (number, chunk(i)))
     };
     let play = |mut tallies: Vec<Tally>, (number, part): (usize, Range<u64>)| {
-        let games = part.end - part.start;
-        tallies[number] = std::mem::take(&mut tallies[number]).merge(series[number].part(part, terms));
-        progress(games);
+        if stop.is_called() {
+            return tallies;
+        }
+        let tally = series[number].part(part, terms, stop);
+        progress(tally.totals.games);
+        tallies[number] = std::mem::take(&mut tallies[number]).merge(tally);
         tallies
     };
     let sum = |a: Vec<Tally>, b: Vec<Tally>| a.into_iter().zip(b).map(|(a, b)| a.merge(b)).collect();
@@ -155,33 +170,39 @@ pub fn weigh<E: Playout>(
 }
 
 impl<E: Playout> Series<'_, E> {
-    fn part(&self, part: Range<u64>, terms: Terms) -> Tally {
+    fn part(&self, part: Range<u64>, terms: Terms, stop: &Stop) -> Tally {
         match &self.bar {
-            Some((player, bars)) => play(&Barred::new(self.engine, *player, bars), &self.bots, part, terms),
-            None => play(self.engine, &self.bots, part, terms),
+            Some((player, bars)) => play(&Barred::new(self.engine, *player, bars), &self.bots, part, (terms, stop)),
+            None => play(self.engine, &self.bots, part, (terms, stop)),
         }
     }
 }
 
-fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, terms: Terms) -> Tally {
+fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, (terms, stop): (Terms, &Stop)) -> Tally {
     let mut tally = Tally::empty(engine);
-    let mut seats = seats(engine, bots);
+    let mut seats = seats_until(engine, bots, stop);
     let mut story = Story { counters: vec![0; engine.counters()], first: vec![0; engine.counters()], turn: 0 };
     let mut moves = Vec::with_capacity(64);
     for index in part.map(|i| terms.shard.index(i)) {
-        let mut rng = Rng::new(battle_seed(terms.seed, index));
-        tally.totals.games += 1;
-        let played =
-            Fault::caught(|| tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, (&mut story, &mut moves)));
-        let winner = match &played {
-            Ok((Some(outcome), _)) => outcome.winner,
-            _ => None,
-        };
-        match played {
-            Ok((outcome, turns)) => tally.totals.count(Ok(outcome), turns, index),
-            Err(fault) => tally.totals.count(Err(fault), story.turn, index),
+        let whole = stop.keep_whole(&mut tally, |tally| {
+            let mut rng = Rng::new(battle_seed(terms.seed, index));
+            tally.totals.games += 1;
+            let played = Fault::caught(|| {
+                tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, (&mut story, &mut moves))
+            });
+            let winner = match &played {
+                Ok((Some(outcome), _)) => outcome.winner,
+                _ => None,
+            };
+            match played {
+                Ok((outcome, turns)) => tally.totals.count(Ok(outcome), turns, index),
+                Err(fault) => tally.totals.count(Err(fault), story.turn, index),
+            }
+            tally.take(&mut story, winner);
+        });
+        if !whole {
+            break;
         }
-        tally.take(&mut story, winner);
     }
     tally
 }
@@ -245,6 +266,9 @@ impl Tally {
                     continue;
                 }
                 return (None, turn_limit);
+            }
+            if Seat::is_stopped(seats) {
+                return (None, story.turn);
             }
             if let Next::Decide { player, .. } = next {
                 engine.moves(&state, moves);

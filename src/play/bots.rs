@@ -11,6 +11,7 @@ use self::mcts::Mcts;
 use self::random::Random;
 use super::chance::Chance;
 use super::rng::Rng;
+use super::stop::Stop;
 use super::{Blind, Engine, Next, Playout};
 
 /// A kind of bot.
@@ -81,6 +82,7 @@ pub struct Seat<E: Engine> {
     bot: Seated<E>,
     /// The positions shown to the bot, where something is hidden.
     possible: Vec<E::State>,
+    stop: Stop,
 }
 
 #[derive(Debug)]
@@ -93,12 +95,23 @@ enum Seated<E: Engine> {
 impl<E: Playout> Seat<E> {
     /// Lets a bot sit down to play.
     pub fn new(bot: Bot, engine: &E) -> Seat<E> {
+        Seat::until(bot, engine, &Stop::NEVER)
+    }
+
+    /// Lets a bot sit down to play until it is called to stop.
+    pub fn until(bot: Bot, engine: &E, stop: &Stop) -> Seat<E> {
         let bot = match bot {
             Bot::Random => Seated::Random(Random::default()),
-            Bot::Greedy => Seated::Greedy(Greedy::default()),
-            Bot::Mcts(playouts) => Seated::Mcts(Box::new(Mcts::new(engine, playouts))),
+            Bot::Greedy => Seated::Greedy(Greedy::new(stop)),
+            Bot::Mcts(playouts) => Seated::Mcts(Box::new(Mcts::new(engine, playouts, stop))),
         };
-        Seat { bot, possible: Vec::new() }
+        Seat { bot, possible: Vec::new(), stop: stop.clone() }
+    }
+
+    /// Returns true if the battle is not to be played on.
+    #[inline]
+    pub(super) fn is_stopped(seats: &[Seat<E>]) -> bool {
+        seats.first().is_some_and(|seat| seat.stop.is_called())
     }
 
     /// Returns the buffer of the first of these bots, if all of them move at random.

@@ -11,6 +11,7 @@ use super::bots::{Bot, Seat};
 use super::chance::Chance;
 use super::fault::Fault;
 use super::rng::{Rng, battle_seed};
+use super::stop::Stop;
 use super::{Engine, Next, Outcome, Playout, settled};
 
 /// A battle that lasts this many turns is given up, unless said otherwise.
@@ -109,19 +110,33 @@ pub(super) const CHUNK: u64 = 16;
 
 /// Plays the battles. `progress` is told after each chunk how many more were played.
 pub fn run<E: Playout>(engine: &E, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals {
+    run_until(engine, options, progress, &Stop::NEVER)
+}
+
+/// Like [`run`], until it is called to stop: battles that are not over then do not count.
+pub fn run_until<E: Playout>(
+    engine: &E,
+    options: &SmokeOptions,
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &Stop,
+) -> Totals {
     let games = options.shard.share(options.games);
     let empty = || Totals::empty(engine);
     (0..games.div_ceil(CHUNK))
         .into_par_iter()
         .map(|chunk| {
             let mut totals = empty();
-            let mut seats = seats(engine, &options.bots);
-            let battles = chunk * CHUNK..((chunk + 1) * CHUNK).min(games);
-            let played = battles.end - battles.start;
-            battles.map(|i| options.shard.index(i)).for_each(|index| {
-                totals.play(engine, options, (index, examined(index)), &mut seats);
-            });
-            progress(played);
+            if stop.is_called() {
+                return totals;
+            }
+            let mut seats = seats_until(engine, &options.bots, stop);
+            for index in (chunk * CHUNK..((chunk + 1) * CHUNK).min(games)).map(|i| options.shard.index(i)) {
+                let play = |totals: &mut Totals| totals.play(engine, options, (index, examined(index)), &mut seats);
+                if !stop.keep_whole(&mut totals, play) {
+                    break;
+                }
+            }
+            progress(totals.games);
             totals
         })
         .reduce(empty, Totals::merge)
@@ -145,6 +160,11 @@ pub fn outcomes<E: Playout>(engine: &E, options: &SmokeOptions, battles: Range<u
 /// Lets bots sit down to play, one for each side.
 pub fn seats<E: Playout>(engine: &E, bots: &[Bot]) -> Vec<Seat<E>> {
     bots.iter().map(|bot| Seat::new(*bot, engine)).collect()
+}
+
+/// Lets bots sit down to play until they are called to stop.
+pub fn seats_until<E: Playout>(engine: &E, bots: &[Bot], stop: &Stop) -> Vec<Seat<E>> {
+    bots.iter().map(|bot| Seat::until(*bot, engine, stop)).collect()
 }
 
 /// Plays one battle to its outcome, or to the turn limit. Returns the turns it took, as its players count them.
@@ -194,6 +214,9 @@ fn looking<E: Playout>(
     loop {
         if let Some(fault) = look(&state) {
             return Err(fault);
+        }
+        if Seat::is_stopped(seats) {
+            return Ok(None);
         }
         let now = engine.rounds(&state);
         let next = engine.next(&state);

@@ -12,10 +12,11 @@ use super::counters::{CourseReport, TableReport, WeighedPart};
 use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::play::balance::{Bar, Series, Tally, Terms, weigh};
+use crate::play::balance::{Bar, Series, Tally, Terms, weigh_until};
 use crate::play::bots::Bot;
 use crate::play::interval::Interval;
 use crate::play::smoke::Shard;
+use crate::play::stop::Stop;
 use crate::play::{Engine, Playout};
 use crate::source::Address;
 
@@ -142,12 +143,13 @@ fn equal_bots<G: Played>(bots: &[Bot]) -> impl Iterator<Item = Bot> {
 }
 
 /// Plays a run. `progress` is told how many more battles were played; where there is `go_on`, it is asked now and then,
-/// and the run ends when it says no.
+/// and the run ends when it says no. When it is called to stop, battles that are not over do not count.
 pub(super) fn play<G: Played>(
     arena: &Arena<G>,
     options: &BalanceOptions,
     progress: &(dyn Fn(u64) + Sync),
     go_on: Option<&(dyn Fn() -> bool + Sync)>,
+    stop: &Stop,
 ) -> Vec<Tally> {
     let Arena { battle, engine, .. } = arena;
     let purposes = purposes(arena, options);
@@ -183,7 +185,7 @@ pub(super) fn play<G: Played>(
     if let Some(until) = options.until {
         goals[0] = 128;
         loop {
-            advance(&series, &mut tallies[..1], &mut done[..1], &goals[..1], terms, progress);
+            advance(&series, &mut tallies[..1], &mut done[..1], &goals[..1], terms, (progress, stop));
             let near = tallies[0].decided() > 0 && tallies[0].wins(0).half_width() <= until;
             if near || goals[0] >= MOST || go_on.is_some_and(|go_on| !go_on()) {
                 break;
@@ -193,7 +195,7 @@ pub(super) fn play<G: Played>(
         goals.iter_mut().zip(&purposes).filter(|(_, p)| **p == Purpose::OtherFirst).for_each(|(g, _)| *g = done[0]);
     }
     match go_on {
-        None => advance(&series, &mut tallies, &mut done, &goals, terms, progress),
+        None => advance(&series, &mut tallies, &mut done, &goals, terms, (progress, stop)),
         Some(go_on) => {
             // All series grow together: wherever the time runs out, each has its share. The first ones are the widest.
             let most = goals.iter().copied().max().unwrap_or(0);
@@ -209,7 +211,7 @@ pub(super) fn play<G: Played>(
                         &mut done[one.clone()],
                         &parts[one],
                         terms,
-                        progress,
+                        (progress, stop),
                     );
                     if !go_on() {
                         break;
@@ -228,10 +230,10 @@ fn advance<E: Playout>(
     done: &mut [u64],
     goals: &[u64],
     terms: Terms,
-    progress: &(dyn Fn(u64) + Sync),
+    (progress, stop): (&(dyn Fn(u64) + Sync), &Stop),
 ) {
     let ranges: Vec<_> = done.iter().zip(goals).map(|(done, goal)| *done..*goal.max(done)).collect();
-    let played = weigh(&series[..ranges.len()], &ranges, terms, progress);
+    let played = weigh_until(&series[..ranges.len()], &ranges, terms, progress, stop);
     for (number, more) in played.into_iter().enumerate() {
         tallies[number] = std::mem::take(&mut tallies[number]).merge(more);
         done[number] = ranges[number].end;

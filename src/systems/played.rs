@@ -14,7 +14,8 @@ use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
 use crate::play::balance::Tally;
 use crate::play::exhaust::{Sought, Wanted, exhaust};
-use crate::play::smoke::{SmokeOptions, Totals, outcomes, run};
+use crate::play::smoke::{SmokeOptions, Totals, outcomes, run, run_until};
+use crate::play::stop::Stop;
 use crate::play::{Engine, Playout};
 use crate::source::{Address, Sources};
 
@@ -200,6 +201,9 @@ pub trait Compiled: Any + Send + Sync {
     /// Plays the battle many times. `progress` is told how many more battles were played.
     fn smoke(&self, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals;
 
+    /// Like [`Compiled::smoke`], until it is called to stop: battles that are not over then do not count.
+    fn smoke_until(&self, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync), stop: &Stop) -> Totals;
+
     /// Plays battles of a run, by their indices, without a look at their states.
     fn outcomes(&self, options: &SmokeOptions, battles: Range<u64>) -> Totals;
 
@@ -250,6 +254,14 @@ pub trait Compiled: Any + Send + Sync {
         go_on: Option<&(dyn Fn() -> bool + Sync)>,
     ) -> Vec<Tally>;
 
+    /// Like [`Compiled::balance`], until it is called to stop: battles that are not over then do not count.
+    fn balance_until(
+        &self,
+        options: &balance::BalanceOptions,
+        progress: &(dyn Fn(u64) + Sync),
+        stop: &Stop,
+    ) -> Vec<Tally>;
+
     /// Reads the sums of such series; there are as many as are played with these options.
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport;
 
@@ -282,6 +294,10 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn smoke(&self, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals {
         run(&self.engine, options, progress)
+    }
+
+    fn smoke_until(&self, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync), stop: &Stop) -> Totals {
+        run_until(&self.engine, options, progress, stop)
     }
 
     fn outcomes(&self, options: &SmokeOptions, battles: Range<u64>) -> Totals {
@@ -349,7 +365,16 @@ impl<G: Notation> Compiled for Arena<G> {
         progress: &(dyn Fn(u64) + Sync),
         go_on: Option<&(dyn Fn() -> bool + Sync)>,
     ) -> Vec<Tally> {
-        balance::play(self, options, progress, go_on)
+        balance::play(self, options, progress, go_on, &Stop::NEVER)
+    }
+
+    fn balance_until(
+        &self,
+        options: &balance::BalanceOptions,
+        progress: &(dyn Fn(u64) + Sync),
+        stop: &Stop,
+    ) -> Vec<Tally> {
+        balance::play(self, options, progress, Some(&|| !stop.is_called()), stop)
     }
 
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport {

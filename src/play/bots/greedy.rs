@@ -3,6 +3,7 @@
 use super::{Player, answered};
 use crate::play::Playout;
 use crate::play::rng::Rng;
+use crate::play::stop::Stop;
 
 /// One decision in this many is random.
 const WHIM: u32 = 10;
@@ -16,11 +17,13 @@ pub(super) struct Greedy<M> {
     moves: Vec<M>,
     replies: Vec<M>,
     best: Vec<M>,
+    stop: Stop,
 }
 
-impl<M> Default for Greedy<M> {
-    fn default() -> Self {
-        Greedy { moves: Vec::with_capacity(64), replies: Vec::with_capacity(64), best: Vec::with_capacity(64) }
+impl<M> Greedy<M> {
+    pub(super) fn new(stop: &Stop) -> Greedy<M> {
+        let moves = || Vec::with_capacity(64);
+        Greedy { moves: moves(), replies: moves(), best: moves(), stop: stop.clone() }
     }
 }
 
@@ -52,6 +55,9 @@ impl<M: Clone> Greedy<M> {
             }
             if value == best_value {
                 self.best.push(chosen.clone());
+            }
+            if self.stop.is_called() {
+                break;
             }
         }
         self.best[rng.below(self.best.len() as u32) as usize].clone()

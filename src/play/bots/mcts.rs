@@ -10,6 +10,7 @@
 use super::{Player, answered, follow};
 use crate::play::chance::Chance;
 use crate::play::rng::Rng;
+use crate::play::stop::Stop;
 use crate::play::{Blind, Engine, Next, Playout};
 
 /// Weight of exploration: the preference for a move that was hardly tried, in standard deviations of the values of playouts.
@@ -27,6 +28,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct Mcts<E: Engine> {
     playouts: u32,
+    stop: Stop,
     /// The lead that is half of a sure victory, in the engine's points.
     lead: f64,
     nodes: Vec<Node<E::State>>,
@@ -116,10 +118,11 @@ impl<S> Node<S> {
 }
 
 impl<E: Playout> Mcts<E> {
-    pub(super) fn new(engine: &E, playouts: u32) -> Mcts<E> {
+    pub(super) fn new(engine: &E, playouts: u32, stop: &Stop) -> Mcts<E> {
         Mcts {
             playouts,
-            lead: usual_lead(engine),
+            stop: stop.clone(),
+            lead: usual_lead(engine, stop),
             nodes: Vec::new(),
             edges: Vec::new(),
             moves: Vec::with_capacity(64),
@@ -138,6 +141,9 @@ impl<E: Playout> Mcts<E> {
         self.nodes.push(Node::new(engine, state.clone()));
         self.expand(engine, 0, rng);
         for _ in 0..playouts {
+            if self.stop.is_called() {
+                break;
+            }
             self.playout(engine, rng);
         }
         let (first, end) = self.nodes[0].edges;
@@ -303,7 +309,7 @@ fn advance<E: Engine>(engine: &E, state: &mut E::State, rng: &mut Rng, digest: &
 }
 
 /// Returns the lead that players usually have, in the engine's points: the mean over the decisions of some random battles.
-fn usual_lead<E: Playout>(engine: &E) -> f64 {
+fn usual_lead<E: Playout>(engine: &E, stop: &Stop) -> f64 {
     const BATTLES: u64 = 16;
     const DECISIONS: u32 = 1000;
     let (mut sum, mut seen) = (0.0, 0.0);
@@ -313,7 +319,7 @@ fn usual_lead<E: Playout>(engine: &E) -> f64 {
         let mut state = engine.start();
         for _ in 0..DECISIONS {
             advance(engine, &mut state, &mut rng, &mut 0);
-            if engine.outcome(&state).is_some() {
+            if engine.outcome(&state).is_some() || stop.is_called() {
                 break;
             }
             sum += f64::from(engine.value(&state, 0)).abs();
