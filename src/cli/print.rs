@@ -20,6 +20,7 @@ use since::Earlier;
 
 use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
+use super::output::complain;
 use super::passed_over::pass_over;
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
@@ -254,7 +255,7 @@ impl Args {
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };
         let reader = project.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, given.look.allow_outside);
-        let DrawnCards { mut pieces, titles, findings, mut unfit, sides } =
+        let DrawnCards { mut pieces, titles, findings, mut unfit, sides, .. } =
             drawing::draw(review, looks, with, choice, &gallery, progress)?;
         let damaged = gallery.damaged(self.unpacks());
         unfit.extend(damaged.iter().map(|finding| finding.at.file));
@@ -271,6 +272,7 @@ impl Args {
             self.add_tuck_box(&mut pieces, &titles)?;
             let earlier = |since: &String| Earlier::draw(since, given, progress);
             let earlier = self.since.as_ref().map(earlier).transpose()?;
+            earlier.iter().flat_map(|earlier| &earlier.told).for_each(|text| complain(text));
             let draw = |with: &With| drawing::draw(review, looks, with, Choice::ALL, &gallery, progress);
             let all = || given.systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
             let add = |wanted: &str| self.adds(wanted, all(), draw);

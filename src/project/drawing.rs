@@ -66,6 +66,8 @@ pub struct DrawnCards {
     pub pieces: Vec<PrintedCard>,
     /// The names of the battles.
     pub titles: Vec<String>,
+    /// The files of these battles.
+    pub titled: Vec<Utf8PathBuf>,
     /// The findings about texts that do not fit.
     pub findings: Vec<Diagnostic>,
     /// The files with cards that it does not fit on.
@@ -245,7 +247,10 @@ fn gather(
         }
         let path = review.sources.get(unit.file).path();
         let file = path.file_stem().filter(|_| path != "-").map(str::to_owned);
-        drawing.titles.extend(unit.outline.name.clone().or(file));
+        if let Some(title) = unit.outline.name.clone().or(file) {
+            drawing.titles.push(title);
+            drawing.titled.push(path.to_owned());
+        }
         drawing.sides.extend(cards.iter().filter_map(|drawn| drawn.side.clone()));
         let cards = cards.into_iter().filter(|drawn| choice.belongs(drawn));
         let new = cards.map(|drawn| PrintedCard::new(Some(path.to_owned()), drawn));
