@@ -17,6 +17,7 @@ mod hover;
 mod incoming;
 mod lens;
 mod links;
+mod markup;
 mod navigation;
 mod previews;
 mod refusal;

@@ -14,13 +14,15 @@ mod pictures;
 mod plays;
 mod routes;
 mod runs;
+mod serving;
 mod sheets;
 mod shown;
+mod waiting;
 
 use std::io::{self, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use camino::Utf8PathBuf;
@@ -29,6 +31,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
+use crate::project::handover::Handover;
 use crate::systems::System;
 use board::Board;
 use cursor::read_places;
@@ -66,7 +69,7 @@ pub fn new_token() -> io::Result<String> {
 }
 
 /// Serves the page until the program is stopped, or the editor that started it ends the input. `ready` takes its address as soon
-/// as it can be opened.
+/// as it can be opened, and may return the file that hands it to the browser, which is gone once it has come from there.
 ///
 /// # Errors
 ///
@@ -74,7 +77,7 @@ pub fn new_token() -> io::Result<String> {
 pub fn serve(
     systems: &'static [System],
     options: PreviewOptions,
-    ready: impl FnOnce(&str) -> io::Result<()>,
+    ready: impl FnOnce(&str) -> io::Result<Option<Handover>>,
 ) -> io::Result<()> {
     let PreviewOptions { path, port, token, editor, makers } = options;
     // Pictures are painted, and files read, on threads of their own; the rest is waiting.
@@ -87,11 +90,11 @@ pub fn serve(
         let board = Board::follow(systems, path)?;
         let guard = Guard::new(port, token.clone());
         let is_led = editor == Some(Editor::Starter);
-        let server = Server { guard, board: Arc::clone(&board), editor, runs, pictures: Pictures::default() };
-        ready(&format!("http://{}:{port}/?token={token}", Ipv4Addr::LOCALHOST))?;
+        let handed = Mutex::new(ready(&format!("http://{}:{port}/?token={token}", Ipv4Addr::LOCALHOST))?);
+        let server = Server { guard, board: Arc::clone(&board), editor, runs, pictures: Pictures::default(), handed };
         let ended = if is_led { Either::Left(follow_input(board)?) } else { Either::Right(pending()) };
-        let serving = axum::serve(listener, router(Arc::new(server)));
-        match select(pin!(serving.into_future()), ended).await {
+        let serving = serving::serve(listener, router(Arc::new(server)));
+        match select(pin!(serving), ended).await {
             Either::Left((served, _)) => served,
             Either::Right(_) => Ok(()),
         }

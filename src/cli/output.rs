@@ -11,6 +11,8 @@ use std::panic::PanicHookInfo;
 pub(super) use artifact::{Artifact, GENERATOR, signed};
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
+#[cfg(feature = "preview")]
+pub(super) use replace::remove_at_end;
 pub(super) use replace::{is_signalled, note_signals, replace};
 
 use super::Trouble;

@@ -6,11 +6,12 @@ use std::io::{self, Write};
 use camino::Utf8PathBuf;
 
 use super::balance::html;
-use super::output::{complain, to_stdout};
+use super::output::{complain, remove_at_end, to_stdout};
 use super::smoke::json;
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::Escaped;
 use crate::preview::{Editor, PreviewOptions, ReportMakers, new_token, serve};
+use crate::project::handover::Handover;
 use crate::systems::System;
 
 /// Names a token that stays from one start to the next.
@@ -61,13 +62,14 @@ impl Args {
                 smoke_item: json,
             },
         };
-        let ready = |address: &str| -> io::Result<()> {
+        let ready = |address: &str| -> io::Result<Option<Handover>> {
             to_stdout(&Escaped::document(format!("{address}\n"))).map_err(|Trouble(text)| io::Error::other(text))?;
             io::stdout().flush()?;
-            if !no_open && let Err(error) = open::that_detached(address) {
+            let opened = (!no_open).then(|| show(address)).transpose();
+            Ok(opened.unwrap_or_else(|error| {
                 complain(&format!("the browser could not be opened ({error}): open the address yourself"));
-            }
-            Ok(())
+                None
+            }))
         };
         serve(systems, options, ready).map_err(|error| match error.kind() {
             io::ErrorKind::AddrInUse => {
@@ -77,6 +79,14 @@ impl Args {
         })?;
         Ok(Exit::Clean)
     }
+}
+
+/// Opens the browser at an address.
+fn show(address: &str) -> io::Result<Handover> {
+    let handover = Handover::write(address)?;
+    remove_at_end(handover.path());
+    open::that_detached(handover.path())?;
+    Ok(handover)
 }
 
 /// Returns the token that is set, or a new one.

@@ -9,7 +9,7 @@ use super::previews::Previews;
 use super::refusal::{Refusal, read, written};
 use super::saved::{location_of, place_of};
 use super::session::Session;
-use super::uri::path_of;
+use super::uri::{path_of, reference_of};
 use crate::review::all_codes;
 use crate::systems::System;
 
@@ -61,8 +61,9 @@ pub(super) fn run(
             let path =
                 path.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("`{uri}` is no saved file")))?;
             let started = previews.start(&path, !session.shows_documents);
-            let address = started.map_err(|error| Refusal::new(ErrorCode::RequestFailed, error.to_string()))?;
-            let uri = address.parse().ok();
+            let (address, page) = started.map_err(|error| Refusal::new(ErrorCode::RequestFailed, error.to_string()))?;
+            // An editor starts the browser with what it is given, which every user of the machine sees.
+            let uri = page.and_then(|page| reference_of(page).parse().ok());
             let show = uri.map(|uri| ShowDocumentParams {
                 uri,
                 external: Some(true),

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
 use super::documents::OpenDocument;
+use super::markup::Markup;
 use super::navigation::{Meant, found, table};
 use super::refusal::Refusal;
 use super::schema::{Forms, about, place_at, words};
@@ -26,24 +27,25 @@ pub(super) fn hover(view: View<'_>, params: &HoverParams) -> Result<Option<Hover
     let document = view.document(&at.text_document.uri)?;
     let mut text = String::new();
     let offset = view.offset(document, at.position);
+    let markup = if view.session.markdown { Markup::Markdown } else { Markup::Plain };
     if document.path().file_name() == Some(FILE) {
-        text = settings::about_word(view, document.text.text(), offset).unwrap_or_default();
+        let about = settings::about_word(view, document.text.text(), offset);
+        text = about.map(|about| markup.own(&about).into_owned()).unwrap_or_default();
     } else if let Some((known, meant)) = found(view, document, at.position) {
-        text = of_thing(view, &known, &meant);
+        text = of_thing(view, &known, &meant, markup);
     }
-    if let Some(said) = of_schema(view, document, offset) {
+    if let Some(said) = of_schema(view, document, offset, markup) {
         text += if text.is_empty() { "" } else { "\n\n---\n\n" };
         text += &said;
     }
-    let contents = HoverContents::Markup(match view.session.markdown {
-        true => MarkupContent { kind: MarkupKind::Markdown, value: text.clone() },
-        false => MarkupContent { kind: MarkupKind::PlainText, value: text.replace(['`', '*'], "") },
-    });
-    Ok((!text.is_empty()).then_some(Hover { contents, range: None }))
+    let kind = if markup == Markup::Markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+    let is_empty = text.is_empty();
+    let contents = HoverContents::Markup(MarkupContent { kind, value: text });
+    Ok((!is_empty).then_some(Hover { contents, range: None }))
 }
 
 /// Returns the schema's description of a key, or of a value.
-fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize) -> Option<String> {
+fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize, markup: Markup) -> Option<String> {
     let file = view.now.file_of(document)?;
     let tree = view.now.review.sources.get(file).tree()?;
     let Some(Value::Str(id)) = tree.member(tree.root(), "system").map(|node| &node.value) else { return None };
@@ -55,52 +57,54 @@ fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize) -> Option<S
     let mut text = String::new();
     if let Some(first) = said.first() {
         let key = place.steps().filter(|step| !step.bytes().all(|b| b.is_ascii_digit())).last().unwrap_or_default();
-        let _ = write!(text, "`{key}`: {}", about(first));
+        let _ = write!(text, "{}: {}", markup.code(&key), markup.own(about(first)));
     }
     if !is_key && let Some(Value::Str(written)) = tree.get(&place).map(|node| &node.value) {
         let meaning = said.iter().flat_map(|said| words(said.form)).find(|(word, _)| **word == **written);
         if let Some((word, meaning)) = meaning.filter(|(_, meaning)| !meaning.is_empty()) {
-            let _ = write!(text, "\n\n`{word}`: {meaning}");
+            let _ = write!(text, "\n\n{}: {}", markup.code(&word), markup.own(&meaning));
         }
     }
     (!text.is_empty()).then_some(text)
 }
 
 /// Returns the facts about something that has a name.
-fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Meant) -> String {
+fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Meant, markup: Markup) -> String {
     let thing = &meant.thing;
-    let number = thing.number.as_ref().map(|(number, _)| format!(" {number}")).unwrap_or_default();
-    let mut text = format!("**{}**{number}, {}", thing.name, thing.kind);
+    let number = thing.number.as_ref().map(|(number, _)| format!(" {}", markup.text(number))).unwrap_or_default();
+    let mut text = format!("{}{number}, {}", markup.strong(&thing.name), thing.kind);
     let card = thing.at.pointer.parent().map(|place| Address::value(thing.at.file, place));
     for unit in known.analysis.battles_of(thing.at.file).filter(|unit| unit.file == known.file || meant.is_of(unit)) {
         let odds = unit.battle.as_ref().filter(|_| unit.sound).and_then(|battle| unit.system.odds(battle));
-        if let Some(said) = odds.and_then(|odds| of_odds(&odds, card.as_ref()?)) {
+        if let Some(said) = odds.and_then(|odds| of_odds(&odds, card.as_ref()?, markup)) {
             let _ = write!(text, "\n\n{said}");
             break;
         }
     }
     for (key, by) in named_by(known, meant) {
-        let _ = write!(text, "\n\n`{key}` of {}", by.join(", "));
+        let by: Vec<_> = by.iter().map(|name| markup.text(name)).collect();
+        let _ = write!(text, "\n\n{} of {}", markup.code(&key), by.join(", "));
     }
     let picture = card.filter(|_| view.session.pictures && view.session.markdown);
     let picture = picture.and_then(|card| picture::of_card(view, known, &card));
     if let Some(picture) = picture {
-        let _ = write!(text, "\n\n![{}]({picture})", thing.name.replace(['[', ']'], ""));
+        let _ = write!(text, "\n\n![{}]({picture})", markup.text(&thing.name));
     }
     text
 }
 
 /// Returns the odds of a card as a table and sentences.
-fn of_odds(odds: &Odds, card: &Address) -> Option<String> {
+fn of_odds(odds: &Odds, card: &Address, markup: Markup) -> Option<String> {
     let fact = odds.cards.iter().find(|fact| fact.at.file == card.file && fact.at.pointer == card.pointer)?;
     let [head, row] = odds.labels;
-    let mut text = format!("| {head} | {} |\n|---|{}\n", odds.headings.join(" | "), "---|".repeat(odds.headings.len()));
+    let headings: Vec<_> = odds.headings.iter().map(|heading| markup.text(heading)).collect();
+    let mut text = format!("| {head} | {} |\n|---|{}\n", headings.join(" | "), "---|".repeat(headings.len()));
     let _ = writeln!(text, "| {row} | {} |", fact.percentages().join(" | "));
     if odds.headings.is_empty() {
         text.clear();
     }
     for sentence in &fact.sentences {
-        let _ = write!(text, "\n- {sentence}");
+        let _ = write!(text, "\n- {}", markup.text(sentence));
     }
     Some(text)
 }

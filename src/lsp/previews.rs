@@ -8,6 +8,8 @@ use std::{env, thread};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use crate::project::handover::Handover;
+
 /// The longest line of a preview, in bytes.
 const LONGEST: u64 = 8192;
 
@@ -24,6 +26,8 @@ struct RunningPreview {
     /// What is shown: a file.
     path: Utf8PathBuf,
     address: String,
+    /// The file by which an editor gives the address to a browser, once it was asked for.
+    handover: Option<Handover>,
     /// It ends when this does.
     input: ChildStdin,
     program: Child,
@@ -36,13 +40,13 @@ impl Default for Previews {
 }
 
 impl Previews {
-    /// Returns the address of the page that shows a file; starts it where it does not run yet. With `opens` it opens the browser
-    /// itself.
+    /// Returns the address of the page that shows a file, and the path of a file that leads there; starts it where it does not run
+    /// yet. With `opens` it opens the browser itself.
     ///
     /// # Errors
     ///
-    /// If it cannot be started.
-    pub(super) fn start(&mut self, path: &Utf8Path, opens: bool) -> io::Result<&str> {
+    /// If it cannot be started, or the file cannot be written.
+    pub(super) fn start(&mut self, path: &Utf8Path, opens: bool) -> io::Result<(&str, Option<&Utf8Path>)> {
         self.running.retain_mut(|preview| matches!(preview.program.try_wait(), Ok(None)));
         let at = match self.running.iter().position(|preview| preview.path == path) {
             Some(at) => at,
@@ -52,7 +56,11 @@ impl Previews {
                 self.running.len() - 1
             }
         };
-        Ok(&self.running[at].address)
+        let preview = &mut self.running[at];
+        if !opens && preview.handover.as_ref().is_none_or(|page| !page.path().exists()) {
+            preview.handover = Some(Handover::write(&preview.address)?);
+        }
+        Ok((&preview.address, preview.handover.as_ref().map(Handover::path)))
     }
 
     /// Shows what is written at a place, on all pages.
@@ -89,7 +97,7 @@ impl RunningPreview {
                 }
             }
         })?;
-        Ok(RunningPreview { path: path.to_owned(), address, input, program })
+        Ok(RunningPreview { path: path.to_owned(), address, handover: None, input, program })
     }
 }
 

@@ -6,6 +6,8 @@ use std::thread;
 
 use camino::Utf8Path;
 
+use crate::project::programs::found;
+
 /// The way a place is opened in an editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Editor {
@@ -71,7 +73,7 @@ impl Editor {
 
 impl EditorCommand {
     fn run(&self, path: &str, line: usize, column: usize) -> io::Result<()> {
-        let mut child = Command::new(&self.program)
+        let mut child = Command::new(found(&self.program)?)
             .args(self.placed(path, line, column))
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -1,8 +1,8 @@
 //! Protection of the server: it answers only pages of its own that know its token. A page of another site could otherwise read
 //! what is shown, by a request of its own or by a name that leads to this machine.
 
-use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, StatusCode, Uri};
 
 /// The hosts and the token that a request must name.
 #[derive(Debug)]
@@ -12,8 +12,8 @@ pub(super) struct Guard {
     token: String,
 }
 
-/// The reason a request is refused, as a line.
-pub(super) type Refused = &'static str;
+/// The status that a request is refused with, and the reason, as a line.
+pub(super) type Refused = (StatusCode, &'static str);
 
 impl Guard {
     /// Guards the server at a port of this machine.
@@ -21,20 +21,25 @@ impl Guard {
         Guard { hosts: ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")), token }
     }
 
-    /// Returns the reason a request with these headers and this token is refused.
-    pub(super) fn judge(&self, headers: &HeaderMap, token: Option<&str>) -> Result<(), Refused> {
-        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
-        // A name that leads here is no name of ours: its page is another site's.
-        if !text(HOST).is_some_and(|host| self.hosts.iter().any(|own| own == host)) {
-            return Err("this server answers to 127.0.0.1 and localhost alone");
+    /// Returns the reason a request for an address with these headers and this token is refused.
+    pub(super) fn judge(&self, uri: &Uri, headers: &HeaderMap, token: Option<&str>) -> Result<(), Refused> {
+        let forbidden = |why| Err((StatusCode::FORBIDDEN, why));
+        let texts = |name| headers.get_all(name).iter().map(|value| value.to_str().unwrap_or(""));
+        // What stands between may heed another of several (RFC 9112, 3.2).
+        if texts(HOST).count() != 1 {
+            return Err((StatusCode::BAD_REQUEST, "a request names one host"));
         }
-        let is_own =
-            |origin: &str| origin.strip_prefix("http://").is_some_and(|host| self.hosts.iter().any(|own| own == host));
-        if text(ORIGIN).is_some_and(|origin| !is_own(origin)) {
-            return Err("pages of other sites are not answered");
+        // A name that leads here is no name of ours: its page is another site's.
+        let is_own = |host: &str| self.hosts.iter().any(|own| own == host);
+        let named = uri.authority().map(|authority| authority.as_str());
+        if !texts(HOST).chain(named).all(is_own) {
+            return forbidden("this server answers to 127.0.0.1 and localhost alone");
+        }
+        if !texts(ORIGIN).all(|origin| origin.strip_prefix("http://").is_some_and(is_own)) {
+            return forbidden("pages of other sites are not answered");
         }
         if !token.is_some_and(|token| same(token.as_bytes(), self.token.as_bytes())) {
-            return Err("open the address that `muster preview` printed when it started: it holds a token");
+            return forbidden("open the address that `muster preview` printed when it started: it holds a token");
         }
         Ok(())
     }
@@ -52,18 +57,21 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::{HeaderMap, HeaderName, HeaderValue};
+    use axum::http::{HeaderName, HeaderValue};
 
     use super::*;
 
     #[test]
     fn only_pages_of_this_server_that_know_its_token_are_answered() {
-        let guard = Guard::new(4000, "0123".to_owned());
-        let judge = |headers: &[(HeaderName, &'static str)], token| {
-            let headers: HeaderMap =
-                headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect();
-            guard.judge(&headers, token).is_ok()
+        let guard = &Guard::new(4000, "0123".to_owned());
+        let answer = |uri: &'static str, headers: &[(HeaderName, &'static str)]| {
+            let mut all = HeaderMap::new();
+            for (name, value) in headers {
+                all.append(name.clone(), HeaderValue::from_static(value));
+            }
+            move |token: Option<&str>| guard.judge(&Uri::from_static(uri), &all, token)
         };
+        let judge = |headers: &[(HeaderName, &'static str)], token| answer("/", headers)(token).is_ok();
         for host in ["127.0.0.1:4000", "localhost:4000"] {
             assert!(judge(&[(HOST, host)], Some("0123")));
             assert!(judge(&[(HOST, host), (ORIGIN, "http://localhost:4000")], Some("0123")));
@@ -74,7 +82,15 @@ mod tests {
         for host in ["example.org", "127.0.0.1", "127.0.0.1:4001", "127.0.0.1.example.org:4000", ""] {
             assert!(!judge(&[(HOST, host)], Some("0123")), "{host}");
         }
-        assert!(!judge(&[], Some("0123")));
+        let own = (HOST, "127.0.0.1:4000");
+        for hosts in [&[][..], &[own.clone(), own.clone()], &[own.clone(), (HOST, "example.org")]] {
+            let status = answer("/", hosts)(Some("0123")).map_err(|(status, _)| status);
+            assert_eq!(status, Err(StatusCode::BAD_REQUEST), "{hosts:?}");
+        }
+        // A request to a server in between names the host a second time.
+        assert!(answer("http://localhost:4000/", &[own.clone()])(Some("0123")).is_ok());
+        assert!(answer("http://example.org/", &[own.clone()])(Some("0123")).is_err());
+        assert!(!judge(&[own, (ORIGIN, "http://localhost:4000"), (ORIGIN, "http://example.org")], Some("0123")));
         for origin in ["null", "http://example.org", "https://127.0.0.1:4000", "http://127.0.0.1:4001", "file://"] {
             assert!(!judge(&[(HOST, "127.0.0.1:4000"), (ORIGIN, origin)], Some("0123")), "{origin}");
         }

@@ -10,7 +10,7 @@ use crate::source::{Address, Pointer};
 use crate::systems::{Compiled, Opaque, Replayed, Role, System};
 
 /// A recorded battle as it is written.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct WrittenPlay {
     path: String,
     system: &'static System,
@@ -64,6 +64,11 @@ fn written(review: &Review, unit: &Unit) -> Option<WrittenPlay> {
 }
 
 impl WrittenPlay {
+    /// Returns the file that it is written in.
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+
     /// Returns true for the play that is written in a file.
     pub(super) fn is_in(&self, file: &Utf8Path) -> bool {
         self.path == file.as_str()

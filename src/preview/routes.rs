@@ -1,7 +1,7 @@
 //! The routes of the server: the page, the data it shows, faces, sheets, and the event that something changed.
 
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Router;
 use axum::extract::{Path, Query, Request, State};
@@ -30,6 +30,7 @@ use super::pictures::{PictureName, Pictures, WIDTHS, painted};
 use super::plays::{ShownPlay, ShownPosition};
 use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
+use crate::project::handover::Handover;
 
 /// The state that requests are answered from.
 pub(super) struct Server {
@@ -38,6 +39,8 @@ pub(super) struct Server {
     pub(super) editor: Option<Editor>,
     pub(super) runs: Arc<Runs>,
     pub(super) pictures: Pictures,
+    /// The file that hands the address to the browser, until it has.
+    pub(super) handed: Mutex<Option<Handover>>,
 }
 
 type Shared = State<Arc<Server>>;
@@ -81,9 +84,9 @@ struct Known {
 async fn guarded(State(server): Shared, headers: HeaderMap, request: Request, next: Next) -> Response {
     let known = Query::<Known>::try_from_uri(request.uri());
     let token = known.ok().and_then(|Query(known)| known.token);
-    let mut response = match server.guard.judge(&headers, token.as_deref()) {
+    let mut response = match server.guard.judge(request.uri(), &headers, token.as_deref()) {
         Ok(()) => next.run(request).await,
-        Err(why) => (StatusCode::FORBIDDEN, format!("{why}\n")).into_response(),
+        Err((status, why)) => (status, format!("{why}\n")).into_response(),
     };
     response.headers_mut().entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
     let always = [
@@ -104,7 +107,17 @@ fn text(kind: &'static str, text: impl Into<String>) -> Response {
     ([(CONTENT_TYPE, kind)], text.into()).into_response()
 }
 
-async fn index(State(server): Shared) -> Response {
+/// Whether the address came by the file that was written for the browser.
+#[derive(Deserialize)]
+struct Handed {
+    handed: Option<String>,
+}
+
+async fn index(State(server): Shared, Query(Handed { handed }): Query<Handed>) -> Response {
+    if handed.is_some() {
+        // The file has done its work.
+        server.handed.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
     text("text/html; charset=utf-8", page(server.guard.token()))
 }
 

@@ -1,6 +1,6 @@
 //! Battles that are played because the page asks for it: a smoke test or a balance of a scenario, one at a time.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
@@ -12,7 +12,8 @@ use super::plays::{ShownPlay, written_plays};
 use crate::diag::Diagnostic;
 use crate::diag::machine;
 use crate::play::bots::Bot;
-use crate::play::smoke::{Shard, SmokeOptions, TURN_LIMIT, Totals};
+use crate::play::smoke::{Shard, SmokeOptions, TURN_LIMIT};
+use crate::play::stop::Stop;
 use crate::project::files::Selection;
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
@@ -30,9 +31,6 @@ const MOST_GAMES: u64 = 100_000;
 
 /// The most playouts of a search that the page can ask for.
 const MOST_PLAYOUTS: u32 = 10_000;
-
-/// The battles of a smoke test after which it can be stopped.
-const PART: u64 = 128;
 
 /// The name of a play that shows a fault, beside its scenario, and of a smaller scenario for it. Neither is written.
 const PLAY: &str = ".muster-smallest-play.yaml";
@@ -90,7 +88,7 @@ struct Run {
     played: AtomicU64,
     /// Number of battles to be played; 0 until that is known.
     of: AtomicU64,
-    is_stopped: AtomicBool,
+    stop: Stop,
     result: OnceLock<Result<RunResult, String>>,
 }
 
@@ -141,7 +139,7 @@ impl Runs {
             bots,
             played: AtomicU64::new(0),
             of: AtomicU64::new(0),
-            is_stopped: AtomicBool::new(false),
+            stop: Stop::new(),
             result: OnceLock::new(),
         });
         let (runs, playing) = (Arc::clone(self), Arc::clone(&run));
@@ -155,9 +153,9 @@ impl Runs {
         Ok(())
     }
 
-    /// Stops the battles that are played, if there are any, as soon as those that have begun are over.
+    /// Stops the battles that are played, if there are any: those that are not over do not count.
     pub(super) fn stop(&self) {
-        self.last().inspect(|run| run.is_stopped.store(true, Ordering::Relaxed));
+        self.last().inspect(|run| run.stop.call());
     }
 
     /// Returns the description of the run for the page: its progress, and in the end its results.
@@ -170,7 +168,7 @@ impl Runs {
             "kind": if wanted.kind == RunKind::Smoke { "smoke" } else { "balance" },
             "played": run.played.load(Ordering::Relaxed),
             "of": run.of.load(Ordering::Relaxed),
-            "stopped": run.is_stopped.load(Ordering::Relaxed),
+            "stopped": run.stop.is_called(),
         });
         match run.result.get() {
             None => document["state"] = "playing".into(),
@@ -252,14 +250,7 @@ impl Runs {
 
     fn smoke(&self, run: &Run, battle: &dyn Compiled, options: &SmokeOptions, name: &str) -> Report {
         run.of.store(options.games, Ordering::Relaxed);
-        let of = options.games.div_ceil(PART);
-        let mut parts = (0..of).map_while(|number| {
-            let part = SmokeOptions { shard: Shard { number, of }, ..options.clone() };
-            let goes_on = number == 0 || !run.is_stopped.load(Ordering::Relaxed);
-            goes_on.then(|| battle.smoke(&part, &|games| run.count(games)))
-        });
-        let first = parts.next().unwrap_or_default();
-        let totals = parts.fold(first, Totals::merge);
+        let totals = battle.smoke_until(options, &|games| run.count(games), &run.stop);
         let report = battle.smoke_report(options, &totals, None);
         let figures = (self.makers.smoke_item)(&run.wanted.path, name, &report);
         Report { figures, page: None, faults: report.faults, findings: report.findings }
@@ -270,8 +261,7 @@ impl Runs {
         let (until, shard) = (None, Shard::WHOLE);
         let options = BalanceOptions { games, comparisons, until, seed, bots, turn_limit, shard, worths_only: false };
         run.of.store(battle.balance_battles(&options), Ordering::Relaxed);
-        let go_on = || !run.is_stopped.load(Ordering::Relaxed);
-        let tallies = battle.balance(&options, &|games| run.count(games), Some(&go_on));
+        let tallies = battle.balance_until(&options, &|games| run.count(games), &run.stop);
         let report = battle.balance_report(&options, &tallies);
         let page = (self.makers.balance_page)(&run.wanted.path, name, &report);
         Report { figures: Value::Null, page: Some(page), faults: Vec::new(), findings: report.findings }

@@ -10,13 +10,14 @@ use serde_json::{Value, json};
 
 use super::cursor::{CursorPlace, WrittenRange, innermost, shown_path};
 use super::plays::{WrittenPlay, written_plays};
+use super::waiting::Waiting;
 use crate::diag::machine;
 use crate::diag::{Diagnostic, Severity, Sink};
 use crate::print::frame::{Frame, Rect};
 use crate::print::inks::StatedInks;
 use crate::print::sheet::other_sides;
 use crate::print::{Card, Deck, MAX_BLEED, SAFE};
-use crate::project::drawing::{self, DrawnCache, DrawnCards, PRINTED, PrintedCard};
+use crate::project::drawing::{self, DrawnCache, DrawnCards, PrintedCard};
 use crate::project::files::{Selection, read_named};
 use crate::project::gallery::ProjectGallery;
 use crate::project::looks::{Looks, WantedLook};
@@ -38,10 +39,10 @@ pub(super) struct Shown {
     /// The faces by their numbers.
     faces: HashMap<u64, CardFace>,
     /// The cards by their keys, with the numbers of their faces.
-    cards: Vec<ShownCard>,
-    /// The name of the project: its battles.
-    title: String,
-    battles: Vec<ShownBattle>,
+    pub(super) cards: Vec<ShownCard>,
+    /// The names of the battles, which are that of the project, each with its file.
+    pub(super) titles: Vec<(String, String)>,
+    pub(super) battles: Vec<ShownBattle>,
     /// The recorded battles.
     pub(super) plays: Vec<WrittenPlay>,
     /// The files that were looked at.
@@ -52,16 +53,16 @@ pub(super) struct Shown {
 
 /// A card that is shown.
 #[derive(Debug, Clone)]
-struct ShownCard {
+pub(super) struct ShownCard {
     /// The place where it is written, or its name: the same while the file is edited around it.
-    key: String,
+    pub(super) key: String,
     /// The file it was asked for by; empty for what belongs to all.
-    path: String,
+    pub(super) path: String,
     /// The place where it is written; `None` for what belongs to all.
     at: Option<Address>,
     /// The range in which it is written.
     written: Option<WrittenRange>,
-    card: Arc<Card>,
+    pub(super) card: Arc<Card>,
     front: u64,
     back: Option<u64>,
     /// The parts of the front and of the back that are written somewhere.
@@ -73,8 +74,9 @@ struct ShownCard {
 }
 
 /// A battle whose cards are shown.
-struct ShownBattle {
-    path: String,
+#[derive(Clone)]
+pub(super) struct ShownBattle {
+    pub(super) path: String,
     system: &'static System,
     battle: Opaque,
 }
@@ -131,7 +133,7 @@ pub(super) struct LookCache {
 
 impl Look<'_> {
     /// Looks at the files as they are now. What was shown before keeps its numbers, and cards that cannot be drawn at the moment,
-    /// since their file has an error, stay as they were. Files that documents name are added to `named`.
+    /// since their file has an error, stay as they were and where they were. Files that documents name are added to `named`.
     pub(super) fn take(
         &self,
         earlier: &Shown,
@@ -141,7 +143,10 @@ impl Look<'_> {
     ) -> Shown {
         self.try_take(earlier, numbers, cache, named).unwrap_or_else(|trouble| {
             let cards = earlier.cards.iter().map(stale).collect();
-            Shown::new(cards, &[], &[trouble.to_string()], earlier.title.clone())
+            let mut shown = Shown::new(cards, &[], &[trouble.to_string()], earlier.titles.clone());
+            shown.document["battles"] = earlier.document["battles"].clone();
+            let (plays, battles) = (earlier.plays.clone(), earlier.battles.clone());
+            Shown { plays, battles, files: earlier.files.clone(), looks: earlier.looks.clone(), ..shown }
         })
     }
 
@@ -178,14 +183,16 @@ impl Look<'_> {
         review.findings.extend(sink.into_findings());
         let gallery = ProjectGallery::new(&review.sources, &reader, false);
         let with = With::Usual { also: BTreeSet::new(), tokens: true };
-        let DrawnCards { pieces, titles, findings, .. } =
+        let DrawnCards { pieces, titles, titled, findings, .. } =
             drawing::draw_again(&review, &looks, &with, &gallery, &mut cache.drawn)?;
         let damaged = gallery.damaged(true);
         review.findings.extend(findings.into_iter().chain(damaged));
         let verdict = project.verdict(&mut review, Purpose::default())?;
         named.append(&mut stamps.into_inner().unwrap_or_else(PoisonError::into_inner));
         let deck: Vec<Card> = pieces.iter().map(|piece| piece.card.clone()).collect();
-        let mut cards = Numbered { earlier, numbers, sources: &review.sources, keys: HashMap::new() }.all(pieces);
+        let waiting = Waiting::find(earlier, &review, &files);
+        let (sources, keys) = (&review.sources, HashMap::new());
+        let mut cards = Numbered { earlier, waiting: &waiting, numbers, sources, keys }.all(pieces);
         // The other side of a card may be another card.
         let fronts: Vec<u64> = cards.iter().map(|card| card.front).collect();
         for (card, other) in cards.iter_mut().zip(other_sides(&deck)) {
@@ -194,25 +201,26 @@ impl Look<'_> {
             }
         }
         // What keeps a file from being drawn is about the cards as they were.
-        cards.extend(left(earlier, &review, &cards));
+        let mut cards = waiting.cards(cards);
         let findings: Vec<Value> =
             verdict.findings.iter().map(|finding| with_card(finding, &review.sources, &cards)).collect();
-        let (plays, battles) = (written_plays(&review), battles(&review));
-        let playable = playable(&review);
+        let (plays, battles) = (waiting.plays(written_plays(&review)), waiting.battles(battles(&review)));
+        let playable = waiting.playable(playable(&review));
+        let titles = waiting.titles(titled.into_iter().map(Utf8PathBuf::into_string).zip(titles).collect());
         let files = review.sources.iter().map(|(_, file)| file.path().to_string()).collect();
         let sources = Arc::new(review.sources);
         cards
             .iter_mut()
             .filter(|card| card.sources.is_none())
             .for_each(|card| card.sources = Some(Arc::clone(&sources)));
-        let mut shown = Shown::new(cards, &findings, &messages.take(), titles.join(" · "));
-        shown.document["battles"] = playable;
+        let mut shown = Shown::new(cards, &findings, &messages.take(), titles);
+        shown.document["battles"] = playable.into();
         Ok(Shown { plays, battles, files, looks: Some(looks), ..shown })
     }
 }
 
 /// Returns the descriptions of the scenarios that can be played, for the page.
-fn playable(review: &Review) -> Value {
+fn playable(review: &Review) -> Vec<Value> {
     let scenario = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Main;
     let played = |unit: &&Unit| unit.sound && unit.battle.is_some() && unit.system.unplayed().is_none();
     let entry = |unit: &Unit| {
@@ -231,29 +239,25 @@ fn battles(review: &Review) -> Vec<ShownBattle> {
     drawing::printable(review).filter(|unit| unit.sound).filter_map(battle).collect()
 }
 
-/// Returns the cards of files that had some and cannot be drawn at the moment, in the state in which they were drawn last.
-fn left(earlier: &Shown, review: &Review, now: &[ShownCard]) -> Vec<ShownCard> {
-    let drawn: BTreeSet<&str> = now.iter().map(|card| &*card.path).collect();
-    // A file that is gone has no cards; one that is no document as it stands may have some again.
-    let sound = |path: &str| {
-        let units = review.units.iter().filter(|unit| PRINTED.contains(&unit.outline.kind.role));
-        units.filter(|unit| review.sources.get(unit.file).path() == path).any(|unit| unit.sound)
-    };
-    let there = |path: &str| review.sources.iter().any(|(_, file)| file.path() == path);
-    let waits = |path: &str| !path.is_empty() && !drawn.contains(path) && there(path) && !sound(path);
-    earlier.cards.iter().filter(|card| waits(&card.path)).map(stale).collect()
-}
-
 /// Returns a card that is shown as it was, since its file cannot be drawn.
-fn stale(card: &ShownCard) -> ShownCard {
+pub(super) fn stale(card: &ShownCard) -> ShownCard {
     let mut card = card.clone();
     card.document["stale"] = true.into();
     card
 }
 
+impl ShownCard {
+    /// Returns the file and the pointer of the place where it is written.
+    pub(super) fn written_in(&self) -> Option<(&str, &str)> {
+        let at = &self.document["at"];
+        Some((at["path"].as_str()?, at["pointer"].as_str()?))
+    }
+}
+
 /// Cards that get keys and numbers.
 struct Numbered<'a> {
     earlier: &'a Shown,
+    waiting: &'a Waiting<'a>,
     numbers: &'a mut FaceNumbers,
     sources: &'a Sources,
     /// Number of times each key was given.
@@ -274,7 +278,14 @@ impl Numbered<'_> {
         backs: &mut Vec<(Arc<Frame>, u64)>,
     ) -> ShownCard {
         let PrintedCard { path, card, side, at, unset, boxes } = piece;
-        let path = path.map(Utf8PathBuf::into_string).unwrap_or_default();
+        // A card of a deck stays that of the first battle it was drawn for.
+        let kept = at.as_ref().and_then(|at| self.waiting.same(at, &card, self.sources));
+        let path = match kept {
+            Some(kept) => kept.path.clone(),
+            None => path.map(Utf8PathBuf::into_string).unwrap_or_default(),
+        };
+        let said = |name: &str, now: Value| kept.map_or(now, |kept| kept.document[name].clone());
+        let (group, side) = (said("group", json!(card.group)), said("side", json!(side)));
         let key = self.key(&path, at.as_ref(), &card);
         let card = Arc::new(card);
         let before = earlier.get(&*key).copied();
@@ -300,7 +311,7 @@ impl Numbered<'_> {
             "key": key,
             "file": path,
             "label": card.label,
-            "group": card.group,
+            "group": group,
             "side": side,
             "copies": card.copies,
             "width": card.size.width,
@@ -348,7 +359,7 @@ fn with_card(finding: &Diagnostic, sources: &Sources, cards: &[ShownCard]) -> Va
 }
 
 impl Shown {
-    fn new(cards: Vec<ShownCard>, findings: &[Value], told: &[String], title: String) -> Shown {
+    fn new(cards: Vec<ShownCard>, findings: &[Value], told: &[String], titles: Vec<(String, String)>) -> Shown {
         let mut faces = HashMap::new();
         for card in &cards {
             let face = |is_front| {
@@ -365,7 +376,7 @@ impl Shown {
         }
         let documents: Vec<&Value> = cards.iter().map(|card| &card.document).collect();
         let document = json!({
-            "title": title,
+            "title": joined(&titles),
             "battles": [],
             "cards": documents,
             "findings": findings,
@@ -373,7 +384,13 @@ impl Shown {
             "bleed": MAX_BLEED,
             "safe": SAFE,
         });
-        Shown { document, faces, cards, title, ..Shown::default() }
+        Shown { document, faces, cards, titles, ..Shown::default() }
+    }
+
+    /// Returns the files of which something is shown.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+        let cards = self.cards.iter().map(|card| &*card.path).filter(|path| !path.is_empty());
+        cards.chain(self.titles.iter().map(|(path, _)| &**path)).chain(self.plays.iter().map(WrittenPlay::path))
     }
 
     /// Returns a face with what of it is shown, with its bleed or without; `None` if there is no face of this number any more.
@@ -440,6 +457,11 @@ impl Shown {
     /// Returns the deck that is printed.
     pub(super) fn deck(&self) -> Deck {
         let cards = self.cards.iter().map(|card| Card::clone(&card.card)).collect();
-        Deck { title: self.title.clone(), author: String::new(), language: None, inks: StatedInks::default(), cards }
+        Deck { title: joined(&self.titles), author: String::new(), language: None, inks: StatedInks::default(), cards }
     }
+}
+
+/// Returns the title of several battles.
+fn joined(titles: &[(String, String)]) -> String {
+    titles.iter().map(|(_, title)| &**title).collect::<Vec<_>>().join(" · ")
 }

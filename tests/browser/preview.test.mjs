@@ -107,6 +107,44 @@ test("findings stand beside their card and at their place; a mistake keeps the c
   assert.equal(await page.locator(".card.stale").count(), 0);
 });
 
+test("nothing moves while a file has a mistake", async () => {
+  await writeFile(join(folder, "hastings.yaml"), await readFile(join(root, "scenarios/table-battles/hastings.yaml"), "utf8"));
+  await opened();
+  await page.locator(".card", { hasText: "Archers" }).waitFor();
+  await page.locator(".card", { hasText: "Hohenlohe" }).scrollIntoViewIfNeeded();
+  const places = () => page.$$eval(".card", (cards) => [scrollY, document.querySelector("#title").textContent, ...cards.map((card) => `${card.querySelector(".name").firstChild.textContent} ${Math.round(card.offsetTop)}`)]);
+  const before = await places();
+  for (const broken of [`${original}\n\t- [`, original.replace("system: table-battles", "system: table-batles")]) {
+    await writeFile(file, broken);
+    await page.locator(".card.stale", { hasText: "Hohenlohe" }).waitFor();
+    assert.deepEqual(await places(), before);
+    await writeFile(file, original);
+    await page.locator(".card:not(.stale)", { hasText: "Hohenlohe" }).waitFor();
+    assert.deepEqual(await places(), before);
+  }
+});
+
+test("a narrow page is no wider than its window, and offers what does something in its view", async () => {
+  await page.setViewportSize({ width: 400, height: 900 });
+  await opened();
+  const offered = { cards: 6, fan: 5, sheets: 3, plays: 2, battles: 0, findings: 0 };
+  for (const [view, controls] of Object.entries(offered)) {
+    await page.click(`[data-view=${view}]`);
+    // Counters and labels there are none of.
+    const shown = await page.locator("nav label:visible").count();
+    assert.equal(shown, view === "cards" ? controls - 1 : controls, view);
+    if (view === "battles") {
+      await page.getByLabel("What", { exact: true }).selectOption("balance");
+      await page.getByLabel("Battles", { exact: true }).selectOption("100");
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      const report = page.frameLocator("#run iframe");
+      await report.locator(".sentence").waitFor({ timeout: 60000 });
+      assert.ok(await report.locator("html").evaluate((html) => html.scrollWidth <= html.clientWidth), "the report");
+    }
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
+  }
+});
+
 test("the cursor of an editor leads the page, and a place on the page leads the editor", async (test) => {
   const led = await start({}, "--editor", "-");
   test.after(() => led.stop());
@@ -233,6 +271,8 @@ test("battles are stopped, and the smallest battle without end is stepped throug
   await page.getByLabel("Battles", { exact: true }).selectOption("100000");
   await page.getByLabel("Given up after", { exact: true }).selectOption("200");
   await page.getByRole("button", { name: "Play", exact: true }).click();
+  // Those that are not over when it is stopped do not count.
+  await page.waitForFunction(() => /^[1-9]/.test(document.querySelector("#run .count")?.textContent ?? ""));
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await played();
   assert.match(await page.locator("#run h2").textContent(), /: smoke test, stopped$/);

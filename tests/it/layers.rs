@@ -306,6 +306,8 @@ fn only_one_file_names_each_crate_behind_a_seam() {
         ("lsp_server", "lsp"),
         ("lsp_types", "lsp"),
         ("axum", "preview"),
+        ("hyper", "preview"),
+        ("hyper_util", "preview"),
         ("tokio", "preview"),
         ("futures_util", "preview"),
         ("getrandom", "preview"),

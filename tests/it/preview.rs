@@ -1,6 +1,8 @@
 //! `muster preview` over its socket: who is answered, what with, and what happens as files change. What the page does with it is
 //! tested in a browser: tests/browser.
 
+mod safety;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -145,7 +147,6 @@ fn only_who_knows_the_address_is_answered() {
         ("/face/1?width=100".to_owned(), own.clone()),
         (format!("/shown?token={token}"), "Host: example.org\r\n".to_owned()),
         (format!("/shown?token={token}"), format!("Host: example.org:{port}\r\n")),
-        (format!("/shown?token={token}"), String::new()),
         (format!("/shown?token={token}"), format!("{own}Origin: http://example.org\r\n")),
         (format!("/shown?token={token}"), format!("{own}Origin: null\r\n")),
     ];
@@ -252,6 +253,76 @@ fn cards_stay_as_they_were_while_their_file_has_a_mistake() {
     let mended = server.shown();
     assert_eq!(card(&mended, "Schlick")["stale"], false);
     assert_eq!(mended["findings"], before["findings"]);
+}
+
+#[test]
+fn nothing_moves_while_a_file_has_a_mistake() {
+    let (folder, first) = copied("preview-order", &white_mountain());
+    let scenario =
+        |name: &str| fs::read_to_string(root().join("scenarios/table-battles").join(name)).expect("a scenario");
+    fs::write(folder.join("hastings.yaml"), scenario("hastings.yaml")).expect("a file");
+    let server = Server::start(&folder, ".");
+    let before = server.shown();
+    let order = |shown: &Value| -> Vec<Value> {
+        shown["cards"]
+            .as_array()
+            .expect("cards")
+            .iter()
+            .map(|card| serde_json::json!([card["key"], card["group"], card["front"]]))
+            .collect()
+    };
+    let mut events = server.events();
+    for broken in [white_mountain().replacen("type: attack", "type: atack", 1), format!("{}\n\t- [", white_mountain())]
+    {
+        fs::write(&first, broken).expect("a file");
+        event(&mut events);
+        let after = server.shown();
+        assert_eq!(card(&after, "Schlick")["stale"], true);
+        assert_eq!(card(&after, "Archers")["stale"], false);
+        assert_eq!(order(&after), order(&before));
+        assert_eq!((&after["title"], &after["battles"]), (&before["title"], &before["battles"]));
+    }
+    // The only battle that is whole is gone; what belongs to all battles stays as well.
+    let last = folder.join("hastings.yaml");
+    fs::write(&last, scenario("hastings.yaml").replacen("type: attack", "type: atack", 1)).expect("a file");
+    event(&mut events);
+    let after = server.shown();
+    assert_eq!(order(&after), order(&before));
+    for (file, text) in [(&first, white_mountain()), (&last, scenario("hastings.yaml"))] {
+        fs::write(file, text).expect("a file");
+        event(&mut events);
+    }
+    assert_eq!((order(&server.shown()), &server.shown()["cards"]), (order(&before), &before["cards"]));
+    // What is gone does not stay.
+    fs::remove_file(&first).expect("a file");
+    event(&mut events);
+    assert!(server.shown()["cards"].as_array().expect("cards").iter().all(|card| card["file"] != "battle.yaml"));
+}
+
+#[test]
+fn a_card_that_two_battles_share_stays_where_it_was_while_the_first_has_a_mistake() {
+    let folder = folder("preview-shared");
+    let deck = "system: table-battles\nformations:\n".to_owned();
+    let text = white_mountain();
+    let (head, cards) = text.split_once("\nformations:\n").expect("formations");
+    fs::write(folder.join("deck.yaml"), format!("{deck}{cards}")).expect("a file");
+    let battle = |name: &str| head.replacen("scenario:\n", &format!("decks: [deck.yaml]\nscenario:\n  # {name}\n"), 1);
+    for name in ["a", "b"] {
+        fs::write(folder.join(format!("{name}.yaml")), battle(name)).expect("a file");
+    }
+    let server = Server::start_with(&folder, &["."]);
+    let before = server.shown();
+    assert_eq!(card(&before, "Schlick")["file"], "a.yaml", "{}", before["findings"]);
+    let mut events = server.events();
+    fs::write(folder.join("a.yaml"), battle("a").replacen("morale: 4", "moral: 4", 1)).expect("a file");
+    event(&mut events);
+    let after = server.shown();
+    let keys = |shown: &Value| {
+        shown["cards"].as_array().expect("cards").iter().map(|card| card["key"].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&after), keys(&before));
+    let (now, then) = (card(&after, "Schlick"), card(&before, "Schlick"));
+    assert_eq!((&now["stale"], &now["front"], &now["group"]), (&Value::Bool(false), &then["front"], &then["group"]));
 }
 
 #[test]

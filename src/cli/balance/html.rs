@@ -142,7 +142,7 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
     let width = WIDTH / bars.len().max(1) as f64;
     let _ = writeln!(
         html,
-        "<h3>{}</h3>\n<div class=\"chart\"><svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\">",
+        "<h3>{}</h3>\n<div class=\"chart columns\"><svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\">",
         escape(title),
         HEIGHT + 36.0
     );

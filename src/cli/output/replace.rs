@@ -70,6 +70,13 @@ fn named(folder: &Utf8Path, target: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
     renamed.and_then(|()| sync(folder))
 }
 
+/// Has a file removed when a signal ends the program.
+#[cfg(feature = "preview")]
+pub(in crate::cli) fn remove_at_end(file: &Utf8Path) {
+    end_cleanly();
+    temporary().named.push(file.to_owned());
+}
+
 /// Returns a new temporary file, locked to show that it is in use.
 fn create(folder: &Utf8Path) -> io::Result<(File, Utf8PathBuf)> {
     loop {

@@ -1,4 +1,6 @@
 const token = new URLSearchParams(location.search).get("token") ?? "";
+// The browser came here by a file, which the address does not tell any more.
+if (new URLSearchParams(location.search).has("handed")) history.replaceState(null, "", `?token=${token}`);
 const by = (id) => document.getElementById(id);
 const address = (path, query = {}) => `${path}?${new URLSearchParams({ ...query, token })}`;
 
@@ -352,7 +354,9 @@ function show() {
   by("title").textContent = shown.title.length > TITLE ? `${shown.title.slice(0, TITLE).trimEnd()} …` : shown.title || "Muster";
   by("count").textContent = shown.findings.length;
   document.body.dataset.sight = settings.sight;
-  by("has-tokens").hidden = !shown.cards.some((card) => card.token);
+  // What does nothing in a view is not offered there.
+  for (const control of document.querySelectorAll("[data-in]")) control.hidden = !control.dataset.in.split(" ").includes(settings.view);
+  if (!shown.cards.some((card) => card.token)) by("has-tokens").hidden = true;
   document.body.style.setProperty("--size", settings.size);
   main.className = settings.view;
   for (const button of document.querySelectorAll("[data-view]")) {
@@ -403,8 +407,9 @@ async function refresh() {
   shown = now;
   tell(summary());
   show();
-  // The page keeps its place as long as the cursor is at the same card.
-  if (now.cursor.cards.join("\n") !== led.join("\n")) lead(now.cursor);
+  // The page keeps its place as long as the cursor is at the same card; where a file has a mistake, it is known no more which that is.
+  const isStale = now.cursor.cards.some((key) => now.cards.find((card) => card.key === key)?.stale);
+  if (!isStale && now.cursor.cards.join("\n") !== led.join("\n")) lead(now.cursor);
 }
 
 function set(changes, again = false) {

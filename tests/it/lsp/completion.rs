@@ -303,6 +303,26 @@ fn a_hover_tells_what_a_card_can_do_who_names_it_and_how_it_looks() {
 }
 
 #[test]
+fn nothing_in_a_name_is_markdown() {
+    let folder = folder("lsp-hover-beacon");
+    let file = folder.join("a.yaml");
+    let mut editor = editor(&folder);
+    let name = "![x](https://example.org/x.png) <b> www.example.org `c`";
+    let quoted = format!("\"{name}\"");
+    let text =
+        white_mountain().replace("[Schlick]", &format!("[{quoted}]")).replace(", Schlick]", &format!(", {quoted}]"));
+    let text = text.replacen("name: Schlick", &format!("name: \"|{name}\""), 1);
+    let said = hover(&mut editor, &file, &text);
+    let said = said["contents"]["value"].as_str().unwrap();
+    let escaped = r"!\[x\](https\://example.org/x.png) \<b\> www\.example.org \`c\`";
+    assert!(said.starts_with(&format!("**{escaped}** 10A, formation")), "{said}");
+    // The one picture is that of the card.
+    let pictures: Vec<&str> = said.split("](").skip(1).filter(|rest| !rest.starts_with("data:")).collect();
+    assert!(pictures.is_empty(), "{pictures:?}");
+    editor.leave();
+}
+
+#[test]
 fn a_hover_tells_what_keys_and_words_are_for() {
     let folder = folder("lsp-hover-keys");
     let file = folder.join("a.yaml");

@@ -70,6 +70,19 @@ fn silent(page: &str) -> String {
 }
 
 #[test]
+fn cards_that_table_battles_lists_or_names_by_number_are_made() {
+    let battle = fs::read_to_string(root().join("docs/slip.yaml")).unwrap().replace("Sothern", "Southern");
+    let listed = battle.replace("cards: 5A-8A", "cards: 5A-9A");
+    let after = created("lsp-create-listed-card", &listed, "5A-9A", "Create the missing card `9A`");
+    assert!(after.contains("\n  - card: 9A\n    name: Card 9A\n"), "{after}");
+    assert!(after.contains("cards: 5A-9A"), "{after}");
+    let named = battle.replace("targets: [Southern Horse, Lancers]", "targets: [Southern Horse, 9A, Lancers]");
+    assert_ne!(named, battle);
+    let after = created("lsp-create-numbered-card", &named, "9A, Lancers", "Create the missing card `9A`");
+    assert!(after.contains("\n  - card: 9A\n    name: Card 9A\n") && after.contains("cards: 5A-9A"), "{after}");
+}
+
+#[test]
 fn units_orders_and_places_of_states_of_battle_are_made() {
     let battle = silent("states_of_battle/checks/unknown_unit.md");
     let riding = battle.replace("points: 100, in: Foot}", "points: 100, in: Halberds}");

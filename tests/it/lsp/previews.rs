@@ -26,7 +26,11 @@ fn the_page_and_the_cursor_lead_each_other_also_where_the_text_is_not_saved() {
     let lens = lenses.as_array().unwrap().iter().find(|lens| lens["command"]["title"] == "show").unwrap();
     let address = editor.ask("workspace/executeCommand", &lens["command"]).unwrap();
     let shown = editor.asked("window/showDocument").params;
-    assert_eq!((&shown["uri"], &shown["external"]), (&address, &json!(true)));
+    // The editor starts a browser with it: the address with its token is in the file, not in the arguments.
+    let page = shown["uri"].as_str().unwrap().strip_prefix("file://").unwrap().to_owned();
+    assert_eq!(shown["external"], json!(true));
+    let html = fs::read_to_string(&page).unwrap();
+    assert!(html.contains(&format!("url={}&amp;handed=1", address.as_str().unwrap())), "{html}");
     assert_eq!(editor.ask("workspace/executeCommand", &lens["command"]).unwrap(), address, "it runs already");
     editor.asked("window/showDocument");
 
@@ -74,6 +78,7 @@ fn the_page_and_the_cursor_lead_each_other_also_where_the_text_is_not_saved() {
     let untitled = json!({"command": "muster.openPreview", "arguments": ["untitled:a"]});
     assert_eq!(editor.ask("workspace/executeCommand", &untitled).unwrap_err()["code"], -32602);
     editor.leave();
-    // It ends with the server.
+    // It ends with the server, and so does the file.
     events.read_to_end(&mut Vec::new()).unwrap();
+    assert!(!fs::exists(&page).unwrap());
 }
