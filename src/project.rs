@@ -8,6 +8,7 @@ pub mod gallery;
 pub mod known;
 pub mod looks;
 mod messages;
+pub mod naming;
 pub mod policy;
 pub mod settings;
 mod sweeps;
@@ -60,7 +61,7 @@ impl Project {
         tell: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<Project, Trouble> {
         let codes = all_codes(systems);
-        let settings = ProjectSettings::new(origin, codes.clone())?;
+        let settings = ProjectSettings::new(origin, codes.clone(), looks::words(systems))?;
         Ok(Project { systems, settings, policy, codes, buffers: Buffers::default(), tell: Box::new(tell) })
     }
 
