@@ -179,6 +179,7 @@ impl Report {
         complain(&format!("{path}: {} written", counted(count, "finding")));
         verdict.hidden.baseline += count;
         verdict.findings.clear();
+        verdict.hidden.fixes = None;
         Ok(())
     }
 

@@ -86,7 +86,7 @@ fn names_of_every_game_are_renamed() {
     for (game, old) in [
         ("table-battles", "Old Guard"),
         ("states-of-battle", "Hill Spears"),
-        ("tabletop", "Northern Army"),
+        ("tabletop", "Northern Guns"),
         ("pub-battles", "Northern Army"),
     ] {
         let folder = folder(&format!("rename-{game}"));
