@@ -241,11 +241,12 @@ fn a_check_measures_as_the_settings_lay_out() {
         text(&output.stdout).lines().filter(|line| line.contains("[MU80")).map(str::to_owned).collect::<Vec<_>>()
     };
     // Lore that fits on a card of the usual size, and not on a small one.
-    let long =
-        [24, 18, 12, 9, 6, 3].map(|words| format!("{lore} {}", "and more ".repeat(words))).into_iter().find(|long| {
+    let long = [100, 80, 60, 40, 24, 12].map(|words| format!("{lore} {}", "and more ".repeat(words))).into_iter().find(
+        |long| {
             fs::write(folder.join("a.yaml"), scenario.replacen(&lore, long, 1)).expect("a file");
             codes("", &[]).is_empty()
-        });
+        },
+    );
     assert!(long.is_some());
     let small = codes("", &["--size", "mini"]);
     assert!(!small.is_empty());

@@ -715,7 +715,7 @@ fn a_print_says_why_it_wrote_nothing() {
     assert!(first.starts_with("a.pdf: not written, because of the errors that follow\n"), "{first}");
     // A printer that refuses the deck is such an error.
     fs::write(folder.join("a.yaml"), &scenario).unwrap();
-    let output = print(&["a.yaml", "--profile", "the-game-crafter"]);
+    let output = print(&["a.yaml", "--profile", "drive-thru-cards"]);
     assert_exit(&output, 1);
     assert!(text(&output.stdout).starts_with("a.pdf: not written, because of"), "{}", text(&output.stdout));
     // A picture and a text.
@@ -754,7 +754,7 @@ fn a_catalogue_with_an_error_is_not_called_missing() {
     fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).unwrap();
     fs::write(folder.join("muster.toml"), "").unwrap();
     fs::create_dir(folder.join("languages")).unwrap();
-    let broken = "system: table-battles\ncatalogue: fr\nwords: {no-such-word: x}\n";
+    let broken = "system: table-battles\ncatalogue: fr\nword: {comma: x}\n";
     fs::write(folder.join("languages/fr.yaml"), broken).unwrap();
     for arguments in
         [&["print", "a.yaml", "--languages", "fr", "-o", "a.pdf"][..], &["check", "a.yaml", "--languages", "fr"]]
@@ -762,7 +762,7 @@ fn a_catalogue_with_an_error_is_not_called_missing() {
         let output = muster(&folder, &[arguments, &["--output-format", "concise"]].concat());
         assert_exit(&output, 1);
         let shown = text(&output.stdout);
-        assert!(shown.contains("languages/fr.yaml:") && shown.contains("no-such-word"), "{shown}");
+        assert!(shown.contains("languages/fr.yaml:3:1: error[MU101]"), "{shown}");
         assert!(!text(&output.stderr).contains("there is no catalogue"), "{}", text(&output.stderr));
     }
     fs::remove_file(folder.join("languages/fr.yaml")).unwrap();

@@ -379,22 +379,21 @@ fn a_name_that_means_no_card_or_two_is_found_where_it_is_written() {
         );
         let [finding] = replayed.findings.as_slice() else { panic!("one finding: {:?}", replayed.findings) };
         assert_eq!(finding.code.id, "TB404");
-        let fix = finding.fix.as_ref().map(|fix| fix.edits[0].text.clone()).unwrap_or_default();
-        (finding.at.pointer.to_string(), finding.message.clone(), finding.help.clone().unwrap_or_default(), fix)
+        (finding.at.pointer.to_string(), finding.message.clone(), finding.help.clone().unwrap_or_default())
     };
     let place =
         |card: &str| format!("side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{{card: {card}, dice: [5]}}]");
-    let (at, message, help, fix) = said(CARDS, &place("Dann"));
+    let (at, message, help) = said(CARDS, &place("Danx"));
     assert_eq!(at, "/play/turns/0/place/0/card");
-    assert_eq!(message, "no card `Dann` fights in this battle; expected one of `1A`, `2A`, `3A`, `4A`, `5A`");
-    assert_eq!((help.as_str(), fix.as_str()), ("did you mean `Dan`?", "Dan"));
+    assert_eq!(message, "no card `Danx` fights in this battle; expected one of `1A`, `2A`, `3A`, `4A`, `5A`");
+    assert_eq!(help, "did you mean `Dan`?");
+    assert_eq!(said(CARDS, &place("2a")).2, "did you mean `2A`?");
     assert_eq!(said(CARDS, &place("2B")).2, "did you mean `2A`?");
-    assert_eq!(said(CARDS, &place("2a")).3, "2A");
     assert_eq!(said(CARDS, &place("Alexander")).2, "");
-    let (at, _, help, _) = said(CARDS, "side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], expect: {dice: {Anne: []}}");
+    let (at, _, help) = said(CARDS, "side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], expect: {dice: {Anne: []}}");
     assert_eq!((at.as_str(), help.as_str()), ("/play/turns/0/expect/dice/Anne", "did you mean `Ann`?"));
     let twins = CARDS.replace("name: Cid", "name: Ann").replace("targets: [Ann], hits: 1}", "targets: [1A], hits: 1}");
-    let (_, message, help, _) = said(&twins, &place("Ann"));
+    let (_, message, help) = said(&twins, &place("Ann"));
     assert_eq!(message, "`Ann` is the name of `1A` and of `5A`");
     assert_eq!(help, "write the number of the card that is meant");
 }
