@@ -19,6 +19,7 @@ mod policy;
 #[cfg(feature = "preview")]
 mod preview;
 mod print;
+mod rename;
 mod replay;
 mod report;
 mod schema;
@@ -74,6 +75,7 @@ enum Command {
     Explain(explain::Args),
     Schema(schema::Args),
     New(new::Args),
+    Rename(rename::Args),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Args),
     #[cfg(feature = "preview")]
@@ -181,6 +183,7 @@ impl Command {
             Command::Explain(args) => args.run(systems),
             Command::Schema(args) => args.run(systems),
             Command::New(args) => args.run(systems),
+            Command::Rename(args) => args.run(systems),
             #[cfg(feature = "lsp")]
             Command::Lsp(args) => args.run(systems),
             #[cfg(feature = "preview")]

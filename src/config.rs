@@ -2,7 +2,7 @@
 
 mod read;
 
-pub use read::{KEYS, LEVELS, PATH_KEYS, about};
+pub use read::{KEYS, LEVELS, PATH_KEYS, PRINT_KEYS, about};
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use ignore::gitignore::Gitignore;
@@ -39,12 +39,44 @@ pub struct Settings {
     pub baseline: Option<Utf8PathBuf>,
     /// The place where the baseline is named.
     baseline_span: Span,
+    /// The defaults of how cards are laid out.
+    pub print: PrintSettings,
+    /// The places of those that name one of several things, by key.
+    print_spans: Vec<(&'static str, Span)>,
     /// Files that are not looked at.
     exclude: Patterns,
     levels: Levels,
     per_path: Vec<(Patterns, Levels)>,
     text: String,
     mistakes: Vec<Mistake>,
+}
+
+/// The defaults of how cards are laid out: the table `print`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PrintSettings {
+    /// The folder of the user's own templates, relative to the file's folder.
+    pub template: Option<Utf8PathBuf>,
+    /// The name of a theme.
+    pub theme: Option<String>,
+    /// The name of a size of cards.
+    pub size: Option<String>,
+    /// The tags of the languages to print and to check in.
+    pub languages: Vec<String>,
+    /// The name of a printer's profile.
+    pub profile: Option<String>,
+    /// The name of the paper of sheets.
+    pub paper: Option<String>,
+}
+
+/// The words that keys of the table `print` may have.
+#[derive(Debug, Clone, Default)]
+pub struct PrintWords {
+    /// The themes.
+    pub themes: Vec<&'static str>,
+    /// The sizes of cards.
+    pub sizes: Vec<&'static str>,
+    /// The printers' profiles.
+    pub profiles: Vec<&'static str>,
 }
 
 /// A mistake in the settings.
@@ -69,6 +101,22 @@ impl Settings {
     /// Reads the text of a settings file. `codes` are those there are.
     pub fn read(file: Utf8PathBuf, text: String, codes: &[Code]) -> Settings {
         read::settings(file, text, codes)
+    }
+
+    /// Returns the settings without the defaults of `print` that name something there is not; each is a mistake.
+    #[must_use]
+    pub fn with_known(mut self, words: &PrintWords) -> Settings {
+        for (key, span) in std::mem::take(&mut self.print_spans) {
+            let (value, known) = match key {
+                "size" => (&mut self.print.size, &words.sizes),
+                "profile" => (&mut self.print.profile, &words.profiles),
+                _ => (&mut self.print.theme, &words.themes),
+            };
+            if let Some(word) = value.take_if(|word| known.iter().all(|known| known != word)) {
+                self.mistakes.push(read::unknown_value(&word, span, known));
+            }
+        }
+        self
     }
 
     /// Returns the folder that paths in the settings are relative to.
@@ -136,6 +184,7 @@ impl Settings {
             text += &format!("baseline = {}\n", quote(baseline.as_str()));
         }
         text += &format!("levels = {}\n", self.levels);
+        text += &self.print.show();
         for (patterns, levels) in &self.per_path {
             text += &format!("\n[[per-path]]\npaths = {}\nlevels = {levels}\n", list(patterns));
         }
@@ -145,6 +194,26 @@ impl Settings {
     /// Returns a path relative to the settings' folder; `None` for a file elsewhere.
     fn within(&self, path: &Utf8Path) -> Option<Utf8PathBuf> {
         self.file.as_ref().and_then(|_| relative(path, self.folder()))
+    }
+}
+
+impl PrintSettings {
+    /// Returns the table as TOML; nothing if nothing is set.
+    fn show(&self) -> String {
+        let texts = [
+            ("template", self.template.as_ref().map(|path| path.as_str())),
+            ("theme", self.theme.as_deref()),
+            ("size", self.size.as_deref()),
+            ("profile", self.profile.as_deref()),
+            ("paper", self.paper.as_deref()),
+        ];
+        let texts = texts.into_iter().filter_map(|(key, value)| Some(format!("{key} = {}\n", quote(value?))));
+        let mut text: String = texts.collect();
+        if !self.languages.is_empty() {
+            let tags: Vec<String> = self.languages.iter().map(|tag| quote(tag)).collect();
+            text += &format!("languages = [{}]\n", tags.join(", "));
+        }
+        if text.is_empty() { text } else { format!("\n[print]\n{text}") }
     }
 }
 

@@ -8,7 +8,8 @@ mod report;
 pub mod uri;
 
 pub use fix::{Edit, Fix, How};
-pub use report::{Format, Hidden, Report, ReportStyle, Summary, finish};
+pub use render::{Closing, closing};
+pub use report::{FixCounts, Format, Hidden, Report, ReportStyle, Summary, finish};
 
 pub mod levels;
 pub mod near;
@@ -61,6 +62,8 @@ pub struct Diagnostic {
     pub code: Code,
     /// Severity after policy.
     pub severity: Severity,
+    /// Whether it makes the exit code 1, as the policy decided; `None` before that, when errors do.
+    pub fails: Option<bool>,
     /// The message: what was found; what is allowed.
     pub message: String,
     /// Advice on how to mend it.
@@ -117,7 +120,21 @@ impl Diagnostic {
     /// Returns a finding with its code's severity.
     pub fn new(code: Code, at: Address, message: impl Into<String>) -> Diagnostic {
         let message = plain(&message.into());
-        Diagnostic { code, severity: code.severity, message, help: None, at, related: Vec::new(), fix: None }
+        Diagnostic {
+            code,
+            severity: code.severity,
+            fails: None,
+            message,
+            help: None,
+            at,
+            related: Vec::new(),
+            fix: None,
+        }
+    }
+
+    /// Returns true if it makes the exit code 1.
+    pub fn is_failure(&self) -> bool {
+        self.fails.unwrap_or(self.severity == Severity::Error)
     }
 
     /// Adds advice on how to mend it.

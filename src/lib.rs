@@ -5,8 +5,8 @@
 //! - [`cli`] reads arguments, prints and sets exit codes; nothing else does.
 //! - `lsp` is a front of its own, for editors (the language server, behind the feature of that name).
 //! - `preview` is another, for the browser (a page that follows the files, behind the feature of that name).
-//! - [`project`] is what every front shares: which files, settings and open texts, what becomes of findings, how cards
-//!   look, and what is drawn of a review.
+//! - [`project`] is what every front shares: which files, settings and open texts, what becomes of findings, where names
+//!   are used, how cards look, and what is drawn of a review.
 //! - [`sweep`] plays battles with values changed in every combination, in parts for many machines.
 //! - [`tune`] searches for the smallest changes of a battle that reach a target.
 //! - [`review`] takes files to findings in one straight line: discover, load, read, group, check, judge.

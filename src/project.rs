@@ -10,6 +10,7 @@ pub mod history;
 pub mod known;
 pub mod looks;
 mod messages;
+pub mod naming;
 pub mod policy;
 pub mod programs;
 pub mod settings;
@@ -63,7 +64,7 @@ impl Project {
         tell: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<Project, Trouble> {
         let codes = all_codes(systems);
-        let settings = ProjectSettings::new(origin, codes.clone())?;
+        let settings = ProjectSettings::new(origin, codes.clone(), looks::words(systems))?;
         Ok(Project { systems, settings, policy, codes, buffers: Buffers::default(), tell: Box::new(tell) })
     }
 

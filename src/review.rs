@@ -19,6 +19,7 @@ pub mod preflight;
 mod read;
 pub mod shared;
 pub mod templates;
+mod truths;
 
 use std::borrow::Cow;
 
@@ -82,6 +83,7 @@ fn run(
     let (mut readings, mut templates) = (Vec::new(), Vec::new());
     let mut wave = Cow::Borrowed(inputs);
     let mut given = true;
+    let mut first_named = sources.next_id();
     while !wave.is_empty() {
         let mut wanted = Vec::new();
         let are_many = wave.len() > MANY;
@@ -112,6 +114,9 @@ fn run(
             templates.extend(aside);
         }
         wave = Cow::Owned(discover::named(wanted, &known, read, systems, &mut findings));
+        if given {
+            first_named = sources.next_id();
+        }
         given = false;
     }
     let mut groups = group::group(readings, &templates, &known, &mut findings);
@@ -119,5 +124,5 @@ fn run(
     if let Some(cache) = cache {
         cache.forget_others(&sources);
     }
-    judge::judge(sources, findings, groups, checked, systems)
+    judge::judge((sources, first_named), findings, groups, checked, systems)
 }

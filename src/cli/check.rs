@@ -13,12 +13,14 @@ use super::report::{Extra, OutputFile, Report};
 use super::watch::watch;
 use super::{Exit, Outcome, Trouble};
 use crate::config::FILE;
+use crate::diag::Severity;
 use crate::diag::escape::{Escaped, line};
 use crate::project::Project;
 use crate::project::files::read_named;
 use crate::project::looks::WantedLanguages;
 use crate::project::watching::stamp;
 use crate::review::{Reader, Review, review};
+use crate::source::FileId;
 use crate::systems::System;
 
 /// Checks documents: syntax, schema, whether what they say makes sense, and whether it fits on the cards.
@@ -83,16 +85,19 @@ impl Args {
         let mut review = review(&files, reader, project.systems);
         project.tolerate(&mut review, &files, reader, false)?;
         project.look_at_sweeps(&mut review, reader);
-        project.measure(&mut review, &self.look.look())?;
-        self.measure_languages(&project, &mut review)?;
+        self.measure(&project, &mut review)?;
         let extra = Extra { unreadable, again: self.watch, ..Extra::default() };
         self.report.emit(review, &project, &extra, self.output.output_file.as_ref())
     }
 
-    /// Finds what does not fit in the languages that are asked for.
-    fn measure_languages(&self, project: &Project, review: &mut Review) -> Result<(), Trouble> {
-        let Some(languages) = WantedLanguages::parse(&self.languages) else { return Ok(()) };
-        Ok(project.measure_languages(review, &self.look.look(), &languages)?)
+    /// Finds what does not fit, also in the languages that are asked for.
+    fn measure(&self, project: &Project, review: &mut Review) -> Result<(), Trouble> {
+        let settings = project.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
+        let look = self.look.look().or(&settings);
+        project.measure(review, &look)?;
+        let languages = if self.languages.is_empty() { &settings.languages } else { &self.languages };
+        let Some(languages) = WantedLanguages::parse(languages) else { return Ok(()) };
+        Ok(project.measure_languages(review, &look, &languages)?)
     }
 
     fn watch(&self, systems: &'static [System]) -> Outcome {
@@ -117,9 +122,11 @@ impl Args {
     /// Files that cannot be found out are left out.
     fn files_of_a_check(&self, systems: &'static [System]) -> BTreeSet<Utf8PathBuf> {
         let mut all: BTreeSet<Utf8PathBuf> = [FILE.into()].into();
-        all.extend(self.look.look().files().unwrap_or_default());
         let Ok(project) = self.inputs.project(&self.report.policy, systems) else { return all };
-        all.extend(project.with_settings(self.inputs.find(&project).unwrap_or_default().files));
+        let files = self.inputs.find(&project).unwrap_or_default().files;
+        let settings = project.settings.print(files.iter().map(|path| &**path)).unwrap_or_default();
+        all.extend(self.look.look().or(&settings).files().unwrap_or_default());
+        all.extend(project.with_settings(files));
         all
     }
 
@@ -127,8 +134,7 @@ impl Args {
         let Files { files, unreadable, project } = read;
         let mut mended = self.fixing.mend(files, &project)?;
         project.tolerate(&mut mended.review, &mended.files, &read_named, false)?;
-        project.measure(&mut mended.review, &self.look.look())?;
-        self.measure_languages(&project, &mut mended.review)?;
+        self.measure(&project, &mut mended.review)?;
         let (fixed, changed) = (mended.fixed, &mended.changed);
         let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));
         if self.fixing.diff() {
@@ -136,12 +142,11 @@ impl Args {
             if !changed.is_empty() && !self.report.quiet() {
                 complain(&format!("--fix would mend {done}"));
             }
-            return Ok(if unreadable > 0 {
-                Exit::Trouble
-            } else if changed.is_empty() {
-                Exit::Clean
-            } else {
-                Exit::Findings
+            let is_stopped = self.report_stops(&mended.review, &project)?;
+            return Ok(match changed.is_empty() && !is_stopped {
+                _ if unreadable > 0 => Exit::Trouble,
+                true => Exit::Clean,
+                false => Exit::Findings,
             });
         }
         let mut extra = Extra { unreadable, ..Extra::default() };
@@ -161,5 +166,21 @@ impl Args {
         let file = self.output.output_file.as_ref();
         let exit = self.report.emit(mended.review, &project, &extra, file)?;
         Ok(self.fixing.exit(fixed, exit))
+    }
+
+    /// Shows, beside a difference, the errors that keep files from being checked to the end: without them `--fix` might change
+    /// more. Returns true if one of them makes a command fail.
+    fn report_stops(&self, review: &Review, project: &Project) -> Result<bool, Trouble> {
+        let files: BTreeSet<FileId> = review.unjudged().flatten().copied().collect();
+        let mut findings = project.judge(review)?.findings;
+        findings.retain(|finding| files.contains(&finding.at.file) && finding.code.severity == Severity::Error);
+        if findings.is_empty() {
+            return Ok(false);
+        }
+        self.report.aside(&findings, review)?;
+        if !self.report.quiet() {
+            complain("these errors stop the check of their files: fix them to see all that `--fix` would change");
+        }
+        Ok(project.fails(&findings, &review.sources)?)
     }
 }

@@ -70,6 +70,7 @@ impl Args {
         let schema = path.with_file_name(format!("{}.schema.json", system.id()));
         if !schema.exists() {
             self.overwrite.write(&schema, Artifact::Schema, system.schema().text().as_bytes())?;
+            output::complain(&format!("also wrote `{schema}`, by which editors check and complete the file"));
         }
         output::text_to_stdout(&format!("{}\n", line(path.as_str())))?;
         Ok(Exit::Clean)
@@ -86,7 +87,9 @@ fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &'static [System]) -> 
     }
     output::make_folder(folder)?;
     let schema = "template.schema.json";
-    overwrite.write(&folder.join(schema), Artifact::Schema, templates::schema().text().as_bytes())?;
+    let schema_path = folder.join(schema);
+    overwrite.write(&schema_path, Artifact::Schema, templates::schema().text().as_bytes())?;
+    output::complain(&format!("also wrote `{schema_path}`, by which editors check and complete the templates"));
     let carried = |system: &'static System| templates::carried(system).into_iter().map(|named| (system.id(), named));
     for (system, (name, text)) in systems.iter().flat_map(carried) {
         let text = text.replace("$schema=../../../schema/template.schema.json", &format!("$schema={schema}"));

@@ -13,6 +13,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 #[cfg(feature = "preview")]
 pub(super) use replace::remove_at_end;
+use replace::Held;
 pub(super) use replace::{is_signalled, note_signals, replace};
 
 use super::Trouble;
@@ -116,6 +117,17 @@ impl Overwrite {
     /// Returns true if an output may be written there.
     pub(super) fn allows(self, path: &Utf8Path, artifact: Artifact) -> bool {
         self.check(path, artifact).is_ok()
+    }
+}
+
+/// Holds a file that is read, changed and written: other processes that do the same with it wait. `None` for a stream.
+pub(super) fn hold(path: &Utf8Path) -> Result<Option<Held>, Trouble> {
+    match target(path)? {
+        Target::Stream => Ok(None),
+        Target::File(target) => {
+            let held = replace::hold(&target);
+            held.map(Some).map_err(|error| Trouble(format!("`{path}` cannot be written: {error}")))
+        }
     }
 }
 

@@ -192,20 +192,26 @@ impl Args {
         if drawing::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
         }
+        let settings = project.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
+        self.take_defaults(&settings);
         self.allows_tokens(drawing::printable(&review).map(|unit| unit.system))?;
         project.tolerate(&mut review, &files, &project.reader(), false)?;
-        let (look, mut sink) = (self.look.look(), Sink::default());
+        let (look, mut sink) = (self.look.look().or(&settings), Sink::default());
         let mut looks = project.looks(&look, &mut review.sources, &mut sink)?;
-        let languages = self.wanted_languages(&looks, &review)?;
+        let wrong = sink.into_findings();
+        // Cards are not laid out by half a template.
+        let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
+        let languages = match self.wanted_languages(&looks, &review) {
+            // A catalogue that cannot be read has an error, which says more.
+            Err(_) if !laid_out => vec![None],
+            languages => languages?,
+        };
         let named = self.named_by(&languages);
         for files in &named {
             files.clone_into(&mut self.to);
             self.replaces()?;
             self.report.check_outputs(self.outputs(), &review, &project)?;
         }
-        let wrong = sink.into_findings();
-        // Cards are not laid out by half a template.
-        let laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
         review.findings.extend(wrong);
         review.drawn = laid_out;
         let mut extra = Extra {
@@ -214,7 +220,7 @@ impl Args {
             ..Extra::default()
         };
         let (with, is_several) = (self.extras(), languages.len() > 1);
-        let (mut held_back, mut unfit) = (None, Vec::new());
+        let (mut held_back, mut refused, mut unfit) = (None, String::new(), Vec::new());
         for (language, files) in languages.iter().zip(named) {
             self.to = files;
             looks.draw_all_in(language.as_deref());
@@ -225,6 +231,9 @@ impl Args {
                 if laid_out { self.print(&given, &looks, &mut review, &progress)? } else { Printed::default() };
             extra.text += &printed.text;
             unfit.extend(printed.unfit);
+            if let Some(to) = self.to.output.as_ref().filter(|_| !printed.is_written && printed.held_back.is_none()) {
+                refused += &telling::refused(to);
+            }
             held_back = held_back.or(printed.held_back);
         }
         for unit in review.units.iter_mut().filter(|unit| unfit.contains(&unit.file)) {
@@ -233,7 +242,10 @@ impl Args {
         // What is allowed or lowered is nobody's finding, but without a card nothing was done.
         let clean = project.errors(&review)?.is_empty();
         let nothing = extra.text.is_empty().then(telling::nothing);
-        extra.text.extend(held_back.iter().filter(|_| !clean).map(|text| format!("{text}\n")));
+        if !clean {
+            extra.text.extend(held_back.iter().map(|text| format!("{text}\n")));
+            extra.text += &refused;
+        }
         let exit = self.report.emit(review, &project, &extra, None)?;
         if let Some(text) = held_back.or(nothing).filter(|_| clean) {
             return Err(Trouble(text));
@@ -255,19 +267,20 @@ impl Args {
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };
         let reader = project.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, given.look.allow_outside);
-        let DrawnCards { mut pieces, titles, findings, mut unfit, sides, .. } =
+        let DrawnCards { mut pieces, titles, mut findings, mut unfit, sides, .. } =
             drawing::draw(review, looks, with, choice, &gallery, progress)?;
         let damaged = gallery.damaged(self.unpacks());
         unfit.extend(damaged.iter().map(|finding| finding.at.file));
+        findings.extend(damaged);
         if let Some(side) = &self.side {
             Self::refuse_unknown_side(side, &sides)?;
         }
-        let found = given.new_findings(findings.into_iter().chain(damaged), &review.findings);
-        review.findings.extend(found);
         // A print that lacks cards would be taken for a whole one.
         let is_whole = unfit.is_empty() || self.draft;
-        let held_back = self.to.output.as_ref().filter(|_| !is_whole).map(|to| telling::held_back(to));
-        let mut text = String::new();
+        let held_back = self.to.output.as_ref().filter(|_| !is_whole).map(|to| telling::held_back(to, &findings));
+        let found = given.new_findings(findings, &review.findings);
+        review.findings.extend(found);
+        let (mut text, mut is_written) = (String::new(), false);
         if !pieces.is_empty() {
             self.add_tuck_box(&mut pieces, &titles)?;
             let earlier = |since: &String| Earlier::draw(since, given, progress);
@@ -301,10 +314,11 @@ impl Args {
             };
             if !refused && held_back.is_none() {
                 text += &self.write(&deck, progress)?;
+                is_written = true;
                 progress.finish();
             }
         }
-        Ok(Printed { text, held_back, unfit })
+        Ok(Printed { text, is_written, held_back, unfit })
     }
 }
 

@@ -10,7 +10,7 @@ use super::output::{self, Artifact, Overwrite, complain, counted};
 use super::policy::PolicyArgs;
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::{Escaped, Syntax};
-use crate::diag::{self, Format, ReportStyle};
+use crate::diag::{self, Diagnostic, Format, Hidden, ReportStyle};
 use crate::project::Project;
 use crate::project::files::read_text;
 use crate::project::verdict::{Purpose, Verdict};
@@ -163,6 +163,8 @@ impl Report {
     /// Writes the findings into the baseline that is asked for, which leaves none.
     fn write_baseline(&self, verdict: &mut Verdict, review: &Review, project: &Project) -> Result<(), Trouble> {
         let Some(path) = &project.policy.write_baseline else { return Ok(()) };
+        // What another run writes into it meanwhile stays.
+        let _held = output::hold(path)?;
         self.overwrite.check(path, Artifact::Findings)?;
         let earlier = match path.is_file().then(|| read_text(path)) {
             Some(Ok(text)) => text,
@@ -177,6 +179,16 @@ impl Report {
         complain(&format!("{path}: {} written", counted(count, "finding")));
         verdict.hidden.baseline += count;
         verdict.findings.clear();
+        verdict.hidden.fixes = None;
+        Ok(())
+    }
+
+    /// Shows findings on stderr, one line each, beside another output.
+    pub(super) fn aside(&self, findings: &[Diagnostic], review: &Review) -> Result<(), Trouble> {
+        let style = ReportStyle { summary: false, ..self.plain() };
+        let hidden = Hidden::default();
+        let report = diag::Report { sources: &review.sources, findings, files: 0, hidden, extra: None };
+        output::to_stderr(&Format::Concise.escaped(&report, &style)?);
         Ok(())
     }
 

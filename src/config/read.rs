@@ -9,15 +9,15 @@ use ignore::gitignore::GitignoreBuilder;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{BROKEN_SETTINGS, FILE, Mistake, Patterns, Settings, UNKNOWN_SETTING, WRONG_SETTING};
+use super::{BROKEN_SETTINGS, FILE, Mistake, Patterns, PrintSettings, Settings, UNKNOWN_SETTING, WRONG_SETTING};
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Severity, nearest};
 use crate::source::{Span, is_elsewhere};
 
 /// The keys of `muster.toml`.
-pub const KEYS: [&str; 5] = ["fail-on", "exclude", "baseline", "levels", "per-path"];
+pub const KEYS: [&str; 6] = ["fail-on", "exclude", "baseline", "levels", "per-path", "print"];
 /// What each key is for, those of an item of `per-path` too.
-const MEANINGS: [(&str, &str); 6] = [
+const MEANINGS: [(&str, &str); 14] = [
     ("fail-on", "The lowest severity that makes the exit code 1: `error`, unless something else is set."),
     (
         "exclude",
@@ -30,7 +30,19 @@ const MEANINGS: [(&str, &str); 6] = [
     ),
     ("per-path", "Levels for some files. Of several tables that fit a file the last one counts."),
     ("paths", "The files that these levels are for, written as `.gitignore` writes them."),
+    ("print", "How cards are laid out by `print`, `preview`, `check` and the editor, unless an option says otherwise."),
+    ("template", "The folder of your own card templates, relative to the folder of the settings."),
+    ("theme", "One of the themes that the program carries, such as `period`."),
+    ("look", "Another word for `theme`."),
+    ("size", "The size of cards: `bridge`, `mini`, `tarot` or `square`."),
+    ("languages", "The languages to print and to check in, as in `[\"de\", \"en\"]`."),
+    ("profile", "The printer whose files are made, such as `the-game-crafter`."),
+    ("paper", "The paper of sheets: `a4` or `letter`."),
 ];
+/// The keys of the table `print`.
+pub const PRINT_KEYS: [&str; 7] = ["template", "theme", "look", "size", "languages", "profile", "paper"];
+/// The papers of sheets.
+const PAPERS: [&str; 2] = ["a4", "letter"];
 /// The keys of an item of `per-path`.
 pub const PATH_KEYS: [&str; 2] = ["paths", "levels"];
 /// The levels that a finding can be set to.
@@ -66,6 +78,7 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
             }
             "levels" => settings.levels = reader.levels(value),
             "per-path" => settings.per_path = reader.per_path(value),
+            "print" => (settings.print, settings.print_spans) = reader.print(value),
             other => reader.unknown(other, &key.span(), &KEYS),
         }
     }
@@ -134,9 +147,7 @@ impl Reader<'_> {
         if words.contains(&text) {
             return Some(text);
         }
-        let message = format!("unknown value `{text}`; allowed: {}", list(words));
-        let meant = nearest(text, words.iter().copied()).map(str::to_owned);
-        self.mistakes.push(Mistake { code: WRONG_SETTING, span: to_span(&value.span()), message, meant, help: None });
+        self.mistakes.push(unknown_value(text, to_span(&value.span()), words));
         None
     }
 
@@ -207,6 +218,39 @@ impl Reader<'_> {
         items.iter().filter_map(|item| self.one_path(item)).collect()
     }
 
+    /// Reads the table `print`, and the places of what names one of several things.
+    fn print(&mut self, value: &Spanned<DeValue<'_>>) -> (PrintSettings, Vec<(&'static str, Span)>) {
+        let (mut print, mut spans) = (PrintSettings::default(), Vec::new());
+        let Some(table) = value.get_ref().as_table() else {
+            self.wrong(&value.span(), format!("expected a table `[print]`, found {}", kind(value.get_ref())));
+            return (print, spans);
+        };
+        for (key, value) in table {
+            let mut named = |key, text: Option<&str>| {
+                spans.push((key, to_span(&value.span())));
+                text.map(str::to_lowercase)
+            };
+            match &**key.get_ref() {
+                "template" => print.template = self.text(value, "the path of a folder").map(Utf8PathBuf::from),
+                "theme" | "look" => print.theme = named("theme", self.text(value, "the name of a theme")),
+                "size" => print.size = named("size", self.text(value, "the name of a size")),
+                "profile" => print.profile = named("profile", self.text(value, "the name of a profile")),
+                "paper" => print.paper = self.word(value, &PAPERS).map(str::to_owned),
+                "languages" => print.languages = self.tags(value),
+                other => self.unknown(other, &key.span(), &PRINT_KEYS),
+            }
+        }
+        (print, spans)
+    }
+
+    /// Reads tags of languages: a list, or one.
+    fn tags(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
+        let Some(items) = value.get_ref().as_array() else {
+            return self.text(value, "a list of tags of languages").map(str::to_owned).into_iter().collect();
+        };
+        items.iter().filter_map(|item| self.text(item, "the tag of a language").map(str::to_owned)).collect()
+    }
+
     fn one_path(&mut self, item: &Spanned<DeValue<'_>>) -> Option<(Patterns, Levels)> {
         let Some(table) = item.get_ref().as_table() else {
             self.wrong(&item.span(), format!("expected a table, found {}", kind(item.get_ref())));
@@ -225,6 +269,13 @@ impl Reader<'_> {
         }
         Some((patterns?, levels))
     }
+}
+
+/// Returns the mistake that a word is none of those that are allowed.
+pub(super) fn unknown_value(word: &str, span: Span, allowed: &[&str]) -> Mistake {
+    let message = format!("unknown value `{word}`; allowed: {}", list(allowed));
+    let meant = nearest(word, allowed.iter().copied()).map(str::to_owned);
+    Mistake { code: WRONG_SETTING, span, message, meant, help: None }
 }
 
 fn kind(value: &DeValue<'_>) -> String {

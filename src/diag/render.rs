@@ -11,7 +11,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::uri::uri;
-use super::{Code, Diagnostic, Report, ReportStyle, Severity, escape};
+use super::{Code, Diagnostic, FixCounts, Report, ReportStyle, Severity, escape};
 use crate::source::Position;
 use snippet::{Shown, Texts};
 
@@ -138,6 +138,34 @@ fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     fixable(out, report)
 }
 
+/// The line that closes a report for people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closing {
+    /// Nothing was found.
+    Clean,
+    /// It counts what was found.
+    Found,
+}
+
+/// Returns what kind of closing line a line is; `None` if it is none.
+pub fn closing(line: &str) -> Option<Closing> {
+    let words = line.split([';', '(']).next().unwrap_or_default().trim_end();
+    let counted = |before: &str, after: &str| {
+        let count = words.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+        count.is_some_and(|count| count.parse::<usize>().is_ok())
+    };
+    let is_clean = words == "The file passes muster"
+        || words == "No file was checked"
+        || counted("All ", " files pass muster")
+        || counted("Found nothing in ", " file")
+        || counted("Found nothing in ", " files");
+    if is_clean {
+        return Some(Closing::Clean);
+    }
+    let found = words.strip_prefix("Found ")?;
+    (found.starts_with(|c: char| c.is_ascii_digit()) && found.contains(" file")).then_some(Closing::Found)
+}
+
 /// Returns the number of findings of each severity: `2 errors, 1 info`.
 fn counted<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     let mut counts: BTreeMap<Reverse<Severity>, usize> = BTreeMap::new();
@@ -170,15 +198,24 @@ fn hidden(report: &Report<'_>) -> String {
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 
-/// Returns the line about findings that `--fix` mends.
+/// Writes the lines about the fixes that `--fix` makes, and those that it leaves alone.
 fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
-    let fixes = || report.findings.iter().filter_map(|finding| finding.fix.as_ref());
-    let safe = fixes().filter(|fix| fix.safe).count();
-    match (safe, fixes().count() - safe) {
-        (0, 0) => Ok(()),
-        (safe, 0) => writeln!(out, "`muster check --fix` mends {safe}"),
-        (0, other) => writeln!(out, "`muster check --fix --unsafe-fixes` mends {other}"),
-        (safe, other) => writeln!(out, "`muster check --fix` mends {safe}, with `--unsafe-fixes` {other} more"),
+    let all = || {
+        let fixes = || report.findings.iter().filter_map(|finding| finding.fix.as_ref());
+        let safe = fixes().filter(|fix| fix.safe).count();
+        FixCounts { safe, risky: fixes().count() - safe, not_named: 0 }
+    };
+    let counts = report.hidden.fixes.unwrap_or_else(all);
+    match (counts.safe, counts.risky) {
+        (0, 0) => {}
+        (safe, 0) => writeln!(out, "`muster check --fix` fixes {safe}")?,
+        (0, risky) => writeln!(out, "`muster check --fix --unsafe-fixes` fixes {risky}")?,
+        (safe, risky) => writeln!(out, "`muster check --fix` fixes {safe}, with `--unsafe-fixes` {risky} more")?,
+    }
+    match counts.not_named {
+        0 => Ok(()),
+        1 => writeln!(out, "1 fix is in a file that you did not name: `--fix` changes only files that you name"),
+        n => writeln!(out, "{n} fixes are in files that you did not name: `--fix` changes only files that you name"),
     }
 }
 

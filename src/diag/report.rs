@@ -37,6 +37,19 @@ pub struct Hidden {
     pub unreadable: usize,
     /// Files whose meaning is looked at once they can be read.
     pub unread: usize,
+    /// The fixes of the findings, as far as somebody found out which of them `--fix` makes; `None` if it makes all.
+    pub fixes: Option<FixCounts>,
+}
+
+/// Counts of fixes, by what `muster check --fix` does with them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FixCounts {
+    /// Those that it makes.
+    pub safe: usize,
+    /// Those that it makes with `--unsafe-fixes`.
+    pub risky: usize,
+    /// Those in files that a document names and the command line does not, which it leaves alone.
+    pub not_named: usize,
 }
 
 /// The layout of findings for people.

@@ -10,11 +10,12 @@ use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
 use super::documents::OpenDocument;
 use super::markup::Markup;
-use super::navigation::{Meant, found, table};
+use super::navigation::found;
 use super::refusal::Refusal;
 use super::schema::{Forms, about, place_at, words};
 use super::view::{Known, View};
 use crate::config::FILE;
+use crate::project::naming::{Uses, table};
 use crate::review::{Unit, templates};
 use crate::source::tree::Value;
 use crate::source::{Address, Pointer};
@@ -32,7 +33,7 @@ pub(super) fn hover(view: View<'_>, params: &HoverParams) -> Result<Option<Hover
         let about = settings::about_word(view, document.text.text(), offset);
         text = about.map(|about| markup.own(&about).into_owned()).unwrap_or_default();
     } else if let Some((known, meant)) = found(view, document, at.position) {
-        text = of_thing(view, &known, &meant, markup);
+        text = of_thing(view, &known, &meant.named, markup);
     }
     if let Some(said) = of_schema(view, document, offset, markup) {
         text += if text.is_empty() { "" } else { "\n\n---\n\n" };
@@ -69,7 +70,7 @@ fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize, markup: Mar
 }
 
 /// Returns the facts about something that has a name.
-fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Meant, markup: Markup) -> String {
+fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Uses, markup: Markup) -> String {
     let thing = &meant.thing;
     let number = thing.number.as_ref().map(|(number, _)| format!(" {}", markup.text(number))).unwrap_or_default();
     let mut text = format!("{}{number}, {}", markup.strong(&thing.name), thing.kind);
@@ -110,7 +111,7 @@ fn of_odds(odds: &Odds, card: &Address, markup: Markup) -> Option<String> {
 }
 
 /// Returns who names a thing: by the key that it is named under, the names of those that do.
-fn named_by(known: &Known<'_>, meant: &Meant) -> Vec<(String, Vec<String>)> {
+fn named_by(known: &Known<'_>, meant: &Uses) -> Vec<(String, Vec<String>)> {
     let mut by_key: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let tables: Vec<NameTable> = known.analysis.battles_of(meant.thing.at.file).filter_map(table).collect();
     for at in meant.by_name.iter().chain(&meant.by_number) {
@@ -131,7 +132,7 @@ fn named_by(known: &Known<'_>, meant: &Meant) -> Vec<(String, Vec<String>)> {
     by_key.into_iter().collect()
 }
 
-impl Meant {
+impl Uses {
     /// Returns true if a document is of a battle in which the thing can be used.
     fn is_of(&self, unit: &Unit) -> bool {
         unit.files.contains(&self.thing.at.file)

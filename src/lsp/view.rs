@@ -11,6 +11,7 @@ use super::diagnostics::Names;
 use super::documents::{OpenDocument, OpenDocuments};
 use super::refusal::Refusal;
 use super::session::Session;
+use crate::project::naming::battles_of;
 use crate::review::{Unit, same_file};
 use crate::source::{Address, FileId, Span};
 use crate::systems::System;
@@ -78,7 +79,7 @@ impl<'s> View<'s> {
 impl Analysis {
     /// Returns the documents whose battles a file belongs to.
     pub(super) fn battles_of(&self, file: FileId) -> impl Iterator<Item = &Unit> {
-        self.review.units.iter().filter(move |unit| unit.battle.is_some() && unit.files.contains(&file))
+        battles_of(&self.review, file)
     }
 }
 

@@ -329,11 +329,17 @@ impl Tape {
             Missing::Lowest => true,
             Missing::Random(_) => left == 0,
         };
-        if left != usize::from(dice) && !may_be_missing {
+        let (is_lacking, added) = (left != usize::from(dice) && !may_be_missing, self.added.len());
+        if is_lacking {
             self.lacks(label, dice.into(), left, first);
             first.into_iter().for_each(|draw| self.reach(draw));
         }
-        Roll::new((0..dice).map(|_| 1 << (4 * self.next(label, |face| face < 6, |rng| rng.below(6)))).sum())
+        let roll = (0..dice).map(|_| 1 << (4 * self.next(label, |face| face < 6, |rng| rng.below(6)))).sum();
+        if is_lacking {
+            // Dice for the rest of a roll that is written in part are nobody's.
+            self.added.truncate(added);
+        }
+        Roll::new(roll)
     }
 }
 
@@ -394,6 +400,9 @@ mod tests {
         assert!(lack(0, &|chance| _ = chance.happens(DIE, 1, 1)), "it is sure to happen");
         assert!(lack(1, &|chance| _ = chance.happens(DIE, 0, 1)), "it never happens");
         assert!(lack(2, &|chance| _ = chance.roll(DIE, 2)), "one die of two");
+        let mut half = Tape::or_random(vec![Draw { label: DIE, number: 2 }], Rng::new(1));
+        Chance::from_tape(&mut half).roll(DIE, 2);
+        assert!(half.lack().is_some() && half.added().is_empty(), "the other die is not drawn");
         assert!(lack(2, &|chance| _ = chance.below(CARD, 3)), "another label");
     }
 

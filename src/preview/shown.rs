@@ -126,8 +126,8 @@ pub(super) struct Look<'a> {
 #[derive(Default)]
 pub(super) struct LookCache {
     review: ReviewCache,
-    /// The looks of cards where no catalogue of the project has a part in them.
-    looks: Option<Arc<Looks>>,
+    /// The looks of cards, with what was asked for, where no file of the project has a part in them.
+    looks: Option<(WantedLook, Arc<Looks>)>,
     drawn: DrawnCache,
 }
 
@@ -172,14 +172,21 @@ impl Look<'_> {
         let mut review = review_again(&files, &reader, self.systems, &mut cache.review);
         project.tolerate(&mut review, &files, &reader, false)?;
         project.look_at_sweeps(&mut review, &reader);
-        let (look, mut sink) = (WantedLook { low_ink: self.low_ink, ..WantedLook::default() }, Sink::default());
+        let settings = project.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
+        let look = WantedLook { low_ink: self.low_ink, ..WantedLook::default() }.or(&settings);
+        let mut sink = Sink::default();
         let words = project.languages(review.sources.iter().map(|(_, file)| file.path()))?;
+        let is_carried = words.is_empty() && look.template.is_none();
         let looks = match &cache.looks {
-            // What is wrong in catalogues is to be found each time.
-            Some(looks) if words.is_empty() => Arc::clone(looks),
-            _ => Arc::new(look.read(&[], &words, (self.systems, &reader), &mut review.sources, &mut sink)),
+            // What is wrong in catalogues and templates is to be found each time.
+            Some((known, looks)) if is_carried && *known == look => Arc::clone(looks),
+            _ => {
+                let templates = project.own_templates(&look)?;
+                named.extend(templates.iter().map(|(path, _)| (path.clone(), stamp(path))));
+                Arc::new(look.read(&templates, &words, (self.systems, &reader), &mut review.sources, &mut sink))
+            }
         };
-        cache.looks = words.is_empty().then(|| Arc::clone(&looks));
+        cache.looks = is_carried.then(|| (look, Arc::clone(&looks)));
         review.findings.extend(sink.into_findings());
         let gallery = ProjectGallery::new(&review.sources, &reader, false);
         let with = With::Usual { also: BTreeSet::new(), tokens: true };

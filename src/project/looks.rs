@@ -8,9 +8,11 @@ use camino::{Utf8Path, Utf8PathBuf};
 use super::files::is_yaml;
 use super::gallery::{ProjectGallery, WatchedGallery};
 use super::{Project, Trouble};
+use crate::config::{PrintSettings, PrintWords};
 use crate::diag::{Diagnostic, Severity, Sink, nearest};
 use crate::load;
 use crate::print::inks::StatedInks;
+use crate::print::profile::PROFILES;
 use crate::print::template::Faces;
 use crate::review::boundary::Boundary;
 use crate::review::cache::ReviewCache;
@@ -24,7 +26,7 @@ use crate::systems::faces::{FITS_IN_ONE_LANGUAGE, LEFT_OUT, TEXT_DOES_NOT_FIT};
 use crate::systems::{Role, System, With};
 
 /// The look that is asked for.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WantedLook {
     /// The folder of the user's own templates; what it lacks is laid out as without it.
     pub template: Option<Utf8PathBuf>,
@@ -69,6 +71,12 @@ pub fn names(systems: &[System]) -> Vec<&'static str> {
     names
 }
 
+/// Returns the words that the settings of printing may have.
+pub(super) fn words(systems: &[System]) -> PrintWords {
+    let profiles = PROFILES.iter().map(|(name, _)| *name).collect();
+    PrintWords { themes: names(systems), sizes: sizes(systems), profiles }
+}
+
 /// The languages that cards are drawn or measured in, whatever their own is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WantedLanguages {
@@ -93,7 +101,7 @@ impl WantedLanguages {
 enum Measuring<'a> {
     /// Each in its own language; the sink takes what is wrong in templates.
     First(&'a mut Sink),
-    /// Each in its own language on carried looks, but for battles that the cache knows.
+    /// Each in its own language, but for battles that the cache knows.
     Again(&'a mut ReviewCache),
     /// Each in its own language; what is wrong in templates was found before.
     Silently,
@@ -165,6 +173,17 @@ impl Looks {
 }
 
 impl WantedLook {
+    /// Returns the look with what is not asked for as the settings have it.
+    #[must_use]
+    pub fn or(self, settings: &PrintSettings) -> WantedLook {
+        WantedLook {
+            template: self.template.or_else(|| settings.template.clone()),
+            look: self.look.or_else(|| settings.theme.clone()),
+            size: self.size.or_else(|| settings.size.clone()),
+            ..self
+        }
+    }
+
     /// Returns the paths of the user's own templates, those that are there now.
     pub fn files(&self) -> Result<Vec<Utf8PathBuf>, Trouble> {
         self.template.as_deref().map(yaml_files).transpose().map(Option::unwrap_or_default)
@@ -215,9 +234,14 @@ impl WantedLook {
 impl Project {
     /// Reads the templates of a look. What is wrong in them goes to the sink.
     pub fn looks(&self, look: &WantedLook, sources: &mut Sources, sink: &mut Sink) -> Result<Looks, Trouble> {
-        let files = look.template.as_deref().map(|folder| self.templates(folder)).transpose()?.unwrap_or_default();
+        let files = self.own_templates(look)?;
         let words = self.languages(sources.iter().map(|(_, file)| file.path()))?;
         Ok(look.read(&files, &words, (self.systems, &self.reader()), sources, sink))
+    }
+
+    /// Reads the user's own templates of a look, by name.
+    pub fn own_templates(&self, look: &WantedLook) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
+        Ok(look.template.as_deref().map(|folder| self.templates(folder)).transpose()?.unwrap_or_default())
     }
 
     /// Draws the cards that can be printed and adds findings for texts that do not fit.
@@ -230,10 +254,11 @@ impl Project {
         Ok(())
     }
 
-    /// Like [`Project::measure`] with the looks that the program carries, but what the cache knows of battles that have not changed
+    /// Like [`Project::measure`] with the looks of the settings, but what the cache knows of battles that have not changed
     /// is not found out again.
     pub fn measure_again(&self, review: &mut Review, cache: &mut ReviewCache) -> Result<(), Trouble> {
-        let misfits = self.misfits(review, &WantedLook::default(), Measuring::Again(cache))?;
+        let settings = self.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
+        let misfits = self.misfits(review, &WantedLook::default().or(&settings), Measuring::Again(cache))?;
         review.drawn = true;
         review.findings.extend(misfits.into_iter().flatten().flatten());
         Ok(())
@@ -260,6 +285,12 @@ impl Project {
             WantedLanguages::Only(tags) => tags.clone(),
         };
         if let Some(tag) = wanted.iter().find(|tag| !known.contains(*tag)) {
+            // A catalogue that cannot be read has an error, which says more.
+            let wrong = self.wrong_catalogues(&files, &mut review.sources);
+            if !wrong.is_empty() {
+                review.findings.extend(wrong);
+                return Ok(());
+            }
             return Err(no_catalogue(tag, &known.iter().map(String::as_str).collect::<Vec<_>>()));
         }
         let Some(own) = self.misfits(review, look, Measuring::Silently)? else { return Ok(()) };
@@ -277,6 +308,19 @@ impl Project {
             }
         }
         Ok(())
+    }
+
+    /// Returns the errors in catalogues, which are added to the sources.
+    fn wrong_catalogues(&self, files: &[(Utf8PathBuf, Vec<u8>)], sources: &mut Sources) -> Vec<Diagnostic> {
+        let mut sink = Sink::default();
+        for file in files {
+            let id = named_system(&file.0, &file.1);
+            if let Some(system) = self.systems.iter().find(|system| id.as_deref() == Some(system.id())) {
+                catalogues::with_files(system, vec![file.clone()], sources, &mut sink);
+            }
+        }
+        sink.retain(|finding| finding.severity == Severity::Error);
+        sink.into_findings()
     }
 
     /// Draws what can be printed. Returns what does not fit, by document; none where templates are wrong.
@@ -328,6 +372,7 @@ impl Project {
         let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
         if let Measuring::Again(cache) = &mut measuring {
             cache.set_catalogues(&files);
+            cache.set_look(&format!("{look:?}"), look.template.is_some());
         }
         let known = if let Measuring::Again(cache) = &measuring { Some(&**cache) } else { None };
         let misfits = par_map(units.clone(), |unit| {

@@ -1,5 +1,6 @@
 //! The policy for findings: which codes are allowed or have another level, the baseline, and what fails.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 use camino::Utf8PathBuf;
@@ -52,12 +53,22 @@ impl Policy {
         let paths = self.baselines(&settings);
         let read = |(path, by): (Utf8PathBuf, Option<Arc<Settings>>)| {
             let regular = by.as_ref().map_or(Ok(()), |_| refuse_irregular(&path));
-            let text = regular.and_then(|()| read_text(&path)).map_err(|error| {
-                let by = by.as_ref().and_then(|by| by.file.as_ref());
-                let by = by.map(|file| format!("; `baseline` in `{file}` names it")).unwrap_or_default();
-                Trouble::Machine(format!("`{path}` cannot be read: {error}{by}"))
-            })?;
-            Ok(Baseline::read(path, text).named_at(by.and_then(|by| by.baseline_place())))
+            let baseline = match (regular.and_then(|()| read_text(&path)), &by) {
+                (Ok(text), _) => Baseline::read(path, text),
+                // A project names its baseline before the first one is written.
+                (Err(error), Some(_)) if error.kind() == ErrorKind::NotFound => Baseline::missing(path),
+                (Err(error), Some(by)) => {
+                    let by = by.file.as_ref().map(|file| format!("; `baseline` in `{file}` names it"));
+                    let by = by.unwrap_or_default();
+                    return Err(Trouble::Machine(format!("`{path}` cannot be read: {error}{by}")));
+                }
+                (Err(error), None) if error.kind() == ErrorKind::NotFound => {
+                    let text = format!("`{path}` cannot be read: {error}; `--write-baseline {path}` creates it");
+                    return Err(Trouble::Machine(text));
+                }
+                (Err(error), None) => return Err(Trouble::unreadable(&path, &error)),
+            };
+            Ok(baseline.named_at(by.and_then(|by| by.baseline_place())))
         };
         paths.into_iter().map(read).collect()
     }
@@ -71,13 +82,23 @@ impl Policy {
     ) -> Result<bool, Trouble> {
         let mut fails = false;
         for finding in findings.iter().filter(|_| !self.exit_zero && self.write_baseline.is_none()) {
-            let limit = match self.fail_on {
-                Some(limit) => limit,
-                None => settings.for_file(sources.get(finding.at.file).path())?.fail_on.unwrap_or(Severity::Error),
-            };
-            fails |= finding.severity >= limit;
+            fails |= self.reaches(finding, sources, settings)?;
         }
         Ok(fails)
+    }
+
+    /// Returns true if a finding is at or above the level that fails, whether or not anything may fail.
+    pub(super) fn reaches(
+        &self,
+        finding: &Diagnostic,
+        sources: &Sources,
+        settings: &ProjectSettings,
+    ) -> Result<bool, Trouble> {
+        let limit = match self.fail_on {
+            Some(limit) => limit,
+            None => settings.for_file(sources.get(finding.at.file).path())?.fail_on.unwrap_or(Severity::Error),
+        };
+        Ok(finding.severity >= limit)
     }
 
     /// Returns the levels that are asked for. The error names a code that there is not. `codes` are those there are.

@@ -7,7 +7,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::Trouble;
 use super::files::read_text;
-use crate::config::{FILE, Settings, absolute};
+use crate::config::{FILE, PrintSettings, PrintWords, Settings, absolute};
 use crate::diag::Code;
 use crate::review::same_file;
 
@@ -28,6 +28,7 @@ pub struct ProjectSettings {
     /// The settings of all files, when they are given.
     given: Option<Arc<Settings>>,
     codes: Vec<Code>,
+    words: PrintWords,
     /// Open texts of settings files, by what is the same for all names of a file.
     open: BTreeMap<Utf8PathBuf, String>,
     /// By folder: the settings in it and above it, the nearest first.
@@ -36,15 +37,15 @@ pub struct ProjectSettings {
 
 impl ProjectSettings {
     /// Returns the settings from where `origin` says, read as files are met; a file that is named is read at once. `codes` are
-    /// those there are.
-    pub(super) fn new(origin: &Origin, codes: Vec<Code>) -> Result<ProjectSettings, Trouble> {
+    /// those there are, and so are `words`.
+    pub(super) fn new(origin: &Origin, codes: Vec<Code>, words: PrintWords) -> Result<ProjectSettings, Trouble> {
         let given = match origin {
             Origin::Nearest => None,
-            Origin::File(file) => Some(read(file.clone(), &codes)?),
+            Origin::File(file) => Some(read(file.clone(), &codes)?.with_known(&words)),
             Origin::Isolated => Some(Settings::default()),
         };
         let (open, by_folder) = Default::default();
-        Ok(ProjectSettings { given: given.map(Arc::new), codes, open, by_folder })
+        Ok(ProjectSettings { given: given.map(Arc::new), codes, words, open, by_folder })
     }
 
     /// Takes a text for that of a settings file, instead of what is on disk.
@@ -77,6 +78,17 @@ impl ProjectSettings {
         Ok(all)
     }
 
+    /// Returns how the cards of files are laid out unless an option says otherwise, as the settings of the first file say that says
+    /// anything of it. The path of its template is relative to the current folder.
+    pub fn print<'a>(&self, files: impl IntoIterator<Item = &'a Utf8Path>) -> Result<PrintSettings, Trouble> {
+        let all = self.for_files(files)?;
+        let Some(of) = all.iter().find(|of| of.print != PrintSettings::default()) else {
+            return Ok(Default::default());
+        };
+        let template = of.print.template.as_ref().map(|template| of.folder().join(template));
+        Ok(PrintSettings { template, ..of.print.clone() })
+    }
+
     /// Returns whether settings leave out a file: its own, or those of a project that its project stands in.
     pub fn exclude(&self, file: &Utf8Path) -> Result<bool, Trouble> {
         Ok(self.above(file)?.iter().any(|settings| settings.excludes(file)))
@@ -100,7 +112,8 @@ impl ProjectSettings {
             Some(text) => Ok(Settings::read(file, text.clone(), &self.codes)),
             None => read(file, &self.codes),
         };
-        let found = files_above(folder, &is_open).into_iter().map(|file| Ok(Arc::new(read(file)?)));
+        let known = |file| -> Result<_, Trouble> { Ok(Arc::new(read(file)?.with_known(&self.words))) };
+        let found = files_above(folder, &is_open).into_iter().map(known);
         let found: Vec<_> = found.collect::<Result<_, Trouble>>()?;
         self.by_folder().insert(folder.to_owned(), found.clone());
         Ok(found)

@@ -1,13 +1,15 @@
 //! Findings as the policy leaves them: without what comments allow and baselines know, each at the level it is given.
 
+use std::collections::BTreeSet;
+
 use super::Project;
 use super::Trouble;
 use crate::check::allow::Allows;
 use crate::diag::levels::Levels;
 use crate::diag::{Diagnostic, Hidden, finish};
 use crate::review::baseline::{Applied, Baseline};
-use crate::review::{PASSED_OVER, Review};
-use crate::source::Sources;
+use crate::review::{PASSED_OVER, Review, fix};
+use crate::source::{FileId, Sources};
 use crate::systems::Role;
 
 /// Findings as the policy leaves them.
@@ -52,7 +54,8 @@ impl Project {
     /// over, and what is wrong with the baselines.
     pub fn verdict(&self, review: &mut Review, purpose: Purpose) -> Result<Verdict, Trouble> {
         // Settings and baselines are none of the files that were looked at.
-        let files = review.sources.iter().count();
+        let (all, end) = (review.sources.iter().map(|(file, _)| file), review.sources.next_id());
+        let files: Vec<FileId> = all.filter(|file| !purpose.leaves_checking || review.is_given(*file)).collect();
         let of_files = self.settings.for_files(review.sources.iter().map(|(_, file)| file.path()))?;
         for settings in of_files {
             let wrong = settings.findings(&mut review.sources);
@@ -75,7 +78,15 @@ impl Project {
             verdict.findings.retain(|finding| review.concerns(roles, finding));
             verdict.hidden.left_to_check = found - verdict.findings.len();
         }
-        verdict.files = files;
+        for finding in &mut verdict.findings {
+            finding.fails = Some(self.policy.reaches(finding, &review.sources, &self.settings)?);
+        }
+        fix::drop_vain(&mut verdict.findings, &review.sources);
+        verdict.hidden.fixes = Some(fix::count(&verdict.findings, &review.sources, |file| review.is_given(file)));
+        let found = verdict.findings.iter().map(|finding| finding.at.file).filter(|file| *file < end);
+        // A file that is read several times is one.
+        let paths = files.into_iter().chain(found).map(|file| review.sources.get(file).path());
+        verdict.files = paths.collect::<BTreeSet<_>>().len();
         verdict.hidden.unread = review.unjudged().count();
         Ok(verdict)
     }
@@ -103,14 +114,16 @@ impl Project {
         if !found.is_empty() {
             found = purpose.passed_over(review, &self.remaining(review)?);
         }
-        if self.policy.write_baseline.is_some() || found.is_empty() {
+        if found.is_empty() {
             return Ok(found);
         }
-        // What is passed over only for errors that a baseline knows is as well known as they are.
+        // What is passed over only for errors that a baseline knows, or will know, is as well known as they are.
         let all = self.judge_with(Vec::new(), review)?.findings;
         let allowed: Vec<_> = purpose.passed_over(review, &all).into_iter().map(|finding| finding.at).collect();
         let (kept, known): (Vec<_>, Vec<_>) = found.into_iter().partition(|finding| allowed.contains(&finding.at));
-        known.iter().for_each(|finding| self.tell_of_known(finding));
+        if self.policy.write_baseline.is_none() {
+            known.iter().for_each(|finding| self.tell_of_known(finding));
+        }
         Ok(kept)
     }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use camino::{Utf8Path, Utf8PathBuf};
 use serde::{Deserialize, Serialize};
 
-use super::{BROKEN_BASELINE, Review, STALE_BASELINE};
+use super::{BROKEN_BASELINE, MISSING_BASELINE, Review, STALE_BASELINE};
 use crate::config::relative;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::load;
@@ -26,6 +26,8 @@ pub struct Baseline {
     known: Known,
     /// The error in the file: the line and the byte in it, from 1, and the reason.
     wrong: Option<(usize, usize, String)>,
+    /// Whether the file does not exist.
+    is_missing: bool,
     /// The settings that name the file, their text, and where in it they do.
     named_at: Option<(Utf8PathBuf, String, Span)>,
 }
@@ -51,6 +53,11 @@ impl Baseline {
     /// The text of one that knows nothing.
     pub const EMPTY: &str = r#"{"version": 1, "findings": {}}"#;
 
+    /// Returns the baseline of a file that does not exist: it knows nothing.
+    pub fn missing(path: Utf8PathBuf) -> Baseline {
+        Baseline { path, is_missing: true, ..Baseline::default() }
+    }
+
     /// Reads a baseline. One that is broken knows nothing. Of a file that was never meant for one the text is not kept, so
     /// that no finding can quote it.
     pub fn read(path: Utf8PathBuf, text: String) -> Baseline {
@@ -71,7 +78,7 @@ impl Baseline {
                 (Known::new(), Some((error.line(), error.column(), format!("this is not a baseline: {why}"))))
             }
         };
-        Baseline { path, text, known, wrong, named_at: None }
+        Baseline { path, text, known, wrong, is_missing: false, named_at: None }
     }
 
     /// Returns this baseline with the place that names it: the settings' file, its text, and the bytes in it.
@@ -157,11 +164,20 @@ impl Baseline {
     /// Findings about the baseline: that it is broken, or knows what is not there any more, as far as it was looked for.
     /// It is added to the sources when there are any.
     pub fn findings(&self, applied: &Applied, review: &mut Review, codes: &[Code]) -> Vec<Diagnostic> {
+        let named_at = |review: &mut Review| {
+            let (file, text, span) = self.named_at.clone().filter(|_| self.text.is_empty())?;
+            let id = review.sources.add(file, text);
+            Some(Address::bytes(id, Pointer::root(), span))
+        };
+        if self.is_missing {
+            let text = format!("the baseline `{}` does not exist yet: no finding is left out", self.path);
+            let help = format!("create it with `muster check --write-baseline {}`", self.path);
+            let finding = |at| Diagnostic::new(MISSING_BASELINE, at, text).help(help);
+            return named_at(review).map(finding).into_iter().collect();
+        }
         if let Some((line, column, why)) = &self.wrong {
-            let help = "write it anew with `--write-baseline` and `--force`";
-            if let Some((file, text, span)) = self.named_at.as_ref().filter(|_| self.text.is_empty()) {
-                let id = review.sources.add(file.clone(), text.clone());
-                let at = Address::bytes(id, Pointer::root(), *span);
+            let help = "write it again with `--write-baseline` and `--force`";
+            if let Some(at) = named_at(review) {
                 return vec![Diagnostic::new(BROKEN_BASELINE, at, why.clone()).help(help)];
             }
             let id = review.sources.add(self.path.clone(), self.text.clone());
@@ -182,7 +198,7 @@ impl Baseline {
         }
         let sources: &mut Sources = &mut review.sources;
         let id = load::read(sources, self.path.clone(), self.text.as_bytes(), &mut Sink::default());
-        let help = "write it anew with `--write-baseline`";
+        let help = "write it again with `--write-baseline`";
         let lost = lost.into_iter().map(|file| {
             let at = Address::key(id, Pointer::root().key("findings").key(file));
             Diagnostic::new(STALE_BASELINE, at, format!("`{file}` is not there any more")).help(help)

@@ -1,4 +1,5 @@
-//! The folder of a project: pictures and fonts, which end up in what is printed, are read only below it.
+//! The folder of a project: pictures and fonts, which end up in what is printed, are read only below it. A file's own folder is
+//! always part of it.
 
 use std::io;
 
@@ -22,12 +23,15 @@ impl Boundary {
         Boundary { folder: None }
     }
 
-    /// Returns the nearest folder above a file that holds a `muster.toml` or a `.git`, or the current folder.
+    /// Returns the nearest folder above a file that holds a `muster.toml` or a `.git`. Without one it is the current folder
+    /// where the file is below that, and the file's own folder elsewhere.
     pub fn around(file: &Utf8Path) -> Boundary {
         let file = same_file(file);
         let is_project = |folder: &&Utf8Path| folder.join(FILE).is_file() || folder.join(".git").exists();
-        let project = file.ancestors().skip(1).find(is_project).map(Utf8Path::to_owned);
-        Boundary { folder: Some(project.unwrap_or_else(|| same_file(Utf8Path::new(".")))) }
+        let here = || Some(same_file(Utf8Path::new("."))).filter(|here| file.starts_with(here));
+        let project = file.ancestors().skip(1).find(is_project).map(Utf8Path::to_owned).or_else(here);
+        let own = || file.parent().unwrap_or(&file).to_owned();
+        Boundary { folder: Some(project.unwrap_or_else(own)) }
     }
 
     /// Returns the folder; `None` if everything may be read.
@@ -52,7 +56,7 @@ impl Boundary {
     pub fn inside(&self, file: &Utf8Path, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {
         let outside = |folder: &Utf8PathBuf| {
             let text = format!("`{file}` is outside the project's folder `{folder}`");
-            let help = "copy it into the project, where others find it too";
+            let help = "copy it below that folder, or create a `muster.toml` in a folder that holds both";
             Box::new(Diagnostic::new(OUTSIDE_PROJECT, at.clone(), text).help(help))
         };
         match (file.canonicalize_utf8(), &self.folder) {

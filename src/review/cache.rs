@@ -21,6 +21,8 @@ pub struct ReviewCache {
     misfits: HashMap<FileId, CachedCheck>,
     /// The catalogues that the misfits were found with.
     catalogues: Vec<(Utf8PathBuf, Vec<u8>)>,
+    /// The look that they were found with, in words.
+    look: String,
 }
 
 /// A file, and what was read of it.
@@ -90,6 +92,14 @@ impl ReviewCache {
         if self.catalogues != catalogues {
             self.misfits.clear();
             self.catalogues = catalogues.to_vec();
+        }
+    }
+
+    /// Forgets the findings on pieces, unless they were made with this look, and its templates cannot have changed.
+    pub fn set_look(&mut self, look: &str, has_own_templates: bool) {
+        if self.look != look || has_own_templates {
+            self.misfits.clear();
+            look.clone_into(&mut self.look);
         }
     }
 

@@ -22,7 +22,7 @@ pub const BROKEN_CHECK: Code =
 
 /// A baseline that knows what is not there.
 pub const STALE_BASELINE: Code =
-    Code::new("MU206", "stale-baseline", Severity::Warning, include_str!("codes/stale_baseline.md"));
+    Code::new("MU206", "stale-baseline", Severity::Info, include_str!("codes/stale_baseline.md"));
 
 /// A baseline that cannot be understood.
 pub const BROKEN_BASELINE: Code =
@@ -39,6 +39,10 @@ pub const OUTSIDE_PROJECT: Code =
 /// A sweep that cannot be planned as it is written.
 pub const WRONG_SWEEP: Code = Code::new("MU210", "wrong-sweep", Severity::Error, include_str!("codes/wrong_sweep.md"));
 
+/// A baseline that the settings name before it is written.
+pub const MISSING_BASELINE: Code =
+    Code::new("MU211", "missing-baseline", Severity::Info, include_str!("codes/missing_baseline.md"));
+
 /// The codes that a review of files of any system can report.
 pub const CODES: &[Code] = &[
     MISSING_FILE,
@@ -51,6 +55,7 @@ pub const CODES: &[Code] = &[
     PASSED_OVER,
     OUTSIDE_PROJECT,
     WRONG_SWEEP,
+    MISSING_BASELINE,
 ];
 
 /// Returns the kinds of findings in documents of every system, by the place where they are looked for.

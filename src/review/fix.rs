@@ -6,7 +6,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::Value as Json;
 
 use super::{Reader, Review, review};
-use crate::diag::{Diagnostic, Edit, Fix, How, Sink};
+use crate::diag::{Diagnostic, Edit, Fix, FixCounts, How, Sink};
 use crate::load;
 use crate::source::{File, FileId, Part, Pointer, Sources, Span};
 use crate::systems::System;
@@ -74,6 +74,45 @@ pub fn says_the_same(file: &File, text: &str) -> bool {
     file.tree().is_some() && means_the_same(file, text, &[])
 }
 
+/// Drops the fixes in files that could not be read and cannot be read once these fixes are made either: [`mend`] does not make
+/// them, since nobody can tell what else they would change.
+pub fn drop_vain(findings: &mut [Diagnostic], sources: &Sources) {
+    let is_broken = |file: FileId| !sources.is_let_go(file) && sources.get(file).tree().is_none();
+    let mut broken: BTreeMap<FileId, Vec<usize>> = BTreeMap::new();
+    for (number, finding) in findings.iter().enumerate() {
+        for edit in finding.fix.iter().flat_map(|fix| &fix.edits).filter(|edit| is_broken(edit.at.file)) {
+            broken.entry(edit.at.file).or_default().push(number);
+        }
+    }
+    for (file, mut numbers) in broken {
+        numbers.dedup();
+        let together = together(sources, numbers.iter().filter_map(|number| findings[*number].fix.as_ref()));
+        // A large file is not read again so often.
+        let mut tries = (MOST_READ_AGAIN / sources.get(file).text().len().max(1)).clamp(1, TRIES);
+        if good(sources, together, &mut tries).is_empty() {
+            numbers.into_iter().for_each(|number| findings[number].fix = None);
+        }
+    }
+}
+
+/// The most bytes of a broken file that are read again to find out which fixes can be made.
+const MOST_READ_AGAIN: usize = 4 << 20;
+
+/// Counts the fixes of findings by what [`mend`] does with them when `is_given` says which files it is given.
+pub fn count(findings: &[Diagnostic], sources: &Sources, is_given: impl Fn(FileId) -> bool) -> FixCounts {
+    let mut counts = FixCounts::default();
+    for fix in findings.iter().filter_map(|finding| finding.fix.as_ref()) {
+        let is_kept = |edit: &Edit| !sources.is_let_go(edit.at.file) && changes_more(sources, edit);
+        if fix.edits.iter().any(|edit| !is_given(edit.at.file)) {
+            counts.not_named += 1;
+        } else if !fix.edits.iter().any(is_kept) {
+            counts.safe += usize::from(fix.safe);
+            counts.risky += usize::from(!fix.safe);
+        }
+    }
+    counts
+}
+
 /// Returns the new texts of the given files, and how many findings were mended.
 fn apply(
     sources: &Sources,
@@ -84,10 +123,20 @@ fn apply(
     let bytes: HashMap<&Utf8Path, &[u8]> = inputs.iter().map(|(path, bytes)| (path.as_path(), &**bytes)).collect();
     let is_given = |file: &File| bytes.get(file.path()).is_some_and(|bytes| *bytes == file.text().as_bytes());
     let given: HashSet<FileId> = sources.iter().filter(|(_, file)| is_given(file)).map(|(id, _)| id).collect();
+    let fixes = findings.iter().filter_map(|finding| finding.fix.as_ref());
+    let batch = together(sources, fixes.filter(|fix| fix.edits.iter().all(|edit| given.contains(&edit.at.file))));
+    // One of them may change what other lines mean: only the good ones are made.
+    let mut tries = TRIES;
+    let good = good(sources, batch, &mut tries);
+    make(sources, &good).map_or_else(|| (BTreeMap::new(), 0), |texts| (texts, good.len()))
+}
+
+/// Returns the fixes that touch none of those before them and no value that an alias repeats.
+fn together<'a>(sources: &Sources, fixes: impl Iterator<Item = &'a Fix>) -> Vec<&'a Fix> {
     let mut batch: Vec<&Fix> = Vec::new();
     let mut taken: BTreeMap<FileId, Taken> = BTreeMap::new();
-    for fix in findings.iter().filter_map(|finding| finding.fix.as_ref()) {
-        if fix.edits.iter().any(|edit| !given.contains(&edit.at.file) || changes_more(sources, edit)) {
+    for fix in fixes {
+        if fix.edits.iter().any(|edit| changes_more(sources, edit)) {
             continue;
         }
         let places: Option<Vec<_>> =
@@ -102,10 +151,7 @@ fn apply(
             batch.push(fix);
         }
     }
-    // One of them may change what other lines mean: only the good ones are made.
-    let mut tries = TRIES;
-    let good = good(sources, batch, &mut tries);
-    make(sources, &good).map_or_else(|| (BTreeMap::new(), 0), |texts| (texts, good.len()))
+    batch
 }
 
 /// Returns the fixes that can be made without changing what anything else means, found by halves. Those that `tries` does not

@@ -14,9 +14,10 @@ use crate::load::{CURLED_QUOTES, LONE_QUOTE, let_go};
 use crate::source::{Address, FileId, Pointer, Sources, Span};
 use crate::systems::{Role, System};
 
-/// Judges what was found: `findings` before documents were checked, and what was found in them since.
+/// Judges what was found: `findings` before documents were checked, and what was found in them since. `first_named` is the first
+/// file that was not given.
 pub(super) fn judge(
-    mut sources: Sources,
+    (mut sources, first_named): (Sources, FileId),
     mut findings: Vec<Diagnostic>,
     groups: Groups,
     checked: Checked,
@@ -47,7 +48,7 @@ pub(super) fn judge(
     findings.extend(templates);
     leave_out_quotes(&mut findings);
     keep_places(&findings, &mut sources);
-    Review { sources, findings, units, drawn: false, unread, whole, systems }
+    Review { sources, findings, units, drawn: false, first_named, unread, whole, systems }
 }
 
 /// Returns the findings of all battles; those in decks that several battles share are merged.

@@ -25,6 +25,8 @@ pub struct Review {
     pub units: Vec<Unit>,
     /// Whether the cards of the sound ones were drawn too.
     pub drawn: bool,
+    /// The first file, if any, that was not given but named by another.
+    pub(super) first_named: FileId,
     /// The given files that could not be read as documents.
     pub(super) unread: Vec<FileId>,
     /// Whether every document could be read, and every scenario resolved.
@@ -54,6 +56,11 @@ pub struct Unit {
 }
 
 impl Review {
+    /// Returns true for a file that was given, and not only named by one that was.
+    pub fn is_given(&self, file: FileId) -> bool {
+        file < self.first_named
+    }
+
     /// Returns the number of the card that a place is on, as written; empty for what is on none.
     pub fn card_of(&self, at: &Address) -> String {
         let card = || {

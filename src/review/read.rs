@@ -7,7 +7,7 @@ use super::discover::Wanted;
 use super::load::Loaded;
 use super::par_map::par_map;
 use super::paths::beside;
-use super::{Members, catalogues};
+use super::{Members, catalogues, truths};
 use crate::diag::{Diagnostic, Sink, nearest};
 use crate::load::AMBIGUOUS_SCALAR;
 use crate::source::tree::{Tree, TreeEntry, Value};
@@ -106,7 +106,13 @@ pub(super) fn read(
         let without = without.get(path).map_or(&[][..], |members| members);
         let document = document(sources, file, given, systems, without, &mut sink);
         let guess = if given { None } else { guess(sources.get(file), systems) };
-        Reading { file, given, document, findings: sink.into_findings(), guess }
+        let mut findings = sink.into_findings();
+        if sources.get(file).tree().is_none()
+            && let Some(system) = guessed_system(&members(sources.get(file)), systems)
+        {
+            findings = truths::advise(findings, sources, system);
+        }
+        Reading { file, given, document, findings, guess }
     });
     (readings, findings, templates)
 }
@@ -204,14 +210,20 @@ fn guess(file: &File, systems: &'static [System]) -> Guess {
         return Some(marked);
     }
     let members = members(file);
-    let named = members.iter().filter(|(key, _)| *key == "system");
-    let ids = || systems.iter().map(|system| system.id());
-    let id = named.into_iter().find_map(|(_, word)| nearest(word, ids()))?;
-    let kinds = systems.iter().find(|system| system.id() == id)?.kinds();
+    let system = guessed_system(&members, systems)?;
+    let (id, kinds) = (system.id(), system.kinds());
     let has = |key: &str| members.iter().any(|(written, _)| *written == key);
     let meant = || members.iter().find_map(|(key, _)| nearest(key, kinds.iter().map(|kind| kind.key)));
     let kind = kinds.iter().find(|kind| has(kind.key)).or_else(|| kinds.iter().find(|kind| Some(kind.key) == meant()));
     kind.map(|kind| (id, kind))
+}
+
+/// Returns the system that the keys at the top of a file name, or nearly.
+fn guessed_system(members: &[(&str, &str)], systems: &'static [System]) -> Option<&'static System> {
+    let named = members.iter().filter(|(key, _)| *key == "system");
+    let ids = || systems.iter().map(|system| system.id());
+    let id = named.into_iter().find_map(|(_, word)| nearest(word, ids()))?;
+    systems.iter().find(|system| system.id() == id)
 }
 
 /// Returns the keys at the top of a file, each with its value where that is a word. Of a text that is no YAML they are what looks

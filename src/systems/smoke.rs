@@ -29,6 +29,9 @@ pub const CODES: &[Code] = &[SIDE_NEVER_WON, ENDLESS_BATTLE, BROKEN_BATTLE];
 /// Fewest ended battles from which "never won" is concluded: a side that wins one in twenty is missed in one run of 150.
 const ENOUGH: u64 = 100;
 
+/// Fewest battles from which "never used" is concluded: what is used in every second battle is missed in one run of a thousand.
+const ENOUGH_USED: u64 = 10;
+
 /// The report of a smoke test of one scenario.
 #[derive(Debug, Clone)]
 pub struct SmokeReport {
@@ -105,7 +108,8 @@ pub(super) fn report<G: Played>(
 ) -> SmokeReport {
     let Arena { battle, sides, counters, .. } = arena;
     let mut findings = losers::<G>(battle, options, totals);
-    if totals.games > totals.broken() {
+    let sought_battles = sought.map_or(0, |sought| sought.battles);
+    if totals.games - totals.broken() + sought_battles >= ENOUGH_USED {
         let mut during = during(options, totals);
         let mut all = totals.clone();
         if let Some(sought) = sought {

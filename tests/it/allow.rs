@@ -139,9 +139,9 @@ fn what_is_not_played_for_an_allowed_error_is_told_and_the_rest_is_done() {
     closing(&["b.yaml"], "Found 1 error in 1 file, which is checked further once that is mended\n");
     closing(
         &["."],
-        "Found 2 errors in 2 files, 1 of which is checked further once that is mended\n`muster check --fix` mends 1\n",
+        "Found 2 errors in 2 files, 1 of which is checked further once that is mended\n`muster check --fix` fixes 1\n",
     );
-    closing(&["a.yaml"], "Found 1 error in 1 file\n`muster check --fix` mends 1\n");
+    closing(&["a.yaml"], "Found 1 error in 1 file\n`muster check --fix` fixes 1\n");
 }
 
 #[test]

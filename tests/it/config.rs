@@ -139,7 +139,7 @@ fn mistakes_are_shown_at_their_places() {
     for (settings, expected) in [
         (
             "fail_on = \"error\"",
-            "1:1 MU502 unknown setting `fail_on`; allowed: `fail-on`, `exclude`, `baseline`, `levels`, `per-path` (did you mean `fail-on`?)",
+            "1:1 MU502 unknown setting `fail_on`; allowed: `fail-on`, `exclude`, `baseline`, `levels`, `per-path`, `print` (did you mean `fail-on`?)",
         ),
         (
             "\nfail-on = \"errors\"",
@@ -194,4 +194,61 @@ fn settings_that_are_named_are_not_left_unread() {
     let mut from_environment = command(&folder, &["check", "--show-settings", "--isolated"]);
     let output = from_environment.env("MUSTER_CONFIG", "muster.toml").output().expect("the program");
     assert!(text(&output.stdout).contains("fail-on = \"error\""), "the option outranks the environment");
+}
+
+#[test]
+fn settings_lay_cards_out_where_no_option_does() {
+    let folder = folder("config-print");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a file");
+    assert_exit(&muster(&folder, &["new", "template", "own"]), 0);
+    let print = |settings: &str, more: &[&str]| {
+        fs::write(folder.join("muster.toml"), settings).expect("a file");
+        let output = muster(&folder, &[&["print", "a.yaml", "-o", "a.pdf"], more].concat());
+        assert_exit(&output, 0);
+        fs::read(folder.join("a.pdf")).expect("a PDF")
+    };
+    let plain = print("", &[]);
+    for (settings, options) in [
+        ("theme = \"period\"", &["--look", "period"][..]),
+        ("look = \"Period\"", &["--look", "period"]),
+        ("size = \"tarot\"", &["--size", "tarot"]),
+        ("paper = \"letter\"", &["--paper", "letter"]),
+        ("languages = [\"de\"]", &["--languages", "de"]),
+        ("template = \"own\"", &["--template", "own"]),
+        ("profile = \"drive-thru-cards\"", &["--profile", "drive-thru-cards", "-A", "MU702,MU703,MU705"]),
+    ] {
+        let settings =
+            format!("levels = {{MU702 = \"allow\", MU703 = \"allow\", MU705 = \"allow\"}}\n[print]\n{settings}\n");
+        let as_set = print(&settings, &[]);
+        assert!(as_set == print("", options), "{settings}");
+        assert!(settings.contains("own") || as_set != plain, "{settings}");
+        assert!(print(&settings, &["--isolated", "-A", "MU702,MU703,MU705"]) == plain, "{settings}");
+    }
+    // Options have the last word.
+    let settings = "[print]\ntheme = \"period\"\nprofile = \"drive-thru-cards\"\npaper = \"letter\"\n";
+    let options = ["--paper", "a4", "--look", "classic"];
+    assert!(print(settings, &options) == print("", &options));
+}
+
+#[test]
+fn a_check_measures_as_the_settings_lay_out() {
+    let folder = folder("config-measured");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    let lore = scenario.lines().find_map(|line| line.trim_start().strip_prefix("lore: ")).expect("a lore").to_owned();
+    let codes = |settings: &str, more: &[&str]| {
+        fs::write(folder.join("muster.toml"), settings).expect("a file");
+        let output = muster(&folder, &[&["check", "a.yaml", "--output-format", "concise"], more].concat());
+        text(&output.stdout).lines().filter(|line| line.contains("[MU80")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    // Lore that fits on a card of the usual size, and not on a small one.
+    let long = [100, 80, 60, 40, 24, 12].map(|words| format!("{lore} {}", "and more ".repeat(words))).into_iter().find(
+        |long| {
+            fs::write(folder.join("a.yaml"), scenario.replacen(&lore, long, 1)).expect("a file");
+            codes("", &[]).is_empty()
+        },
+    );
+    assert!(long.is_some());
+    let small = codes("", &["--size", "mini"]);
+    assert!(!small.is_empty());
+    assert_eq!(codes("[print]\nsize = \"mini\"\n", &[]), small);
 }

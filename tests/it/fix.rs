@@ -658,3 +658,74 @@ fn a_value_with_brackets_within_brackets_is_quoted_when_asked_to() {
         assert_eq!(now(&mended(path, &wrong, true), &wrong), quoted, "{value}");
     }
 }
+
+/// A scenario with a syntax error in its last line and a word that means true before it.
+const UNREADABLE: &str = "\
+system: table-battles
+scenario:
+  name: Ridge
+  sides:
+    - {name: North, first: yes, morale: 3, cards: [1A]}
+    - {name: South, morale: 3, cards: [11A]}
+formations:
+  - {card: 1A, name: Foot, wing: red, strength: 4, dice: 6, actions: [{type: attack, targets: [Horse], hits: 1}]}
+  - {card: 11A, name: Horse, wing: blue, strength: 4, dice: 6, actions: [{type: attack, targets: [Foot], hits: 1}]
+";
+
+#[test]
+fn a_fix_beside_a_syntax_error_is_not_promised_and_a_difference_says_what_stops_it() {
+    let folder = folder("fix-unreadable");
+    fs::write(folder.join("a.yaml"), UNREADABLE).expect("a file");
+    let check = muster(&folder, &["check"]);
+    assert_exit(&check, 1);
+    let shown = text(&check.stdout);
+    assert!(shown.contains("MU015") && !shown.contains("--fix"), "{shown}");
+    let json: serde_json::Value =
+        serde_json::from_slice(&muster(&folder, &["check", "--output-format", "json"]).stdout).expect("JSON");
+    let findings = json["findings"].as_array().expect("findings");
+    assert!(findings.iter().all(|finding| finding["fix"].is_null()), "{findings:?}");
+    // `first` takes true or false: quotes would be wrong.
+    let word = findings.iter().find(|finding| finding["code"] == "MU015").expect("the word");
+    assert_eq!(word["help"], "write `true`");
+    assert_exit(&muster(&folder, &["check", "--fix"]), 1);
+    assert_eq!(fs::read_to_string(folder.join("a.yaml")).expect("a file"), UNREADABLE);
+    let diff = muster(&folder, &["check", "--diff"]);
+    assert_exit(&diff, 1);
+    assert_eq!(text(&diff.stdout), "");
+    assert!(text(&diff.stderr).starts_with("a.yaml:9:5: error[MU001] "), "{}", text(&diff.stderr));
+    // Once the error is gone, what `check` says is what `--fix` does.
+    fs::write(folder.join("a.yaml"), UNREADABLE.replace("hits: 1}]\n", "hits: 1}]}\n")).expect("a file");
+    assert!(text(&muster(&folder, &["check"]).stdout).contains("`muster check --fix` fixes 1\n"));
+    assert_exit(&muster(&folder, &["check", "--fix"]), 0);
+    assert!(fs::read_to_string(folder.join("a.yaml")).expect("a file").contains("first: true"));
+}
+
+#[test]
+fn a_word_is_quoted_where_text_belongs_even_beside_a_syntax_error() {
+    let text_ = UNREADABLE.replace("first: yes", "first: true").replace("name: Foot", "name: No");
+    let found = reviewed("a.yaml".into(), &text_).findings;
+    let word = found.iter().find(|finding| finding.code.id == "MU015").expect("the word");
+    assert_eq!(word.help.as_deref(), Some("write `\"No\"`"));
+}
+
+#[test]
+fn a_fix_in_a_deck_is_made_only_where_the_deck_is_named() {
+    let folder = folder("fix-deck");
+    let (head, cards) = UNREADABLE.split_once("formations:\n").expect("formations");
+    let cards = cards.replace("hits: 1}]\n", "hits: 1}]}\n").replace("[Horse]", "[Hors]");
+    let head = head.replace("yes", "true");
+    fs::write(folder.join("a.yaml"), format!("{head}decks: [deck.yaml]\n")).expect("a file");
+    fs::write(folder.join("deck.yaml"), format!("system: table-battles\nformations:\n{cards}")).expect("a file");
+    let alone = muster(&folder, &["check", "a.yaml"]);
+    assert_exit(&alone, 1);
+    let shown = text(&alone.stdout);
+    assert!(
+        shown.contains("1 fix is in a file that you did not name: `--fix` changes only files that you name"),
+        "{shown}"
+    );
+    assert!(!shown.contains("`muster check --fix`"), "{shown}");
+    let both = text(&muster(&folder, &["check", "a.yaml", "deck.yaml"]).stdout);
+    assert!(both.contains("`muster check --fix` fixes 1\n"), "{both}");
+    assert_exit(&muster(&folder, &["check", "a.yaml", "deck.yaml", "--fix"]), 0);
+    assert!(fs::read_to_string(folder.join("deck.yaml")).expect("a file").contains("[Horse]"));
+}

@@ -52,6 +52,7 @@ mod project;
 mod pub_battles;
 mod reading;
 mod reading_properties;
+mod rename;
 mod shared_decks;
 mod smallest;
 mod states_of_battle;

@@ -10,14 +10,14 @@ const WHITE_MOUNTAIN: &str =
 
 /// Slips: what is written, what it becomes, and the code of the one finding.
 const SLIPS: &[(&str, &str, &str)] = &[
-    ("cards: 7A-10A", "cards: 7A-9A", "TB127"),
+    ("cards: 7A-10A", "cards: 7A-9A", "TB108"),
     ("cards: 7A-10A", "cards: 7A-11A", "TB124"),
     ("cards: 7A-10A", "cards: 10A-7A", "TB123"),
     ("cards: 7A-10A", "cards: 7A-10B", "TB123"),
     ("cards: 7A-10A", "cards: 7B-10B", "TB124"),
     ("cards: 7A-10A", "cards: 6A-10A", "TB126"),
     ("cards: 1A-6A", "cards: 1A-7A", "TB126"),
-    ("cards: 7A-10A", "cards: [7A, 9A, 10A]", "TB127"),
+    ("cards: 7A-10A", "cards: [7A, 9A, 10A]", "TB108"),
     ("card: 8A", "card: 7A", "TB125"),
     ("card: 8A", "card: 80A", "TB124"),
     ("card: 10A", "card: 10B", "TB124"),
@@ -163,6 +163,26 @@ fn a_blank_that_is_none_is_found_where_it_stands() {
             let found = lines(&text);
             let message = format!("a {name} (U+{:04X}) is no blank in YAML", u32::from(blank));
             assert_eq!(found, [(line_of(&text, at), message)], "{to}");
+        }
+    }
+}
+
+#[test]
+fn what_check_passes_can_be_played() {
+    let folder = crate::cli::folder("check-then-smoke");
+    let slip = WHITE_MOUNTAIN.replacen("cards: 1A-6A", "cards: 3A", 1);
+    let rule = "    special: [{rule: hits, on: [Tiefenbach], change: -1}]\n    name: Thurn\n";
+    let cut = WHITE_MOUNTAIN.replacen("cards: 1A-6A", "cards: 1A-5A", 1);
+    let only_in_a_rule = cut.replace(", Tiefenbach]", "]").replacen("    name: Thurn\n", rule, 1);
+    for text in [slip, only_in_a_rule] {
+        fs::write(folder.join("a.yaml"), &text).expect("a file");
+        for command in
+            [&["check", "a.yaml"][..], &["smoke", "a.yaml", "--games", "2"], &["print", "a.yaml", "-o", "a.pdf"]]
+        {
+            let output = crate::cli::muster(&folder, &[command, &["--output-format", "concise"]].concat());
+            crate::cli::assert_exit(&output, 1);
+            let shown = crate::cli::text(&output.stdout);
+            assert!(shown.lines().any(|line| line.starts_with("a.yaml:") && line.contains("error[TB108]")), "{shown}");
         }
     }
 }

@@ -118,3 +118,28 @@ fn places_are_links_only_where_that_is_wanted() {
         assert!(!written(None).contains('\x1b'));
     }
 }
+
+#[test]
+fn what_makes_the_exit_code_1_is_a_failure_of_junit() {
+    let folder = folder("junit-failures");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a scenario");
+    // Its only finding is a warning.
+    fs::write(folder.join("a.yaml"), scenario.replacen("set: Base game", "set: No", 1)).expect("a file");
+    let junit = |more: &[&str]| muster(&folder, &[&["check", "--output-format", "junit"], more].concat());
+    let passes = junit(&[]);
+    assert_exit(&passes, 0);
+    let xml = text(&passes.stdout);
+    assert!(xml.contains("tests=\"1\" failures=\"0\"") && xml.contains("<system-out>"), "{xml}");
+    fs::write(folder.join("muster.toml"), "fail-on = \"warning\"\n").expect("a file");
+    let fails = junit(&[]);
+    assert_exit(&fails, 1);
+    let xml = text(&fails.stdout);
+    assert!(xml.contains("tests=\"1\" failures=\"1\"") && xml.contains("<failure message="), "{xml}");
+    assert!(!xml.contains("<system-out>"), "{xml}");
+    // The option has the last word, and what may fail does not depend on whether anything is to fail.
+    let xml = text(&junit(&["--fail-on", "error"]).stdout);
+    assert!(xml.contains("failures=\"0\""), "{xml}");
+    let zero = junit(&["--exit-zero"]);
+    assert_exit(&zero, 0);
+    assert!(text(&zero.stdout).contains("failures=\"1\""));
+}

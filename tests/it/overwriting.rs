@@ -202,7 +202,7 @@ fn a_play_that_was_changed_by_hand_stays() {
     let own = fs::read_to_string(&play).expect("a play");
     smoke(&[]);
     assert_eq!(fs::read_to_string(&play).expect("a play"), own);
-    assert_eq!(names().len(), 3, "written anew: {:?}", names());
+    assert_eq!(names().len(), 2, "written anew: {:?}", names());
 
     // The scenario that goes with a play stays too.
     let changed = fs::read_to_string(&scenario).expect("a scenario") + "# mine\n";
@@ -212,7 +212,7 @@ fn a_play_that_was_changed_by_hand_stays() {
     assert_eq!(fs::read_to_string(&scenario).expect("a scenario"), changed);
     assert_eq!(fs::read_to_string(&play).expect("a play"), own);
     smoke(&[]);
-    assert_eq!(names().len(), 5, "the second name is taken again: {:?}", names());
+    assert_eq!(names().len(), 4, "the second name is taken again: {:?}", names());
     smoke(&["--force"]);
     assert_ne!(fs::read_to_string(&scenario).expect("a scenario"), changed);
 
@@ -359,5 +359,60 @@ fn a_baseline_that_was_read_is_not_written_over_whatever_is_forced() {
         fs::write(folder.join("b.json"), baseline).expect("a baseline");
         assert_exit(&muster(&folder, arguments), 2);
         assert_eq!(fs::read_to_string(folder.join("b.json")).expect("a baseline"), baseline, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_pdf_that_a_reader_has_changed_stays() {
+    let (folder, _) = project("overwriting-annotated", &SKELETON);
+    let print =
+        |more: &[&str]| muster(&folder, &[&["print", "a.yaml", "--only", "901A", "-o", "a.pdf"], more].concat());
+    // At home and for a press, whose PDF has its table in another form.
+    let press = ["--profile", "drive-thru-cards", "-A", "MU701,MU702,MU703,MU704,MU705,MU706"];
+    for arguments in [&[][..], &press] {
+        assert_exit(&print(&[arguments, &["--force"]].concat()), 0);
+        assert_exit(&print(arguments), 0);
+        let own = fs::read(folder.join("a.pdf")).expect("a PDF");
+        let end = own.len();
+        let whole = String::from_utf8_lossy(&own);
+        let table = whole.rsplit("startxref").next().and_then(|rest| rest.split_whitespace().next()).expect("a place");
+        // What is added to a PDF comes at its end, with a table that names the earlier one.
+        let object = "9999 0 obj\n<</Type/Annot/Subtype/Text/Contents(mine)>>\nendobj\n";
+        let trailer = format!("xref\n0 0\ntrailer\n<</Size 10000/Prev {table}>>\n");
+        let remark = format!("\n{object}{trailer}startxref\n{}\n%%EOF\n", end + 1 + object.len());
+        let cut = own[..end - 30].to_vec();
+        for changed in [[&own[..], remark.as_bytes()].concat(), [&own[..], b"\n% mine\n"].concat(), cut] {
+            fs::write(folder.join("a.pdf"), &changed).expect("a file");
+            let output = print(arguments);
+            assert_exit(&output, 2);
+            assert!(text(&output.stderr).contains("`a.pdf` was not written by muster"), "{}", text(&output.stderr));
+            assert_eq!(fs::read(folder.join("a.pdf")).expect("a file"), changed);
+        }
+        assert_exit(&print(&[arguments, &["--force"]].concat()), 0);
+        assert_eq!(fs::read(folder.join("a.pdf")).expect("a file"), own);
+    }
+}
+
+#[test]
+fn reports_of_other_programs_stay() {
+    let (folder, _) = project("overwriting-others", &SKELETON);
+    let others = [
+        "a.py:1: error: Name \"x\" is not defined  [name-defined]\nFound 3 errors in 2 files (checked 10 source files)\n",
+        "src/a.ts(1,1): error TS2304: Cannot find name\n\nFound 1 error in 1 file.\n",
+        "error[E0308]: mismatched types\n --> a.rs:1:1\n\nFound 1 error in 1 file\n",
+        r#"[{"check_name": "no-unused-vars", "fingerprint": "0123", "description": "x", "location": {"path": "a.js"}}]"#,
+        "::error title=Ruff (F401),file=a.py,line=1,col=8::a.py:1:8: F401 unused\n",
+        r#"{"version": 1, "findings": [{"code": "no-undef", "message": "x", "pointer": ""}], "summary": {}}"#,
+        r#"{"code": "F401", "severity": "error", "message": "x", "pointer": "/a"}"#,
+        r#"{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "semgrep"}}, "results": []}]}"#,
+        "<testsuites name=\"pytest\"></testsuites>\n",
+    ];
+    for other in others {
+        for arguments in [&["-o", "out/a"][..], &["--report", "gitlab=out/a"]] {
+            fs::write(folder.join("out/a"), other).expect("a file");
+            let output = muster(&folder, &[&["check", "a.yaml"], arguments].concat());
+            assert_exit(&output, 2);
+            assert_eq!(fs::read_to_string(folder.join("out/a")).expect("a file"), other);
+        }
     }
 }

@@ -476,7 +476,7 @@ fn what_does_not_fit_can_be_looked_at_and_keeps_the_whole_print_back() {
         let output = print(&["b.yaml", "-o", "two", "--format", format]);
         assert_exit(&output, 1);
         assert!(!folder.join("two").exists(), "{format}");
-        assert!(text(&output.stdout).contains("mend what is found"), "{}", text(&output.stdout));
+        assert!(text(&output.stdout).contains("fix the errors, print other cards"), "{}", text(&output.stdout));
     }
     let output = print(&["-o", "one.pdf", "--only", "6A"]);
     assert_exit(&output, 0);
@@ -656,4 +656,115 @@ fn options_that_mean_nothing_are_refused() {
         assert!(text(&output.stderr).contains(told), "{options:?}: {}", text(&output.stderr));
     }
     assert!(names(&folder).is_empty());
+}
+
+/// A picture of 10 × 10.
+const PICTURE: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><rect width='9' height='9'/></svg>";
+
+/// A folder of no project, with a scenario whose card 7A names a picture.
+fn elsewhere(name: &str, art: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("muster-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("battle/art")).unwrap();
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    let scenario = scenario.replacen("    name: Thurn\n", &format!("    name: Thurn\n    art: {art}\n"), 1);
+    fs::write(folder.join("battle/s.yaml"), scenario).unwrap();
+    for file in ["battle/art/a.svg", "b.svg"] {
+        fs::write(folder.join(file), PICTURE).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn a_files_own_folder_is_in_the_project_whatever_the_current_folder_is() {
+    let here = folder("own-folder");
+    let there = elsewhere("own-folder", "art/a.svg");
+    let scenario = there.join("battle/s.yaml");
+    let scenario = scenario.to_str().unwrap();
+    assert_exit(&muster(&here, &["check", scenario, "--output-format", "concise"]), 0);
+    assert_exit(&muster(&here, &["print", scenario, "-o", "a.pdf"]), 0);
+    // What is above it is not, unless the current folder holds both, or a project does.
+    let outside = elsewhere("own-folder-outside", "../b.svg");
+    let scenario = outside.join("battle/s.yaml");
+    let print = |from: &Path| muster(from, &["print", scenario.to_str().unwrap(), "-o", "b.pdf"]);
+    let refused = print(&here);
+    assert_exit(&refused, 1);
+    let shown = text(&refused.stdout).replace("│ ", "").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown.contains("MU209") && shown.contains("create a `muster.toml` in a folder that holds both"), "{shown}");
+    assert!(shown.contains("b.pdf: not written, because a picture cannot be used; fix the errors"), "{shown}");
+    assert_exit(&print(&outside), 0);
+    fs::write(outside.join("muster.toml"), "").unwrap();
+    assert_exit(&print(&here), 0);
+    for folder in [there, outside] {
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn a_print_says_why_it_wrote_nothing() {
+    let folder = folder("print-why");
+    let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
+    fs::write(folder.join("a.yaml"), scenario.replacen("[Schlick]", "[Schlik]", 1)).unwrap();
+    let print =
+        |more: &[&str]| muster(&folder, &[&["print", "-o", "a.pdf", "--output-format", "concise"], more].concat());
+    let output = print(&["a.yaml"]);
+    assert_exit(&output, 1);
+    let first = text(&output.stdout);
+    assert!(first.starts_with("a.pdf: not written, because of the errors that follow\n"), "{first}");
+    // A printer that refuses the deck is such an error.
+    fs::write(folder.join("a.yaml"), &scenario).unwrap();
+    let output = print(&["a.yaml", "--profile", "drive-thru-cards"]);
+    assert_exit(&output, 1);
+    assert!(text(&output.stdout).starts_with("a.pdf: not written, because of"), "{}", text(&output.stdout));
+    // A picture and a text.
+    let both =
+        scenario.replacen("    name: Thurn\n", &format!("    name: {}\n    art: none.png\n", "Thurn ".repeat(60)), 1);
+    fs::write(folder.join("a.yaml"), both.replace("[Thurn", &format!("[{}", "Thurn ".repeat(60).trim()))).unwrap();
+    let output = print(&["a.yaml"]);
+    assert_exit(&output, 1);
+    let shown = text(&output.stdout);
+    assert!(shown.contains("because not every card fits and a picture cannot be used; fix"), "{shown}");
+    assert!(!folder.join("a.pdf").exists());
+}
+
+#[test]
+fn a_name_of_another_kind_of_file_is_refused() {
+    let folder = folder("print-other-kind");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).unwrap();
+    for (arguments, said) in [
+        (["-o", "out.docx"], "`out.docx` is the name of a `.docx` file, and a PDF is written: name a `.pdf`"),
+        (["-o", "out.TXT"], "`out.TXT` is the name of a `.txt` file, and a PDF is written"),
+        (["--preview", "out.jpg"], "`out.jpg` is the name of a `.jpg` file, and a PNG is written: name a `.png`"),
+    ] {
+        let output = muster(&folder, &[&["print", "a.yaml"][..], &arguments].concat());
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
+        assert!(!folder.join(arguments[1]).exists());
+    }
+    for name in ["out", "cards.v2", "out.PDF", "out.pdf.part"] {
+        assert_exit(&muster(&folder, &["print", "a.yaml", "-o", name]), 0);
+    }
+}
+
+#[test]
+fn a_catalogue_with_an_error_is_not_called_missing() {
+    let folder = folder("print-broken-catalogue");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).unwrap();
+    fs::write(folder.join("muster.toml"), "").unwrap();
+    fs::create_dir(folder.join("languages")).unwrap();
+    let broken = "system: table-battles\ncatalogue: fr\nword: {comma: x}\n";
+    fs::write(folder.join("languages/fr.yaml"), broken).unwrap();
+    for arguments in
+        [&["print", "a.yaml", "--languages", "fr", "-o", "a.pdf"][..], &["check", "a.yaml", "--languages", "fr"]]
+    {
+        let output = muster(&folder, &[arguments, &["--output-format", "concise"]].concat());
+        assert_exit(&output, 1);
+        let shown = text(&output.stdout);
+        assert!(shown.contains("languages/fr.yaml:3:1: error[MU101]"), "{shown}");
+        assert!(!text(&output.stderr).contains("there is no catalogue"), "{}", text(&output.stderr));
+    }
+    fs::remove_file(folder.join("languages/fr.yaml")).unwrap();
+    let output = muster(&folder, &["print", "a.yaml", "--languages", "fr", "-o", "a.pdf"]);
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("there is no catalogue of `fr`"), "{}", text(&output.stderr));
 }

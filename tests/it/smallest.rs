@@ -205,3 +205,20 @@ fn what_a_run_did_not_use_is_shown_to_be_rare_or_said_to_be_impossible() {
     let help = helps(&output, "TB303");
     assert_eq!(help[0], "it can never be: nothing ever brings `Red Reserve` out of reserve");
 }
+
+#[test]
+fn a_battle_that_is_seen_again_makes_no_noise() {
+    let folder = folder("smallest-again");
+    fs::copy(root().join(crate::cli::WHITE_MOUNTAIN), folder.join("a.yaml")).unwrap();
+    let smoke = |games: &str| {
+        let arguments = ["smoke", "a.yaml", "--games", games, "--bots", "random,random", "--write-plays", "plays"];
+        let output = muster(&folder, &[&arguments[..], &["--output-format", "json"]].concat());
+        assert_exit(&output, 0);
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        report["findings"].as_array().unwrap().len()
+    };
+    for games in ["1", "9"] {
+        assert_eq!(smoke(games), 0, "that something is not used in {games} battles says nothing");
+        assert!(!folder.join("plays").exists() || fs::read_dir(folder.join("plays")).unwrap().next().is_none());
+    }
+}

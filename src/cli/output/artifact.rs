@@ -1,11 +1,12 @@
 //! The kinds of files that Muster writes, and the marks by which it knows its own again.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 
 use camino::Utf8Path;
 use serde_json::Value;
 
+use crate::diag::{Closing, closing};
 use crate::digest::hex_of_text;
 use crate::print::image::SOFTWARE;
 use crate::print::pdf;
@@ -50,7 +51,10 @@ pub(in crate::cli) enum Artifact {
 impl Artifact {
     /// Returns whether a file holds nothing, or what Muster wrote into it.
     pub(super) fn may_replace(self, file: &Utf8Path) -> io::Result<bool> {
-        let most = if matches!(self, Artifact::Pdf | Artifact::Png | Artifact::Page) { HEAD } else { MOST };
+        if self == Artifact::Pdf {
+            return is_own_pdf(&mut File::open(file)?);
+        }
+        let most = if matches!(self, Artifact::Png | Artifact::Page) { HEAD } else { MOST };
         let mut bytes = Vec::new();
         File::open(file)?.take(most).read_to_end(&mut bytes)?;
         Ok(bytes.is_empty() || self.wrote(&bytes))
@@ -58,10 +62,9 @@ impl Artifact {
 
     /// Returns true if Muster wrote such a file with this content.
     fn wrote(self, bytes: &[u8]) -> bool {
-        let has = |mark: &[u8]| bytes.windows(mark.len()).any(|part| part == mark);
+        let has = |mark: &[u8]| position(bytes, mark).is_some();
         let text = || str::from_utf8(bytes).unwrap_or_default();
         match self {
-            Artifact::Pdf => bytes.starts_with(b"%PDF") && has(pdf::MARK),
             Artifact::Png => bytes.starts_with(b"\x89PNG") && has(SOFTWARE.as_bytes()),
             Artifact::Page => has(GENERATOR.as_bytes()),
             Artifact::SavedObject => keys(bytes) == ["SaveName", "ObjectStates"],
@@ -75,9 +78,55 @@ impl Artifact {
             Artifact::State => keys(bytes) == ["version", "muster", "digest", "tuned", "proofs"],
             Artifact::Play => is_signed(text()),
             Artifact::Report => is_report(text()),
-            Artifact::Skeleton | Artifact::Text => false,
+            Artifact::Pdf | Artifact::Skeleton | Artifact::Text => false,
         }
     }
+}
+
+/// Returns true if a file holds nothing, or a PDF as Muster wrote it and nobody changed since.
+///
+/// Programs that read PDFs keep what is there and add remarks at the end, with another table of the objects that names the
+/// earlier one. So a PDF of Muster's is as it was if its last table is the first. A program that writes all of it again leaves
+/// out the mark at the beginning.
+fn is_own_pdf(file: &mut File) -> io::Result<bool> {
+    let size = file.metadata()?.len();
+    if size == 0 {
+        return Ok(true);
+    }
+    let head = part(file, 0, HEAD)?;
+    if !head.starts_with(b"%PDF") || position(&head, pdf::MARK).is_none() {
+        return Ok(false);
+    }
+    let tail = part(file, size.saturating_sub(PDF_TAIL), PDF_TAIL)?;
+    let Some(table) = last_table(&tail) else { return Ok(false) };
+    let table = part(file, table, MOST)?;
+    // What comes after the entries of the table is packed, and may hold anything.
+    let entries = &table[..position(&table, b"stream").unwrap_or(table.len())];
+    let is_table = entries.starts_with(b"xref") || position(entries, b"/XRef").is_some();
+    Ok(is_table && position(entries, b"/Prev").is_none())
+}
+
+/// The last bytes of a PDF, which say where its table of objects is.
+const PDF_TAIL: u64 = 64;
+
+/// Returns the place of the last table of objects, which the end of a PDF names.
+fn last_table(tail: &[u8]) -> Option<u64> {
+    let text = String::from_utf8_lossy(tail);
+    let (number, end) = text.trim_end().rsplit_once("startxref")?.1.trim_start().split_once(char::is_whitespace)?;
+    (end.trim() == "%%EOF").then(|| number.parse().ok()).flatten()
+}
+
+/// Reads at most so many bytes of a file from a place on.
+fn part(file: &mut File, from: u64, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(from))?;
+    file.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Returns the first place of a part of some bytes.
+fn position(bytes: &[u8], part: &[u8]) -> Option<usize> {
+    bytes.windows(part.len()).position(|window| window == part)
 }
 
 /// The line of a page that says what made it.
@@ -120,20 +169,21 @@ fn is_report(text: &str) -> bool {
     if first.starts_with(['{', '[']) {
         return is_machine_report(text);
     }
-    text.contains("<testsuites name=\"muster\"")
-        || first.starts_with("::") && is_annotation(first)
-        || is_for_people(text)
+    text.contains("<testsuites name=\"muster\"") || is_annotation(first) || is_for_people(text)
 }
 
 /// Returns true if a text is a report of JSON, JSON lines, SARIF or GitLab's.
 fn is_machine_report(text: &str) -> bool {
+    let is_finding = |finding: &Value| has_keys(finding, &["message", "pointer"]) && is_code(&finding["code"]);
+    let is_issue = |issue: &Value| has_keys(issue, &["fingerprint"]) && is_code(&issue["check_name"]);
+    let all = |list: &Value, is: &dyn Fn(&Value) -> bool| list.as_array().is_some_and(|list| list.iter().all(is));
     match serde_json::from_str::<Value>(text) {
-        Ok(value) if value.is_array() => has_items(&value, &["check_name", "fingerprint"]),
-        Ok(value) if has_keys(&value, &["version", "findings", "summary"]) => value["findings"].is_array(),
+        Ok(value) if value.is_array() => all(&value, &is_issue),
+        Ok(value) if has_keys(&value, &["version", "findings", "summary"]) => all(&value["findings"], &is_finding),
         Ok(value) if has_keys(&value, &["runs"]) => value["runs"][0]["tool"]["driver"]["name"] == "muster",
         _ => text.lines().all(|line| {
             let value = json(line.as_bytes());
-            has_keys(&value, &["code", "severity", "message", "pointer"])
+            is_finding(&value)
                 || has_keys(&value, &["path", "sides", "unchanged", "changes"])
                 || has_items(&value["points"], &["path", "bots", "values", "shares"])
                 || has_items(&value["scenarios"], &["path", "name", "games"])
@@ -142,26 +192,40 @@ fn is_machine_report(text: &str) -> bool {
     }
 }
 
-/// Returns true if a line is a workflow command of GitHub Actions with a finding.
-fn is_annotation(line: &str) -> bool {
-    ["error", "warning", "notice"].iter().any(|kind| line.starts_with(&format!("::{kind} file=")))
+/// Returns true if a JSON value is a code of Muster's, as in `TB101` and `TB101 (unknown-target)`.
+fn is_code(value: &Value) -> bool {
+    let id = |text: &str| is_id(text.split_once(" (").map_or(text, |(id, _)| id));
+    value.as_str().is_some_and(id)
 }
 
-/// Returns true if a text ends with the line that sums up findings, or begins with a finding. A document of Muster's is
-/// never taken for a report, whatever it says.
-fn is_for_people(text: &str) -> bool {
-    let sums_up = |line: &str| {
-        let counted =
-            |words: &str| line.strip_prefix(words).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        let passes = line == "The file passes muster" || counted("All ") && line.ends_with(" files pass muster");
-        passes
-            || line.starts_with("No file was checked")
-            || line.starts_with("Found nothing in ")
-            || counted("Found ") && line.contains(" file")
-    };
-    let is_document = text.lines().any(|line| line.starts_with("system:"));
-    !is_document && (text.lines().rev().take(2).any(sums_up) || text.lines().next().is_some_and(is_finding))
+/// Returns true if a word is formed as Muster's codes are: two capitals and three digits.
+fn is_id(word: &str) -> bool {
+    let (letters, digits) = word.split_at_checked(2).unwrap_or_default();
+    let all = |text: &str, is: fn(&u8) -> bool| text.bytes().all(|byte| is(&byte));
+    word.len() == 5 && all(letters, u8::is_ascii_uppercase) && all(digits, u8::is_ascii_digit)
 }
+
+/// Returns true if a line is a workflow command of GitHub Actions with a finding of Muster's.
+fn is_annotation(line: &str) -> bool {
+    let title = line.split_once(",title=").and_then(|(_, title)| title.split_once(" ("));
+    let is_kind = |kind: &&str| line.starts_with(&format!("::{kind} file="));
+    ["error", "warning", "notice"].iter().any(is_kind) && title.is_some_and(|(id, _)| is_id(id))
+}
+
+/// Returns true if a text begins with a finding of Muster's, or has one and ends with the line that counts them, or ends with the
+/// line that says there are none. A document of Muster's is never taken for a report, whatever it says.
+fn is_for_people(text: &str) -> bool {
+    let is_document = text.lines().any(|line| line.starts_with("system:"));
+    let closing = || text.lines().rev().take(CLOSING).map(closing);
+    let is_closed = || match closing().flatten().next()? {
+        Closing::Clean => Some(true),
+        Closing::Found => Some(text.lines().any(is_finding)),
+    };
+    !is_document && (text.lines().next().is_some_and(is_finding) || is_closed() == Some(true))
+}
+
+/// The most lines at the end of a report for people.
+const CLOSING: usize = 3;
 
 /// Returns true if a line has a severity and a code: `path:line:column: severity[code] message`, `code (name)` or `3
 /// severity code (name)`.
@@ -170,16 +234,12 @@ fn is_finding(line: &str) -> bool {
     let mut parts = line.split('\x1b');
     let first = parts.next().unwrap_or_default().to_owned();
     let plain = parts.fold(first, |plain, part| plain + part.split_once('m').map_or(part, |(_, rest)| rest));
-    let is_code = |text: &str| {
-        let digits = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
-        digits.len() == 3 && text.len() > 3 && digits.bytes().all(|byte| byte.is_ascii_digit())
-    };
     let code_in_brackets = |part: &str| {
         let rest = ["error[", "warning[", "info["].iter().find_map(|severity| part.strip_prefix(severity))?;
-        rest.split_once(']').map(|(code, _)| is_code(code))
+        rest.split_once(']').map(|(code, _)| is_id(code))
     };
     let code_before_name =
-        |(before, name): (&str, &str)| name.ends_with(')') && before.rsplit(' ').next().is_some_and(is_code);
+        |(before, name): (&str, &str)| name.ends_with(')') && before.rsplit(' ').next().is_some_and(is_id);
     plain.split(": ").any(|part| code_in_brackets(part) == Some(true))
         || plain.split_once(" (").is_some_and(code_before_name)
 }

@@ -9,6 +9,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use crate::digest::Digest;
+
 /// The temporary files of this process.
 #[derive(Default)]
 struct Temporary {
@@ -45,7 +47,7 @@ fn is_temporary(name: &str) -> bool {
 /// Gives a file a new content, or makes it. An earlier one's mode and, as far as that is allowed, its owner are kept.
 pub(in crate::cli) fn replace(target: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
     end_cleanly();
-    let folder = target.parent().filter(|parent| *parent != "").unwrap_or(Utf8Path::new("."));
+    let folder = folder_of(target);
     if temporary().swept.insert(folder.to_owned()) {
         remove_stale(folder);
     }
@@ -95,6 +97,56 @@ fn create(folder: &Utf8Path) -> io::Result<(File, Utf8PathBuf)> {
             }
         }
     }
+}
+
+/// A file that no other process writes meanwhile, as long as it also holds it.
+pub(in crate::cli) struct Held {
+    lock: File,
+    path: Utf8PathBuf,
+}
+
+/// Waits until no other process holds a file, and holds it. For that a locked file lies beside it, which is removed afterwards.
+pub(in crate::cli) fn hold(target: &Utf8Path) -> io::Result<Held> {
+    end_cleanly();
+    let mut name = Digest::default();
+    name.add(target.file_name().unwrap_or_default().as_bytes());
+    let path = folder_of(target).join(format!(".muster-0-{}.tmp", name.number()));
+    loop {
+        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+        // Where files cannot be locked nobody waits.
+        let _ = lock.lock();
+        // Who held it before has removed it: another one may lie there now, which others lock.
+        if is_at(&lock, &path) {
+            temporary().named.push(path.clone());
+            return Ok(Held { lock, path });
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut temporary = temporary();
+        let _ = fs::remove_file(&self.path);
+        temporary.named.retain(|named| *named != self.path);
+        let _ = self.lock.unlock();
+    }
+}
+
+/// Returns true if an open file is still the one of a path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Utf8Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let of = |meta: io::Result<fs::Metadata>| meta.ok().map(|meta| (meta.dev(), meta.ino()));
+    of(file.metadata()).is_some_and(|open| of(path.metadata()) == Some(open))
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Utf8Path) -> bool {
+    path.exists()
+}
+
+fn folder_of(target: &Utf8Path) -> &Utf8Path {
+    target.parent().filter(|parent| *parent != "").unwrap_or(Utf8Path::new("."))
 }
 
 /// Writes the content of a new file that is to take the place of another one.

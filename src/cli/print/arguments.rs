@@ -9,6 +9,7 @@ use clap::builder::PossibleValue;
 use super::Args;
 use super::tuck_box::TUCK_BOX;
 use crate::cli::output::Artifact;
+use crate::config::PrintSettings;
 use crate::diag::nearest;
 use crate::print;
 use crate::print::profile::{self, PROFILES, Profile};
@@ -125,6 +126,31 @@ pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleVal
 }
 
 impl Args {
+    /// Takes what the settings say where no option says otherwise. A profile lays everything out itself: any option of that kind is
+    /// in its place.
+    pub(super) fn take_defaults(&mut self, settings: &PrintSettings) {
+        let is_laid_out = self.format != Format::Pdf
+            || self.dpi.is_some()
+            || self.paper.is_some()
+            || self.layout != Layout::Sheet
+            || self.duplex != Duplex::None
+            || self.marks.is_some()
+            || self.bleed > 0.0
+            || self.proof
+            || self.draft
+            || self.thickness.is_some()
+            || self.back_offset != (0.0, 0.0);
+        if !is_laid_out {
+            self.profile = self.profile.or_else(|| profile(settings.profile.as_deref()?).ok());
+        }
+        if self.profile.is_none() && self.format == Format::Pdf && self.layout != Layout::Single {
+            self.paper = self.paper.or_else(|| Paper::from_str(settings.paper.as_deref()?, true).ok());
+        }
+        if self.languages.is_empty() {
+            self.languages.clone_from(&settings.languages);
+        }
+    }
+
     /// Returns the files to write whose names are known before anything is drawn.
     pub(super) fn outputs(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
         let artifact = match self.output_format() {

@@ -50,6 +50,8 @@ pub(super) struct Given<'a> {
 pub(super) struct Printed {
     /// The lines that tell of the files.
     pub(super) text: String,
+    /// True if the output is written, or there is nothing to write in it.
+    pub(super) is_written: bool,
     /// The reason that the output is not written.
     pub(super) held_back: Option<String>,
     /// The files of cards that do not fit.

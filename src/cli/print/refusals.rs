@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 
 use super::Args;
 use super::arguments::{Duplex, Format, Layout, Marks};
 use super::tuck_box::TUCK_BOX;
 use crate::cli::Trouble;
+use crate::cli::output::Artifact;
 use crate::diag::nearest;
 use crate::print::profile::PROFILES;
 use crate::print::sheet;
@@ -63,7 +64,16 @@ impl Args {
                 return Err(Trouble(format!("`{option}` writes a PNG: name it so, or take `-o` for a PDF")));
             }
         }
-        self.outputs().try_for_each(|(file, artifact)| self.report.overwrite.check(file, artifact))
+        self.outputs().try_for_each(|(file, artifact)| self.report.overwrite.check(file, artifact))?;
+        self.outputs().try_for_each(|(file, artifact)| match (artifact, other_kind(file)) {
+            (Artifact::Pdf, Some(kind)) => {
+                Err(Trouble(format!("`{file}` is the name of a `.{kind}` file, and a PDF is written: name a `.pdf`")))
+            }
+            (Artifact::Png, Some(kind)) => {
+                Err(Trouble(format!("`{file}` is the name of a `.{kind}` file, and a PNG is written: name a `.png`")))
+            }
+            _ => Ok(()),
+        })
     }
 
     /// Refuses options that mean nothing to what is written.
@@ -161,4 +171,16 @@ impl Args {
             most(along)
         )))
     }
+}
+
+/// Extensions of files that are neither PDFs nor PNGs, and that a program would open as something else.
+const OTHER_KINDS: [&str; 26] = [
+    "bmp", "csv", "doc", "docx", "eps", "gif", "htm", "html", "jpeg", "jpg", "json", "md", "odg", "odt", "ppt", "pptx",
+    "ps", "rtf", "svg", "tif", "tiff", "toml", "txt", "webp", "xlsx", "zip",
+];
+
+/// Returns the kind of file that a name promises, where it is none that a print writes.
+fn other_kind(file: &Utf8Path) -> Option<&'static str> {
+    let extension = file.extension()?;
+    OTHER_KINDS.into_iter().find(|kind| extension.eq_ignore_ascii_case(kind))
 }

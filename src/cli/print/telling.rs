@@ -4,7 +4,10 @@ use camino::Utf8Path;
 
 use crate::cli::output::counted;
 use crate::diag::escape::line;
+use crate::diag::{Diagnostic, Severity};
 use crate::print::{Deck, sheet};
+use crate::review::{MISSING_FILE, OUTSIDE_PROJECT};
+use crate::systems::art;
 
 /// The contents of a product.
 pub(super) struct Files {
@@ -37,12 +40,28 @@ pub(super) fn unchanged(since: &str) -> String {
     format!("no card looks different since `{}`: nothing is written\n", line(since))
 }
 
-/// Says why a file is not written though cards are drawn.
-pub(super) fn held_back(to: &Utf8Path) -> String {
+/// Says why a file is not written though cards are drawn: `findings` are the errors that were found in drawing.
+pub(super) fn held_back(to: &Utf8Path, findings: &[Diagnostic]) -> String {
+    let is_of_picture = |finding: &Diagnostic| {
+        art::CODES.contains(&finding.code) || [MISSING_FILE, OUTSIDE_PROJECT].contains(&finding.code)
+    };
+    let errors = || findings.iter().filter(|finding| finding.code.severity == Severity::Error);
+    let of_pictures = errors().filter(|finding| is_of_picture(finding)).count();
+    let pictures = if of_pictures == 1 { "a picture cannot be used" } else { "pictures cannot be used" };
+    let why = match (of_pictures, errors().count() - of_pictures) {
+        (0, _) => "not every card fits".to_owned(),
+        (_, 0) => pictures.to_owned(),
+        _ => format!("not every card fits and {pictures}"),
+    };
     format!(
-        "{to}: not written, because not every card fits; mend what is found, print other cards with `--only`, look \
-         at all of them with `--preview`, or print them as they are with `--draft`"
+        "{to}: not written, because {why}; fix the errors, print other cards with `--only`, look at all of them with \
+         `--preview`, or print them as they are with `--draft`"
     )
+}
+
+/// Says that a file is not written because of errors in the documents, or because a printer would refuse the deck.
+pub(super) fn refused(to: &Utf8Path) -> String {
+    format!("{}: not written, because of the errors that follow\n", line(to.as_str()))
 }
 
 /// Says that there is no card to write.

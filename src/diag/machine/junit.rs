@@ -1,14 +1,14 @@
-//! JUnit's XML: a suite a file, a failed case an error; other findings pass with a note.
+//! JUnit's XML: a suite for each file. A finding that makes the exit code 1 is a failed case; the others pass with a note.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use crate::diag::{Diagnostic, Report, Severity};
+use crate::diag::{Diagnostic, Report};
 use crate::source::FileId;
 
 /// Writes the suites.
 pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
-    let summary = report.summary();
+    let failed = report.findings.iter().filter(|finding| finding.is_failure()).count();
     let mut by_file: HashMap<FileId, Vec<&Diagnostic>> = HashMap::new();
     for finding in report.findings {
         by_file.entry(finding.at.file).or_default().push(finding);
@@ -17,10 +17,10 @@ pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let suites: Vec<_> = files.map(|(id, file)| (file, by_file.remove(&id).unwrap_or_default())).collect();
     let tests: usize = suites.iter().map(|(_, findings)| findings.len().max(1)).sum();
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
-    writeln!(out, "<testsuites name=\"muster\" tests=\"{tests}\" failures=\"{}\" errors=\"0\">", summary.errors)?;
+    writeln!(out, "<testsuites name=\"muster\" tests=\"{tests}\" failures=\"{failed}\" errors=\"0\">")?;
     for (file, findings) in suites {
         let name = escape(file.path().as_str());
-        let failures = findings.iter().filter(|finding| finding.severity == Severity::Error).count();
+        let failures = findings.iter().filter(|finding| finding.is_failure()).count();
         let tests = findings.len().max(1);
         writeln!(out, "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\">")?;
         if findings.is_empty() {
@@ -41,10 +41,10 @@ fn case(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, path: &s
     let help = finding.help.as_ref().map(|help| format!("\nhelp: {}", escape(help))).unwrap_or_default();
     let place = format!("{path}:{}:{}", at.line, at.column);
     writeln!(out, "    <testcase name=\"{} ({}) {place}\" classname=\"{path}\">", code.id, code.name)?;
-    if finding.severity == Severity::Error {
+    let severity = finding.severity.name();
+    if finding.is_failure() {
         writeln!(out, "      <failure message=\"{message}\" type=\"{}\">{place}: {message}{help}</failure>", code.id)?;
     } else {
-        let severity = finding.severity.name();
         writeln!(out, "      <system-out>{place}: {severity}: {message}{help}</system-out>")?;
     }
     writeln!(out, "    </testcase>")

@@ -3,7 +3,7 @@
 use lsp_types::CompletionItemKind;
 
 use super::Offers;
-use crate::config::{KEYS, LEVELS, PATH_KEYS, about};
+use crate::config::{KEYS, LEVELS, PATH_KEYS, PRINT_KEYS, about};
 use crate::review::all_codes;
 use crate::source::Span;
 
@@ -35,9 +35,17 @@ pub(super) fn complete(offers: &mut Offers<'_>, text: &str, offset: usize) {
             }
         }
         (None, false) => {
-            let keys = if table.as_deref() == Some("per-path") { &PATH_KEYS[..] } else { &KEYS[..] };
+            let keys = match table.as_deref() {
+                Some("per-path") => &PATH_KEYS[..],
+                Some("print") => &PRINT_KEYS[..],
+                _ => &KEYS[..],
+            };
             for key in keys {
-                let new = if table.is_none() && *key == "per-path" { "[[per-path]]" } else { key };
+                let new = match *key {
+                    "per-path" if table.is_none() => "[[per-path]]",
+                    "print" if table.is_none() => "[print]",
+                    key => key,
+                };
                 offers.offer(CompletionItemKind::PROPERTY, key, new, span, about(key).unwrap_or_default());
             }
         }

@@ -24,8 +24,10 @@ const WIDEST: u32 = 1200;
 /// Returns the picture of the front of the card at a place, as a `data:` reference; `None` if there is none.
 pub(super) fn of_card(view: View<'_>, known: &Known<'_>, at: &Address) -> Option<String> {
     let (project, _) = project(view.systems, view.documents).ok()?;
-    let looks = project.looks(&WantedLook::default(), &mut Sources::default(), &mut Sink::default()).ok()?;
     let (sources, reader) = (&known.analysis.review.sources, project.reader());
+    let settings = project.settings.print([sources.get(at.file).path()]).ok()?;
+    let look = WantedLook::default().or(&settings);
+    let looks = project.looks(&look, &mut Sources::default(), &mut Sink::default()).ok()?;
     let gallery = ProjectGallery::new(sources, &reader, false);
     let with = With::Usual { also: BTreeSet::new(), tokens: false };
     for unit in known.analysis.battles_of(at.file).filter(|unit| unit.sound) {

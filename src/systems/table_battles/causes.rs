@@ -12,8 +12,9 @@
 //! - A card whose other printed side is listed, but not defined, belongs to `undefined-card` ([`turned`]).
 //! - A card between its neighbours with a number that does not fit there, while the number that fits is undefined, is
 //!   one slip ([`misnumbered`]): `duplicate-card` speaks if the wrong number is taken, `undefined-card` if not.
-//! - A card that no side lists belongs to `card-in-no-scenario` in the scenario's own file, with all that refers to it;
-//!   in a deck, where such cards are usual, to `card-not-in-battle` where it is referred to.
+//! - A card that no side lists belongs to `card-not-in-battle` where it is referred to: in the scenario's own file at the first
+//!   reference, with the others. In that file, where every card should be listed, one that nobody refers to belongs to
+//!   `card-in-no-scenario` ([`unlisted`]).
 //! - Where there are fewer than two sides nothing is said about the enemy ([`Battle::sides_known`]).
 //! - Sides are compared only when each card stands in one ([`Battle::armies_known`]), and that nobody does something is said only
 //!   when every name means a card ([`Battle::all_found`]).
@@ -251,6 +252,41 @@ pub fn turned(battle: &Battle) -> Vec<usize> {
     let cards = battle.cards.iter().enumerate();
     let turned = cards.filter(|(_, card)| card.sides.is_empty() && missing.contains(&card.id.turned()));
     turned.map(|(i, _)| i).collect()
+}
+
+/// Returns the cards of the scenario's own file that no side lists. A number that is a slip, or taken, is another finding.
+pub fn unlisted(battle: &Battle) -> BTreeSet<usize> {
+    if battle.scenario().is_none() || !battle.sides_known() {
+        return BTreeSet::new();
+    }
+    // What was listed in its place is undefined, and says so.
+    let explained: HashSet<usize> = misnumbered(battle).into_keys().chain(turned(battle)).collect();
+    let mut seen = HashSet::new();
+    let first: Vec<bool> = battle.cards.iter().map(|card| seen.insert(card.id)).collect();
+    let own = (0..battle.cards.len()).filter(|card| battle.doc_of(*card).file == battle.file());
+    own.filter(|card| first[*card] && battle.cards[*card].sides.is_empty() && !explained.contains(card)).collect()
+}
+
+/// A name or number that means a card of neither side.
+pub struct UnusedName {
+    /// The card, an index into [`Battle::cards`].
+    pub card: usize,
+    /// As written.
+    pub text: String,
+    /// The place where it is written.
+    pub at: Address,
+}
+
+/// Returns the names and numbers on cards, then in special rules, that mean a card of neither side.
+pub fn unused(battle: &Battle) -> Vec<UnusedName> {
+    let unused = |found, text: &str, at: &Address| match found {
+        Found::Unused(card) => Some(UnusedName { card, text: text.to_owned(), at: at.clone() }),
+        _ => None,
+    };
+    let on_cards = battle.references.iter().filter_map(|r| unused(r.found, &r.text, &r.at));
+    let effects = battle.effect_references();
+    let in_effects = effects.iter().filter_map(|r| unused(r.found?, &r.text, &r.at));
+    on_cards.chain(in_effects).collect()
 }
 
 /// Returns the cards that are listed on the wrong side: three references or more are to or from each, and all of them mean a card

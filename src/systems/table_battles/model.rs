@@ -417,10 +417,10 @@ pub struct Die(#[schemars(range(min = 1, max = 6))] pub u8);
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShiftMove {
-    /// The card they leave.
-    pub from: CardId,
-    /// The card they join.
-    pub to: CardId,
+    /// The card they leave, by number or by name.
+    pub from: String,
+    /// The card they join, by number or by name.
+    pub to: String,
     /// The number of sticks.
     #[schemars(range(min = 1))]
     pub sticks: u8,
@@ -450,8 +450,8 @@ pub enum Pass {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardAction {
-    /// The card.
-    pub card: CardId,
+    /// The card, by number or by name.
+    pub card: String,
     /// The number of its action, counted from 1.
     #[schemars(range(min = 1))]
     pub action: u8,
@@ -464,8 +464,8 @@ pub struct CardAction {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RetireMove {
-    /// The card that retires.
-    pub retire: CardId,
+    /// The card that retires, by number or by name.
+    pub retire: String,
 }
 
 /// The other side's reaction to an attack.
@@ -490,8 +490,8 @@ pub enum Decline {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardReaction {
-    /// The card.
-    pub card: CardId,
+    /// The card, by number or by name.
+    pub card: String,
     /// The number of its action, counted from 1.
     #[schemars(range(min = 1))]
     pub action: u8,
@@ -501,8 +501,8 @@ pub struct CardReaction {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlaceMove {
-    /// The card.
-    pub card: CardId,
+    /// The card, by number or by name.
+    pub card: String,
     /// The dice, in any order.
     #[schemars(length(min = 1, max = 6))]
     pub dice: Vec<Die>,
@@ -520,16 +520,16 @@ pub struct Expect {
     /// Dice not on cards, by side.
     #[serde(default)]
     pub pool: BTreeMap<String, u8>,
-    /// Sticks by card.
+    /// Sticks by card, each by number or by name.
     #[serde(default)]
     pub sticks: BTreeMap<String, u8>,
-    /// Cubes by card.
+    /// Cubes by card, each by number or by name.
     #[serde(default)]
     pub cubes: BTreeMap<String, u8>,
-    /// Dice by card.
+    /// Dice by card, each by number or by name.
     #[serde(default)]
     pub dice: BTreeMap<String, Vec<Die>>,
-    /// The place of cards.
+    /// The place of cards, each by number or by name.
     #[serde(default, rename = "where")]
     pub location: BTreeMap<String, Location>,
 }

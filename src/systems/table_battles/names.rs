@@ -77,7 +77,9 @@ pub(super) fn names(battle: &Battle) -> NameTable {
 fn spoken(battle: &Battle) -> Vec<SpokenWords> {
     let sides = || battle.sides().iter().map(|side| side.name.clone());
     let cards = || battle.fielded().map(|card| battle.formation(card));
-    let cards = || cards().map(|card| (card.card.to_string(), format!("formation {}", card.name))).collect();
+    let numbers = || cards().map(|card| (card.card.to_string(), format!("formation {}", card.name)));
+    let names = || cards().map(|card| (card.name.clone(), format!("formation {}", card.card)));
+    let cards = || numbers().chain(names()).collect();
     vec![
         SpokenWords::new(&["turns/side", "expect/turn"], false, "side", sides()),
         SpokenWords::new(&["morale", "pool"], true, "side", sides()),

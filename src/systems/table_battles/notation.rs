@@ -1,5 +1,6 @@
 //! Recorded battles of Table Battles: how moves, turns and states are written, and what is wrong in a play in its words.
 
+mod cards;
 mod expect;
 mod faults;
 mod options;
@@ -95,9 +96,9 @@ impl Notation for TableBattles {
         faults::wrong(engine, play.play.as_ref()?, fault)
     }
 
-    fn expected(play: &Document, _: &Battle) -> Vec<Vec<Expected>> {
+    fn expected(play: &Document, battle: &Battle) -> Vec<Vec<Expected>> {
         let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
-        turns.map(|(number, turn)| expect::turn(number, turn)).collect()
+        turns.map(|(number, turn)| expect::turn(number, turn, battle)).collect()
     }
 
     fn result(play: &Document) -> Option<ExpectedResult> {

@@ -244,6 +244,11 @@ impl Battle {
         cards.filter(|(side, card)| self.cards[*card].sides[0] == *side).map(|(_, card)| card)
     }
 
+    /// Returns the cards of both sides in the order in which the engine numbers them, a card of both sides twice.
+    pub fn engine_order(&self) -> impl Iterator<Item = usize> {
+        self.armies.iter().flat_map(|army| &army.cards).copied()
+    }
+
     /// Returns the cards that this battle is to judge by themselves: those that a side lists, and all of a file that the user
     /// named. The other cards of a deck are judged with the scenarios that use them.
     pub fn judged(&self) -> impl Iterator<Item = usize> {

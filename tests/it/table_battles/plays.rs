@@ -305,19 +305,6 @@ fn unknown_names_are_all_found_and_nothing_is_played() {
 }
 
 #[test]
-fn a_card_that_is_called_by_name_is_told_its_number() {
-    let helps = |expect: &str| {
-        let replayed = played(&[&format!("{RED}, expect: {expect}")], "");
-        replayed.findings.iter().map(|f| f.help.clone().unwrap_or_default()).collect::<Vec<_>>()
-    };
-    assert_eq!(
-        helps("{sticks: {Bob: 3}, where: {Eve: play}}"),
-        ["plays name cards by number: write `4A`", "plays name cards by number: write `3A`"]
-    );
-    assert_eq!(helps("{dice: {Nobody: [3]}}"), [""]);
-}
-
-#[test]
 fn what_a_turn_does_not_write_is_drawn_by_the_seed_and_its_number() {
     let play = |turns: &str| format!("system: table-battles\nplay:\n  scenario: a.yaml\n  turns:\n{turns}");
     let drawn = |turns: &str, seed: u64| {
@@ -341,4 +328,83 @@ fn what_a_turn_does_not_write_is_drawn_by_the_seed_and_its_number() {
     let silent = play("    - {side: Red}\n");
     let replayed = replay_in(&mut Sources::default(), CARDS, &silent, Some(7));
     assert_eq!(replayed.findings[0].message, "`act` is missing: the action phase of `Red` is not skipped");
+}
+
+#[test]
+fn cards_are_named_by_number_or_by_name_wherever_a_play_names_one() {
+    let read = |path: &str| std::fs::read_to_string(crate::cli::root().join(path)).expect("a file");
+    let scenario = read("scenarios/table-battles/white-mountain.yaml");
+    let play = read("scenarios/table-battles/plays/white-mountain-morale.yaml");
+    let names = [
+        ("10A", "Schlick"),
+        ("1A", "The Twelve Apostles"),
+        ("2A", "Catholic League Cavalry"),
+        ("3A", "Catholic League Foot"),
+        ("4A", "Imperial Cavalry"),
+        ("5A", "Liechtenstein"),
+        ("6A", "Tiefenbach"),
+        ("7A", "Thurn"),
+        ("8A", "Protestant Cavalry"),
+        ("9A", "Hohenlohe"),
+    ];
+    let by_name = names
+        .iter()
+        .fold(play.clone(), |play, (id, name)| play.replace(&format!("card: {id},"), &format!("card: {name},")));
+    assert!(by_name.contains("card: Thurn,") && !by_name.contains("card: 1A"), "{by_name}");
+    let [numbered, named] = [&play, &by_name].map(|play| replay_of(&scenario, play));
+    assert!(named.findings.is_empty(), "{:?}", named.findings);
+    assert_eq!((numbered.steps, numbered.states, numbered.result), (named.steps, named.states, named.result));
+    // Retirements and expectations, of keys too.
+    let replayed = played(
+        &[
+            RED,
+            BLUE,
+            "side: Red, act: {retire: Dan}, roll: [1, 1, 2, 3], expect: {where: {Dan: out, Eve: play}, sticks: {Ann: 2}, cubes: {Dan: 0}, dice: {Ann: [6, 6]}}",
+        ],
+        "",
+    );
+    assert!(replayed.findings.is_empty(), "{:?}", replayed.findings);
+    let replayed = played(&[RED, "side: Blue, act: pass, roll: [6, 5, 1, 2, 2, 2], expect: {sticks: {Bob: 2}}"], "");
+    let [finding] = replayed.findings.as_slice() else { panic!("one finding: {:?}", replayed.findings) };
+    assert_eq!(finding.at.pointer.to_string(), "/play/turns/1/expect/sticks/Bob");
+    assert!(finding.message.contains("the sticks of `Bob` are"), "{}", finding.message);
+}
+
+#[test]
+fn a_name_that_means_no_card_or_two_is_found_where_it_is_written() {
+    let said = |cards: &str, turn: &str| {
+        let replayed = replay_of(
+            cards,
+            &format!("system: table-battles\nplay:\n  scenario: a.yaml\n  turns:\n    - {{{turn}}}\n"),
+        );
+        let [finding] = replayed.findings.as_slice() else { panic!("one finding: {:?}", replayed.findings) };
+        assert_eq!(finding.code.id, "TB404");
+        (finding.at.pointer.to_string(), finding.message.clone(), finding.help.clone().unwrap_or_default())
+    };
+    let place =
+        |card: &str| format!("side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{{card: {card}, dice: [5]}}]");
+    let (at, message, help) = said(CARDS, &place("Danx"));
+    assert_eq!(at, "/play/turns/0/place/0/card");
+    assert_eq!(message, "no card `Danx` fights in this battle; expected one of `1A`, `2A`, `3A`, `4A`, `5A`");
+    assert_eq!(help, "did you mean `Dan`?");
+    assert_eq!(said(CARDS, &place("2a")).2, "did you mean `2A`?");
+    assert_eq!(said(CARDS, &place("2B")).2, "did you mean `2A`?");
+    assert_eq!(said(CARDS, &place("Alexander")).2, "");
+    let (at, _, help) = said(CARDS, "side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], expect: {dice: {Anne: []}}");
+    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/0/expect/dice/Anne", "did you mean `Ann`?"));
+    let twins = CARDS.replace("name: Cid", "name: Ann").replace("targets: [Ann], hits: 1}", "targets: [1A], hits: 1}");
+    let (_, message, help) = said(&twins, &place("Ann"));
+    assert_eq!(message, "`Ann` is the name of `1A` and of `5A`");
+    assert_eq!(help, "write the number of the card that is meant");
+}
+
+#[test]
+fn half_a_roll_is_refused_and_no_dice_are_drawn_for_it() {
+    let play =
+        "system: table-battles\nplay:\n  scenario: a.yaml\n  turns:\n    - {side: Red, act: pass, roll: [6, 6]}\n";
+    let replayed = replay_in(&mut Sources::default(), CARDS, play, Some(7));
+    assert_eq!(replayed.findings[0].message, "6 dice are in the pool, but 2 dice are written");
+    assert!(replayed.drawn.is_empty(), "{:?}", replayed.drawn);
+    let unwritten = replay_in(&mut Sources::default(), CARDS, &play.replace(", roll: [6, 6]", ""), Some(7));
+    assert!(unwritten.findings.is_empty() && unwritten.drawn.len() == 1, "{:?}", unwritten.findings);
 }

@@ -1,10 +1,13 @@
-//! TB108 `card-not-in-battle`: a card is named that a deck defines but neither side lists.
+//! TB108 `card-not-in-battle`: a card is named that neither side lists.
+
+use std::collections::BTreeMap;
 
 use crate::check::{Check, Cx};
-use crate::diag::{Code, Severity};
-use crate::systems::table_battles::resolve::{Battle, Found};
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::systems::table_battles::causes::{self, UnusedName};
+use crate::systems::table_battles::resolve::Battle;
 
-/// A card is named that a deck defines but neither side lists.
+/// A card is named that neither side lists.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB108", "card-not-in-battle", Severity::Error, include_str!("card_not_in_battle.md")),
     run,
@@ -14,16 +17,27 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !battle.sides_known() {
         return;
     }
-    let cards = battle.references.iter().map(|r| (r.found, r.text.clone(), r.at.clone()));
-    let effects = battle.effect_references().into_iter().filter_map(|r| Some((r.found?, r.text, r.at)));
-    for (found, text, at) in cards.chain(effects) {
-        let Found::Unused(card) = found else { continue };
-        // In the scenario's own file, that the card is in no side is the mistake.
-        if battle.doc_of(card).file == battle.file() {
-            continue;
+    let unlisted = causes::unlisted(battle);
+    let mut own: BTreeMap<usize, Vec<UnusedName>> = BTreeMap::new();
+    for name in causes::unused(battle) {
+        if unlisted.contains(&name.card) {
+            own.entry(name.card).or_default().push(name);
+        } else if battle.doc_of(name.card).file != battle.file() {
+            let finding = finding(battle, cx, &name);
+            cx.push(finding);
         }
-        let message = format!("`{text}` is in neither side; its card is {}", battle.cards[card].id);
-        let finding = cx.at(at, message).help("list the card in a side, or name another formation");
-        cx.push(finding.related(battle.at(card, "/card"), "the card is defined here"));
     }
+    // That the scenario's own card is listed nowhere is one mistake, however often it is named.
+    for names in own.values() {
+        let mut names = names.iter();
+        let Some(first) = names.next() else { continue };
+        let finding = finding(battle, cx, first);
+        cx.push(names.fold(finding, |finding, name| finding.related(name.at.clone(), "named here as well")));
+    }
+}
+
+fn finding(battle: &Battle, cx: &Cx<'_>, name: &UnusedName) -> Diagnostic {
+    let message = format!("`{}` is in neither side; its card is {}", name.text, battle.cards[name.card].id);
+    let finding = cx.at(name.at.clone(), message).help("list the card in a side, or name another formation");
+    finding.related(battle.at(name.card, "/card"), "the card is defined here")
 }

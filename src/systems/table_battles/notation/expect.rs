@@ -2,14 +2,15 @@
 
 use serde_json::{Value, json};
 
+use super::cards::meant;
 use crate::source::Pointer;
 use crate::systems::notation::{Expectation, Expected, ExpectedResult};
 use crate::systems::table_battles::engine::DiceWord;
 use crate::systems::table_battles::model::{Cause, Play, PlayTurn};
-use crate::systems::table_battles::values::CardId;
+use crate::systems::table_battles::resolve::Battle;
 
 /// Returns a turn's expectations of the state after it.
-pub(super) fn turn(number: usize, turn: &PlayTurn) -> Vec<Expected> {
+pub(super) fn turn(number: usize, turn: &PlayTurn, battle: &Battle) -> Vec<Expected> {
     let Some(expect) = &turn.expect else { return Vec::new() };
     let root = Pointer::root().key("play").key("turns").index(number).key("expect");
     let mut expected = Vec::new();
@@ -28,8 +29,11 @@ pub(super) fn turn(number: usize, turn: &PlayTurn) -> Vec<Expected> {
         let at = |root: &Pointer| root.key("pool").key(name);
         push(at(&root), at(&shown), format!("the dice of `{name}` not on cards are"), json!(wanted));
     }
-    let card = |id: &str, what: &str| {
-        let id = CardId::parse(id).map_or_else(|| id.to_owned(), |id| id.to_string());
+    let cards: Vec<usize> = battle.engine_order().collect();
+    let card = |text: &str, what: &str| {
+        let known = cards.iter().map(|card| (battle.cards[*card].id, battle.formation(*card).name.as_str()));
+        let meant = meant(text, known).one();
+        let id = meant.map_or_else(|| text.to_owned(), |card| battle.cards[cards[usize::from(card)]].id.to_string());
         shown.key("formations").key(&id).key(what)
     };
     for (id, wanted) in &expect.sticks {

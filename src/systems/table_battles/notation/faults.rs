@@ -1,5 +1,6 @@
 //! Faults of plays, in the words of the game.
 
+use super::cards::meant;
 use super::options::option;
 use super::refusals::refusal;
 use crate::play::replay::{Decision, PlayMistake};
@@ -101,7 +102,10 @@ fn no_reaction(engine: &TableBattles, turn: &PlayTurn) -> Option<&'static str> {
         Some(Act::Word(_)) => Some("nobody reacts to a pass"),
         Some(Act::Retire(_)) => Some("nobody reacts to a retirement"),
         Some(Act::Card(act)) if act.null => Some("nobody reacts to a null action"),
-        Some(Act::Card(act)) => engine.find(act.card).and_then(|card| unanswerable(engine, card, act.action - 1)),
+        Some(Act::Card(act)) => {
+            let cards = (0..engine.formations() as u8).map(|card| (engine.id(card), engine.name(card)));
+            meant(&act.card, cards).one().and_then(|card| unanswerable(engine, card, act.action - 1))
+        }
     }
 }
 

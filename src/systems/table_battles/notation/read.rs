@@ -1,21 +1,22 @@
 //! A play's names and numbers turned into the engine's moves.
 
 use super::UNKNOWN_IN_PLAY;
+use super::cards::{MeantCard, meant};
 use crate::diag::{Diagnostic, Sink};
 use crate::play::chance::Draw;
 use crate::play::replay::{Turn, TurnEntry};
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::Doc;
+use crate::systems::hints::{Hints, hinted};
 use crate::systems::table_battles::engine::{DiceWord, Move, ROLL};
 use crate::systems::table_battles::model::{Act, Die, Document, Expect, Play, PlayTurn, React};
 use crate::systems::table_battles::resolve::Battle;
-use crate::systems::table_battles::values::CardId;
 
 /// Returns a play as a record for the engine, each entry with its pointer in the play's file. What the scenario does not have is
 /// a finding.
 pub(super) fn record(play: &Doc<Document>, battle: &Battle) -> Result<Vec<Turn<Move, Pointer>>, Vec<Diagnostic>> {
     let Some(written) = &play.model.play else { return Ok(Vec::new()) };
-    let cards = battle.armies.iter().flat_map(|army| &army.cards).copied().collect();
+    let cards = battle.engine_order().collect();
     let mut reader = Reader { battle, cards, file: play.file, sink: Sink::default() };
     let turns = reader.play(written);
     if reader.sink.is_empty() { Ok(turns) } else { Err(reader.sink.into_findings()) }
@@ -48,8 +49,8 @@ impl Reader<'_> {
         };
         if let Some(shift) = &turn.shift {
             let here = at.key("shift");
-            let from = self.card(shift.from, here.key("from"));
-            let to = self.card(shift.to, here.key("to"));
+            let from = self.card(&shift.from, here.key("from"));
+            let to = self.card(&shift.to, here.key("to"));
             let chosen = from.zip(to).map(|(from, to)| Move::Shift { from, to, sticks: shift.sticks });
             push("shift", chosen, here);
         }
@@ -57,9 +58,9 @@ impl Reader<'_> {
             let here = at.key("act");
             let chosen = match act {
                 Act::Word(_) => Some(Move::Pass),
-                Act::Retire(retire) => self.card(retire.retire, here.key("retire")).map(|card| Move::Retire { card }),
+                Act::Retire(retire) => self.card(&retire.retire, here.key("retire")).map(|card| Move::Retire { card }),
                 Act::Card(act) => {
-                    let action = self.action(act.card, act.action, &here);
+                    let action = self.action(&act.card, act.action, &here);
                     action.map(|(card, action)| match act.null {
                         true => Move::Null { card, action },
                         false => Move::Act { card, action },
@@ -73,7 +74,7 @@ impl Reader<'_> {
             let chosen = match react {
                 React::Word(_) => Some(Move::Decline),
                 React::Card(react) => {
-                    self.action(react.card, react.action, &here).map(|(card, action)| Move::React { card, action })
+                    self.action(&react.card, react.action, &here).map(|(card, action)| Move::React { card, action })
                 }
             };
             push("react", chosen, here);
@@ -86,7 +87,7 @@ impl Reader<'_> {
         }
         for (i, place) in turn.place.iter().enumerate() {
             let here = at.key("place").index(i);
-            let card = self.card(place.card, here.key("card"));
+            let card = self.card(&place.card, here.key("card"));
             if let Some((card, dice)) = card.zip(self.dice(&place.dice, &here.key("dice"))) {
                 entries.push(TurnEntry::Chosen { kind: "place", chosen: Move::Place { card, dice }, tag: here });
             }
@@ -112,9 +113,7 @@ impl Reader<'_> {
         let places = expect.location.keys().map(|card| ("where", card));
         for (key, card) in counts.chain(dice).chain(places) {
             let here = Address::key(self.file, at.key(key).key(card));
-            if CardId::parse(card).and_then(|id| self.find(id)).is_none() {
-                self.no_card(card, here);
-            }
+            self.card_at(card, here);
         }
         for (card, dice) in &expect.dice {
             self.dice(dice, &at.key("dice").key(card));
@@ -133,44 +132,57 @@ impl Reader<'_> {
         found
     }
 
-    fn find(&self, id: CardId) -> Option<u8> {
-        self.cards.iter().position(|card| self.battle.cards[*card].id == id).map(|i| i as u8)
+    /// Returns a card's number in the engine; the value at a place means it.
+    fn card(&mut self, text: &str, at: Pointer) -> Option<u8> {
+        self.card_at(text, Address::value(self.file, at))
     }
 
-    /// Returns a card's number in the engine.
-    fn card(&mut self, id: CardId, at: Pointer) -> Option<u8> {
-        let found = self.find(id);
-        if found.is_none() {
-            self.no_card(&id.to_string(), Address::value(self.file, at));
-        }
-        found
+    /// Returns a card's number in the engine. A word that means none, or several, is a finding.
+    fn card_at(&mut self, text: &str, at: Address) -> Option<u8> {
+        let battle = self.battle;
+        let known = self.cards.iter().map(|card| (battle.cards[*card].id, battle.formation(*card).name.as_str()));
+        let finding = match meant(text, known) {
+            MeantCard::One(card) => return Some(card),
+            MeantCard::Several(cards) => self.several(text, &cards, at),
+            MeantCard::Nothing => self.no_card(text, at),
+        };
+        self.sink.push(finding);
+        None
     }
 
-    fn no_card(&mut self, written: &str, at: Address) {
+    /// Returns the finding that a name is that of several cards.
+    fn several(&self, text: &str, cards: &[u8], at: Address) -> Diagnostic {
+        let cards = cards.iter().map(|card| &self.battle.cards[self.cards[usize::from(*card)]]);
+        let ids: Vec<String> = cards.map(|card| format!("`{}`", card.id)).collect();
+        let text = format!("`{text}` is the name of {}", ids.join(" and of "));
+        Diagnostic::new(UNKNOWN_IN_PLAY, at, text).help("write the number of the card that is meant")
+    }
+
+    /// Returns the finding that no card has a number or name, with the one that was probably meant.
+    fn no_card(&mut self, text: &str, at: Address) -> Diagnostic {
         let ids: Vec<String> = self.cards.iter().map(|card| self.battle.cards[*card].id.to_string()).collect();
         let listed: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
-        let text = format!("no card `{written}` fights in this battle; expected one of {}", listed.join(", "));
-        let finding = Diagnostic::new(UNKNOWN_IN_PLAY, at.clone(), text);
-        let mut named = self.cards.iter().filter(|card| self.battle.formation(**card).name == written);
-        self.sink.push(match (named.next().map(|card| self.battle.cards[*card].id.to_string()), named.next()) {
-            (Some(id), None) => {
-                finding.help(format!("plays name cards by number: write `{id}`")).replace(false, at, id)
-            }
-            _ => finding.nearest(written, ids.iter().map(String::as_str)),
-        });
+        let message = format!("no card `{text}` fights in this battle; expected one of {}", listed.join(", "));
+        let names = self.cards.iter().map(|card| self.battle.formation(*card).name.as_str());
+        let legal: Vec<&str> = names.chain(ids.iter().map(String::as_str)).collect();
+        let finding = Diagnostic::new(UNKNOWN_IN_PLAY, at, message);
+        match Hints::new().find((), text, || legal) {
+            Some(hint) => hinted(finding, hint, |_| false),
+            None => finding,
+        }
     }
 
     /// Returns a card and one of its actions, both counted from 0.
-    fn action(&mut self, id: CardId, number: u8, at: &Pointer) -> Option<(u8, u8)> {
-        let card = self.card(id, at.key("card"))?;
+    fn action(&mut self, text: &str, number: u8, at: &Pointer) -> Option<(u8, u8)> {
+        let card = self.card(text, at.key("card"))?;
         let actions = self.battle.formation(self.cards[usize::from(card)]).actions.len();
         if (1..=actions).contains(&usize::from(number)) {
             return Some((card, number - 1));
         }
         let text = match actions {
-            0 => format!("card `{id}` has no actions; found action `{number}`"),
-            1 => format!("card `{id}` has no action `{number}`; it has one, number 1"),
-            n => format!("card `{id}` has no action `{number}`; they are numbered 1 to {n}"),
+            0 => format!("card `{text}` has no actions; found action `{number}`"),
+            1 => format!("card `{text}` has no action `{number}`; it has one, number 1"),
+            n => format!("card `{text}` has no action `{number}`; they are numbered 1 to {n}"),
         };
         self.sink.push(Diagnostic::new(UNKNOWN_IN_PLAY, Address::value(self.file, at.key("action")), text));
         None

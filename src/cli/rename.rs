@@ -1,0 +1,141 @@
+//! `muster rename`: another name for a formation, a card, a unit, a block, a place or a side, wherever it is written.
+
+use std::collections::BTreeSet;
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use super::fix;
+use super::output::{complain, counted, text_to_stdout};
+use super::settings::SettingsArgs;
+use super::{Exit, Outcome, Trouble};
+use crate::diag::escape::line;
+use crate::diag::nearest;
+use crate::project::Project;
+use crate::project::files::Selection;
+use crate::project::naming::{self, RenameEdits, Uses, battles_of};
+use crate::project::policy::Policy;
+use crate::review::boundary::Boundary;
+use crate::review::{Review, same_file};
+use crate::source::FileId;
+use crate::systems::System;
+use crate::systems::names::NamedThing;
+
+/// Gives something another name in the file and in all files of the project that name it.
+///
+/// Names are those of formations, cards, units, blocks, places and sides; a card's number is changed in the same way. Nothing is
+/// written unless every file means the same afterwards, and comments and layout stay as they are.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The scenario or deck that gives the name.
+    file: Utf8PathBuf,
+
+    /// The name or number as it is written.
+    old: String,
+
+    /// The new one.
+    new: String,
+
+    /// Show what would change as a diff, and write nothing.
+    #[arg(long)]
+    diff: bool,
+
+    #[command(flatten)]
+    settings: SettingsArgs,
+}
+
+impl Args {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+        let mut project = self.settings.project(Policy::default(), systems)?;
+        let (files, unreadable) = self.read(&project)?;
+        let review = project.review(&files);
+        let here = same_file(&self.file);
+        let here = review.sources.iter().find(|(_, file)| same_file(file.path()) == here).map(|(file, _)| file);
+        let here = here.ok_or_else(|| Trouble(format!("`{}` is no scenario and no deck", line(self.file.as_str()))))?;
+        let (uses, is_number) = self.meant(&review, here)?;
+        let edits = naming::renamed(&review, &uses, is_number, &self.new).map_err(Trouble)?;
+        let given: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
+        let refuse = |why: String| Trouble(format!("`{}` is not renamed: {why}", line(&self.old)));
+        project.verify_renamed(&review, &given, &edits).map_err(refuse)?;
+        self.tell_of_unread(&review);
+        self.write(&review, &edits)?;
+        Ok(if unreadable > 0 { Exit::Trouble } else { Exit::Clean })
+    }
+
+    /// Reads the files of the project, of which any may name what is renamed.
+    fn read(&self, project: &Project) -> Result<(Vec<(Utf8PathBuf, Vec<u8>)>, usize), Trouble> {
+        if !self.file.is_file() {
+            return Err(Trouble(format!("`{}`: there is no such file", line(self.file.as_str()))));
+        }
+        let boundary = Boundary::around(&self.file);
+        let folder = boundary.folder().filter(|folder| *folder != same_file(Utf8Path::new(".")));
+        let folder = folder.unwrap_or(Utf8Path::new("."));
+        let found = project.find(Selection { paths: &[self.file.as_path(), folder], force_exclude: false })?;
+        Ok(project.read_all(found))
+    }
+
+    /// Returns what the old name means in the battles of a file, and whether it is its number.
+    fn meant(&self, review: &Review, file: FileId) -> Result<(Uses, bool), Trouble> {
+        let tables: Vec<_> = battles_of(review, file).filter_map(naming::table).collect();
+        let mut things: Vec<&NamedThing> = Vec::new();
+        for thing in tables.iter().flat_map(|table| &table.names).filter(|thing| thing.is_called(&self.old)) {
+            if things.iter().all(|known| known.at != thing.at) {
+                things.push(thing);
+            }
+        }
+        // A number wins over a name.
+        let number = |thing: &&&NamedThing| thing.number.as_ref().is_some_and(|(number, _)| *number == self.old);
+        let numbered = things.iter().find(number).copied();
+        match (numbered, things.as_slice()) {
+            (Some(thing), _) => Ok((naming::uses(review, thing.clone()), true)),
+            (None, [thing]) => Ok((naming::uses(review, (*thing).clone()), false)),
+            (None, []) => {
+                let known = tables.iter().flat_map(|table| &table.names).map(|thing| thing.name.as_str());
+                let near = nearest(&self.old, known).map(|near| format!("; did you mean `{near}`?"));
+                let path = review.sources.get(file).path();
+                let text = format!("`{path}` names no `{}`{}", self.old, near.unwrap_or_default());
+                let unread = if tables.is_empty() { ": it is no scenario or deck that can be read" } else { "" };
+                Err(Trouble(text + unread))
+            }
+            (None, several) => {
+                let place = |thing: &&NamedThing| {
+                    let source = review.sources.get(thing.at.file);
+                    let at = source.position(review.sources.span(&thing.at).start);
+                    format!("the {} of {}:{}", thing.kind, source.path(), at.line)
+                };
+                let places: Vec<String> = several.iter().map(place).collect();
+                Err(Trouble(format!("`{}` may be {}: rename it in an editor", self.old, places.join(" or "))))
+            }
+        }
+    }
+
+    /// Tells of files that have the old name in their text, and could not be read as documents.
+    fn tell_of_unread(&self, review: &Review) {
+        let unread: BTreeSet<FileId> = review.unjudged().flatten().copied().collect();
+        for (_, source) in review.sources.iter().filter(|(file, _)| unread.contains(file)) {
+            if source.text().contains(&self.old) {
+                complain(&format!("`{}` has errors and may still say `{}`", source.path(), self.old));
+            }
+        }
+    }
+
+    /// Writes the edited files, or shows the difference.
+    fn write(&self, review: &Review, edits: &RenameEdits) -> Result<(), Trouble> {
+        let edited = naming::edited(review, edits).unwrap_or_default();
+        let changed: Vec<(Utf8PathBuf, String, String)> = edited
+            .into_iter()
+            .map(|(file, now)| {
+                let source = review.sources.get(file);
+                (source.path().to_owned(), source.text().to_owned(), now)
+            })
+            .collect();
+        if self.diff {
+            return text_to_stdout(&fix::unified(&changed));
+        }
+        fix::write(&changed)?;
+        let told = edits.iter().map(|(file, edits)| {
+            let path = line(review.sources.get(*file).path().as_str()).into_owned();
+            format!("{path}: {}\n", counted(edits.len(), "place"))
+        });
+        text_to_stdout(&told.collect::<String>())
+    }
+}

@@ -1,0 +1,220 @@
+//! Names over all documents: every place that means a thing, and the edits that give it another name.
+
+use std::collections::BTreeMap;
+
+use camino::Utf8PathBuf;
+
+use super::Project;
+use crate::diag::Severity;
+use crate::review::{Review, Unit};
+use crate::source::tree::{Node, Tree, Value};
+use crate::source::{Address, FileId, Part, Pointer};
+use crate::systems::names::{NameTable, NamedThing};
+use crate::systems::{Role, scalar};
+
+/// A named thing, and every place that means it.
+pub struct Uses {
+    /// The thing.
+    pub thing: NamedThing,
+    /// The places that use its name.
+    pub by_name: Vec<Address>,
+    /// The places that use its number.
+    pub by_number: Vec<Address>,
+    /// The places of records that name it or something else of the same name or number.
+    pub unclear: Vec<Address>,
+}
+
+/// Edits by file: bytes, and what is put in their place.
+pub type RenameEdits = BTreeMap<FileId, BTreeMap<(usize, usize), String>>;
+
+/// Returns the documents whose battles a file belongs to.
+pub fn battles_of(review: &Review, file: FileId) -> impl Iterator<Item = &Unit> {
+    review.units.iter().filter(move |unit| unit.battle.is_some() && unit.files.contains(&file))
+}
+
+/// Returns every place that means a thing, in the order of the files.
+pub fn uses(review: &Review, thing: NamedThing) -> Uses {
+    let (mut by_name, mut by_number, mut unclear) = (Vec::new(), Vec::new(), Vec::new());
+    for unit in battles_of(review, thing.at.file) {
+        let Some(table) = table(unit) else { continue };
+        let Some(means) = table.names.iter().position(|other| other.at == thing.at && other.kind == thing.kind) else {
+            continue;
+        };
+        for one in table.uses.iter().filter(|one| one.means == Some(means)) {
+            if one.text == thing.name { by_name.push(one.at.clone()) } else { by_number.push(one.at.clone()) }
+        }
+        if unit.outline.kind.role == Role::Record
+            && let Some(tree) = review.sources.get(unit.file).tree()
+        {
+            for (text, at) in texts(tree, unit.file, unit) {
+                match spoken(&table, &text) {
+                    Some((means_it, false)) if means_it == means => by_name.push(at),
+                    Some((means_it, true)) if means_it == means => by_number.push(at),
+                    None if thing.is_called(&text) => unclear.push(at),
+                    _ => {}
+                }
+            }
+        }
+    }
+    for places in [&mut by_name, &mut by_number] {
+        places.sort();
+        places.dedup();
+    }
+    Uses { thing, by_name, by_number, unclear }
+}
+
+/// Returns the names of the battle of a document.
+pub fn table(unit: &Unit) -> Option<NameTable> {
+    Some(unit.system.names(unit.battle.as_ref()?))
+}
+
+/// Returns the meanings of a record's words, one after the other.
+fn meanings_of_record(review: &Review, unit: &Unit, table: &NameTable) -> Vec<Option<usize>> {
+    let tree = review.sources.get(unit.file).tree().filter(|_| unit.outline.kind.role == Role::Record);
+    let texts = tree.map(|tree| texts(tree, unit.file, unit)).unwrap_or_default();
+    texts.iter().map(|(text, _)| spoken(table, text).map(|(means, _)| means)).collect()
+}
+
+/// Returns the meaning of a record's word: the one thing of that name or number, and whether the word is its number.
+pub fn spoken(table: &NameTable, word: &str) -> Option<(usize, bool)> {
+    let only = |is_meant: &dyn Fn(&NamedThing) -> bool| {
+        let mut meant = table.names.iter().enumerate().filter(|(_, thing)| is_meant(thing));
+        meant.next().filter(|_| meant.next().is_none()).map(|(i, _)| i)
+    };
+    let by_name = only(&|thing| thing.name == word).map(|i| (i, false));
+    by_name
+        .or_else(|| only(&|thing| thing.number.as_ref().is_some_and(|(number, _)| number == word)).map(|i| (i, true)))
+}
+
+/// Returns the texts and keys of a record, but for the file that it names. Of a text that is made of several names, `A/B` and
+/// `A#1`, each part.
+pub fn texts(tree: &Tree, file: FileId, unit: &Unit) -> Vec<(String, Address)> {
+    let mut found = Vec::new();
+    let named: Vec<&Pointer> = unit.outline.files.iter().map(|named| &named.at).collect();
+    let mut waiting: Vec<(Pointer, &Node)> = vec![(Pointer::root(), tree.root())];
+    while let Some((at, node)) = waiting.pop() {
+        match &node.value {
+            Value::Str(text) if !named.contains(&&at) => {
+                let address = Address::value(file, at);
+                for part in text.split(['/', '#']).filter(|part| part.len() < text.len()) {
+                    found.push((part.to_owned(), address.clone().words(part)));
+                }
+                found.push((text.to_string(), address));
+            }
+            Value::Seq(items) => {
+                waiting.extend(items.iter().enumerate().map(|(i, id)| (at.index(i), tree.node(*id))));
+            }
+            Value::Map(entries) => {
+                for entry in entries {
+                    let below = at.key(&entry.key);
+                    found.push((entry.key.to_string(), Address::key(file, below.clone())));
+                    waiting.push((below, tree.node(entry.value)));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Returns the edits that give a thing another name, or another number.
+///
+/// # Errors
+///
+/// Says why the name cannot be one, or which use of the old one may mean something else.
+pub fn renamed(review: &Review, uses: &Uses, is_number: bool, new: &str) -> Result<RenameEdits, String> {
+    if new.trim().is_empty() || new.trim() != new || new.chars().any(char::is_control) {
+        return Err("a name is a line of text that neither begins nor ends with a blank".to_owned());
+    }
+    let sources = &review.sources;
+    if let Some(at) = uses.unclear.first() {
+        let file = sources.get(at.file);
+        let line = file.position(sources.span(at).start).line;
+        return Err(format!("`{}:{line}` may mean this or something else of the same name", file.path()));
+    }
+    let (given, used) = match (&uses.thing.number, is_number) {
+        (Some((_, at)), true) => (at, &uses.by_number),
+        _ => (&uses.thing.at, &uses.by_name),
+    };
+    let mut edits = RenameEdits::new();
+    for at in std::iter::once(given).chain(used) {
+        let span = sources.span(at);
+        // A part of a text stands in the quotes of the text.
+        let written = if matches!(at.part, Part::Words(_)) { new.to_owned() } else { scalar(new) };
+        edits.entry(at.file).or_default().insert((span.start, span.end), written);
+    }
+    Ok(edits)
+}
+
+/// Returns the texts of files with edits made; `None` if two of them overlap.
+pub fn edited(review: &Review, edits: &RenameEdits) -> Option<Vec<(FileId, String)>> {
+    let edited = |(file, edits): (&FileId, &BTreeMap<(usize, usize), String>)| {
+        let source = review.sources.get(*file).text();
+        let (mut text, mut done) = (String::new(), 0);
+        for ((start, end), new) in edits {
+            text.push_str(source.get(done..*start)?);
+            text.push_str(new);
+            done = *end;
+        }
+        text.push_str(source.get(done..).unwrap_or_default());
+        Some((*file, text))
+    };
+    edits.iter().map(edited).collect()
+}
+
+impl Project {
+    /// Takes edited texts for those of their files, and checks that they change nothing but names: everything must mean what it
+    /// meant, and nothing new be wrong. `given` are the files of the review.
+    ///
+    /// # Errors
+    ///
+    /// Says what would not mean the same, or why a file cannot be read.
+    pub fn verify_renamed(
+        &mut self,
+        review: &Review,
+        given: &[Utf8PathBuf],
+        edits: &RenameEdits,
+    ) -> Result<(), String> {
+        for (file, text) in edited(review, edits).ok_or("two of its places overlap")? {
+            self.open(review.sources.get(file).path(), text);
+        }
+        let read = |path: &Utf8PathBuf| self.read_named(path).map(|bytes| (path.clone(), bytes));
+        let files: Vec<_> = given.iter().map(read).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+        let renamed = self.review(&files);
+        if let Some(why) = new_error(review, &renamed) {
+            return Err(format!("it would not mean the same: {why}"));
+        }
+        if meanings(review) != meanings(&renamed) {
+            return Err(
+                "it would not mean the same: another name is the same, or a use of it cannot be renamed".to_owned()
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Returns the message of a finding of a code of which there are more than before.
+fn new_error(before: &Review, now: &Review) -> Option<String> {
+    let count = |review: &Review| {
+        let mut counts: BTreeMap<(usize, &str), usize> = BTreeMap::new();
+        for finding in review.findings.iter().filter(|finding| finding.severity >= Severity::Warning) {
+            let file = review.sources.iter().position(|(id, _)| id == finding.at.file).unwrap_or_default();
+            *counts.entry((file, finding.code.id)).or_default() += 1;
+        }
+        counts
+    };
+    let (old, new) = (count(before), count(now));
+    let (_, code) = new.iter().find(|(key, count)| old.get(*key).is_none_or(|old| old < count)).map(|(key, _)| *key)?;
+    now.findings.iter().find(|finding| finding.code.id == code).map(|finding| finding.message.clone())
+}
+
+/// Returns what every use of a name means, battle by battle, without its place: a key that is a name is part of it. In
+/// records every word is looked at: none comes to mean something, or something else.
+fn meanings(review: &Review) -> Vec<Vec<(FileId, Option<usize>)>> {
+    let of_unit = |unit: &Unit| {
+        let table = table(unit).unwrap_or_default();
+        let of_record = meanings_of_record(review, unit, &table).into_iter().map(|means| (unit.file, means));
+        table.uses.iter().map(|one| (one.at.file, one.means)).chain(of_record).collect()
+    };
+    review.units.iter().map(of_unit).collect()
+}
