@@ -10,7 +10,7 @@ use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 pub fn victory(wording: PubWording<'_>, battle: &PubBattle, victory: &PubVictory) -> String {
     match victory {
         PubVictory::SuddenDeath => sudden_death(wording, battle),
-        PubVictory::Hold { location, within, at, side } => {
+        PubVictory::Hold { location, within, at, side, or_loses } => {
             let when = match at {
                 HoldTime::Turn(turn) => wording.say(W::AtEndOfTurn, &[(*turn).into()]),
                 HoldTime::End(_) if battle.scenario().is_some_and(|scenario| scenario.days > 1) => {
@@ -23,6 +23,12 @@ pub fn victory(wording: PubWording<'_>, battle: &PubBattle, victory: &PubVictory
             let (near, places) = (measure(wording, *within), wording.all_of(names));
             let [when, near, places] = [&when, &near, &places].map(Given::from);
             match side {
+                Some(side) if *or_loses => {
+                    let holds = wording.say(W::SideHolds, &[count.into(), side.into(), when, near, places]);
+                    let others = battle.sides.iter().find(|other| other.name != *side);
+                    let other = others.map_or("", |other| other.name.as_str());
+                    wording.say(W::ElseOtherWins, &[(&holds).into(), other.into()])
+                }
                 Some(side) => wording.say(W::SideHolds, &[count.into(), side.into(), when, near, places]),
                 None => wording.say(W::AnySideHolds, &[count.into(), when, near, places]),
             }
