@@ -2,9 +2,9 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::pub_battles::checks::{Piece, counted_length, from_edge, standing};
+use crate::systems::pub_battles::checks::{Piece, counted_length, from_edge, standing, title};
 use crate::systems::pub_battles::geometry::{Footprint, MapPoint, angle};
-use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle};
+use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle, ResolvedFeature};
 
 /// Artillery starts where it sees nothing within its reach.
 pub(super) const CHECK: Check<PubBattle> =
@@ -37,7 +37,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             continue;
         }
         let reach = counted_length((field.foot, 1));
-        let why = if seen(field, piece.at, block.facing) < ENOUGH_OF_ALL {
+        let why = if let Some(name) = hidden_in(field, piece.at) {
+            format!("`{}` stands in {name}, through which nothing is seen: it bombards nobody from there", block.name)
+        } else if seen(field, piece.at, block.facing) < ENOUGH_OF_ALL {
             format!("`{}` sees hardly anything within its reach of {reach}", block.name)
         } else if faces_home(field, battle, (side, piece.at, block.facing)) {
             format!("`{}` faces its own edge, and sees no enemy within its reach of {reach}", block.name)
@@ -45,12 +47,24 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             continue;
         };
         let at = if is_written(battle, piece.index) { "/facing" } else { "/at" };
-        cx.push(cx.at(battle.at_block(piece.index, at), why).help("artillery fires within 45° of its front: turn it"));
+        let help = "artillery fires within 45° of its front, and from no area that blocks sight (PB-4.1)";
+        cx.push(cx.at(battle.at_block(piece.index, at), why).help(help));
     }
 }
 
 /// The least number of places that are seen by artillery that is of use.
 const ENOUGH_OF_ALL: usize = (2 * SIDEWAYS as usize + 1) * STEPS as usize / ENOUGH;
+
+/// Returns the area that blocks sight and that a place is in, as messages speak of it.
+fn hidden_in(field: &Field, at: MapPoint) -> Option<String> {
+    let holds = |feature: &ResolvedFeature| match &feature.ground {
+        FeatureGround::Area(area) => {
+            field.kind_of(feature).is_some_and(|kind| kind.blocks_sight) && area.contains(at.fine())
+        }
+        FeatureGround::Line(_) | FeatureGround::Nowhere => false,
+    };
+    field.features.iter().position(holds).map(|feature| title(field, feature))
+}
 
 /// Returns true if the facing of a block is written.
 fn is_written(battle: &PubBattle, block: usize) -> bool {

@@ -8,7 +8,7 @@ use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragrap
 use crate::source::Address;
 use crate::systems::printed::{Overflow, Piece, SheetRule};
 use crate::systems::pub_battles::geometry::MapPoint;
-use crate::systems::pub_battles::model::{BlockFacing, BlockKind, BlockQuality, OptionalRule};
+use crate::systems::pub_battles::model::{BlockFacing, BlockKind, BlockQuality, OptionalRule, PubVictory};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedEntry};
 use crate::systems::pub_battles::sentences;
 use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
@@ -220,7 +220,7 @@ fn sheet<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), rows: Vec<Vec<A
         }
         content
     };
-    let rules = if is_first { rules(battle, wording) } else { Vec::new() };
+    let rules = if is_first { rules((battle, wording), only) } else { Vec::new() };
     let moved: Vec<(String, Address)> = rules.iter().map(|rule| (rule.text.clone(), at.join(&rule.tag))).collect();
     let first = content(SheetRule::blocks(&rules));
     let (mut id, mut label) = match number {
@@ -364,7 +364,7 @@ fn blocks((battle, wording): (&PubBattle, PubWording<'_>), rows: &[ArmyRow]) -> 
 }
 
 /// Returns how the battle is won, what is in force, and what else the scenario says.
-fn rules(battle: &PubBattle, wording: PubWording<'_>) -> Vec<SheetRule> {
+fn rules((battle, wording): (&PubBattle, PubWording<'_>), only: Option<usize>) -> Vec<SheetRule> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let mut rules = Vec::new();
     let mut of = |heading: W, text: String, tag: String| {
@@ -374,10 +374,14 @@ fn rules(battle: &PubBattle, wording: PubWording<'_>) -> Vec<SheetRule> {
     let in_force =
         |(name, text): (W, W)| wording.say(W::RuleMeans, &[(&wording.word(name)).into(), (&wording.word(text)).into()]);
     if scenario.victory.is_empty() {
-        of(W::Victory, sentences::sudden_death(wording, battle), String::new());
+        of(W::Victory, sentences::sudden_death_of(wording, battle, only), String::new());
     }
     for (i, victory) in scenario.victory.iter().enumerate() {
-        of(W::Victory, sentences::victory(wording, battle, victory), format!("/victory/{i}"));
+        let text = match victory {
+            PubVictory::SuddenDeath => sentences::sudden_death_of(wording, battle, only),
+            _ => sentences::victory(wording, battle, victory),
+        };
+        of(W::Victory, text, format!("/victory/{i}"));
     }
     of(W::Victory, sentences::end(wording, scenario), "/turns".to_owned());
     for rule in [OptionalRule::Leadership, OptionalRule::WrittenOrders, OptionalRule::Trains] {

@@ -39,12 +39,17 @@ pub fn victory(wording: PubWording<'_>, battle: &PubBattle, victory: &PubVictory
 
 /// Returns at how many losses each side has lost.
 pub fn sudden_death(wording: PubWording<'_>, battle: &PubBattle) -> String {
+    sudden_death_of(wording, battle, None)
+}
+
+/// Returns at how many losses a side has lost, or each: how large an army is that hides its corps is for its owner to know.
+pub fn sudden_death_of(wording: PubWording<'_>, battle: &PubBattle, only: Option<usize>) -> String {
     let size = |side: usize| {
         let of_side = battle.blocks.iter().filter(|block| battle.commands[block.command].side == side);
         of_side.filter(|block| block.kind != BlockKind::Train).count()
     };
     let losses = |side: usize| u32::try_from(size(side).div_ceil(2)).unwrap_or(u32::MAX);
-    let at = battle.sides.iter().enumerate();
+    let at = battle.sides.iter().enumerate().filter(|(side, _)| only.is_none_or(|only| only == *side));
     let at: Vec<String> =
         at.map(|(side, of)| wording.say(W::SideAt, &[losses(side).into(), (&of.name).into()])).collect();
     wording.say(W::SuddenDeath, &[(&wording.all_of(&at)).into()])
