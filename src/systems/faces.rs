@@ -665,3 +665,20 @@ fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
     };
     Diagnostic::new(code, at, misfit.to_string()).help(help)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::frame::at;
+
+    /// A picture of 460 × 440 pixels of which the place at 30, 420 lies at the lower left corner of a drawing of 200 × 200 mm, and
+    /// 430, 20 at the upper right one: half a millimetre a pixel. Counted from the lower edge these are 30, 20 and 430, 420.
+    #[test]
+    fn pictures_are_laid_by_two_points() {
+        let size = Size { width: 460.0, height: 440.0 };
+        let down = laid_by([(at(0.0, 200.0), at(30.0, 420.0)), (at(200.0, 0.0), at(430.0, 20.0))], size);
+        let up = laid_by([(at(0.0, 200.0), at(30.0, 20.0)), (at(200.0, 0.0), at(430.0, 420.0))], size);
+        assert_eq!(down, Rect::new(-15.0, -10.0, 230.0, 220.0));
+        assert_eq!(up, down);
+    }
+}
