@@ -62,7 +62,7 @@ pub mod tabletop;
 
 pub use self::catalogue::Catalogue;
 pub use self::counters::{CountedPiece, CountedTable, Counters, Figure, PartCounter, Use, Used, WeighedPart};
-pub use self::dealt::Dealt;
+pub use self::dealt::{DealOrder, Dealt};
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};
 pub use self::hints::scalar;
 pub use self::notation::{Cuts, Notation, PlayCodes};

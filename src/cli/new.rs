@@ -9,7 +9,7 @@ use super::{Exit, Outcome, Trouble, system_of};
 use crate::diag::escape::{Escaped, Syntax, line};
 use crate::review::templates;
 use crate::source::is_reserved;
-use crate::systems::System;
+use crate::systems::{DealOrder, System};
 
 /// Writes a scenario that passes `check`, `smoke` and `print` as it is, or the card templates to start from.
 #[derive(Debug, clap::Args)]
@@ -33,6 +33,9 @@ pub(super) struct Args {
     seed: u64,
 
     #[command(flatten)]
+    choices: deal::ChoiceArgs,
+
+    #[command(flatten)]
     overwrite: Overwrite,
 }
 
@@ -52,9 +55,18 @@ impl Args {
         if name.is_empty() || name.chars().any(char::is_control) {
             return Err(Trouble("a battle's name is one line of text".to_owned()));
         }
+        if let (Some(decks), Some(side)) = (&self.capture_the_flag, &self.choices.hand) {
+            let text = deal::hand(system, decks, (self.seed, side), systems)?;
+            output::text_to_stdout(&text)?;
+            return Ok(Exit::Clean);
+        }
         let path = self.output.unwrap_or_else(|| Utf8PathBuf::from(format!("{}.yaml", slug(name))));
         let text = match &self.capture_the_flag {
-            Some(decks) => deal::deal(system, decks, (name, self.seed), &path, systems)?,
+            Some(decks) => {
+                let (letters, places) = (&self.choices.letters, &self.choices.base);
+                let order = DealOrder { name, seed: self.seed, letters, places };
+                deal::deal(system, decks, &order, &path, systems)?
+            }
             None => {
                 // A JSON string is a YAML string, whatever the name contains.
                 let quoted = Syntax::Json.escape(&serde_json::to_string(name)?);

@@ -98,7 +98,7 @@ impl ShownPlay {
     /// Draws the position after a turn, 0 for the start; `None` if there is no such position.
     pub(super) fn position(&self, turn: usize, looks: &Looks) -> Option<ShownPosition> {
         let (faces, words) = (looks.faces(self.system), looks.words(self.system));
-        let picture = self.system.position(&*self.battle, &self.replayed, turn, faces, words).ok()?;
+        let picture = self.system.position(&*self.battle, &self.replayed, (turn, None), faces, words).ok()?;
         let area = Rect::new(0.0, 0.0, picture.size.width, picture.size.height);
         Some(ShownPosition { frame: picture.frame, area, text: picture.text })
     }

@@ -86,6 +86,7 @@ pub fn is_document(bytes: &[u8], systems: &'static [System]) -> bool {
         nearest(word, systems.iter().map(|system| system.id()))
     };
     let marks = || systems.iter().flat_map(|system| system.kinds()).filter_map(|kind| kind.mark);
-    let is_marked = |line: &str| marks().any(|(key, word)| line.contains(key) && line.contains(word));
+    let has = |line: &str, word: &str| line.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
+    let is_marked = |line: &str| marks().any(|(key, words)| has(line, key) && words.iter().any(|word| has(line, word)));
     String::from_utf8_lossy(bytes).lines().any(|line| named(line).is_some() || is_marked(line))
 }

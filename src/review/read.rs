@@ -137,6 +137,10 @@ fn document(
     if schema.has_zero_padded() {
         sink.retain(|finding| !is_zero_padded(finding, sources));
     }
+    // Readers of YAML have no say in a format that is not YAML.
+    if marked_kind(system, sources.get(file).tree()?).is_some() {
+        sink.retain(|finding| finding.code != AMBIGUOUS_SCALAR);
+    }
     let (doc, outline) = system.read(schema, sources, file, given, without, sink)?;
     let path = sources.get(file).path();
     let paths = outline.files.iter().map(|named| beside(path, &named.path)).collect();
@@ -210,6 +214,15 @@ fn guess(file: &File, systems: &'static [System]) -> Guess {
         return Some(marked);
     }
     let members = members(file);
+    // One that cannot be read to its end has its mark all the same.
+    let has_mark = |kind: &&'static DocumentKind| {
+        kind.mark
+            .is_some_and(|(key, words)| members.iter().any(|(written, word)| *written == key && words.contains(word)))
+    };
+    let marked = |system: &'static System| Some((system.id(), system.kinds().iter().find(has_mark)?));
+    if let Some(marked) = systems.iter().find_map(marked).filter(|_| file.tree().is_none()) {
+        return Some(marked);
+    }
     let system = guessed_system(&members, systems)?;
     let (id, kinds) = (system.id(), system.kinds());
     let has = |key: &str| members.iter().any(|(written, _)| *written == key);

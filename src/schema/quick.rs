@@ -220,6 +220,7 @@ impl<'a> Compiler<'a> {
                 | "default"
                 | "examples"
                 | "x-synonyms"
+                | "x-spellings"
                 | "x-words"
                 | "x-names"
                 | "x-zero-padded"

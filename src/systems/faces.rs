@@ -12,7 +12,7 @@ use super::printed::{
     BACKS, Back, Drawn, FaceContent, Moved, Overflow, Piece, PlacedBox, Printed, SizedPicture, Surface, With,
 };
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::print::frame::{Frame, Rect};
+use crate::print::frame::{Frame, Path, Point, Rect, Transform};
 use crate::print::layout::Typesetter;
 use crate::print::locale::Locale;
 use crate::print::picture::Picture;
@@ -354,8 +354,14 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         let at = at.join(below.tag);
         match gallery.picture(&below.path, &at) {
             Ok(picture) => {
-                picture.draw(frame, below.rect);
-                let wanted = WantedPicture::stretched(&below.path, below.tag, [below.rect.width, below.rect.height]);
+                let rect = below.laid.map_or(below.rect, |points| laid_by(points, picture.size()));
+                let mut drawn = Frame::default();
+                picture.draw(&mut drawn, rect);
+                match below.laid {
+                    None => frame.items.append(&mut drawn.items),
+                    Some(_) => frame.place_within(Path::rect(below.rect), &Arc::new(drawn), Transform::at(0.0, 0.0)),
+                }
+                let wanted = WantedPicture::stretched(&below.path, below.tag, [rect.width, rect.height]);
                 self.of_pictures.extend(art::remarks(&wanted, &picture, &at));
             }
             Err(finding) => self.of_pictures.push(*finding),
@@ -592,12 +598,30 @@ fn offer_of<G: Printed>(face: &str) -> &'static FaceOffer {
     offer.unwrap_or_else(|| panic!("internal error: the face `{face}` is not offered"))
 }
 
+/// Returns the rectangle over which a picture of a size is drawn so that two of its points lie where they should. Of points that
+/// both grow downward the second coordinate is counted from its upper edge, else from its lower one.
+fn laid_by([(on, of), (on_2, of_2)]: [(Point, Point); 2], size: Size) -> Rect {
+    let is_from_below = (on.y < on_2.y) != (of.y < of_2.y);
+    let down = |y: f64| if is_from_below { size.height - y } else { y };
+    let axis = |on: f64, on_2: f64, of: f64, of_2: f64, whole: f64| {
+        let scale = (on_2 - on) / (of_2 - of);
+        (on - of * scale, whole * scale)
+    };
+    let (x, width) = axis(on.x, on_2.x, of.x, of_2.x, size.width);
+    let (y, height) = axis(on.y, on_2.y, down(of.y), down(of_2.y), size.height);
+    Rect::new(x, y, width, height)
+}
+
 /// Returns the place of a tag of a side, or that of the piece, which is written at `at`.
 fn place(side: &Surface<'_>, tag: &str, at: &Option<Address>) -> Address {
     let of_tag = match side {
         Surface::Face(FaceContent { place: Some(place), .. }) => Some(place(tag)),
         Surface::Face(_) => at.clone(),
-        Surface::Drawn(_) | Surface::Sized(_) => at.as_ref().map(|at| at.join(tag)),
+        Surface::Sized(sized) => {
+            let elsewhere = sized.elsewhere.iter().find(|(known, _)| known == tag).map(|(_, at)| at.clone());
+            elsewhere.or_else(|| at.as_ref().map(|at| at.join(tag)))
+        }
+        Surface::Drawn(_) => at.as_ref().map(|at| at.join(tag)),
     };
     of_tag.unwrap_or_else(|| panic!("internal error: a piece of a battle that is written nowhere"))
 }
@@ -640,4 +664,21 @@ fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
         What::NoRoom => (LEFT_OUT, "shorten it, move it away from its neighbours, or print at a larger scale"),
     };
     Diagnostic::new(code, at, misfit.to_string()).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::print::frame::at;
+
+    /// A picture of 460 × 440 pixels of which the place at 30, 420 lies at the lower left corner of a drawing of 200 × 200 mm, and
+    /// 430, 20 at the upper right one: half a millimetre a pixel. Counted from the lower edge these are 30, 20 and 430, 420.
+    #[test]
+    fn pictures_are_laid_by_two_points() {
+        let size = Size { width: 460.0, height: 440.0 };
+        let down = laid_by([(at(0.0, 200.0), at(30.0, 420.0)), (at(200.0, 0.0), at(430.0, 20.0))], size);
+        let up = laid_by([(at(0.0, 200.0), at(30.0, 20.0)), (at(200.0, 0.0), at(430.0, 420.0))], size);
+        assert_eq!(down, Rect::new(-15.0, -10.0, 230.0, 220.0));
+        assert_eq!(up, down);
+    }
 }

@@ -55,8 +55,11 @@ pub struct DocumentKind {
     /// The places where it names other files, and the kind of each.
     pub files: &'static [FilesAt],
     /// Of a file in the format of other tools: the key at the top and its word by which it is known, as it has no `system`.
-    pub mark: Option<(&'static str, &'static str)>,
+    pub mark: Option<DocumentMark>,
 }
+
+/// The key and the words after it by which a file in the format of other tools is known.
+pub type DocumentMark = (&'static str, &'static [&'static str]);
 
 impl DocumentKind {
     /// Returns a kind of battles, called as its key is.
@@ -79,16 +82,16 @@ impl DocumentKind {
         DocumentKind { name, role: Role::Stock, key, files, mark: None }
     }
 
-    /// Returns a kind of parts in the format of other tools, with its name in messages, its key, and the key and word by
-    /// which it is known. [`Game::import`] reads it.
-    pub const fn foreign(name: &'static str, key: &'static str, mark: (&'static str, &'static str)) -> DocumentKind {
+    /// Returns a kind of parts in the format of other tools, with its name in messages, its key, and the mark by which it is
+    /// known. [`Game::import`] reads it.
+    pub const fn foreign(name: &'static str, key: &'static str, mark: DocumentMark) -> DocumentKind {
         DocumentKind { name, role: Role::Part, key, files: &[], mark: Some(mark) }
     }
 
     /// Returns true if a tree is known to be of this kind by its mark.
     pub fn is_marked(&self, tree: &Tree) -> bool {
-        let word = self.mark.and_then(|(key, word)| Some((tree.member(tree.root(), key)?, word)));
-        word.is_some_and(|(found, word)| matches!(&found.value, Value::Str(text) if **text == *word))
+        let word = self.mark.and_then(|(key, words)| Some((tree.member(tree.root(), key)?, words)));
+        word.is_some_and(|(found, words)| matches!(&found.value, Value::Str(text) if words.contains(&&**text)))
     }
 }
 

@@ -134,6 +134,17 @@ pub trait Notation: Played {
         None
     }
 
+    /// Returns what stands in another order in a turn of a play, by its number from 0, than it was played in, though the turn was
+    /// played whole: its place, and what is wrong. Draws are found by what they are for, wherever they stand in a turn.
+    fn misplaced(
+        _battle: &Self::Battle,
+        _play: &Self::Model,
+        _number: usize,
+        _played: &Turn<MoveOf<Self>, ()>,
+    ) -> Option<(Pointer, String)> {
+        None
+    }
+
     /// Returns a play's expectations of the state after each turn.
     fn expected(_play: &Self::Model, _battle: &Self::Battle) -> Vec<Vec<Expected>> {
         Vec::new()
@@ -205,10 +216,19 @@ pub(super) fn replay<G: Notation>(
         Err(findings) => return Replayed { findings, ..replayed },
     };
     let judge = Judge::<G> { file: play.file, play: &play.model, battle, engine, sides };
-    let played = match G::IS_SPARSE {
-        false => run(engine, &turns, &G::unsaid, draw),
-        true => replay_sparse(engine, &turns, &G::unsaid, draw),
+    let play_turns = |turns: &[Turn<MoveOf<G>, Pointer>]| match G::IS_SPARSE {
+        false => run(engine, turns, &G::unsaid, draw),
+        true => replay_sparse(engine, turns, &G::unsaid, draw),
     };
+    let mut played = play_turns(&turns);
+    let misplaced = played.played.iter().enumerate();
+    let mut misplaced =
+        misplaced.filter_map(|(n, turn)| G::misplaced(battle, &play.model, n, turn).map(|wrong| (n, wrong)));
+    let misplaced = misplaced.next();
+    if let Some((number, _)) = &misplaced {
+        // Like any turn that is wrong it is not played, and nothing after it.
+        played = play_turns(&turns[..*number]);
+    }
     let step = |step: &crate::play::replay::Step<MoveOf<G>>| {
         json!({
             "turn": step.decision.turn,
@@ -227,7 +247,13 @@ pub(super) fn replay<G: Notation>(
         let turn = Turn { player: turns[number].player, tag: (), entries: vec![TurnEntry::Drawn { draws, tag: () }] };
         (number + 1, G::turn(engine, &turn).into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     };
-    replayed.findings = judge.findings(&played, &replayed.states);
+    replayed.findings = match misplaced {
+        None => judge.findings(&played, &replayed.states),
+        Some((_, (at, text))) => {
+            let illegal = Diagnostic::new(G::PLAY_CODES.illegal, judge.at(at), text);
+            judge.unmet_in(&replayed.states).chain([illegal]).collect()
+        }
+    };
     replayed.drawn = played.drawn.into_iter().map(drawn).collect();
     replayed.played = Arc::new(played.played);
     replayed.positions = Arc::new(iter::once(engine.start()).chain(played.states).collect::<Vec<StateOf<G>>>());
@@ -253,15 +279,19 @@ impl<G: Notation> Judge<'_, G> {
         played: &Replay<StateOf<G>, MoveOf<G>, IllegalOf<G>, Pointer>,
         states: &[Value],
     ) -> Vec<Diagnostic> {
-        let expected = G::expected(self.play, self.battle).into_iter().zip(states);
-        let unmet = expected.flat_map(|(expected, state)| expected.into_iter().filter_map(|e| self.unmet(&e, state)));
-        let mut findings: Vec<Diagnostic> = unmet.collect();
+        let mut findings: Vec<Diagnostic> = self.unmet_in(states).collect();
         findings.extend(played.fault.as_ref().map(|fault| self.fault(fault)));
         // Where more turns are written than the battle has, its result can still be judged.
         if played.fault.as_ref().is_none_or(|fault| matches!(fault.wrong, PlayMistake::Over { .. })) {
             findings.extend(self.result(played.outcome));
         }
         findings
+    }
+
+    /// Returns the findings where states are not as the play says.
+    fn unmet_in(&self, states: &[Value]) -> impl Iterator<Item = Diagnostic> {
+        let expected = G::expected(self.play, self.battle).into_iter().zip(states);
+        expected.flat_map(|(expected, state)| expected.into_iter().filter_map(|e| self.unmet(&e, state)))
     }
 
     fn unmet(&self, expected: &Expected, state: &Value) -> Option<Diagnostic> {

@@ -76,11 +76,11 @@ const TITLE: f64 = 7.0;
 const TITLE_SIZE: f64 = 12.0;
 
 /// Draws a position of a recorded battle on the templates of `faces`: `positions` are the start and the state after each
-/// turn, `turn` is 0 for the start. The error says why there is no such position.
+/// turn, `turn` is 0 for the start. With `seen_by`, only what that side sees is drawn. The error says why there is no such position.
 pub(super) fn draw<G: Pictured>(
     Arena { battle, engine, sides, .. }: &Arena<G>,
     positions: &[StateOf<G>],
-    turn: usize,
+    (turn, seen_by): (usize, Option<usize>),
     faces: &Faces,
     words: &Catalogue,
 ) -> Result<TablePicture, String> {
@@ -91,7 +91,7 @@ pub(super) fn draw<G: Pictured>(
     })?;
     let player = engine.clock(state).player.filter(|_| turn > 0).map(|player| sides[player].as_str());
     let heading = heading::<G>(words, turn, turns, player);
-    Ok(draw_rows(&heading, &G::position(battle, engine, state, None, words), faces))
+    Ok(draw_rows(&heading, &G::position(battle, engine, state, seen_by, words), faces))
 }
 
 /// Returns the heading of a position after a turn, with the next player; in English for a game without words.

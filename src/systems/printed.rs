@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Game;
 use super::catalogue::{Catalogue, WordList};
 use crate::print::cut::CutShape;
-use crate::print::frame::{Frame, Rect};
+use crate::print::frame::{Frame, Point, Rect};
 use crate::print::locale::Locale;
 use crate::print::template::{Block, Content, Entry, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run};
 use crate::print::{Card, Misfit, Size};
@@ -177,6 +177,8 @@ pub struct SizedSide {
     pub text: String,
     /// The texts that do not fit; the tag of each is the end of a JSON Pointer below the place of the piece.
     pub misfits: Vec<Misfit>,
+    /// The places of tags of such texts that are written in another file.
+    pub elsewhere: Vec<(String, Address)>,
 }
 
 /// A picture stretched over a part of a drawing.
@@ -188,6 +190,9 @@ pub struct SizedPicture {
     pub tag: &'static str,
     /// The part, in millimetres from the trim's top left corner.
     pub rect: Rect,
+    /// The two points by which it is laid, each first on the drawing in millimetres, then in the units of the picture. Left out,
+    /// it fills the part; what of it lies beyond that is not seen.
+    pub laid: Option<[(Point, Point); 2]>,
 }
 
 /// The content of a face, and the place where it is written.

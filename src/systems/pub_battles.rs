@@ -75,7 +75,7 @@ impl Game for PubBattles {
         DocumentKind::main("scenario", &[MAP, DRAWN]),
         DocumentKind::stock("pair of decks", "capture_the_flag", &[MAP_OF_DECKS, DRAWN]),
         DocumentKind::part("map", "map", &[DRAWN]),
-        DocumentKind::foreign("GeoJSON file", "features", ("type", "FeatureCollection")),
+        DocumentKind::foreign("GeoJSON file", "features", ("type", &["FeatureCollection", "Feature"])),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/pub-battles.yaml");
 

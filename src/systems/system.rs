@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::art::Gallery;
 use super::catalogue::{Catalogue, Catalogues, WordList};
-use super::dealt::Dealt;
+use super::dealt::{DealOrder, Dealt};
 use super::names::{Alternative, Knob, NameTable};
 use super::notation::{Notation, StateOf};
 use super::played::{Arena, Compiled, Odds, Played, Replayed};
@@ -97,16 +97,21 @@ impl System {
         self.deals.map(|deals| deals.decks())
     }
 
+    /// Returns what a side sees of a deal before it makes its choices; see [`Dealt::hand`].
+    pub fn hand(&self, battle: &Opaque, seed: u64, side: &str) -> Result<String, String> {
+        let deals = self.deals.ok_or_else(|| format!("battles of {} are not dealt", self.title()))?;
+        deals.hand(battle, seed, side)
+    }
+
     /// Deals a battle from a resolved document and writes it as a scenario; see [`Dealt::deal`].
     pub fn deal(
         &self,
         battle: &Opaque,
-        name: &str,
-        seed: u64,
+        order: &DealOrder<'_>,
         path_of: &dyn Fn(FileId) -> String,
     ) -> Result<String, String> {
         let deals = self.deals.ok_or_else(|| format!("battles of {} are not dealt", self.title()))?;
-        deals.deal(battle, name, seed, path_of)
+        deals.deal(battle, order, path_of)
     }
 
     /// Returns the turns of a recorded battle as texts to post, those that were played whole; `replayed` is what
@@ -130,18 +135,19 @@ impl System {
         self.posts.is_none().then(|| format!("cards of {} have no form in which they are posted", self.title()))
     }
 
-    /// Draws the position of a recorded battle after a turn, 0 for the start, in the battle's language; `replayed` is what [`Compiled::replay`] of
-    /// `battle` returned. The error says why that cannot be.
+    /// Draws the position of a recorded battle after a turn, 0 for the start, in the battle's language: all of it, or what the
+    /// side sees that is given with the turn. `replayed` is what [`Compiled::replay`] of `battle` returned. The error says why
+    /// that cannot be.
     pub fn position(
         &self,
         battle: &dyn Compiled,
         replayed: &Replayed,
-        turn: usize,
+        seen: (usize, Option<usize>),
         faces: &Faces,
         catalogues: &Catalogues,
     ) -> Result<TablePicture, String> {
         match self.pictures {
-            Some(pictures) => pictures.position(battle, replayed, turn, faces, catalogues),
+            Some(pictures) => pictures.position(battle, replayed, seen, faces, catalogues),
             None => Err(format!("positions of {} cannot be drawn yet", self.title())),
         }
     }
@@ -432,12 +438,12 @@ impl<G: Notation> Plays for Erased<G> {
 
 /// The positions of a game.
 trait Pictures: Send + Sync {
-    /// Draws the position of a replayed battle after a turn. The error says why that cannot be.
+    /// Draws the position of a replayed battle after a turn, as a side sees it or all of it. The error says why that cannot be.
     fn position(
         &self,
         battle: &dyn Compiled,
         replayed: &Replayed,
-        turn: usize,
+        seen: (usize, Option<usize>),
         faces: &Faces,
         catalogues: &Catalogues,
     ) -> Result<TablePicture, String>;
@@ -448,14 +454,14 @@ impl<G: Pictured> Pictures for Erased<G> {
         &self,
         battle: &dyn Compiled,
         replayed: &Replayed,
-        turn: usize,
+        seen: (usize, Option<usize>),
         faces: &Faces,
         catalogues: &Catalogues,
     ) -> Result<TablePicture, String> {
         let arena = (battle as &dyn Any).downcast_ref::<Arena<G>>();
         let arena = arena.unwrap_or_else(|| panic!("internal error: a battle of another system"));
         let positions = downcast::<Vec<StateOf<G>>>(&replayed.positions);
-        position::draw(arena, &positions, turn, faces, faces::words::<G>(&arena.battle, catalogues).0)
+        position::draw(arena, &positions, seen, faces, faces::words::<G>(&arena.battle, catalogues).0)
     }
 }
 
@@ -593,10 +599,11 @@ trait Deals: Send + Sync {
     fn deal(
         &self,
         battle: &Opaque,
-        name: &str,
-        seed: u64,
+        order: &DealOrder<'_>,
         path_of: &dyn Fn(FileId) -> String,
     ) -> Result<String, String>;
+    /// Returns what a side sees of a deal before it makes its choices.
+    fn hand(&self, battle: &Opaque, seed: u64, side: &str) -> Result<String, String>;
 }
 
 impl<G: Dealt> Deals for Erased<G> {
@@ -607,10 +614,13 @@ impl<G: Dealt> Deals for Erased<G> {
     fn deal(
         &self,
         battle: &Opaque,
-        name: &str,
-        seed: u64,
+        order: &DealOrder<'_>,
         path_of: &dyn Fn(FileId) -> String,
     ) -> Result<String, String> {
-        G::deal(&downcast::<G::Battle>(battle), name, seed, path_of)
+        G::deal(&downcast::<G::Battle>(battle), order, path_of)
+    }
+
+    fn hand(&self, battle: &Opaque, seed: u64, side: &str) -> Result<String, String> {
+        G::hand(&downcast::<G::Battle>(battle), seed, side)
     }
 }

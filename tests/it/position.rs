@@ -37,7 +37,7 @@ fn assert_shows_every_piece(play: &str, word: &str) {
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default());
     let compiled = unit.system.compile(battle).expect("a battle that can be played");
     let replayed = compiled.replay(&unit.doc, None);
-    let draw = |turn| unit.system.position(&*compiled, &replayed, turn, &faces, &carried(unit.system));
+    let draw = |turn| unit.system.position(&*compiled, &replayed, (turn, None), &faces, &carried(unit.system));
     let start = draw(0).expect("the start");
     let table = unit.system.names(battle);
     for thing in table.names.iter().filter(|thing| thing.number.is_some()) {

@@ -326,6 +326,20 @@ def is_behind(place, other):
     return x * other.ahead[0] + y * other.ahead[1] < 0
 
 
+def gap_squared(one, other):
+    """The square of the distance of two outlines that do not overlap."""
+    return min(Fraction(*to_segment(point, *side))
+               for corners, sides in ((one.corners, other.corners), (other.corners, one.corners))
+               for point in corners for side in zip(sides, sides[1:] + sides[:1]))
+
+
+def closes(outlines, other):
+    """Whether a block that stands so on the last places of its way, in contact from the first of them on, only goes nearer
+    and does not go along (docs 1.4): at most two places more, in contact to the end, and nearer there."""
+    return (len(outlines) <= 3 and all(front_contact(outline, other) for outline in outlines)
+            and gap_squared(outlines[-1], other) < gap_squared(outlines[0], other))
+
+
 def rear_contact(one, other):
     return (front_contact(one, other) and is_behind(one.centre, other)
             and is_within(one.front, other.rear, one.axes + other.axes, 1))
@@ -789,6 +803,7 @@ class Headquarters:
         # Until it is spotted `hidden`, or `fog`: then `open`, or `removed`.
         self.cover = "fog" if fog else "hidden" if document.get("hidden") and document.get("blocks") else "open"
         self.army = army
+        self.army_hq = None  # of a corps, the headquarters of its army
         self.battle = battle
         self.chit = document.get("chit", True) if army else True
         self.leader = document.get("leader") or "average"
@@ -815,7 +830,7 @@ class Side:
         self.name = document["name"]
         self.number = number
         self.edge = document["edge"]
-        self.army_hq = None
+        self.armies = []  # headquarters of armies
         self.hqs = []
 
 
@@ -830,6 +845,7 @@ class Activation:
         self.over = False  # a poor leader failed
         self.free = True  # orders are not written, or ignored
         self.order = None  # the one that is followed
+        self.may_choose = False  # after a roll: to follow it, or to be without orders
         self.rewritten = False  # new orders that do not hold yet were written in it
         self.moved = set()  # headquarters
         self.looked = False  # at which headquarters are spotted
@@ -923,12 +939,17 @@ class Battle:
         for number, written in enumerate(scenario["sides"]):
             side = Side(written, number)
             self.sides.append(side)
-            commands = [(True, written["army_hq"])] if written.get("army_hq") else []
+            armies = ([written["army_hq"]] if written.get("army_hq") else []) + (written.get("army_hqs") or [])
+            commands = [(True, army) for army in armies]
             commands += [(False, corps) for corps in written["corps"]]
             fog = written.get("fog_of_war") or []
             for army, command in commands + [(False, scouts) for scouts in fog]:
                 hq = Headquarters(command, side, army, self, any(command is scouts for scouts in fog))
-                side.army_hq = hq if army else side.army_hq
+                if army:
+                    side.armies.append(hq)
+                else:
+                    named = [of for of in side.armies if of.name == command.get("army", of.name)]
+                    hq.army_hq = named[0] if named else None
                 side.hqs.append(hq)
                 self.hqs[hq.name] = hq
                 for block in command.get("blocks") or []:
@@ -991,10 +1012,10 @@ class Battle:
 
     def in_command(self, block):
         """Whether a block is in command where it stands (PB-1.2)."""
-        hqs = [block.hq, block.side.army_hq]
+        hqs = [block.hq, block.hq.army_hq]
         near = [hq for hq in hqs if hq is not None and hq.at and is_near(block.outline, hq.outline,
                                                                           Fraction(self.map.mounted, 3))]
-        if block.side.army_hq in near and block.hq not in near:
+        if block.hq.army_hq in near and block.hq not in near:
             self.note("PB-1.1", "by the army headquarters")
         return bool(near)
 
@@ -1157,7 +1178,8 @@ class Battle:
             if success and leader == "great":
                 at_once = True
             elif success or leader == "great":
-                active.order = None
+                # Its owner may follow the old order, or take it as without one: the first deed shows which.
+                active.may_choose = True
         if at_once:
             hq.orders, hq.coming = new, None
             active.order = new.current
@@ -1172,8 +1194,8 @@ class Battle:
             self.met("PB-9.2", "written")
 
     def is_beside_army(self, hq):
-        army = hq.side.army_hq
-        return army is not None and (army is hq or bool(army.at and hq.at and is_near(hq.outline, army.outline, 1)))
+        army = hq.army_hq
+        return hq.army or army is not None and bool(army.at and hq.at and is_near(hq.outline, army.outline, 1))
 
     def may_roll(self, hq, first):
         """Whether a roll for new orders may be made (PB-9.3)."""
@@ -1190,7 +1212,7 @@ class Battle:
 
     def army_goes(self):
         active = self.go_on(2)
-        army = active.hq.side.army_hq
+        army = active.hq.army_hq
         if army is None or army.chit or army in self.went_along:
             raise Difference(f"no army headquarters without a chit goes with {active.hq.name}")
         self.went_along.add(army)
@@ -1247,8 +1269,13 @@ class Battle:
     def hq_disobeys(self, hq, outline):
         """Whether orders forbid a headquarters to end there (docs 5.3)."""
         active = self.active
-        if active.free or active.order is None or hq is not active.hq or active.start is None:
+        if active.free or active.order is None or hq is not active.hq or active.start is None or active.may_choose:
             return None
+        return self.goes_farther(hq, outline)
+
+    def goes_farther(self, hq, outline):
+        """Whether a headquarters that follows its orders may not end there."""
+        active = self.active
         self.note("PB-9.5", "the headquarters")
         if active.rewritten:
             self.note("PB-9.4")
@@ -1274,6 +1301,10 @@ class Battle:
             self.met("PB-2.2", "moves")
         else:
             self.met("PB-6.4" if self.night else "PB-2.2", "enters")
+        if hq is active.hq and active.may_choose and active.order is not None and active.start is not None:
+            if self.goes_farther(hq, hq.standing(place)):
+                self.note("PB-8.1", "without orders by choice")
+                active.order, active.may_choose = None, False
         self.commit()
         hq.at = place
         active.moved.add(hq)
@@ -1511,7 +1542,12 @@ class Battle:
                     if overlap(outline, other.outline):
                         raise Illegal(f"overlaps {other.name} at {list(place)}", "PB-1.5")
                     if number < len(places) - 1 and other not in before and front_contact(outline, other.outline):
-                        raise Illegal(f"contact with {other.name} at {list(place)}, before the end of a leg", "PB-1.5")
+                        ends = (begin, end, facing) == legs[-1] and [
+                            block.standing(later, facing, on_road) for later in places[number:]]
+                        if not ends or not closes(ends, other.outline):
+                            raise Illegal(f"contact with {other.name} at {list(place)}, before the end of a leg",
+                                          "PB-1.5")
+                        self.note("PB-1.5", "closes to the end")
                 passed = passed or any(overlap(outline, other.outline) for other in friends)
                 if on_road:
                     ignores = ignores or bool(self.map.features_around(outline))
@@ -1662,6 +1698,9 @@ class Battle:
         if block.is_train:
             block.flipped = True
             self.met("PB-6.1", "a train moves")
+        elif self.active.may_choose:
+            self.met("PB-8.1", "follows the old order by choice")
+            self.active.may_choose = False
         attacked = [other for other in contacts if not other.is_train]
         attacked.sort(key=lambda other: (-squared(place, other.at), other.number))
         self.attacks[self.active.hq].extend((block, other) for other in attacked)
@@ -1749,9 +1788,9 @@ class Battle:
                 raise Illegal("no trains in this battle", "PB-6.3")
             if self.night:
                 raise Illegal("no rally at night", "PB-6.4")
-            if any(is_near(block.outline, other.outline, Fraction(self.map.foot, 3)) for other in self.enemies(block)):
-                raise Illegal("too near an enemy", "PB-4.2")
             self.note("PB-4.2")
+        if any(is_near(block.outline, other.outline, Fraction(self.map.foot, 3)) for other in self.enemies(block)):
+            raise Illegal("too near an enemy", "PB-6.3" if self.trains else "PB-4.2")
         facing = facing_of(move["facing"]) if move.get("facing") is not None else block.facing
         why = self.fits(block, block.standing(block.at, facing, block.column)) if facing != block.facing else None
         if why:
@@ -2119,6 +2158,9 @@ class Battle:
             if rule.get("side") in (None, side.name) and all(is_at(side, name) for name in names) and not any(
                     is_at(enemy, name) for name in names):
                 return side.name
+        if rule.get("or_loses"):
+            self.met("PB-10.3", "loses without it")
+            return next(side.name for side in self.sides if side.name != rule["side"])
         return None
 
     # Events and states
@@ -2619,6 +2661,8 @@ class Author:
                 rule["at"] = dice.choice(["end", dice.randint(1, self.turns * self.days)])
             if self.likely(0.3):
                 rule["side"] = dice.choice(["Union", "League"])
+                if self.likely(0.4):
+                    rule["or_loses"] = True
             rules.append(rule)
         if self.likely(0.4):
             rules.append({"rule": "losses"})
@@ -2655,17 +2699,24 @@ class Author:
         sides = []
         for name, edge, army in zip(("Union", "League"), edges, ("Meade", "Lee")):
             side = {"name": name, "edge": edge}
-            if self.likely(0.7):
+            armies = [army, {"Meade": "Sedgwick", "Lee": "Ewell"}[army]] if self.likely(0.25) else []
+            if armies:
+                side["army_hqs"] = [self.draw_command(hq, edge, True, name == self.wall) for hq in armies]
+            elif self.likely(0.65):
                 side["army_hq"] = self.draw_command(army, edge, True, name == self.wall)
             count = dice.choice([2, 2, 3] if self.brawl else [1, 2, 2, 3])
             side["corps"] = [self.draw_command(next(names), edge, False, name == self.wall) for _ in range(count)]
+            for corps in side["corps"]:
+                if armies:
+                    corps["army"] = dice.choice(armies)
             if self.foggy:
                 fog = ["Mist", "Haze"] if name == "Union" else ["Cloud", "Smoke"]
                 side["fog_of_war"] = [self.draw_fog(hq, edge) for hq in fog[:dice.randint(0, 2)]]
             sides.append(side)
         if "trains" in self.optional and not any(
                 block.get("kind") == "train" for side in sides
-                for command in [*side["corps"], side.get("army_hq", {})] for block in command.get("blocks", ())):
+                for command in [*side["corps"], side.get("army_hq", {}), *side.get("army_hqs", ())]
+                for block in command.get("blocks", ())):
             raise Unsound
         scenario = {"name": self.name, "turns": self.turns, "days": self.days, "optional": self.optional,
                     "sides": sides, "victory": self.draw_victory(), "special": self.draw_special()}
@@ -2886,7 +2937,7 @@ class Player:
             return
         if battle.written_orders and self.likely(0.5 if battle.active.order is None else 0.3):
             self.order(hq)
-        army = hq.side.army_hq
+        army = hq.army_hq
         if army is not None and not army.chit and army not in battle.went_along and self.likely(0.6):
             self.do({"army": True})
         if self.likely(0.6) or hq.at is None:
@@ -2970,8 +3021,8 @@ class Player:
         for _ in range(12):
             if hq.at is None:
                 place = self.somewhere(self.edge_place(hq.entry), battle.map.mounted) if hq.entry else [0, 0]
-            elif battle.written_orders and hq.side.army_hq and hq.side.army_hq.at and self.likely(0.15):
-                place = self.somewhere(hq.side.army_hq.at, 12)
+            elif battle.written_orders and hq.army_hq and hq.army_hq.at and self.likely(0.15):
+                place = self.somewhere(hq.army_hq.at, 12)
             else:
                 goal = dice.choice(self.goals(hq))
                 far = math.isqrt(squared(hq.at, goal)) or 1
@@ -3504,7 +3555,7 @@ def test_contact():
                     [("C", (200, 235), {}), ("D", (241, 235), {}), ("E", (300, 220), {})],
                     victory=[{"rule": "losses"}])
     expect("before the contact", [course.allows({"to": [200, y]}) for y in (221, 222, 223, 224)],
-           [True, True, "PB-1.5", "PB-1.5"])
+           [True, True, True, "PB-1.5"])
     expect("at both", course.allows({"to": [219, 222], "echelon": True}), True)
     expect("out of command", course.allows({"block": "Reynolds/B", "to": [300, 207]}), "PB-2.3")
     expect("short of it", course.allows({"block": "Reynolds/B", "to": [300, 206]}), True)
@@ -3599,12 +3650,14 @@ def test_orders():
     course.go({"chit": "Hill"}, {"end": True}, {"reset": True}, {"turn": 2, "night": False}, {"chit": "Reynolds"})
     expect("in force", course.battle.state()["hqs"]["Reynolds"]["orders"], {"follows": [{"defend": "Mill"}]})
     course.go({"orders": [{"defend": "Inn"}], "roll": 3})
-    expect("without orders", course.allows({"to": [200, 220]}), "PB-9.5")
+    expect("the old one, if it likes", course.allows({"to": [200, 220]}), True)
+    course.go({"hq": [200, 100]})
+    expect("or none", course.allows({"to": [200, 220]}), "PB-9.5")
 
 
 def test_trains_and_night():
     course = Course([("A", (200, 190), {}), ("T", (160, 200), {"kind": "train"})],
-                    [("C", (200, 235), {}), ("U", (255, 222), {"kind": "train"})], ["trains"], turns=1, days=2,
+                    [("C", (200, 235), {}), ("U", (262, 222), {"kind": "train"})], ["trains"], turns=1, days=2,
                     victory=[{"rule": "losses"}])
     course.go({"move": {"block": "Reynolds/A", "to": [200, 222]}}, {"end": True}, {"chit": "Hill"}, {"end": True},
               {"combat": {"attacker": "Reynolds/A", "defender": "Hill/C", "rounds": [
@@ -3612,7 +3665,7 @@ def test_trains_and_night():
               {"reset": True}, {"turn": 1, "night": True}, {"chit": "Reynolds"})
     expect("by a train", [course.allows(move) for move in ({"rally": True}, {"rally": True, "train": "Reynolds/T"})],
            ["PB-6.3", True])
-    contact = {"to": [228, 222]}
+    contact = {"to": [235, 222]}
     expect("no contact at night", course.allows(contact), "PB-6.4")
     course.go({"move": {"block": "Reynolds/A", "rally": True, "train": "Reynolds/T"}})
     expect("flipped", course.shown("Reynolds/T", "flipped", "state"), (True, "fresh"))

@@ -68,15 +68,27 @@ impl Card {
         value
     }
 
-    fn text(&self, odds: &Odds) -> String {
-        let Fact { card, name, sentences, .. } = &self.fact;
-        let name = named(name);
-        let mut text = format!("{card} {name}, {}:{}\n", line(self.path.as_str()), self.start.line);
+    /// Returns the line that says which card it is, and where it is written.
+    fn title(&self) -> String {
+        let Fact { card, name, .. } = &self.fact;
+        format!("{card} {}, {}:{}\n", named(name), line(self.path.as_str()), self.start.line)
+    }
+
+    /// Returns true if the same is told of another card.
+    fn is_like(&self, other: &Card) -> bool {
+        let (one, other) = (&self.fact, &other.fact);
+        one.sentences == other.sentences && one.percentages() == other.percentages()
+    }
+
+    /// Returns what is told of cards that are alike.
+    fn text(alike: &[&Card], odds: &Odds) -> String {
+        let mut text: String = alike.iter().map(|card| card.title()).collect();
+        let Some(first) = alike.first() else { return text };
         let [head, row] = odds.labels.map(str::to_owned);
         let head = std::iter::once(head).chain(odds.headings.iter().cloned()).collect();
-        let row = std::iter::once(row).chain(self.fact.percentages()).collect();
+        let row = std::iter::once(row).chain(first.fact.percentages()).collect();
         text += &aligned([head, row], |column| column > 0);
-        for sentence in sentences {
+        for sentence in &first.fact.sentences {
             let _ = writeln!(text, "  {sentence}");
         }
         text
@@ -115,7 +127,14 @@ pub(super) fn explain(place: &Place, json: bool, systems: &'static [System]) -> 
         output::text_to_stdout("no card with odds to tell is written there\n")?;
     } else {
         let notes = odds.notes.iter().filter(|_| place.line.is_none()).map(|note| format!("{}\n", line(note)));
-        let texts: Vec<String> = cards.iter().map(|card| card.text(&odds)).chain(notes).collect();
+        let mut groups: Vec<Vec<&Card>> = Vec::new();
+        for card in cards {
+            match groups.iter_mut().find(|group| group[0].is_like(card)) {
+                Some(group) => group.push(card),
+                None => groups.push(vec![card]),
+            }
+        }
+        let texts: Vec<String> = groups.iter().map(|group| Card::text(group, &odds)).chain(notes).collect();
         output::text_to_stdout(&texts.join("\n"))?;
     }
     Ok(Exit::Clean)

@@ -5,17 +5,67 @@ use camino::{Utf8Path, Utf8PathBuf};
 use super::super::Trouble;
 use crate::diag::escape::line;
 use crate::project::files::{read_file, read_named};
-use crate::review::{review, same_file};
-use crate::systems::{Role, System};
+use crate::review::{Review, Unit, review, same_file};
+use crate::systems::{DealOrder, Role, System};
+
+/// The choices of the two players of a battle that is dealt.
+#[derive(Debug, clap::Args)]
+pub(super) struct ChoiceArgs {
+    /// Show what SIDE is dealt and has to choose, and nothing of the other side that is hidden; write no battle.
+    #[arg(long, value_name = "SIDE", requires = "capture_the_flag", conflicts_with_all = ["letters", "base", "output"])]
+    pub(super) hand: Option<String>,
+
+    /// The letters that a side gives to its stacks, instead of chance: `--letters "The Valley=S1 R4 X2"`.
+    #[arg(long, value_name = "SIDE=LETTERS", requires = "capture_the_flag", value_parser = side_and_choice)]
+    pub(super) letters: Vec<(String, String)>,
+
+    /// The place of a side's base, instead of chance: `--base "The Valley=600,140"`, or the name of a location.
+    #[arg(long, value_name = "SIDE=PLACE", requires = "capture_the_flag", value_parser = side_and_choice)]
+    pub(super) base: Vec<(String, String)>,
+}
+
+fn side_and_choice(text: &str) -> Result<(String, String), String> {
+    let (side, choice) = text.split_once('=').ok_or("expected a side, `=`, and what it chooses")?;
+    Ok((side.trim().to_owned(), choice.trim().to_owned()))
+}
+
+/// Returns what a side sees of a deal before it makes its choices.
+pub(super) fn hand(
+    system: &'static System,
+    decks: &Utf8Path,
+    (seed, side): (u64, &str),
+    systems: &'static [System],
+) -> Result<String, Trouble> {
+    with_decks(system, decks, systems, |unit, _| match &unit.battle {
+        Some(battle) => unit.system.hand(battle, seed, side),
+        None => Err("it has errors".to_owned()),
+    })
+}
 
 /// Returns a scenario of a system, dealt from the decks in a file. It names its map as it is found from `target`, where it will
 /// be written.
 pub(super) fn deal(
     system: &'static System,
     decks: &Utf8Path,
-    (name, seed): (&str, u64),
+    order: &DealOrder<'_>,
     target: &Utf8Path,
     systems: &'static [System],
+) -> Result<String, Trouble> {
+    with_decks(system, decks, systems, |unit, review| {
+        let path_of = |file| from(target, review.sources.get(file).path()).into_string();
+        match &unit.battle {
+            Some(battle) => unit.system.deal(battle, order, &path_of),
+            None => Err("it has errors".to_owned()),
+        }
+    })
+}
+
+/// Reads the decks in a file, and returns what `made` makes of them.
+fn with_decks(
+    system: &'static System,
+    decks: &Utf8Path,
+    systems: &'static [System],
+    made: impl FnOnce(&Unit, &Review) -> Result<String, String>,
 ) -> Result<String, Trouble> {
     let path = line(decks.as_str());
     if system.dealing().is_none() {
@@ -30,13 +80,10 @@ pub(super) fn deal(
         let kind = unit.outline.kind;
         return Err(Trouble(format!("`{path}` holds no decks of {}: it is a {kind}", system.title())));
     }
-    let Some(battle) = unit.battle.as_ref().filter(|_| unit.sound) else {
+    if unit.battle.is_none() || !unit.sound {
         return Err(Trouble(format!("`{path}` has errors: `muster check {path}` shows them")));
-    };
-    let path_of = |file| from(target, review.sources.get(file).path()).into_string();
-    unit.system
-        .deal(battle, name, seed, &path_of)
-        .map_err(|why| Trouble(format!("nothing is dealt from `{path}`: {why}")))
+    }
+    made(unit, &review).map_err(|why| Trouble(format!("nothing is dealt from `{path}`: {why}")))
 }
 
 /// Returns the path of a file as another one, or standard output, names it: from its own folder.

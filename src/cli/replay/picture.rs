@@ -27,6 +27,9 @@ pub(super) struct PictureArgs {
     /// after the play
     #[arg(long, value_name = "TURN[=FILE]", value_parser = turn_and_file)]
     picture: Option<TurnAndFile>,
+    /// Draw only what this side sees: nothing that the other side hides
+    #[arg(long, value_name = "NAME", requires = "picture")]
+    side: Option<String>,
     #[command(flatten)]
     look: LookArgs,
 }
@@ -47,6 +50,8 @@ fn turn_and_file(text: &str) -> Result<TurnAndFile, String> {
 /// A picture that can be drawn: its file may be written, and its templates are in order.
 pub(super) struct Picture {
     turn: usize,
+    /// The side by which it is seen.
+    side: Option<String>,
     file: Utf8PathBuf,
     looks: Looks,
     overwrite: Overwrite,
@@ -72,7 +77,8 @@ impl PictureArgs {
         if sink.into_findings().iter().any(|finding| finding.severity == Severity::Error) {
             return Err(Trouble("the templates have errors: `muster check` shows them".to_owned()));
         }
-        Ok(Some(Picture { turn: wanted.turn, file, looks, overwrite: report.overwrite }))
+        let side = self.side.clone();
+        Ok(Some(Picture { turn: wanted.turn, side, file, looks, overwrite: report.overwrite }))
     }
 }
 
@@ -85,6 +91,17 @@ impl TurnAndFile {
 }
 
 impl Picture {
+    /// Returns the side by which the position is seen. The error names the sides where there is none of that name.
+    fn seen_by(&self, sides: &[String]) -> Result<Option<usize>, Trouble> {
+        let Some(name) = &self.side else { return Ok(None) };
+        let found = sides.iter().position(|side| side == name);
+        let known = || sides.iter().map(|side| format!("`{side}`")).collect::<Vec<_>>().join(", ");
+        match found {
+            Some(side) => Ok(Some(side)),
+            None => Err(Trouble(format!("`{name}` is not a side of this battle; its sides are {}", line(&known())))),
+        }
+    }
+
     /// Draws the position of a replayed play, and writes it. Returns the line that tells of it; a play that is not legal
     /// may end before the position, which is no error here: why it ends is among its findings.
     pub(super) fn write(&self, system: &System, battle: &dyn Compiled, replayed: &Replayed) -> Result<String, Trouble> {
@@ -93,7 +110,9 @@ impl Picture {
             let played = counted(replayed.states.len(), replayed.noun);
             return Ok(format!("{file}: not drawn, {played} of the play can be played\n"));
         }
-        let position = system.position(battle, replayed, turn, self.looks.faces(system), self.looks.words(system))?;
+        let seen_by = self.seen_by(battle.sides())?;
+        let (faces, words) = (self.looks.faces(system), self.looks.words(system));
+        let position = system.position(battle, replayed, (turn, seen_by), faces, words)?;
         let Size { width, height } = position.size;
         let area = Rect::new(0.0, 0.0, width, height);
         let pixels = paint(&position.frame, area, dots(width, DPI), dots(height, DPI));

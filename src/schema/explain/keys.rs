@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 
 use super::value::scalar;
 use super::{Explain, codes, words};
+use crate::diag::near::slips;
 use crate::diag::{Diagnostic, nearest};
 use crate::source::tree::{Node, TreeEntry, Value};
 use crate::source::{Address, Pointer, Span};
@@ -66,10 +67,9 @@ impl<'a> Explain<'a> {
             if let Some((name, _)) = key.split_once(':') {
                 missing.retain(|key| *key != name);
             }
-            if let Some(meant) = nearest(key, free.iter().copied()) {
-                missing.retain(|key| *key != meant);
-            }
-            self.unknown_key(&pointer, key, &free, &known);
+            let meant = self.meant_key(node, schema, key, &free);
+            missing.retain(|key| Some(*key) != meant);
+            self.unknown_key_meant(&pointer, key, (&free, &known), meant);
             // Only one key is left that it can stand for, and that one is missed.
             if let ([_], [only]) = (faults.unknown.as_slice(), free.as_slice())
                 && missing == [*only]
@@ -154,8 +154,51 @@ impl<'a> Explain<'a> {
         }
     }
 
+    /// Returns the key that an unknown one of a mapping probably means: of those that are equally near, one that takes such a value.
+    fn meant_key<'k>(&self, node: &Node, schema: &'a Json, key: &str, free: &[&'k str]) -> Option<&'k str> {
+        let first = nearest(key, free.iter().copied())?;
+        let value = self.tree.member(node, key).map(|value| &value.value);
+        let takes = |known: &str| value.is_none_or(|value| self.takes(&schema["properties"][known], value));
+        let mut as_near = free.iter().copied().filter(|other| slips(key, other) == slips(key, first));
+        if takes(first) { Some(first) } else { as_near.find(|other| takes(other)).or(Some(first)) }
+    }
+
+    /// Returns true if a schema takes values of the kind of one.
+    fn takes(&self, schema: &'a Json, value: &Value) -> bool {
+        let schema = self.resolve(schema);
+        let mut forms = ["anyOf", "oneOf"].iter().filter_map(|key| schema[*key].as_array()).flatten().peekable();
+        if forms.peek().is_some() {
+            return forms.any(|form| self.takes(form, value));
+        }
+        let kinds: &[&str] = match value {
+            Value::Seq(_) => &["array"],
+            Value::Map(_) => &["object"],
+            Value::Str(_) => &["string"],
+            Value::Int(_) => &["integer", "number"],
+            Value::Float(_) => &["number"],
+            Value::Bool(_) => &["boolean"],
+            Value::Null => &["null"],
+        };
+        let wanted = &schema["type"];
+        let is_wanted =
+            |kind: &str| wanted == kind || wanted.as_array().is_some_and(|all| all.iter().any(|of| of == kind));
+        wanted.is_null() || kinds.iter().any(|kind| is_wanted(kind))
+    }
+
     /// Reports a key that is not among `known`; `free` are those of them that are not written yet.
     pub(super) fn unknown_key(&mut self, pointer: &Pointer, key: &str, free: &[&str], known: &[&str]) {
+        let meant = nearest(key, free.iter().copied());
+        self.unknown_key_meant(pointer, key, (free, known), meant);
+    }
+
+    /// Reports such a key, with the one that it means.
+    fn unknown_key_meant(
+        &mut self,
+        pointer: &Pointer,
+        key: &str,
+        (free, known): (&[&str], &[&str]),
+        meant: Option<&str>,
+    ) {
         let found = words::code(key);
         let at = Address::key(self.file, pointer.key(key));
         let message = match known {
@@ -172,7 +215,7 @@ impl<'a> Explain<'a> {
             self.out.push(finding.help(help).replace(true, at, text));
             return;
         }
-        if let Some(meant) = nearest(key, free.iter().copied()) {
+        if let Some(meant) = meant {
             finding = finding.nearest(key, [meant]).replace(words::same(key, meant), at, meant);
         }
         self.out.push(finding);

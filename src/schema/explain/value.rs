@@ -253,7 +253,11 @@ impl<'a> Explain<'a> {
     /// Returns the text with its words as the examples spell the nearest ones, when the notation allows that.
     fn respelt(&mut self, text: &str, schema: &'a Json, examples: &[String]) -> Option<String> {
         let letters = |text: &str| text.split(|c: char| !c.is_alphabetic()).map(str::to_owned).collect::<Vec<_>>();
-        let known: Vec<String> = examples.iter().flat_map(|example| letters(example)).filter(|w| w.len() > 2).collect();
+        // A notation may have more words than its examples.
+        let further =
+            schema["x-spellings"].as_array().into_iter().flatten().filter_map(Json::as_str).map(str::to_owned);
+        let known = examples.iter().flat_map(|example| letters(example)).chain(further);
+        let known: Vec<String> = known.filter(|word| word.len() > 2).collect();
         let mut meant = text.to_owned();
         for word in letters(text).iter().filter(|word| word.len() > 2) {
             meant = meant.replacen(word, nearest(word, known.iter().map(String::as_str))?, 1);

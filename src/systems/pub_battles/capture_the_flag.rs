@@ -3,20 +3,25 @@
 mod bases;
 mod dealing;
 mod ground;
+mod hand;
 mod setup;
 mod text;
 mod writing;
 
+use self::bases::choose_bases;
 pub use self::bases::{base_locations, bases};
 pub use self::dealing::{DealtDay, DealtStack, FlagDeal, FlagForce, deal, deal_setup};
-pub use self::ground::{StartZone, largest_start};
+use self::dealing::{FlagHand, hands};
+pub use self::ground::{StartZone, inward_of, largest_start};
 pub use self::setup::{FlagSetup, StackLetter, setup_deck};
 use self::writing::write;
 use super::PubBattles;
-use super::resolve::PubBattle;
+use super::model::CaptureTheFlag;
+use super::resolve::{Field, PubBattle};
 use crate::play::rng::Rng;
 use crate::source::FileId;
 use crate::systems::Dealt;
+use crate::systems::dealt::DealOrder;
 
 /// The cards of a deck (PB-10.1).
 pub const CARDS: usize = 12;
@@ -32,13 +37,61 @@ pub const DAYS: u16 = 3;
 impl Dealt for PubBattles {
     const DECKS: &'static str = "capture-the-flag";
 
-    fn deal(battle: &PubBattle, name: &str, seed: u64, path_of: &dyn Fn(FileId) -> String) -> Result<String, String> {
-        let decks = battle.decks().ok_or("it holds no decks of Capture the Flag")?;
-        let field = battle.field.as_ref().ok_or("its decks have no map")?;
-        let mut rng = Rng::new(seed);
-        let setup = deal_setup(decks, &mut rng).ok_or("its setup deck has no two cards")?;
-        let dealt = deal(decks, setup, &mut rng).ok_or("no deal of its decks gives both sides an army")?;
-        let bases = bases(field, decks, &mut rng)?;
-        write(battle, &dealt, bases, (name, seed, &path_of(field.file)))
+    fn deal(battle: &PubBattle, order: &DealOrder<'_>, path_of: &dyn Fn(FileId) -> String) -> Result<String, String> {
+        let (decks, field) = (decks_of(battle)?, field_of(battle)?);
+        let mut rng = Rng::new(order.seed);
+        let (drawn, hands) = deal_hands(decks, &mut rng)?;
+        let by_chance = bases(field, decks, &mut rng);
+        let letters = chosen_by_side(decks, order.letters)?;
+        let force = |side: usize| match letters[side] {
+            Some(text) => {
+                hands[side].chosen(text).map_err(|why| format!("`{text}` of `{}`: {why}", decks.decks[side].name))
+            }
+            None => hands[side].by_chance().ok_or_else(|| NO_ARMY.to_owned()),
+        };
+        let dealt = FlagDeal { drawn, forces: [force(0)?, force(1)?] };
+        let bases = choose_bases(&dealt, (decks, field), by_chance, chosen_by_side(decks, order.places)?)?;
+        write(battle, &dealt, &bases, (order.name, order.seed, &path_of(field.file)))
     }
+
+    fn hand(battle: &PubBattle, seed: u64, side: &str) -> Result<String, String> {
+        let (decks, field) = (decks_of(battle)?, field_of(battle)?);
+        let (_, hands) = deal_hands(decks, &mut Rng::new(seed))?;
+        Ok(hand::told(&hands, side_of(decks, side)?, field))
+    }
+}
+
+/// What is wrong where no deal can be played.
+const NO_ARMY: &str = "no deal of its decks gives both sides an army";
+
+fn decks_of(battle: &PubBattle) -> Result<&CaptureTheFlag, String> {
+    battle.decks().ok_or_else(|| "it holds no decks of Capture the Flag".to_owned())
+}
+
+fn field_of(battle: &PubBattle) -> Result<&Field, String> {
+    battle.field.as_ref().ok_or_else(|| "its decks have no map".to_owned())
+}
+
+/// Deals two setup cards, and the stacks of both sides.
+fn deal_hands<'d>(decks: &'d CaptureTheFlag, rng: &mut Rng) -> Result<([FlagSetup; 2], [FlagHand<'d>; 2]), String> {
+    let drawn = deal_setup(decks, rng).ok_or("its setup deck has no two cards")?;
+    Ok((drawn, hands(decks, drawn, rng).ok_or(NO_ARMY)?))
+}
+
+/// Returns the place of a side among the decks.
+fn side_of(decks: &CaptureTheFlag, name: &str) -> Result<usize, String> {
+    let found = decks.decks.iter().position(|deck| deck.name == name);
+    found.ok_or_else(|| {
+        let names: Vec<String> = decks.decks.iter().map(|deck| format!("`{}`", deck.name)).collect();
+        format!("`{name}` is not one of its sides, which are {}", names.join(" and "))
+    })
+}
+
+/// Returns what each side chooses, of choices by the name of a side; the last of several.
+fn chosen_by_side<'c>(decks: &CaptureTheFlag, chosen: &'c [(String, String)]) -> Result<[Option<&'c str>; 2], String> {
+    let mut by_side = [None; 2];
+    for (side, text) in chosen {
+        by_side[side_of(decks, side)?] = Some(&**text);
+    }
+    Ok(by_side)
 }

@@ -10,10 +10,13 @@ mod area_or_line;
 mod at_and_enters;
 mod attack_done_at_start;
 mod attack_or_defend;
+mod base_near_edge;
+mod blind_artillery;
 mod blocked_entry;
 mod brittle_army;
 mod contact_at_start;
 mod coordinates_in_degrees;
+mod corps_without_army;
 mod crowded_start;
 mod deck_of_twelve;
 mod deck_without_corps;
@@ -37,6 +40,7 @@ mod idle_way_point;
 mod impassable_start;
 mod late_reinforcements;
 mod leaders_alike;
+mod loses_without_side;
 mod map_twice;
 mod misshapen_area;
 mod missing_map;
@@ -54,8 +58,10 @@ mod order_never_followed;
 mod orders_without_chit;
 mod out_of_command;
 mod out_of_scale;
+mod outside_zone;
 mod over_the_edge;
 mod overlapping_blocks;
+mod picture_points;
 mod road_off_edge;
 mod rule_not_in_force;
 mod setup_letters;
@@ -83,6 +89,7 @@ mod wrong_card_strength;
 
 use rustc_hash::FxHashMap;
 
+use super::capture_the_flag::inward_of as from_edge;
 use super::geometry::{Footprint, MapArea, MapPoint, touch};
 use super::model::{
     ArmyHeadquarters, BlockSpec, Corps, EntrySpec, FlagDeck, FogHeadquarters, MapEdge, PubOrder, PubVictory, Stick,
@@ -100,6 +107,8 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &unknown::TERRAIN,
     &ambiguous_location::CHECK,
     &twin_roads::CHECK,
+    &unknown::ARMY,
+    &corps_without_army::CHECK,
     &twin_armies::CHECK,
     &shared_edge::CHECK,
     &twin_headquarters::CHECK,
@@ -121,6 +130,7 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &over_the_edge::CHECK,
     &unused_terrain::CHECK,
     &idle_terrain::CHECK,
+    &blind_artillery::CHECK,
     &stands_off_map::CHECK,
     &overlapping_blocks::CHECK,
     &impassable_start::CHECK,
@@ -154,11 +164,13 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &road_off_edge::CHECK,
     &idle_along::CHECK,
     &blocked_entry::CHECK,
+    &loses_without_side::CHECK,
     &special_never_holds::CHECK,
     &special_twice::CHECK,
     &side_never_acts::CHECK,
     &words_not_played::CHECK,
     &coordinates_in_degrees::CHECK,
+    &picture_points::CHECK,
     &deck_of_twelve::CHECK,
     &deck_without_corps::CHECK,
     &setup_letters::CHECK,
@@ -172,6 +184,8 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &edges_too_near::CHECK,
     &guard_without_army::CHECK,
     &idle_train::CHECK,
+    &outside_zone::CHECK,
+    &base_near_edge::CHECK,
 ];
 
 /// Returns the decks of Capture the Flag, with their places.
@@ -216,7 +230,7 @@ struct WrittenCommand<'b> {
 fn written_commands(battle: &PubBattle) -> Vec<WrittenCommand<'_>> {
     let mut found = Vec::new();
     for side in battle.scenario().into_iter().flat_map(|scenario| &scenario.sides) {
-        if let Some(ArmyHeadquarters { enters, blocks, orders, .. }) = &side.army_hq {
+        for (_, ArmyHeadquarters { enters, blocks, orders, .. }) in side.armies() {
             found.push(WrittenCommand { enters: enters.as_ref(), blocks, orders });
         }
         for Corps { enters, blocks, orders, .. } in &side.corps {

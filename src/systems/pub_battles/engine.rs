@@ -25,7 +25,7 @@ mod victory;
 mod ways;
 
 pub use self::illegal::{Judgement, MoveRefused};
-pub use self::odds::{AttackOdds, Fighter, attack_odds};
+pub use self::odds::{AttackOdds, Fighter, attack_odds, hit_chances};
 
 use super::geometry::{Footprint, MapPoint};
 use super::play::SupportWord;

@@ -1,7 +1,8 @@
 //! Maps that were drawn in other tools: GeoJSON files (RFC 7946), read with the places of what is wrong in them.
 //!
 //! A feature is terrain if its property `kind` names a kind of the map, a road if that is `road`, and a point is a location;
-//! its property `name` is its name. Polygons may have holes, and geometries several parts.
+//! its property `name` is its name. Polygons may have holes, and geometries several parts: those of a road that meet end to end
+//! are one road, others are numbered.
 
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::source::tree::{Node, Tree, Value};
@@ -22,6 +23,27 @@ const MOST_POSITIONS: usize = 200_000;
 pub struct GeoCollection {
     /// The features, in the order in which they are written.
     pub features: Vec<GeoFeature>,
+}
+
+impl GeoCollection {
+    /// Returns the positions of all features.
+    pub fn positions(&self) -> impl Iterator<Item = GeoPosition> {
+        self.features.iter().flat_map(|feature| match &feature.geometry {
+            GeoGeometry::Points(points) => points.clone(),
+            GeoGeometry::Lines(lines) => lines.iter().flatten().copied().collect(),
+            GeoGeometry::Polygons(polygons) => polygons.iter().flatten().flatten().copied().collect(),
+        })
+    }
+
+    /// Returns true if all coordinates can be degrees of longitude and latitude, and one is no whole number.
+    pub fn is_in_degrees(&self) -> bool {
+        let mut has_parts = false;
+        let can_be = |position: GeoPosition| {
+            has_parts |= position.iter().any(|number| number.fract() != 0.0);
+            position[0].abs() <= 180.0 && position[1].abs() <= 90.0
+        };
+        self.positions().all(can_be) && has_parts
+    }
 }
 
 /// A feature of a GeoJSON file.
@@ -56,6 +78,11 @@ pub(super) fn read(tree: &Tree, file: FileId, sink: &mut Sink) -> Option<GeoColl
     let mut reader = Reader { tree, file, sink, positions: 0, is_sound: true };
     let root = Pointer::root().key("features");
     let mut collection = GeoCollection::default();
+    // A feature may stand alone (RFC 7946, 2).
+    if reader.text(&Pointer::root().key("type")).as_deref() == Some("Feature") {
+        collection.features.extend(reader.feature(&Pointer::root()));
+        return reader.is_sound.then_some(collection);
+    }
     match tree.get(&root).map(|node| &node.value) {
         Some(Value::Seq(items)) => {
             for number in 0..items.len() {
@@ -101,6 +128,10 @@ impl Reader<'_> {
         let name = self.text(&properties.key("name")).filter(|name| !name.trim().is_empty());
         let kind = self.text(&properties.key("kind"));
         let geometry = at.key("geometry");
+        // One that lies nowhere is no part of the map (RFC 7946, 3.2).
+        if matches!(self.node(&geometry).map(|node| &node.value), Some(Value::Null)) {
+            return None;
+        }
         let coordinates = geometry.key("coordinates");
         let geometry = match self.text(&geometry.key("type")).as_deref() {
             Some("Point") => GeoGeometry::Points(vec![self.position(&coordinates)?]),

@@ -20,8 +20,8 @@ pub(super) fn missing(battle: &PubBattle) -> Vec<MissingThing> {
             PubReferenceKind::Command => ("headquarters", corps(battle, reference)?),
             PubReferenceKind::Location => ("location", location(battle, reference)?),
             PubReferenceKind::Terrain => ("terrain", terrain(battle, reference)?),
-            // A battle has two sides; where a road runs is for its author to say.
-            PubReferenceKind::Side | PubReferenceKind::Road => return None,
+            // A battle has two sides; where a road runs, and how armies are divided, is for its author to say.
+            PubReferenceKind::Side | PubReferenceKind::Road | PubReferenceKind::Army(_) => return None,
         };
         Some(MissingThing { at: reference.at.clone(), kind, name: reference.text.clone(), edits: vec![edit] })
     });

@@ -83,6 +83,14 @@ pub struct PubScenario {
     #[serde(default)]
     #[schemars(length(max = 16))]
     pub victory: Vec<PubVictory>,
+    /// The bases of the sides in a battle of Capture the Flag (PB-10.4), by the name of the side: a location each. Where there
+    /// are any, all that starts on the map stands within a mounted move of its home edge.
+    #[serde(default)]
+    pub bases: BTreeMap<String, String>,
+    /// Named places of this battle that are not on its map.
+    #[serde(default)]
+    #[schemars(length(max = 50))]
+    pub locations: BTreeMap<String, MapPlace>,
     /// Special rules of the battle.
     #[serde(default)]
     #[schemars(length(max = 16))]
@@ -131,6 +139,10 @@ pub struct PubSide {
     pub art: Option<Art>,
     /// The headquarters of the army.
     pub army_hq: Option<ArmyHeadquarters>,
+    /// The headquarters of the armies, where the side has several: each corps says below `army` of which it is.
+    #[serde(default)]
+    #[schemars(length(max = 4))]
+    pub army_hqs: Vec<ArmyHeadquarters>,
     /// Its corps, each a command with a chit.
     #[schemars(length(min = 1, max = 24))]
     pub corps: Vec<Corps>,
@@ -138,6 +150,14 @@ pub struct PubSide {
     #[serde(default)]
     #[schemars(length(max = 12))]
     pub fog_of_war: Vec<FogHeadquarters>,
+}
+
+impl PubSide {
+    /// Returns the headquarters of its armies, each with the place where it is written, relative to the side: `/army_hqs/0`.
+    pub fn armies(&self) -> impl Iterator<Item = (String, &ArmyHeadquarters)> {
+        let several = self.army_hqs.iter().enumerate().map(|(i, army)| (format!("/army_hqs/{i}"), army));
+        self.army_hq.iter().map(|army| ("/army_hq".to_owned(), army)).chain(several)
+    }
 }
 
 /// A headquarters that stands for the Fog of War (PB-10.5): scouts. The other side takes it for that of a corps until a
@@ -151,6 +171,8 @@ pub struct FogHeadquarters {
     /// The apparent quality of its leader.
     #[serde(default)]
     pub leader: Leader,
+    /// The headquarters of the army that it seems to be of. Left out, the first of its side.
+    pub army: Option<String>,
     /// Its place at the start. Left out where it enters later.
     pub at: Option<MapPlace>,
     /// The time and place of its entry.
@@ -202,6 +224,8 @@ pub struct Corps {
     /// The quality of its leader.
     #[serde(default)]
     pub leader: Leader,
+    /// The headquarters of the army that it is of, where its side has several.
+    pub army: Option<String>,
     /// The place of its headquarters at the start. Left out where it enters later.
     pub at: Option<MapPlace>,
     /// The time and place of its entry, with all its blocks that do not say otherwise.
@@ -283,6 +307,9 @@ pub enum PubVictory {
         at: HoldTime,
         /// The only side that can win by it. Left out, both.
         side: Option<String>,
+        /// Whether that side loses the battle if it does not win by it (PB-10.3).
+        #[serde(default)]
+        or_loses: bool,
     },
     /// When the last day is over, the side with fewer losses wins.
     Losses,
@@ -434,16 +461,37 @@ pub struct BattleMap {
     #[serde(default)]
     #[schemars(length(max = 500))]
     pub locations: BTreeMap<String, MapPlace>,
-    /// A picture that lies under the map, from edge to edge: a PNG, JPEG or SVG file relative to this one. Left out, the ground
-    /// is of one colour.
-    #[schemars(regex(pattern = NOT_BLANK), length(max = 500))]
-    pub picture: Option<String>,
+    /// A picture that lies under the map: a PNG, JPEG or SVG file relative to this one. Left out, the ground is of one colour.
+    pub picture: Option<MapPicture>,
     /// A GeoJSON file of any map editor with more features, roads and locations, relative to this file.
     pub geojson: Option<String>,
     /// Two places that do not lie in one line along an edge, each first in map units, then in the coordinates of the GeoJSON
     /// file. Left out, its coordinates are map units.
     #[schemars(length(min = 2, max = 2), extend("examples" = [[[[0, 0], [8.514, 47.361]], [[1200, 800], [8.532, 47.369]]]]))]
     pub points: Option<Vec<[GeoPosition; 2]>>,
+}
+
+/// A picture under a map.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum MapPicture {
+    /// The file. It is stretched from edge to edge.
+    File(#[schemars(regex(pattern = NOT_BLANK), length(max = 500))] String),
+    /// The file, and two points by which it is laid. What of it lies off the map is not printed.
+    Laid(LaidPicture),
+}
+
+/// A picture that is laid by two points.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LaidPicture {
+    /// The file.
+    #[schemars(regex(pattern = NOT_BLANK), length(max = 500))]
+    pub file: String,
+    /// Two places that do not lie in one line along an edge, each first in map units, then in pixels of the picture: to the
+    /// right, and down from its upper edge. Pixels that grow to the north, as map units do, are counted from the lower edge.
+    #[schemars(length(min = 2, max = 2), extend("examples" = [[[[0, 0], [12, 2690]], [[1200, 800], [4012, 34]]]]))]
+    pub points: Vec<[GeoPosition; 2]>,
 }
 
 /// The size of blocks.

@@ -34,7 +34,7 @@ pub(super) fn names(battle: &PubBattle) -> NameTable {
     let uses = battle.references.iter().map(|reference| {
         let set = match reference.kind {
             PubReferenceKind::Side => 0,
-            PubReferenceKind::Command => 1,
+            PubReferenceKind::Command | PubReferenceKind::Army(_) => 1,
             PubReferenceKind::Location => 2,
             PubReferenceKind::Road => 3,
             PubReferenceKind::Terrain => 4,
@@ -99,13 +99,13 @@ pub(super) fn knobs(battle: &PubBattle) -> Vec<Knob> {
     }
     for (i, side) in scenario.sides.iter().enumerate() {
         let root = format!("/scenario/sides/{i}");
-        let army =
-            side.army_hq.iter().map(|army| (format!("{root}/army_hq"), &army.hq, &army.enters, &army.blocks[..]));
+        let armies =
+            side.armies().map(|(key, army)| (format!("{root}{key}"), &army.hq, &army.enters, &army.blocks[..]));
         let corps = side.corps.iter().enumerate();
         let corps = corps.map(|(k, corps)| (format!("{root}/corps/{k}"), &corps.hq, &corps.enters, &corps.blocks[..]));
         let fog = side.fog_of_war.iter().enumerate();
         let fog = fog.map(|(k, fog)| (format!("{root}/fog_of_war/{k}"), &fog.hq, &fog.enters, &[][..]));
-        for (at, hq, enters, blocks) in army.chain(corps).chain(fog) {
+        for (at, hq, enters, blocks) in armies.chain(corps).chain(fog) {
             let blocks = blocks.iter().enumerate();
             let blocks = blocks.map(|(b, block)| (format!("{at}/blocks/{b}"), &block.block, &block.enters));
             for (at, name, entry) in std::iter::once((at.clone(), hq, enters)).chain(blocks) {
@@ -136,9 +136,9 @@ pub(super) fn alternatives(battle: &PubBattle) -> Vec<Alternative> {
     let mut all = Vec::new();
     for (i, side) in scenario.sides.iter().enumerate() {
         let root = format!("/scenario/sides/{i}");
-        let army = side.army_hq.iter().map(|army| (format!("{root}/army_hq"), &army.blocks));
+        let armies = side.armies().map(|(key, army)| (format!("{root}{key}"), &army.blocks));
         let corps = side.corps.iter().enumerate().map(|(k, corps)| (format!("{root}/corps/{k}"), &corps.blocks));
-        for (command, blocks) in army.chain(corps) {
+        for (command, blocks) in armies.chain(corps) {
             for (b, block) in blocks.iter().enumerate() {
                 let at = battle.at_scenario(&format!("{command}/blocks/{b}"));
                 all.push(Alternative::left_out(format!("`{}` of `{}`", block.block, side.name), at));

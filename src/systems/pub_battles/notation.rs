@@ -3,6 +3,7 @@
 mod expect;
 mod near;
 mod options;
+mod order;
 mod read;
 mod refusals;
 mod show;
@@ -52,8 +53,10 @@ impl Notation for PubBattles {
             "/scenario/sides/*/fog_of_war/*",
             "/scenario/sides/*/corps/*",
             "/scenario/sides/*/army_hq",
+            "/scenario/sides/*/army_hqs/*",
             "/scenario/sides/*/corps/*/blocks/*",
             "/scenario/sides/*/army_hq/blocks/*",
+            "/scenario/sides/*/army_hqs/*/blocks/*",
             "/map/features/*",
             "/map/roads/*",
             "/map/locations/*",
@@ -61,18 +64,23 @@ impl Notation for PubBattles {
             "/scenario/optional/*",
             "/scenario/sides/*/corps/*/orders/*",
             "/scenario/sides/*/army_hq/orders/*",
+            "/scenario/sides/*/army_hqs/*/orders/*",
             "/scenario/sides/*/corps/*/leader",
             "/scenario/sides/*/army_hq/leader",
+            "/scenario/sides/*/army_hqs/*/leader",
             "/scenario/sides/*/corps/*/hidden",
             "/scenario/sides/*/army_hq/hidden",
+            "/scenario/sides/*/army_hqs/*/hidden",
             "/scenario/sides/*/corps/*/blocks/*/facing",
             "/scenario/sides/*/army_hq/blocks/*/facing",
+            "/scenario/sides/*/army_hqs/*/blocks/*/facing",
             "/scenario/days",
         ],
         unplayed: &[
             "/scenario/special/*/text",
             "/scenario/sides/*/corps/*/blocks/*/art",
             "/scenario/sides/*/army_hq/blocks/*/art",
+            "/scenario/sides/*/army_hqs/*/blocks/*/art",
             "/map/picture",
         ],
         listings: &[],
@@ -119,6 +127,15 @@ impl Notation for PubBattles {
 
     fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<Self>) -> Option<(Pointer, String)> {
         refusals::wrong(engine, play, fault)
+    }
+
+    fn misplaced(
+        battle: &PubBattle,
+        play: &PubDocument,
+        number: usize,
+        played: &Turn<PubMove, ()>,
+    ) -> Option<(Pointer, String)> {
+        order::misplaced(battle, play, number, played)
     }
 
     fn expected(play: &PubDocument, battle: &PubBattle) -> Vec<Vec<Expected>> {

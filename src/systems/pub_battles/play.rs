@@ -19,7 +19,7 @@ pub struct PubPlay {
     pub result: Option<PubResult>,
 }
 
-/// An activation, with `chit`, or the combat phase of a turn, with `combat`.
+/// An activation, with `chit`, or the combat phase of a turn, with `combat`. With neither, `muster replay --draw` draws the chit.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PubTurn {
@@ -62,6 +62,15 @@ pub struct PubTurn {
     pub combat: Option<Vec<FoughtAttack>>,
     /// The state expected afterwards.
     pub expect: Option<ExpectedField>,
+}
+
+impl PubTurn {
+    /// Returns true if it says anything that a command does.
+    pub fn says_deeds(&self) -> bool {
+        let plain =
+            PubTurn { turn: self.turn, chit: self.chit.clone(), expect: self.expect.clone(), ..PubTurn::default() };
+        PubTurn { combat: None, ..self.clone() } != plain
+    }
 }
 
 /// New orders of a command.

@@ -55,6 +55,8 @@ pub enum ResolvedGoal {
         turn: Option<u16>,
         /// The only side that can win by it.
         side: Option<usize>,
+        /// Whether that side loses the battle if it does not.
+        or_loses: bool,
     },
     /// Losses are compared.
     Losses,
@@ -80,7 +82,8 @@ impl PubBattle {
     pub fn new(docs: Vec<Arc<Doc<PubDocument>>>) -> PubBattle {
         let written = docs.iter().find_map(|doc| doc.model.map.as_ref().map(|map| (doc.file, map)));
         let drawn = docs.iter().find_map(|doc| doc.model.drawn.as_ref().map(|drawn| (doc.file, drawn)));
-        let field = written.map(|(file, map)| Field::new(file, map, drawn));
+        let own = docs[0].model.scenario.as_ref().map(|scenario| (docs[0].file, &scenario.locations));
+        let field = written.map(|(file, map)| Field::new(file, map, drawn, own));
         let mut battle = PubBattle {
             docs,
             sides: Vec::new(),
@@ -106,7 +109,7 @@ impl PubBattle {
         let resolve = |victory: &PubVictory| match victory {
             PubVictory::SuddenDeath => ResolvedGoal::SuddenDeath,
             PubVictory::Losses => ResolvedGoal::Losses,
-            PubVictory::Hold { location, within, at, side } => ResolvedGoal::Hold {
+            PubVictory::Hold { location, within, at, side, or_loses } => ResolvedGoal::Hold {
                 places: location.names().iter().filter_map(|name| Some(self.location(name)?.at)).collect(),
                 within: self.length(*within),
                 turn: match at {
@@ -114,6 +117,7 @@ impl PubBattle {
                     HoldTime::End(_) => None,
                 },
                 side: side.as_ref().and_then(|name| self.find_side(name)),
+                or_loses: *or_loses,
             },
         };
         written.iter().map(resolve).collect()
@@ -208,6 +212,32 @@ impl PubBattle {
     /// Returns a block's name with that of its command: `Reynolds/Wadsworth`.
     pub fn full_name(&self, block: &ResolvedBlock) -> String {
         format!("{}/{}", self.commands[block.command].hq, block.name)
+    }
+
+    /// Returns true if the side of a command hides anything: its headquarters may be more, or less, than they seem (PB-10.5,
+    /// PB-10.6).
+    pub fn hides(&self, side: usize) -> bool {
+        let commands = self.sides.get(side).into_iter().flat_map(|side| &side.commands);
+        commands.map(|command| &self.commands[*command]).any(|command| command.is_hidden || command.is_fog)
+    }
+
+    /// Returns the commands of a side in the order in which its pieces are numbered and printed: those of armies first. Where a
+    /// headquarters stands for the Fog of War, the others follow by their names, so that no place in the order tells what one is
+    /// (PB-10.5).
+    pub fn in_order(&self, side: usize) -> Vec<usize> {
+        let mut commands = self.sides.get(side).map(|side| side.commands.clone()).unwrap_or_default();
+        if commands.iter().any(|command| self.commands[*command].is_fog) {
+            commands.sort_by_key(|command| {
+                let of = &self.commands[*command];
+                (!of.is_army, (!of.is_army).then(|| (of.hq.to_lowercase(), of.hq.clone())))
+            });
+        }
+        commands
+    }
+
+    /// Returns all commands in that order, side by side.
+    pub fn all_in_order(&self) -> Vec<usize> {
+        (0..self.sides.len()).flat_map(|side| self.in_order(side)).collect()
     }
 
     /// Returns the location of a name.

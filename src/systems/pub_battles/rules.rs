@@ -76,8 +76,6 @@ pub struct SideRules {
     pub name: String,
     /// Its home edge.
     pub edge: MapEdge,
-    /// The command of its army's headquarters.
-    pub army: Option<u8>,
     /// The number of its blocks without trains (PB-7.1).
     pub size: u16,
 }
@@ -91,6 +89,8 @@ pub struct CommandRules {
     pub name: String,
     /// True for the headquarters of an army.
     pub is_army: bool,
+    /// The command of its army's headquarters; `None` for that of an army, and where there is none.
+    pub army: Option<u8>,
     /// Whether it has a chit.
     pub has_chit: bool,
     /// The cover of its headquarters at the start.

@@ -121,8 +121,20 @@ pub struct CommandOrders {
     pub had_any: bool,
     /// Whether one of its blocks was inside the perimeter when its activation before began.
     pub was_inside: bool,
-    /// Whether it counts as without orders in this activation (PB-9.3).
-    pub suspended: bool,
+    /// How far they bind it in this activation.
+    pub hold: OrdersHold,
+}
+
+/// How far the orders of a command bind it in an activation (PB-8.1, PB-9.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum OrdersHold {
+    /// It follows them.
+    #[default]
+    Follows,
+    /// After a command roll its owner may follow them, or take it as without orders: what it does first shows which.
+    Either,
+    /// It is without orders.
+    Without,
 }
 
 /// An attack that is waiting to be fought, or is being fought.
@@ -216,8 +228,8 @@ pub struct PubState {
     pub drawn: u32,
     /// The die for the entering of the command that acts; 0 where none was thrown.
     pub entry_die: u8,
-    /// By side: whether the headquarters of its army, which has no chit, has acted in this turn.
-    pub army_acted: [bool; 2],
+    /// The headquarters of armies without a chit that have acted in this turn, a bit each.
+    pub army_acted: u32,
     /// Whether the headquarters of the army goes with the corps that acts.
     pub army_goes: bool,
     /// The rounds of the attack that is being fought.

@@ -49,6 +49,7 @@ notation!(
             {"type": "string", "pattern": "^(north|north-east|east|south-east|south|south-west|west|north-west)$"},
         ],
         "examples": ["north", 350],
+        "x-spellings": ["north", "east", "south", "west"],
     })
 );
 

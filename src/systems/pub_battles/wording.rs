@@ -99,6 +99,7 @@ word_list! {
         AtEndOfBattle "at-end-of-battle" ();
         SideHolds "side-holds" (n: number, side: text, when: text, near: text, places: text);
         AnySideHolds "any-side-holds" (n: number, when: text, near: text, places: text);
+        ElseOtherWins "else-other-wins" (holds: text, other: text);
         FewerLossesWin "fewer-losses-win" ();
         SideAt "side-at" (n: number, side: text);
         SuddenDeath "sudden-death" (sides: text);
@@ -120,6 +121,8 @@ word_list! {
         TextElsewhere "text-elsewhere" ();
         SetUpSheet "set-up-sheet" (n: number);
         SheetOf "sheet-of" (n: number, sheets: number);
+        OnlyFor "only-for" (side: text);
+        SetUpOf "set-up-of" (sheet: text, side: text);
         ScenarioNumber "scenario-number" (n: number);
         HqRated "hq-rated" (hq: text, rating: text);
         HqWithoutChit "hq-without-chit" (hq: text);

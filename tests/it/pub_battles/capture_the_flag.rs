@@ -14,7 +14,7 @@ use muster::systems::pub_battles::capture_the_flag::{
 use muster::systems::pub_battles::geometry::Footprint;
 use muster::systems::pub_battles::model::{CaptureTheFlag, MapEdge, OptionalRule, PubVictory, SetupCard};
 use muster::systems::pub_battles::resolve::PubBattle;
-use muster::systems::{Dealt, Game};
+use muster::systems::{DealOrder, Dealt, Game};
 
 use crate::battery::document;
 use crate::cli::{assert_exit, folder, muster, root, text};
@@ -33,7 +33,16 @@ fn decks(battle: &PubBattle) -> &CaptureTheFlag {
 
 /// Returns the scenario that a seed deals, as text.
 fn dealt(battle: &PubBattle, seed: u64) -> String {
-    PubBattles::deal(battle, "The Ford", seed, &|_| "map.yaml".to_owned()).expect("a scenario")
+    deal_order(battle, &order("The Ford", seed)).expect("a scenario")
+}
+
+/// Returns an order for a deal in which nobody chooses anything.
+fn order(name: &str, seed: u64) -> DealOrder<'_> {
+    DealOrder { name, seed, letters: &[], places: &[] }
+}
+
+fn deal_order(battle: &PubBattle, order: &DealOrder<'_>) -> Result<String, String> {
+    PubBattles::deal(battle, order, &|_| "map.yaml".to_owned())
 }
 
 /// Returns the scenario that a seed deals, resolved.
@@ -175,9 +184,13 @@ fn who_starts_is_near_the_edge_and_bases_are_not() {
             // Blocks have no places of their own: they are hidden, or enter.
             assert!(command.blocks.iter().all(|block| played.blocks[*block].at.is_none()), "seed {seed}");
         }
-        let PubVictory::Hold { location, side: None, .. } = &played.scenario().expect("a scenario").victory[1] else {
+        let PubVictory::Hold { location, side, or_loses, .. } = &played.scenario().expect("a scenario").victory[1]
+        else {
             panic!("a base is held")
         };
+        // PB-10.3: the stronger holds it, or loses.
+        let stronger = dealt.stronger().map(|side| decks(&battle).decks[side].name.clone());
+        assert_eq!((side, *or_loses), (&stronger, stronger.is_some()), "seed {seed}");
         let bases: Vec<&str> = location.names().iter().map(|name| &**name).collect();
         let owners = match dealt.stronger() {
             None => vec![0, 1],
@@ -225,11 +238,22 @@ fn reserves_wait_for_further_days() {
     let force = &deal_with(&battle, ["SXX", "SSR"], 5).forces[0];
     let days: Vec<Option<u16>> = force.stacks.iter().map(|stack| stack.day.turn()).collect();
     assert_eq!(days, [None, Some(11), Some(21)]);
-    let played = played(&battle, 5);
-    let scenario = played.scenario().expect("a scenario");
-    assert_eq!((scenario.turns, scenario.days), (10, 3));
-    assert_eq!(scenario.victory[0], PubVictory::SuddenDeath);
-    assert_eq!(scenario.victory.len(), 2, "what neither decides is a draw");
+    let mut seen = BTreeSet::new();
+    for seed in 0..60 {
+        let (dealt, played) = (stacks(&battle, seed), played(&battle, seed));
+        let scenario = played.scenario().expect("a scenario");
+        // PB-10.3: further days come only where both are equally strong.
+        let days = if dealt.stronger().is_none() { 3 } else { 1 };
+        assert_eq!((scenario.turns, scenario.days), (10, days), "seed {seed}");
+        assert_eq!(scenario.victory[0], PubVictory::SuddenDeath);
+        assert_eq!(scenario.victory.len(), 2, "what neither decides is a draw");
+        let reserves = dealt.forces.iter().flat_map(|force| &force.stacks);
+        for stack in reserves.filter(|stack| stack.letter == StackLetter::Reserve) {
+            assert_eq!(stack.day == DealtDay::Never, days == 1, "seed {seed}");
+        }
+        seen.insert(days);
+    }
+    assert_eq!(seen, [1, 3].into());
 }
 
 /// PB-10.5, PB-10.6: Fog of War takes headquarters that are unused, S first; what is left over is forfeit. They are there when
@@ -255,7 +279,7 @@ fn fog_of_war_takes_unused_headquarters() {
             assert_eq!(scouts, unused[..scouts.len()], "each once, and S before R before X");
             assert_eq!(force.forfeit, fog - scouts.len());
             assert_eq!(force.forfeit, forfeit + force.out.len() - unused.len());
-            for stack in &force.stacks {
+            for stack in force.stacks.iter().filter(|stack| stack.day != DealtDay::Never) {
                 for scout in &stack.scouts {
                     let name = &deck.corps[*scout].hq;
                     let command = &played.commands[played.find_command(name).expect("a headquarters")];
@@ -265,7 +289,8 @@ fn fog_of_war_takes_unused_headquarters() {
                 }
             }
             let fog = played.sides[side].commands.iter().filter(|command| played.commands[**command].is_fog);
-            assert_eq!(fog.count(), scouts.len());
+            let used = force.stacks.iter().filter(|stack| stack.day != DealtDay::Never);
+            assert_eq!(fog.count(), used.map(|stack| stack.scouts.len()).sum::<usize>());
         }
     }
 }
@@ -279,6 +304,7 @@ fn headquarters_of_armies_come_as_they_should() {
     for seed in 0..300 {
         let (dealt, played) = (stacks(&battle, seed), played(&battle, seed));
         let day = dealt.forces[0].stacks.iter().find(|stack| stack.corps.contains(&guard)).map(|stack| stack.day);
+        let day = day.filter(|day| *day != DealtDay::Never);
         let army = &played.commands[played.find_command("Alderman Prewett").expect("a headquarters")];
         assert!(army.has_chit);
         let blocks: Vec<_> = army.blocks.iter().map(|block| &played.blocks[*block]).collect();
@@ -296,11 +322,12 @@ fn headquarters_of_armies_come_as_they_should() {
                 assert!(army.at.is_some() && blocks.iter().all(|block| turn(block.entry) == later.turn()));
                 assert!(!army.is_hidden, "they enter by themselves");
             }
-            None => assert!(army.at.is_some() && !army.is_hidden),
+            None | Some(DealtDay::Never) => assert!(army.at.is_some() && !army.is_hidden),
         }
         with_guard.insert(day);
         let lady = &played.commands[played.find_command("Lady Merryn").expect("a headquarters")];
-        let first = dealt.forces[1].stacks.iter().filter(|stack| !stack.corps.is_empty()).map(|stack| stack.day).min();
+        let used = dealt.forces[1].stacks.iter().filter(|stack| !stack.corps.is_empty());
+        let first = used.map(|stack| stack.day).filter(|day| *day != DealtDay::Never).min();
         assert!(!lady.has_chit);
         assert_eq!(lady.entry.map(|entry| entry.turn), first.and_then(DealtDay::turn));
         assert_eq!(lady.at.is_some(), first == Some(DealtDay::Start));
@@ -400,6 +427,80 @@ fn names_are_written_so_that_they_are_read_again() {
     assert!(names.iter().all(|name| seen.contains(*name)), "{seen:?}");
 }
 
+/// PB-10.4: the owner of a side gives its stacks their letters, and puts its base anywhere at least M/3 from its edge; the other side
+/// is dealt as it would have been.
+#[test]
+fn owners_choose_letters_and_bases() {
+    let battle = battle(ARMIES);
+    let choice = |side: &str, what: &str| vec![(side.to_owned(), what.to_owned())];
+    let names = [0, 1].map(|side| decks(&battle).decks[side].name.clone());
+    let (mut chosen, mut refused) = (0, 0);
+    for seed in 0..40 {
+        let dealt = stacks(&battle, seed);
+        for side in 0..2 {
+            let setup = dealt.forces[side].setup;
+            let hand = PubBattles::hand(&battle, seed, &names[side]).expect("a hand");
+            let stack_of = |line: &str| -> BTreeSet<usize> {
+                let corps = decks(&battle).decks[side].corps.iter().enumerate();
+                corps.filter(|(_, card)| line.contains(&format!("{} (", card.hq))).map(|(i, _)| i).collect()
+            };
+            let stacks: Vec<BTreeSet<usize>> =
+                hand.lines().filter(|line| line.starts_with("  stack ")).map(stack_of).collect();
+            assert_eq!(stacks.len(), 4, "{hand}");
+            let of_other = decks(&battle).decks[1 - side].corps.iter().find(|card| hand.contains(&card.hq));
+            assert!(of_other.is_none(), "nothing of the other side: {hand}");
+            // The last stack first.
+            let letters: Vec<String> = (0..3).map(|i| format!("{}{}", setup.letters[i].letter(), 4 - i)).collect();
+            let letters = choice(&names[side], &letters.join(" "));
+            let order = DealOrder { letters: &letters, ..order("The Ford", seed) };
+            match deal_order(&battle, &order) {
+                Err(why) => {
+                    assert!(why.contains("gives it no army"), "{why}");
+                    refused += 1;
+                }
+                Ok(text) => {
+                    let played =
+                        PubBattles::resolve([&text, MAP].map(|text| Arc::new(document::<PubBattles>(text))).into());
+                    for corps in &stacks[0] {
+                        let card = &decks(&battle).decks[side].corps[*corps];
+                        let there = played.find_command(&card.hq).map(|command| &played.commands[command]);
+                        assert!(there.is_none_or(|command| command.is_fog), "seed {seed}: {} is out", card.hq);
+                    }
+                    let others = |battle: &PubBattle| -> Vec<String> {
+                        let commands = battle.sides[1 - side].commands.iter();
+                        commands.map(|command| battle.commands[*command].hq.clone()).collect()
+                    };
+                    assert_eq!(others(&played), others(&self::played(&battle, seed)), "seed {seed}");
+                    chosen += 1;
+                }
+            }
+        }
+    }
+    assert!(chosen > 20 && refused < 40, "{chosen} {refused}");
+    let seed = (0..).find(|seed| stacks(&battle, *seed).stronger() == Some(0)).expect("a seed");
+    let with_base = |side: usize, place: &str| {
+        let places = choice(&names[side], place);
+        deal_order(&battle, &DealOrder { places: &places, ..order("The Ford", seed) })
+    };
+    let (field, edge) = (battle.field.as_ref().expect("a map"), decks(&battle).decks[1].edge);
+    let place = |inward: i32| match edge {
+        MapEdge::North => [300, field.size.y - inward],
+        MapEdge::South => [300, inward],
+        MapEdge::East => [field.size.x - inward, 300],
+        MapEdge::West => [inward, 300],
+    };
+    let least = i32::from(field.mounted.div_ceil(3));
+    let [x, y] = place(least);
+    let text = with_base(1, &format!("{x},{y}")).expect("a battle");
+    assert!(text.contains(&format!(": [{x}, {y}]")), "{text}");
+    let [x, y] = place(least - 1);
+    assert!(with_base(1, &format!("{x},{y}")).expect_err("too near").contains("PB-10.4"));
+    assert!(with_base(0, "300,300").expect_err("the larger force").contains("has no base"));
+    assert!(with_base(1, "Nowhere").expect_err("no place").contains("neither a location"));
+    let wrong = choice("Nobody", "S1 S2 S3");
+    assert!(deal_order(&battle, &DealOrder { letters: &wrong, ..order("The Ford", 1) }).is_err());
+}
+
 /// The command writes a scenario beside which the map is found, and refuses what is no pair of decks.
 #[test]
 fn the_command_deals_a_battle() {
@@ -438,7 +539,7 @@ fn the_shipped_battle_is_dealt_from_the_shipped_decks() {
     let shipped = include_str!("../../../scenarios/pub-battles/the-price-of-wool.yaml");
     let battle = battle(ARMIES);
     let path = |_| "maps/orrin-heath.yaml".to_owned();
-    let dealt = PubBattles::deal(&battle, "The Price of Wool", 46, &path).expect("a scenario");
+    let dealt = PubBattles::deal(&battle, &order("The Price of Wool", 46), &path).expect("a scenario");
     let shipped = shipped.lines().skip(1);
     let added = |line: &&str| ["  number: ", "  date: ", "  set: "].iter().any(|key| line.starts_with(key));
     let shipped: Vec<&str> = shipped.filter(|line| !added(line)).collect();

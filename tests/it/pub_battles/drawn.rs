@@ -107,6 +107,69 @@ fn broken_files_have_findings_at_their_places() {
     }
 }
 
+/// Returns the resolved battle of a map that was drawn so.
+fn field_of(drawn: &str) -> muster::systems::pub_battles::resolve::Field {
+    let review = reviewed(drawn);
+    assert!(review.findings.is_empty(), "{:?}", review.findings);
+    let battle = review.units[0].battle.as_ref().expect("a battle");
+    let battle = battle.downcast_ref::<muster::systems::pub_battles::resolve::PubBattle>().expect("of this game");
+    battle.field.clone().expect("a map")
+}
+
+/// Parts of a road that meet end to end are one road, whichever way they run; one that lies apart has a number.
+#[test]
+fn the_parts_of_a_road_are_one_road_where_they_meet() {
+    let line = "\"LineString\", \"coordinates\": [ [ 8.50, 47.32 ], [ 8.60, 47.33 ] ]";
+    assert!(DRAWN.contains(line));
+    let road = |parts: &str| {
+        let field = field_of(&DRAWN.replacen(line, &format!("\"MultiLineString\", \"coordinates\": [ {parts} ]"), 1));
+        let roads = field.roads.iter();
+        roads.map(|road| (road.name.clone(), road.line.iter().map(|at| at.x).collect::<Vec<_>>())).collect::<Vec<_>>()
+    };
+    let one = |line: &[i32]| vec![("High Road".to_owned(), line.to_vec())];
+    let (first, second) = ("[ [ 8.50, 47.32 ], [ 8.55, 47.32 ] ]", "[ [ 8.55, 47.32 ], [ 8.60, 47.33 ] ]");
+    let (back, third) = ("[ [ 8.60, 47.33 ], [ 8.55, 47.32 ] ]", "[ [ 8.57, 47.36 ], [ 8.56, 47.34 ] ]");
+    assert_eq!(road(&format!("{first}, {second}")), one(&[0, 500, 1000]));
+    assert_eq!(road(&format!("{first}, {back}")), one(&[0, 500, 1000]));
+    assert_eq!(road(&format!("{second}, {first}")), one(&[1000, 500, 0]));
+    let apart = ("High Road 2".to_owned(), vec![700, 600]);
+    assert_eq!(road(&format!("{first}, {second}, {third}")), [one(&[0, 500, 1000]), vec![apart]].concat());
+}
+
+/// What RFC 7946 allows is read, and what it is not is told in the file itself.
+#[test]
+fn roots_numbers_and_missing_places() {
+    let null = DRAWN.replacen("{ \"type\": \"Point\", \"coordinates\": [ 8.545, 47.325 ] }", "null", 1);
+    assert!(null != DRAWN && found(&null).iter().all(|(_, code, _)| code == "PB103"), "only its name is missed");
+    let number = DRAWN.replacen("402.5", "4.025e2", 1);
+    assert!(found(&number).is_empty(), "no reader of YAML has a say in JSON: {:?}", found(&number));
+    let cut = DRAWN.trim_end().trim_end_matches('}').trim_end().trim_end_matches(']').to_owned();
+    let of_cut = found(&cut);
+    assert!(of_cut.iter().all(|(file, code, _)| file == "two-lakes.geojson" && code.starts_with("MU0")), "{of_cut:?}");
+    assert!(!of_cut.is_empty());
+    let feature = DRAWN.lines().find(|line| line.contains("The Inn")).expect("a feature");
+    assert!(found(feature).is_empty(), "a feature alone: {:?}", found(feature));
+}
+
+/// Degrees without `points` are one finding: nothing is judged by where they would lie.
+#[test]
+fn degrees_without_points_are_one_finding() {
+    let map = MAP.lines().filter(|line| !line.contains("points:")).collect::<Vec<_>>().join("\n");
+    let mirrored =
+        MAP.replace("[8.50, 47.30]], [[1000, 600], [8.60, 47.36]]", "[8.60, 47.30]], [[1000, 600], [8.50, 47.36]]");
+    for (map, wanted) in [(&map, "are degrees"), (&mirrored, "mirror the map")] {
+        let inputs = [(Utf8PathBuf::from("scenario.yaml"), SCENARIO.as_bytes().to_vec())];
+        let read = |path: &Utf8Path| match path.file_name() {
+            Some("two-lakes.yaml") => Ok(map.as_bytes().to_vec()),
+            Some("two-lakes.geojson") => Ok(DRAWN.as_bytes().to_vec()),
+            _ => Err(std::io::ErrorKind::NotFound.into()),
+        };
+        let review = review(&inputs, &read, SYSTEMS);
+        let found: Vec<_> = review.findings.iter().map(|finding| (finding.code.id, &finding.message)).collect();
+        assert!(matches!(&found[..], [("PB192", text)] if text.contains(wanted)), "{found:?}");
+    }
+}
+
 /// Returns the blocks of the page about writing that are in a language.
 fn blocks_of_the_page(language: &str) -> Vec<String> {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/pub-battles.md")).expect("the page");

@@ -1,10 +1,18 @@
 //! Exact odds of attacks: the worked examples of an attack of infantry to its end.
 
+use std::sync::Arc;
+
+use muster::systems::pub_battles::PubBattles;
 use muster::systems::pub_battles::engine::{AttackOdds, Fighter, attack_odds};
 use muster::systems::pub_battles::model::BlockQuality;
+use muster::systems::{Game, Played};
+use serde_json::json;
+
+use crate::battery::document;
 
 /// A block of the line.
-const LINE: Fighter = Fighter { quality: BlockQuality::Line, is_artillery: false, is_spent: false };
+const LINE: Fighter =
+    Fighter { quality: BlockQuality::Line, is_artillery: false, is_spent: false, is_supported: false };
 
 fn assert_near(found: f64, wanted: f64) {
     assert!((found - wanted).abs() < 5e-7, "{found}, not {wanted}");
@@ -37,6 +45,40 @@ fn artillery_throws_first_and_falls_where_it_must_retreat() {
     // Only one of the two is driven off: what the guns drive off does not answer.
     assert_near(odds.stands + odds.retreats[0] + odds.eliminated[0], 1.0);
     assert_near(odds.stands, odds.eliminated[1]);
+}
+
+/// PB-5.6: supported artillery retreats.
+#[test]
+fn supported_artillery_retreats() {
+    let guns = Fighter { is_artillery: true, ..LINE };
+    let (alone, supported) =
+        (attack_odds(LINE, guns, (0, 0)), attack_odds(LINE, Fighter { is_supported: true, ..guns }, (0, 0)));
+    assert!(supported.retreats[1] > 0.1);
+    assert_near(supported.retreats[1] + supported.eliminated[1], alone.eliminated[1]);
+    assert_near(supported.holds + supported.retreats[1] + supported.eliminated[1], 1.0);
+}
+
+/// Special rules that always hold are counted: with `impetuous` the attacks are those with one more on each die.
+#[test]
+fn special_rules_are_counted() {
+    let text = include_str!("../../../scenarios/pub-battles/weirs-of-ansholm.yaml");
+    let rule = "  special:\n    - {do: impetuous}\n    - {while: {turns: [2, 3]}, do: entrenched}\n";
+    let text = text.replacen("  special:\n", rule, 1);
+    assert!(text.contains(rule));
+    let battle = PubBattles::resolve(vec![Arc::new(document::<PubBattles>(&text))]);
+    let odds = PubBattles::odds(&battle).expect("odds");
+    let fact = odds.cards.iter().find(|fact| fact.json.get("bombardment").is_none()).expect("a block");
+    let quality = battle.blocks.iter().find(|block| block.name == fact.name).expect("the block").quality;
+    let wanted = attack_odds(Fighter { quality, ..LINE }, LINE, (1, 0));
+    assert_near(fact.chances[1], wanted.eliminated[0]);
+    assert_near(fact.chances[3], wanted.eliminated[1]);
+    let told = fact.sentences.iter().find(|sentence| sentence.starts_with("In turns 2 to 3 on an entrenched enemy"));
+    let plain = attack_odds(Fighter { quality, ..LINE }, LINE, (0, 0));
+    let share = format!("eliminated in {:.1} %", 100.0 * plain.eliminated[0]);
+    assert!(told.is_some_and(|sentence| sentence.contains(&share)), "{told:?}");
+    // Bombardments are told of artillery only: 37.5 % of fresh targets in the open are spent, 50 % retreat.
+    let gun = odds.cards.iter().find_map(|fact| fact.json.get("bombardment")).expect("artillery");
+    assert_eq!(gun[0], json!({"target": "fresh", "modifier": 0, "spent": 0.375, "retreats": 0.5}));
 }
 
 #[test]

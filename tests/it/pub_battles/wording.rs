@@ -304,7 +304,8 @@ fn decks_in_german_are_printed_and_dealt_in_german() {
         assert!(!said.contains(english), "{english}: {said}");
     }
     let decks = PubBattles::resolve([&german, MAP].map(|text| Arc::new(document::<PubBattles>(text))).into());
-    let dealt = PubBattles::deal(&decks, "Die Furt", 1, &|_| "map.yaml".to_owned()).expect("a scenario");
+    let order = muster::systems::DealOrder { name: "Die Furt", seed: 1, letters: &[], places: &[] };
+    let dealt = PubBattles::deal(&decks, &order, &|_| "map.yaml".to_owned()).expect("a scenario");
     assert_eq!(battle(&dealt).scenario().expect("a scenario").language.as_deref(), Some("de"));
 }
 

@@ -58,7 +58,7 @@ fn position(folder: &Path, turn: usize) -> TablePicture {
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default());
     let compiled = unit.system.compile(unit.battle.as_ref().expect("a battle")).expect("a battle to play");
     let replayed = compiled.replay(&unit.doc, None);
-    unit.system.position(&*compiled, &replayed, turn, &faces, &carried(unit.system)).expect("a position")
+    unit.system.position(&*compiled, &replayed, (turn, None), &faces, &carried(unit.system)).expect("a position")
 }
 
 #[test]

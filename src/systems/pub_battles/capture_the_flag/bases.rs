@@ -1,10 +1,11 @@
 //! The bases of Capture the Flag (PB-10.4): the locations of a map that may be one.
 
 use super::TURNS;
+use super::dealing::FlagDeal;
 use super::ground::inward_of;
 use crate::play::rng::Rng;
 use crate::systems::pub_battles::geometry::MapPoint;
-use crate::systems::pub_battles::model::{CaptureTheFlag, MapEdge};
+use crate::systems::pub_battles::model::{CaptureTheFlag, FlagDeck, MapEdge};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, NamedLocation};
 
 /// Draws a base for each side, of the locations that may be one. The error says for which side there is none.
@@ -18,6 +19,69 @@ pub fn bases(field: &Field, decks: &CaptureTheFlag, rng: &mut Rng) -> Result<[St
         Ok::<String, String>(location.name.clone())
     };
     Ok([base(0)?, base(1)?])
+}
+
+/// A base of a battle that is dealt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct FlagBase {
+    /// The name of its location.
+    pub(super) name: String,
+    /// Its place, where it is none of the map's locations.
+    pub(super) place: Option<MapPoint>,
+}
+
+/// Returns the base of each side that has one, as its owner chooses it (PB-10.4), else by chance. A choice is a name of a
+/// location or `X,Y`. The error says what is wrong with it.
+pub(super) fn choose_bases(
+    dealt: &FlagDeal,
+    (decks, field): (&CaptureTheFlag, &Field),
+    by_chance: Result<[String; 2], String>,
+    chosen: [Option<&str>; 2],
+) -> Result<[Option<FlagBase>; 2], String> {
+    let base = |side: usize| {
+        let deck = &decks.decks[side];
+        let has_none = dealt.stronger() == Some(side);
+        match chosen[side] {
+            Some(_) if has_none => Err(format!("`{}` is the stronger, and has no base (PB-10.4)", deck.name)),
+            _ if has_none => Ok(None),
+            Some(text) => chosen_base(field, deck, text).map(Some),
+            None => by_chance
+                .clone()
+                .map(|[first, second]| Some(FlagBase { name: if side == 0 { first } else { second }, place: None })),
+        }
+    };
+    Ok([base(0)?, base(1)?])
+}
+
+/// Returns a base that its owner chooses.
+fn chosen_base(field: &Field, deck: &FlagDeck, text: &str) -> Result<FlagBase, String> {
+    let place = |text: &str| {
+        let (x, y) = text.split_once(',')?;
+        Some(MapPoint { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
+    };
+    let wrong = |why: String| format!("`{text}` cannot be the base of `{}`: {why}", deck.name);
+    let (at, base) = match (field.location(text), place(text)) {
+        (Some(location), _) => (location.at, FlagBase { name: location.name.clone(), place: None }),
+        (None, Some(at)) => (at, FlagBase { name: format!("Base of {}", deck.name), place: Some(at) }),
+        (None, None) => {
+            return Err(wrong("it is neither a location of the map nor a place such as `600,140`".to_owned()));
+        }
+    };
+    if !field.is_on_map(at) {
+        return Err(wrong(format!("it is off the map, which is {}", field.extent())));
+    }
+    let inward = inward_of(field, deck.edge, at);
+    if 3 * inward < i32::from(field.mounted) {
+        let least = field.mounted.div_ceil(3);
+        let edge = deck.edge.word();
+        return Err(wrong(format!(
+            "it is {inward} from the {edge} edge, and a base is at least {least} from it (PB-10.4)"
+        )));
+    }
+    if is_impassable(field, at) {
+        return Err(wrong("nothing can stand there".to_owned()));
+    }
+    Ok(base)
 }
 
 /// Returns the locations that may be the base of a side with this home edge: at least M/3 from it, and nearer to it by a foot

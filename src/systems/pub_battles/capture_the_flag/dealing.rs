@@ -61,13 +61,15 @@ pub enum DealtDay {
     Turn(u16),
     /// From the first turn of a further day on (PB-10.5).
     Day(u16),
+    /// Not at all: there is one day only (PB-10.3).
+    Never,
 }
 
 impl DealtDay {
     /// Returns the first turn in which it may enter, turns of further days counted on; none at the start.
     pub fn turn(self) -> Option<u16> {
         match self {
-            DealtDay::Start => None,
+            DealtDay::Start | DealtDay::Never => None,
             DealtDay::Turn(turn) => Some(turn),
             DealtDay::Day(day) => Some((day - 1) * TURNS + 1),
         }
@@ -81,29 +83,117 @@ pub fn deal_setup(decks: &CaptureTheFlag, rng: &mut Rng) -> Option<[FlagSetup; 2
     Some([*deck.first()?, *deck.get(1)?])
 }
 
-/// Deals the stacks of both sides, for two cards of the setup deck. `None` if no deal gives a side an army that has at least
-/// [`LEAST`] blocks, and some of them on the first day.
+/// Deals the stacks of both sides, for two cards of the setup deck, and gives them letters by chance. `None` if no deal gives a
+/// side an army that has at least [`LEAST`] blocks, and some of them on the first day.
 pub fn deal(decks: &CaptureTheFlag, drawn: [FlagSetup; 2], rng: &mut Rng) -> Option<FlagDeal> {
+    let [first, second] = hands(decks, drawn, rng)?;
+    let forces = [first.assigned(first.order)?, second.assigned(second.order)?];
+    Some(FlagDeal { drawn, forces })
+}
+
+/// Deals the stacks of both sides, which have no letters yet; `None` as [`deal`].
+pub(super) fn hands<'d>(decks: &'d CaptureTheFlag, drawn: [FlagSetup; 2], rng: &mut Rng) -> Option<[FlagHand<'d>; 2]> {
     let [first, second] = &decks.decks[..] else { return None };
     let setup = FlagSetup::in_force(drawn[0], drawn[1]);
-    Some(FlagDeal { drawn, forces: [force(first, setup[0], rng)?, force(second, setup[1], rng)?] })
+    let has_days = setup[0].strength == setup[1].strength;
+    Some([hand(first, (setup[0], has_days), rng)?, hand(second, (setup[1], has_days), rng)?])
+}
+
+/// The four stacks of a side as they were dealt.
+pub(super) struct FlagHand<'d> {
+    pub(super) deck: &'d FlagDeck,
+    /// The setup card that holds for it.
+    pub(super) setup: FlagSetup,
+    /// Whether further days may come: both sides are equally strong.
+    has_days: bool,
+    /// The cards, stack after stack: a corps by its place in the deck, or none for the Fog of War.
+    cards: Vec<Option<usize>>,
+    /// The stacks that have the letters of the setup card if chance decides, and the one that is out.
+    order: [usize; 4],
 }
 
 /// Deals the stacks of a side.
-fn force(deck: &FlagDeck, setup: FlagSetup, rng: &mut Rng) -> Option<FlagForce> {
+fn hand<'d>(deck: &'d FlagDeck, (setup, has_days): (FlagSetup, bool), rng: &mut Rng) -> Option<FlagHand<'d>> {
     // A card is a corps by its place, or none for the Fog of War.
     let corps = deck.corps.len().min(CARDS);
-    let mut cards: Vec<Option<usize>> = (0..corps).map(Some).chain(std::iter::repeat_n(None, CARDS - corps)).collect();
+    let cards: Vec<Option<usize>> = (0..corps).map(Some).chain(std::iter::repeat_n(None, CARDS - corps)).collect();
+    let mut hand = FlagHand { deck, setup, has_days, cards, order: [0, 1, 2, 3] };
     for _ in 0..DEALS {
-        shuffle(&mut cards, rng);
+        shuffle(&mut hand.cards, rng);
         // Which stack has which letter, and which is out, is drawn among the orders of the stacks that make an army.
-        let orders: Vec<[usize; 4]> = orders().filter(|order| is_army(deck, setup, &cards, order)).collect();
+        let orders: Vec<[usize; 4]> = orders().filter(|order| hand.is_army(order)).collect();
         if !orders.is_empty() {
-            let order = orders[rng.below(orders.len() as u32) as usize];
-            return Some(assigned(deck, setup, &cards, order));
+            hand.order = orders[rng.below(orders.len() as u32) as usize];
+            return Some(hand);
         }
     }
     None
+}
+
+impl FlagHand<'_> {
+    /// Returns the corps of a stack, by their places in the deck, and the number of its Fog of War cards.
+    pub(super) fn stack(&self, stack: usize) -> (Vec<usize>, usize) {
+        let mut corps: Vec<usize> = corps_of(&self.cards, stack).collect();
+        corps.sort_unstable();
+        let fog = STACK - corps.len();
+        (corps, fog)
+    }
+
+    /// Returns the force with letters by chance.
+    pub(super) fn by_chance(&self) -> Option<FlagForce> {
+        self.assigned(self.order)
+    }
+
+    /// Returns the force with letters as its owner gives them (PB-10.4): `S1 R4 X2`, each with the number of a stack, those of
+    /// one letter in the order in which they come. The error says what is wrong.
+    pub(super) fn chosen(&self, text: &str) -> Result<FlagForce, String> {
+        let expected =
+            format!("expected the letters of {}, each with a stack from 1 to 4, as in `S1 R4 X2`", self.setup.word());
+        let read = |word: &str| {
+            let letter = StackLetter::parse(word.chars().next()?.to_ascii_uppercase())?;
+            let stack = word[1..].parse::<usize>().ok().filter(|stack| (1..=4).contains(stack))?;
+            Some((letter, stack - 1))
+        };
+        let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+        let given: Option<Vec<(StackLetter, usize)>> = words.map(read).collect();
+        let mut given = given.filter(|given| given.len() == 3).ok_or_else(|| expected.clone())?;
+        given.sort_by_key(|(letter, _)| *letter);
+        if given.iter().zip(self.setup.letters).any(|((letter, _), wanted)| *letter != wanted) {
+            return Err(expected);
+        }
+        let out = (0..4).find(|stack| given.iter().all(|(_, other)| other != stack)).unwrap_or(3);
+        let order = [given[0].1, given[1].1, given[2].1, out];
+        let is_twice = orders().all(|known| known != order);
+        if is_twice {
+            return Err("a stack has two letters".to_owned());
+        }
+        self.assigned(order).ok_or_else(|| {
+            format!("that gives it no army: a corps, {LEAST} blocks without trains, and some of them on the first day")
+        })
+    }
+
+    /// Returns the force of stacks in an order, the last of them out; `None` if it is no army.
+    fn assigned(&self, order: [usize; 4]) -> Option<FlagForce> {
+        self.is_army(&order).then(|| assigned(self, order))
+    }
+
+    /// Returns true if stacks in an order, the last of them out, have an army, and some of it on the first day; a guard alone is
+    /// none.
+    fn is_army(&self, order: &[usize; 4]) -> bool {
+        let FlagHand { deck, setup, cards, .. } = self;
+        let blocks = |stack: usize| corps_of(cards, stack).map(|corps| deck.corps[corps].fighting()).sum::<usize>();
+        let by_letter = order.iter().zip(setup.letters).map(|(stack, letter)| (letter, blocks(*stack)));
+        let (mut all, mut first_day) = (0, 0);
+        for (letter, blocks) in by_letter {
+            let comes_first = letter != StackLetter::Reserve;
+            all += if comes_first || self.has_days { blocks } else { 0 };
+            first_day += if comes_first { blocks } else { 0 };
+        }
+        let comes = |letter: StackLetter| letter != StackLetter::Reserve || self.has_days;
+        let in_play = order.iter().zip(setup.letters).filter(|(_, letter)| comes(*letter)).map(|(stack, _)| *stack);
+        let has_corps = { in_play }.any(|stack| corps_of(cards, stack).any(|corps| !deck.corps[corps].guard));
+        all >= LEAST && first_day > 0 && has_corps
+    }
 }
 
 /// Returns the corps of a stack.
@@ -111,21 +201,9 @@ fn corps_of(cards: &[Option<usize>], stack: usize) -> impl Iterator<Item = usize
     cards[stack * STACK..(stack + 1) * STACK].iter().flatten().copied()
 }
 
-/// Returns true if stacks in an order, the last of them out, have an army, and some of it on the first day; a guard alone is none.
-fn is_army(deck: &FlagDeck, setup: FlagSetup, cards: &[Option<usize>], order: &[usize; 4]) -> bool {
-    let blocks = |stack: usize| corps_of(cards, stack).map(|corps| deck.corps[corps].fighting()).sum::<usize>();
-    let by_letter = order.iter().zip(setup.letters).map(|(stack, letter)| (letter, blocks(*stack)));
-    let (mut all, mut first_day) = (0, 0);
-    for (letter, blocks) in by_letter {
-        all += blocks;
-        first_day += if letter == StackLetter::Reserve { 0 } else { blocks };
-    }
-    let has_corps = order[..STACK].iter().any(|stack| corps_of(cards, *stack).any(|corps| !deck.corps[corps].guard));
-    all >= LEAST && first_day > 0 && has_corps
-}
-
 /// Gives stacks their letters, and the Fog of War its headquarters.
-fn assigned(deck: &FlagDeck, setup: FlagSetup, cards: &[Option<usize>], order: [usize; 4]) -> FlagForce {
+fn assigned(FlagHand { deck, setup, has_days, cards, .. }: &FlagHand<'_>, order: [usize; 4]) -> FlagForce {
+    let (deck, setup) = (*deck, *setup);
     let mut out: Vec<usize> = corps_of(cards, order[3]).collect();
     out.sort_unstable();
     // That of the guard is the headquarters of the army, which is in use.
@@ -138,6 +216,7 @@ fn assigned(deck: &FlagDeck, setup: FlagSetup, cards: &[Option<usize>], order: [
                 reinforcements += 1;
                 DealtDay::Turn(reinforcements)
             }
+            StackLetter::Reserve if !has_days => DealtDay::Never,
             // One on the second day, the rest on the third.
             StackLetter::Reserve => {
                 reserves += 1;

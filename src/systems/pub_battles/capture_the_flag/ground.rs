@@ -23,7 +23,7 @@ pub(super) fn extent(field: &Field, edge: MapEdge) -> (i32, i32) {
 }
 
 /// Returns how far a place is from an edge.
-pub(super) fn inward_of(field: &Field, edge: MapEdge, at: MapPoint) -> i32 {
+pub fn inward_of(field: &Field, edge: MapEdge, at: MapPoint) -> i32 {
     match edge {
         MapEdge::North => field.size.y - at.y,
         MapEdge::East => field.size.x - at.x,
@@ -166,9 +166,10 @@ pub fn largest_start(field: &Field, deck: &FlagDeck) -> Option<usize> {
     cards.sort_by_key(|card| std::cmp::Reverse(deck.corps[*card].blocks.len()));
     cards.truncate(CARDS - STACK);
     let mut zone = StartZone::new(field, deck.edge);
-    let count = cards.len() + 1;
-    if deck.army_hq.is_some() {
-        zone.put(&[], (count / 2, count));
+    let armies = deck.armies().count();
+    let count = cards.len() + armies.max(1);
+    for army in 0..armies {
+        zone.put(&[], (cards.len() / 2 + army, count));
     }
     cards
         .iter()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::bases::FlagBase;
 use super::dealing::{DealtDay, DealtStack, FlagDeal, FlagForce};
 use super::ground::{StartZone, sizes};
 use super::text::{listed, quoted, scalar, wrapped};
@@ -22,7 +23,7 @@ const ROLL: u8 = 3;
 pub(super) fn write(
     battle: &PubBattle,
     dealt: &FlagDeal,
-    bases: [String; 2],
+    bases: &[Option<FlagBase>; 2],
     (name, seed, map): (&str, u64, &str),
 ) -> Result<String, String> {
     let (Some(decks), Some(field)) = (battle.decks(), &battle.field) else { return Err(String::new()) };
@@ -39,7 +40,8 @@ struct Writer<'b> {
     decks: &'b CaptureTheFlag,
     field: &'b Field,
     dealt: &'b FlagDeal,
-    bases: [String; 2],
+    /// That of each side that has one.
+    bases: &'b [Option<FlagBase>; 2],
     leadership: bool,
     trains: bool,
     text: String,
@@ -59,7 +61,12 @@ impl Drawn<'_> {
 }
 
 impl<'b> Writer<'b> {
-    fn new(decks: &'b CaptureTheFlag, field: &'b Field, dealt: &'b FlagDeal, bases: [String; 2]) -> Writer<'b> {
+    fn new(
+        decks: &'b CaptureTheFlag,
+        field: &'b Field,
+        dealt: &'b FlagDeal,
+        bases: &'b [Option<FlagBase>; 2],
+    ) -> Writer<'b> {
         let text = String::new();
         let mut writer = Writer { decks, field, dealt, bases, leadership: false, trains: false, text };
         let has = |rule| decks.optional.contains(&rule);
@@ -79,16 +86,21 @@ impl<'b> Writer<'b> {
         &self.dealt.forces[side]
     }
 
+    /// Returns the stacks of a side that are used.
+    fn stacks(&self, side: usize) -> impl Iterator<Item = &'b DealtStack> + use<'b> {
+        self.force(side).stacks.iter().filter(|stack| stack.day != DealtDay::Never)
+    }
+
     /// Returns the corps that a side has drawn, with what is to come.
     fn drawn(&self, side: usize) -> Vec<Drawn<'b>> {
         let of_stack = |stack: &'b DealtStack| stack.corps.iter().map(move |index| (*index, stack.day));
-        let drawn = self.force(side).stacks.iter().flat_map(of_stack);
+        let drawn = self.stacks(side).flat_map(of_stack);
         drawn.map(|(index, day)| Drawn { card: &self.deck(side).corps[index], index, day }).collect()
     }
 
     fn leaders(&self, side: usize) -> Vec<Leader> {
         let drawn = self.drawn(side).into_iter().filter(|drawn| !drawn.card.guard).map(|drawn| drawn.card.leader);
-        self.deck(side).army_hq.iter().map(|army| army.leader).chain(drawn).collect()
+        self.deck(side).armies().map(|(_, army)| army.leader).chain(drawn).collect()
     }
 
     fn push(&mut self, line: &str) {
@@ -120,8 +132,12 @@ impl<'b> Writer<'b> {
         }
         let _ = writeln!(self.text, "  map: {}", scalar(map));
         let _ = writeln!(self.text, "  turns: {TURNS}");
-        let _ =
-            writeln!(self.text, "  days: {DAYS}                             # a further one only if nobody has won");
+        if self.dealt.stronger().is_none() {
+            let _ = writeln!(
+                self.text,
+                "  days: {DAYS}                             # a further one only if nobody has won"
+            );
+        }
         let rules = [(self.leadership, "leadership"), (self.trains, "trains")];
         let rules: Vec<&str> = rules.into_iter().filter(|(is_on, _)| *is_on).map(|(_, word)| word).collect();
         if !rules.is_empty() {
@@ -172,26 +188,41 @@ impl<'b> Writer<'b> {
         let drawn = self.drawn(side);
         let starting = self.starting(side, &drawn);
         let mut zone = StartZone::new(self.field, deck.edge);
-        let places = starting.len() + usize::from(deck.army_hq.is_some());
+        let armies = deck.armies().count();
+        let (middle, places) = (starting.len() / 2, starting.len() + armies);
         let no_room = |name: &str| format!("`{name}` finds no room to start in");
-        self.army(side, &drawn, &mut zone, (starting.len() / 2, places)).ok_or_else(|| no_room(&deck.name))?;
+        if armies > 0 && deck.army_hq.is_none() {
+            self.push("      army_hqs:");
+        }
+        for army in 0..armies {
+            self.army((side, army), &drawn, &mut zone, (middle + army, places)).ok_or_else(|| no_room(&deck.name))?;
+        }
         let mut starts = BTreeMap::new();
         for (put, (index, sizes)) in starting.iter().enumerate() {
-            let part = put + usize::from(deck.army_hq.is_some() && put >= starting.len() / 2);
+            let part = put + if put >= middle { armies } else { 0 };
             let put = zone.put(sizes, (part, places)).ok_or_else(|| no_room(&deck.corps[*index].hq))?;
             starts.insert(*index, put);
         }
         self.push("      corps:");
-        for stack in &self.force(side).stacks {
+        for stack in self.stacks(side) {
             self.comment(8, &self.told_stack(side, stack));
             for drawn in drawn.iter().filter(|drawn| stack.corps.contains(&drawn.index) && !drawn.card.guard) {
                 let _ = writeln!(self.text, "        - hq: {}", scalar(&drawn.card.hq));
                 self.leader(10, drawn.card.leader);
+                if let Some(army) = &drawn.card.army {
+                    let _ = writeln!(self.text, "          army: {}", scalar(army));
+                }
                 self.where_to(10, starts.get(&drawn.index).copied(), drawn.day);
                 self.push("          hidden: true");
                 self.push("          blocks:");
                 self.blocks(12, drawn.card, None);
             }
+        }
+        let unused = self.force(side).stacks.iter().filter(|stack| stack.day == DealtDay::Never);
+        for stack in unused {
+            let corps: Vec<&str> = stack.corps.iter().map(|corps| &*deck.corps[*corps].hq).collect();
+            let of = if corps.is_empty() { String::new() } else { format!(", {}", listed(&corps)) };
+            self.comment(8, &format!("{}: not used, as there is one day{of}.", stack.letter.letter()));
         }
         let out: Vec<&str> = self.force(side).out.iter().map(|corps| &*deck.corps[*corps].hq).collect();
         if !out.is_empty() {
@@ -206,7 +237,7 @@ impl<'b> Writer<'b> {
     fn starting(&self, side: usize, drawn: &[Drawn<'_>]) -> Vec<(usize, Vec<[u16; 2]>)> {
         let corps = drawn.iter().filter(|drawn| drawn.day == DealtDay::Start && !drawn.card.guard);
         let corps = corps.map(|drawn| (drawn.index, sizes(self.field, drawn.card, self.trains)));
-        let stacks = self.force(side).stacks.iter().filter(|stack| stack.day == DealtDay::Start);
+        let stacks = self.stacks(side).filter(|stack| stack.day == DealtDay::Start);
         let fog = stacks.flat_map(|stack| &stack.scouts).map(|scout| (*scout, Vec::new()));
         let mut starting: Vec<_> = corps.chain(fog).collect();
         starting.sort_by_key(|(index, _)| *index);
@@ -215,7 +246,7 @@ impl<'b> Writer<'b> {
 
     /// Writes the headquarters that stand for the Fog of War (PB-10.5).
     fn fog(&mut self, side: usize, starts: &BTreeMap<usize, MapPoint>) {
-        let stacks = self.force(side).stacks.iter();
+        let stacks = self.stacks(side);
         let fog: Vec<_> = stacks.flat_map(|stack| stack.scouts.iter().map(|scout| (*scout, stack.day))).collect();
         if !fog.is_empty() {
             self.push("      fog_of_war:");
@@ -226,6 +257,7 @@ impl<'b> Writer<'b> {
             if self.leadership && card.leader != Leader::Average {
                 members.push(format!("leader: {}", card.leader.word()));
             }
+            members.extend(card.army.iter().map(|army| format!("army: {}", scalar(army))));
             members.extend(starts.get(&scout).map(|MapPoint { x, y }| format!("at: [{x}, {y}]")));
             members.extend(enters(day).map(|enters| format!("enters: {enters}")));
             let _ = writeln!(self.text, "        - {{{}}}", members.join(", "));
@@ -233,36 +265,53 @@ impl<'b> Writer<'b> {
     }
 
     /// Writes the headquarters of an army, with its guard (PB-10.7). `None` if it finds no room to start in.
-    fn army(&mut self, side: usize, drawn: &[Drawn<'_>], zone: &mut StartZone<'_>, part: (usize, usize)) -> Option<()> {
-        let Some(army) = &self.deck(side).army_hq else { return Some(()) };
-        let guard = drawn.iter().find(|drawn| drawn.card.guard);
+    fn army(
+        &mut self,
+        (side, number): (usize, usize),
+        drawn: &[Drawn<'_>],
+        zone: &mut StartZone<'_>,
+        part: (usize, usize),
+    ) -> Option<()> {
+        let deck = self.deck(side);
+        let (_, army) = deck.armies().nth(number)?;
+        let mut own = drawn.iter().filter(|drawn| deck.army_of(drawn.card) == Some(number)).peekable();
+        // One without a chit that has no corps is not there (PB-10.7).
+        if !army.chit && own.peek().is_none() {
+            return Some(());
+        }
+        let own: Vec<&Drawn<'_>> = own.collect();
+        let guard = own.iter().find(|drawn| drawn.card.guard);
         // One with a chit waits for a guard that is a reinforcement, one without for the first of its corps.
         let day = match (army.chit, guard.map(|guard| guard.day)) {
             (true, Some(day @ DealtDay::Turn(_))) => day,
             (true, _) => DealtDay::Start,
-            (false, _) => drawn.iter().map(|drawn| drawn.day).min().unwrap_or(DealtDay::Start),
+            (false, _) => own.iter().map(|drawn| drawn.day).min().unwrap_or(DealtDay::Start),
         };
         let starts = guard.filter(|guard| guard.day == DealtDay::Start);
         let sizes = starts.map(|guard| sizes(self.field, guard.card, self.trains)).unwrap_or_default();
         let at = match day {
             DealtDay::Start => Some(zone.put(&sizes, part)?),
-            DealtDay::Turn(_) | DealtDay::Day(_) => None,
+            DealtDay::Turn(_) | DealtDay::Day(_) | DealtDay::Never => None,
         };
-        self.push("      army_hq:");
-        let _ = writeln!(self.text, "        hq: {}", scalar(&army.hq));
-        self.leader(8, army.leader);
-        if !army.chit {
-            self.push("        chit: false");
+        // One of several is an item of a list.
+        let (indent, item) = if deck.army_hq.is_some() { (8, "") } else { (10, "- ") };
+        if deck.army_hq.is_some() {
+            self.push("      army_hq:");
         }
-        self.where_to(8, at, day);
+        let _ = writeln!(self.text, "        {item}hq: {}", scalar(&army.hq));
+        self.leader(indent, army.leader);
+        if !army.chit {
+            let _ = writeln!(self.text, "{:indent$}chit: false", "");
+        }
+        self.where_to(indent, at, day);
         if let Some(guard) = guard {
             // Ruling on PB-10.6: a guard that comes later than its headquarters is not hidden, and enters by itself.
             let own = (guard.day != day).then_some(guard.day);
             if own.is_none() {
-                self.push("        hidden: true");
+                let _ = writeln!(self.text, "{:indent$}hidden: true", "");
             }
-            self.push("        blocks:");
-            self.blocks(10, guard.card, own);
+            let _ = writeln!(self.text, "{:indent$}blocks:", "");
+            self.blocks(indent + 2, guard.card, own);
         }
         Some(())
     }
@@ -311,6 +360,7 @@ impl<'b> Writer<'b> {
                 stack.letter.letter()
             ),
             DealtDay::Day(day) => format!("{}: only on day {day}, as reinforcements", stack.letter.letter()),
+            DealtDay::Never => format!("{}: not used", stack.letter.letter()),
         };
         let guard = stack.corps.iter().find(|corps| deck.corps[**corps].guard);
         if let Some(guard) = guard {
@@ -325,33 +375,46 @@ impl<'b> Writer<'b> {
         // It is in force all the same (PB-10.5), and no matter of the decks.
         self.comment(4, "muster: allow(PB303) bots that move at random hardly ever lose half of an army");
         self.push("    - {rule: sudden-death}");
-        let bases = self.bases.clone().map(|base| scalar(&base));
-        let [one, other] = [0, 1].map(|side| self.deck(side).name.clone());
-        let [first, second] = &self.bases;
-        let (comment, location, told) = match self.dealt.stronger() {
-            None => (
-                format!("Equally strong: both bases, {first} of {one} and {second} of {other} (PB-10.3)."),
-                format!("[{}, {}]", bases[0], bases[1]),
-                format!(
-                    "Both armies are equally strong, and both have a base: {first} is that of {one}, {second} that of {other}. Whoever is \
-                     alone at both at the end of a day has won."
-                ),
-            ),
+        let name = |side: usize| self.deck(side).name.clone();
+        let base = |side: usize| self.bases[side].as_ref().map_or("", |base| &base.name);
+        let (comment, hold, told) = match self.dealt.stronger() {
+            None => {
+                let ([one, other], [first, second]) = ([name(0), name(1)], [base(0), base(1)]);
+                (
+                    format!("Equally strong: both bases, {first} of {one} and {second} of {other} (PB-10.3)."),
+                    format!("location: [{}, {}], within: foot/3", scalar(first), scalar(second)),
+                    format!(
+                        "Both armies are equally strong, and both have a base: {first} is that of {one}, {second} that of {other}. Whoever is \
+                         alone at both at the end of a day has won."
+                    ),
+                )
+            }
             Some(stronger) => {
-                let (attacker, defender) = if stronger == 0 { (one, other) } else { (other, one) };
-                let base = &self.bases[1 - stronger];
+                let (attacker, defender, base) = (name(stronger), name(1 - stronger), base(1 - stronger));
                 (
                     format!("{attacker} is the stronger, and has no base; {base} is that of {defender} (PB-10.3)."),
-                    bases[1 - stronger].clone(),
+                    format!("location: {}, within: foot/3, side: {}, or_loses: true", scalar(base), scalar(&attacker)),
                     format!(
-                        "{attacker} is the stronger, and has to take {base}, the base of {defender}. Whoever is alone there at the end of a \
-                         day has won."
+                        "{attacker} is the stronger, and has to be alone at {base}, the base of {defender}, at the end of turn {TURNS}: or it \
+                         loses."
                     ),
                 )
             }
         };
         self.comment(4, &comment);
-        let _ = writeln!(self.text, "    - {{rule: hold, location: {location}, within: foot/3}}");
+        let _ = writeln!(self.text, "    - {{rule: hold, {hold}}}");
+        self.push("  bases:");
+        let bases = self.bases;
+        for (side, base) in bases.iter().enumerate().filter_map(|(side, base)| Some((side, base.as_ref()?))) {
+            let _ = writeln!(self.text, "    {}: {}", scalar(&self.deck(side).name), scalar(&base.name));
+        }
+        let places: Vec<_> = bases.iter().flatten().filter_map(|base| Some((&base.name, base.place?))).collect();
+        if !places.is_empty() {
+            self.push("  locations:");
+        }
+        for (name, MapPoint { x, y }) in places {
+            let _ = writeln!(self.text, "    {}: [{x}, {y}]", scalar(name));
+        }
         let notes = told
             + " Before the first chit is drawn each side may set up anew what starts on the map, within a mounted move of its edge.";
         if notes.contains("  ") || notes.contains(is_unsafe) {
@@ -371,6 +434,8 @@ fn enters(day: DealtDay) -> Option<String> {
     let turn = day.turn()?;
     Some(match day {
         DealtDay::Day(_) => format!("{{turn: {turn}, roll: {ROLL}}}"),
-        DealtDay::Start | DealtDay::Turn(_) => format!("{{turn: {turn}, roll: {ROLL}, along: mounted/3}}"),
+        DealtDay::Start | DealtDay::Turn(_) | DealtDay::Never => {
+            format!("{{turn: {turn}, roll: {ROLL}, along: mounted/3}}")
+        }
     })
 }

@@ -3,7 +3,6 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
-use crate::systems::pub_battles::geojson::{GeoCollection, GeoGeometry, GeoPosition};
 use crate::systems::pub_battles::resolve::PubBattle;
 
 /// A map was drawn in degrees, and nothing says where they lie.
@@ -16,35 +15,28 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let (Some((file, map)), Some((_, drawn))) = (battle.map(), battle.drawn()) else { return };
     let at = |key: &str| Pointer::root().key("map").key(key);
     match &map.points {
-        None if are_degrees(drawn) => {
+        None if drawn.is_in_degrees() => {
             let message = "the coordinates of this file are degrees, not map units";
             let help = "`points` says of two places where they are in map units and in the file: \
                         `points: [[[0, 0], [8.51, 47.36]], [[1200, 800], [8.53, 47.37]]]`";
             cx.push(cx.at(Address::value(file, at("geojson")), message.to_owned()).help(help));
         }
         Some(points) => {
-            let [Some([map, drawn]), Some([map_2, drawn_2])] = [points.first(), points.get(1)] else { return };
-            let is_in_line = |axis: usize| map[axis] == map_2[axis] || drawn[axis] == drawn_2[axis];
+            let [Some([map, drawn_file]), Some([map_2, drawn_2])] = [points.first(), points.get(1)] else { return };
+            let is_in_line = |axis: usize| map[axis] == map_2[axis] || drawn_file[axis] == drawn_2[axis];
             if is_in_line(0) || is_in_line(1) {
                 let message = "these two places lie in one line along an edge, and leave the scale of the other open";
                 cx.push(cx.at(Address::value(file, at("points")), message.to_owned()));
+                return;
+            }
+            // Degrees grow to the east and to the north, as map units do.
+            let grows = |axis: usize| (map[axis] < map_2[axis]) == (drawn_file[axis] < drawn_2[axis]);
+            if drawn.is_in_degrees() && !(grows(0) && grows(1)) {
+                let message = "these two places mirror the map or turn it round: longitude grows to the east, latitude to the north";
+                let help = "each place is written in map units first, then as [longitude, latitude]";
+                cx.push(cx.at(Address::value(file, at("points")), message.to_owned()).help(help));
             }
         }
         None => {}
     }
-}
-
-/// Returns true if all coordinates can be degrees of longitude and latitude, and one is no whole number.
-fn are_degrees(drawn: &GeoCollection) -> bool {
-    let mut has_parts = false;
-    let mut can_be = |position: &GeoPosition| {
-        has_parts |= position.iter().any(|number| number.fract() != 0.0);
-        position[0].abs() <= 180.0 && position[1].abs() <= 90.0
-    };
-    let all = drawn.features.iter().all(|feature| match &feature.geometry {
-        GeoGeometry::Points(points) => points.iter().all(&mut can_be),
-        GeoGeometry::Lines(lines) => lines.iter().flatten().all(&mut can_be),
-        GeoGeometry::Polygons(polygons) => polygons.iter().flatten().flatten().all(&mut can_be),
-    });
-    all && has_parts
 }

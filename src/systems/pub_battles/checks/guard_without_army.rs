@@ -16,7 +16,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let mut guards = deck.corps.iter().enumerate().filter(|(_, card)| card.guard);
         let at = |card: usize| battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{card}/guard"));
         let Some((first, _)) = guards.next() else { continue };
-        match deck.army_hq.as_ref().map(|army| army.chit) {
+        let army = deck.army_of(&deck.corps[first]).and_then(|army| deck.armies().nth(army));
+        match army.map(|(_, army)| army.chit) {
             None => {
                 let message = format!("`{}` has no headquarters of the army for its guard", deck.name);
                 cx.push(cx.at(at(first), message).help("write it as `army_hq` of the deck"));

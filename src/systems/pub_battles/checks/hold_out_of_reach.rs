@@ -12,7 +12,7 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let side_of = |block: usize| battle.commands[battle.blocks[block].command].side;
     for (i, goal) in battle.victory.iter().enumerate() {
-        let ResolvedGoal::Hold { places, within, turn, side } = goal else { continue };
+        let ResolvedGoal::Hold { places, within, turn, side, .. } = goal else { continue };
         let Some(turn) = hold_turn(battle, i, *turn) else { continue };
         let may_hold = |holder: usize| {
             places.iter().all(|at| {

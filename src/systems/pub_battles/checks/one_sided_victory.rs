@@ -13,8 +13,8 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let [_, _] = &battle.sides[..] else { return };
     let only = |goal: &ResolvedGoal| match goal {
-        ResolvedGoal::Hold { side, .. } => *side,
-        ResolvedGoal::SuddenDeath | ResolvedGoal::Losses => None,
+        ResolvedGoal::Hold { side, or_loses: false, .. } => *side,
+        ResolvedGoal::Hold { or_loses: true, .. } | ResolvedGoal::SuddenDeath | ResolvedGoal::Losses => None,
     };
     let Some(winner) = battle.victory.first().and_then(only) else { return };
     if battle.victory.iter().all(|goal| only(goal) == Some(winner)) {

@@ -15,7 +15,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let headquarters: Vec<Piece> = headquarters(battle).collect();
     for piece in standing(battle) {
         let block = &battle.blocks[piece.index];
-        let army = battle.sides[battle.commands[block.command].side].army;
+        let army = battle.commands[block.command].army;
         let mut commanders = headquarters.iter().filter(|hq| hq.index == block.command || Some(hq.index) == army);
         let own = &battle.commands[block.command];
         // What stands off the map, and blocks of a headquarters that is nowhere, are other findings.
@@ -28,13 +28,19 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             continue;
         }
         let range = field.mounted / 3;
-        let or_army = match army.filter(|army| *army != block.command) {
-            Some(army) => format!(" or `{}`", battle.commands[army].hq),
+        // Of one that is not on the map it is said that it enters.
+        let told = |command: usize| match battle.commands[command].at {
+            Some(_) => format!("`{}`", battle.commands[command].hq),
+            None => format!("`{}`, which is not on the map at the start", battle.commands[command].hq),
+        };
+        let or_army = match army {
+            Some(army) => format!(" or {}", told(army)),
             None => String::new(),
         };
         let message = format!(
-            "`{}` is further than {range} (a third of the mounted move) from `{}`{or_army}",
-            block.name, own.hq
+            "`{}` is further than {range} (a third of the mounted move) from {}{or_army}",
+            block.name,
+            told(block.command)
         );
         cx.push(cx.at(battle.at_block(piece.index, "/at"), message));
     }

@@ -19,7 +19,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let mut cards: Vec<(&str, String)> = Vec::new();
     for (i, deck) in decks(battle) {
         let at = format!("/capture_the_flag/decks/{i}");
-        cards.extend(deck.army_hq.iter().map(|army| (&*army.hq, format!("{at}/army_hq/hq"))));
+        cards.extend(deck.armies().map(|(key, army)| (&*army.hq, format!("{at}{key}/hq"))));
         cards.extend(deck.corps.iter().enumerate().map(|(k, card)| (&*card.hq, format!("{at}/corps/{k}/hq"))));
     }
     let names: Vec<&str> = cards.iter().map(|(name, _)| *name).collect();

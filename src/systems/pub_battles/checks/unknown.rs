@@ -7,12 +7,12 @@ use crate::systems::pub_battles::resolve::{PubBattle, PubReferenceKind};
 
 /// The table: what each check says of itself, its code and page, and what the names are meant to be of.
 macro_rules! checks {
-    ($($(#[$doc:meta])* $check:ident: $id:literal $name:literal $page:literal $kind:ident $noun:literal;)*) => {
+    ($($(#[$doc:meta])* $check:ident: $id:literal $name:literal $page:literal $kind:pat => $noun:literal;)*) => {
         $(
             $(#[$doc])*
             pub(super) const $check: Check<PubBattle> = Check {
                 code: Code::new($id, $name, Severity::Error, include_str!($page)),
-                run: |battle, cx| report(battle, cx, PubReferenceKind::$kind, $noun),
+                run: |battle, cx| report(battle, cx, |kind| matches!(kind, $kind), $noun),
             };
         )*
     };
@@ -20,24 +20,26 @@ macro_rules! checks {
 
 checks! {
     /// Something names a side that there is not.
-    SIDE: "PB101" "unknown-army" "unknown_army.md" Side "a side of this battle";
+    SIDE: "PB101" "unknown-army" "unknown_army.md" PubReferenceKind::Side => "a side of this battle";
     /// Something names a command that there is not.
-    COMMAND: "PB102" "unknown-headquarters" "unknown_headquarters.md" Command "a headquarters of this battle";
+    COMMAND: "PB102" "unknown-headquarters" "unknown_headquarters.md" PubReferenceKind::Command => "a headquarters of this battle";
+    /// A corps names a headquarters that is not that of an army of its side.
+    ARMY: "PB108" "unknown-superior" "unknown_superior.md" PubReferenceKind::Army(_) => "the headquarters of an army of its side";
     /// Something names a location that is not on the map.
-    LOCATION: "PB103" "unknown-location" "unknown_location.md" Location "a location of the map";
+    LOCATION: "PB103" "unknown-location" "unknown_location.md" PubReferenceKind::Location => "a location of the map";
     /// Something names a road that is not on the map.
-    ROAD: "PB104" "unknown-road" "unknown_road.md" Road "a road of the map";
+    ROAD: "PB104" "unknown-road" "unknown_road.md" PubReferenceKind::Road => "a road of the map";
     /// A feature is of a kind that the map does not have.
-    TERRAIN: "PB105" "unknown-terrain" "unknown_terrain.md" Terrain "a kind of terrain of the map";
+    TERRAIN: "PB105" "unknown-terrain" "unknown_terrain.md" PubReferenceKind::Terrain => "a kind of terrain of the map";
 }
 
 /// Reports each name of a kind that means nothing, with what was meant when that can be told.
-fn report(battle: &PubBattle, cx: &mut Cx<'_>, kind: PubReferenceKind, noun: &str) {
+fn report(battle: &PubBattle, cx: &mut Cx<'_>, is_of: impl Fn(&PubReferenceKind) -> bool, noun: &str) {
     let mut hints = Hints::new();
-    let meaningless = battle.references.iter().filter(|reference| reference.kind == kind && reference.means.is_none());
+    let meaningless = battle.references.iter().filter(|reference| is_of(&reference.kind) && reference.means.is_none());
     for reference in meaningless {
         let message = format!("`{}` is not {noun}", reference.text);
-        cx.push(match hints.find(kind, &reference.text, || legal(battle, kind)) {
+        cx.push(match hints.find(reference.kind, &reference.text, || legal(battle, reference.kind)) {
             Some(hint) => {
                 let message = format!("{message}; {}", listed(&hint.legal));
                 hinted(cx.at(reference.at.clone(), message), hint, |_| false)
@@ -53,6 +55,9 @@ fn legal(battle: &PubBattle, kind: PubReferenceKind) -> Vec<&str> {
     match kind {
         PubReferenceKind::Side => battle.sides.iter().map(|side| side.name.as_str()).collect(),
         PubReferenceKind::Command => battle.commands.iter().map(|command| command.hq.as_str()).collect(),
+        PubReferenceKind::Army(side) => {
+            battle.sides[side].armies.iter().map(|army| battle.commands[*army].hq.as_str()).collect()
+        }
         PubReferenceKind::Location => {
             let locations = field.into_iter().flat_map(|field| &field.locations);
             // Of several of one name only the first is ever meant.

@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario() else { return };
     let sorted = |victory: &PubVictory| {
-        let PubVictory::Hold { location, within, at, side } = victory else { return (victory.word(), None) };
+        let PubVictory::Hold { location, within, at, side, .. } = victory else { return (victory.word(), None) };
         let mut names = location.names().to_vec();
         names.sort_unstable();
         names.dedup();

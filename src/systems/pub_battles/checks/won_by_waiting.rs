@@ -17,7 +17,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     }
     let side_of = |block: usize| battle.commands[battle.blocks[block].command].side;
     for (i, goal) in battle.victory.iter().enumerate() {
-        let ResolvedGoal::Hold { places, within, turn, side } = goal else { continue };
+        let ResolvedGoal::Hold { places, within, turn, side, .. } = goal else { continue };
         if hold_turn(battle, i, *turn).is_none() {
             continue;
         }

@@ -73,12 +73,10 @@ impl PubEngine {
         }
     }
 
-    /// Returns the command of the headquarters of the army that has no chit, of the side of a corps.
+    /// Returns the command of the headquarters of a corps' army, if that has no chit.
     pub(super) fn army_of(&self, command: u8) -> Option<u8> {
-        let side = self.rules.commands[usize::from(command)].side;
-        self.rules.sides[usize::from(side)]
-            .army
-            .filter(|army| *army != command && !self.rules.commands[usize::from(*army)].has_chit)
+        let army = self.rules.commands[usize::from(command)].army;
+        army.filter(|army| !self.rules.commands[usize::from(*army)].has_chit)
     }
 
     /// Returns true if the headquarters of the army, which has no chit, may go with a corps (PB-10.7).
@@ -86,7 +84,7 @@ impl PubEngine {
         let Some(army) = self.army_of(command) else { return false };
         let rules = &self.rules.commands[usize::from(army)];
         let is_there = state.commands[usize::from(army)].at.is_some() || self.may_enter(state, rules.entry);
-        !state.army_acted[usize::from(rules.side)]
+        state.army_acted & 1 << army == 0
             && (is_there || self.rules.blocks_of(army).any(|block| self.can_be_chosen(state, block as u8)))
     }
 
@@ -94,7 +92,7 @@ impl PubEngine {
     pub(super) fn choose_army(&self, state: &mut PubState, command: u8, goes: bool) {
         if let Some(army) = self.army_of(command).filter(|_| goes) {
             state.army_goes = true;
-            state.army_acted[usize::from(self.rules.commands[usize::from(army)].side)] = true;
+            state.army_acted |= 1 << army;
             for block in self.rules.blocks_of(army) {
                 state.blocks[block].flags.set(BlockFlags::ACTED, false);
             }

@@ -85,6 +85,9 @@ impl PubEngine {
 
     fn move_hq(&self, state: &mut PubState, command: u8, chosen: &PubMove) {
         if let PubMove::Hq(to) = chosen {
+            if self.acting(state) == Some(command) {
+                self.choose_by_hq(state, command, *to);
+            }
             state.commands[usize::from(command)].at = Some(*to);
             if self.rules.written_orders {
                 self.reach_way_points(state, command);
@@ -131,6 +134,8 @@ impl PubEngine {
         if self.is_train(block) {
             // A train that moves is flipped (PB-6.1).
             state.blocks[usize::from(block)].flags.set(BlockFlags::FLIPPED, true);
+        } else {
+            self.choose_by_block(state);
         }
         if arrival.contacts != 0 {
             self.note(watch, block, BlockTally::Attacked);

@@ -72,13 +72,13 @@ impl PubEngine {
     /// Returns true if a block is in command where it stands (PB-1.2).
     pub(super) fn is_in_command(&self, state: &PubState, block: u8) -> bool {
         let of = &self.rules.blocks[usize::from(block)];
-        let army = self.rules.sides[usize::from(of.side)].army;
+        let army = self.rules.commands[usize::from(of.command)].army;
         let outline = self.outline(state, block);
         let commands = |command: u8| {
             let hq = state.commands[usize::from(command)].at;
             hq.is_some_and(|at| self.rules.cube(at).is_within(&outline, self.rules.mounted, 3))
         };
-        commands(of.command) || army.filter(|army| *army != of.command).is_some_and(commands)
+        commands(of.command) || army.is_some_and(commands)
     }
 
     /// Returns the friends that support a block, a bit each (PB-3.3).

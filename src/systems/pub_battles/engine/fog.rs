@@ -5,7 +5,7 @@ use super::PubEngine;
 use crate::play::rng::Rng;
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::rules::{MAX_COMMANDS, PackedOrder};
-use crate::systems::pub_battles::state::PubState;
+use crate::systems::pub_battles::state::{OrdersHold, PubState};
 
 /// A headquarters that is not spotted, as the other side sees it. Its orders are told with those of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -14,7 +14,7 @@ struct SeenHq {
     began_at: Option<MapPoint>,
     flipped: bool,
     drawn: bool,
-    suspended: bool,
+    hold: OrdersHold,
     had_any: bool,
     before: Option<PackedOrder>,
 }
@@ -69,7 +69,7 @@ impl PubEngine {
             began_at: of.began_at,
             flipped: of.flipped,
             drawn: state.drawn & 1 << command != 0,
-            suspended: of.orders.suspended,
+            hold: of.orders.hold,
             had_any: of.orders.had_any,
             before: of.orders.before,
         }
@@ -79,6 +79,6 @@ impl PubEngine {
         state.drawn = state.drawn & !(1 << command) | u32::from(seen.drawn) << command;
         let of = &mut state.commands[command];
         (of.at, of.began_at, of.flipped) = (seen.at, seen.began_at, seen.flipped);
-        (of.orders.suspended, of.orders.had_any, of.orders.before) = (seen.suspended, seen.had_any, seen.before);
+        (of.orders.hold, of.orders.had_any, of.orders.before) = (seen.hold, seen.had_any, seen.before);
     }
 }

@@ -116,8 +116,9 @@ impl Mover<'_> {
         let lost = u32::from(turns == 2) + u32::from(of.is_column());
         engine.reaches(state, block, (length, 1), lost)?;
         let mut way = self.way(false);
-        for ((from, to), heading) in march.legs(of.at).zip(march.headings(of.at)) {
-            way.leg(from, to, facing_on(heading))?;
+        let mut legs = march.legs(of.at).zip(march.headings(of.at)).peekable();
+        while let Some((leg, heading)) = legs.next() {
+            way.leg(leg, facing_on(heading), legs.peek().is_none())?;
         }
         way.enter(march.to, &engine.outline_at(block, march.to, last, false));
         engine.reaches(state, block, (length, 1), lost + u32::from(way.entered))?;
@@ -155,8 +156,9 @@ impl Mover<'_> {
         // A road is gone twice as fast.
         engine.reaches(state, block, (length, 2), lost)?;
         let mut way = self.way(true);
-        for (from, to, heading) in between(line, start, end) {
-            way.leg(from, to, heading)?;
+        let mut legs = between(line, start, end).peekable();
+        while let Some((from, to, heading)) = legs.next() {
+            way.leg((from, to), heading, legs.peek().is_none())?;
         }
         self.may_arrive(march.end(line, start, end))
     }

@@ -8,10 +8,12 @@ use crate::systems::pub_battles::model::BlockQuality;
 pub struct Fighter {
     /// Its quality; elite if a leader has joined it.
     pub quality: BlockQuality,
-    /// Whether it is artillery, unsupported.
+    /// Whether it is artillery.
     pub is_artillery: bool,
     /// Whether it is spent.
     pub is_spent: bool,
+    /// Whether it is supported: only of artillery it matters here.
+    pub is_supported: bool,
 }
 
 /// The chances of an attack to its end, from 0 to 1: attacker first, then defender.
@@ -21,6 +23,8 @@ pub struct AttackOdds {
     pub stands: f64,
     /// The attacker stands, and is spent at the end.
     pub spent: f64,
+    /// The defender neither retreats nor is eliminated.
+    pub holds: f64,
     /// It retreats.
     pub retreats: [f64; 2],
     /// It is eliminated.
@@ -67,6 +71,9 @@ pub fn attack_odds(attacker: Fighter, defender: Fighter, bonuses: (i8, i8)) -> A
                     odds.stands += chance;
                     odds.spent += if a.0 { chance } else { 0.0 };
                 }
+                if d_fate == HitFate::Stays {
+                    odds.holds += chance;
+                }
             }
         }
         open = next;
@@ -97,16 +104,17 @@ fn round((attacker, a): (Fighter, Worn), (defender, d): (Fighter, Worn), hits: [
     ends
 }
 
-/// Returns what hits make of a block; artillery that must retreat is eliminated (PB-5.6).
+/// Returns what hits make of a block; artillery that must retreat and is not supported is eliminated (PB-5.6).
 fn take(block: Fighter, (is_spent, was_hit): Worn, hits: u8) -> (HitFate, Worn) {
     let counted = if was_hit || hits == 0 { hits } else { first_hits(block.quality, hits) };
     let (fate, spent) = hit_fate(is_spent, counted);
-    let fate = if block.is_artillery && fate == HitFate::Retreats { HitFate::Eliminated } else { fate };
+    let falls = block.is_artillery && !block.is_supported && fate == HitFate::Retreats;
+    let fate = if falls { HitFate::Eliminated } else { fate };
     (fate, (spent, was_hit || hits > 0))
 }
 
 /// Returns the chances of no hit, one, two and three with three dice to each of which so much is added.
-fn hit_chances(bonus: i8) -> [f64; 4] {
+pub fn hit_chances(bonus: i8) -> [f64; 4] {
     let hit = f64::from((3 + bonus).clamp(0, 6)) / 6.0;
     let miss = 1.0 - hit;
     [miss * miss * miss, 3.0 * hit * miss * miss, 3.0 * hit * hit * miss, hit * hit * hit]

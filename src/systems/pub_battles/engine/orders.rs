@@ -6,13 +6,13 @@ use crate::play::rng::Rng;
 use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::model::Leader;
 use crate::systems::pub_battles::rules::{OrderList, PackedOrder};
-use crate::systems::pub_battles::state::{CommandOrders, PubState};
+use crate::systems::pub_battles::state::{CommandOrders, OrdersHold, PubState};
 
 impl PubEngine {
     /// Lets new orders of a command hold, and looks at whether the one that is followed is done or ended (PB-9.2, PB-9.5).
     pub(super) fn take_up_orders(&self, state: &mut PubState, command: u8) {
         let orders = &mut state.commands[usize::from(command)].orders;
-        orders.suspended = false;
+        orders.hold = OrdersHold::Follows;
         // At night orders are ignored, and nothing is asked about them (PB-6.4).
         if state.night {
             return;
@@ -92,9 +92,13 @@ impl PubEngine {
     /// and not in the perimeter (PB-9.5). One that goes with another command is free.
     pub(super) fn goes_away(&self, state: &PubState, command: u8, to: MapPoint) -> bool {
         let is_bound = self.rules.written_orders && !state.night && self.acting(state) == Some(command);
-        if !is_bound || state.commands[usize::from(command)].orders.suspended {
-            return false;
-        }
+        is_bound
+            && state.commands[usize::from(command)].orders.hold == OrdersHold::Follows
+            && self.would_go_away(state, command, to)
+    }
+
+    /// Returns true if that is so for a headquarters that follows its orders.
+    fn would_go_away(&self, state: &PubState, command: u8, to: MapPoint) -> bool {
         let Some(from) = state.commands[usize::from(command)].began_at else { return false };
         let Some([first, last]) = self.next_point(state, command) else { return false };
         let order = state.commands[usize::from(command)].orders.follows.first();
@@ -110,8 +114,25 @@ impl PubEngine {
         }
         self.acting(state).is_some_and(|command| {
             let orders = &state.commands[usize::from(command)].orders;
-            orders.suspended || orders.follows.is_empty()
+            orders.hold == OrdersHold::Without || orders.follows.is_empty()
         })
+    }
+
+    /// Notes that a headquarters goes where only one without orders may, if its owner may choose (PB-8.1).
+    pub(super) fn choose_by_hq(&self, state: &mut PubState, command: u8, to: MapPoint) {
+        let may_choose = state.commands[usize::from(command)].orders.hold == OrdersHold::Either;
+        if may_choose && self.would_go_away(state, command, to) {
+            state.commands[usize::from(command)].orders.hold = OrdersHold::Without;
+        }
+    }
+
+    /// Notes that a block of the command that acts moves: if its owner may choose, it follows its orders (PB-8.1).
+    pub(super) fn choose_by_block(&self, state: &mut PubState) {
+        let Some(command) = self.acting(state) else { return };
+        let hold = &mut state.commands[usize::from(command)].orders.hold;
+        if *hold == OrdersHold::Either {
+            *hold = OrdersHold::Follows;
+        }
     }
 
     /// Returns true if the command that acts follows an order to defend.
@@ -127,8 +148,7 @@ impl PubEngine {
     pub(super) fn hold_at_once(&self, state: &PubState, command: u8) -> bool {
         let of = &state.commands[usize::from(command)];
         let rules = &self.rules.commands[usize::from(command)];
-        let army = self.rules.sides[usize::from(rules.side)].army;
-        let army_at = army.and_then(|army| state.commands[usize::from(army)].at);
+        let army_at = rules.army.and_then(|army| state.commands[usize::from(army)].at);
         let is_beside = || {
             let cubes = of.at.zip(army_at).map(|(own, army)| (self.rules.cube(own), self.rules.cube(army)));
             cubes.is_some_and(|(own, army)| own.is_adjacent(&army))
@@ -164,7 +184,9 @@ impl PubEngine {
             let succeeds = chance.die(draws::COMMAND, 6) <= leader.rating();
             of.flipped = true;
             holds = succeeds && leader == Leader::Great;
-            of.orders.suspended = succeeds != (leader == Leader::Great);
+            // Of a great leader who fails and of others who succeed: their owner may take it so, or follow the old orders.
+            let may_choose = succeeds != (leader == Leader::Great);
+            of.orders.hold = if may_choose { OrdersHold::Either } else { OrdersHold::Follows };
         }
         if holds {
             of.orders = of.orders.replaced_by(written);
@@ -189,7 +211,7 @@ impl PubEngine {
             let mut drawn = OrderList::default();
             drawn.push(PackedOrder { is_attack, ends: [location; 2], ..PackedOrder::default() });
             let orders = CommandOrders {
-                suspended: of.orders.suspended,
+                hold: of.orders.hold,
                 before: of.orders.before,
                 had_any: of.orders.had_any,
                 ..CommandOrders::default()

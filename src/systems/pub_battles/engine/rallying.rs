@@ -23,14 +23,14 @@ impl PubEngine {
             (true, None) => return Err(MoveRefused::NeedsTrain),
             (true, Some(train)) => self.may_serve(state, block, train)?,
             (false, Some(_)) => return Err(MoveRefused::NoTrains),
-            (false, None) => {
-                let outline = self.outline(state, block);
-                let is_near = |enemy: &u8| self.outline(state, *enemy).is_within(&outline, self.rules.foot, 3);
-                let reach = i32::from(self.rules.foot) / 3 + 2;
-                if let Some(enemy) = self.enemies_near(state, block, of.at, reach).find(is_near) {
-                    return Err(MoveRefused::EnemyNear(enemy));
-                }
-            }
+            (false, None) => {}
+        }
+        // By a train, too, it is a rally (PB-6.3).
+        let outline = self.outline(state, block);
+        let is_near = |enemy: &u8| self.outline(state, *enemy).is_within(&outline, self.rules.foot, 3);
+        let reach = i32::from(self.rules.foot) / 3 + 2;
+        if let Some(enemy) = self.enemies_near(state, block, of.at, reach).find(is_near) {
+            return Err(MoveRefused::EnemyNear(enemy));
         }
         match facing.filter(|facing| *facing != of.facing) {
             Some(facing) => self.fits(state, block, of.at, &self.outline_at(block, of.at, facing, of.is_column())),

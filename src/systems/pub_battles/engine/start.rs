@@ -36,7 +36,7 @@ pub(super) fn start(rules: &PubRules) -> PubState {
         clock: 0,
         drawn: 0,
         entry_die: 0,
-        army_acted: [false; 2],
+        army_acted: 0,
         army_goes: false,
         round: 0,
         fallen: 0,

@@ -12,7 +12,7 @@ impl PubEngine {
     /// Begins a turn, or a night.
     pub(super) fn begin_turn(&self, state: &mut PubState) {
         state.drawn = 0;
-        state.army_acted = [false; 2];
+        state.army_acted = 0;
         self.next_chit(state);
     }
 

@@ -53,17 +53,18 @@ impl PubEngine {
         ended.is_some()
     }
 
-    /// Returns the side that wins by holding locations, if that is looked at now (PB-7.2).
+    /// Returns the side that wins by holding locations, or because the other does not (PB-10.3), if that is looked at now
+    /// (PB-7.2).
     fn holder(&self, state: &PubState, goal: &ResolvedGoal, is_now: impl Fn(Option<u16>) -> bool) -> Option<u8> {
-        let ResolvedGoal::Hold { places, within, turn, side } = goal else { return None };
+        let ResolvedGoal::Hold { places, within, turn, side, or_loses } = goal else { return None };
         if !is_now(*turn) || places.is_empty() {
             return None;
         }
         let is_at = |side: u8, place: &MapPoint| self.is_near_place(state, side, *place, *within);
         let holds = |side: u8| places.iter().all(|at| is_at(side, at)) && !places.iter().any(|at| is_at(1 - side, at));
-        [0, 1]
-            .into_iter()
-            .find(|candidate| side.is_none_or(|only| only == usize::from(*candidate)) && holds(*candidate))
+        let is_meant = |candidate: &u8| side.is_none_or(|only| only == usize::from(*candidate));
+        let holder = [0, 1].into_iter().find(|candidate| is_meant(candidate) && holds(*candidate));
+        holder.or(side.filter(|_| *or_loses).map(|only| 1 - only as u8))
     }
 
     /// Returns true if a block of a side is at most so far from a place.

@@ -6,6 +6,10 @@ use crate::systems::pub_battles::geometry::{Footprint, MapPoint, touch};
 use crate::systems::pub_battles::rules::{FeatureRules, FieldGround, GroundCell};
 use crate::systems::pub_battles::state::PubState;
 
+/// A way may be in contact with the enemy that it ends against this many map units before its end, not more. Ruling on PB-1.5:
+/// contact is a gap of at most one map unit, and a block in echelon closes it in less than two.
+const CLOSING: i64 = 2;
+
 /// A block that may move, and what it can meet: worked out once for all moves that are tried.
 pub(super) struct Mover<'e> {
     pub(super) engine: &'e PubEngine,
@@ -114,11 +118,11 @@ impl Way<'_> {
         self.entered = self.entered || !self.on_road && self.mover.is_in_area(at, outline);
     }
 
-    /// Goes a leg, with a facing.
-    pub(super) fn leg(&mut self, from: MapPoint, to: MapPoint, facing: u16) -> Judgement {
+    /// Goes a leg, with a facing; `is_last` if the way ends with it.
+    pub(super) fn leg(&mut self, (from, to): (MapPoint, MapPoint), facing: u16, is_last: bool) -> Judgement {
         let leg = Leg::new(from, to);
         let here = self.mover.engine.outline_at(self.mover.block, from, facing, self.on_road);
-        self.past_enemies(&leg, &here)?;
+        self.past_enemies(&leg, &here, is_last)?;
         if self.on_road {
             return Ok(());
         }
@@ -127,7 +131,7 @@ impl Way<'_> {
     }
 
     /// Looks at the enemies along a leg; `here` is the block's outline at its start.
-    fn past_enemies(&self, leg: &Leg, here: &Footprint) -> Judgement {
+    fn past_enemies(&self, leg: &Leg, here: &Footprint, is_last: bool) -> Judgement {
         let Mover { engine, state, block, enemies, touched, .. } = self.mover;
         let rules = &engine.rules.blocks;
         for enemy in bits(*enemies) {
@@ -152,6 +156,9 @@ impl Way<'_> {
                 };
                 let was_touched = touched & 1 << enemy != 0;
                 if k < leg.steps && !was_touched && clear < 2 && outline.is_in_front_contact(&other) {
+                    if is_last && leg.closes(k, &outline, &other) {
+                        break;
+                    }
                     return Err(MoveRefused::StoppedBy(enemy));
                 }
                 // Neither does it need a look before it can be in contact.
@@ -262,6 +269,15 @@ impl Leg {
         MapPoint { x: along(self.from.x, self.to.x), y: along(self.from.y, self.to.y) }
     }
 
+    /// Returns true if a block that is in contact with an enemy after so many steps only goes nearer to it from there, and not
+    /// along it: it stays in contact to the end, which is near (PB-1.5).
+    fn closes(&self, k: i64, outline: &Footprint, other: &Footprint) -> bool {
+        let at = |k: i64| outline.moved_to(self.place(k));
+        self.steps - k <= CLOSING
+            && (k + 1..=self.steps).all(|later| at(later).is_in_front_contact(other))
+            && at(self.steps).square_distance(other) < outline.square_distance(other)
+    }
+
     /// Returns true if all of it lies beside a rectangle, with some room between.
     fn is_beside(&self, low: MapPoint, high: MapPoint, room: i32) -> bool {
         self.from.x.max(self.to.x) + room < low.x
@@ -332,18 +348,24 @@ mod tests {
     }
 
     /// Goes a leg, and looks at every enemy and every area in every map unit.
-    fn plain(way: &mut Way<'_>, from: MapPoint, to: MapPoint, facing: u16) -> Judgement {
+    fn plain(way: &mut Way<'_>, (from, to): (MapPoint, MapPoint), facing: u16, is_last: bool) -> Judgement {
         let (mover, leg) = (way.mover, Leg::new(from, to));
         let engine = mover.engine;
         let outline = |at: MapPoint| engine.outline_at(mover.block, at, facing, way.on_road);
         for enemy in bits(mover.enemies) {
             let other = engine.outline(mover.state, enemy);
+            // Of contact to the very end, the first step.
+            let touches = |k: i64| outline(leg.place(k)).is_in_front_contact(&other);
+            let closing = (0..leg.steps).rev().take_while(|k| touches(*k)).last().filter(|k| {
+                let gap = |k: i64| outline(leg.place(k)).square_distance(&other);
+                is_last && touches(leg.steps) && leg.steps - k <= 2 && gap(leg.steps) < gap(*k)
+            });
             for k in 0..=leg.steps {
-                let outline = outline(leg.place(k));
-                if outline.overlaps(&other) {
+                if outline(leg.place(k)).overlaps(&other) {
                     return Err(MoveRefused::ThroughEnemy(enemy));
                 }
-                if k < leg.steps && mover.touched & 1 << enemy == 0 && outline.is_in_front_contact(&other) {
+                let is_closing = closing.is_some_and(|first| first <= k);
+                if k < leg.steps && mover.touched & 1 << enemy == 0 && touches(k) && !is_closing {
                     return Err(MoveRefused::StoppedBy(enemy));
                 }
             }
@@ -370,7 +392,7 @@ mod tests {
     #[test]
     fn legs_meet_what_they_meet_from_map_unit_to_map_unit() {
         let mut rng = Rng::new(5);
-        let mut seen = [0; 4];
+        let (mut seen, mut closed) = ([0; 4], 0);
         for barred in [false, true] {
             let engine = engine(barred);
             for _ in 0..3_000 {
@@ -388,8 +410,28 @@ mod tests {
                 let (facing, on_road) = (rng.below(360) as u16, rng.happens(1, 4));
                 state.blocks[0].at = from;
                 let mover = Mover::new(&engine, &state, 0, 500);
+                // Some end where they would next go through an enemy: that is where contact begins before the end.
+                let to = match (rng.happens(1, 2), mover.way(on_road).leg((from, to), facing, true)) {
+                    (true, Err(MoveRefused::StoppedBy(_) | MoveRefused::ThroughEnemy(_))) => {
+                        let leg = Leg::new(from, to);
+                        let is_free = |k: &i64| {
+                            let outline = engine.outline_at(0, leg.place(*k), facing, on_road);
+                            !bits(mover.enemies).any(|enemy| outline.overlaps(&engine.outline(&state, enemy)))
+                        };
+                        leg.place((0..=leg.steps).take_while(is_free).last().unwrap_or(0))
+                    }
+                    _ => to,
+                };
+                let is_last = rng.happens(2, 3);
                 let (mut quick, mut every) = (mover.way(on_road), mover.way(on_road));
-                let (found, expected) = (quick.leg(from, to, facing), plain(&mut every, from, to, facing));
+                let found = quick.leg((from, to), facing, is_last);
+                let expected = plain(&mut every, (from, to), facing, is_last);
+                closed += u32::from(
+                    is_last && found.is_ok() && {
+                        let stopped = mover.way(on_road).leg((from, to), facing, false);
+                        matches!(stopped, Err(MoveRefused::StoppedBy(_)))
+                    },
+                );
                 assert_eq!(found, expected, "{from:?} to {to:?}, facing {facing}");
                 assert_eq!(quick.entered, every.entered, "{from:?} to {to:?}, facing {facing}");
                 let what = match found {
@@ -401,6 +443,6 @@ mod tests {
                 seen[what] += 1;
             }
         }
-        assert!(seen.iter().all(|n| *n > 50), "{seen:?}");
+        assert!(seen.iter().all(|n| *n > 50) && closed > 20, "{seen:?} {closed}");
     }
 }

@@ -44,8 +44,9 @@ pub(super) struct Badge {
 impl Badge {
     pub(super) fn new(battle: &PubBattle, command: usize) -> Badge {
         let of = &battle.commands[command];
-        let corps = battle.sides[of.side].commands.iter().filter(|other| !battle.commands[**other].is_army);
-        let place = corps.copied().take_while(|other| *other != command).count();
+        let in_order = battle.in_order(of.side);
+        let corps = in_order.iter().filter(|other| !battle.commands[**other].is_army);
+        let place = corps.take_while(|other| **other != command).count();
         let sign = if of.is_army { CommandSign::Army } else { CommandSign::Corps(place + 1) };
         let colors = &COLORS[of.side % 2];
         let color = if of.is_army { ARMY } else { colors[place % colors.len()] };

@@ -20,11 +20,12 @@ pub(super) const BACK: FaceOffer =
 
 /// Returns the chits of all commands that have one.
 pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
-    let with_chit = (0..battle.commands.len()).filter(|command| battle.commands[*command].has_chit);
-    with_chit.map(|command| piece(battle, command, wording)).collect()
+    let in_order = battle.all_in_order().into_iter().enumerate();
+    let with_chit = in_order.filter(|(_, command)| battle.commands[*command].has_chit);
+    with_chit.map(|of| piece(battle, of, wording)).collect()
 }
 
-fn piece<'a>(battle: &'a PubBattle, command: usize, wording: PubWording<'a>) -> Piece<'a> {
+fn piece<'a>(battle: &'a PubBattle, (place, command): (usize, usize), wording: PubWording<'a>) -> Piece<'a> {
     let of = &battle.commands[command];
     let badge = Badge::new(battle, command);
     let side = battle.sides[of.side].name.clone();
@@ -46,11 +47,11 @@ fn piece<'a>(battle: &'a PubBattle, command: usize, wording: PubWording<'a>) -> 
         badge.draw(look, frame, part(0.335, 0.12, 0.33, 0.33), false, BlockQuality::Line);
     });
     let content = Content { accent: "scenario", texts, drawings: vec![("front", draw)], ..Content::default() };
-    let place: PlaceOf<'_> = Box::new(move |tag| match tag.starts_with("/scenario") {
+    let place_of: PlaceOf<'_> = Box::new(move |tag| match tag.starts_with("/scenario") {
         true => battle.at_scenario(tag),
         false => battle.at_command(command, tag),
     });
-    let front = FaceContent { face: FACE.name, content, place: Some(place) };
+    let front = FaceContent { face: FACE.name, content, place: Some(place_of) };
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     let label = wording.say(W::ChitOf, &[(&of.hq).into()]);
     Piece {
@@ -59,7 +60,7 @@ fn piece<'a>(battle: &'a PubBattle, command: usize, wording: PubWording<'a>) -> 
         side: Some(side),
         token: true,
         at: Some(battle.at_command(command, "")),
-        ..Piece::new(format!("chit-{}", command + 1), label, Surface::Face(front))
+        ..Piece::new(format!("chit-{}", place + 1), label, Surface::Face(front))
     }
 }
 

@@ -22,14 +22,15 @@ pub(super) fn rating(battle: &PubBattle, command: usize) -> Option<Leader> {
 /// Returns the labels of all headquarters.
 pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     let faces = [(CubeFace::Top, "top", 1), (CubeFace::Flipped, "flipped", 1), (CubeFace::Side, "side", 4)];
-    let of_command =
-        |command| faces.map(|(face, word, copies)| piece((battle, wording), command, (face, word), copies));
-    (0..battle.commands.len()).flat_map(of_command).collect()
+    let of_command = |(place, command): (usize, usize)| {
+        faces.map(|(face, word, copies)| piece((battle, wording), (place, command), (face, word), copies))
+    };
+    battle.all_in_order().into_iter().enumerate().flat_map(of_command).collect()
 }
 
 fn piece<'a>(
     (battle, wording): (&'a PubBattle, PubWording<'a>),
-    command: usize,
+    (place, command): (usize, usize),
     (face, word): (CubeFace, &'static str),
     copies: u32,
 ) -> Piece<'a> {
@@ -71,6 +72,6 @@ fn piece<'a>(
         copies,
         token: true,
         at: Some(battle.at_command(command, "")),
-        ..Piece::new(format!("cube-{}-{word}", command + 1), label, Surface::Sized(front))
+        ..Piece::new(format!("cube-{}-{word}", place + 1), label, Surface::Sized(front))
     }
 }

@@ -14,8 +14,9 @@ use crate::print::{MAX_BLEED, Misfit, Size};
 use crate::source::Address;
 use crate::systems::catalogue::Given;
 use crate::systems::printed::{Piece, PlacedBox, SizedPicture, SizedSide, Surface};
+use crate::systems::pub_battles::geojson::GeoPosition;
 use crate::systems::pub_battles::geometry;
-use crate::systems::pub_battles::model::{PubVictory, TerrainLook};
+use crate::systems::pub_battles::model::{MapPicture, PubVictory, TerrainLook};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle};
 use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 use crate::systems::strokes::written;
@@ -40,11 +41,12 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
     let side = SizedSide {
         face: FACE.name,
         accent: "scenario",
-        picture: map.picture.as_ref().map(|path| Box::new(SizedPicture { path: path.clone(), tag: "/picture", rect })),
+        picture: map.picture.as_ref().map(|picture| Box::new(laid(&drawn, picture, rect))),
         text: about(battle, &map.name, wording)?,
         art: None,
         boxes: drawn.boxes(),
         misfits: drawn.misfits.clone(),
+        elsewhere: drawn.elsewhere.clone(),
         draw: Box::new(move |look| drawn.draw(look)),
     };
     Some(Piece {
@@ -53,6 +55,25 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
         at: Some(Address::value(file, crate::source::Pointer::parse("/map"))),
         ..Piece::new("map", wording.say(W::MapOf, &[(&map.name).into()]), Surface::Sized(side))
     })
+}
+
+/// Returns the picture below a map, laid by its points where it has some.
+fn laid(drawn: &MapDrawing, picture: &MapPicture, rect: Rect) -> SizedPicture {
+    let (path, tag) = match picture {
+        MapPicture::File(file) => (file.clone(), "/picture"),
+        MapPicture::Laid(laid) => (laid.file.clone(), "/picture/file"),
+    };
+    let point = |[map, of]: &[GeoPosition; 2]| {
+        let [x, y] = *map;
+        let north = f64::from(drawn.field.size.y);
+        let on = at(drawn.room.x + x * drawn.scale, drawn.room.y + (north - y) * drawn.scale);
+        (on, at(of[0], of[1]))
+    };
+    let points = match picture {
+        MapPicture::Laid(laid) => laid.points.first().zip(laid.points.get(1)),
+        MapPicture::File(_) => None,
+    };
+    SizedPicture { path, tag, rect, laid: points.map(|(one, other)| [point(one), point(other)]) }
 }
 
 /// Returns a description of the map, for those who cannot see it.
@@ -131,6 +152,8 @@ pub(super) struct MapDrawing {
     held: Vec<HeldPlace>,
     /// Names for which there is no place, or no letters.
     pub(super) misfits: Vec<Misfit>,
+    /// The places of their tags that are not in the file of the map.
+    elsewhere: Vec<(String, Address)>,
 }
 
 impl MapDrawing {
@@ -169,6 +192,7 @@ impl MapDrawing {
             names: Vec::new(),
             held: Vec::new(),
             misfits: Vec::new(),
+            elsewhere: Vec::new(),
             field,
         };
         drawing.lay();
@@ -356,19 +380,26 @@ impl MapDrawing {
             let name = Wanted { text: &road.name, font: Font::Sans, color: "ink", sizes: sizes(10.0, 6.0), of };
             wanted.push((name, "road", written));
         }
-        let (mut names, mut misfits) = (Vec::new(), Vec::new());
+        let (mut names, mut misfits, mut elsewhere) = (Vec::new(), Vec::new(), Vec::new());
         for (wanted, what, written) in wanted {
             match lettering.place(&wanted) {
                 Ok(name) => names.push(name),
                 Err(wrong) => {
-                    let tag = written.pointer.as_str().strip_prefix("/map").unwrap_or_default();
+                    let tag = written.pointer.as_str();
+                    let tag = match tag.strip_prefix("/map").filter(|_| written.file == self.field.file) {
+                        Some(below) => below,
+                        None => {
+                            elsewhere.push((tag.to_owned(), written.clone()));
+                            tag
+                        }
+                    };
                     misfits.push(Misfit { name: what.to_owned(), tag: tag.to_owned(), what: wrong });
                 }
             }
         }
         drop(lettering);
         misfits.extend(self.foot_misfits());
-        (self.names, self.misfits) = (names, misfits);
+        (self.names, self.misfits, self.elsewhere) = (names, misfits, elsewhere);
     }
 
     /// Returns the width of the paper.

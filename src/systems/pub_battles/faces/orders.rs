@@ -21,12 +21,14 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 /// Rows of a sheet: those that are written, and empty ones to write on.
 const ROWS: usize = 14;
 
-/// Returns a sheet for each command of a battle in which orders are written.
+/// Returns a sheet for each command with a chit of a battle in which orders are written: one without has no orders.
 pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     if !battle.has(OptionalRule::WrittenOrders) {
         return Vec::new();
     }
-    (0..battle.commands.len()).map(|command| piece(battle, command, wording)).collect()
+    let in_order = battle.all_in_order().into_iter().enumerate();
+    let with_chit = in_order.filter(|(_, command)| battle.commands[*command].has_chit);
+    with_chit.map(|of| piece(battle, of, wording)).collect()
 }
 
 /// Returns the orders of a command as they are written.
@@ -34,17 +36,17 @@ fn written(battle: &PubBattle, command: usize) -> &[PubOrder] {
     let of = &battle.commands[command];
     let side = battle.scenario().and_then(|scenario| scenario.sides.get(of.side));
     let Some(side) = side else { return &[] };
-    if of.is_army {
-        return side.army_hq.as_ref().map_or(&[], |army| &army.orders);
-    }
-    let armies = usize::from(side.army_hq.is_some());
+    let armies = side.armies().count();
     let place = battle.sides[of.side].commands.iter().position(|other| *other == command).unwrap_or(0);
+    if of.is_army {
+        return side.armies().nth(place).map_or(&[], |(_, army)| &army.orders);
+    }
     let place = place - armies.min(place);
     let fog = || side.fog_of_war.get(place.checked_sub(side.corps.len())?).map(|fog| &fog.orders[..]);
     side.corps.get(place).map(|corps| &corps.orders[..]).or_else(fog).unwrap_or_default()
 }
 
-fn piece<'a>(battle: &'a PubBattle, command: usize, wording: PubWording<'a>) -> Piece<'a> {
+fn piece<'a>(battle: &'a PubBattle, (place, command): (usize, usize), wording: PubWording<'a>) -> Piece<'a> {
     let of = &battle.commands[command];
     let side = battle.sides[of.side].name.clone();
     let badge = Badge::new(battle, command);
@@ -66,7 +68,7 @@ fn piece<'a>(battle: &'a PubBattle, command: usize, wording: PubWording<'a>) -> 
     };
     let at = battle.at_command(command, "");
     let label = wording.say(W::OrdersOf, &[(&of.hq).into()]);
-    let piece = Piece::written(format!("orders-{}", command + 1), label, &FACE, content, at);
+    let piece = Piece::written(format!("orders-{}", place + 1), label, &FACE, content, at);
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {
         group: scenario.into_iter().chain([side.clone(), wording.word(W::OrderSheets)]).collect(),

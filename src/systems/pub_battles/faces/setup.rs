@@ -8,7 +8,7 @@ use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragrap
 use crate::source::Address;
 use crate::systems::printed::{Overflow, Piece, SheetRule};
 use crate::systems::pub_battles::geometry::MapPoint;
-use crate::systems::pub_battles::model::{BlockFacing, BlockKind, BlockQuality, OptionalRule};
+use crate::systems::pub_battles::model::{BlockFacing, BlockKind, BlockQuality, OptionalRule, PubVictory};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedEntry};
 use crate::systems::pub_battles::sentences;
 use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
@@ -53,12 +53,34 @@ impl ArmyRow {
     }
 }
 
-/// Returns the set-up sheets of a scenario; none of a map alone.
+/// What a set-up sheet is: one of several, and for whom.
+#[derive(Debug, Clone, Copy)]
+struct SheetOf {
+    /// Its number among those of the battle, or of the side, from 1, and how many there are.
+    number: u32,
+    count: u32,
+    /// The only side that sees it.
+    only: Option<usize>,
+}
+
+impl SheetOf {
+    /// Returns true if armies have columns as high as the sheet: the rules stand beside them, or on a sheet before them.
+    fn is_further(self) -> bool {
+        self.count > 1 || self.only.is_some()
+    }
+}
+
+/// Returns the set-up sheets of a scenario; none of a map alone. Where something is hidden, each side has its own, and nothing of
+/// the other army stands on them.
 pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     if battle.scenario().is_none() {
         return Vec::new();
     }
-    let armies: Vec<Vec<ArmyRow>> = (0..battle.sides.len().min(2)).map(|side| army((battle, wording), side)).collect();
+    let sides = battle.sides.len().min(2);
+    if (0..sides).any(|side| battle.hides(side)) {
+        return (0..sides).flat_map(|side| sheets_of_side((battle, wording), side)).collect();
+    }
+    let armies: Vec<Vec<ArmyRow>> = (0..sides).map(|side| army((battle, wording), side)).collect();
     let height = |rows: &[ArmyRow]| rows.iter().map(ArmyRow::height).sum::<usize>();
     let is_small = armies.iter().all(|rows| height(rows) <= ROWS_BESIDE);
     // By sheet, then by side.
@@ -67,30 +89,53 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
         sheets[0] = armies;
     } else {
         for (side, rows) in armies.into_iter().enumerate() {
-            let (mut sheet, mut left) = (0, 0);
-            for row in rows {
-                if left < row.height() {
-                    (sheet, left) = (sheet + 1, ROWS);
-                }
-                left -= row.height().min(left);
-                while sheets.len() <= sheet {
-                    sheets.push(Vec::new());
-                }
+            for (i, rows) in columns(rows).into_iter().enumerate() {
+                let sheet = i + 1;
+                sheets.resize_with(sheets.len().max(sheet + 1), Vec::new);
                 let sides = sheets[sheet].len().max(side + 1);
                 sheets[sheet].resize_with(sides, Vec::new);
-                sheets[sheet][side].push(row);
+                sheets[sheet][side] = rows;
             }
         }
     }
-    let count = sheets.len();
+    let count = u(sheets.len());
     let sheets = sheets.into_iter().enumerate();
-    sheets.map(|(number, rows)| sheet((battle, wording), rows, (u(number + 1), u(count)))).collect()
+    sheets.map(|(i, rows)| sheet((battle, wording), rows, SheetOf { number: u(i + 1), count, only: None })).collect()
+}
+
+/// Returns the set-up sheets of a side: its army in its column, and beside the first of it the rules.
+fn sheets_of_side<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), side: usize) -> Vec<Piece<'a>> {
+    let columns = columns(army((battle, wording), side));
+    let count = u(columns.len());
+    let sheets = columns.into_iter().enumerate().map(|(i, rows)| {
+        let mut by_side = vec![Vec::new(), Vec::new()];
+        by_side[side] = rows;
+        sheet((battle, wording), by_side, SheetOf { number: u(i + 1), count, only: Some(side) })
+    });
+    sheets.collect()
+}
+
+/// Returns the rows of an army in columns that are as high as a sheet; one at least.
+fn columns(rows: Vec<ArmyRow>) -> Vec<Vec<ArmyRow>> {
+    let mut columns = vec![Vec::new()];
+    let mut left = ROWS;
+    for row in rows {
+        if left < row.height() {
+            columns.push(Vec::new());
+            left = ROWS;
+        }
+        left -= row.height().min(left);
+        if let Some(last) = columns.last_mut() {
+            last.push(row);
+        }
+    }
+    columns
 }
 
 /// Returns the rows of an army, command by command.
 fn army((battle, wording): (&PubBattle, PubWording<'_>), side: usize) -> Vec<ArmyRow> {
     let mut rows = Vec::new();
-    for command in battle.sides[side].commands.iter().copied() {
+    for command in battle.in_order(side) {
         let of = &battle.commands[command];
         let mut name = of.hq.clone();
         if battle.has(OptionalRule::Leadership) {
@@ -140,39 +185,52 @@ fn place(
 }
 
 /// Returns a sheet; the first one has the rules of the battle.
-fn sheet<'a>(
-    (battle, wording): (&'a PubBattle, PubWording<'a>),
-    rows: Vec<Vec<ArmyRow>>,
-    (number, count): (u32, u32),
-) -> Piece<'a> {
+fn sheet<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), rows: Vec<Vec<ArmyRow>>, of: SheetOf) -> Piece<'a> {
     let at = battle.at_scenario("/scenario");
+    let SheetOf { number, count, only } = of;
     let is_first = number == 1;
     let rows = Arc::new(rows);
     let content = move |rules: Vec<Block>| {
-        let mut content = Content { accent: "scenario", texts: texts(battle, wording), ..Content::default() };
-        if count > 1 {
-            let sheet = wording.say(W::SheetOf, &[number.into(), count.into()]);
-            content.texts.push(("sheet", Entry::new(sheet, "")));
+        let mut content = Content { accent: "scenario", texts: texts((battle, wording), only), ..Content::default() };
+        let of_several = (count > 1).then(|| wording.say(W::SheetOf, &[number.into(), count.into()]));
+        let of_side = only.map(|side| wording.say(W::OnlyFor, &[(&battle.sides[side].name).into()]));
+        let sheet: Vec<String> = of_side.into_iter().chain(of_several).collect();
+        if !sheet.is_empty() {
+            content.texts.push(("sheet", Entry::new(sheet.join(" · "), "")));
         }
-        content.pictures = pictures(battle, is_first);
+        // Where each side has its own, the rules stand where a picture would.
+        content.pictures = pictures(battle, is_first && only.is_none());
         for (side, (_, _, sign, beside, further)) in SIDES.iter().enumerate().take(battle.sides.len()) {
             content.drawings.push((*sign, side_sign(battle, side)));
             let blocks = rows.get(side).map(|rows| blocks((battle, wording), rows)).unwrap_or_default();
-            content.flows.push((if is_first { *beside } else { *further }, blocks));
+            content
+                .flows
+                .push((if of.is_further() && (only.is_some() || !is_first) { *further } else { *beside }, blocks));
         }
-        // Of several sheets the first has no army on it: the rules stand where one would.
+        // Of several sheets the first has no army on it: the rules stand where one would. On the sheet of a side they stand in
+        // the column of the other.
         if is_first {
-            content.flows.push((if count > 1 { SIDES[0].4 } else { "rules" }, rules));
+            let column = match only {
+                Some(side) => SIDES[1 - side].4,
+                None if count > 1 => SIDES[0].4,
+                None => "rules",
+            };
+            content.flows.retain(|(known, _)| *known != column);
+            content.flows.push((column, rules));
         }
         content
     };
-    let rules = if is_first { rules(battle, wording) } else { Vec::new() };
+    let rules = if is_first { rules((battle, wording), only) } else { Vec::new() };
     let moved: Vec<(String, Address)> = rules.iter().map(|rule| (rule.text.clone(), at.join(&rule.tag))).collect();
     let first = content(SheetRule::blocks(&rules));
-    let (id, label) = match number {
+    let (mut id, mut label) = match number {
         1 => ("setup".to_owned(), wording.word(W::SetUp)),
         n => (format!("setup-{n}"), wording.say(W::SetUpSheet, &[n.into()])),
     };
+    if let Some(side) = only {
+        let name = &battle.sides[side].name;
+        (id, label) = (format!("{id}-of-{}", side + 1), wording.say(W::SetUpOf, &[(&label).into(), name.into()]));
+    }
     let rest = Box::new(move || {
         content(vec![Block::new("rules", "", vec![Paragraph::new("rule", &wording.word(W::TextElsewhere))])])
     });
@@ -182,6 +240,7 @@ fn sheet<'a>(
     let own_texts = own_texts.filter_map(|(key, text)| Some((text.clone()?, at.join(key)))).collect();
     Piece {
         group: scenario.map(|scenario| scenario.name.clone()).into_iter().collect(),
+        side: only.map(|side| battle.sides[side].name.clone()),
         token: true,
         texts: own_texts,
         overflow: is_first.then(|| Overflow { title: wording.word(W::TheBattle), texts: moved, rest }),
@@ -198,7 +257,7 @@ fn pictures(battle: &PubBattle, is_first: bool) -> Vec<(&'static str, PictureEnt
     art.chain(arms).collect()
 }
 
-fn texts(battle: &PubBattle, wording: PubWording<'_>) -> Vec<(&'static str, Entry)> {
+fn texts((battle, wording): (&PubBattle, PubWording<'_>), only: Option<usize>) -> Vec<(&'static str, Entry)> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let number = match scenario.number {
         Some(number) => wording.say(W::ScenarioNumber, &[number.into()]),
@@ -217,7 +276,11 @@ fn texts(battle: &PubBattle, wording: PubWording<'_>) -> Vec<(&'static str, Entr
     texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
     for (i, (side, (name, facts, ..))) in battle.sides.iter().zip(SIDES).enumerate() {
         texts.push((name, Entry::new(&side.name, format!("/sides/{i}/name"))));
-        texts.push((facts, Entry::new(self::facts(battle, i, wording), format!("/sides/{i}"))));
+        let facts_of = match only {
+            Some(side) if side != i => home_edge(battle, i, wording),
+            _ => self::facts(battle, i, wording),
+        };
+        texts.push((facts, Entry::new(facts_of, format!("/sides/{i}"))));
     }
     texts
 }
@@ -234,10 +297,9 @@ fn facts(battle: &PubBattle, side: usize, wording: PubWording<'_>) -> String {
     let of_side = battle.blocks.iter().filter(|block| commands.contains(&block.command));
     let (trains, blocks): (Vec<_>, Vec<_>) = of_side.partition(|block| block.kind == BlockKind::Train);
     let chits = commands.iter().filter(|command| battle.commands[**command].has_chit).count();
-    let edge = sentences::edge(wording, battle.sides[side].edge);
     let counted = |word: W, n: usize| wording.say(word, &[u(n).into()]);
     let mut facts = vec![
-        wording.say(W::HomeEdge, &[(&edge).into()]),
+        home_edge(battle, side, wording),
         counted(W::NumberOfCorps, corps),
         counted(W::NumberOfBlocks, blocks.len()),
     ];
@@ -249,6 +311,11 @@ fn facts(battle: &PubBattle, side: usize, wording: PubWording<'_>) -> String {
     }
     facts.push(counted(W::NumberOfChits, chits));
     facts.join(" · ")
+}
+
+fn home_edge(battle: &PubBattle, side: usize, wording: PubWording<'_>) -> String {
+    let edge = sentences::edge(wording, battle.sides[side].edge);
+    wording.say(W::HomeEdge, &[(&edge).into()])
 }
 
 /// Returns a sample of the ground and the border of a side's pieces.
@@ -297,7 +364,7 @@ fn blocks((battle, wording): (&PubBattle, PubWording<'_>), rows: &[ArmyRow]) -> 
 }
 
 /// Returns how the battle is won, what is in force, and what else the scenario says.
-fn rules(battle: &PubBattle, wording: PubWording<'_>) -> Vec<SheetRule> {
+fn rules((battle, wording): (&PubBattle, PubWording<'_>), only: Option<usize>) -> Vec<SheetRule> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let mut rules = Vec::new();
     let mut of = |heading: W, text: String, tag: String| {
@@ -307,10 +374,14 @@ fn rules(battle: &PubBattle, wording: PubWording<'_>) -> Vec<SheetRule> {
     let in_force =
         |(name, text): (W, W)| wording.say(W::RuleMeans, &[(&wording.word(name)).into(), (&wording.word(text)).into()]);
     if scenario.victory.is_empty() {
-        of(W::Victory, sentences::sudden_death(wording, battle), String::new());
+        of(W::Victory, sentences::sudden_death_of(wording, battle, only), String::new());
     }
     for (i, victory) in scenario.victory.iter().enumerate() {
-        of(W::Victory, sentences::victory(wording, battle, victory), format!("/victory/{i}"));
+        let text = match victory {
+            PubVictory::SuddenDeath => sentences::sudden_death_of(wording, battle, only),
+            _ => sentences::victory(wording, battle, victory),
+        };
+        of(W::Victory, text, format!("/victory/{i}"));
     }
     of(W::Victory, sentences::end(wording, scenario), "/turns".to_owned());
     for rule in [OptionalRule::Leadership, OptionalRule::WrittenOrders, OptionalRule::Trains] {

@@ -54,6 +54,7 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
             draw: Box::new(move |look| (size, draw(look, size, &written))),
             text: wording.say(words.aloud, &[whole.into(), tenths.into()]),
             misfits: Vec::new(),
+            elsewhere: Vec::new(),
         };
         let at = battle.map().map(|(file, _)| Address::value(file, Pointer::parse(format!("/map/{}", stick.word()))));
         Piece {

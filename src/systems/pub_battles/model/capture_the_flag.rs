@@ -59,12 +59,30 @@ pub struct FlagDeck {
     pub edge: MapEdge,
     /// The headquarters of the army, which has no card of its own (PB-10.7).
     pub army_hq: Option<FlagArmyHq>,
+    /// The headquarters of the armies, where the side has several: each card of a corps says below `army` of which it is.
+    #[serde(default)]
+    #[schemars(length(max = 4))]
+    pub army_hqs: Vec<FlagArmyHq>,
     /// The cards of its corps.
     #[schemars(length(max = 24))]
     pub corps: Vec<CorpsCard>,
     /// The number of Fog of War cards. Left out, as many as make twelve.
     #[schemars(range(max = 99))]
     pub fog: Option<u16>,
+}
+
+impl FlagDeck {
+    /// Returns the headquarters of its armies, each with the place where it is written, relative to the deck: `/army_hqs/0`.
+    pub fn armies(&self) -> impl Iterator<Item = (String, &FlagArmyHq)> {
+        let several = self.army_hqs.iter().enumerate().map(|(i, army)| (format!("/army_hqs/{i}"), army));
+        self.army_hq.iter().map(|army| ("/army_hq".to_owned(), army)).chain(several)
+    }
+
+    /// Returns the place of the army of a card among [`FlagDeck::armies`]: the one it names, or the first.
+    pub fn army_of(&self, card: &CorpsCard) -> Option<usize> {
+        let named = |(_, army): (String, &FlagArmyHq)| card.army.as_ref().is_none_or(|name| *name == army.hq);
+        self.armies().position(named)
+    }
 }
 
 /// The headquarters of an army in Capture the Flag (PB-10.7).
@@ -93,6 +111,8 @@ pub struct CorpsCard {
     /// The quality of its leader, with `optional: [leadership]`.
     #[serde(default)]
     pub leader: Leader,
+    /// The headquarters of the army that it is of, where its side has several.
+    pub army: Option<String>,
     /// Whether it is the guard: its blocks are those of the army's headquarters.
     #[serde(default)]
     pub guard: bool,

@@ -47,7 +47,8 @@ impl Reader<'_> {
     fn turn(&mut self, turn: &PubTurn, at: &Pointer) -> Turn<PubMove, Pointer> {
         self.turn = turn.turn.unwrap_or(self.turn);
         let command = turn.chit.as_ref().and_then(|name| self.command(name, at.key("chit")));
-        if turn.chit.is_some() == turn.combat.is_some() {
+        // One that says nothing of what is done leaves to chance whose chit is drawn.
+        if turn.chit.is_some() == turn.combat.is_some() && (turn.chit.is_some() || turn.says_deeds()) {
             let text = "each entry has either `chit`, for an activation, or `combat`, for the attacks of a turn";
             self.unknown(at.clone(), text.to_owned());
         }
@@ -160,9 +161,16 @@ impl Reader<'_> {
 
     /// Reads what a block does; `list` is the list in which it stands, and the command that acts.
     fn deed(&mut self, deed: &BlockDeed, (list, command): (&str, usize), at: &Pointer) {
-        let army = self.battle.sides[self.battle.commands[command].side].army;
+        let army = self.battle.commands[command].army;
         let is_acting = |block: &ResolvedBlock| block.command == command || Some(block.command) == army;
         let own = self.battle.find_block(&deed.block, |block| block.command == command).map(|block| block as u8);
+        let of_others = || self.battle.find_block(&deed.block, |block| !is_acting(block)).ok();
+        if let (Err(0), Some(other)) = (self.battle.find_block(&deed.block, is_acting), of_others()) {
+            let (drawn, other) =
+                (&self.battle.commands[command].hq, &self.battle.commands[self.battle.blocks[other].command]);
+            let text = format!("`{}` is a block of `{}`, and the chit of `{drawn}` was drawn", deed.block, other.hq);
+            return self.unknown(at.key("block"), text);
+        }
         let block = own.ok().or_else(|| self.block(&deed.block, at.key("block"), is_acting));
         let Some(block) = block else { return };
         let Some(chosen) = self.chosen_deed(deed, list, block, at) else { return };

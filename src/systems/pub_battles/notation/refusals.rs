@@ -36,6 +36,9 @@ pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) ->
         MoveRefused::Impassable(at) => format!("the ground at {} is impassable", place(at)),
         MoveRefused::ThroughEnemy(block) => format!("the way goes through {}", name(block)),
         MoveRefused::StoppedBy(block) => format!("the way is in contact with {} before it ends", name(block)),
+        MoveRefused::TooFar { length, most } if is_hq(state) => {
+            format!("it goes {length} map units, and a headquarters can go {most} (PB-2.2)")
+        }
         MoveRefused::TooFar { length, most } => {
             format!(
                 "it goes {length} map units, and can go {most} (PB-3.1: two thirds through terrain, a third for a second change of facing or for a column)"
@@ -109,6 +112,11 @@ pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) ->
     }
 }
 
+/// Returns true if the move of a headquarters is to be decided.
+fn is_hq(state: &PubState) -> bool {
+    matches!(state.phase, PubPhase::Headquarters(_) | PubPhase::ArmyHeadquarters(_))
+}
+
 /// Returns what is to be decided, as the start of a sentence.
 fn awaited(engine: &PubEngine, state: &PubState) -> String {
     match state.phase {
@@ -150,6 +158,26 @@ pub(super) fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<PubB
             )
         }
         (draws::CHIT, ..) => chit(engine, &fault.state, *label),
+        (draws::BOMBARDMENT, 3, 0) => {
+            let (block, target) = draws::blocks_of(*label);
+            let name = |block: u8| &engine.rules.blocks[usize::from(block)].full_name;
+            format!(
+                "the three `dice` of the bombardment of `{}` by `{}` are missing; `--draw SEED` throws them",
+                name(target),
+                name(block)
+            )
+        }
+        (draws::ATTACKER | draws::DEFENDER, 0, _) => {
+            let (attacker, defender) = draws::blocks_of(*label);
+            let name = |block: u8| &engine.rules.blocks[usize::from(block)].full_name;
+            format!(
+                "`{}` and `{}` do not fight round {} of such an attack: attacks are fought in reverse order of the chits, in \
+                 each command the last into contact first, and only while both are in contact (PB-2.1, PB-5.1)",
+                name(attacker),
+                name(defender),
+                draws::round_of(*label)
+            )
+        }
         (draws::ATTACKER | draws::DEFENDER, drawn, 0) if *drawn > 0 => {
             let (attacker, defender) = draws::blocks_of(*label);
             let name = |block: u8| &engine.rules.blocks[usize::from(block)].full_name;
@@ -170,5 +198,9 @@ fn chit(engine: &PubEngine, state: &PubState, label: DrawLabel) -> String {
         .filter(|command| engine.is_in_cup(state, *command))
         .map(|command| format!("`{}`", engine.rules.commands[usize::from(command)].name))
         .collect();
-    format!("a chit is drawn in turn {}: one of {}", label.piece, left.join(", "))
+    format!(
+        "a chit is drawn in turn {}: one of {}; `--draw SEED` draws one where an entry has no `chit`",
+        label.piece,
+        left.join(", ")
+    )
 }

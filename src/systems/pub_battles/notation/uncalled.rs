@@ -19,7 +19,7 @@ pub(super) fn why(
     match (kind, chosen) {
         (decisions::BLOCK, PubMove::Block(block)) => block_why(engine, state, *block),
         (decisions::HQ | decisions::ARMY_HQ, _) if of.is_some_and(|(_, of)| of.at.is_none()) => {
-            "the headquarters is not on the map, and may not enter now".to_owned()
+            format!("the headquarters is not on the map, and may not enter now{}", told_die(state))
         }
         (decisions::HQ, _) => "the activation is over before a headquarters moves".to_owned(),
         (decisions::ARMY | decisions::ARMY_HQ, _) => {
@@ -43,13 +43,21 @@ pub(super) fn why(
     }
 }
 
+/// Returns the die that was thrown for entering, in brackets; nothing where none was.
+fn told_die(state: &PubState) -> String {
+    match state.entry_die {
+        0 => String::new(),
+        die => format!(" (the die shows {die})"),
+    }
+}
+
 /// Returns the reason a block is not asked to act.
 fn block_why(engine: &PubEngine, state: &PubState, block: u8) -> String {
     let (flags, name) = (state.blocks[usize::from(block)].flags, &engine.rules.blocks[usize::from(block)].name);
     if flags.has(BlockFlags::ELIMINATED) {
         format!("`{name}` is eliminated")
     } else if flags.has(BlockFlags::WAITING) {
-        format!("`{name}` is not on the map, and may not enter now")
+        format!("`{name}` is not on the map, and may not enter now{}", told_die(state))
     } else if flags.has(BlockFlags::HIDDEN) {
         format!("`{name}` is hidden with its headquarters (PB-10.6)")
     } else {

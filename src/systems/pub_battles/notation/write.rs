@@ -9,8 +9,15 @@ use crate::systems::pub_battles::engine::{PubEngine, PubMove, decisions, draws};
 
 /// Returns the keys of an activation or of a combat phase in order.
 pub(super) fn turn(engine: &PubEngine, turn: &Turn<PubMove, ()>) -> Vec<(&'static str, Value)> {
-    let mut writer =
-        Writer { engine, keys: Vec::new(), block: None, moves: Vec::new(), attack: None, combat: Vec::new() };
+    let mut writer = Writer {
+        engine,
+        keys: Vec::new(),
+        block: None,
+        moves: Vec::new(),
+        bombarded: None,
+        attack: None,
+        combat: Vec::new(),
+    };
     for entry in &turn.entries {
         match entry {
             TurnEntry::Chosen { kind, chosen, .. } => writer.choice(kind, chosen),
@@ -26,6 +33,8 @@ struct Writer<'a> {
     /// The block that acts.
     block: Option<u8>,
     moves: Vec<Value>,
+    /// The bombardment to which dice are added that stand without it.
+    bombarded: Option<(u8, u8)>,
     /// The attack that is fought, as it began.
     attack: Option<(u8, u8)>,
     combat: Vec<Value>,
@@ -107,6 +116,13 @@ impl Writer<'_> {
                 self.keys.insert(at, ("command", json!(face)));
             }
             draws::BOMBARDMENT => {
+                // Dice that were drawn for a bombardment that is written elsewhere stand with its two blocks.
+                let meant = draws::blocks_of(label);
+                if self.moves.is_empty() || self.bombarded.is_some_and(|last| last != meant) {
+                    self.bombarded = Some(meant);
+                    let (block, target) = (self.name(meant.0), self.name(meant.1));
+                    self.moves.push(json!({"block": block, "target": target}));
+                }
                 if let Some(Value::Object(last)) = self.moves.last_mut() {
                     push_face(last, "dice", face);
                 }
@@ -147,7 +163,8 @@ impl Writer<'_> {
 
     fn flush_moves(&mut self) {
         if !self.moves.is_empty() {
-            self.keys.push(("moves", Value::Array(std::mem::take(&mut self.moves))));
+            let key = if self.bombarded.is_some() { "bombard" } else { "moves" };
+            self.keys.push((key, Value::Array(std::mem::take(&mut self.moves))));
         }
     }
 

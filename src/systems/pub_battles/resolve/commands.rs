@@ -15,9 +15,9 @@ pub struct ResolvedSide {
     pub name: String,
     /// Its home edge.
     pub edge: MapEdge,
-    /// The command of its army's headquarters.
-    pub army: Option<usize>,
-    /// Its commands, that one first.
+    /// The commands of its armies' headquarters.
+    pub armies: Vec<usize>,
+    /// Its commands, those first.
     pub commands: Vec<usize>,
 }
 
@@ -30,6 +30,9 @@ pub struct ResolvedCommand {
     pub hq: String,
     /// True for the headquarters of an army.
     pub is_army: bool,
+    /// The command of its army's headquarters: the one it names, or the first of its side. `None` for that of an army, and
+    /// where there is none.
+    pub army: Option<usize>,
     /// Whether it has a chit.
     pub has_chit: bool,
     /// Whether its blocks are hidden until it is spotted (PB-10.6).
@@ -107,9 +110,10 @@ pub(super) fn resolve(battle: &mut PubBattle) {
     let sides = scenario.sides.clone();
     for (number, side) in sides.iter().enumerate() {
         let root = Pointer::root().key("scenario").key("sides").index(number);
-        let army = side.army_hq.as_ref().map(|army| Written {
+        let armies = side.armies().map(|(key, army)| Written {
             hq: &army.hq,
             is_army: true,
+            army: None,
             has_chit: army.chit,
             is_hidden: army.hidden,
             is_fog: false,
@@ -118,11 +122,12 @@ pub(super) fn resolve(battle: &mut PubBattle) {
             entry: army.enters.as_ref(),
             blocks: &army.blocks,
             orders: &army.orders,
-            pointer: root.key("army_hq"),
+            pointer: root.join(&key),
         });
         let corps = side.corps.iter().enumerate().map(|(i, corps)| Written {
             hq: &corps.hq,
             is_army: false,
+            army: corps.army.as_deref(),
             has_chit: true,
             is_hidden: corps.hidden,
             is_fog: false,
@@ -135,11 +140,11 @@ pub(super) fn resolve(battle: &mut PubBattle) {
         });
         let fog = side.fog_of_war.iter().enumerate().map(|(i, fog)| Written::fog(fog, root.key("fog_of_war").index(i)));
         let first = battle.commands.len();
-        let written: Vec<Written<'_>> = army.into_iter().chain(corps).chain(fog).collect();
+        let written: Vec<Written<'_>> = armies.chain(corps).chain(fog).collect();
         battle.sides.push(ResolvedSide {
             name: side.name.clone(),
             edge: side.edge,
-            army: side.army_hq.is_some().then_some(first),
+            armies: (first..first + side.armies().count()).collect(),
             commands: (first..first + written.len()).collect(),
         });
         for command in written {
@@ -152,6 +157,8 @@ pub(super) fn resolve(battle: &mut PubBattle) {
 struct Written<'a> {
     hq: &'a str,
     is_army: bool,
+    /// The army that it says it is of.
+    army: Option<&'a str>,
     has_chit: bool,
     is_hidden: bool,
     is_fog: bool,
@@ -169,6 +176,7 @@ impl Written<'_> {
         Written {
             hq: &fog.hq,
             is_army: false,
+            army: fog.army.as_deref(),
             has_chit: true,
             is_hidden: false,
             is_fog: true,
@@ -208,10 +216,17 @@ fn push(battle: &mut PubBattle, (number, side): (usize, &PubSide), written: &Wri
         pointer: written.pointer.key("blocks").index(i),
     });
     let blocks: Vec<ResolvedBlock> = blocks.collect();
+    let armies = &battle.sides[number].armies;
+    let army = match written.army {
+        Some(name) => armies.iter().find(|army| battle.commands[**army].hq == name),
+        None => armies.first(),
+    };
+    let army = army.copied().filter(|_| !written.is_army);
     let resolved = ResolvedCommand {
         side: number,
         hq: written.hq.to_owned(),
         is_army: written.is_army,
+        army,
         has_chit: written.has_chit,
         is_hidden: written.is_hidden,
         is_fog: written.is_fog,

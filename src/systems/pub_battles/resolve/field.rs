@@ -1,5 +1,7 @@
 //! The map: terrain, roads, locations, and the sticks.
 
+use std::collections::BTreeMap;
+
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::pub_battles::geojson::{GeoCollection, GeoFeature, GeoGeometry, GeoPosition};
 use crate::systems::pub_battles::geometry::{MapArea, MapPoint};
@@ -154,8 +156,13 @@ pub struct NamedLocation {
 }
 
 impl Field {
-    /// Resolves a map, with what was drawn of it in another file.
-    pub fn new(file: FileId, map: &BattleMap, drawn: Option<(FileId, &GeoCollection)>) -> Field {
+    /// Resolves a map, with what was drawn of it in another file, and with the places that a scenario names besides.
+    pub fn new(
+        file: FileId,
+        map: &BattleMap,
+        drawn: Option<(FileId, &GeoCollection)>,
+        own: Option<(FileId, &BTreeMap<String, [i32; 2]>)>,
+    ) -> Field {
         let root = Pointer::root().key("map");
         let kinds: Vec<(String, TerrainKind)> = map.kinds.iter().map(|(name, kind)| (name.clone(), *kind)).collect();
         let kind_of = |name: &str| kinds.iter().position(|(known, _)| known == name);
@@ -173,8 +180,16 @@ impl Field {
             let address = Address::key(file, root.key("locations").key(name));
             shapes.places.push((name.clone(), MapPoint::from(*at), None, address));
         }
+        for (file, name, at) in own.iter().flat_map(|(file, own)| own.iter().map(|(name, at)| (*file, name, at))) {
+            let address = Address::key(file, Pointer::parse("/scenario/locations").key(name));
+            shapes.places.push((name.clone(), MapPoint::from(*at), None, address));
+        }
         if let Some((file, drawn)) = drawn {
-            let scale = MapScale::new(map.points.as_deref());
+            // Degrees without a scale are found as such: nothing else is judged by where they would lie.
+            let scale = match map.points.as_deref() {
+                None if drawn.is_in_degrees() => MapScale::filling(drawn, map.size),
+                points => MapScale::new(points),
+            };
             drawn.features.iter().for_each(|feature| shapes.draw(file, feature, scale, kind_of));
         }
         let of_features = shapes.features.iter().enumerate().filter_map(|(i, feature)| {
@@ -250,17 +265,23 @@ impl Shapes {
                 self.places.extend(places);
             }
             GeoGeometry::Lines(lines) => {
+                let places = |line: &Vec<GeoPosition>| line.iter().map(|at| scale.place(*at)).collect::<Vec<_>>();
+                if kind == ROAD {
+                    for (i, (first, line)) in joined(lines.iter().map(places)).into_iter().enumerate() {
+                        let written =
+                            written(if lines.len() > 1 { coordinates.index(first) } else { coordinates.clone() });
+                        let name = name.clone().unwrap_or_default();
+                        let name = if i == 0 || name.is_empty() { name } else { format!("{name} {}", i + 1) };
+                        self.roads.push(ResolvedRoad { name, line, written });
+                    }
+                    return;
+                }
                 for (i, line) in lines.iter().enumerate() {
                     let written = written(if lines.len() > 1 { coordinates.index(i) } else { coordinates.clone() });
-                    let line: Vec<MapPoint> = line.iter().map(|at| scale.place(*at)).collect();
                     // The parts of a line share its name: the first is the location.
                     let own = name.clone().filter(|_| i == 0);
-                    if kind == ROAD {
-                        self.roads.push(ResolvedRoad { name: name.clone().unwrap_or_default(), line, written });
-                    } else {
-                        let ground = FeatureGround::Line(line);
-                        self.features.push(ResolvedFeature { name: own, kind: kind_of(kind), ground, written });
-                    }
+                    let ground = FeatureGround::Line(places(line));
+                    self.features.push(ResolvedFeature { name: own, kind: kind_of(kind), ground, written });
                 }
             }
             GeoGeometry::Polygons(polygons) => {
@@ -274,6 +295,33 @@ impl Shapes {
             }
         }
     }
+}
+
+/// Returns the lines of a road, those that meet end to end joined to one: each with the number of its first part.
+fn joined(parts: impl Iterator<Item = Vec<MapPoint>>) -> Vec<(usize, Vec<MapPoint>)> {
+    let mut lines: Vec<(usize, Vec<MapPoint>)> = Vec::new();
+    for (number, mut part) in parts.enumerate() {
+        let Some((_, line)) = lines.last_mut() else {
+            lines.push((number, part));
+            continue;
+        };
+        let ends = |line: &[MapPoint]| [line.first().copied(), line.last().copied()];
+        let ([first, last], [start, end]) = (ends(line), ends(&part));
+        // Either may run the other way.
+        if last == end && last != start {
+            part.reverse();
+        } else if lines.len() == 1 && last != start && (first == start || first == end) {
+            lines[0].1.reverse();
+            if first == end {
+                part.reverse();
+            }
+        }
+        match lines.last_mut() {
+            Some((_, line)) if line.last() == part.first() => line.extend_from_slice(&part[1..]),
+            _ => lines.push((number, part)),
+        }
+    }
+    lines
 }
 
 /// The kind of lines that are roads.
@@ -299,6 +347,17 @@ impl MapScale {
             let units = (map_2[axis] - map[axis]) / (file_2[axis] - file[axis]);
             // Two places in one line say nothing of this axis: that is found elsewhere.
             if units.is_finite() { (units, file[axis] - map[axis] / units) } else { (1.0, 0.0) }
+        };
+        MapScale { axes: [axis(0), axis(1)] }
+    }
+
+    /// Returns the scale by which what was drawn fills a map of a size.
+    fn filling(drawn: &GeoCollection, size: [i32; 2]) -> MapScale {
+        let axis = |axis: usize| {
+            let low = drawn.positions().map(|at| at[axis]).fold(f64::INFINITY, f64::min);
+            let high = drawn.positions().map(|at| at[axis]).fold(f64::NEG_INFINITY, f64::max);
+            let units = f64::from(size[axis]) / (high - low);
+            if units.is_finite() { (units, low) } else { (1.0, 0.0) }
         };
         MapScale { axes: [axis(0), axis(1)] }
     }

@@ -11,6 +11,8 @@ pub enum PubReferenceKind {
     Side,
     /// A command, by its headquarters.
     Command,
+    /// The headquarters of an army of a side.
+    Army(usize),
     /// A location.
     Location,
     /// A road.
@@ -52,7 +54,7 @@ impl Reader<'_> {
         let Some(scenario) = self.battle.scenario() else { return };
         let root = Pointer::root().key("scenario");
         for (i, side) in scenario.sides.iter().enumerate() {
-            self.side(side, &root.key("sides").index(i));
+            self.side((i, side), &root.key("sides").index(i));
         }
         for (i, victory) in scenario.victory.iter().enumerate() {
             let PubVictory::Hold { location, side, .. } = victory else { continue };
@@ -61,6 +63,12 @@ impl Reader<'_> {
             if let Some(name) = side {
                 self.push(PubReferenceKind::Side, name, at.key("side"), self.battle.find_side(name));
             }
+        }
+        for (side, base) in &scenario.bases {
+            let at = root.key("bases").key(side);
+            let (means, key) = (self.battle.find_side(side), Address::key(self.file, at.clone()));
+            self.references.push(PubReference { kind: PubReferenceKind::Side, text: side.clone(), at: key, means });
+            self.location(base, at);
         }
         for (i, special) in scenario.special.iter().enumerate() {
             let at = root.key("special").index(i).key("while");
@@ -74,14 +82,23 @@ impl Reader<'_> {
         }
     }
 
-    fn side(&mut self, side: &PubSide, at: &Pointer) {
-        let army = side.army_hq.as_ref();
-        let army = army.map(|army| (at.key("army_hq"), &army.enters, &army.blocks[..], &army.orders));
+    fn side(&mut self, (number, side): (usize, &PubSide), at: &Pointer) {
+        let armies = side.armies();
+        let armies = armies.map(|(key, army)| (at.join(&key), &army.enters, &army.blocks[..], &army.orders));
         let corps = side.corps.iter().enumerate();
         let corps = corps.map(|(i, corps)| (at.key("corps").index(i), &corps.enters, &corps.blocks[..], &corps.orders));
         let fog = side.fog_of_war.iter().enumerate();
         let fog = fog.map(|(i, fog)| (at.key("fog_of_war").index(i), &fog.enters, &[][..], &fog.orders));
-        for (at, enters, blocks, orders) in army.into_iter().chain(corps).chain(fog) {
+        let own = |key: &str, i: usize| at.key(key).index(i).key("army");
+        let of_corps = side.corps.iter().enumerate().filter_map(|(i, of)| Some((of.army.as_ref()?, own("corps", i))));
+        let of_fog = side.fog_of_war.iter().enumerate();
+        let of_fog = of_fog.filter_map(|(i, of)| Some((of.army.as_ref()?, own("fog_of_war", i))));
+        for (name, at) in of_corps.chain(of_fog) {
+            let armies = &self.battle.sides[number].armies;
+            let means = armies.iter().copied().find(|army| self.battle.commands[*army].hq == *name);
+            self.push(PubReferenceKind::Army(number), name, at, means);
+        }
+        for (at, enters, blocks, orders) in armies.chain(corps).chain(fog) {
             self.entry(enters.as_ref(), &at);
             for (k, block) in blocks.iter().enumerate() {
                 self.entry(block.enters.as_ref(), &at.key("blocks").index(k));

@@ -43,6 +43,7 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
             side: command.side as u8,
             name: command.hq.clone(),
             is_army: command.is_army,
+            army: command.army.map(|army| army as u8),
             has_chit: command.has_chit,
             cover: cover(command),
             leader: command.leader,
@@ -72,7 +73,6 @@ pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
     let sides = (0..).zip(&battle.sides).map(|(number, side)| SideRules {
         name: side.name.clone(),
         edge: side.edge,
-        army: side.army.map(|army| army as u8),
         size: size_of(number),
     });
     let specials = battle.specials.iter().map(|special| SpecialRules {

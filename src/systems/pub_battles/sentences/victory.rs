@@ -10,7 +10,7 @@ use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 pub fn victory(wording: PubWording<'_>, battle: &PubBattle, victory: &PubVictory) -> String {
     match victory {
         PubVictory::SuddenDeath => sudden_death(wording, battle),
-        PubVictory::Hold { location, within, at, side } => {
+        PubVictory::Hold { location, within, at, side, or_loses } => {
             let when = match at {
                 HoldTime::Turn(turn) => wording.say(W::AtEndOfTurn, &[(*turn).into()]),
                 HoldTime::End(_) if battle.scenario().is_some_and(|scenario| scenario.days > 1) => {
@@ -23,6 +23,12 @@ pub fn victory(wording: PubWording<'_>, battle: &PubBattle, victory: &PubVictory
             let (near, places) = (measure(wording, *within), wording.all_of(names));
             let [when, near, places] = [&when, &near, &places].map(Given::from);
             match side {
+                Some(side) if *or_loses => {
+                    let holds = wording.say(W::SideHolds, &[count.into(), side.into(), when, near, places]);
+                    let others = battle.sides.iter().find(|other| other.name != *side);
+                    let other = others.map_or("", |other| other.name.as_str());
+                    wording.say(W::ElseOtherWins, &[(&holds).into(), other.into()])
+                }
                 Some(side) => wording.say(W::SideHolds, &[count.into(), side.into(), when, near, places]),
                 None => wording.say(W::AnySideHolds, &[count.into(), when, near, places]),
             }
@@ -33,12 +39,17 @@ pub fn victory(wording: PubWording<'_>, battle: &PubBattle, victory: &PubVictory
 
 /// Returns at how many losses each side has lost.
 pub fn sudden_death(wording: PubWording<'_>, battle: &PubBattle) -> String {
+    sudden_death_of(wording, battle, None)
+}
+
+/// Returns at how many losses a side has lost, or each: how large an army is that hides its corps is for its owner to know.
+pub fn sudden_death_of(wording: PubWording<'_>, battle: &PubBattle, only: Option<usize>) -> String {
     let size = |side: usize| {
         let of_side = battle.blocks.iter().filter(|block| battle.commands[block.command].side == side);
         of_side.filter(|block| block.kind != BlockKind::Train).count()
     };
     let losses = |side: usize| u32::try_from(size(side).div_ceil(2)).unwrap_or(u32::MAX);
-    let at = battle.sides.iter().enumerate();
+    let at = battle.sides.iter().enumerate().filter(|(side, _)| only.is_none_or(|only| only == *side));
     let at: Vec<String> =
         at.map(|(side, of)| wording.say(W::SideAt, &[losses(side).into(), (&of.name).into()])).collect();
     wording.say(W::SuddenDeath, &[(&wording.all_of(&at)).into()])

@@ -83,6 +83,7 @@ pub(super) fn piece<'a>(
         boxes: drawn.boxes(),
         text: about(map, wording),
         misfits: misfits(map),
+        elsewhere: Vec::new(),
         draw: Box::new(move |look| drawn.draw(look)),
     };
     Some(Piece {

@@ -1,0 +1,29 @@
+//! PB215 `base-near-edge`: a base is too near to the home edge of its side.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::{counted_length, from_edge};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A base is too near to the home edge of its side.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB215", "base-near-edge", Severity::Error, include_str!("base_near_edge.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let (Some(field), Some(scenario)) = (&battle.field, battle.scenario()) else { return };
+    for (side, base) in &scenario.bases {
+        let (Some(owner), Some(location)) = (battle.find_side(side), battle.location(base)) else { continue };
+        let edge = battle.sides[owner].edge;
+        let inward = from_edge(field, edge, location.at);
+        if 3 * inward < i32::from(field.mounted) {
+            let least = counted_length((field.mounted, 3));
+            let message = format!(
+                "`{base}` is {inward} from the {} edge; a base is at least {least} from its home edge",
+                edge.word()
+            );
+            let at = battle.at_scenario("/scenario/bases").pointer.key(side);
+            let at = crate::source::Address::value(battle.file(), at);
+            cx.push(cx.at(at, message).help("name a location farther inward (PB-10.4)"));
+        }
+    }
+}

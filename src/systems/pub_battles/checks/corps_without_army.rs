@@ -1,0 +1,32 @@
+//! PB109 `corps-without-army`: a side has several army headquarters, and a corps does not name its own.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::{decks, quoted};
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// A side has several army headquarters, and a corps does not name its own.
+pub(super) const CHECK: Check<PubBattle> = Check {
+    code: Code::new("PB109", "corps-without-army", Severity::Error, include_str!("corps_without_army.md")),
+    run,
+};
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let mut report = |side: &str, armies: &[&str], corps: &str, at: &str| {
+        let message = format!("`{side}` has {} army headquarters, and `{corps}` does not name its own", armies.len());
+        let help = format!("add `army:` with one of {}", quoted(armies.iter().copied(), "and"));
+        cx.push(cx.at(battle.at_scenario(at), message).help(help));
+    };
+    for (i, side) in battle.scenario().iter().flat_map(|scenario| &scenario.sides).enumerate() {
+        let armies: Vec<&str> = side.armies().map(|(_, army)| army.hq.as_str()).collect();
+        for (k, corps) in side.corps.iter().enumerate().filter(|(_, corps)| armies.len() > 1 && corps.army.is_none()) {
+            report(&side.name, &armies, &corps.hq, &format!("/scenario/sides/{i}/corps/{k}/hq"));
+        }
+    }
+    for (i, deck) in decks(battle) {
+        let armies: Vec<&str> = deck.armies().map(|(_, army)| army.hq.as_str()).collect();
+        for (k, card) in deck.corps.iter().enumerate().filter(|(_, card)| armies.len() > 1 && card.army.is_none()) {
+            report(&deck.name, &armies, &card.hq, &format!("/capture_the_flag/decks/{i}/corps/{k}/hq"));
+        }
+    }
+}

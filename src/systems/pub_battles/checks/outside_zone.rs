@@ -1,0 +1,40 @@
+//! PB214 `outside-zone`: in a battle of Capture the Flag something starts too far from its home edge.
+
+use crate::check::{Check, Cx};
+use crate::diag::{Code, Severity};
+use crate::systems::pub_battles::checks::{Piece, from_edge, headquarters, standing};
+use crate::systems::pub_battles::geometry::MapPoint;
+use crate::systems::pub_battles::resolve::PubBattle;
+
+/// In a battle of Capture the Flag something starts too far from its home edge.
+pub(super) const CHECK: Check<PubBattle> =
+    Check { code: Code::new("PB214", "outside-zone", Severity::Error, include_str!("outside_zone.md")), run };
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let Some(field) = &battle.field else { return };
+    if battle.scenario().is_none_or(|scenario| scenario.bases.is_empty()) {
+        return;
+    }
+    let blocks = standing(battle).map(|piece| {
+        let of = &battle.blocks[piece.index];
+        (of.command, battle.at_block(piece.index, "/at"), format!("`{}`", of.name), piece)
+    });
+    let cubes = headquarters(battle).map(|piece| {
+        let name = format!("the headquarters of `{}`", battle.commands[piece.index].hq);
+        (piece.index, battle.at_command(piece.index, "/at"), name, piece)
+    });
+    for (command, at, name, Piece { at: place, .. }) in blocks.chain(cubes) {
+        let edge = battle.sides[battle.commands[command].side].edge;
+        let inward = from_edge(field, edge, place);
+        if inward > i32::from(field.mounted) && field.is_on_map(place) {
+            let message = format!(
+                "{name} starts {inward} from the {} edge; with `bases` all that starts on the map is within {} of its home edge",
+                edge.word(),
+                field.mounted
+            );
+            let MapPoint { x, y } = place;
+            let help = format!("move it from [{x}, {y}] towards its edge: a mounted move at most (PB-10.4)");
+            cx.push(cx.at(at, message).help(help));
+        }
+    }
+}
