@@ -3,8 +3,10 @@
 pub mod balance;
 pub mod barred;
 pub mod bots;
+pub mod branches;
 pub mod chance;
 pub mod endless;
+pub mod exact;
 pub mod exhaust;
 pub mod fault;
 pub mod interval;

@@ -17,6 +17,7 @@ use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
+use crate::play::exact::Limits;
 use crate::play::smoke::Shard;
 use crate::project::verdict::Purpose;
 use crate::review::Unit;
@@ -44,6 +45,11 @@ pub(super) struct Args {
     /// Stops after this time, as in `30s` or `5m`, and reports what was played by then.
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "shard")]
     budget: Option<std::time::Duration>,
+
+    /// Solve the battle exactly, however long it takes: what each side wins under best play of both. A battle with too many
+    /// positions is refused with a reason. Small battles are solved without it.
+    #[arg(long)]
+    exact: bool,
 
     #[command(flatten)]
     terms: Terms,
@@ -165,7 +171,7 @@ impl Args {
             return Ok(Exit::Clean);
         }
         let reporting = (&mut self.report, &self.output);
-        report(arena, read(&battles, &settings, self.until, &played)?, &self.extras, reporting)
+        report(arena, read(&battles, &settings, self.until, self.exact, &played)?, &self.extras, reporting)
     }
 }
 
@@ -184,17 +190,21 @@ pub(super) fn options(
 /// A scenario's path, name and report.
 type Said = (String, String, BalanceReport);
 
-/// Reads the sums of each scenario's battles.
+/// Reads the sums of each scenario's battles, and solves those that are small; with `exact`, larger ones too.
 pub(super) fn read(
     battles: &[Box<dyn Compiled>],
     settings: &Settings,
     until: Option<f64>,
+    exact: bool,
     played: &[Vec<Tally>],
 ) -> Result<Vec<BalanceReport>, Trouble> {
     let mut reports = Vec::new();
     for (battle, tallies) in battles.iter().zip(played) {
         let options = options(settings, until, battle.sides().len(), Shard::WHOLE)?;
-        reports.push(battle.balance_report(&options, tallies));
+        let mut report = battle.balance_report(&options, tallies);
+        let solved = battle.exact(if exact { &Limits::FULL } else { &Limits::QUICK });
+        report.exact = Some(solved).filter(|solved| exact || solved.is_solved());
+        reports.push(report);
     }
     Ok(reports)
 }

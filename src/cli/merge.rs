@@ -71,7 +71,7 @@ impl Args {
                     let options = balance::options(&settings, None, battle.sides().len(), Shard::NOTHING)?;
                     empty.push(battle.balance(&options, &|_| (), None));
                 }
-                let reports = balance::read(&battles, &settings, None, &sum(&parts, empty)?)?;
+                let reports = balance::read(&battles, &settings, None, false, &sum(&parts, empty)?)?;
                 balance::report(arena, reports, &self.extras, (&mut self.report, &self.output))
             }
         }

@@ -3,6 +3,7 @@
 //! Everything that is drawn is a number below some bound, and has a [`DrawLabel`] by which a play finds it again. An engine
 //! never sees where the numbers come from.
 
+use super::branches::Branches;
 use super::loaded::Loaded;
 use super::rng::Rng;
 use super::roll::Roll;
@@ -50,6 +51,7 @@ enum Source<'a> {
     Fair(&'a mut Rng),
     Loaded(&'a mut Loaded),
     Tape(&'a mut Tape),
+    Branches(&'a mut Branches),
 }
 
 /// The trace of the numbers that are drawn.
@@ -86,6 +88,11 @@ impl<'a> Chance<'a> {
         Chance { source: Source::Tape(tape), log: Log::Nothing, asked: None }
     }
 
+    /// Draws the numbers of one of the ways that chance can go.
+    pub fn from_branches(branches: &'a mut Branches) -> Chance<'a> {
+        Chance { source: Source::Branches(branches), log: Log::Nothing, asked: None }
+    }
+
     /// Draws the same numbers, and adds each to `draws`.
     #[must_use]
     pub fn record_in(self, draws: &'a mut Vec<Draw>) -> Chance<'a> {
@@ -120,6 +127,7 @@ impl<'a> Chance<'a> {
             Source::Fair(rng) => rng.below(bound),
             Source::Loaded(loaded) => loaded.below(bound),
             Source::Tape(tape) => tape.next(label, |number| number < bound, |rng| rng.below(bound)),
+            Source::Branches(branches) => branches.below(bound),
         };
         self.keep(Draw { label, number });
         number
@@ -140,6 +148,7 @@ impl<'a> Chance<'a> {
                 let possible = |number| if number == 0 { chances < all } else { number == 1 && chances > 0 };
                 tape.next(label, possible, |rng| rng.happens(chances, all).into())
             }
+            Source::Branches(branches) => u32::from(branches.happens(chances, all)),
         };
         self.keep(Draw { label, number });
         if let Some(asked) = &mut self.asked {
@@ -167,6 +176,7 @@ impl<'a> Chance<'a> {
                 let left = |kind: u32| counts.get(kind as usize).is_some_and(|n| *n > 0);
                 tape.next(label, left, |rng| kind_of(rng.below(all)))
             }
+            Source::Branches(branches) => branches.take(counts),
         };
         self.keep(Draw { label, number: kind });
         counts[kind as usize] -= 1;
@@ -180,6 +190,7 @@ impl<'a> Chance<'a> {
             Source::Fair(rng) => Roll::from_bits(dice, rng.bits()),
             Source::Loaded(loaded) => loaded.roll(dice),
             Source::Tape(tape) => tape.roll(label, dice),
+            Source::Branches(branches) => branches.roll(dice),
         };
         if !matches!(self.log, Log::Nothing) {
             self.keep_roll(label, roll);

@@ -32,6 +32,17 @@ impl Roll {
         (1..=6).flat_map(move |face| (0..self.counts >> (4 * (face - 1)) & 0xF).map(move |_| face))
     }
 
+    /// Returns the number of distinct rolls of so many dice.
+    pub(super) fn number_of(dice: u8) -> u32 {
+        BY_DICE[usize::from(dice)].1 as u32
+    }
+
+    /// Returns one of the distinct rolls of so many dice, counted from 0, and the number of ways that dice can show it.
+    pub(super) fn nth(dice: u8, place: u32) -> (Roll, u64) {
+        let rank = BY_DICE[usize::from(dice)].0 + place as usize;
+        (Roll { counts: COUNTS[rank], rank: rank as u16 }, ways(COUNTS[rank]))
+    }
+
     /// Returns a roll of so many dice by chance, from 64 random bits. No chance is off by more than 2^-31.
     #[inline]
     pub(super) fn from_bits(dice: u8, bits: u64) -> Roll {

@@ -6,8 +6,10 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 mod causes;
+mod exact;
 
 use self::causes::{CauseSources, Causes, causes, too_few_decided};
+pub use self::exact::ExactReport;
 use super::counters::{CourseReport, TableReport, WeighedPart};
 use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
@@ -292,6 +294,9 @@ pub struct BalanceReport {
     pub bots: Vec<String>,
     /// Of the won battles, who won.
     pub wins: Vec<Win>,
+    /// What each side can make sure of under best play of both; `None` where it was not asked for and is not found at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<ExactReport>,
     /// Battles drawn.
     pub draws: u64,
     /// Battles given up at the turn limit.
@@ -564,6 +569,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         seed: options.seed,
         bots: options.bots.iter().map(Bot::to_string).collect(),
         wins,
+        exact: None,
         draws: totals.draws,
         unfinished: totals.unfinished,
         by: totals.by.iter().map(|(cause, n)| (cause.to_string(), (*n).into())).collect(),

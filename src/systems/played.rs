@@ -13,6 +13,7 @@ use super::system::{Opaque, downcast};
 use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
 use crate::play::balance::Tally;
+use crate::play::exact::{Exact, Limits, Unsolved};
 use crate::play::exhaust::{Sought, Wanted, exhaust};
 use crate::play::smoke::{SmokeOptions, Totals, outcomes, run, run_until};
 use crate::play::stop::Stop;
@@ -101,6 +102,11 @@ pub trait Played: Game {
 
     /// Returns the course of a battle that is counted: the forces the sides have left; `None` if reports say nothing of it.
     fn course(_engine: &Self::Engine) -> Option<Course> {
+        None
+    }
+
+    /// Returns the exact value of a battle, or the reason there is none; `None` if the game's positions cannot be listed.
+    fn exact(_engine: &Self::Engine, _limits: &Limits) -> Option<Result<Exact, Unsolved>> {
         None
     }
 
@@ -265,6 +271,9 @@ pub trait Compiled: Any + Send + Sync {
     /// Reads the sums of such series; there are as many as are played with these options.
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport;
 
+    /// Returns the exact value of the battle, or the reason there is none.
+    fn exact(&self, limits: &Limits) -> balance::ExactReport;
+
     /// Plays a recorded battle. With a seed in `draw`, what is drawn and not written is drawn by chance.
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed;
 }
@@ -379,6 +388,10 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport {
         balance::report(self, options, tallies)
+    }
+
+    fn exact(&self, limits: &Limits) -> balance::ExactReport {
+        balance::ExactReport::new(G::exact(&self.engine, limits), &self.sides)
     }
 
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed {

@@ -14,6 +14,7 @@ mod clause_fixtures;
 mod cli;
 mod config;
 mod conformity;
+mod exact;
 mod faces;
 mod fix;
 mod fonts;

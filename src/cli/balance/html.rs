@@ -59,6 +59,9 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
         escape(&report.bots.join(" against ")),
         report.seed
     );
+    if let Some(exact) = &report.exact {
+        let _ = writeln!(html, "<p>Exact: {}.</p>", escape(&exact.in_words()));
+    }
     if let Some(proviso) = report.proviso {
         let _ = writeln!(html, "<p>{}</p>", escape(proviso));
     }

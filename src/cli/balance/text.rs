@@ -27,6 +27,9 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     let mut line = |label: &str, said: &str| {
         text += &labelled(label, 12, said);
     };
+    if let Some(exact) = &report.exact {
+        line("exact", &escape::line(&exact.in_words()));
+    }
     line("won", &wins(&report.wins));
     if let Some(other) = &report.other_first {
         line("other first", &wins(other));

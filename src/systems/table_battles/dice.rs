@@ -34,6 +34,11 @@ impl DiceWord {
     /// No dice.
     pub const NONE: DiceWord = DiceWord(0);
 
+    /// Returns the dice as bytes, others for other dice.
+    pub(super) const fn to_le_bytes(self) -> [u8; 4] {
+        self.0.to_le_bytes()
+    }
+
     /// Returns `n` dice that show `face`, 1 to 6.
     pub const fn counting(face: u8, n: u8) -> DiceWord {
         DiceWord(((1 << (4 * (face - 1))) | (1 << 24)) * n as u32)

@@ -14,6 +14,7 @@ mod illegal;
 mod invariants;
 mod leave;
 mod place;
+mod positions;
 mod questions;
 mod react;
 mod shift;

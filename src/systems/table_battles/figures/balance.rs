@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{odds, smoke, usable};
+use crate::play::exact::{Exact, Limits, Unsolved, solve};
 use crate::source::Address;
 use crate::systems::played::{Fact, Odds};
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
@@ -56,6 +57,10 @@ impl Played for TableBattles {
             Move::Retire { card } | Move::Shift { to: card, .. } => is_part(card) && part.part.is_none(),
             Move::NoShift | Move::Pass | Move::Decline | Move::Done => false,
         }
+    }
+
+    fn exact(engine: &TableBattles, limits: &Limits) -> Option<Result<Exact, Unsolved>> {
+        Some(solve(engine, limits))
     }
 
     fn odds(battle: &Battle) -> Option<Odds> {

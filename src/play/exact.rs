@@ -1,0 +1,80 @@
+//! Exact values of battles that are small enough: what each of two sides can make sure of when both play as well as can be.
+//!
+//! All positions that can be reached are listed as a graph of choices and chances, and valued from the end of the battle to
+//! its start. A side's share is the least fixed point: the probability with which it wins in the end whatever the other
+//! side does. Standing still for ever wins for nobody, so the two shares add up to less than 1 where a side can hold out.
+
+mod graph;
+mod value;
+
+use self::graph::Graph;
+use super::Engine;
+
+/// An engine whose positions can be listed.
+pub trait Listed: Engine {
+    /// Appends bytes that are equal for two states just if the battle goes on from both in the same way.
+    fn position(&self, state: &Self::State, into: &mut Vec<u8>);
+
+    /// Returns true for a state in the middle of one player's decisions, such as dice half placed. Such states are not kept,
+    /// only the positions that they lead to. No chain of moves may lead from one back to itself.
+    fn is_passing(&self, _state: &Self::State) -> bool {
+        false
+    }
+}
+
+/// The bounds of a search for exact values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The most positions.
+    pub positions: usize,
+    /// The most ways from positions to others.
+    pub links: usize,
+    /// The most moves made to find them.
+    pub moves: u64,
+    /// The most ways that are looked at to value the positions. When they are used up, the shares are bounds from below.
+    pub steps: u64,
+}
+
+impl Limits {
+    /// About a second's work.
+    pub const QUICK: Limits = Limits { positions: 30_000, links: 1_000_000, moves: 3_000_000, steps: 200_000_000 };
+
+    /// What 500 MB hold.
+    pub const FULL: Limits =
+        Limits { positions: 4_000_000, links: 32_000_000, moves: 400_000_000, steps: 20_000_000_000 };
+}
+
+/// The exact value of a battle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Exact {
+    /// The probability from 0 to 1 with which each side wins if it plays its best, whatever the other does. Off by less than
+    /// the rest to 1, and where that is nought by less than 10⁻⁹.
+    pub shares: [f64; 2],
+    /// Positions of the graph: those that chance or a player leads on from, and the ends.
+    pub states: usize,
+}
+
+impl Exact {
+    /// Returns the rest that neither side can make its own: draws, battles that never end, and what lies between bounds.
+    pub fn unfinished(&self) -> f64 {
+        (1.0 - self.shares[0] - self.shares[1]).max(0.0)
+    }
+}
+
+/// The reason a battle has no exact value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsolved {
+    /// There are not two players, or something is hidden from them.
+    Kind,
+    /// More than the limits allow; with the positions found by then.
+    TooLarge(usize),
+}
+
+/// Returns the exact value of a battle; `Err` says why it has none.
+pub fn solve<E: Listed>(engine: &E, limits: &Limits) -> Result<Exact, Unsolved> {
+    if E::HIDDEN || engine.players() != 2 {
+        return Err(Unsolved::Kind);
+    }
+    let graph = Graph::list(engine, limits).map_err(Unsolved::TooLarge)?;
+    Ok(Exact { shares: graph.shares(limits.steps), states: graph.len() })
+}

@@ -1,0 +1,78 @@
+//! The exact value of a battle, as reports of balance show it.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::play::exact::{Exact, Unsolved};
+use crate::systems::english::digits;
+
+/// The exact shares of a battle under best play of both sides, or why there are none.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum ExactReport {
+    /// The battle was solved.
+    Solved {
+        /// By side: the probability, from 0 to 1, with which it wins if it plays its best, whatever the other side does.
+        shares: Map<String, Value>,
+        /// The rest, that neither side can make its own: draws, and battles that a side can hold open for ever.
+        unfinished: f64,
+        /// Positions of the battle.
+        states: usize,
+    },
+    /// It was not.
+    Refused {
+        /// Why not.
+        refused: String,
+        /// Positions that were found before it was given up; 0 if none were looked for.
+        states: usize,
+    },
+}
+
+impl ExactReport {
+    /// Returns the report of a battle between these sides; without a value where the game's positions cannot be listed.
+    pub fn new(solved: Option<Result<Exact, Unsolved>>, sides: &[String]) -> ExactReport {
+        let rounded = |share: f64| (share * 1_000_000.0).round() / 1_000_000.0;
+        match solved {
+            Some(Ok(exact)) => ExactReport::Solved {
+                shares: sides
+                    .iter()
+                    .zip(exact.shares)
+                    .map(|(side, share)| (side.clone(), rounded(share).into()))
+                    .collect(),
+                unfinished: rounded(exact.unfinished()),
+                states: exact.states,
+            },
+            Some(Err(Unsolved::TooLarge(states))) => ExactReport::Refused {
+                refused: format!("the battle has more than {} positions, too many to list", digits(states as u32)),
+                states,
+            },
+            Some(Err(Unsolved::Kind)) | None => ExactReport::Refused {
+                refused: "positions of this game cannot be listed: exact values are for two sides that see everything"
+                    .to_owned(),
+                states: 0,
+            },
+        }
+    }
+
+    /// Returns true if the battle was solved.
+    pub fn is_solved(&self) -> bool {
+        matches!(self, ExactReport::Solved { .. })
+    }
+
+    /// Returns the shares in one line, or the reason there are none.
+    pub fn in_words(&self) -> String {
+        match self {
+            ExactReport::Solved { shares, unfinished, states } => {
+                let percent = |share: f64| format!("{:.1} %", share * 100.0);
+                let shares =
+                    shares.iter().map(|(side, share)| format!("{side} {}", percent(share.as_f64().unwrap_or(0.0))));
+                let mut parts: Vec<String> = shares.collect();
+                if *unfinished >= 0.0005 {
+                    parts.push(format!("neither {} (drawn, or held open for ever)", percent(*unfinished)));
+                }
+                format!("{} under best play of both sides ({} positions)", parts.join(" · "), digits(*states as u32))
+            }
+            ExactReport::Refused { refused, .. } => format!("no value: {refused}"),
+        }
+    }
+}

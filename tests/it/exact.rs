@@ -1,0 +1,86 @@
+//! Exact values of small battles: `muster balance --exact`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
+
+/// Returns a duel of one formation a side: their strengths, and which of them have a mandatory screen.
+fn duel(strengths: [u8; 2], screens: [bool; 2]) -> String {
+    let formation = |card: &str, name: &str, wing: &str, target: &str, side: usize| {
+        let screen = if screens[side] { ", {type: screen, targets: any, requires: pair}" } else { "" };
+        let strength = strengths[side];
+        format!(
+            "  - {{card: {card}, name: {name}, wing: {wing}, strength: {strength}, dice: 6, \
+             actions: [{{type: attack, targets: [{target}], hits: 1 per die, self: 1}}{screen}]}}\n"
+        )
+    };
+    format!(
+        "system: table-battles\nscenario:\n  name: Duel\n  sides:\n\
+         \x20   - {{name: North, first: true, morale: 1, cards: [1A]}}\n\
+         \x20   - {{name: South, morale: 1, cards: [11A]}}\nformations:\n{}{}",
+        formation("1A", "Foot", "red", "Horse", 0),
+        formation("11A", "Horse", "blue", "Foot", 1)
+    )
+}
+
+/// Returns what `balance` says of a battle's exact value.
+fn exact(folder: &Path, battle: &str, options: &[&str]) -> Value {
+    fs::write(folder.join("duel.yaml"), battle).unwrap();
+    let balance = ["balance", "duel.yaml", "--games", "2", "--comparisons", "0", "--output-format", "json"];
+    let output = muster(folder, &[&balance, options].concat());
+    assert_exit(&output, 0);
+    let document: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    document["scenarios"][0]["exact"].clone()
+}
+
+/// The values are those of `tests/oracles/duels.py`, which follows the clauses TB-5 to TB-11 in another language.
+#[test]
+fn duels_are_worth_what_another_solver_finds() {
+    let folder = folder("exact-duels");
+    let none = [false, false];
+    let duels = [
+        ([2, 2], none, [0.617_474, 0.382_526]),
+        ([3, 3], none, [0.581_024, 0.418_976]),
+        ([4, 4], none, [0.561_609, 0.438_391]),
+        ([3, 4], none, [0.353_454, 0.646_546]),
+        ([4, 4], [false, true], [0.705_881, 0.294_119]),
+        ([4, 4], [true, true], [0.456_259, 0.325_603]),
+    ];
+    for (strengths, screens, shares) in duels {
+        let exact = exact(&folder, &duel(strengths, screens), &[]);
+        let share = |side: &str| exact["shares"][side].as_f64().unwrap();
+        let found = [share("North"), share("South")];
+        let near = found.iter().zip(shares).all(|(found, wanted)| (found - wanted).abs() < 2e-6);
+        assert!(near, "{strengths:?} {screens:?}: {found:?}, not {shares:?}");
+        let rest = exact["unfinished"].as_f64().unwrap();
+        assert!((rest - (1.0 - found[0] - found[1])).abs() < 2e-6, "{rest}");
+        assert!(exact["states"].as_u64().unwrap() > 100);
+    }
+}
+
+#[test]
+fn a_battle_that_can_be_held_open_has_a_rest_for_neither_side() {
+    let exact = exact(&folder("exact-rest"), &duel([4, 4], [true, true]), &[]);
+    assert!(exact["unfinished"].as_f64().unwrap() > 0.2, "{exact}");
+}
+
+#[test]
+fn a_battle_that_is_too_large_says_so_only_where_it_was_asked() {
+    let balance = ["balance", WHITE_MOUNTAIN, "--games", "2", "--comparisons", "0", "--output-format", "json"];
+    let output = muster(root(), &balance);
+    assert_exit(&output, 0);
+    let document: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    assert_eq!(document["scenarios"][0].get("exact"), None);
+}
+
+#[test]
+fn a_game_whose_positions_cannot_be_listed_says_so() {
+    let duel = "scenarios/tabletop/corn-monday.yaml";
+    let balance = ["balance", duel, "--games", "2", "--comparisons", "0", "--bots", "random", "--exact"];
+    let output = muster(root(), &balance);
+    assert_exit(&output, 0);
+    assert!(text(&output.stdout).contains("no value: positions of this game cannot be listed"));
+}
