@@ -273,7 +273,7 @@ impl Numbered<'_> {
         earlier: &HashMap<&str, &ShownCard>,
         backs: &mut Vec<(Arc<Frame>, u64)>,
     ) -> ShownCard {
-        let PrintedCard { path, card, side, at, unset, boxes } = piece;
+        let PrintedCard { path, card, side, at, unset, boxes, tiny: _ } = piece;
         let path = path.map(Utf8PathBuf::into_string).unwrap_or_default();
         let key = self.key(&path, at.as_ref(), &card);
         let card = Arc::new(card);

@@ -109,5 +109,5 @@ fn side((battle, wording): (&PubBattle, PubWording<'_>), index: usize, spent: bo
 /// Returns a side of a label that is drawn, and what it says in words.
 pub(super) fn drawn_label(draw: SizedDrawing, words: &[String], misfits: Vec<Misfit>) -> SizedSide {
     let text = words.join(" · ");
-    SizedSide { face: FACE.name, accent: "scenario", draw, picture: None, art: None, boxes: Vec::new(), text, misfits }
+    SizedSide { face: FACE.name, accent: "scenario", draw, picture: None, art: None, boxes: Vec::new(), text, misfits, legend: None }
 }

@@ -60,7 +60,8 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
         art: None,
         boxes: scene.boxes(battle),
         text: scene.text(battle, wording),
-        misfits: Vec::new(),
+        legend: None,
+            misfits: Vec::new(),
         draw: Box::new(move |look| scene.draw(look)),
     };
     Some(Piece {

@@ -82,7 +82,8 @@ pub(super) fn piece<'a>(
         art: None,
         boxes: drawn.boxes(),
         text: about(map, wording),
-        misfits: misfits(map),
+        legend: None,
+            misfits: misfits(map),
         draw: Box::new(move |look| drawn.draw(look)),
     };
     Some(Piece {
