@@ -71,7 +71,23 @@ pub struct Card {
     pub text: String,
     /// The language of its words; English where there is none.
     pub locale: Option<Arc<Locale>>,
+    /// The legend at the foot of a large front; `None` if there is none.
+    pub legend: Option<Arc<Legend>>,
 }
+
+/// A legend at the foot of a front that may be larger than the paper: the plan of its tiles can show it instead.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Legend {
+    /// The height of what is cut off the foot of the front where the plan shows the legend, in millimetres.
+    pub strip: f64,
+    /// Its height on the plan, where it is [`LEGEND_WIDTH`] wide.
+    pub height: f64,
+    /// The drawing for the plan, from its top left corner.
+    pub frame: Arc<Frame>,
+}
+
+/// The width of a legend on the plan of tiles, in millimetres.
+pub const LEGEND_WIDTH: f64 = 176.0;
 
 impl Deck {
     /// Returns the language of what is written beside its cards: that of the first one.
@@ -152,6 +168,12 @@ pub enum Paper {
     A4,
     /// 8.5 × 11 in.
     Letter,
+    /// 297 × 420 mm.
+    A3,
+    /// 8.5 × 14 in.
+    Legal,
+    /// 11 × 17 in.
+    Tabloid,
 }
 
 impl Paper {
@@ -160,6 +182,9 @@ impl Paper {
         match self {
             Paper::A4 => Size { width: 210.0, height: 297.0 },
             Paper::Letter => Size { width: 215.9, height: 279.4 },
+            Paper::A3 => Size { width: 297.0, height: 420.0 },
+            Paper::Legal => Size { width: 215.9, height: 355.6 },
+            Paper::Tabloid => Size { width: 279.4, height: 431.8 },
         }
     }
 }

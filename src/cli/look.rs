@@ -18,7 +18,8 @@ pub(super) struct LookArgs {
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(names(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
     look: Option<String>,
 
-    /// Cards of another size: `bridge`, `mini`, `tarot` or `square`; boards, sheets and counters keep theirs.
+    /// Cards of another size: `poker`, as printers sell it, `bridge`, `mini`, `tarot` or `square`; boards, sheets and counters
+    /// keep theirs.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(sizes(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
     size: Option<String>,
 

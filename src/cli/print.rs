@@ -24,7 +24,7 @@ use super::output::complain;
 use super::passed_over::pass_over;
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
-use crate::diag::{Severity, Sink};
+use crate::diag::{Diagnostic, Severity, Sink};
 use crate::print::inks::StatedInks;
 use crate::print::pdf::Standard;
 use crate::print::profile::Profile;
@@ -241,7 +241,8 @@ impl Args {
         }
         // What is allowed or lowered is nobody's finding, but without a card nothing was done.
         let clean = project.errors(&review)?.is_empty();
-        let nothing = extra.text.is_empty().then(telling::nothing);
+        let is_kept_back = review.units.iter().any(|unit| unit.given && !unit.sound);
+        let nothing = extra.text.is_empty().then(|| telling::nothing(self.profile, is_kept_back));
         if !clean {
             extra.text.extend(held_back.iter().map(|text| format!("{text}\n")));
             extra.text += &refused;
@@ -298,20 +299,18 @@ impl Args {
             let inks = if is_separated { looks.inks() } else { StatedInks::default() };
             // Whoever draws wants to see what does not fit.
             text = self.preview(&pieces)? + &self.soft_proof(&pieces, &inks)?;
+            let tiny = if only_text { Vec::new() } else { tiny_texts(&pieces) };
+            review.findings.extend(given.new_findings(tiny, &review.findings));
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
             let cards: Vec<Card> = pieces.into_iter().map(|piece| piece.card).collect();
             let language = (!self.no_tags).then(|| language(&cards));
             let deck = Deck { title: titles.join(" · "), author: self.author.clone(), language, inks, cards };
-            let refused = match self.profile {
-                Some(profile) => {
-                    let found = preflight::findings(profile, &deck, &places, &gallery.transparent());
-                    let found = given.new_findings(found, &review.findings);
-                    review.findings.extend(found);
-                    // Whoever allows a finding sends the deck in spite of it.
-                    project.errors(review)?.iter().any(|code| preflight::CODES.contains(code))
-                }
-                None => false,
-            };
+            if let Some(profile) = self.profile {
+                let found = preflight::findings(profile, &deck, &places, &gallery.transparent());
+                review.findings.extend(given.new_findings(found, &review.findings));
+            }
+            // Whoever allows a finding sends the deck in spite of it.
+            let refused = project.errors(review)?.iter().any(|code| preflight::CODES.contains(code));
             if !refused && held_back.is_none() {
                 text += &self.write(&deck, progress)?;
                 is_written = true;
@@ -320,6 +319,15 @@ impl Args {
         }
         Ok(Printed { text, is_written, held_back, unfit })
     }
+}
+
+/// Returns the findings about text that is too small to be read with ease; what is written nowhere stands where its card is, or the
+/// first one that is written.
+fn tiny_texts(pieces: &[PrintedCard]) -> Vec<Diagnostic> {
+    let first = pieces.iter().find_map(|piece| piece.at.as_ref());
+    preflight::tiny_texts(pieces.iter().flat_map(|piece| {
+        piece.tiny.iter().map(move |(text, at)| (text, at.as_ref().or(piece.at.as_ref()).or(first)))
+    }))
 }
 
 /// Returns the language that most cards are in, of several the first: screen readers take a document to be in it.

@@ -47,19 +47,42 @@ static BLACKS: LazyLock<[u8; 256]> = LazyLock::new(|| {
     })
 });
 
+/// Text below this size in points is small: the edges of its letters show where inks do not meet.
+pub const SMALL_TEXT: f64 = 12.0;
+
+/// The most inks that small text is printed in without coloured edges.
+pub const MOST_INKS_OF_TEXT: usize = 2;
+
+/// The least of an ink that is seen at the edge of a letter, 1 for as much as there can be.
+const SEEN: f64 = 0.055;
+
+/// Returns the number of inks that are seen.
+pub fn count(inks: Inks) -> usize {
+    inks.iter().filter(|ink| **ink > SEEN).count()
+}
+
 /// The inks that templates state for colours.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct StatedInks(BTreeMap<Color, Inks>);
+pub struct StatedInks {
+    all: BTreeMap<Color, Inks>,
+    of_small_text: BTreeMap<Color, Inks>,
+}
 
 impl StatedInks {
     /// States the inks of a colour. Of two statements for one colour the first holds.
     pub fn state(&mut self, color: Color, inks: Inks) {
-        self.0.entry(color).or_insert(inks);
+        self.all.entry(color).or_insert(inks);
+    }
+
+    /// States the inks of text below [`SMALL_TEXT`] in a colour. Of two statements for one colour the first holds.
+    pub fn state_of_small_text(&mut self, color: Color, inks: Inks) {
+        self.of_small_text.entry(color).or_insert(inks);
     }
 
     /// Adds the statements of others, as far as they are of other colours.
     pub fn extend(&mut self, others: &StatedInks) {
-        others.0.iter().for_each(|(color, inks)| self.state(*color, *inks));
+        others.all.iter().for_each(|(color, inks)| self.state(*color, *inks));
+        others.of_small_text.iter().for_each(|(color, inks)| self.state_of_small_text(*color, *inks));
     }
 }
 
@@ -80,7 +103,7 @@ impl<'a> Separation<'a> {
     /// Returns the inks of a colour.
     pub fn inks(&self, color: Color) -> Inks {
         let Color(r, g, b) = color;
-        match self.stated.0.get(&color) {
+        match self.stated.all.get(&color) {
             Some(inks) => *inks,
             None if r == g && g == b => [0.0, 0.0, 0.0, f64::from(BLACKS[usize::from(r)]) / 255.0],
             None => {
@@ -88,6 +111,17 @@ impl<'a> Separation<'a> {
                 [0, 1, 2, 3].map(|i| f64::from(inks[i]) / 255.0)
             }
         }
+    }
+
+    /// Returns the inks of a colour in text of a size in points.
+    pub fn inks_of_text(&self, color: Color, points: f64) -> Inks {
+        let stated = self.stated.of_small_text.get(&color).filter(|_| points < SMALL_TEXT);
+        stated.copied().unwrap_or_else(|| self.inks(color))
+    }
+
+    /// Returns true if text of a size in points has other inks than anything else in its colour.
+    pub fn sets_apart(&self, color: Color, points: f64) -> bool {
+        points < SMALL_TEXT && self.stated.of_small_text.contains_key(&color)
     }
 
     /// Returns a grey as a press takes it: as much lighter than black ink.
@@ -110,7 +144,7 @@ impl<'a> Separation<'a> {
         for (proof, pixel) in rgb.chunks_exact_mut(3).zip(pixels.rgb.chunks_exact(3)) {
             let color = Color(pixel[0], pixel[1], pixel[2]);
             let is_grey = color.0 == color.1 && color.1 == color.2;
-            if is_grey || self.stated.0.contains_key(&color) {
+            if is_grey || self.stated.all.contains_key(&color) {
                 let of_inks = || printed(&self.inks(color).map(|ink| (ink * 255.0).round() as u8));
                 proof.copy_from_slice(known.entry(color).or_insert_with(of_inks));
             }

@@ -10,6 +10,7 @@ mod png;
 mod scaled;
 mod svg;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -119,6 +120,52 @@ pub fn is_transparent(frame: &Frame) -> bool {
         Item::Image(image) => image.raster.header.alpha,
         Item::Text(_) | Item::Shape(_) | Item::Area(_) => false,
     })
+}
+
+/// What lets through what is below it on a drawing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeenThrough {
+    /// The pictures that do, by their places in a list.
+    pub pictures: BTreeSet<usize>,
+    /// True if anything else does.
+    pub shapes: bool,
+}
+
+impl SeenThrough {
+    /// Adds what of a drawing lets through what is below it, `pictures` being those that do wherever they are drawn.
+    pub fn add(&mut self, frame: &Frame, pictures: &[Arc<Picture>]) {
+        let is_of = |is: &dyn Fn(&Picture) -> bool| pictures.iter().position(|picture| is(picture));
+        for item in &frame.items {
+            match item {
+                Item::Group(group) => {
+                    let picture = is_of(&|picture| match picture {
+                        Picture::Vector(vector) => Arc::ptr_eq(&vector.frame, &group.frame),
+                        Picture::Raster(_) => false,
+                    });
+                    self.shapes |= group.opacity < 1.0;
+                    match picture {
+                        Some(picture) => {
+                            self.pictures.insert(picture);
+                        }
+                        None => self.add(&group.frame, pictures),
+                    }
+                }
+                Item::Image(image) if image.raster.header.alpha => {
+                    let picture = is_of(&|picture| match picture {
+                        Picture::Raster(raster) => Arc::ptr_eq(raster, &image.raster),
+                        Picture::Vector(_) => false,
+                    });
+                    match picture {
+                        Some(picture) => {
+                            self.pictures.insert(picture);
+                        }
+                        None => self.shapes = true,
+                    }
+                }
+                Item::Image(_) | Item::Text(_) | Item::Shape(_) | Item::Area(_) => {}
+            }
+        }
+    }
 }
 
 /// Returns the transform from a photograph's pixels to how it was held: the orientations of Exif, 2 to 8.

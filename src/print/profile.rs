@@ -1,14 +1,17 @@
 //! Printers' profiles, kept as data in `templates/profiles`: what a file must be, and what a printer would refuse.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
-use super::frame::{Frame, Item, Text, Transform, at};
+use super::frame::{Color, Frame, Item, Text, Transform, at};
 use super::image::dots;
+use super::inks::{self, Inks, Separation};
+use super::layout::POINT;
 use super::pdf::{PdfColors, Standard};
-use super::picture::is_transparent;
+use super::picture::{Picture, SeenThrough};
 use super::sheet::leaves;
 use super::{Deck, Duplex, Layout, PageOptions, Paper, Size};
 
@@ -125,8 +128,23 @@ pub enum Remark {
         /// The printer's safe line.
         safe: f64,
     },
-    /// Something is seen through what is on a card, which the standard of the printer's documents does not know.
-    SeenThrough,
+    /// Something is seen through shapes on these sides of a card, the front and the back, which the standard of the printer's
+    /// documents does not know: told of the first card.
+    SeenThrough([bool; 2]),
+    /// Something is seen through a picture, of which this is the number among those given, on these sides of a card: told of its
+    /// first card.
+    SeenThroughPicture(usize, [bool; 2]),
+    /// Small text is printed in more inks than meet exactly: told once of each colour.
+    ManyInks {
+        /// The first such text.
+        text: String,
+        /// Its size in points.
+        points: f64,
+        /// Its colour.
+        color: Color,
+        /// The inks of the colour.
+        inks: Inks,
+    },
     /// Cards are paid for as more cards: their number, and the number paid for.
     PaidAs(u32, u32),
     /// There are more cards than in the largest deck known: their number, and the largest.
@@ -149,7 +167,21 @@ impl fmt::Display for Remark {
                 let side = if *front { "front" } else { "back" };
                 write!(f, "`{text}` on the {side} is nearer than {safe} mm to the cut")
             }
-            Remark::SeenThrough => f.write_str("something is seen through a picture or a shape on it"),
+            Remark::SeenThrough(sides) => write!(f, "something is seen through a shape on {}", side(*sides)),
+            Remark::SeenThroughPicture(_, sides) => {
+                write!(f, "something is seen through the picture on {}", side(*sides))
+            }
+            Remark::ManyInks { text, points, color: Color(r, g, b), inks } => {
+                let named = ["cyan", "magenta", "yellow", "black"].into_iter().zip(inks);
+                let parts = named.filter(|(_, ink)| **ink >= 0.005);
+                let parts: Vec<String> = parts.map(|(name, ink)| format!("{name} {:.0}", ink * 100.0)).collect();
+                write!(
+                    f,
+                    "`{text}`, {points:.1} pt in `#{r:02x}{g:02x}{b:02x}`, is printed in {} inks, {} %",
+                    inks::count(*inks),
+                    parts.join(", ")
+                )
+            }
             Remark::PaidAs(count, tier) => {
                 write!(f, "{count} cards are paid for as {tier}: {} stay empty", tier - count)
             }
@@ -157,6 +189,15 @@ impl fmt::Display for Remark {
                 write!(f, "{count} cards are more than the {most} of the largest deck known here")
             }
         }
+    }
+}
+
+/// Returns the words for the front, the back or both.
+fn side(sides: [bool; 2]) -> &'static str {
+    match sides {
+        [true, true] => "both sides",
+        [_, true] => "its back",
+        _ => "its front",
     }
 }
 
@@ -178,8 +219,8 @@ impl Profile {
         }
     }
 
-    /// Looks at a deck as the printer would.
-    pub fn preflight(&self, deck: &Deck) -> Vec<Objection> {
+    /// Looks at a deck as the printer would; `transparent` are the pictures through which something is seen.
+    pub fn preflight(&self, deck: &Deck, transparent: &[Arc<Picture>]) -> Vec<Objection> {
         let of = |card: usize, what: Remark| Objection { card: Some(card), what };
         let whole = |what: Remark| Objection { card: None, what };
         let leaves = leaves(&deck.cards, true);
@@ -201,15 +242,15 @@ impl Profile {
             }
         }
         for (i, card) in deck.cards.iter().enumerate() {
-            let mut sides = [Some(&card.front), card.back.as_ref()].into_iter().flatten();
-            if self.standard == Standard::Press && sides.any(|side| is_transparent(side)) {
-                found.push(of(i, Remark::SeenThrough));
-            }
             for (front, face) in [(true, Some(&card.front)), (false, card.back.as_ref())] {
                 if let Some(text) = face.and_then(|face| self.unsafe_text(face, card.size)) {
                     found.push(of(i, Remark::Unsafe { text, front, safe: self.safe }));
                 }
             }
+        }
+        if self.standard == Standard::Press {
+            let looked = seen_through(deck, transparent).into_iter().chain(self.text_in_many_inks(deck));
+            found.extend(looked.map(|(card, what)| of(card, what)));
         }
         let count: u32 = leaves.iter().map(|leaf| leaf.copies).sum();
         match self.tiers.iter().find(|tier| **tier >= count) {
@@ -227,15 +268,30 @@ impl Profile {
         size.card.map(|mm| dots(mm + 2.0 * self.bleed, self.dpi))
     }
 
+    /// Returns the first small text of each colour that takes more inks than meet exactly, with its card.
+    fn text_in_many_inks(&self, deck: &Deck) -> Vec<(usize, Remark)> {
+        let separation = Separation::new(&deck.inks, self.colors().most_ink.min(inks::MOST_INK));
+        let mut found: Vec<(usize, Remark)> = Vec::new();
+        let mut known = BTreeSet::new();
+        for (i, card) in deck.cards.iter().enumerate().filter(|(_, card)| card.copies > 0) {
+            for face in [Some(&card.front), card.back.as_ref()].into_iter().flatten() {
+                walk(face, Transform::at(0.0, 0.0), &mut |text, _| {
+                    let points = text.size / POINT;
+                    if points < inks::SMALL_TEXT && !text.text.trim().is_empty() && known.insert(text.color) {
+                        let (color, inks) = (text.color, separation.inks_of_text(text.color, points));
+                        if inks::count(inks) > inks::MOST_INKS_OF_TEXT {
+                            found.push((i, Remark::ManyInks { text: text.text.clone(), points, color, inks }));
+                        }
+                    }
+                    false
+                });
+            }
+        }
+        found
+    }
+
     /// Returns the first text that crosses the safe line.
     fn unsafe_text(&self, face: &Arc<Frame>, size: Size) -> Option<String> {
-        fn walk(frame: &Frame, map: Transform, outside: &dyn Fn(&Text, Transform) -> bool) -> Option<String> {
-            frame.items.iter().find_map(|item| match item {
-                Item::Group(group) => walk(&group.frame, map.after(group.transform), outside),
-                Item::Text(text) => outside(text, map).then(|| text.text.clone()),
-                Item::Shape(_) | Item::Area(_) | Item::Image(_) => None,
-            })
-        }
         // Less than a dot is no matter.
         let safe = self.safe - 0.05;
         let outside = |text: &Text, map: Transform| {
@@ -247,8 +303,39 @@ impl Profile {
                 p.x < safe || p.y < safe || p.x > size.width - safe || p.y > size.height - safe
             })
         };
-        walk(face, Transform::at(0.0, 0.0), &outside)
+        walk(face, Transform::at(0.0, 0.0), &mut |text, map| outside(text, map))
     }
+}
+
+/// Returns what on the cards something is seen through: each picture once, and the first card with a shape that is.
+fn seen_through(deck: &Deck, pictures: &[Arc<Picture>]) -> Vec<(usize, Remark)> {
+    let mut found = Vec::new();
+    let (mut is_told, mut known) = (false, BTreeSet::new());
+    for (i, card) in deck.cards.iter().enumerate() {
+        let sides = [Some(&card.front), card.back.as_ref()].map(|side| {
+            let mut seen = SeenThrough::default();
+            side.iter().for_each(|side| seen.add(side, pictures));
+            seen
+        });
+        let shapes = sides.each_ref().map(|side| side.shapes);
+        if shapes.contains(&true) && !std::mem::replace(&mut is_told, true) {
+            found.push((i, Remark::SeenThrough(shapes)));
+        }
+        for picture in sides.iter().flat_map(|side| &side.pictures).filter(|picture| known.insert(**picture)) {
+            let on = sides.each_ref().map(|side| side.pictures.contains(picture));
+            found.push((i, Remark::SeenThroughPicture(*picture, on)));
+        }
+    }
+    found
+}
+
+/// Returns the first text of a face that is looked for; each comes with its place on the face.
+fn walk(frame: &Frame, map: Transform, is_it: &mut dyn FnMut(&Text, Transform) -> bool) -> Option<String> {
+    frame.items.iter().find_map(|item| match item {
+        Item::Group(group) => walk(&group.frame, map.after(group.transform), is_it),
+        Item::Text(text) => is_it(text, map).then(|| text.text.clone()),
+        Item::Shape(_) | Item::Area(_) | Item::Image(_) => None,
+    })
 }
 
 /// Returns the depth of a text's letters below the baseline, in millimetres.

@@ -15,7 +15,7 @@ pub(super) use furniture::MARK_STROKE;
 use furniture::{MARK, MARK_EDGE, MARK_GAP, Note, Proof};
 use grid::{Fold, Grid, TOP};
 pub use leaf::{Leaf, LeafSide, leaves, other_sides};
-use tiles::Tiles;
+pub use tiles::Tiles;
 
 /// A page to be written.
 #[derive(Debug, Clone, Default)]
@@ -88,6 +88,12 @@ pub fn room_to_move(pages: &[Page]) -> (f64, f64) {
         (trim.x.min(size.width - trim.right()), trim.y.min(size.height - trim.bottom()))
     };
     pages.iter().map(room).fold((f64::MAX, f64::MAX), |(x, y), (across, down)| (x.min(across), y.min(down)))
+}
+
+/// Returns the cards that are printed in tiles, and how; none where every card has a page of its size.
+pub fn tiled<'d>(deck: &'d Deck, options: &PageOptions) -> Vec<(&'d Card, Tiles)> {
+    let cards = deck.cards.iter().filter(|card| options.layout != Layout::Single && card.copies > 0);
+    cards.filter_map(|card| Some((card, Tiles::fit(card, options)?))).collect()
 }
 
 /// Returns the two pages of a sheet, or the only one.
@@ -163,7 +169,7 @@ fn grid(deck: &Deck, run: &[(Leaf, u32)], options: &PageOptions) -> Grid {
 
 fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof) -> Vec<Page> {
     let mut ts = Typesetter::default();
-    let tiles_of = |run: &[(Leaf, u32)]| Tiles::fit(deck.cards[run[0].0.front.card].size, options);
+    let tiles_of = |run: &[(Leaf, u32)]| Tiles::fit(&deck.cards[run[0].0.front.card], options);
     let (runs, tiled): (Vec<_>, Vec<_>) = runs(deck, leaves).into_iter().partition(|run| tiles_of(run).is_none());
     let grids = runs.iter().flat_map(|run| {
         let grid = grid(deck, run, options);
@@ -223,8 +229,9 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
         }
     }
     for run in &tiled {
-        let Some(tiles) = tiles_of(run) else { continue };
         for (leaf, copy) in run {
+            // Pieces of one size may have legends of their own.
+            let Some(tiles) = Tiles::fit(&deck.cards[leaf.front.card], options) else { continue };
             // Nobody glues what has something on its back; the other side of the paper stays white.
             for tile in tiles.pages(deck, leaf.front, *copy, &mut ts) {
                 let blank = Page { size: tile.size, trim: tile.trim, bleed: tile.bleed, ..page(false, options) };

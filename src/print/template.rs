@@ -18,6 +18,7 @@ mod pattern;
 mod pictures;
 mod setting;
 mod text;
+mod tiny;
 
 pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run};
 pub use face::{Face, TemplateFault, TemplateMistake};
@@ -34,6 +35,7 @@ pub use pattern::Pattern;
 pub use pictures::{PictureFit, PictureMask, PictureOrigin, WantedPicture};
 pub use setting::{Setting, TaggedBox};
 pub use text::{icons, runs};
+pub use tiny::{LEAST_POINTS, LEAST_POINTS_REVERSED, TinyText};
 
 use std::sync::LazyLock;
 
@@ -92,6 +94,10 @@ pub struct Template {
     /// together at most 240. Other colours are converted.
     #[serde(default)]
     pub inks: Names<[Percent; 4]>,
+    /// The inks of text below 12 points, where they are others than those of the colour: at most two of the four, since the edges of
+    /// small letters show where inks do not meet.
+    #[serde(default, rename = "text-inks")]
+    pub text_inks: Names<[Percent; 4]>,
     /// Fonts by name: TTF or OTF files relative to this one. The names `sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic`
     /// and `serif-bold` take the place of the carried fonts; others are for `font`, `strong` and `emphasis`.
     #[serde(default)]
@@ -164,7 +170,8 @@ pub struct BoxSpec {
     /// Paragraphs of the game, one below the other, as large as fits.
     pub flow: Option<String>,
     /// A picture: a PNG, JPEG or SVG file relative to this one, or the picture that the author of the card names, `"{art}"`.
-    /// In a path `{card}` is the card's number, and other names what the game says.
+    /// In a path `{card}` is the card's number, `{accent}` the key of its colours, and other names what the game says: a key such as
+    /// `dkblue` where the words would be of the language that is printed.
     #[schemars(length(min = 1, max = 500), extend("examples" = ["{art}", "art/{card}.png"]))]
     pub image: Option<String>,
     /// A shape.

@@ -11,7 +11,7 @@ use super::gallery::WatchedGallery;
 use super::looks::Looks;
 use crate::diag::{Diagnostic, Severity};
 use crate::print::locale::PrintWord;
-use crate::print::template::stamp;
+use crate::print::template::{TinyText, stamp};
 use crate::print::{Card, What};
 use crate::review::{Review, Unit};
 use crate::source::{Address, FileId};
@@ -33,12 +33,15 @@ pub struct PrintedCard {
     pub unset: [bool; 2],
     /// The parts of the front and of the back in which something stands that is written in a document.
     pub boxes: [Vec<PlacedBox>; 2],
+    /// The smallest text of each box that is too small to be read with ease, with the place where it is written; `None` for the
+    /// game's own words.
+    pub tiny: Vec<(TinyText, Option<Address>)>,
 }
 
 impl PrintedCard {
     fn new(path: Option<Utf8PathBuf>, drawn: Drawn) -> PrintedCard {
-        let Drawn { card, side, at, unset, boxes } = drawn;
-        PrintedCard { path, card, side, at, unset, boxes }
+        let Drawn { card, side, at, unset, boxes, tiny } = drawn;
+        PrintedCard { path, card, side, at, unset, boxes, tiny }
     }
 
     /// Stamps the sides of which not all of the text could be set.

@@ -58,14 +58,18 @@ impl<'a> ProjectGallery<'a> {
         once.par_iter().filter_map(damage).collect()
     }
 
-    /// Returns the places that name pictures through which something is seen.
-    pub fn transparent(&self) -> Vec<Address> {
+    /// Returns the pictures through which something is seen, each once, with the first place that names it and its path.
+    pub fn transparent(&self) -> Vec<(Address, String, Arc<Picture>)> {
         let state = self.lock();
-        let places = state.shown.iter().filter(|(_, _, picture)| picture.is_transparent());
-        let mut places: Vec<Address> = places.map(|(at, ..)| at.clone()).collect();
-        places.sort();
-        places.dedup();
-        places
+        let mut shown: Vec<_> = state.shown.iter().filter(|(_, _, picture)| picture.is_transparent()).cloned().collect();
+        shown.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+        let mut once: Vec<(Address, String, Arc<Picture>)> = Vec::new();
+        for entry in shown {
+            if !once.iter().any(|(_, _, known)| Arc::ptr_eq(known, &entry.2)) {
+                once.push(entry);
+            }
+        }
+        once
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

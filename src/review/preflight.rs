@@ -1,8 +1,13 @@
-//! Preflight: a printer's objections to a deck, as findings at the places where the cards are written.
+//! Preflight: a printer's objections to a deck, and text that is too small, as findings at the places where the cards are written.
+
+use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::Deck;
+use crate::print::frame::Color;
+use crate::print::picture::Picture;
 use crate::print::profile::{Objection, Profile, Remark};
+use crate::print::template::{LEAST_POINTS, LEAST_POINTS_REVERSED, TinyText};
 use crate::source::Address;
 
 /// A card of another size than the printer's.
@@ -28,60 +33,139 @@ pub const ODD_NUMBER: Code =
 pub const SEEN_THROUGH: Code =
     Code::new("MU706", "seen-through", Severity::Error, include_str!("preflight/seen_through.md"));
 
-/// The kinds of findings before a deck is sent to a printer.
-pub const CODES: &[Code] = &[WRONG_CARD_SIZE, MISSING_BACK, BARE_BACK, BEYOND_SAFE_LINE, ODD_NUMBER, SEEN_THROUGH];
+/// Small text in more inks than meet exactly.
+pub const TEXT_IN_MANY_INKS: Code =
+    Code::new("MU707", "text-in-many-inks", Severity::Warning, include_str!("preflight/text_in_many_inks.md"));
+
+/// Text that is too small to be read with ease, on any paper.
+pub const TINY_TEXT: Code = Code::new("MU708", "tiny-text", Severity::Warning, include_str!("preflight/tiny_text.md"));
+
+/// The kinds of findings in what is to be printed, at home or by a printer.
+pub const CODES: &[Code] = &[
+    WRONG_CARD_SIZE,
+    MISSING_BACK,
+    BARE_BACK,
+    BEYOND_SAFE_LINE,
+    ODD_NUMBER,
+    SEEN_THROUGH,
+    TEXT_IN_MANY_INKS,
+    TINY_TEXT,
+];
+
+/// A picture through which something is seen: the place that names it, its path, and the picture.
+pub type TransparentPicture = (Address, String, Arc<Picture>);
 
 /// Returns the objections of a profile's printer as findings; `places` tells for each card where it is written. One about the
-/// whole deck, or about a card that is written nowhere, stands where the first card is. `transparent` are the places that name
-/// pictures through which something is seen.
+/// whole deck, or about a card that is written nowhere, stands where the first card is; one about a picture, where that is named.
 pub fn findings(
     profile: &Profile,
     deck: &Deck,
     places: &[Option<Address>],
-    transparent: &[Address],
+    transparent: &[TransparentPicture],
 ) -> Vec<Diagnostic> {
     let Some(first) = places.iter().flatten().next() else { return Vec::new() };
-    let mut objections = profile.preflight(deck);
-    let no_back = |objection: &Objection| matches!(objection.what, Remark::NoBack | Remark::BareBack);
-    let bare: Vec<usize> = objections.iter().filter(|o| no_back(o)).filter_map(|o| o.card).collect();
-    // Backs are missing on all cards together, and are added to all together: said once, at the first of them.
-    objections.retain(|objection| !no_back(objection) || objection.card == bare.first().copied());
-    let objections = objections.into_iter();
-    let finding = objections.map(|objection| {
-        let code = match &objection.what {
-            Remark::Size(..) | Remark::Mixed(..) => WRONG_CARD_SIZE,
-            Remark::NoBack => MISSING_BACK,
-            Remark::BareBack => BARE_BACK,
-            Remark::Unsafe { .. } => BEYOND_SAFE_LINE,
-            Remark::PaidAs(..) | Remark::TooMany(..) => ODD_NUMBER,
-            Remark::SeenThrough => SEEN_THROUGH,
-        };
-        let (subject, at) = match objection.card {
+    let pictures: Vec<Arc<Picture>> = transparent.iter().map(|(_, _, picture)| Arc::clone(picture)).collect();
+    let mut finding = Vec::new();
+    for (objection, more) in once_each(profile.preflight(deck, &pictures)) {
+        let (code, help) = kind(profile, deck, &objection.what);
+        let (mut subject, mut at) = match objection.card {
             Some(card) => (format!("card {}, ", deck.cards[card].number), places[card].as_ref().unwrap_or(first)),
             None => (String::new(), first),
         };
-        let named = || {
-            transparent.iter().find(|named| {
-                let rest = named.pointer.as_str().strip_prefix(at.pointer.as_str());
-                named.file == at.file && rest.is_some_and(|rest| rest.starts_with('/'))
-            })
-        };
-        let at = if objection.what == Remark::SeenThrough { named().unwrap_or(at) } else { at };
-        let more = match bare.len() {
-            2.. if no_back(&objection) => format!("; the same of {} more", bare.len() - 1),
-            _ => String::new(),
-        };
-        let message = format!("{}: {subject}{}{more}", profile.title, objection.what);
-        let finding = Diagnostic::new(code, at.clone(), message);
-        match objection.what {
-            Remark::NoBack | Remark::BareBack => {
-                finding.help("`--with backs` prints backs on cards that have no other side")
-            }
-            Remark::SeenThrough => {
-                finding.help("save the picture on a ground of its own; whoever allows this has it printed on white")
-            }
-            _ => finding,
+        if let Remark::SeenThroughPicture(number, _) = objection.what {
+            let (named_at, path, _) = &transparent[number];
+            (subject, at) = (format!("`{path}`, {subject}"), named_at);
         }
-    });
-    finding.collect()
+        let more = if more > 0 { format!("; the same of {more} more") } else { String::new() };
+        let message = format!("{}: {subject}{}{more}", profile.title, objection.what);
+        let found = Diagnostic::new(code, at.clone(), message);
+        finding.push(if help.is_empty() { found } else { found.help(help) });
+    }
+    finding
+}
+
+/// Returns the objections, those that one step puts right on all cards together once, at the first of them, each with the number
+/// of the others.
+fn once_each(objections: Vec<Objection>) -> Vec<(Objection, usize)> {
+    let mut once: Vec<(Objection, usize)> = Vec::new();
+    for objection in objections {
+        let is_of_all = matches!(
+            objection.what,
+            Remark::NoBack | Remark::BareBack | Remark::Size(..) | Remark::Mixed(..)
+        );
+        match once.iter_mut().find(|(known, _)| is_of_all && known.what == objection.what) {
+            Some((_, more)) => *more += 1,
+            None => once.push((objection, 0)),
+        }
+    }
+    once
+}
+
+/// Returns the code of an objection, and what helps; empty where the message says it all.
+fn kind(profile: &Profile, deck: &Deck, what: &Remark) -> (Code, String) {
+    let has_backs = deck.cards.iter().any(|card| card.back.is_some());
+    match what {
+        Remark::Size(..) | Remark::Mixed(..) => {
+            let names: Vec<String> = profile.sizes.iter().map(|size| format!("`--size {}`", size.name)).collect();
+            (WRONG_CARD_SIZE, format!("print with {}, or change `size` in your template", names.join(" or ")))
+        }
+        Remark::NoBack | Remark::BareBack => {
+            let code = if *what == Remark::NoBack { MISSING_BACK } else { BARE_BACK };
+            let help = match has_backs {
+                true => "this piece has no back: leave it out with `--only` or `--with`",
+                false => "`--with backs` prints backs on cards that have no other side",
+            };
+            (code, help.to_owned())
+        }
+        Remark::Unsafe { .. } => (BEYOND_SAFE_LINE, String::new()),
+        Remark::PaidAs(..) | Remark::TooMany(..) => (ODD_NUMBER, String::new()),
+        Remark::SeenThrough(_) => {
+            let help = "take `opacity` out of your template; if you allow this, the shape is printed in full";
+            (SEEN_THROUGH, help.to_owned())
+        }
+        Remark::SeenThroughPicture(..) => {
+            let help = "save the picture without transparency; if you allow this, it is printed on white";
+            (SEEN_THROUGH, help.to_owned())
+        }
+        Remark::ManyInks { color: Color(r, g, b), .. } => {
+            let help = format!(
+                "state at most two inks for small text of this colour in your template, \
+                 `text-inks: {{\"#{r:02x}{g:02x}{b:02x}\": [0, 0, 0, 100]}}`, or set it in another colour"
+            );
+            (TEXT_IN_MANY_INKS, help)
+        }
+    }
+}
+
+/// Returns the findings about text that is too small to be read with ease, one of each box: `texts` are the smallest of each box of
+/// each card, with the place where it is written, if anywhere.
+pub fn tiny_texts<'a>(texts: impl Iterator<Item = (&'a TinyText, Option<&'a Address>)>) -> Vec<Diagnostic> {
+    let mut of_box: Vec<(&TinyText, &Address, usize)> = Vec::new();
+    for (text, at) in texts {
+        let Some(at) = at else { continue };
+        let known = |other: &&mut (&TinyText, &Address, usize)| {
+            other.1.file == at.file && (&other.0.name, other.0.is_reversed) == (&text.name, text.is_reversed)
+        };
+        match of_box.iter_mut().find(known) {
+            Some(found) => {
+                found.2 += 1;
+                if text.points < found.0.points {
+                    (found.0, found.1) = (text, at);
+                }
+            }
+            None => of_box.push((text, at, 0)),
+        }
+    }
+    let finding = |(text, at, more): (&TinyText, &Address, usize)| {
+        let TinyText { name, text, points, is_reversed } = text;
+        let (light, least) = match is_reversed {
+            true => (", light on dark", LEAST_POINTS_REVERSED),
+            false => ("", LEAST_POINTS),
+        };
+        let more = if more > 0 { format!("; the same of {more} more") } else { String::new() };
+        let message = format!("the `{name}` is set at {points:.1} pt{light}: `{text}`{more}; below {least} pt it is hard to read");
+        let help = "shorten the text, print it larger, or give its box more room in a template of your own";
+        Diagnostic::new(TINY_TEXT, at.clone(), message).help(help)
+    };
+    of_box.into_iter().map(finding).collect()
 }

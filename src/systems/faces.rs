@@ -15,11 +15,12 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::frame::{Frame, Path, Point, Rect, Transform};
 use crate::print::layout::Typesetter;
 use crate::print::locale::Locale;
+use crate::print::sheet::other_sides;
 use crate::print::picture::Picture;
 use crate::print::template::{
-    Content, Face, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, TaggedBox, WantedPicture, icons,
+    Content, Face, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, TaggedBox, TinyText, WantedPicture, icons,
 };
-use crate::print::{Card, Misfit, Size, What};
+use crate::print::{Card, Legend, Misfit, Size, What};
 use crate::source::{Address, FileId, Pointer};
 
 /// A text that does not fit its place on a piece.
@@ -130,8 +131,26 @@ pub(super) fn shared<G: Printed>(
                 drawn.push(drawing.card(piece, front, back));
             }
         }
+        if with.has(BACKS) {
+            cover_odd_sides(&mut drawn);
+        }
         (drawn, misfits, drawing.of_pictures)
     })
+}
+
+/// Gives the last face of a leaf with an odd number of them, if it has no back, the first face of the leaf for one.
+fn cover_odd_sides(drawn: &mut [Drawn]) {
+    let cards: Vec<Card> = drawn.iter().map(|drawn| drawn.card.clone()).collect();
+    for (i, other) in other_sides(&cards).into_iter().enumerate() {
+        let (card, leaf) = (&cards[i], &cards[i].leaf);
+        if other.is_some() || card.back.is_some() || leaf.is_none() {
+            continue;
+        }
+        let is_alike = |first: &&Card| first.leaf == *leaf && (first.size, first.cut) == (card.size, card.cut);
+        if let Some(first) = cards[..i].iter().find(is_alike) {
+            drawn[i].card.back = Some(Arc::clone(&first.front));
+        }
+    }
 }
 
 /// The state of drawing pieces.
@@ -170,8 +189,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         words: &Catalogue,
     ) -> Drawing<'t, 'f, G> {
         let (backs, of_pictures, game) = (HashMap::new(), Vec::new(), std::marker::PhantomData);
-        let (is_measured, card, locale) = (false, String::new(), Arc::clone(words.language()));
-        Drawing { ts, faces, with_backs, is_measured, backs, gallery, locale, of_pictures, card, at: None, game }
+        let (is_measured, locale) = (false, Arc::clone(words.language()));
+        let (card, at) = Default::default();
+        Drawing { ts, faces, with_backs, is_measured, backs, gallery, locale, of_pictures, card, at, game }
     }
 
     /// Draws the pieces of a battle, then the further cards for what was moved away from them.
@@ -189,14 +209,32 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             }
             let overflow = piece.overflow.take();
             let front = self.with_overflow(&piece.front, overflow, &mut found, &mut apart);
-            let misfits = front.misfits.iter();
-            found.extend(misfits.map(|misfit| finding(misfit, place(&piece.front, &misfit.tag, &piece.at))));
+            let without_art = self.fits_without_art(&mut piece, &front);
+            found.extend(front.misfits.iter().map(|misfit| {
+                let found = finding(misfit, place(&piece.front, &misfit.tag, &piece.at));
+                match without_art.filter(|_| matches!(misfit.what, What::TooLong(_))) {
+                    Some(true) => found.help(SHORTEN_OR_LEAVE_ART_OUT),
+                    Some(false) => found.help(SHORTEN_EVEN_WITHOUT_ART),
+                    None => found,
+                }
+            }));
             let back = self.found_back(&piece, Some(&front), back_is_wanted, &mut found);
             drawn.extend((!self.is_measured).then(|| self.card(piece, front, back)));
         }
         self.further_cards((battle, words), &apart, &mut drawn, &mut found);
         found.append(&mut self.of_pictures);
         (drawn, found)
+    }
+
+    /// Returns whether a text that is too long for the front of a piece fits without the piece's picture; `None` if nothing is
+    /// too long, or if the piece has no picture.
+    fn fits_without_art(&mut self, piece: &mut Piece<'_>, front: &DrawnFace) -> Option<bool> {
+        let Surface::Face(FaceContent { face, content, .. }) = &mut piece.front else { return None };
+        let art = content.pictures.iter().position(|(name, _)| *name == ART).filter(|_| is_too_long(&front.misfits))?;
+        let art = content.pictures.remove(art);
+        let misfits = (self.faces)().get(face).misfits(self.ts, content, offer_of::<G>(face).room, &[]);
+        content.pictures.push(art);
+        Some(!is_too_long(&misfits))
     }
 
     /// Begins a piece. It is in the language of all unless it says another.
@@ -338,14 +376,18 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         };
         if self.is_measured {
             let misfits = face.misfits(self.ts, content, offer_of::<G>(written.face).room, &pictures);
-            return DrawnFace { size, frame: Arc::default(), misfits, lacks_picture, boxes: Vec::new() };
+            return DrawnFace { misfits, lacks_picture, ..DrawnFace::blank(size) };
         }
-        let (frame, misfits, tagged) = face.compose(self.ts, content, &pictures).into_parts();
+        let setting = face.compose(self.ts, content, &pictures);
+        let place_of = |tag: &str| written.place.as_ref().filter(|_| !tag.is_empty()).map(|place| place(tag));
+        let tiny = setting.tiny().iter().map(|(text, tag)| (text.clone(), place_of(tag))).collect();
+        let (frame, misfits, tagged) = setting.into_parts();
         let boxes = written
             .place
             .iter()
             .flat_map(|place| tagged.iter().map(|TaggedBox { rect, tag }| PlacedBox { rect: *rect, at: place(tag) }));
-        DrawnFace { size, misfits, lacks_picture, boxes: boxes.collect(), frame: Arc::new(frame) }
+        let (boxes, frame) = (boxes.collect(), Arc::new(frame));
+        DrawnFace { misfits, lacks_picture, boxes, frame, tiny, ..DrawnFace::blank(size) }
     }
 
     /// Draws a picture that lies below a drawing, and finds what is wrong with it.
@@ -459,11 +501,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         match side {
             Surface::Face(written) => self.face(written, &written.content),
             Surface::Drawn(drawn) => DrawnFace {
-                size: drawn.size,
                 frame: Arc::clone(&drawn.frame),
                 misfits: drawn.misfits.clone(),
-                lacks_picture: false,
-                boxes: Vec::new(),
+                tiny: self.tiny_texts(&drawn.frame, &self.card),
+                ..DrawnFace::blank(drawn.size)
             },
             Surface::Sized(sized) => {
                 let (size, drawn) = (sized.draw)((self.faces)().get(sized.face).look(sized.accent));
@@ -476,9 +517,18 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                     self.lay_on(entry, *rect, &mut frame);
                 }
                 let (misfits, boxes) = (sized.misfits.clone(), sized.boxes.clone());
-                DrawnFace { size, frame: Arc::new(frame), misfits, lacks_picture: false, boxes }
+                let tiny = self.tiny_texts(&frame, sized.face);
+                let legend = sized.legend.as_ref().filter(|_| !self.is_measured);
+                let legend = legend.map(|draw| Arc::new(draw((self.faces)().get(sized.face).look(sized.accent))));
+                DrawnFace { legend, frame: Arc::new(frame), misfits, boxes, tiny, ..DrawnFace::blank(size) }
             }
         }
+    }
+
+    /// Returns the smallest text of a drawing of the game's own that is too small to be read with ease.
+    fn tiny_texts(&self, frame: &Frame, name: &str) -> Vec<(TinyText, Option<Address>)> {
+        let drawn = (!self.is_measured).then(|| TinyText::among(&frame.items, name));
+        drawn.flatten().map(|tiny| (tiny, None)).into_iter().collect()
     }
 
     /// Draws a back, once for all that share it; what does not fit is told then.
@@ -490,6 +540,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 frame: Arc::clone(&front.frame),
                 is_set: true,
                 boxes: front.boxes.clone(),
+                // Told of the front.
+                tiny: Vec::new(),
             }),
             Back::Own(key, side) => {
                 if let Some(known) = self.backs.get(key) {
@@ -497,8 +549,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 }
                 let side = self.side(side);
                 let is_set = side.is_set();
-                let DrawnFace { frame, misfits: wrong, boxes, .. } = side;
-                let drawn = DrawnBack { frame, is_set, boxes };
+                let DrawnFace { frame, misfits: wrong, boxes, tiny, .. } = side;
+                let drawn = DrawnBack { frame, is_set, boxes, tiny };
                 misfits.extend(wrong);
                 self.backs.insert(key.clone(), drawn.clone());
                 Some(drawn)
@@ -528,9 +580,13 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     /// Makes a card of a piece and its sides.
     fn card(&self, piece: Piece<'_>, front: DrawnFace, back: Option<DrawnBack>) -> Drawn {
         let unset = [!front.is_set(), back.as_ref().is_some_and(|back| !back.is_set)];
-        let DrawnFace { size, frame: front, boxes: mut of_front, .. } = front;
-        let (back, of_back) = back.map(|back| (back.frame, back.boxes)).unzip();
-        let mut of_back = of_back.unwrap_or_default();
+        let DrawnFace { size, frame: front, boxes: mut of_front, mut tiny, legend, .. } = front;
+        let mut of_back = Vec::new();
+        let back = back.map(|back| {
+            of_back = back.boxes;
+            tiny.extend(back.tiny);
+            back.frame
+        });
         // What the game draws is written where the piece is; so is a front on which nothing is written in a place of its own.
         let whole = || piece.at.clone().map(|at| PlacedBox { rect: Rect::new(0.0, 0.0, size.width, size.height), at });
         if of_front.is_empty() || !matches!(piece.front, Surface::Face(_)) {
@@ -551,8 +607,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         };
         let locale = Some(Arc::clone(own.unwrap_or(&self.locale)));
         let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
-        let card = Card { number, label, group, leaf, size, cut, front, back, copies, token, text, locale };
-        Drawn { card, side, at, unset, boxes: [of_front, of_back] }
+        let card = Card { number, label, group, leaf, size, cut, front, back, copies, token, text, locale, legend };
+        Drawn { card, side, at, unset, boxes: [of_front, of_back], tiny }
     }
 }
 
@@ -570,9 +626,19 @@ struct DrawnFace {
     /// Whether a picture that it wants cannot be had.
     lacks_picture: bool,
     boxes: Vec<PlacedBox>,
+    /// What text is too small to be read with ease; see [`Drawn::tiny`].
+    tiny: Vec<(TinyText, Option<Address>)>,
+    /// The legend at its foot, as the plan of its tiles has it.
+    legend: Option<Arc<Legend>>,
 }
 
 impl DrawnFace {
+    /// Returns a side of a size on which nothing is drawn.
+    fn blank(size: Size) -> DrawnFace {
+        let (frame, misfits, boxes, tiny, legend) = Default::default();
+        DrawnFace { size, frame, misfits, lacks_picture: false, boxes, tiny, legend }
+    }
+
     /// Returns true if it is as it should be, but for what may be left out.
     fn is_set(&self) -> bool {
         !self.lacks_picture && is_set(&self.misfits)
@@ -586,6 +652,7 @@ struct DrawnBack {
     /// True if all of its text could be set.
     is_set: bool,
     boxes: Vec<PlacedBox>,
+    tiny: Vec<(TinyText, Option<Address>)>,
 }
 
 fn same(one: &Diagnostic, other: &Diagnostic) -> bool {
@@ -630,6 +697,15 @@ fn place(side: &Surface<'_>, tag: &str, at: &Option<Address>) -> Address {
 fn is_set(misfits: &[Misfit]) -> bool {
     misfits.iter().all(|misfit| matches!(misfit.what, What::LeftOut(_) | What::NoRoom))
 }
+
+/// The name, and the key in every game, of the picture that an author gives a piece.
+const ART: &str = "art";
+
+/// Help for a text that is too long beside a picture.
+const SHORTEN_OR_LEAVE_ART_OUT: &str =
+    "shorten the text, or leave `art` out; the text is set at its smallest size, and fits without the picture";
+const SHORTEN_EVEN_WITHOUT_ART: &str =
+    "shorten the text; it is set at its smallest size, and does not fit even if you leave `art` out";
 
 fn is_too_long(misfits: &[Misfit]) -> bool {
     misfits.iter().any(|misfit| matches!(misfit.what, What::TooLong(_)))

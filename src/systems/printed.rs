@@ -8,8 +8,8 @@ use super::catalogue::{Catalogue, WordList};
 use crate::print::cut::CutShape;
 use crate::print::frame::{Frame, Point, Rect};
 use crate::print::locale::Locale;
-use crate::print::template::{Block, Content, Entry, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run};
-use crate::print::{Card, Misfit, Size};
+use crate::print::template::{Block, Content, Entry, FaceOffer, Headings, Look, Offer, Paragraph, PictureEntry, Run, TinyText};
+use crate::print::{Card, Legend, Misfit, Size};
 use crate::source::Address;
 use crate::systems::position::SizedDrawing;
 
@@ -179,7 +179,12 @@ pub struct SizedSide {
     pub misfits: Vec<Misfit>,
     /// The places of tags of such texts that are written in another file.
     pub elsewhere: Vec<(String, Address)>,
+    /// Draws its legend for the plan of its tiles, if it has one at its foot.
+    pub legend: Option<Box<LegendDrawing>>,
 }
+
+/// Draws a legend in the colours of a template.
+pub type LegendDrawing = dyn Fn(&Look) -> Legend + Send + Sync;
 
 /// A picture stretched over a part of a drawing.
 #[derive(Debug, Clone)]
@@ -406,6 +411,9 @@ pub struct Drawn {
     pub unset: [bool; 2],
     /// The parts of the front and of the back in which something stands that is written in a document.
     pub boxes: [Vec<PlacedBox>; 2],
+    /// The smallest text of each box that is too small to be read with ease, with the place where it is written; `None` for the
+    /// game's own words.
+    pub tiny: Vec<(TinyText, Option<Address>)>,
 }
 
 /// A part of a side, and the place where what stands in it is written.

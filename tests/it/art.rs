@@ -15,7 +15,8 @@ use crate::cli::{command, folder, root, text};
 use crate::print::card;
 
 const JPEG: &[u8] = include_bytes!("../../examples/wolfs-ford/art/501A.jpg");
-const PNG: &[u8] = include_bytes!("../../examples/wolfs-ford/art/507A.png");
+/// A picture with an edge that lets the ground through.
+const PNG: &[u8] = include_bytes!("pictures/soft-edge.png");
 
 fn picture(bytes: &[u8]) -> Picture {
     Picture::read(bytes.to_vec()).expect("a picture")
@@ -364,10 +365,21 @@ fn widths_of_pictures(content: &str) -> Vec<f64> {
 #[test]
 fn a_press_refuses_what_is_seen_through_until_that_is_allowed() {
     let folder = example("art-press");
+    let file = ["print", "wolfs-ford.yaml", "--profile", "drive-thru-cards", "--with", "backs", "-o", "b.pdf"];
+    let (code, out) = run(&folder, &[&file[..], &["--fail-on", "info"]].concat());
+    assert_eq!(code, Some(0), "the example as it is: {out}");
+    fs::write(folder.join("art/507A.png"), PNG).expect("a file");
+    let river = fs::read_to_string(folder.join("art/river.svg")).expect("a text");
+    fs::write(folder.join("art/river.svg"), river.replace("<circle", "<circle opacity=\"0.75\"")).expect("a file");
     let print = ["print", ".", "--profile", "drive-thru-cards", "--with", "backs", "-o", "a.pdf"];
     let (code, out) = run(&folder, &[&print[..], &["--output-format", "concise"]].concat());
     assert_eq!(code, Some(1), "{out}");
-    assert!(out.contains("MU706") && out.contains("card 507A"), "{out}");
+    // Each picture once, where it is named, with the side that shows it first.
+    let told: Vec<&str> = out.lines().filter(|line| line.contains("MU706")).collect();
+    let river = told.iter().find(|line| line.contains("`art/river.svg`, card 504A, ")).expect("the arms of the river");
+    assert!(river.contains("wolfs-ford.yaml:11:") && river.contains("the picture on its back"), "{out}");
+    let riders = told.iter().find(|line| line.contains("`art/507A.png`, card 507A, ")).expect("the riders");
+    assert!(riders.contains("the picture on its front") && told.len() == 2, "{out}");
     let (code, out) = run(&folder, &[&print[..], &["-A", "MU706,MU705"]].concat());
     assert_eq!(code, Some(0), "{out}");
     let bytes = fs::read(folder.join("a.pdf")).expect("a PDF");

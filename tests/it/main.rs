@@ -44,6 +44,7 @@ mod pages;
 mod planted;
 mod position;
 mod positions;
+mod press;
 mod preview;
 mod print;
 mod print_cli;

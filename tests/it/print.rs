@@ -32,6 +32,7 @@ pub(crate) fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Car
         copies: 1,
         text: String::new(),
         locale: None,
+        legend: None,
     }
 }
 

@@ -33,12 +33,13 @@ fn card(number: &str, x: f64, y: f64) -> Card {
         copies: 1,
         text: String::new(),
         locale: None,
+        legend: None,
     }
 }
 
 /// What the printer would say: of which card, and what.
 fn told(profile: &Profile, cards: Vec<Card>) -> Vec<(Option<usize>, String)> {
-    let objections = profile.preflight(&deck(cards)).into_iter();
+    let objections = profile.preflight(&deck(cards), &[]).into_iter();
     objections.map(|objection| (objection.card, objection.what.to_string())).collect()
 }
 

@@ -30,8 +30,16 @@ pub(super) enum Format {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum Paper {
+    /// 210 × 297 mm.
     A4,
+    /// 8.5 × 11 in.
     Letter,
+    /// 297 × 420 mm.
+    A3,
+    /// 8.5 × 14 in.
+    Legal,
+    /// 11 × 17 in.
+    Tabloid,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -226,6 +234,9 @@ impl Args {
             paper: match self.paper {
                 Some(Paper::A4) | None => print::Paper::A4,
                 Some(Paper::Letter) => print::Paper::Letter,
+                Some(Paper::A3) => print::Paper::A3,
+                Some(Paper::Legal) => print::Paper::Legal,
+                Some(Paper::Tabloid) => print::Paper::Tabloid,
             },
             layout: match self.layout {
                 Layout::Sheet => print::Layout::Sheet,

@@ -46,8 +46,9 @@ impl Args {
             None => output::to_stdout(&text)?,
         }
         let clean = project.errors(&review)?.is_empty();
+        let is_kept_back = review.units.iter().any(|unit| unit.given && !unit.sound);
         let exit = self.report.emit(review, &project, &extra, None)?;
-        if clean && !is_written { Err(Trouble(telling::nothing())) } else { Ok(exit) }
+        if clean && !is_written { Err(Trouble(telling::nothing(None, is_kept_back))) } else { Ok(exit) }
     }
 
     /// Returns the cards that `--only` names, or all of them.

@@ -5,6 +5,7 @@ use camino::Utf8Path;
 use crate::cli::output::counted;
 use crate::diag::escape::line;
 use crate::diag::{Diagnostic, Severity};
+use crate::print::profile::Profile;
 use crate::print::{Deck, sheet};
 use crate::review::{MISSING_FILE, OUTSIDE_PROJECT};
 use crate::systems::art;
@@ -64,7 +65,16 @@ pub(super) fn refused(to: &Utf8Path) -> String {
     format!("{}: not written, because of the errors that follow\n", line(to.as_str()))
 }
 
-/// Says that there is no card to write.
-pub(super) fn nothing() -> String {
-    "nothing is written: there is no card to print; an error keeps a file back even where it is allowed".to_owned()
+/// Says why there is no card to write; `is_kept_back` is true if an error that is allowed keeps a file back.
+pub(super) fn nothing(profile: Option<&Profile>, is_kept_back: bool) -> String {
+    let why = match (is_kept_back, profile) {
+        (true, _) => "an error keeps a file back even where it is allowed".to_owned(),
+        (false, Some(profile)) => format!(
+            "of what is asked for, {} takes nothing: it prints cards alone; print maps, sheets, labels and counters yourself, \
+             without `--profile`",
+            profile.title
+        ),
+        (false, None) => "of what is asked for, the files have nothing; `muster print --help` lists what `--with` adds".to_owned(),
+    };
+    format!("nothing is written, because there is no card to print: {why}")
 }

@@ -30,6 +30,7 @@ impl Args {
             at: None,
             unset: [false; 2],
             boxes: Default::default(),
+            tiny: Vec::new(),
         });
         Ok(())
     }
@@ -80,6 +81,7 @@ impl Args {
             token: true,
             text,
             locale: None,
+            legend: None,
         })
     }
 }

@@ -179,7 +179,8 @@ type Pen = (i64, bool, Option<(i64, i64)>);
 /// The graphics state as far as it is known; `None` is unknown, as where a form begins.
 #[derive(Clone, Copy, Default)]
 struct State {
-    fill: Option<Color>,
+    /// The colour, and true if it is that of small text, which may have inks of its own.
+    fill: Option<(Color, bool)>,
     stroke: Option<Color>,
     line: Option<Pen>,
     font: Option<(Font, i64)>,
@@ -371,13 +372,15 @@ impl Out<'_> {
     }
 
     /// Sets a colour by the operators for grey, the colours of the screen and inks.
-    fn color(&mut self, color: Color, [grey, rgb, cmyk]: [&str; 3]) {
+    fn color(&mut self, color: Color, is_small_text: bool, [grey, rgb, cmyk]: [&str; 3]) {
         let (Color(r, g, b), thousandths) = (color, |part: f64| (part * 1000.0).round() / 1000.0);
         let part = |c: u8| thousandths(f64::from(c) / 255.0);
         if self.shared.colors.standard == Standard::Press {
             // Rounded down, so that all together stay within what a press takes.
             let down = |ink: f64| (ink * 1000.0 + 1e-6).floor() / 1000.0;
-            match self.shared.colors.separation.inks(color).map(down) {
+            let separation = &self.shared.colors.separation;
+            let inks = if is_small_text { separation.inks_of_text(color, 0.0) } else { separation.inks(color) };
+            match inks.map(down) {
                 [0.0, 0.0, 0.0, k] => self.raw(format_args!("{} {grey}\n", thousandths(1.0 - k))),
                 [c, m, y, k] => self.raw(format_args!("{c} {m} {y} {k} {cmyk}\n")),
             }
@@ -389,16 +392,20 @@ impl Out<'_> {
     }
 
     fn fill_color(&mut self, color: Color) {
-        if self.state.fill != Some(color) {
-            self.state.fill = Some(color);
-            self.color(color, ["g", "rg", "k"]);
+        self.fill_with(color, false);
+    }
+
+    fn fill_with(&mut self, color: Color, is_small_text: bool) {
+        if self.state.fill != Some((color, is_small_text)) {
+            self.state.fill = Some((color, is_small_text));
+            self.color(color, is_small_text, ["g", "rg", "k"]);
         }
     }
 
     fn stroke_style(&mut self, stroke: Stroke) {
         if self.state.stroke != Some(stroke.color) {
             self.state.stroke = Some(stroke.color);
-            self.color(stroke.color, ["G", "RG", "K"]);
+            self.color(stroke.color, false, ["G", "RG", "K"]);
         }
         let dash = stroke.dash.map(|(on, off)| (units(on), units(off)));
         let line = (units(stroke.width), stroke.round, dash);
@@ -448,7 +455,8 @@ impl Out<'_> {
             let letters = text.text.encode_utf16().fold(String::new(), |hex, unit| hex + &format!("{unit:04X}"));
             self.raw(format_args!("/Span <</ActualText <FEFF{letters}>>> BDC\n"));
         }
-        self.fill_color(text.color);
+        let is_apart = self.shared.colors.separation.sets_apart(text.color, text.size / POINT);
+        self.fill_with(text.color, is_apart);
         let font = (text.font, units(text.size));
         if self.state.font != Some(font) {
             self.state.font = Some(font);

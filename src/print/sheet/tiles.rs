@@ -1,49 +1,75 @@
-//! A piece that is larger than the paper, in tiles: a plan of them, then a page for each, which overlaps the next.
-
-use std::sync::Arc;
+//! A piece that is larger than the paper, in tiles: a plan of them, then a page for each, which overlaps the next. There are as few
+//! as on paper of either direction, with the legend of the piece where it is or on the plan.
 
 use super::super::cut::CutShape;
 use super::super::font::Font;
 use super::super::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
 use super::super::layout::{POINT, Style, TextSpan, Typesetter};
-use super::super::locale::{Locale, PrintWord};
-use super::super::{Deck, Layout, PageOptions, Size};
+use super::super::locale::PrintWord;
+use super::super::{Card, Deck, Layout, PageOptions, Size};
 use super::furniture::{self, MARK_STROKE, Note};
 use super::grid::Grid;
 use super::{LeafSide, Page, Place};
 
-/// From the paper's edge to the tile: room for its name above and for the ruler below.
-const MARGIN: f64 = 10.0;
+/// From the paper's edge to the tile: room for its name above and for the ruler below, both where home printers print.
+const MARGIN: f64 = 8.0;
 /// Overlap of a tile with the next. It is cut in the middle of that, and glued over the rest.
 const OVERLAP: f64 = 10.0;
 /// The plan of the tiles is at most this large.
 const PLAN: Size = Size { width: 150.0, height: 190.0 };
+/// From the plan of the tiles to the legend.
+const ABOVE_LEGEND: f64 = 6.0;
+/// What is too long by less than this fits: lengths are sums of others.
+const ROUNDING: f64 = 1e-6;
 
 /// The division of a piece into tiles.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Tiles {
+pub struct Tiles {
     paper: Size,
+    /// What is in the tiles: the piece, or the piece without its legend.
     piece: Size,
-    columns: usize,
-    rows: usize,
+    /// The tiles across.
+    pub columns: usize,
+    /// The tiles down.
+    pub rows: usize,
+    /// True if the legend of the piece is on the plan.
+    pub has_legend_apart: bool,
 }
 
 impl Tiles {
-    /// Returns the fewest tiles that a piece is divided into; `None` if it lies on a sheet whole.
-    pub(super) fn fit(piece: Size, options: &PageOptions) -> Option<Tiles> {
+    /// Returns the fewest tiles that a card is divided into; `None` if it lies on a sheet whole.
+    pub(super) fn fit(card: &Card, options: &PageOptions) -> Option<Tiles> {
         let flat = PageOptions { layout: Layout::Sheet, ..*options };
-        if Grid::new(piece, CutShape::Rectangle, &flat).fits() {
+        if Grid::new(card.size, CutShape::Rectangle, &flat).fits() {
             return None;
         }
         let upright = options.paper.size();
         let across = Size { width: upright.height, height: upright.width };
-        let tiles = [upright, across].map(|paper| {
-            let window = window(paper);
-            let count = |length: f64, room: f64| ((length - OVERLAP) / (room - OVERLAP)).ceil().max(1.0) as usize;
-            let (columns, rows) = (count(piece.width, window.width), count(piece.height, window.height));
-            Tiles { paper, piece, columns, rows }
-        });
-        tiles.into_iter().min_by_key(|tiles| tiles.columns * tiles.rows)
+        let of = |height: f64, has_legend_apart: bool| {
+            let piece = Size { height, ..card.size };
+            [upright, across].map(|paper| {
+                let window = window(paper);
+                let count = |length: f64, room: f64| {
+                    ((length - OVERLAP - ROUNDING) / (room - OVERLAP)).ceil().max(1.0) as usize
+                };
+                let (columns, rows) = (count(piece.width, window.width), count(piece.height, window.height));
+                Tiles { paper, piece, columns, rows, has_legend_apart }
+            })
+        };
+        let whole = of(card.size.height, false).into_iter();
+        let without = card.legend.iter().flat_map(|legend| of(card.size.height - legend.strip, true));
+        // Of as few tiles the first stays.
+        whole.chain(without).min_by_key(|tiles| tiles.columns * tiles.rows)
+    }
+
+    /// Returns true if the paper lies on its long side.
+    pub fn is_landscape(&self) -> bool {
+        self.paper.width > self.paper.height
+    }
+
+    /// Returns true if there is no plan: the piece is on one tile, all of it.
+    fn is_whole(&self) -> bool {
+        self.columns * self.rows == 1 && !self.has_legend_apart
     }
 
     /// Returns the part of the piece that a tile shows, in the piece's coordinates.
@@ -69,9 +95,8 @@ impl Tiles {
         let locale = card.language();
         let title = [&*deck.title, card.label.as_str()].into_iter().filter(|text| !text.is_empty());
         let title = title.collect::<Vec<_>>().join(" · ");
-        let is_whole = self.columns * self.rows == 1;
-        let mut pages: Vec<Page> =
-            (!is_whole).then(|| self.plan(&card.front, &title, locale, ts)).into_iter().collect();
+        let is_whole = self.is_whole();
+        let mut pages: Vec<Page> = (!is_whole).then(|| self.plan(card, &title, ts)).into_iter().collect();
         for (column, row, name) in self.all() {
             let (window, part) = (window(self.paper), self.part(column, row));
             let shown = Rect::new(window.x, window.y, part.width, part.height);
@@ -87,7 +112,7 @@ impl Tiles {
                     (format!("{name} · {title}"), locale.say(PrintWord::Tile, &slots))
                 }
             };
-            write(&mut furniture, &heading, 9.0, (window.x + 4.0, MARGIN - 3.0), ts);
+            write(&mut furniture, &heading, 8.0, (window.x + 4.0, MARGIN - 1.6), ts);
             note(&mut furniture, self.paper, &Note::new(locale, &[&label]), ts);
             pages.push(Page {
                 size: self.paper,
@@ -122,19 +147,30 @@ impl Tiles {
     }
 
     /// Returns the page that shows how the tiles lie.
-    fn plan(&self, face: &Arc<Frame>, title: &str, locale: &Locale, ts: &mut Typesetter) -> Page {
-        let window = window(self.paper);
-        let room = Size { width: PLAN.width.min(window.width), height: PLAN.height.min(window.height - 12.0) };
+    fn plan(&self, card: &Card, title: &str, ts: &mut Typesetter) -> Page {
+        let (window, locale) = (window(self.paper), card.language());
+        let legend = card.legend.as_ref().filter(|_| self.has_legend_apart);
+        let taken = 12.0 + legend.map_or(0.0, |legend| legend.height + ABOVE_LEGEND);
+        let room = Size { width: PLAN.width.min(window.width), height: PLAN.height.min(window.height - taken) };
         let scale = (room.width / self.piece.width).min(room.height / self.piece.height);
         let (left, top) = (window.x, window.y + 12.0);
         let mut furniture = Frame::default();
         write(&mut furniture, title, 12.0, (left, window.y + 3.0), ts);
         let [width, height] = [self.piece.width, self.piece.height].map(|mm| format!("{mm:.0}"));
-        let tiles = (self.columns * self.rows).to_string();
+        let tiles = format!("{} ({} × {})", self.columns * self.rows, self.columns, self.rows);
         let slots = [("width", &*width), ("height", &*height), ("tiles", &*tiles)];
         let about = locale.say(PrintWord::TilesAbout, &slots);
         write(&mut furniture, &about, 8.0, (left, window.y + 8.0), ts);
-        furniture.place(face, Transform::scaled(scale, left, top));
+        let map = Transform::scaled(scale, left, top);
+        match legend {
+            None => furniture.place(&card.front, map),
+            Some(legend) => {
+                let shown = Path::rect(Rect::new(0.0, 0.0, self.piece.width, self.piece.height));
+                furniture.place_within(shown, &card.front, map);
+                let below = top + self.piece.height * scale + ABOVE_LEGEND;
+                furniture.place(&legend.frame, Transform::at(left, below));
+            }
+        }
         for (column, row, name) in self.all() {
             let part = self.part(column, row);
             let outline =

@@ -57,7 +57,10 @@ impl Face {
 
     fn misfits_here(&self, ts: &mut Typesetter, content: &Content<'_>, room: usize, has_room: bool) -> Vec<Misfit> {
         let look = self.look(content.accent);
-        let (has_short_texts, has_short_flows) = (content.has_short_texts(), content.has_short_flows(room));
+        // The room is that of a card without a picture, which takes some of it.
+        let is_bare = content.pictures.is_empty();
+        let has_short_texts = is_bare && content.has_short_texts();
+        let has_short_flows = is_bare && content.has_short_flows(room);
         let mut setting = Setting::measured();
         for step in &self.steps {
             let Step::Box(place) = step else { continue };
@@ -97,6 +100,7 @@ impl Face {
         let has_room = self.are_large(pictures);
         let mut setting = Setting::drawn();
         for (step, i) in self.steps.iter().zip(0..) {
+            let before = setting.drawn_so_far();
             match step {
                 Step::Shapes(outlines) => {
                     let shapes = look.accented("shapes", i, |look| {
@@ -135,6 +139,9 @@ impl Face {
                     Filling::Text { .. } | Filling::Flow { .. } => self.write(ts, look, place, content, &mut setting),
                 },
                 Step::Box(_) => {}
+            }
+            if let Step::Box(place) = step {
+                setting.note_tiny(before, &place.name);
             }
         }
         setting

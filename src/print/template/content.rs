@@ -227,6 +227,9 @@ pub struct Entry {
     pub tag: String,
     /// The words read aloud in its place, if it is a number that a drawing explains.
     pub aloud: Option<String>,
+    /// The word in its place in the path of a picture, if its own words are of the language that is printed: a key as documents
+    /// write it.
+    pub key: Option<String>,
 }
 
 impl Entry {
@@ -237,13 +240,19 @@ impl Entry {
 
     /// Returns a text in parts.
     pub fn of_runs(runs: Vec<Run>, tag: impl Into<String>) -> Entry {
-        Entry { runs, tag: tag.into(), aloud: None }
+        Entry { runs, tag: tag.into(), aloud: None, key: None }
     }
 
     /// Returns the same, with what is read aloud in its place.
     #[must_use]
     pub fn read_as(self, aloud: impl Into<String>) -> Entry {
         Entry { aloud: Some(aloud.into()), ..self }
+    }
+
+    /// Returns the same, with what stands in its place in the path of a picture.
+    #[must_use]
+    pub fn keyed(self, key: impl Into<String>) -> Entry {
+        Entry { key: Some(key.into()), ..self }
     }
 }
 

@@ -9,7 +9,7 @@ use super::content::{FaceOffer, Offer};
 use super::flow::Flow;
 use super::fonts::{FontName, Fonts};
 use super::look::{Look, Palette};
-use super::pictures::{CARD, PictureBox, PictureSource};
+use super::pictures::{ACCENT, CARD, PictureBox, PictureSource};
 use super::text::{Part, parts, unclosed};
 use super::{
     Above, Accent, Bounds, BoxConditions, BoxSpec, CellSize, Degrees, Ink, Label, LabelMark, Leading, Length,
@@ -270,7 +270,7 @@ impl Face {
         let mut joining = Joining { offer, face, size, fonts, palette, icons, faults: Vec::new() };
         joining.palette(&template.palette);
         let looks = joining.looks(&template.accents);
-        let inks = joining.inks(&template.inks);
+        let inks = joining.inks(&template.inks, &template.text_inks);
         let styles = joining.styles(&template.styles);
         let mut boxes: Vec<&(String, BoxSpec)> =
             template.boxes.0.iter().filter(|(_, spec)| spec.hide != Some(true)).collect();
@@ -433,10 +433,11 @@ impl Joining<'_> {
         looks
     }
 
-    fn inks(&mut self, inks: &Names<[Percent; 4]>) -> StatedInks {
+    fn inks(&mut self, all: &Names<[Percent; 4]>, of_text: &Names<[Percent; 4]>) -> StatedInks {
         let mut stated = StatedInks::default();
-        for (name, parts) in &inks.0 {
-            let pointer = format!("/inks/{name}");
+        let all = all.0.iter().map(|stated| ("inks", stated));
+        for (key, (name, parts)) in all.chain(of_text.0.iter().map(|stated| ("text-inks", stated))) {
+            let pointer = format!("/{key}/{name}");
             let Some(color) = hex(name) else {
                 // By name, the inks of a colour would stay those of the one that it replaces.
                 let text = format!("inks are stated for a colour as `#rrggbb`, not for `{name}`");
@@ -447,7 +448,11 @@ impl Joining<'_> {
             if percent > most_percent() {
                 self.fault(pointer, TemplateMistake::TooMuchInk(percent));
             }
-            stated.state(color, parts.map(|part| f64::from(part.get()) / 100.0));
+            let inks = parts.map(|part| f64::from(part.get()) / 100.0);
+            match key {
+                "inks" => stated.state(color, inks),
+                _ => stated.state_of_small_text(color, inks),
+            }
         }
         stated
     }
@@ -668,7 +673,7 @@ impl Joining<'_> {
             let source = PictureSource::new(parts(image), self.face.pictures);
             if let PictureSource::Path(parts) = &source {
                 for part in parts {
-                    let names = || self.face.texts.iter().chain(self.face.pictures).copied().chain([CARD]);
+                    let names = || self.face.texts.iter().chain(self.face.pictures).copied().chain([CARD, ACCENT]);
                     match part {
                         Part::Role(name) if !names().any(|known| known == name) => {
                             let allowed: Vec<&str> = names().collect();

@@ -19,7 +19,8 @@ const SHARED: f64 = 0.3;
 pub(super) fn faults(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
     let mut faults = accents(face);
     let bad: Vec<String> = faults.iter().map(|fault| fault.pointer.clone()).collect();
-    faults.extend(texts(face, offer).into_iter().filter(|fault| !bad.iter().any(|bad| fault.pointer.starts_with(bad))));
+    let is_of = |fault: &TemplateFault, bad: &String| fault.or.iter().any(|place| place.starts_with(bad));
+    faults.extend(texts(face, offer).into_iter().filter(|fault| !bad.iter().any(|bad| is_of(fault, bad))));
     faults.extend(overlaps(face, offer));
     faults
 }
@@ -77,7 +78,7 @@ fn texts(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
         let ground = ground.map(|(_, paint, _)| *paint);
         for inked in inked(place, offer) {
             let ground = inked.fill.or(ground).unwrap_or(Paint::Fixed(Color::WHITE));
-            faults.extend(face.looks.iter().filter_map(|(name, look)| faint(&inked, ground, name, look)));
+            faults.extend(face.looks.iter().filter_map(|(name, look)| faint(place, &inked, ground, name, look)));
         }
     }
     faults
@@ -109,7 +110,7 @@ fn inked(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
 }
 
 /// Returns a text that is too faint on cards of a kind.
-fn faint(inked: &Inked, ground: Paint, name: &str, look: &Look) -> Option<TemplateFault> {
+fn faint(place: &Place, inked: &Inked, ground: Paint, name: &str, look: &Look) -> Option<TemplateFault> {
     // Told of the accent itself.
     if matches!((inked.color, ground), (Paint::OnAccent, Paint::Accent) | (Paint::Accent, Paint::OnAccent)) {
         return None;
@@ -119,17 +120,17 @@ fn faint(inked: &Inked, ground: Paint, name: &str, look: &Look) -> Option<Templa
     if ratio >= READABLE {
         return None;
     }
-    let mut or = vec![inked.pointer.clone()];
+    // A box that was moved may stand on another ground.
+    let mut or = vec![format!("{}/at", place.pointer)];
+    let is_of_accent = [inked.color, ground].iter().any(|paint| !matches!(paint, Paint::Fixed(_)));
+    or.extend(is_of_accent.then(|| format!("/accents/{name}/color")));
     for color in [color, under] {
         let named = look.palette.iter().filter(|(_, known)| *known == color);
         or.extend(named.map(|(name, _)| format!("/palette/{name}")));
     }
-    let (pointer, on) = match [inked.color, ground].iter().all(|paint| matches!(paint, Paint::Fixed(_))) {
-        true => (or.remove(0), String::new()),
-        false => (format!("/accents/{name}/color"), format!(", on cards of `{name}`,")),
-    };
-    let what = format!("text in {} on {}{on}", hex(color), hex(under));
-    Some(TemplateFault { or, ..TemplateFault::at(pointer, TemplateMistake::Contrast { what, ratio }) })
+    let on = if is_of_accent { format!(", on cards of `{name}`,") } else { String::new() };
+    let what = format!("the text of `{}` in {} on {}{on}", place.name, hex(color), hex(under));
+    Some(TemplateFault { or, ..TemplateFault::at(inked.pointer.clone(), TemplateMistake::Contrast { what, ratio }) })
 }
 
 fn hex(Color(r, g, b): Color) -> String {

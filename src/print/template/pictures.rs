@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::content::{Content, Run};
+use super::content::{Content, Entry, Run};
 use super::face::Face;
 use super::text::Part;
 use super::{BoxSpec, Percent, PictureEntry};
@@ -69,6 +69,8 @@ pub struct WantedPicture {
     pub fit: PictureFit,
     /// The share of it that may be cut away, 0 to 1; `None` if the author has said what is to be seen.
     pub crops: Option<f64>,
+    /// The share of any picture that may be cut away in the box, 0 to 1.
+    box_crops: f64,
     /// The index of the box among the face's steps.
     pub(super) step: usize,
 }
@@ -91,7 +93,15 @@ impl WantedPicture {
     /// Returns a picture that is wanted without a box, stretched over so many millimetres; it is named at a tag.
     pub fn stretched(path: &str, tag: &str, room: [f64; 2]) -> WantedPicture {
         let (path, origin) = (path.to_owned(), PictureOrigin::Card(tag.to_owned()));
-        WantedPicture { path, origin, room, fit: PictureFit::Cover, crops: None, step: usize::MAX }
+        WantedPicture {
+            path,
+            origin,
+            room,
+            fit: PictureFit::Cover,
+            crops: None,
+            box_crops: CROPS,
+            step: usize::MAX,
+        }
     }
 
     /// Returns a picture that is wanted without a box and fills so many millimetres; unless its author says more, it is cut to fit.
@@ -100,13 +110,13 @@ impl WantedPicture {
         // Who says what is to be seen knows what is not.
         let crops = (fit == PictureFit::Cover && entry.focus.is_none()).then_some(CROPS);
         let origin = PictureOrigin::Card(entry.tag.clone());
-        WantedPicture { path: entry.path.clone(), origin, room, fit, crops, step: usize::MAX }
+        WantedPicture { path: entry.path.clone(), origin, room, fit, crops, box_crops: CROPS, step: usize::MAX }
     }
 
     /// Returns the same as it would be without what its author says of it: it fills its box.
     #[must_use]
     pub fn covering(&self) -> WantedPicture {
-        WantedPicture { fit: PictureFit::Cover, crops: Some(CROPS), ..self.clone() }
+        WantedPicture { fit: PictureFit::Cover, crops: Some(self.box_crops), ..self.clone() }
     }
 
     /// Returns the pixels that are printed on an inch, and the share of the picture that is cut away, 0 to 1. A picture of paths
@@ -235,7 +245,8 @@ impl Face {
                 let fit = entry.and_then(|entry| entry.fit).unwrap_or(picture.fit);
                 let chosen = entry.is_some_and(|entry| entry.focus.is_some()) || picture.focus.is_some();
                 let crops = (!chosen).then_some(picture.crops);
-                Some(WantedPicture { path, origin, room: [picture.rect.width, picture.rect.height], fit, crops, step })
+                let (room, box_crops) = ([picture.rect.width, picture.rect.height], picture.crops);
+                Some(WantedPicture { path, origin, room, fit, crops, box_crops, step })
             },
         );
         wanted.collect()
@@ -273,13 +284,16 @@ fn filled(parts: &[Part], content: &Content<'_>, card: &str) -> String {
         Part::Text(text) => text.clone(),
         Part::Icon(name) => format!(":{name}:"),
         Part::Role(name) if name == CARD => plain(card),
+        Part::Role(name) if name == ACCENT => content.accent.to_owned(),
         Part::Role(name) => {
             let entry = content.texts.iter().find(|(known, _)| known == name).map(|(_, entry)| entry);
             let text = |run: &Run| match run {
                 Run::Text(text, _) => text.clone(),
                 Run::Icon(name) => name.clone(),
             };
-            entry.map_or_else(|| format!("{{{name}}}"), |entry| plain(&entry.runs.iter().map(text).collect::<String>()))
+            let words = |entry: &Entry| entry.runs.iter().map(text).collect::<String>();
+            let said = |entry: &Entry| plain(&entry.key.clone().unwrap_or_else(|| words(entry)));
+            entry.map_or_else(|| format!("{{{name}}}"), said)
         }
     };
     parts.iter().map(part).collect()
@@ -287,3 +301,6 @@ fn filled(parts: &[Part], content: &Content<'_>, card: &str) -> String {
 
 /// The name of a card's number in a path.
 pub(super) const CARD: &str = "card";
+
+/// The name of a card's accent in a path: the key of its colours, the same in every language.
+pub(super) const ACCENT: &str = "accent";

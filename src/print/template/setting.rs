@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::tiny::TinyText;
 use crate::print::Misfit;
 use crate::print::frame::{Frame, Rect, Transform};
 
@@ -23,6 +24,8 @@ pub struct Setting {
     pub(super) misfits: Vec<Misfit>,
     /// The parts, in the order in which they are drawn.
     pub(super) boxes: Vec<TaggedBox>,
+    /// The smallest text of each box that is too small to be read with ease, with the tag of what stands there.
+    pub(super) tiny: Vec<(TinyText, String)>,
 }
 
 impl Setting {
@@ -33,7 +36,7 @@ impl Setting {
 
     /// Returns one in which texts are only measured.
     pub(super) fn measured() -> Setting {
-        Setting { frame: None, misfits: Vec::new(), boxes: Vec::new() }
+        Setting { frame: None, misfits: Vec::new(), boxes: Vec::new(), tiny: Vec::new() }
     }
 
     /// Draws what every card of its kind has.
@@ -46,6 +49,26 @@ impl Setting {
         if self.frame.is_some() && !tag.is_empty() {
             self.boxes.push(TaggedBox { rect, tag: tag.to_owned() });
         }
+    }
+
+    /// Returns how far the drawing is: the number of its items and of its parts.
+    pub(super) fn drawn_so_far(&self) -> (usize, usize) {
+        (self.frame.as_ref().map_or(0, |frame| frame.items.len()), self.boxes.len())
+    }
+
+    /// Takes what text is too small among that which was drawn since, all of it in the box `name`.
+    pub(super) fn note_tiny(&mut self, (items, boxes): (usize, usize), name: &str) {
+        let Some(frame) = &self.frame else { return };
+        if let Some(tiny) = frame.items.get(items..).and_then(|items| TinyText::among(items, name)) {
+            let tag = self.boxes.get(boxes).map(|tagged| tagged.tag.clone()).unwrap_or_default();
+            self.tiny.push((tiny, tag));
+        }
+    }
+
+    /// Returns the smallest text of each box that is too small to be read with ease, with the tag of what stands there; the game's
+    /// own words have none.
+    pub fn tiny(&self) -> &[(TinyText, String)] {
+        &self.tiny
     }
 
     /// Returns the drawing, an empty one where content was only measured; what does not fit; and the parts.

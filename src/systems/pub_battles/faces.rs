@@ -115,6 +115,7 @@ const TEMPLATES: &[CarriedLook] = &[
     look!("period-size-mini": "corps-card" "fog-card" "setup-card" "deck-back"),
     look!("period-size-square": "corps-card" "fog-card" "deck-back"),
     look!("period-size-tarot": "corps-card" "fog-card" "deck-back"),
+    look!("size-poker": "corps-card" "fog-card" "setup-card" "deck-back"),
     look!("size-bridge": "corps-card" "fog-card" "setup-card" "deck-back"),
     look!("size-mini": "corps-card" "fog-card" "setup-card" "deck-back"),
     look!("size-square": "corps-card" "fog-card" "setup-card" "deck-back"),

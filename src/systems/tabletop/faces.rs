@@ -70,6 +70,7 @@ const TEMPLATES: &[CarriedLook] = &[
     look!("period-size-mini": "card" "reference" "rules" "back"),
     look!("period-size-square": "card" "back"),
     look!("period-size-tarot": "card" "back"),
+    look!("size-poker": "card" "reference" "rules" "back"),
     look!("size-bridge": "card" "reference" "rules" "back"),
     look!("size-mini": "card" "reference" "rules" "back"),
     look!("size-square": "card" "reference" "rules" "back"),

@@ -7,8 +7,10 @@ use crate::cli::output::{Artifact, counted};
 use crate::cli::print::Args;
 use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;
+use crate::diag::escape::line;
 use crate::print::profile::Profile;
-use crate::print::{Deck, pdf, sheet};
+use crate::print::sheet::Tiles;
+use crate::print::{Card, Deck, pdf, sheet};
 use crate::project::drawing::Progress as _;
 
 impl Args {
@@ -20,6 +22,16 @@ impl Args {
         let colors = self.profile.map_or(pdf::PdfColors::SCREEN, Profile::colors);
         let bytes = pdf::write_by(colors, deck, &pages, &|| progress.step());
         self.report.overwrite.write(to, Artifact::Pdf, &bytes)?;
-        Ok(Files { count: counted(pages.len(), "page"), leftover: String::new() })
+        let tiled: Vec<String> = sheet::tiled(deck, &self.options()).iter().map(|(card, tiles)| in_tiles(card, tiles)).collect();
+        Ok(Files { count: counted(pages.len(), "page"), leftover: tiled.concat() })
     }
+}
+
+/// Says how a piece that is larger than the paper is printed.
+fn in_tiles(card: &Card, tiles: &Tiles) -> String {
+    let Tiles { columns, rows, has_legend_apart, .. } = tiles;
+    let direction = if tiles.is_landscape() { "landscape" } else { "portrait" };
+    let sheets = counted(columns * rows, "sheet");
+    let legend = if *has_legend_apart { ", with the legend on the plan" } else { "" };
+    format!("{}: {sheets} ({columns} × {rows}, {direction}){legend}\n", line(&card.label))
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
 use crate::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
-use crate::print::template::Look;
+use crate::print::template::{LEAST_POINTS, LEAST_POINTS_REVERSED, Look, contrast};
 use crate::print::{Size, What};
 use crate::systems::pub_battles::model::{BlockKind, BlockQuality, Leader};
 use crate::systems::pub_battles::resolve::PubBattle;
@@ -273,18 +273,20 @@ impl BlockToDraw {
         }
     }
 
+    /// Sets the name of the block: all of it, or its last word, or the first letters of that, as large as is read with ease. The error says
+    /// that not even these fit.
     fn set_name(&self, rect: Rect, most: f64, color: Color, frame: &mut Frame) -> Result<(), What> {
-        let spans = [TextSpan::new(&self.name, Style { font: Font::SansSemi, color })];
-        let text_box = TextBox {
-            rect,
-            sizes: (most, 3.6),
-            lines: 2,
-            hyphens: false,
-            align: Align::Left,
-            vertical: Vertical::Middle,
+        let least = least_points(color);
+        let [last, letters] = short(&self.name);
+        let mut set = |text: &str, hyphens: bool| {
+            let spans = [TextSpan::new(text, Style { font: Font::SansSemi, color })];
+            let sizes = (if hyphens { most.min(least + 1.0) } else { most }.max(least), least);
+            let (align, vertical) = (Align::Left, Vertical::Middle);
+            let text_box = TextBox { rect, sizes, lines: 2, hyphens, align, vertical };
+            Typesetter::lent(|ts| text_box.set(ts, &spans, frame))
         };
-        let hyphenated = TextBox { hyphens: true, sizes: (most.min(6.0), 3.6), ..text_box };
-        Typesetter::lent(|ts| text_box.set(ts, &spans, frame).or_else(|_| hyphenated.set(ts, &spans, frame)))
+        let whole = set(&self.name, false).or_else(|_| set(&self.name, true));
+        whole.or_else(|wrong| set(&last, true).or_else(|_| set(&letters, false)).map_err(|_| wrong))
     }
 
     /// Returns what does not fit on a face of a size; the tag of the name is empty for the block itself.
@@ -329,12 +331,13 @@ impl BlockToDraw {
             let style = Style { font: Font::Sans, color: ink };
             let text_box = TextBox {
                 rect: hq,
-                sizes: (6.5, 3.6),
+                sizes: (least_points(ink) + 1.5, least_points(ink)),
                 lines: 1,
                 hyphens: false,
                 align: Align::Left,
                 vertical: Vertical::Middle,
             };
+            // Where it would be too small to be read, the badge says it alone.
             let _ = Typesetter::lent(|ts| text_box.set(ts, &[TextSpan::new(&self.badge.hq, style)], &mut drawn));
         }
         let half = Transform([-1.0, 0.0, 0.0, -1.0, size.width, size.height + parts.band - 0.3]);
@@ -389,34 +392,47 @@ pub(super) fn cube(look: &Look, frame: &mut Frame, badge: &Badge, rating: Option
     if face == CubeFace::Side {
         return badge.draw(look, frame, part(0.2, 0.2, 0.6, 0.6), false, BlockQuality::Line);
     }
-    badge.draw(look, frame, part(0.3, 0.13, 0.4, 0.34), is_flipped, BlockQuality::Line);
     let name = part(0.12, 0.5, 0.76, 0.26);
+    let mut drawn = Frame::default();
     if is_flipped {
-        frame.fill(Path::rect(name.grown(0.1, 0.1)), look.paper());
+        drawn.fill(Path::rect(name.grown(0.1, 0.1)), look.paper());
     }
-    // One that does not fit is found on its label.
-    let _ = set_hq(frame, &badge.hq, ink, name);
+    // On a small cube the badge says it alone.
+    if set_hq(&mut drawn, &badge.hq, ink, name).is_ok() {
+        badge.draw(look, frame, part(0.3, 0.13, 0.4, 0.34), is_flipped, BlockQuality::Line);
+        frame.items.append(&mut drawn.items);
+    } else {
+        badge.draw(look, frame, part(0.23, 0.16, 0.54, 0.54), is_flipped, BlockQuality::Line);
+    }
     if let Some(leader) = rating {
         pips(frame, part(0.2, 0.78, 0.6, 0.11), leader, ink);
     }
 }
 
-/// Returns what of a name does not fit on the cube of a headquarters of a size.
+/// Returns the letters of a name that no font has, which no cube of a headquarters can show.
 pub(super) fn cube_misfit(hq: &str, side: f64) -> Option<What> {
-    set_hq(&mut Frame::default(), hq, Color::BLACK, Rect::new(0.0, 0.0, 0.76 * side, 0.26 * side)).err()
+    let set = set_hq(&mut Frame::default(), hq, Color::BLACK, Rect::new(0.0, 0.0, 0.76 * side, 0.26 * side));
+    set.err().filter(|what| matches!(what, What::NoGlyphs(_)))
 }
 
-/// Sets the name of a headquarters: whole, or what its leader is called, or the first letters of that.
+/// Sets the name of a headquarters: whole, or what its leader is called, or the first letters of that. The error says that even these
+/// are too small to be read with ease.
 fn set_hq(frame: &mut Frame, hq: &str, color: Color, rect: Rect) -> Result<(), What> {
-    let mut set = |text: &str, least: f64, lines: usize| {
+    let least = least_points(color);
+    let mut set = |text: &str, lines: usize| {
         let (align, vertical) = (Align::Center, Vertical::Middle);
-        let sizes = (rect.height * 2.6, least.min(rect.height * 2.6));
+        let sizes = ((rect.height * 2.6).max(least), least);
         let text_box = TextBox { rect, sizes, lines, hyphens: false, align, vertical };
         let spans = [TextSpan::new(text, Style { font: Font::SansSemi, color })];
         Typesetter::lent(|ts| text_box.set(ts, &spans, frame))
     };
     let [last, letters] = short(hq);
-    set(hq, 3.4, 2).or_else(|_| set(&last, 2.6, 1)).or_else(|_| set(&letters, 2.0, 1))
+    set(hq, 2).or_else(|_| set(&last, 1)).or_else(|_| set(&letters, 1))
+}
+
+/// Returns the smallest size in points at which text of a colour is read with ease; light text stands on a dark ground.
+fn least_points(color: Color) -> f64 {
+    if contrast(color, Color::WHITE) < contrast(color, Color::BLACK) { LEAST_POINTS_REVERSED } else { LEAST_POINTS }
 }
 
 /// Draws how good a leader is: three, two or one of three pips filled.

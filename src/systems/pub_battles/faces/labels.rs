@@ -119,5 +119,6 @@ pub(super) fn drawn_label(draw: SizedDrawing, words: &[String], misfits: Vec<Mis
         text,
         misfits,
         elsewhere: Vec::new(),
+        legend: None,
     }
 }

@@ -9,8 +9,8 @@ use super::lettering::{Busy, Lettering, Named, Obstacle, PlacedName, Slab, Wante
 use super::terrain::{self, LAYERS, Patch, TerrainStyle, Texture};
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
-use crate::print::template::{FaceOffer, Look};
-use crate::print::{MAX_BLEED, Misfit, Size};
+use crate::print::template::{FaceOffer, LEAST_POINTS, Look};
+use crate::print::{LEGEND_WIDTH, Legend, MAX_BLEED, Misfit, Size};
 use crate::source::Address;
 use crate::systems::catalogue::Given;
 use crate::systems::printed::{Piece, PlacedBox, SizedPicture, SizedSide, Surface};
@@ -37,7 +37,8 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
     drawn.letter(&[]);
     let (file, map) = battle.map()?;
     drawn.is_on_picture = map.picture.is_some();
-    let rect = drawn.room;
+    let (rect, drawn) = (drawn.room, Arc::new(drawn));
+    let of_plan = Arc::clone(&drawn);
     let side = SizedSide {
         face: FACE.name,
         accent: "scenario",
@@ -48,6 +49,7 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
         misfits: drawn.misfits.clone(),
         elsewhere: drawn.elsewhere.clone(),
         draw: Box::new(move |look| drawn.draw(look)),
+        legend: Some(Box::new(move |look| of_plan.legend_of_plan(look))),
     };
     Some(Piece {
         group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),
@@ -315,7 +317,8 @@ impl MapDrawing {
     /// that can be had.
     pub(super) fn letter(&mut self, pieces: &[Slab]) {
         let d = self.detail;
-        let sizes = |most: f64, least: f64| ((most * d).max(4.0), (least * d).max(4.0).min((most * d).max(4.0)));
+        let readable = |points: f64| (points * d).max(LEAST_POINTS);
+        let sizes = |most: f64, least: f64| (readable(most), readable(least).min(readable(most)));
         let radius = self.mark();
         let is_rough = |p: Point| {
             let rough = self.patches.iter().filter(|(_, style)| {
@@ -430,6 +433,13 @@ impl MapDrawing {
         let moved = Arc::new(Frame { items: std::mem::take(&mut foot.items) });
         frame.place(&moved, Transform::at(MARGIN, top));
         (size, frame)
+    }
+
+    /// Draws what is below the map for the plan of its tiles.
+    fn legend_of_plan(&self, look: &Look) -> Legend {
+        let (_, below) = self.foot(look, self.width() - 2.0 * MARGIN);
+        let (frame, height) = self.foot(look, LEGEND_WIDTH);
+        Legend { strip: below + MARGIN - 2.0, height, frame: Arc::new(frame) }
     }
 
     /// Draws all that lies within the border.

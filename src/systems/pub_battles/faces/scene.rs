@@ -60,6 +60,7 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
         art: None,
         boxes: scene.boxes(battle),
         text: scene.text(battle, wording),
+        legend: None,
         misfits: Vec::new(),
         elsewhere: Vec::new(),
         draw: Box::new(move |look| scene.draw(look)),

@@ -53,6 +53,7 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
             boxes: Vec::new(),
             draw: Box::new(move |look| (size, draw(look, size, &written))),
             text: wording.say(words.aloud, &[whole.into(), tenths.into()]),
+            legend: None,
             misfits: Vec::new(),
             elsewhere: Vec::new(),
         };

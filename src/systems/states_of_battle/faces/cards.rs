@@ -64,7 +64,10 @@ fn piece<'a>(
     let at = place(battle, card, side, "");
     let content = move |text: &str| {
         let tag = if definition.text.is_some() { "/text" } else { "/play" };
-        let mut texts = vec![("deck", Entry::new(&printed_deck, "")), ("name", Entry::new(&printed, "/card"))];
+        let mut texts = vec![
+            ("deck", Entry::new(&printed_deck, "").keyed(deck.word())),
+            ("name", Entry::new(&printed, "/card").keyed(&definition.card)),
+        ];
         texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
         let sign = Sign::from_words(&definition.play);
         let draw_sign: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));

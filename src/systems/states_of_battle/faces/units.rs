@@ -87,7 +87,7 @@ fn texts(
 ) -> Vec<(&'static str, Entry)> {
     let mut texts = vec![
         ("number", Entry::new(unit.id.to_string(), "/unit")),
-        ("kind", Entry::new(wording.word(kind(unit.kind)), "/kind")),
+        ("kind", Entry::new(wording.word(kind(unit.kind)), "/kind").keyed(unit.kind.word())),
         ("name", Entry::new(&unit.name, "/name")),
         ("points", Entry::new(plainly(wording, W::Points, unit.points.into()), "/points")),
         ("mcv", Entry::new(unit.mcv.to_string(), "/mcv").read_as(wording.say(W::McvAloud, &[unit.mcv.into()]))),

@@ -36,8 +36,8 @@ pub(super) fn back<'a>(
         texts.push(("side", Entry::new(&side.name, format!("/scenario/sides/{i}/name"))));
     }
     if let Some([colour, wing]) = wing {
-        texts.push(("wing", Entry::new(wording.word(colour), "")));
-        texts.push(("wing-name", Entry::new(wording.word(wing), "")));
+        texts.push(("wing", Entry::new(wording.word(colour), "").keyed(accent)));
+        texts.push(("wing-name", Entry::new(wording.word(wing), "").keyed(accent)));
     }
     let arms = side.and_then(|i| Some((i, battle.sides().get(i)?.art.as_ref()?)));
     let arms = arms.map(|(i, art)| ("arms", art.entry(&format!("/scenario/sides/{i}/art"))));

@@ -51,9 +51,9 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     let mut texts = vec![
         ("number", Entry::new(f.card.to_string(), "/card")),
         ("name", Entry::new(&f.name, "/name")),
-        ("wing", Entry::new(wording.word(colour), "/wing")),
+        ("wing", Entry::new(wording.word(colour), "/wing").keyed(accent)),
         // Its colour is read already.
-        ("wing-name", Entry::new(wording.word(wing), "/wing").read_as("")),
+        ("wing-name", Entry::new(wording.word(wing), "/wing").read_as("").keyed(accent)),
         ("strength", Entry::new(f.strength.to_string(), "/strength")),
         ("strength-caption", Entry::new(strength(wording, f.strength), "/strength")),
         ("dice-caption", Entry::new(words::dice(wording, &f.dice), "/dice")),
@@ -196,8 +196,12 @@ fn action(wording: Wording<'_>, words: Words, cube: bool) -> Vec<Paragraph> {
     paragraphs
 }
 
-/// Returns a target with its number in the order in which they are taken.
-fn numbered((name, number): (&String, usize)) -> [Run; 2] {
-    let before = if number > 1 { " " } else { "" };
-    [Run::Text(format!("{before}{number}\u{a0}"), Emphasis::Muted), Run::plain(name)]
+/// Returns a target with its number in the order in which they are taken: in a ring, so that nobody takes it for a part of a name.
+fn numbered((name, number): (&String, usize)) -> Vec<Run> {
+    let before = (number > 1).then(|| Run::plain(" "));
+    let sign = match number {
+        1..=9 => Run::Icon(format!("order{number}")),
+        _ => Run::Text(number.to_string(), Emphasis::Muted),
+    };
+    before.into_iter().chain([sign, Run::plain(format!("\u{a0}{name}"))]).collect()
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::print::font::Font;
 use crate::print::frame::{Frame, Icon, Path, Point, Rect, Stroke, Transform, at};
+use crate::print::layout::{POINT, Style, TextSpan, Typesetter};
 use crate::print::template::Look;
 use crate::systems::table_battles::model::{Arm, Link, Requirement};
 
@@ -60,6 +62,10 @@ pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
             square(die_symbol(look, name.as_bytes()[3] - b'0', Die::Wanted), 1.0)
         }
         "star" => square(star_symbol(look, true), 1.0),
+        // The place of a target in the order in which they are attacked: of the game's own texts alone.
+        "order1" | "order2" | "order3" | "order4" | "order5" | "order6" | "order7" | "order8" | "order9" => {
+            square(order_symbol(look, name.as_bytes()[5] - b'0'), 1.0)
+        }
         "stick" => square(stick_symbol(look), STICK),
         "cube" => square(cube_symbol(look), 0.92),
         "infantry" => Icon { frame: arm_symbol(look, Arm::Infantry), height: 7.0, width: SCALE / 7.0 },
@@ -78,6 +84,21 @@ pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
 /// Draws a die showing `pips`, 1 to 6, or [`BLANK`].
 pub(super) fn die(look: &Look, frame: &mut Frame, pips: u8, kind: Die, to: Point, size: f64) {
     put(frame, &die_symbol(look, pips, kind), to, size);
+}
+
+/// Draws a number in a ring.
+fn order_symbol(look: &Look, number: u8) -> Arc<Frame> {
+    look.symbol("order", number.into(), |look| {
+        let mut frame = Frame::default();
+        frame.stroke(Path::circle(at(SCALE / 2.0, SCALE / 2.0), 4.5), Stroke::new(look.muted(), 0.6));
+        let digit = number.to_string();
+        let spans = [TextSpan::new(&digit, Style { font: Font::SansSemi, color: look.ink() })];
+        if let Ok(line) = Typesetter::lent(|ts| ts.line(&spans, 7.4 / POINT)) {
+            let x = (SCALE - line.width) / 2.0;
+            line.draw(&mut frame, at(x, 7.7));
+        }
+        frame
+    })
 }
 
 fn die_symbol(look: &Look, pips: u8, kind: Die) -> Arc<Frame> {

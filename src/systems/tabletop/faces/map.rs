@@ -82,6 +82,7 @@ pub(super) fn piece<'a>(
         art: None,
         boxes: drawn.boxes(),
         text: about(map, wording),
+        legend: None,
         misfits: misfits(map),
         elsewhere: Vec::new(),
         draw: Box::new(move |look| drawn.draw(look)),
