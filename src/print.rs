@@ -17,6 +17,7 @@ pub mod pdf;
 pub mod picture;
 pub mod profile;
 pub mod sheet;
+pub mod stray;
 pub mod template;
 pub mod tuck_box;
 

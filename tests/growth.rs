@@ -10,6 +10,9 @@ use camino::{Utf8Path, Utf8PathBuf};
 use muster::check::allow::{Allows, Judged};
 use muster::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Severity, Sink, finish};
 use muster::load;
+use muster::print::frame::{Frame, Rect};
+use muster::print::image;
+use muster::print::picture::Picture;
 use muster::print::template::Faces;
 use muster::review::catalogues::carried;
 use muster::review::fix::mend;
@@ -356,6 +359,92 @@ fn boxes_of_a_template() {
     let head = "system: table-battles\ntemplate: formation\nextends: formation\nboxes:\n";
     let text = "  box#: {at: [4, 4, 9, 3], text: ab, size: [4, 5]}\n";
     assert_in_proportion(check, &[("texts on each other", &|n| format!("{head}{}", many(120 * n, text)))]);
+}
+
+/// Reads a drawing and paints it.
+fn paint(text: &str) {
+    let root = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">"#;
+    if let Ok(picture) = Picture::read(format!("{root}{text}</svg>").into_bytes()) {
+        let mut frame = Frame::default();
+        let whole = Rect::new(0.0, 0.0, 100.0, 100.0);
+        picture.draw(&mut frame, whole);
+        image::paint(&frame, whole, 100, 100);
+    }
+}
+
+#[test]
+fn a_drawing() {
+    let times = |n: usize, item: &dyn Fn(usize) -> String| (0..n).map(item).collect::<String>();
+    let chain = |n: usize, tag: &str, by: &str| {
+        let link = |i: usize| format!("<rect width='9' height='9' {by}='url(#a{i})'/>");
+        let level = |i: usize| format!("<{tag} id='a{i}' width='1' height='1'>{0}{0}</{tag}>", link(i + 1));
+        times(n, &level) + &format!("<{tag} id='a{n}'><rect width='9' height='9'/></{tag}>") + &link(0)
+    };
+    assert_in_proportion(
+        paint,
+        &[
+            ("masks in masks", &|n| chain(6 * n, "mask", "mask")),
+            ("patterns in patterns", &|n| chain(6 * n, "pattern", "fill")),
+            ("clips in clips", &|n| chain(6 * n, "clipPath", "clip-path")),
+            ("filters of pictures", &|n| {
+                times(6 * n, &|i| {
+                    format!(
+                        "<filter id='f{i}'><feImage href='#r{0}'/><feImage href='#r{0}'/></filter><rect id='r{i}' filter='url(#f{i})' width='9' height='9'/>",
+                        i + 1
+                    )
+                })
+            }),
+            ("uses in uses", &|n| {
+                times(4 * n, &|i| format!("<g id='a{i}'><use href='#a{0}'/><use href='#a{0}'/></g>", i + 1))
+            }),
+            ("rules and elements", &|n| {
+                format!(
+                    "<style>{}</style>{}",
+                    times(100 * n, &|i| format!(".a{i} {{fill:red}}")),
+                    times(100 * n, &|i| format!("<g class='a{i}'/>"))
+                )
+            }),
+            ("classes of an element", &|n| {
+                format!("<style>.a {{fill:red}}</style><g class='{}'/>", "a ".repeat(1000 * n))
+            }),
+            ("styles", &|n| times(200 * n, &|i| format!("<g style='--v{i}:red; fill:var(--v{i})'/>"))),
+            ("attributes", &|n| format!("<g {}/>", times(50 * n, &|i| format!("a{i}='1' ")))),
+            ("gradients of gradients", &|n| {
+                times(15 * n, &|i| {
+                    format!(
+                        "<linearGradient id='g{i}' href='#g{}'/><rect width='1' height='1' fill='url(#g{i})'/>",
+                        i + 1
+                    )
+                })
+            }),
+            ("shapes that are seen through", &|n| {
+                times(100 * n, &|i| {
+                    format!(
+                        "<g opacity='.5'><rect x='{0}' width='1' height='1'/><rect x='{0}' width='1' height='1'/></g>",
+                        i % 90
+                    )
+                })
+            }),
+            ("shapes that are cut", &|n| {
+                let clip = "<clipPath id='c'><rect width='2' height='2'/></clipPath>";
+                clip.to_owned() + &"<g clip-path='url(#c)'><rect width='9' height='9'/></g>".repeat(100 * n)
+            }),
+            ("lines", &|n| {
+                "<path d='M1 1L9 9C20 30 1 2 30 1' stroke='red' stroke-width='4' fill='none'/>".repeat(50 * n)
+            }),
+        ],
+    );
+}
+
+#[test]
+fn a_shape_that_is_seen_through_takes_no_picture_of_the_whole() {
+    let shapes = |size: usize| {
+        let shape =
+            format!("<g opacity='.5'><rect width='{size}' height='{size}'/><rect width='{size}' height='1'/></g>");
+        shape.repeat(100)
+    };
+    let (small, large) = (work(&shapes(5), paint), work(&shapes(90), paint));
+    assert!(small * 10 < large, "{small}, {large}");
 }
 
 #[test]

@@ -26,7 +26,6 @@ use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
 use crate::diag::{Diagnostic, Severity, Sink};
 use crate::print::inks::StatedInks;
-use crate::print::pdf::Standard;
 use crate::print::profile::Profile;
 use crate::print::{Card, Deck};
 use crate::project::drawing::{self, Choice, DrawnCards, PRINTED, PrintedCard};
@@ -170,12 +169,6 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Returns true if pictures are unpacked that a document takes as they are.
-    fn unpacks(&self) -> bool {
-        let press = self.profile.is_some_and(|profile| profile.standard == Standard::Press);
-        press || self.to.preview.is_some() || self.to.soft_proof.is_some() || self.output_format() != Format::Pdf
-    }
-
     pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
         if self.calibrate {
             return self.calibration();
@@ -268,11 +261,8 @@ impl Args {
         let choice = Choice { wanted: &wanted, two_sided: self.two_sided(), side: self.side.as_deref(), only_text };
         let reader = project.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, given.look.allow_outside);
-        let DrawnCards { mut pieces, titles, mut findings, mut unfit, sides, .. } =
+        let DrawnCards { mut pieces, titles, findings, unfit, sides, .. } =
             drawing::draw(review, looks, with, choice, &gallery, progress)?;
-        let damaged = gallery.damaged(self.unpacks());
-        unfit.extend(damaged.iter().map(|finding| finding.at.file));
-        findings.extend(damaged);
         if let Some(side) = &self.side {
             Self::refuse_unknown_side(side, &sides)?;
         }

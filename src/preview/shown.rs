@@ -192,8 +192,7 @@ impl Look<'_> {
         let with = With::Usual { also: BTreeSet::new(), tokens: true };
         let DrawnCards { pieces, titles, titled, findings, .. } =
             drawing::draw_again(&review, &looks, &with, &gallery, &mut cache.drawn)?;
-        let damaged = gallery.damaged(true);
-        review.findings.extend(findings.into_iter().chain(damaged));
+        review.findings.extend(findings);
         let verdict = project.verdict(&mut review, Purpose::default())?;
         named.append(&mut stamps.into_inner().unwrap_or_else(PoisonError::into_inner));
         let deck: Vec<Card> = pieces.iter().map(|piece| piece.card.clone()).collect();

@@ -189,7 +189,7 @@ impl Font {
     pub fn has(self, c: char) -> bool {
         let glyph = self.parsed().charmap().map_unicode(c).filter(|glyph| glyph.to_u32() != 0);
         match glyph {
-            Some(glyph) => self.file().is_sound(glyph),
+            Some(glyph) => self.file().is_sound(glyph) && (is_unseen(c) || self.file().is_outlined(glyph)),
             None => is_unseen(c),
         }
     }

@@ -27,6 +27,33 @@ pub enum Item {
     Image(Image),
 }
 
+impl Item {
+    /// Returns a rectangle that holds it, perhaps with room around it; nothing if there is nothing.
+    fn bounds(&self) -> Option<Rect> {
+        match self {
+            Item::Group(group) => {
+                let inner = match &group.clip {
+                    Some(clip) => clip.path.bounds(),
+                    None => group.frame.bounds(),
+                };
+                inner.map(|inner| inner.mapped(group.transform))
+            }
+            // Letters may reach far beyond their line.
+            Item::Text(text) => {
+                let line = Rect::new(text.at.x, text.at.y, text.width().max(0.0), 0.0);
+                Some(line.grown(2.0 * text.size, 2.0 * text.size))
+            }
+            Item::Shape(shape) => {
+                // A sharp corner reaches out as far as the miter limit lets it.
+                let beyond = shape.stroke.map_or(0.0, |stroke| 5.0 * stroke.width);
+                shape.path.bounds().map(|bounds| bounds.grown(beyond, beyond))
+            }
+            Item::Area(area) => area.path.bounds(),
+            Item::Image(image) => Some(image.rect),
+        }
+    }
+}
+
 /// A drawing placed in another one. Groups that share an allocation are written to a file once.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
@@ -34,10 +61,25 @@ pub struct Group {
     pub transform: Transform,
     /// The drawing.
     pub frame: Arc<Frame>,
-    /// The outline outside of which nothing is drawn, by the even-odd rule, in the group's coordinates; `None` for all of it.
-    pub clip: Option<Path>,
+    /// The outline outside of which nothing is drawn, in the group's coordinates; `None` for all of it.
+    pub clip: Option<Clip>,
     /// From 0, nothing is seen of it, to 1, nothing is seen through it.
     pub opacity: f64,
+}
+
+/// An outline outside of which nothing is drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clip {
+    /// The outline.
+    pub path: Path,
+    /// True for the even-odd rule, false for the nonzero rule.
+    pub even_odd: bool,
+}
+
+impl From<Path> for Clip {
+    fn from(path: Path) -> Clip {
+        Clip { path, even_odd: true }
+    }
 }
 
 /// A small drawing that stands in texts, its top left corner at the origin.
@@ -170,10 +212,12 @@ pub struct Gradient {
 pub enum GradientRun {
     /// A line, from its first point to its second.
     Linear(Point, Point),
-    /// From a point to the circle around a centre.
+    /// From a point, or the circle around it, to the circle around a centre.
     Radial {
         /// The point at which it begins; within the circle.
         focus: Point,
+        /// The radius of the circle at which it begins; 0 for the point alone.
+        inner: f64,
         /// The centre of the circle.
         center: Point,
         /// The radius of the circle.
@@ -286,6 +330,13 @@ impl Rect {
     pub fn around(self, other: Rect) -> Rect {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         Rect::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
+    }
+
+    /// Returns what lies in both; nothing if they are apart.
+    pub fn common(self, other: Rect) -> Option<Rect> {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let (width, height) = (self.right().min(other.right()) - x, self.bottom().min(other.bottom()) - y);
+        (width >= 0.0 && height >= 0.0).then(|| Rect::new(x, y, width, height))
     }
 
     /// Returns a rectangle larger by these lengths on the left and right, above and below.
@@ -425,6 +476,16 @@ impl Path {
         Path(Path::circle(middle, r.width / 2.0).0.iter().map(step).collect())
     }
 
+    /// Returns a rectangle around all of its points, those that bend it included; nothing if it has none.
+    pub fn bounds(&self) -> Option<Rect> {
+        let points = self.0.iter().flat_map(|segment| match segment {
+            Segment::Move(p) | Segment::Line(p) => [Some(*p), None, None],
+            Segment::Curve(a, b, p) => [Some(*a), Some(*b), Some(*p)],
+            Segment::Close => [None; 3],
+        });
+        points.flatten().map(|p| Rect::new(p.x, p.y, 0.0, 0.0)).reduce(Rect::around)
+    }
+
     /// Returns both outlines as one; drawn with the even-odd rule it is one cut out of the other.
     pub fn append(mut self, other: Path) -> Path {
         self.0.extend(other.0);
@@ -433,6 +494,11 @@ impl Path {
 }
 
 impl Frame {
+    /// Returns a rectangle that holds all that is drawn, perhaps with room around it; nothing if there is nothing.
+    pub fn bounds(&self) -> Option<Rect> {
+        self.items.iter().filter_map(Item::bounds).reduce(Rect::around)
+    }
+
     /// Fills a path.
     pub fn fill(&mut self, path: Path, color: Color) {
         self.items.push(Item::Shape(DrawnShape { path, fill: Some(color), stroke: None }));
@@ -449,10 +515,10 @@ impl Frame {
         self.items.push(Item::Group(Group { transform, frame, clip: None, opacity: 1.0 }));
     }
 
-    /// Places the part of a drawing that lies inside of an outline; the drawing may be shared.
+    /// Places the part of a drawing that lies inside of an outline, by the even-odd rule; the drawing may be shared.
     pub fn place_within(&mut self, clip: Path, frame: &Arc<Frame>, transform: Transform) {
         let frame = Arc::clone(frame);
-        self.items.push(Item::Group(Group { transform, frame, clip: Some(clip), opacity: 1.0 }));
+        self.items.push(Item::Group(Group { transform, frame, clip: Some(clip.into()), opacity: 1.0 }));
     }
 }
 

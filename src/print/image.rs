@@ -8,8 +8,8 @@ use tiny_skia::{
 };
 
 use super::frame::{
-    AreaFill, Color, DrawnShape, FilledArea, Frame, Gradient, GradientRun, Group, Image, Item, Path, Pixels, Rect,
-    Segment, Stroke, Text, Transform,
+    AreaFill, Clip, Color, DrawnShape, FilledArea, Frame, Gradient, GradientRun, Group, Image, Item, Path, Pixels,
+    Rect, Segment, Stroke, Text, Transform,
 };
 
 /// Paints the part of a drawing that lies in `area` (mm) on white, as `width` × `height` pixels; `None` if there are none.
@@ -78,42 +78,112 @@ impl Pixels {
 fn items(map: &mut Pixmap, frame: &Frame, transform: Transform, mask: Option<&Mask>) {
     for item in &frame.items {
         match item {
-            Item::Group(Group { transform: inner, frame, clip, opacity }) => {
-                let transform = transform.after(*inner);
-                let clipped = clip.as_ref().map(|clip| within(map, clip, transform, mask));
-                let mask = clipped.as_ref().or(mask);
-                if *opacity < 1.0 {
-                    seen_through(map, frame, transform, mask, *opacity);
-                } else {
-                    items(map, frame, transform, mask);
-                }
-            }
+            Item::Group(group) => self::group(map, group, transform.after(group.transform), mask),
             Item::Text(run) => text(map, run, transform, mask),
             Item::Shape(drawn) => shape(map, drawn, transform, mask),
-            Item::Area(drawn) => area(map, drawn, transform, mask),
+            Item::Area(drawn) => area(map, drawn, 1.0, transform, mask),
             Item::Image(drawn) => image(map, drawn, transform, mask),
         }
     }
 }
 
-/// Paints a drawing through which something is seen: all of it together, not each of its parts.
-fn seen_through(map: &mut Pixmap, frame: &Frame, transform: Transform, mask: Option<&Mask>, opacity: f64) {
-    let mut layer = Pixmap::new(map.width(), map.height()).expect("internal error: a picture without pixels");
+/// Paints a group. What is cut, and what is seen through as a whole, is painted by itself, on a picture no larger than it covers.
+fn group(map: &mut Pixmap, group: &Group, transform: Transform, mask: Option<&Mask>) {
+    let Group { frame, clip, opacity, .. } = group;
+    match (clip, frame.items.as_slice()) {
+        (None, _) if *opacity >= 1.0 => return items(map, frame, transform, mask),
+        // Alone it has no other that would show through it.
+        (None, [Item::Area(alone)]) => return area(map, alone, *opacity as f32, transform, mask),
+        _ => {}
+    }
+    let covered = clip.as_ref().map_or_else(|| frame.bounds(), |clip| clip.path.bounds());
+    let Some(part) = covered.and_then(|covered| Part::around(map, covered.mapped(transform))) else { return };
+    let transform = Transform::at(-f64::from(part.x), -f64::from(part.y)).after(transform);
+    let cropped = mask.map(|mask| part.of_mask(mask));
+    let clipped = clip.as_ref().map(|clip| within(part, clip, transform, cropped.as_ref()));
+    let mask = clipped.or(cropped);
+    if *opacity >= 1.0 {
+        let mut inner = part.of(map);
+        items(&mut inner, frame, transform, mask.as_ref());
+        return part.put_back(map, &inner);
+    }
+    // All of it together is seen through, not each of its parts.
+    let mut layer = part.empty();
     items(&mut layer, frame, transform, None);
-    let paint = PixmapPaint { opacity: opacity as f32, ..PixmapPaint::default() };
-    map.draw_pixmap(0, 0, layer.as_ref(), &paint, tiny_skia::Transform::identity(), mask);
+    if let Some(mask) = &mask {
+        layer.apply_mask(mask);
+    }
+    let paint = PixmapPaint { opacity: *opacity as f32, ..PixmapPaint::default() };
+    let (x, y) = (part.x as i32, part.y as i32);
+    map.draw_pixmap(x, y, layer.as_ref(), &paint, tiny_skia::Transform::identity(), None);
 }
 
-/// Returns the mask of what lies inside of an outline, and of another mask.
-fn within(map: &Pixmap, clip: &Path, transform: Transform, mask: Option<&Mask>) -> Mask {
-    let mut inside = Mask::new(map.width(), map.height()).expect("internal error: a picture without pixels");
-    if let Some(path) = outline(clip) {
+/// A part of a picture, at least one pixel.
+#[derive(Clone, Copy)]
+struct Part {
+    x: u32,
+    y: u32,
+    width: u32,
+    height: u32,
+}
+
+impl Part {
+    /// Returns the pixels of a picture that lie around a rectangle, with room for soft edges; nothing if none does.
+    fn around(map: &Pixmap, rect: Rect) -> Option<Part> {
+        let range = |from: f64, to: f64, most: u32| {
+            let (from, to) = ((from - 2.0).floor().max(0.0), (to + 2.0).ceil().min(f64::from(most)));
+            (to > from).then(|| (from as u32, (to - from) as u32))
+        };
+        let (x, width) = range(rect.x, rect.right(), map.width())?;
+        let (y, height) = range(rect.y, rect.bottom(), map.height())?;
+        Some(Part { x, y, width, height })
+    }
+
+    fn empty(self) -> Pixmap {
+        Pixmap::new(self.width, self.height).expect("internal error: a picture without pixels")
+    }
+
+    /// Copies the part out of a picture of so many bytes a pixel, row by row.
+    fn copy_out(self, whole: &[u8], width: u32, bytes: usize, to: &mut [u8]) {
+        let row = self.width as usize * bytes;
+        for (y, to) in to.chunks_exact_mut(row).enumerate() {
+            let from = ((self.y as usize + y) * width as usize + self.x as usize) * bytes;
+            to.copy_from_slice(&whole[from..from + row]);
+        }
+    }
+
+    fn of(self, map: &Pixmap) -> Pixmap {
+        let mut part = self.empty();
+        self.copy_out(map.data(), map.width(), 4, part.data_mut());
+        part
+    }
+
+    fn of_mask(self, mask: &Mask) -> Mask {
+        let mut part = Mask::new(self.width, self.height).expect("internal error: a picture without pixels");
+        self.copy_out(mask.data(), mask.width(), 1, part.data_mut());
+        part
+    }
+
+    fn put_back(self, map: &mut Pixmap, part: &Pixmap) {
+        let (row, width) = (self.width as usize * 4, map.width() as usize);
+        for (y, from) in part.data().chunks_exact(row).enumerate() {
+            let to = ((self.y as usize + y) * width + self.x as usize) * 4;
+            map.data_mut()[to..to + row].copy_from_slice(from);
+        }
+    }
+}
+
+/// Returns the mask of what lies inside of an outline, and of another mask of the same part.
+fn within(part: Part, clip: &Clip, transform: Transform, mask: Option<&Mask>) -> Mask {
+    let mut inside = Mask::new(part.width, part.height).expect("internal error: a picture without pixels");
+    let rule = if clip.even_odd { FillRule::EvenOdd } else { FillRule::Winding };
+    if let Some(path) = outline(&clip.path) {
         match mask {
             Some(mask) => {
                 inside = mask.clone();
-                inside.intersect_path(&path, FillRule::EvenOdd, true, skia(transform));
+                inside.intersect_path(&path, rule, true, skia(transform));
             }
-            None => inside.fill_path(&path, FillRule::EvenOdd, true, skia(transform)),
+            None => inside.fill_path(&path, rule, true, skia(transform)),
         }
     }
     inside
@@ -140,12 +210,15 @@ fn shape(map: &mut Pixmap, shape: &DrawnShape, transform: Transform, mask: Optio
     }
 }
 
-fn area(map: &mut Pixmap, area: &FilledArea, transform: Transform, mask: Option<&Mask>) {
+fn area(map: &mut Pixmap, area: &FilledArea, opacity: f32, transform: Transform, mask: Option<&Mask>) {
     let Some(path) = outline(&area.path) else { return };
-    let paint = match &area.fill {
+    let mut paint = match &area.fill {
         AreaFill::Color(color) => ink(*color),
         AreaFill::Gradient(gradient) => Paint { shader: shader(gradient), anti_alias: true, ..Paint::default() },
     };
+    if opacity < 1.0 {
+        paint.shader.apply_opacity(opacity);
+    }
     let rule = if area.even_odd { FillRule::EvenOdd } else { FillRule::Winding };
     map.fill_path(&path, &paint, rule, skia(transform), mask);
 }
@@ -158,9 +231,9 @@ fn shader(gradient: &Gradient) -> Shader<'static> {
     let transform = skia(gradient.transform);
     let shader = match gradient.run {
         GradientRun::Linear(from, to) => LinearGradient::new(point(from), point(to), stops, SpreadMode::Pad, transform),
-        GradientRun::Radial { focus, center, radius } => {
+        GradientRun::Radial { focus, inner, center, radius } => {
             let (focus, center) = (point(focus), point(center));
-            RadialGradient::new(focus, 0.0, center, radius as f32, stops, SpreadMode::Pad, transform)
+            RadialGradient::new(focus, inner as f32, center, radius as f32, stops, SpreadMode::Pad, transform)
         }
     };
     let last = gradient.stops.last().map_or(Color::BLACK, |(_, color)| *color);

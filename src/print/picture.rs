@@ -4,20 +4,26 @@
 //! A PNG or JPEG file is kept as it was read, a [`Raster`]; only those who paint or convert it unpack it. An SVG file
 //! becomes a [`Frame`] of paths.
 
+mod exif;
 mod fault;
 mod jpeg;
 mod png;
 mod scaled;
 mod svg;
+mod what;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 pub use fault::PictureFault;
 pub(super) use scaled::Scaled;
 
 use super::frame::{Frame, Image, Item, Path, Pixels, Rect, Transform};
+use super::stray::Stray;
 use super::{Size, image};
 use crate::digest::Digest;
 use scaled::Levels;
@@ -28,6 +34,9 @@ pub const MOST_BYTES: u64 = 32 << 20;
 pub const MOST_SVG_BYTES: u64 = 4 << 20;
 /// The most pixels: 5,000 by 5,000. Unpacked they take 100 MB.
 pub const MOST_PIXELS: u64 = 25_000_000;
+/// The most pixels of a JPEG file that holds all of itself in one scan, as those of cameras do. A PDF takes it as it is; of more
+/// than [`MOST_PIXELS`] a quarter is unpacked.
+pub const MOST_JPEG_PIXELS: u64 = 100_000_000;
 
 /// A picture, ready to be drawn.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,14 +55,14 @@ pub struct VectorPicture {
     /// The drawing, from the top left corner, in these units.
     pub frame: Arc<Frame>,
     /// Kinds of parts that are not drawn, such as `text`, each once.
-    pub left_out: Vec<&'static str>,
+    pub left_out: Vec<Cow<'static, str>>,
 }
 
 impl Picture {
     /// Reads a picture from the bytes of a PNG, JPEG or SVG file. Pixels are not unpacked.
     pub fn read(bytes: Vec<u8>) -> Result<Picture, PictureFault> {
         let length = bytes.len() as u64;
-        let kind = Kind::detect(&bytes).ok_or(PictureFault::NoPicture)?;
+        let kind = Kind::detect(&bytes).ok_or_else(|| what::it_is(&bytes))?;
         if length > kind.most_bytes() {
             return Err(PictureFault::Bytes { bytes: length, most: kind.most_bytes() });
         }
@@ -201,8 +210,10 @@ impl Kind {
         }
         let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes).trim_ascii_start();
         let begins = |word: &str| text.starts_with(word.as_bytes());
-        let names_svg = || text[..text.len().min(4096)].windows(4).any(|four| four == b"<svg");
-        (begins("<svg") || begins("<") && names_svg()).then_some(Kind::Svg)
+        let head = &text[..text.len().min(4096)];
+        let names_svg = || head.windows(4).any(|four| matches!(four, b"<svg" | b":svg")) || begins("<!DOCTYPE svg");
+        let is_page = || Stray::detect(bytes).is_some();
+        (begins("<svg") || begins("<") && names_svg() && !is_page()).then_some(Kind::Svg)
     }
 
     fn most_bytes(self) -> u64 {
@@ -258,17 +269,25 @@ impl Raster {
     /// Unpacks it, what could not be unpacked white: for files that were found to be whole.
     pub(super) fn unpacked(&self) -> Unpacked {
         let Header { width, height, .. } = self.header;
-        self.unpack().unwrap_or_else(|_| Unpacked { pixels: Pixels::white(width, height), alpha: None })
+        self.unpack().unwrap_or_else(|_| Unpacked { pixels: Pixels::white(width, height), alpha: None, step: 1 })
     }
 
-    /// Returns true if it is a JPEG file.
-    pub fn is_jpeg(&self) -> bool {
-        matches!(self.header.kind, RasterKind::Jpeg { .. })
-    }
-
-    /// Returns the reason it cannot be unpacked; nothing where it can. Nothing is kept.
-    pub fn damage(&self) -> Option<PictureFault> {
-        self.unpack().err()
+    /// Finds that it can be unpacked: all of its pixels are there. They are looked at and not kept, but not twice while the program
+    /// runs: an editor asks with every letter.
+    pub fn check(&self) -> Result<(), PictureFault> {
+        static KNOWN: Mutex<FxHashMap<(u64, usize), Result<(), PictureFault>>> =
+            Mutex::new(FxHashMap::with_hasher(FxBuildHasher));
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (self.digest(), self.bytes.len());
+        let before = known().get(&key).cloned();
+        before.unwrap_or_else(|| {
+            let found = match self.header.kind {
+                RasterKind::Png => png::check(&self.bytes),
+                RasterKind::Jpeg { .. } => jpeg::check(&self.bytes),
+            };
+            known().insert(key, found.clone());
+            found
+        })
     }
 
     /// Returns a copy not much larger than so many pixels.
@@ -302,6 +321,8 @@ pub(super) struct Unpacked {
     pub(super) pixels: Pixels,
     /// A byte a pixel, 255 where nothing is seen through it; `None` if that is everywhere.
     pub(super) alpha: Option<Vec<u8>>,
+    /// Number of pixels of the picture, across and down, that are one of these.
+    pub(super) step: u32,
 }
 
 impl Unpacked {
@@ -317,13 +338,13 @@ impl Unpacked {
     }
 }
 
-/// Refuses more pixels than are unpacked.
-fn within_memory(width: u32, height: u32) -> Result<(), PictureFault> {
+/// Refuses a picture without pixels, or of more than are unpacked.
+fn within(width: u32, height: u32, most: u64) -> Result<(), PictureFault> {
     if width == 0 || height == 0 {
         return Err(PictureFault::Damaged("it has no pixels".to_owned()));
     }
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        return Err(PictureFault::Pixels { width, height });
+    if u64::from(width) * u64::from(height) > most {
+        return Err(PictureFault::Pixels { width, height, most });
     }
     Ok(())
 }

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::diag::Diagnostic;
 use crate::print::picture::{MOST_BYTES, Picture, PictureFault};
@@ -39,25 +38,6 @@ impl<'a> ProjectGallery<'a> {
         ProjectGallery { sources, read, allow_outside, state: Mutex::default() }
     }
 
-    /// Unpacks every picture that was shown, JPEG files where `all` of them are, and finds those that cannot be, where they
-    /// are named. Nothing is kept.
-    pub fn damaged(&self, all: bool) -> Vec<Diagnostic> {
-        let shown = self.lock().shown.clone();
-        let mut once: Vec<&(Address, String, Arc<Picture>)> = Vec::new();
-        for entry in &shown {
-            if !once.iter().any(|(_, _, known)| Arc::ptr_eq(known, &entry.2)) {
-                once.push(entry);
-            }
-        }
-        let damage = |(at, path, picture): &&(Address, String, Arc<Picture>)| match &**picture {
-            Picture::Raster(raster) if all || !raster.is_jpeg() => {
-                Some(art::fault(path, &raster.damage()?, at.clone()))
-            }
-            _ => None,
-        };
-        once.par_iter().filter_map(damage).collect()
-    }
-
     /// Returns the pictures through which something is seen, each once, with the first place that names it and its path.
     pub fn transparent(&self) -> Vec<(Address, String, Arc<Picture>)> {
         let state = self.lock();
@@ -76,14 +56,18 @@ impl<'a> ProjectGallery<'a> {
         self.state.lock().expect("internal error: reading a picture panicked")
     }
 
-    /// Reads the file of a picture; what is wrong with it is told of `path`.
+    /// Reads the file of a picture and finds that all of it is there.
     fn load(&self, real: &Utf8Path) -> std::io::Result<Result<Picture, PictureFault>> {
         // A file that is far too large is not read at all.
         let bytes = std::fs::metadata(real)?.len();
         if bytes > MOST_BYTES {
             return Ok(Err(PictureFault::Bytes { bytes, most: MOST_BYTES }));
         }
-        Ok(Picture::read((self.read)(real)?))
+        let whole = |picture: Picture| match &picture {
+            Picture::Raster(raster) => raster.check().map(|()| picture),
+            Picture::Vector(_) => Ok(picture),
+        };
+        Ok(Picture::read((self.read)(real)?).and_then(whole))
     }
 }
 

@@ -84,6 +84,10 @@ pub fn fault(path: &str, fault: &PictureFault, at: Address) -> Diagnostic {
         PictureFault::NoPicture => {
             (DAMAGED_PICTURE, "save it as PNG or JPEG, or a drawing as SVG; what it is called does not matter")
         }
+        PictureFault::OtherForm(_) => {
+            (DAMAGED_PICTURE, "save it as PNG, or as a JPEG file as cameras write them, or a drawing as SVG in UTF-8")
+        }
+        PictureFault::Stray(stray) => (DAMAGED_PICTURE, stray.help()),
         PictureFault::Damaged(_) => (DAMAGED_PICTURE, "save it anew"),
         PictureFault::Bytes { .. } | PictureFault::Pixels { .. } => {
             (PICTURE_TOO_LARGE, "scale it down: a card at 600 dots per inch has 1,500 × 2,100 pixels")

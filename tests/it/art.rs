@@ -182,15 +182,18 @@ fn header(width: u32, height: u32) -> Vec<u8> {
 
 #[test]
 fn too_large_a_picture_is_refused_by_its_header() {
-    assert_eq!(fault(&header(60_000, 60_000)), PictureFault::Pixels { width: 60_000, height: 60_000 });
-    assert_eq!(fault(&header(u32::MAX, 1)), PictureFault::Pixels { width: u32::MAX, height: 1 });
+    assert_eq!(
+        fault(&header(60_000, 60_000)),
+        PictureFault::Pixels { width: 60_000, height: 60_000, most: 25_000_000 }
+    );
+    assert_eq!(fault(&header(u32::MAX, 1)), PictureFault::Pixels { width: u32::MAX, height: 1, most: 25_000_000 });
     assert!(matches!(fault(&header(0, 5)), PictureFault::Damaged(_)));
     // The sum of the changed header is wrong.
     assert!(matches!(fault(&header(5, 5)), PictureFault::Damaged(_)));
     let mut jpeg = JPEG.to_vec();
     let size = jpeg.windows(2).position(|two| two == [0xFF, 0xC0]).expect("a size") + 5;
     jpeg[size..size + 4].copy_from_slice(&[0xFF; 4]);
-    assert_eq!(fault(&jpeg), PictureFault::Pixels { width: 65535, height: 65535 });
+    assert_eq!(fault(&jpeg), PictureFault::Pixels { width: 65535, height: 65535, most: 100_000_000 });
 }
 
 #[test]

@@ -8,6 +8,7 @@ use lopdf::{Document, Object};
 use muster::print::font::{Font, FontFault};
 use muster::print::frame::{Color, Frame, Item, Text, at};
 use muster::print::layout::{Style, TextSpan, Typesetter};
+use muster::print::stray::Stray;
 use muster::print::{Deck, PageOptions, What, pdf};
 use proptest::prelude::*;
 
@@ -125,7 +126,16 @@ fn both_kinds_of_outlines_are_embedded_in_part() {
 fn what_is_no_font_is_refused() {
     let fault = |bytes: &[u8]| Font::of_file(bytes.to_vec()).expect_err("no font");
     assert_eq!(fault(b"Here a font should be."), FontFault::NoFont);
-    assert_eq!(fault(b""), FontFault::NoFont);
+    assert_eq!(fault(b""), FontFault::Stray(Stray::Empty));
+    assert_eq!(fault(b"<!doctype html><p>404"), FontFault::Stray(Stray::Page));
+    assert_eq!(fault(b"%!PS-AdobeFont-1.0: Old"), FontFault::OtherForm("a Type 1 font"));
+    assert_eq!(fault(b"\x80\x01 and so on"), FontFault::OtherForm("a Type 1 font"));
+    assert_eq!(fault(include_bytes!("fonts/Blocks-CFF2.otf")), FontFault::OtherForm("a font with CFF2 outlines"));
+    // A font whose glyphs are pictures: the outlines' table by another name.
+    let mut colored = SQUARE.to_vec();
+    let outlines = colored.windows(4).position(|four| four == b"glyf").expect("outlines");
+    colored[outlines..outlines + 4].copy_from_slice(b"CBDT");
+    assert_eq!(fault(&colored), FontFault::OtherForm("a font of coloured glyphs without outlines"));
     assert!(matches!(fault(b"wOF2 and so on"), FontFault::OtherForm(_)));
     assert!(matches!(fault(b"ttcf and so on"), FontFault::OtherForm(_)));
     assert!(matches!(fault(&SQUARE[..SQUARE.len() / 2]), FontFault::Damaged(_)));

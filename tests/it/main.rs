@@ -41,6 +41,7 @@ mod one_mistake;
 mod outputs;
 mod overwriting;
 mod pages;
+mod pictures;
 mod planted;
 mod position;
 mod positions;

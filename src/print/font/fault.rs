@@ -3,12 +3,15 @@
 use std::fmt;
 
 use super::file::MOST_FONT_BYTES;
+use crate::print::stray::Stray;
 
 /// The reason the font of a file is not used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FontFault {
     /// It is neither a TrueType nor an OpenType file.
     NoFont,
+    /// It is something that nobody sets with.
+    Stray(Stray),
     /// It is of a form that is not read; which, as the end of a sentence.
     OtherForm(&'static str),
     /// It ends too early or contradicts itself; how, as the end of a sentence.
@@ -25,6 +28,7 @@ impl fmt::Display for FontFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FontFault::NoFont => f.write_str("is no font: neither a TTF nor an OTF file"),
+            FontFault::Stray(stray) => stray.fmt(f),
             FontFault::OtherForm(form) => write!(f, "is {form}, which is not read"),
             FontFault::Damaged(how) => write!(f, "is damaged: {how}"),
             FontFault::Bytes(bytes) => {

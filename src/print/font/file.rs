@@ -14,6 +14,7 @@ use subsetter::{GlyphRemapper, subset};
 
 use super::FontFault;
 use crate::digest::Digest;
+use crate::print::stray::Stray;
 
 /// The most bytes of a font file: fonts of Chinese and Japanese have some twenty million.
 pub const MOST_FONT_BYTES: u64 = 32 << 20;
@@ -36,6 +37,8 @@ pub(super) struct FontFile {
     pub(super) extent: (f64, f64),
     pub(super) italic_angle: f64,
     pub(super) is_cff: bool,
+    /// Whether some of its glyphs are coloured: their outlines may be empty.
+    is_colored: bool,
     /// Of the bytes of an author's file; 0 of one that is carried.
     pub(super) digest: u64,
     data: FontData,
@@ -63,9 +66,7 @@ impl FontFile {
         let is_cff = match bytes.get(..4) {
             Some(b"\0\x01\0\0" | b"true") => false,
             Some(b"OTTO") => true,
-            Some(b"ttcf") => return Err(FontFault::OtherForm("a collection of fonts")),
-            Some(b"wOFF" | b"wOF2") => return Err(FontFault::OtherForm("a font packed for web pages")),
-            _ => return Err(FontFault::NoFont),
+            _ => return Err(what_it_is(&bytes)),
         };
         let mut digest = Digest::default();
         digest.add(&bytes);
@@ -76,8 +77,11 @@ impl FontFile {
             let parsed = Parsed::new(shared, 0).ok_or(FontFault::Damaged("its tables are not where it says"))?;
             let outlines = if is_cff { b"CFF " } else { b"glyf" };
             let wanted = [b"head", b"hhea", b"hmtx", b"maxp", b"cmap", outlines];
-            if wanted.iter().any(|tag| table(&bytes, tag).is_none()) {
-                return Err(FontFault::Damaged("a table that every font has is missing"));
+            if let Some(tag) = wanted.iter().find(|tag| table(&bytes, tag).is_none()) {
+                return Err(other_outlines(&bytes).unwrap_or(FontFault::Damaged(match **tag == *outlines {
+                    true => "its outlines are missing",
+                    false => "a table that every font has is missing",
+                })));
             }
             if parsed.num_glyphs() == 0 || !parsed.charmap().has_unicode() {
                 return Err(FontFault::Damaged("it has no characters"));
@@ -85,7 +89,8 @@ impl FontFile {
             permitted(&bytes)?;
             let name = postscript_name(&parsed);
             let file = FontFile::new(Cow::Owned(name), parsed, FontData::Read(Arc::clone(&bytes)));
-            let file = FontFile { digest, is_cff, ..file };
+            let is_colored = COLORS.iter().any(|tag| table(&bytes, tag).is_some());
+            let file = FontFile { digest, is_cff, is_colored, ..file };
             // Every subset has the glyph of what is missing.
             if file.is_sound(GlyphId::new(0)) { Ok(file) } else { Err(FontFault::Damaged("it cannot be embedded")) }
         };
@@ -116,6 +121,7 @@ impl FontFile {
             italic_angle: italic_angle.clamp(-45.0, 45.0),
             parsed,
             is_cff: false,
+            is_colored: false,
             digest: 0,
             data,
             tried,
@@ -128,6 +134,16 @@ impl FontFile {
             FontData::Carried(bytes) => bytes,
             FontData::Read(bytes) => bytes,
         }
+    }
+
+    /// Returns true if a glyph that is seen has an outline: coloured ones may have colours alone.
+    pub(super) fn is_outlined(&self, glyph: GlyphId) -> bool {
+        let mut steps = Steps(0);
+        let mut draw = || {
+            let outline = self.parsed.outline_glyphs().get(glyph)?;
+            outline.draw(&DrawOptions::new(), DrawMemory::Scratch, &mut steps).ok()
+        };
+        !self.is_colored || catch_unwind(AssertUnwindSafe(&mut draw)).is_ok_and(|drawn| drawn.is_some()) && steps.0 > 0
     }
 
     /// Returns true if a glyph can be drawn and embedded.
@@ -184,6 +200,40 @@ impl PathSink for Steps {
     fn close(&mut self) {
         self.0 += 1;
     }
+}
+
+/// The tables of coloured glyphs.
+const COLORS: [&[u8; 4]; 4] = [b"COLR", b"CBDT", b"sbix", b"SVG "];
+
+/// Returns what is said of a file that does not begin as a font with TrueType or CFF outlines does.
+fn what_it_is(bytes: &[u8]) -> FontFault {
+    if let Some(stray) = Stray::detect(bytes) {
+        return FontFault::Stray(stray);
+    }
+    let begins = |mark: &[u8]| bytes.starts_with(mark);
+    FontFault::OtherForm(match bytes.get(..4) {
+        Some(b"ttcf") => "a collection of fonts",
+        Some(b"wOFF" | b"wOF2") => "a font packed for web pages",
+        Some(b"typ1") => "a Type 1 font",
+        _ if begins(b"%!PS-AdobeFont") || begins(b"%!FontType") || begins(b"\x80\x01") => "a Type 1 font",
+        _ if begins(b"STARTFONT") || begins(b"\x01fcp") => "a font of pixels",
+        _ if bytes.get(34..36) == Some(b"LP") => "a font packed for web pages",
+        _ => return FontFault::NoFont,
+    })
+}
+
+/// Returns the form of a font whose outlines are not in the table that is read; nothing if it has none in others either.
+fn other_outlines(bytes: &[u8]) -> Option<FontFault> {
+    let has = |tag| table(bytes, tag).is_some();
+    if [b"glyf", b"CFF "].into_iter().any(has) {
+        return None;
+    }
+    Some(FontFault::OtherForm(match () {
+        () if has(b"CFF2") => "a font with CFF2 outlines",
+        () if COLORS.into_iter().any(has) => "a font of coloured glyphs without outlines",
+        () if has(b"EBDT") || has(b"bdat") => "a font of pixels",
+        () => return None,
+    }))
 }
 
 /// Returns the bytes of a table; `None` if it is not within the file.

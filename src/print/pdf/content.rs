@@ -11,7 +11,8 @@ use super::outlines::{Outlines, paint, start, steps};
 use super::press::{Standard, WrittenColors};
 use crate::print::font::Font;
 use crate::print::frame::{
-    AreaFill, Color, DrawnShape, FilledArea, Frame, Gradient, Group, Image, Item, Path, Rect, Stroke, Text, Transform,
+    AreaFill, Clip, Color, DrawnShape, FilledArea, Frame, Gradient, Group, Image, Item, Path, Rect, Stroke, Text,
+    Transform,
 };
 use crate::print::layout::POINT;
 use crate::print::picture::Raster;
@@ -194,9 +195,12 @@ struct Out<'a> {
     fonts: &'a Fonts,
 }
 
+/// The largest number that every reader takes.
+const LARGEST: f64 = i32::MAX as f64;
+
 /// Returns a length in stream units.
 pub(super) fn units(mm: f64) -> i64 {
-    (mm * UNITS).round() as i64
+    (mm * UNITS).round().clamp(-LARGEST, LARGEST) as i64
 }
 
 impl Out<'_> {
@@ -239,6 +243,7 @@ impl Out<'_> {
 
     /// Writes a number with as many digits as matter.
     fn fine(&mut self, n: f64) {
+        let n = n.clamp(-LARGEST, LARGEST);
         if n.fract() == 0.0 && n.abs() < 1e9 {
             return self.int(n as i64);
         }
@@ -297,7 +302,7 @@ impl Out<'_> {
     }
 
     /// Writes a drawing, mapped and clipped; the caller saves and restores the state.
-    fn group(&mut self, frame: &Arc<Frame>, transform: Transform, clip: Option<&Path>) {
+    fn group(&mut self, frame: &Arc<Frame>, transform: Transform, clip: Option<&Clip>) {
         self.end_text();
         let [a, b, c, d, e, f] = transform.0;
         for number in [a, b, c, d] {
@@ -307,8 +312,8 @@ impl Out<'_> {
         self.mm(f);
         self.op("cm");
         if let Some(clip) = clip {
-            self.path(clip, (0, 0));
-            self.op("W* n");
+            self.path(&clip.path, (0, 0));
+            self.op(if clip.even_odd { "W* n" } else { "W n" });
         }
         match self.shared.form_index.get(&Arc::as_ptr(frame).addr()) {
             Some(i) => self.raw(format_args!("/X{i} Do\n")),

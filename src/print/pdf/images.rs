@@ -25,7 +25,7 @@ pub(super) fn written(raster: &Raster, colors: WrittenColors<'_>) -> Written {
     let unpacked = raster.unpacked();
     match colors.standard {
         Standard::Screen => {
-            let Unpacked { pixels, alpha } = unpacked;
+            let Unpacked { pixels, alpha, .. } = unpacked;
             let (width, height) = (pixels.width, pixels.height);
             let mask = alpha.map(|alpha| packed(dict(width, height, "DeviceGray"), alpha));
             let (space, bytes) = match greys(&pixels) {

@@ -20,8 +20,8 @@ fn reals(numbers: &[f64]) -> Object {
 fn shading(gradient: &Gradient, colors: WrittenColors<'_>) -> Dictionary {
     let (kind, coordinates) = match gradient.run {
         GradientRun::Linear(from, to) => (2, reals(&[from.x, from.y, to.x, to.y])),
-        GradientRun::Radial { focus, center, radius } => {
-            (3, reals(&[focus.x, focus.y, 0.0, center.x, center.y, radius]))
+        GradientRun::Radial { focus, inner, center, radius } => {
+            (3, reals(&[focus.x, focus.y, inner, center.x, center.y, radius]))
         }
     };
     let space = match colors.standard {

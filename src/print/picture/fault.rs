@@ -2,13 +2,17 @@
 
 use std::fmt;
 
-use super::MOST_PIXELS;
+use crate::print::stray::Stray;
 
 /// The reason a file is not drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PictureFault {
     /// It is neither a PNG, nor a JPEG, nor an SVG file.
     NoPicture,
+    /// It is a file of another form; which, as the end of a sentence.
+    OtherForm(&'static str),
+    /// It is something that nobody draws.
+    Stray(Stray),
     /// It ends too early or contradicts itself; how, as the end of a sentence.
     Damaged(String),
     /// Too many bytes.
@@ -18,14 +22,16 @@ pub enum PictureFault {
         /// The most there may be.
         most: u64,
     },
-    /// More pixels than [`MOST_PIXELS`].
+    /// More pixels than are unpacked.
     Pixels {
         /// In a row.
         width: u32,
         /// Rows.
         height: u32,
+        /// The most there may be.
+        most: u64,
     },
-    /// An SVG file that goes beyond a limit; which, as the end of a sentence.
+    /// A file that goes beyond a limit; which, as the end of a sentence.
     Endless(String),
     /// An SVG file that names another file.
     Names(String),
@@ -35,13 +41,15 @@ impl fmt::Display for PictureFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PictureFault::NoPicture => f.write_str("is neither a PNG, nor a JPEG, nor an SVG file"),
+            PictureFault::OtherForm(form) => write!(f, "is {form}, which is not read"),
+            PictureFault::Stray(stray) => stray.fmt(f),
             PictureFault::Damaged(how) => write!(f, "is damaged: {how}"),
             PictureFault::Bytes { bytes, most } => {
                 let megabytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
                 write!(f, "has {:.1} MB; at most {:.0} MB are read", megabytes(*bytes), megabytes(*most))
             }
-            PictureFault::Pixels { width, height } => {
-                let most = MOST_PIXELS / 1_000_000;
+            PictureFault::Pixels { width, height, most } => {
+                let most = most / 1_000_000;
                 write!(f, "has {width} × {height} pixels; at most {most} million are unpacked")
             }
             PictureFault::Endless(limit) => write!(f, "is too much to draw: {limit}"),

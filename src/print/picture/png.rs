@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use super::{Header, PictureFault, RasterKind, Unpacked, within_memory};
+use super::{Header, MOST_PIXELS, PictureFault, RasterKind, Unpacked, exif, within};
 use crate::print::frame::Pixels;
 
 /// The first bytes of every file.
@@ -39,10 +39,11 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
             return Err(damaged(format!("the sum of its part `{}` is wrong", name.escape_ascii())));
         }
         pixels |= name == b"IDAT";
-        if name == b"tRNS"
-            && let Some(header) = &mut found
-        {
-            header.alpha = true;
+        if let Some(header) = &mut found {
+            header.alpha |= name == b"tRNS";
+            if name == b"eXIf" {
+                header.orientation = exif::orientation(data).unwrap_or(header.orientation);
+            }
         }
         if name == b"IEND" {
             break;
@@ -59,22 +60,41 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
 fn of_header(data: &[u8]) -> Result<Header, PictureFault> {
     let number = |at: usize| data[at..at + 4].iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
     let (width, height) = (number(0), number(4));
-    within_memory(width, height)?;
+    within(width, height, MOST_PIXELS)?;
     // Grey or colours with alpha.
     let alpha = matches!(data[9], 4 | 6);
     Ok(Header { kind: RasterKind::Png, width, height, alpha, orientation: 1 })
 }
 
-/// Unpacks a file.
-pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, PictureFault> {
-    let failed = |error: png::DecodingError| damaged(error.to_string());
+/// Begins to unpack a file: one byte a colour.
+fn reader(bytes: &[u8]) -> Result<png::Reader<Cursor<&[u8]>>, PictureFault> {
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: MOST_BESIDE });
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
-    let mut reader = decoder.read_info().map_err(failed)?;
+    let reader = decoder.read_info().map_err(failed)?;
     let (width, height) = reader.info().size();
-    within_memory(width, height)?;
+    within(width, height, MOST_PIXELS)?;
+    Ok(reader)
+}
+
+fn failed(error: png::DecodingError) -> PictureFault {
+    let text = error.to_string();
+    let is_short = matches!(error, png::DecodingError::IoError(_)) || text.contains("InsufficientInput");
+    damaged(if is_short { "some of its pixels are missing".to_owned() } else { text })
+}
+
+/// Finds that all pixels of a file are there.
+pub(super) fn check(bytes: &[u8]) -> Result<(), PictureFault> {
+    let mut reader = reader(bytes)?;
+    while reader.next_interlaced_row().map_err(failed)?.is_some() {}
+    Ok(())
+}
+
+/// Unpacks a file.
+pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, PictureFault> {
+    let mut reader = reader(bytes)?;
+    let (width, height) = reader.info().size();
     let (color, _) = reader.output_color_type();
     let count = width as usize * height as usize;
     let samples = color.samples();
@@ -100,8 +120,8 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, PictureFault> {
         }
     }
     if rgb.len() != count * 3 {
-        return Err(damaged("it has too few pixels"));
+        return Err(damaged("some of its pixels are missing"));
     }
     let alpha = Some(alpha).filter(|alpha| alpha.iter().any(|part| *part < 255));
-    Ok(Unpacked { pixels: Pixels { width, height, rgb }, alpha })
+    Ok(Unpacked { pixels: Pixels { width, height, rgb }, alpha, step: 1 })
 }

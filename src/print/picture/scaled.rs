@@ -40,7 +40,8 @@ impl Levels {
         if let Some(known) = known {
             return known;
         }
-        let scaled = Arc::new(scale(&raster.unpacked(), block));
+        let unpacked = raster.unpacked();
+        let scaled = Arc::new(scale(&unpacked, (block / unpacked.step).max(1)));
         levels.retain(|level| level.block != block);
         let kept = (scaled.rgba.len() <= KEPT).then(|| Arc::clone(&scaled));
         levels.push(Level { block, copy: Arc::downgrade(&scaled), _kept: kept });
@@ -75,5 +76,5 @@ fn scale(unpacked: &Unpacked, block: u32) -> Scaled {
             rgba.extend(sum.map(|sum| ((sum + count / 2) / count) as u8));
         }
     }
-    Scaled { width, height, rgba, block }
+    Scaled { width, height, rgba, block: block * unpacked.step }
 }

@@ -204,7 +204,12 @@ impl PictureBox {
         };
         let transform = Transform::turned(self.turn, rect.middle());
         let frame_of = std::sync::Arc::new(inner);
-        frame.items.push(Item::Group(Group { transform, frame: frame_of, clip, opacity: self.opacity }));
+        frame.items.push(Item::Group(Group {
+            transform,
+            frame: frame_of,
+            clip: clip.map(Into::into),
+            opacity: self.opacity,
+        }));
     }
 }
 
@@ -213,7 +218,7 @@ impl PictureEntry {
     pub fn draw(&self, picture: &Picture, rect: Rect, frame: &mut Frame) {
         let mut inner = Frame::default();
         picture.draw(&mut inner, placed(picture, rect, self.fit.unwrap_or(PictureFit::Cover), self.focus));
-        let (transform, clip) = (Transform::at(0.0, 0.0), Some(Path::rect(rect)));
+        let (transform, clip) = (Transform::at(0.0, 0.0), Some(Path::rect(rect).into()));
         frame.items.push(Item::Group(Group { transform, frame: std::sync::Arc::new(inner), clip, opacity: 1.0 }));
     }
 }

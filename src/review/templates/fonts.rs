@@ -120,7 +120,8 @@ impl<'a> Shelf<'a> {
 fn of_fault(name: &str, fault: &FontFault, file: FileId, pointer: &str) -> Diagnostic {
     let (code, help) = match fault {
         FontFault::NoFont => (UNUSABLE_FONT, "name a TTF or an OTF file; what it is called does not matter"),
-        FontFault::OtherForm(_) => (UNUSABLE_FONT, "save it as a TTF or OTF file of one font"),
+        FontFault::Stray(stray) => (UNUSABLE_FONT, stray.help()),
+        FontFault::OtherForm(_) => (UNUSABLE_FONT, "take a TTF or OTF file of one font, with outlines of one colour"),
         FontFault::Damaged(_) => (UNUSABLE_FONT, "get it anew from where it came"),
         FontFault::Bytes(_) => (UNUSABLE_FONT, "leave out of it what cards do not say, by a program for fonts"),
         FontFault::TooMany => (UNUSABLE_FONT, "name fewer fonts, or start the program anew"),

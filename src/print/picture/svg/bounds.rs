@@ -5,69 +5,56 @@ use std::collections::HashMap;
 use usvg::roxmltree::{Document, Node, NodeId};
 
 use super::super::PictureFault;
+use super::style::reference;
 
 /// The most elements, attributes and texts of a file, roughly.
 pub(super) const MOST_NODES: u32 = 100_000;
 /// The most elements once all that is used stands in its place.
 const MOST_ELEMENTS: u64 = 50_000;
+/// The most elements once markers, clip paths and gradients are counted wherever they are named, too.
+const MOST_NAMED: u64 = 20 * MOST_ELEMENTS;
 /// Deepest nesting of elements.
 const DEEPEST: usize = 64;
-
-const SVG: &str = "http://www.w3.org/2000/svg";
 
 fn endless(why: impl Into<String>) -> PictureFault {
     PictureFault::Endless(why.into())
 }
 
-/// Refuses a file that names others or grows without end. Returns what of its elements is not drawn.
-pub(super) fn check(document: &Document<'_>) -> Result<Vec<&'static str>, PictureFault> {
+/// Refuses a file that names others or whose elements stand too deep in each other.
+pub(super) fn check(document: &Document<'_>) -> Result<(), PictureFault> {
     let mut depths: HashMap<NodeId, usize> = HashMap::new();
-    let (mut ids, mut left_out) = (HashMap::new(), Vec::new());
-    let mut points = 0;
     for node in document.descendants() {
         let depth = node.parent().map_or(0, |parent| depths[&parent.id()] + 1);
         if depth > DEEPEST {
             return Err(endless(format!("its elements stand more than {DEEPEST} deep in each other")));
         }
         depths.insert(node.id(), depth);
-        if !node.is_element() || !matches!(node.tag_name().namespace(), None | Some(SVG)) {
-            continue;
-        }
-        if let Some(id) = node.attribute("id") {
-            ids.entry(id).or_insert(node);
-        }
-        if let Some(name) = other_file(node) {
+        if super::style::is_svg(node)
+            && let Some(name) = other_file(node)
+        {
             return Err(PictureFault::Names(name));
         }
-        points += ["d", "points"].iter().filter_map(|name| node.attribute(*name)).map(str::len).sum::<usize>() as u64;
-        match node.tag_name().name() {
-            "text" => left_out.push("text"),
-            "image" | "feImage" => left_out.push("pictures within the picture"),
-            "foreignObject" => left_out.push("foreign objects"),
-            _ => {}
+    }
+    Ok(())
+}
+
+/// Refuses a file, written in attributes, that grows without end as what it uses is put in place.
+pub(super) fn count(document: &Document<'_>) -> Result<(), PictureFault> {
+    let mut counting = Counting { ids: HashMap::new(), known: HashMap::new(), busy: Vec::new(), steps: 0 };
+    for node in document.descendants() {
+        if let Some(id) = node.attribute("id") {
+            counting.ids.entry(id).or_insert(node);
         }
     }
-    let mut counting = Counting { ids, known: HashMap::new() };
-    let elements = counting.elements(document.root(), 0)?;
-    let markers = document.descendants().filter(|node| node.has_tag_name((SVG, "marker")));
-    let mut largest = 0;
-    for marker in markers {
-        // Each point of each line may have one.
-        largest = largest.max(counting.elements(marker, 0)?);
-        let nested = marker.descendants().skip(1).flat_map(|node| node.attributes());
-        if nested
-            .into_iter()
-            .any(|attribute| attribute.value().contains("marker") || attribute.name().starts_with("marker"))
-        {
-            return Err(endless("its markers have markers"));
-        }
+    let all = counting.count(document.root_element(), 0)?;
+    let of = |what: &str, most: u64| endless(format!("it has more than {most} elements once {what} is in its place"));
+    if all.elements > MOST_ELEMENTS {
+        return Err(of("all that is used", MOST_ELEMENTS));
     }
-    if elements > MOST_ELEMENTS || (points / 2).saturating_mul(largest) > 20 * MOST_ELEMENTS {
-        return Err(endless(format!(
-            "it has more than {MOST_ELEMENTS} elements once all that is used is in its place"
-        )));
+    if all.named > MOST_NAMED {
+        return Err(of("each clip path, marker and gradient", MOST_NAMED));
     }
-    Ok(left_out)
+    Ok(())
 }
 
 /// Returns the other file that an element names.
@@ -91,14 +78,36 @@ fn other_file(node: Node<'_, '_>) -> Option<String> {
     })
 }
 
-/// Elements, once all that is used is in its place.
+/// What an element amounts to once all that it names is in its place.
+#[derive(Debug, Clone, Copy, Default)]
+struct Amount {
+    /// Elements, with those that are used.
+    elements: u64,
+    /// Elements, with those that are named in any way.
+    named: u64,
+    /// Points of paths, roughly: each may have a marker.
+    points: u64,
+}
+
+impl Amount {
+    fn add(&mut self, other: Amount) {
+        self.elements = self.elements.saturating_add(other.elements);
+        self.named = self.named.saturating_add(other.named);
+        self.points = self.points.saturating_add(other.points);
+    }
+}
+
+/// Elements, once all that they name is in its place.
 struct Counting<'a, 'i> {
     ids: HashMap<&'a str, Node<'a, 'i>>,
-    known: HashMap<NodeId, u64>,
+    known: HashMap<NodeId, Amount>,
+    /// The markers that are being counted: none is drawn within itself.
+    busy: Vec<NodeId>,
+    steps: u64,
 }
 
 impl<'a, 'i> Counting<'a, 'i> {
-    fn elements(&mut self, node: Node<'a, 'i>, depth: usize) -> Result<u64, PictureFault> {
+    fn count(&mut self, node: Node<'a, 'i>, depth: usize) -> Result<Amount, PictureFault> {
         if let Some(known) = self.known.get(&node.id()) {
             return Ok(*known);
         }
@@ -106,18 +115,59 @@ impl<'a, 'i> Counting<'a, 'i> {
         if depth > DEEPEST {
             return Err(endless(format!("what it uses stands more than {DEEPEST} deep in itself")));
         }
-        let mut count = 1u64;
-        for child in node.children().filter(Node::is_element) {
-            count = count.saturating_add(self.elements(child, depth + 1)?);
+        self.steps += 1;
+        if self.steps > MOST_NAMED {
+            return Err(endless(format!("to count what it uses takes more than {MOST_NAMED} steps")));
         }
-        if node.tag_name().name() == "use" {
-            let href = node.attributes().find(|attribute| attribute.name() == "href");
-            let used = href.and_then(|href| self.ids.get(href.value().trim().strip_prefix('#')?).copied());
-            if let Some(used) = used {
-                count = count.saturating_add(self.elements(used, depth + 1)?);
+        let busy = self.busy.len();
+        let length = |name: &str| node.attribute(name).map_or(0, |text| text.len() as u64 / 2);
+        let mut amount = Amount { elements: 1, named: 1, points: 4 + length("d") + length("points") };
+        for child in node.children().filter(Node::is_element) {
+            amount.add(self.count(child, depth + 1)?);
+        }
+        let href = node.attribute("href").and_then(|href| href.strip_prefix('#'));
+        let used = href.and_then(|id| self.ids.get(id).copied());
+        if let Some(used) = used {
+            let is_used = node.tag_name().name() == "use";
+            let Amount { elements, named, points } = self.count(used, depth + 1)?;
+            amount.add(Amount { elements: if is_used { elements } else { 0 }, named, points });
+        }
+        for name in ["clip-path", "fill", "stroke"] {
+            let id = node.attribute(name).and_then(reference);
+            if let Some(other) = id.and_then(|id| self.ids.get(id).copied()) {
+                let Amount { named, .. } = self.count(other, depth + 1)?;
+                amount.named = amount.named.saturating_add(named);
             }
         }
-        self.known.insert(node.id(), count);
-        Ok(count)
+        let is_skipping = self.markers(node, depth, &mut amount)?;
+        // What leaves out a marker because that is being counted may amount to more elsewhere.
+        if busy == 0 || !is_skipping {
+            self.known.insert(node.id(), amount);
+        }
+        Ok(amount)
+    }
+
+    /// Adds the markers that shapes, and what is used, have by themselves or by what they stand in. Returns true if there are markers
+    /// among them that are being counted.
+    fn markers(&mut self, node: Node<'a, 'i>, depth: usize, amount: &mut Amount) -> Result<bool, PictureFault> {
+        let mut is_skipping = false;
+        if !matches!(node.tag_name().name(), "path" | "line" | "polyline" | "polygon" | "use") {
+            return Ok(false);
+        }
+        for name in ["marker-start", "marker-mid", "marker-end"] {
+            let value = node.ancestors().find_map(|node| node.attribute(name));
+            let marker = value.and_then(reference).and_then(|id| self.ids.get(id).copied());
+            let Some(marker) = marker.filter(|marker| marker.tag_name().name() == "marker") else { continue };
+            if self.busy.contains(&marker.id()) {
+                is_skipping = true;
+                continue;
+            }
+            self.busy.push(marker.id());
+            let counted = self.count(marker, depth + 1);
+            self.busy.pop();
+            let times = if name == "marker-mid" || node.tag_name().name() == "use" { amount.points } else { 1 };
+            amount.named = amount.named.saturating_add(counted?.named.saturating_mul(times));
+        }
+        Ok(is_skipping)
     }
 }
