@@ -18,6 +18,7 @@ mod pattern;
 mod pictures;
 mod setting;
 mod text;
+mod typing;
 
 pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run};
 pub use face::{Face, TemplateFault, TemplateMistake};

@@ -28,6 +28,7 @@ mod hostile;
 mod images;
 mod languages;
 mod layers;
+mod lines;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod many_files;
@@ -40,6 +41,7 @@ mod one_mistake;
 mod outputs;
 mod overwriting;
 mod pages;
+mod path_hints;
 mod planted;
 mod position;
 mod positions;
