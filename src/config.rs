@@ -139,7 +139,8 @@ impl Settings {
     pub fn level(&self, path: &Utf8Path, id: &str) -> Option<Option<Severity>> {
         let inside = self.within(path);
         let of_path = |(patterns, levels): &(Patterns, Levels)| {
-            inside.as_ref().filter(|path| patterns.matches(path)).and_then(|_| levels.get(id))
+            // Few tables say something of a code.
+            levels.get(id).filter(|_| inside.as_ref().is_some_and(|path| patterns.matches(path)))
         };
         self.per_path.iter().rev().find_map(of_path).or_else(|| self.levels.get(id))
     }

@@ -1,5 +1,6 @@
 //! Findings: what they are, the sink that collects them, and the formats they are written in.
 
+pub mod alike;
 pub mod escape;
 mod fix;
 pub mod machine;
@@ -164,9 +165,17 @@ impl Diagnostic {
     /// Adds "did you mean `x`?" with the nearest of what is allowed, when one is near.
     pub fn nearest<'a>(self, found: &str, allowed: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match nearest(found, allowed) {
-            Some(near) => self.help(format!("did you mean `{near}`?")),
+            Some(near) => self.help(did_you_mean(found, near)),
             None => self,
         }
+    }
+}
+
+/// Returns "did you mean `x`?", and what differs where the two look the same.
+pub fn did_you_mean(found: &str, meant: &str) -> String {
+    match alike::difference(found, meant) {
+        Some(difference) => format!("did you mean `{meant}`? {difference}"),
+        None => format!("did you mean `{meant}`?"),
     }
 }
 
@@ -225,7 +234,7 @@ pub fn nearest<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>) -> O
     if near::is_long(found) {
         return None;
     }
-    let fold = |text: &str| text.to_lowercase();
+    let fold = |text: &str| alike::seen(text).to_lowercase();
     let folded = fold(found);
     allowed
         .into_iter()

@@ -98,7 +98,7 @@ impl Project {
     /// Reads the files that were found, in the order of their paths; and says how many could not be read. Each of these is
     /// told of.
     pub fn read_all(&self, found: FoundFiles) -> (Vec<(Utf8PathBuf, Vec<u8>)>, usize) {
-        files::read_all(found, &self.buffers, &self.tell)
+        files::read_all(found, &self.buffers, self.systems, &self.tell)
     }
 
     /// Reads a file that a document, a setting or a folder names: its open buffer, or what is on disk. What is no regular file

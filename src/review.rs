@@ -14,6 +14,7 @@ mod judge;
 mod load;
 mod outcome;
 mod par_map;
+mod path_hint;
 mod paths;
 pub mod preflight;
 mod read;

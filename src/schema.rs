@@ -4,6 +4,7 @@ mod codes;
 mod deserialize;
 mod explain;
 mod generate;
+mod parts;
 mod quick;
 mod vocabulary;
 
@@ -137,8 +138,15 @@ impl Schema {
         if self.validator().is_valid(json) {
             return true;
         }
-        let errors = self.validator().iter_errors(json).collect::<Vec<_>>();
-        let mut found = explain::findings(&self.json, file, tree, sources.get(file).text(), &errors);
+        let text = sources.get(file).text();
+        let explain = |tree: &Tree, json: &Value| {
+            let errors = self.validator().iter_errors(json).collect::<Vec<_>>();
+            explain::findings(&self.json, file, tree, text, &errors)
+        };
+        let mut found = parts::findings(tree, &|part: &Tree| explain(part, &part.to_json()));
+        if found.is_empty() {
+            found = explain(tree, json);
+        }
         assert!(!found.is_empty(), "internal error: not valid by the schema, but nothing is wrong");
         // How a scalar is written does not matter where it is wrong whatever it is taken for.
         let places: HashSet<_> = found.iter().map(|finding| finding.at.clone()).collect();

@@ -331,6 +331,106 @@ fn what_is_in_play() {
 }
 
 #[test]
+fn what_stands_below_everything() {
+    let text = |n: usize| WHITE_MOUNTAIN.to_owned() + &many(300 * n, "@ muster: allow(MU101) x\n").replace('@', "#");
+    assert_in_proportion(check, &[("comments with nothing below them", &text)]);
+}
+
+#[test]
+fn what_is_listed_twice() {
+    let target = "targets: [Liechtenstein, Tiefenbach]";
+    let text = |n: usize| {
+        WHITE_MOUNTAIN.replacen(target, &format!("targets: [Liechtenstein{}]", ", Liechtenstein".repeat(300 * n)), 1)
+    };
+    assert_in_proportion(check, &[("equal targets", &text)]);
+}
+
+/// Checks a scenario of the folder of scenarios, one of whose files has another text, and measures its pieces.
+fn check_beside(scenario: &str, changed: &str, text: &str, faces: &'static LazyLock<Faces>) -> Vec<Diagnostic> {
+    let read = |path: &Utf8Path| match path.as_str() == changed {
+        true => Ok(text.as_bytes().to_vec()),
+        false => std::fs::read(path),
+    };
+    let input = vec![(Utf8PathBuf::from(scenario), read(Utf8Path::new(scenario)).expect("a scenario"))];
+    let Review { sources, mut findings, units, .. } = review(&input, &read, SYSTEMS);
+    for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
+        let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
+        findings.extend(unit.system.misfits(battle, &|| faces, &carried(unit.system), None));
+    }
+    finish(findings, &sources)
+}
+
+/// Returns the carried look of a system.
+fn faces_of(id: &str) -> Faces {
+    let system = SYSTEMS.iter().find(|system| system.id() == id).expect("a system");
+    templates::faces(system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default())
+}
+
+const WEIRS: &str = "scenarios/pub-battles/weirs-of-ansholm.yaml";
+
+/// Checks the weirs of Ansholm with another text.
+fn check_weirs(text: &str) {
+    static FACES: LazyLock<Faces> = LazyLock::new(|| faces_of("pub-battles"));
+    let findings = check_beside(WEIRS, WEIRS, text, &FACES);
+    assert!(findings.iter().all(|finding| finding.severity < Severity::Error), "{:?}", findings[0]);
+}
+
+#[test]
+fn names_of_a_map() {
+    let weirs = std::fs::read_to_string(WEIRS).expect("a scenario");
+    let with = |n: usize, above: &str, item: &dyn Fn(usize, usize, usize) -> String| {
+        let items: String = (0..n).map(|i| item(i, 12 + i * 37 % 870, 12 + i * 53 % 610)).collect();
+        weirs.replacen(above, &format!("{above}{items}"), 1)
+    };
+    let location = |n: usize, x: usize, y: usize| format!("    Place {n}: [{x}, {y}]\n");
+    let stream = |n: usize, x: usize, y: usize| {
+        format!("    - {{name: Brook {n}, kind: stream, line: [[{x}, {y}], [{}, {}]]}}\n", x + 12, y + 9)
+    };
+    let wood = |n: usize, x: usize, y: usize| {
+        format!("    - {{name: Copse {n}, kind: marsh, area: [[{x}, {y}], [{}, {y}], [{x}, {}]]}}\n", x + 9, y + 9)
+    };
+    let texts: [(&str, &dyn Fn(usize) -> String); 3] = [
+        ("locations", &|n| with(300 * n, "  locations:\n", &location)),
+        ("lines with names", &|n| with(150 * n, "  features:\n", &stream)),
+        ("areas with names", &|n| with(150 * n, "  features:\n", &wood)),
+    ];
+    assert_in_proportion(check_weirs, &texts);
+}
+
+const THORNBY: &str = "scenarios/tabletop/maps/thornby.yaml";
+
+/// Checks a battle on the map of Thornby with another text.
+fn check_thornby(text: &str) {
+    static FACES: LazyLock<Faces> = LazyLock::new(|| faces_of("tabletop"));
+    let findings = check_beside("scenarios/tabletop/corn-monday.yaml", THORNBY, text, &FACES);
+    assert!(findings.iter().all(|finding| finding.severity < Severity::Error), "{:?}", findings[0]);
+}
+
+#[test]
+fn places_of_a_map() {
+    let thornby = std::fs::read_to_string(THORNBY).expect("a map");
+    let places = |n: usize| {
+        let item = |i: usize| format!("    Place {i}: {:02}{:02}\n", 1 + i % 13, 1 + i / 13 % 9);
+        let items: String = (0..500 * n).map(item).collect();
+        thornby.replacen("  places:\n", &format!("  places:\n{items}"), 1)
+    };
+    assert_in_proportion(check_thornby, &[("places", &places)]);
+}
+
+#[test]
+fn errors_do_not_fill_the_memory() {
+    let rules = |n: usize| {
+        let rules = many(n, "    - {rule: 1}\n");
+        WHITE_MOUNTAIN.replacen("    name: Thurn\n", &format!("    name: Thurn\n    special:\n{rules}"), 1)
+    };
+    let peak = |text: &str| allocation_counter::measure(|| check(text)).bytes_max;
+    peak(&rules(1));
+    let (few, many) = (peak(&rules(6000)), peak(&rules(18_000)));
+    // Kilobytes for each finding, not tens of them.
+    assert!(many - few < 12_000 * 8000, "{few} {many}");
+}
+
+#[test]
 fn findings_in_every_format() {
     let text = |n: usize| many(30 * n, "k#: No\n") + WHITE_MOUNTAIN;
     assert_in_proportion(write_findings, &[("findings", &text)]);

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::diag::{Code, Diagnostic, Edit, Severity, nearest};
+use crate::source::steps::scanned;
 use crate::source::{Address, File, FileId, Pointer, Sources, Span};
 
 /// A comment to Muster that says nothing it understands.
@@ -27,6 +28,8 @@ pub const CODES: &[Code] = &[UNCLEAR_COMMENT, UNKNOWN_CODE, MISSING_REASON, UNUS
 pub struct Allows {
     comments: Vec<Comment>,
     findings: Vec<Diagnostic>,
+    /// The last look for a line that says something: the file, the line it began below, and what it found.
+    below: Option<(FileId, usize, Option<usize>)>,
 }
 
 /// One comment.
@@ -146,17 +149,22 @@ impl Allows {
     }
 
     /// Returns the next line that says something.
-    fn next_line(&self, id: FileId, file: &File, line: usize) -> usize {
-        // Comments on lines above that stand alone lead to the same one.
-        let above = self.comments.last().filter(|above| above.file == id && above.line > line);
-        if let Some(above) = above {
-            return above.line;
+    fn next_line(&mut self, id: FileId, file: &File, line: usize) -> usize {
+        // Comments that stand alone on the lines above lead to the same one, or to none.
+        if let Some((of, from, found)) = self.below
+            && of == id
+            && from <= line
+            && found.is_none_or(|found| found > line)
+        {
+            return found.unwrap_or(line);
         }
         let says = |line: &usize| {
-            let text = file.line(*line).trim_start();
+            let text = scanned(file.line(*line)).trim_start();
             !text.is_empty() && !text.starts_with('#')
         };
-        (line + 1..=file.line_count()).find(says).unwrap_or(line)
+        let found = (line + 1..=file.line_count()).find(says);
+        self.below = Some((id, line, found));
+        found.unwrap_or(line)
     }
 
     /// Returns the findings that no comment allows. A comment cannot allow what is wrong with comments.

@@ -55,7 +55,7 @@ pub fn about(key: &str) -> Option<&'static str> {
 
 /// Reads settings; what is wrong is left out of them.
 pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Settings {
-    let mut reader = Reader { codes, mistakes: Vec::new() };
+    let mut reader = Reader { codes, mistakes: Vec::new(), patterns: 0 };
     let mut settings = Settings::default();
     let (table, errors) = DeTable::parse_recoverable(&text);
     for error in errors {
@@ -99,9 +99,17 @@ fn has_own_name(file: &Utf8Path) -> bool {
     file.canonicalize_utf8().map_or_else(|_| !file.exists(), |real| real.file_name() == Some(FILE))
 }
 
+/// The most tables of settings for paths: each of them is asked about every file with findings.
+const MOST_TABLES: usize = 1000;
+
+/// The most patterns of paths in all lists.
+const MOST_PATTERNS: usize = 10_000;
+
 struct Reader<'a> {
     codes: &'a [Code],
     mistakes: Vec<Mistake>,
+    /// Number of patterns that were read.
+    patterns: usize,
 }
 
 fn to_span(span: &Range<usize>) -> Span {
@@ -160,6 +168,17 @@ impl Reader<'_> {
         let mut builder = GitignoreBuilder::new("");
         for item in items {
             let Some(pattern) = self.text(item, "a path") else { continue };
+            self.patterns += 1;
+            if self.patterns > MOST_PATTERNS {
+                // Told once.
+                if self.patterns == MOST_PATTERNS + 1 {
+                    self.wrong(
+                        &item.span(),
+                        format!("more than {MOST_PATTERNS} paths in all; the others are not read"),
+                    );
+                }
+                break;
+            }
             // What a `.gitignore` takes as it stands may be a slip all the same: `[a` without its end.
             match Glob::new(pattern)
                 .map_err(|error| error.kind().to_string())
@@ -215,7 +234,11 @@ impl Reader<'_> {
             self.wrong(&value.span(), format!("expected tables `[[per-path]]`, found {}", kind(value.get_ref())));
             return Vec::new();
         };
-        items.iter().filter_map(|item| self.one_path(item)).collect()
+        if let Some(more) = items.get(MOST_TABLES) {
+            let message = format!("{} tables `per-path`; at most {MOST_TABLES} are read", items.len());
+            self.wrong(&more.span(), message);
+        }
+        items.iter().take(MOST_TABLES).filter_map(|item| self.one_path(item)).collect()
     }
 
     /// Reads the table `print`, and the places of what names one of several things.

@@ -103,25 +103,30 @@ fn remove(text: &str, tree: &Tree, item: &Pointer) -> Option<Span> {
     let all = tree.get(&item.parent()?)?;
     let step = item.steps().last()?;
     // What stands before one that has a line of its own.
-    let (spans, index, dash): (Vec<Span>, usize, &str) = match &all.value {
-        Value::Seq(items) => (items.iter().map(|item| tree.node(*item).span).collect(), step.parse().ok()?, "-"),
-        Value::Map(entries) => {
-            let span = |entry: &TreeEntry| Span { start: entry.key_span.start, end: end_of(tree, entry) };
-            (entries.iter().map(span).collect(), entries.iter().position(|entry| *entry.key == *step)?, "")
-        }
+    let (count, index, dash): (usize, usize, &str) = match &all.value {
+        Value::Seq(items) => (items.len(), step.parse().ok()?, "-"),
+        Value::Map(entries) => (entries.len(), entries.iter().position(|entry| *entry.key == *step)?, ""),
         _ => return None,
     };
-    let span = *spans.get(index)?;
+    // Only its neighbours are looked at: there may be thousands that go.
+    let span_of = |index: usize| match &all.value {
+        Value::Seq(items) => items.get(index).map(|item| tree.node(*item).span),
+        Value::Map(entries) => {
+            entries.get(index).map(|entry| Span { start: entry.key_span.start, end: end_of(tree, entry) })
+        }
+        _ => None,
+    };
+    let span = span_of(index)?;
     // A list without items has another meaning.
-    if spans.len() < 2 {
+    if count < 2 {
         return None;
     }
     // A comment beside the item may say why it is there.
     if text[all.span.start..].starts_with(['[', '{']) {
-        let (removed, between) = match spans.get(index + 1).map(|next| next.start) {
+        let (removed, between) = match span_of(index + 1).map(|next| next.start) {
             Some(next) => (Span { start: span.start, end: next }, span.end..next),
             None => {
-                let before = spans[index - 1].end;
+                let before = span_of(index.checked_sub(1)?)?.end;
                 (Span { start: before, end: span.end }, before..span.start)
             }
         };

@@ -2,6 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::alike::seen;
 use crate::source::steps;
 
 /// Longest text, in bytes, that is compared letter by letter.
@@ -76,10 +77,12 @@ pub(super) fn distance(a: &str, b: &str) -> usize {
     strsim::damerau_levenshtein(a, b)
 }
 
-/// Returns a text without case, accents and spaces.
+/// Returns a text without case, accents and spaces, with the letters that others look like.
 pub fn fold(text: &str) -> String {
-    let letters = steps::scanned(text).chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace());
-    if text.is_ascii() {
+    let is_ascii = text.is_ascii();
+    let text = seen(steps::scanned(text));
+    let letters = text.chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace());
+    if is_ascii {
         return letters.collect();
     }
     // What is no Latin letter is put together again, so that its parts do not count as letters of their own.
@@ -121,6 +124,8 @@ mod tests {
         assert_eq!(fold("Æthelred Œuvre Großgörschen Đặng"), "aethelredoeuvregrossgorschendang");
         assert_eq!(fold("İstanbul Kırım"), "istanbulkirim");
         assert_eq!(fold("한국 ガ"), "한국ガ");
+        assert_eq!(fold("R\u{43e}pe\u{a0}Company"), "ropecompany");
+        assert_eq!(fold("ВОРОНЕЖ"), fold("Воронеж"));
     }
 
     #[test]

@@ -93,6 +93,8 @@ struct Builder<'a, 's> {
     frames: Vec<Frame<'a>>,
     /// Finished values by anchor; an anchor that is still being read has none.
     anchors: HashMap<usize, Built>,
+    /// Keys by their anchors.
+    key_anchors: HashMap<usize, Cow<'a, str>>,
     names: Vec<Cow<'a, str>>,
     values: usize,
     /// End of the last event.
@@ -116,6 +118,7 @@ impl<'a, 's> Builder<'a, 's> {
             nodes: Vec::new(),
             frames: Vec::new(),
             anchors: HashMap::new(),
+            key_anchors: HashMap::new(),
             names: Vec::new(),
             values: 0,
             last: 0,
@@ -198,6 +201,9 @@ impl<'a, 's> Builder<'a, 's> {
             self.curled_quotes(&text, span, awaits_key);
         }
         if awaits_key {
+            if prefix.anchor != 0 {
+                self.key_anchors.insert(prefix.anchor, text.clone());
+            }
             return self.key(text, &value, style, span);
         }
         if style == Style::Plain && !tagged {
@@ -298,7 +304,14 @@ impl<'a, 's> Builder<'a, 's> {
 
     fn alias(&mut self, anchor: usize, span: Span) -> Result<(), Halt> {
         if self.awaits_key() {
-            self.bad_key(span, "a key must be text, not an alias");
+            self.alias_key(anchor, span);
+            return Ok(());
+        }
+        if let Some(key) = self.key_anchors.get(&anchor) {
+            // A value of its own: what is wrong with it is mended here, and not in the key.
+            let value = scalar::resolve(key);
+            self.spend(1 + key.len() / 256, span)?;
+            self.push(Node { span, value }, 0, 1, 0);
             return Ok(());
         }
         let Some(built) = self.anchors.get(&anchor).copied() else {

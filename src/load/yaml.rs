@@ -98,6 +98,8 @@ pub(super) enum StopKind {
     Indentation,
     /// A line without what belongs on it.
     Line,
+    /// A backslash in double quotes that begins no escape.
+    Escape,
     /// Anything else.
     Other,
 }
@@ -172,6 +174,8 @@ fn stop(error: &ScanError, base: usize) -> Stop {
         | E::TabInBlockIndentation
         | E::TabInIndentation
         | E::TabInPlainScalar
+        | E::InvalidBlockEntryWhitespace
+        | E::InvalidMappingValueWhitespace
         | E::TabAtBlockScalarStart => (StopKind::Tab, String::new()),
         E::UnclosedQuotedScalar | E::InvalidQuotedScalarIndent | E::DocumentIndicatorInQuotedScalar => {
             (StopKind::Quote, "this quote is not closed".to_owned())
@@ -194,7 +198,9 @@ fn stop(error: &ScanError, base: usize) -> Stop {
         | E::ExpectedDocumentStart => {
             (StopKind::Indentation, "this line does not line up with the lines above".to_owned())
         }
-        E::SimpleKeyExpected => (StopKind::Line, "expected `key: value`, with a colon and a blank".to_owned()),
+        E::SimpleKeyExpected | E::InvalidSimpleKey => {
+            (StopKind::Line, "expected `key: value`, with a colon and a blank".to_owned())
+        }
         E::BlockSequenceEntryNotAllowed => {
             (StopKind::Other, "a list with dashes begins on a line of its own".to_owned())
         }
@@ -217,11 +223,66 @@ fn stop(error: &ScanError, base: usize) -> Stop {
             (StopKind::Trailing, "text follows a closed quote; write a quote inside double quotes as `\\\"`".to_owned())
         }
         E::UnknownQuotedScalarEscape => {
-            (StopKind::Other, "unknown escape in double quotes; write a backslash as `\\\\`".to_owned())
+            (StopKind::Escape, "this begins no escape; in double quotes a backslash is written `\\\\`".to_owned())
         }
+        E::InvalidQuotedScalarHexEscape
+        | E::InvalidLowSurrogateHexEscape
+        | E::InvalidLowSurrogate
+        | E::MissingLowSurrogate
+        | E::UnpairedLowSurrogate
+        | E::InvalidUnicodeEscape => (
+            StopKind::Escape,
+            "the number of a character must follow here; in double quotes a backslash is written `\\\\`".to_owned(),
+        ),
         E::MisplacedFlowCollectionEnd => (StopKind::Other, "this bracket closes nothing".to_owned()),
         E::MismatchedFlowCollectionEnd { open, close } => (StopKind::Other, format!("`{open}` is closed by `{close}`")),
-        kind => (StopKind::Other, kind.to_string().replace("EOF", "end of file")),
+        kind => (StopKind::Other, rare(kind).to_owned()),
     };
     Stop { kind, offset: base + error.marker().byte_offset().unwrap_or_default(), message }
+}
+
+/// Returns the words for errors that few files have.
+fn rare(kind: &ErrorKind) -> &'static str {
+    use ErrorKind as E;
+    match kind {
+        E::MappingKeyNotAllowed => "a value that begins with `? ` needs quotes",
+        E::PlainScalarStartsWithDashFlowIndicator => {
+            "a value that begins with `-` and a bracket or a comma needs quotes"
+        }
+        E::ExpectedNodeContent | E::UnexpectedEndOfPlainScalar => "a value is missing here",
+        E::InvalidBlockScalarIndent => "this line of the text is indented less than its first line",
+        E::ZeroBlockScalarIndent => "the number behind `|` or `>` is from 1 to 9",
+        E::CommentNotSeparated => "a blank must be before the `#` of a comment",
+        E::ExpectedWhitespace => "a blank is missing here",
+        E::InvalidDocumentEnd => "nothing may follow the `...` that ends a document",
+        E::UnexpectedEof | E::UnexpectedEofBlockSequence | E::UnexpectedEofBlockMapping => {
+            "the file ends before this is complete"
+        }
+        E::UndeclaredTagHandle
+        | E::ExpectedTagBang
+        | E::InvalidGlobalTagCharacter
+        | E::InvalidTagTerminator
+        | E::MissingTagUri
+        | E::UnclosedVerbatimTag
+        | E::InvalidTagEscape
+        | E::InvalidTagUtf8LeadingByte
+        | E::InvalidTagUtf8TrailingByte
+        | E::InvalidTagUtf8 => "`!` at the beginning is for tags; quote the value",
+        E::DuplicateVersionDirective
+        | E::UnsupportedYamlMajorVersion
+        | E::DuplicateTagDirective
+        | E::MissingDocumentEndBeforeDirective
+        | E::ExpectedTagDirectiveBang
+        | E::InvalidDirectiveTerminator
+        | E::DirectiveDisallowed
+        | E::MissingYamlVersionSeparator
+        | E::MissingDirectiveName
+        | E::InvalidDirectiveName
+        | E::DirectiveByteLimitExceeded { .. }
+        | E::TooManyReservedDirectiveParams { .. }
+        | E::YamlVersionTooLong
+        | E::MissingYamlVersion
+        | E::InvalidTagDirectiveTerminator => "`%` at the beginning of a line is for directives; leave the line out",
+        _ => "this is not YAML",
+    }
 }

@@ -1,5 +1,5 @@
-//! The fonts that texts are set in: Latin, Greek and Cyrillic letters are carried in the program, so that every machine prints
-//! the same; others are files of authors.
+//! The fonts that texts are set in: Latin, Greek and Cyrillic letters and common signs are carried in the program, so that
+//! every machine prints the same; others are files of authors.
 //!
 //! A [`Font`] is a number: styles and glyph runs are copied by the hundred thousand. What a font lacks, its
 //! [`fallbacks`](Font::fallbacks) are asked for, one after the other.
@@ -33,20 +33,30 @@ pub enum Font {
     SerifItalic,
     /// EB Garamond, bold.
     SerifBold,
-    /// Another one: the Greek and Cyrillic letters of one of these, the font of a file, or several fonts, each of which
-    /// stands in for those before it.
+    /// Another one: a carried one that stands in for these, the font of a file, or several fonts, each of which stands in for
+    /// those before it.
     Further(FurtherFont),
 }
 
 /// Number of fonts that have names of their own.
 const NAMED: usize = 6;
 
-/// The fonts that stand in for those carried, each for the one of the same place.
-const EXTENDED: [[Font; 1]; NAMED] = {
-    let mut fonts = [[Font::Sans]; NAMED];
+/// Number of carried fonts that stand in for those with names: the Greek and Cyrillic letters of each, then signs.
+const EXTRA: usize = NAMED + 4;
+
+/// The fonts that stand in for those carried, in the order in which they are asked: the other letters of the font, then the
+/// signs of its weight, then those of any.
+const EXTENDED: [[Font; 3]; NAMED] = {
+    let signs = [0, 1, 2, 0, 0, 2];
+    let mut fonts = [[Font::Sans; 3]; NAMED];
     let mut i = 0;
     while i < NAMED {
-        fonts[i] = [Font::Further(FurtherFont::carried(i as u8))];
+        let extra = [i, NAMED + signs[i], NAMED + 3];
+        let mut k = 0;
+        while k < extra.len() {
+            fonts[i][k] = Font::Further(FurtherFont::carried(extra[k] as u8));
+            k += 1;
+        }
         i += 1;
     }
     fonts
@@ -58,8 +68,8 @@ macro_rules! carried {
     };
 }
 
-/// The carried files: those in the order of [`Font`], then the Greek and Cyrillic letters of each.
-const FILES: [(&str, &[u8]); 2 * NAMED] = carried![
+/// The carried files: those in the order of [`Font`], then the Greek and Cyrillic letters of each, then signs.
+const FILES: [(&str, &[u8]); NAMED + EXTRA] = carried![
     "Inter-Regular",
     "Inter-SemiBold",
     "Inter-Bold",
@@ -71,14 +81,19 @@ const FILES: [(&str, &[u8]); 2 * NAMED] = carried![
     "Inter-Bold-GreekCyrillic",
     "EBGaramond-Regular-GreekCyrillic",
     "EBGaramond-Italic-GreekCyrillic",
-    "EBGaramond-Bold-GreekCyrillic"
+    "EBGaramond-Bold-GreekCyrillic",
+    "Inter-Regular-Signs",
+    "Inter-SemiBold-Signs",
+    "Inter-Bold-Signs",
+    "DejaVuSans-Signs"
 ];
 
 macro_rules! read_when_used {
     ($($i:literal),*) => { [$(LazyLock::new(|| FontFile::carried(FILES[$i].0, FILES[$i].1))),*] };
 }
 
-static CARRIED: [LazyLock<FontFile>; 2 * NAMED] = read_when_used![0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+static CARRIED: [LazyLock<FontFile>; NAMED + EXTRA] =
+    read_when_used![0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 impl Font {
     /// The carried fonts that have names.
@@ -227,13 +242,23 @@ mod tests {
             "Бородино Ёлка ЩЪЫЬЭЮЯ щъыьэюя Київ ґанок Їжак Мінск ў България Ђорђе Љубић Њ Ћ Џ њ ѣ",
         ];
         for font in Font::ALL {
-            let [extended] = font.fallbacks() else { panic!("no fallback of {}", font.name()) };
+            let [extended, ..] = font.fallbacks() else { panic!("no fallback of {}", font.name()) };
             for c in texts.iter().flat_map(|text| text.chars()) {
                 assert!(extended.has(c), "{c} in {}", extended.name());
             }
             assert!((extended.cap_height() - font.cap_height()).abs() < 0.001, "{}", extended.name());
             assert_eq!(extended.units_per_em(), font.units_per_em());
             assert!(extended.fallbacks().is_empty());
+        }
+    }
+
+    #[test]
+    fn every_font_has_a_fallback_with_the_signs_of_rules() {
+        let signs = "→←↑↓↔⇒≥≤≠≈±×÷−∞★☆✓✔✗✘♥♠♣♦●○■□▲△▼▽▶◀◆◇†‡™′″‰№⅓⅔⅛⅜⅝⅞⅕⅙⁰⁴₁•‣◦①⑨⑩❶⚔☠⚑⚐⚀⚅⚫⚪☐☑☒Ⅳ♔♞⬆⬇➔➤";
+        for font in Font::ALL {
+            let fonts = || std::iter::once(&font).chain(font.fallbacks());
+            let missing: String = signs.chars().filter(|c| !fonts().any(|font| font.has(*c))).collect();
+            assert_eq!(missing, "", "{}", font.name());
         }
     }
 }

@@ -19,6 +19,7 @@ mod pictures;
 mod setting;
 mod text;
 mod tiny;
+mod typing;
 
 pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run};
 pub use face::{Face, TemplateFault, TemplateMistake};

@@ -13,7 +13,8 @@ use super::Trouble;
 use super::buffers::Buffers;
 use super::settings::ProjectSettings;
 use crate::load::MAX_BYTES;
-use crate::review::{par_map, same_file};
+use crate::review::{is_document, par_map, same_file};
+use crate::systems::System;
 
 /// A selection of files to look at.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +30,8 @@ pub struct Selection<'a> {
 pub struct FoundFiles {
     /// Their paths.
     pub files: BTreeSet<Utf8PathBuf>,
+    /// Those of them that are named, and not only in a folder or matched by a glob.
+    pub named: BTreeSet<Utf8PathBuf>,
     /// Those that no finding could name, since their names are not UTF-8.
     pub unnamed: Vec<PathBuf>,
 }
@@ -48,6 +51,9 @@ pub(super) fn find(
             // What is named in two ways is one file, by its first name.
             let again = selection.paths.len() > 1 && !seen.insert(same_file(&path));
             if !again && ((named && !selection.force_exclude) || !settings.exclude(&path)?) {
+                if named {
+                    found.named.insert(path.clone());
+                }
                 found.files.insert(path);
             }
         }
@@ -59,6 +65,7 @@ pub(super) fn find(
 pub(super) fn read_all(
     found: FoundFiles,
     buffers: &Buffers,
+    systems: &'static [System],
     tell: &dyn Fn(&str),
 ) -> (Vec<(Utf8PathBuf, Vec<u8>)>, usize) {
     let mut unreadable = found.unnamed.len();
@@ -69,6 +76,10 @@ pub(super) fn read_all(
     let paths = found.files.into_iter().collect();
     for (bytes, path) in par_map(paths, |path: Utf8PathBuf| (buffers.read_given(&path), path)) {
         match bytes {
+            // Another program's: nobody meant it to be checked.
+            Ok(bytes) if bytes.len() > MAX_BYTES && !found.named.contains(&path) && !is_document(&bytes, systems) => {
+                tell(&format!("`{path}` is ignored: it has more than {} MiB and no line `system:`", MAX_BYTES >> 20));
+            }
             Ok(bytes) => files.push((path, bytes)),
             Err(error) => {
                 tell(&format!("`{path}` cannot be read: {error}"));
@@ -125,7 +136,7 @@ fn read_at_most(path: &Utf8Path, most: usize) -> io::Result<Vec<u8>> {
 fn expand(path: &Utf8Path, tell: &dyn Fn(&str)) -> Result<FoundFiles, Trouble> {
     let found = match path.metadata() {
         Ok(meta) if meta.is_dir() => walk(path, None, tell),
-        Ok(_) => return Ok(FoundFiles { files: [path.to_owned()].into(), unnamed: Vec::new() }),
+        Ok(_) => return Ok(FoundFiles { files: [path.to_owned()].into(), ..FoundFiles::default() }),
         Err(error) if !is_glob(path) => return Err(Trouble::unreadable(&path, &error)),
         Err(_) => {
             // With a slash at its end it means folders.

@@ -5,7 +5,8 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use super::{ELSEWHERE, MISSING_FILE, OUTSIDE_PROJECT, same_file};
+use super::path_hint::{Around, hint};
+use super::{ELSEWHERE, MISSING_FILE, OUTSIDE_PROJECT, Reader, same_file};
 use crate::config::FILE;
 use crate::diag::{Diagnostic, nearest};
 use crate::source::{Address, is_elsewhere};
@@ -15,23 +16,26 @@ use crate::source::{Address, is_elsewhere};
 pub struct Boundary {
     /// Without links; `None` if everything may be read.
     folder: Option<Utf8PathBuf>,
+    /// The folder of the file that it was made for, as that is named: paths are relative to it.
+    beside: Utf8PathBuf,
 }
 
 impl Boundary {
     /// Returns no boundary: everything may be read.
     pub fn none() -> Boundary {
-        Boundary { folder: None }
+        Boundary { folder: None, beside: Utf8PathBuf::new() }
     }
 
     /// Returns the nearest folder above a file that holds a `muster.toml` or a `.git`. Without one it is the current folder
     /// where the file is below that, and the file's own folder elsewhere.
     pub fn around(file: &Utf8Path) -> Boundary {
+        let beside = file.parent().unwrap_or(Utf8Path::new("")).to_owned();
         let file = same_file(file);
         let is_project = |folder: &&Utf8Path| folder.join(FILE).is_file() || folder.join(".git").exists();
         let here = || Some(same_file(Utf8Path::new("."))).filter(|here| file.starts_with(here));
         let project = file.ancestors().skip(1).find(is_project).map(Utf8Path::to_owned).or_else(here);
         let own = || file.parent().unwrap_or(&file).to_owned();
-        Boundary { folder: Some(project.unwrap_or_else(own)) }
+        Boundary { folder: Some(project.unwrap_or_else(own)), beside }
     }
 
     /// Returns the folder; `None` if everything may be read.
@@ -63,11 +67,11 @@ impl Boundary {
             (Ok(real), Some(folder)) if !real.starts_with(folder) => Err(outside(folder)),
             (Ok(real), _) => Ok(real),
             (Err(error), _) => {
-                let finding = Box::new(Self::unreadable(file, &error, at));
-                Err(match self.neighbours(file) {
-                    Some(names) => Box::new(nearest_of(*finding, file, &names)),
-                    None => finding,
-                })
+                let name = file.strip_prefix(&self.beside).unwrap_or(file);
+                let help = hint(name.as_str(), Around::Folder(&self.beside, self.folder())).unwrap_or_else(|| {
+                    format!("the path is relative to the file that names it: `{file}` was looked for")
+                });
+                Err(Box::new(Self::unreadable(file, &error, at).help(help)))
             }
         }
     }
@@ -75,29 +79,5 @@ impl Boundary {
     /// Returns the finding of a file that is named at a place and cannot be read.
     pub fn unreadable(file: &Utf8Path, error: &io::Error, at: &Address) -> Diagnostic {
         Diagnostic::new(MISSING_FILE, at.clone(), format!("`{file}` cannot be read: {error}"))
-    }
-
-    /// Returns the names in the folder in which a file was looked for, where that is within the project.
-    fn neighbours(&self, file: &Utf8Path) -> Option<Vec<String>> {
-        let folder = same_file(file.parent()?);
-        if self.folder.as_ref().is_some_and(|project| !folder.starts_with(project)) {
-            return None;
-        }
-        let names = folder.read_dir_utf8().ok()?.filter_map(Result::ok).take(MOST_NEIGHBOURS);
-        let mut names: Vec<String> = names.map(|entry| entry.file_name().to_owned()).collect();
-        names.sort();
-        Some(names)
-    }
-}
-
-/// Among more files the one that was meant is not looked for.
-const MOST_NEIGHBOURS: usize = 10_000;
-
-/// Adds the name that was meant.
-fn nearest_of(finding: Diagnostic, file: &Utf8Path, names: &[String]) -> Diagnostic {
-    let near = nearest(file.file_name().unwrap_or_default(), names.iter().map(String::as_str));
-    match near {
-        Some(near) => finding.help(format!("did you mean `{}`?", file.with_file_name(near))),
-        None => finding.help(format!("the path is relative to the file that names it: `{file}` was looked for")),
     }
 }

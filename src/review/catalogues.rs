@@ -134,9 +134,10 @@ fn finding(file: FileId, fault: &CatalogueFault, words: &WordList) -> Diagnostic
         CatalogueMistake::Choice { .. } | CatalogueMistake::NoOther(_) => {
             (WRONG_PLACEHOLDER, Address::key(file, pointer))
         }
-        CatalogueMistake::Placeholder { .. } | CatalogueMistake::Unused(_) | CatalogueMistake::Unclosed => {
-            (WRONG_PLACEHOLDER, Address::value(file, pointer))
-        }
+        CatalogueMistake::Placeholder { .. }
+        | CatalogueMistake::Unused(_)
+        | CatalogueMistake::Twice(_)
+        | CatalogueMistake::Unclosed => (WRONG_PLACEHOLDER, Address::value(file, pointer)),
     };
     let finding = Diagnostic::new(code, at, fault.wrong.to_string());
     match &fault.wrong {

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
 
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
+use super::boundary::Boundary;
 use super::codes::{MISSING_FILE, WRONG_DOCUMENT};
+use super::path_hint::{Around, hint};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::source::{Address, FileId, is_elsewhere};
 use crate::systems::System;
@@ -64,9 +66,11 @@ pub(super) fn named(
         });
         if let Some((code, why)) = why {
             let finding = Diagnostic::new(*code, at, format!("`{name}` {why}"));
-            findings.push(match path.as_str() {
-                "" => finding,
-                path => finding.help(format!("the path is relative to this file: `{path}` was looked for")),
+            let meant = Some(()).filter(|()| *code == MISSING_FILE).and_then(|()| meant(&name, &path));
+            findings.push(match (meant, path.as_str()) {
+                (Some(meant), _) => finding.help(meant),
+                (None, "") => finding,
+                (None, path) => finding.help(format!("the path is relative to this file: `{path}` was looked for")),
             });
         }
     }
@@ -75,6 +79,16 @@ pub(super) fn named(
 
 /// What is said of a file on another machine; see [`is_elsewhere`].
 pub const ELSEWHERE: &str = "is on another machine; only files of this one are read";
+/// Returns what to write instead of the name of a document that is not there; `path` is where it was looked for.
+fn meant(name: &str, path: &Utf8Path) -> Option<String> {
+    // Of a path that leaves its folder, or begins elsewhere, nothing is looked for.
+    let names = Utf8Path::new(name).components();
+    let is_below = names.clone().all(|part| matches!(part, Utf8Component::Normal(_) | Utf8Component::CurDir));
+    let depth = names.filter(|part| matches!(part, Utf8Component::Normal(_))).count();
+    let Some(folder) = path.ancestors().nth(depth).filter(|_| is_below) else { return hint(name, Around::Nowhere) };
+    let boundary = Boundary::around(&folder.join(name));
+    hint(name, Around::Folder(folder, boundary.folder()))
+}
 
 /// Returns true if bytes are meant for a document: a line of theirs begins with `system` and a system's identifier, or
 /// nearly, or has the mark of a file in the format of other tools.

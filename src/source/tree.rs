@@ -1,6 +1,7 @@
 //! A document as it was written: values with the bytes they were read from.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::{Pointer, Span, steps};
 
@@ -115,6 +116,51 @@ impl Tree {
             }
         }
         Tree::new(nodes, self.root)
+    }
+
+    /// Returns the number of its root.
+    pub fn root_id(&self) -> NodeId {
+        self.root
+    }
+
+    /// Returns the same document with only some items of some lists.
+    #[must_use]
+    pub fn part(&self, kept: &HashMap<NodeId, Range<usize>>) -> Tree {
+        let mut nodes = Vec::new();
+        let root = self.copy(self.root, kept, &mut nodes);
+        Tree::new(nodes, root)
+    }
+
+    /// Adds a value to nodes, its children first. Returns its number there.
+    fn copy(&self, id: NodeId, kept: &HashMap<NodeId, Range<usize>>, nodes: &mut Vec<Node>) -> NodeId {
+        let Node { span, value } = self.node(id);
+        let value = match value {
+            Value::Seq(items) => {
+                let items = kept.get(&id).map_or(&items[..], |range| &items[range.clone()]);
+                Value::Seq(items.iter().map(|item| self.copy(*item, kept, nodes)).collect())
+            }
+            Value::Map(entries) => {
+                let entry =
+                    |entry: &TreeEntry| TreeEntry { value: self.copy(entry.value, kept, nodes), ..entry.clone() };
+                Value::Map(entries.iter().map(entry).collect())
+            }
+            scalar => scalar.clone(),
+        };
+        nodes.push(Node { span: *span, value });
+        NodeId(u32::try_from(nodes.len() - 1).expect("internal error: more nodes than bytes"))
+    }
+
+    /// Returns the place here of a value in a [`part`](Tree::part) of the document.
+    pub fn place_of_part(&self, pointer: &Pointer, kept: &HashMap<NodeId, Range<usize>>) -> Pointer {
+        let (mut id, mut whole) = (Some(self.root), Pointer::root());
+        for step in pointer.steps() {
+            let range = id.and_then(|id| kept.get(&id));
+            let index = range.and_then(|range| Some(range.start + step.parse::<usize>().ok()?));
+            let step = index.map_or(step, |index| index.to_string());
+            id = id.and_then(|id| self.child(id, &step)).map(|(child, _)| child);
+            whole = whole.key(&step);
+        }
+        whole
     }
 
     /// Returns the document's value.

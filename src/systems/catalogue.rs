@@ -195,11 +195,40 @@ impl Catalogue {
     pub fn listed(&self, texts: &[impl AsRef<str>], comma: usize, last: usize) -> String {
         let Some((first, rest)) = texts.split_first() else { return String::new() };
         let mut out = first.as_ref().to_owned();
+        // What stands before all that was joined so far, the last first.
+        let mut before: Vec<String> = Vec::new();
         for (i, text) in rest.iter().enumerate() {
             let join = if i + 1 == rest.len() { last } else { comma };
-            out = self.say(join, &[Given::Text(&out), Given::Text(text.as_ref())]);
+            let given = [Given::Text(""), Given::Text(text.as_ref())];
+            match self.around_first(join, &given) {
+                Some((start, end)) => {
+                    before.push(start);
+                    out += &end;
+                }
+                None => {
+                    out = before.drain(..).rev().chain([out]).collect();
+                    out = self.say(join, &[Given::Text(&out), Given::Text(text.as_ref())]);
+                }
+            }
         }
-        out
+        if before.iter().all(String::is_empty) { out } else { before.into_iter().rev().chain([out]).collect() }
+    }
+
+    /// Returns what a word says before and after the first thing that is put into it: so that a list grows at its ends, and is
+    /// not written anew with each part. `None` if it changes that, or does not say it.
+    fn around_first(&self, word: usize, given: &[Given<'_>]) -> Option<(String, String)> {
+        let segments = self.chosen(word, 0, given)?;
+        let at = segments.iter().position(|segment| matches!(segment, Segment::Argument(0, _)))?;
+        let is_first = |segment: &Segment| matches!(segment, Segment::Argument(0, _) | Segment::Capital(0));
+        if segments.iter().filter(|segment| is_first(segment)).count() != 1 {
+            return None;
+        }
+        let write = |segments: &[Segment]| {
+            let mut out = String::new();
+            self.write_segments(segments, 0, given, &mut out);
+            out
+        };
+        Some((write(&segments[..at]), write(&segments[at + 1..])))
     }
 
     /// Returns true if a name can be in the singular or the plural, whatever is meant: it joins two, or a word in it ends
@@ -226,7 +255,14 @@ impl Catalogue {
     }
 
     fn write(&self, word: usize, form: usize, given: &[Given<'_>], out: &mut String) {
-        let Some(message) = self.messages.get(word) else { return };
+        if let Some(segments) = self.chosen(word, form, given) {
+            self.write_segments(segments, form, given, out);
+        }
+    }
+
+    /// Returns the text of a word that a form, or what is put into it, chooses.
+    fn chosen(&self, word: usize, form: usize, given: &[Given<'_>]) -> Option<&[Segment]> {
+        let message = self.messages.get(word)?;
         let chosen = match message.by.and_then(|by| given.get(by)) {
             Some(given) => {
                 let number = given.number();
@@ -237,7 +273,10 @@ impl Catalogue {
                 of_form.or_else(|| message.texts.iter().find(|(choice, _)| *choice == Choice::Other))
             }
         };
-        let Some((_, segments)) = chosen.or(message.texts.last()) else { return };
+        chosen.or(message.texts.last()).map(|(_, segments)| segments.as_slice())
+    }
+
+    fn write_segments(&self, segments: &[Segment], form: usize, given: &[Given<'_>], out: &mut String) {
         for segment in segments {
             match segment {
                 Segment::Text(text) => out.push_str(text),
@@ -376,6 +415,9 @@ impl Reading<'_> {
             push_text(&mut segments, &rest[..open]);
             let name = &rest[open + 1..close];
             match self.placeholder(entry, name) {
+                Ok((_, slot)) if used[slot] && !entry.slots[slot].is_short() => {
+                    self.faults.push(CatalogueFault::new(at, CatalogueMistake::Twice(entry.slots[slot].name)));
+                }
                 Ok((segment, slot)) => {
                     used[slot] = true;
                     segments.push(segment);

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use crate::diag::near::{Meant, meant};
-use crate::diag::{Diagnostic, nearest};
+use crate::diag::{Diagnostic, did_you_mean, nearest};
 
 /// Most legal names that a message lists.
 const LISTED: usize = 8;
@@ -16,6 +16,8 @@ const COMPARED: usize = 1000;
 /// The legal names at a place, and the one that a name there was meant to be.
 pub(super) struct Hint<'a> {
     pub(super) legal: Vec<&'a str>,
+    /// The name that is not legal.
+    found: String,
     near: Option<&'a str>,
     meant: Option<Meant<'a>>,
 }
@@ -37,7 +39,7 @@ impl<'a, K: Eq + Hash> Hints<'a, K> {
             Entry::Vacant(new) => {
                 let legal = legal();
                 let near = nearest(text, legal.iter().copied());
-                Some(new.insert(Hint { near, meant: meant(text, &legal), legal }))
+                Some(new.insert(Hint { found: text.to_owned(), near, meant: meant(text, &legal), legal }))
             }
         }
     }
@@ -49,12 +51,12 @@ pub(super) fn hinted(finding: Diagnostic, hint: &Hint<'_>, is_listed: impl Fn(&s
     let at = finding.at.clone();
     match (hint.meant, hint.near) {
         (Some(Meant { text, .. }), _) if is_listed(text) => {
-            finding.help(format!("did you mean `{text}`? It is listed already"))
+            finding.help(format!("{} It is listed already", did_you_mean(&hint.found, text)))
         }
         (Some(Meant { text, sure }), _) => {
-            finding.help(format!("did you mean `{text}`?")).replace(sure, at, scalar(text))
+            finding.help(did_you_mean(&hint.found, text)).replace(sure, at, scalar(text))
         }
-        (None, Some(near)) => finding.help(format!("did you mean `{near}`?")),
+        (None, Some(near)) => finding.help(did_you_mean(&hint.found, near)),
         (None, None) => finding,
     }
 }

@@ -78,6 +78,26 @@ fn text(frame: &Frame) -> String {
     lines.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+#[test]
+fn the_lines_of_an_author_stand_below_each_other() {
+    let rule = "Choose one:\\n- the oars\\n\\n- the ropes";
+    let yaml = format!(
+        "{{card: 1A, name: Thurn, wing: red, strength: 6, dice: 6, rule_text: \"{rule}\", actions: [{{type: bombard}}]}}"
+    );
+    let (frame, misfits) = face(&yaml, &[]);
+    assert_eq!(misfits, []);
+    let mut lines = Vec::new();
+    walk(&frame, Transform::at(0.0, 0.0), &mut |item, map| {
+        if let Item::Text(text) = item {
+            lines.push((text.text.clone(), map.apply(text.at).y));
+        }
+    });
+    let y = |begins: &str| lines.iter().find(|(text, _)| text.starts_with(begins)).expect("a line").1;
+    let (first, second, third) = (y("Choose one:"), y("- the oars"), y("- the ropes"));
+    assert!(second > first + 1.0, "{lines:?}");
+    assert!((third - second - 2.0 * (second - first)).abs() < 0.01, "an empty line: {lines:?}");
+}
+
 fn assert_safe(p: Point, what: &str) {
     let line = SAFE - 0.05;
     let inside = p.x >= line && p.y >= line && p.x <= POKER.width - line && p.y <= POKER.height - line;

@@ -29,6 +29,7 @@ mod hostile;
 mod images;
 mod languages;
 mod layers;
+mod lines;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod many_files;
@@ -41,6 +42,7 @@ mod one_mistake;
 mod outputs;
 mod overwriting;
 mod pages;
+mod path_hints;
 mod pictures;
 mod planted;
 mod position;

@@ -3,21 +3,8 @@
 use super::plain::begins_line;
 use super::unclosed::line_start;
 use super::{Builder, codes};
+use crate::diag::alike::blank as name;
 use crate::source::Span;
-
-/// Returns the name of a character that looks like a space, or like nothing, and is a letter to YAML.
-fn name(c: char) -> Option<&'static str> {
-    Some(match c {
-        '\u{a0}' => "no-break space",
-        '\u{2007}' => "figure space",
-        '\u{202f}' => "narrow no-break space",
-        '\u{3000}' => "ideographic space",
-        '\u{200b}' => "zero width space",
-        '\u{2060}' => "word joiner",
-        '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{205f}' => "typographic space",
-        _ => return None,
-    })
-}
 
 /// Longest line, in bytes, whose blanks are looked at after the parser stopped.
 const LONGEST: usize = 1000;

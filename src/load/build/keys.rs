@@ -159,6 +159,24 @@ impl<'a> Builder<'a, '_> {
         begun && !text.is_empty() && self.text[span.end..].trim_start().starts_with([',', '}'])
     }
 
+    /// Takes an alias as a key: of another key, or of a text.
+    pub(super) fn alias_key(&mut self, anchor: usize, span: Span) {
+        let of_value = || {
+            let built = self.anchors.get(&anchor)?;
+            match &self.nodes[built.id.0 as usize].value {
+                Value::Str(text) => Some(Cow::Owned(text.to_string())),
+                _ => None,
+            }
+        };
+        match self.key_anchors.get(&anchor).cloned().or_else(of_value) {
+            Some(text) => {
+                let value = Value::Str((&*text).into());
+                self.key(text, &value, Style::Quoted, span);
+            }
+            None => self.bad_key(span, "a key must be text; this alias does not stand for text"),
+        }
+    }
+
     /// Refuses a key that is not a scalar.
     pub(super) fn bad_key(&mut self, span: Span, message: &str) {
         let finding = self.report(codes::KEY_NOT_TEXT, span, message);

@@ -1,7 +1,7 @@
 //! Errors of the parser, in an author's words and at the place to look at.
 
 use super::plain::{quoted, rest};
-use super::unclosed::{line_start, unclosed};
+use super::unclosed::{closes, line_start, unclosed};
 use super::{Builder, Outcome, codes};
 use crate::diag::Diagnostic;
 use crate::load::yaml::{Stop, StopKind};
@@ -20,6 +20,11 @@ impl Builder<'_, '_> {
         {
             return self.not_closed(open, offset);
         }
+        if matches!(stop.kind, StopKind::Indentation | StopKind::Trailing)
+            && let Some(outcome) = self.after_value(offset)
+        {
+            return outcome;
+        }
         match stop.kind {
             StopKind::Depth => {
                 let _ = self.too_deep(Span { start: offset, end: offset });
@@ -32,6 +37,7 @@ impl Builder<'_, '_> {
             StopKind::Colon => self.colon(offset, &stop.message),
             StopKind::Indentation => self.syntax(self.word(offset), &stop.message),
             StopKind::Line => self.syntax(self.line(offset), &stop.message),
+            StopKind::Escape => self.escape(offset, &stop.message),
             StopKind::Other => self.syntax(self.inside(Span { start: offset, end: offset }), &stop.message),
         }
     }
@@ -120,6 +126,89 @@ impl Builder<'_, '_> {
         Outcome::Stopped(quote.start)
     }
 
+    /// Reports what follows a complete value on its line, if that is why the parser stopped: a comma as in JSON, words behind a
+    /// bracket, an alias behind an anchor.
+    fn after_value(&mut self, offset: usize) -> Option<Outcome> {
+        let before = self.text[line_start(self.text, offset)..offset].trim_end();
+        let rest = self.line(offset);
+        let written = &self.text[rest.start..rest.end];
+        let last = before.rsplit(' ').next().unwrap_or_default();
+        let is_closed = before.ends_with([']', '}', '"', '\'']);
+        let is_in_brackets = self.frames.iter().any(|frame| frame.flow);
+        if is_closed && !is_in_brackets && written == "," {
+            let message = "a comma follows the value; outside brackets there is none";
+            let finding = self.report(codes::SYNTAX_ERROR, rest, message).help("remove the comma");
+            self.sink.push(finding.replace(true, Address::bytes(self.file, self.pointer(), rest), ""));
+            return Some(Outcome::Stopped(offset));
+        }
+        if last.starts_with('&') && written.starts_with('*') {
+            let message = "an alias cannot have an anchor of its own";
+            let finding = self.report(codes::SYNTAX_ERROR, rest, message).help(format!("leave out `{last}`"));
+            self.sink.push(finding);
+            return Some(Outcome::Stopped(offset));
+        }
+        // Behind a quote there may be a quote within the text.
+        let is_bracketed = before.ends_with([']', '}']);
+        (is_bracketed && !is_in_brackets).then(|| {
+            let message = format!("`{written}` follows a value that its bracket ends");
+            let finding = self.report(codes::SYNTAX_ERROR, rest, message);
+            self.sink.push(finding.help("remove it, or put quotes around the whole value where it is text"));
+            Outcome::Stopped(offset)
+        })
+    }
+
+    /// Reports a backslash in double quotes that begins no escape.
+    fn escape(&mut self, offset: usize, message: &str) -> Outcome {
+        // The parser tells where the value begins.
+        let Some(start) = wrong_escape(&self.text[offset..]).map(|at| offset + at) else {
+            return self.syntax(self.inside(Span { start: offset, end: offset }), message);
+        };
+        let span = Span { start, end: start + 1 };
+        let finding = self.report(codes::SYNTAX_ERROR, span, message);
+        let at = Address::bytes(self.file, self.pointer(), span);
+        let help = "write `\\\\` for each backslash, or single quotes around the text";
+        self.sink.push(finding.help(help).replace(false, at, "\\\\"));
+        Outcome::Stopped(start)
+    }
+
+    /// Returns the end of the line between a bracket that is closed and the place where the parser stopped at which a comma is
+    /// missing: the next line begins another value. `None` if that is not why it stopped.
+    fn missing_comma(&self, open: usize, offset: usize) -> Option<usize> {
+        let line = line_start(self.text, offset);
+        let next = self.text[line..].find('\n').map(|end| line + end + 1);
+        [Some(line), next]
+            .into_iter()
+            .flatten()
+            .find_map(|line| self.comma_before(open, line))
+            .filter(|_| closes(self.text, open))
+    }
+
+    /// Returns the end of what stands before a line within a bracket, if a comma is missing there.
+    fn comma_before(&self, open: usize, line: usize) -> Option<usize> {
+        let before = self.text.get(open + 1..line)?.trim_end();
+        let begun = before.rfind('\n').map_or(0, |at| at + 1);
+        // What a comment says is no value.
+        let said = before[begun..].split(" #").next().unwrap_or_default().trim_end();
+        let ends = said.chars().next_back().filter(|c| !matches!(c, ',' | '[' | '{' | ':' | '#'))?;
+        let next = self.text[line..].lines().next().unwrap_or_default().trim();
+        let first = next.chars().next().filter(|c| !matches!(c, ',' | ']' | '}' | '#'))?;
+        let is_key =
+            next.split([',', '[', '{', '#']).next().is_some_and(|key| key.contains(": ") || key.ends_with(':'));
+        let begins = is_key || matches!(first, '"' | '\'' | '[' | '{');
+        (begins || matches!(ends, ']' | '}' | '"' | '\'')).then_some(open + 1 + begun + said.len())
+    }
+
+    /// Reports a comma that is missing behind a value.
+    fn comma(&mut self, end: usize) -> Outcome {
+        let start = self.text[..end].char_indices().next_back().map_or(end, |(at, _)| at);
+        let last = Span { start, end };
+        let finding = self.report(codes::SYNTAX_ERROR, last, "a comma is missing behind this value");
+        let at = Address::bytes(self.file, self.pointer(), last);
+        let text = format!("{},", &self.text[start..end]);
+        self.sink.push(finding.help("write `,` between the values in brackets").replace(true, at, text));
+        Outcome::Stopped(start)
+    }
+
     /// Reports a `[` that is not closed: the place where that shows, and the bracket.
     fn bracket(&mut self, offset: usize, message: &str) -> Outcome {
         // A pair in a list, `[a: b`, is a mapping of its own without a bracket.
@@ -130,8 +219,11 @@ impl Builder<'_, '_> {
         let c = &self.text[open..=open];
         // The parser looks ahead: it may stop before the place where the bracket was met.
         let offset = offset.max(bracket.end);
+        if let Some(end) = self.missing_comma(open, offset) {
+            return self.comma(end);
+        }
         let line_ends = self.text[open..offset].contains('\n');
-        if line_ends || self.text[offset..].trim().is_empty() {
+        if (line_ends || self.text[offset..].trim().is_empty()) && !closes(self.text, open) {
             return self.not_closed(open, offset);
         }
         if let Some(value) = self.bracketed_value(open, offset) {
@@ -173,6 +265,10 @@ impl Builder<'_, '_> {
 
     /// Reports a colon that cannot be: inside a value on one line, or after a key that is indented too deep.
     fn colon(&mut self, offset: usize, message: &str) -> Outcome {
+        let open = self.frames.iter().rev().find(|frame| frame.flow).map(|frame| frame.start);
+        if let Some(end) = open.and_then(|open| self.missing_comma(open, offset)) {
+            return self.comma(end);
+        }
         let line = line_start(self.text, offset);
         let key = &self.text[line..offset];
         let name = key.trim_start().trim_start_matches("- ");
@@ -216,6 +312,31 @@ impl Builder<'_, '_> {
         let rest = &self.text[offset..];
         let len = rest.find(char::is_whitespace).unwrap_or(rest.len());
         self.inside(Span { start: offset, end: offset + len })
+    }
+}
+
+/// Returns the byte of the first backslash that begins no escape in a text that begins with, or within, double quotes.
+fn wrong_escape(text: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += text[at..].find('\\')?;
+        let escape = &text[at + 1..];
+        let letter = escape.chars().next()?;
+        let digits = match letter {
+            'x' => 2,
+            'u' => 4,
+            'U' => 8,
+            '0' | 'a' | 'b' | 't' | 'n' | 'v' | 'f' | 'r' | 'e' | ' ' | '"' | '/' | '\\' | 'N' | '_' | 'L' | 'P' => 0,
+            '\t' | '\n' | '\r' => 0,
+            _ => return Some(at),
+        };
+        let number = escape.get(1..=digits).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        // Half of a pair, as JSON has it, is half of a character.
+        let is_character = |n: u32| char::from_u32(n).is_some() || (0xd800..0xe000).contains(&n);
+        if digits > 0 && !number.is_some_and(is_character) {
+            return Some(at);
+        }
+        at += 1 + letter.len_utf8();
     }
 }
 

@@ -26,6 +26,26 @@ pub(super) fn unclosed(text: &str, open: usize, stop: usize) -> Option<usize> {
     scan.slanted.or_else(|| if ends { scan.open.last().copied() } else { None })
 }
 
+/// Returns true if the bracket at `open` is closed, and every bracket in it by one of its kind, before a line at the margin.
+pub(super) fn closes(text: &str, open: usize) -> bool {
+    let mut scan = Scan { text, at: open, open: Vec::new(), slanted: None };
+    let margin = margin(text, open);
+    loop {
+        if scan.line(text.len()).is_some() {
+            return false;
+        }
+        if scan.open.is_empty() {
+            return true;
+        }
+        let rest = &text[scan.at..];
+        let content = rest.trim_start_matches([' ', '\t']);
+        let written = !content.starts_with(['\n', '\r', '#', ']', '}']);
+        if content.is_empty() || written && rest.len() - content.len() <= margin {
+            return false;
+        }
+    }
+}
+
 /// Returns the column from 0 that every line inside a bracket stands to the right of: that of its key, or of its dash.
 fn margin(text: &str, open: usize) -> usize {
     let before = &text[line_start(text, open)..open];

@@ -4,7 +4,7 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::file::FontFile;
-use super::{CARRIED, Font, FontFault, NAMED};
+use super::{CARRIED, EXTRA, Font, FontFault, NAMED};
 
 /// The number of a font that has no name of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,7 +29,7 @@ static KEPT: [OnceLock<Kept>; MOST] = [const { OnceLock::new() }; MOST];
 static TAKEN: Mutex<(usize, usize)> = Mutex::new((0, 0));
 
 impl FurtherFont {
-    /// Returns the Greek and Cyrillic letters of a carried font.
+    /// Returns the carried font of a number among those without names.
     pub(super) const fn carried(of: u8) -> FurtherFont {
         FurtherFont(of)
     }
@@ -39,7 +39,7 @@ impl FurtherFont {
     }
 
     fn kept(self) -> Option<&'static Kept> {
-        KEPT.get(self.index().checked_sub(NAMED)?)?.get()
+        KEPT.get(self.index().checked_sub(EXTRA)?)?.get()
     }
 
     /// Returns the file; `None` for several fonts.
@@ -117,6 +117,6 @@ fn keep(new: Kept) -> Result<Font, FontFault> {
             count
         }
     };
-    let number = u8::try_from(NAMED + place).map_err(|_| FontFault::TooMany)?;
+    let number = u8::try_from(EXTRA + place).map_err(|_| FontFault::TooMany)?;
     Ok(Font::Further(FurtherFont(number)))
 }

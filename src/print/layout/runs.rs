@@ -21,8 +21,12 @@ pub(super) struct ScriptRun {
 
 /// Returns true if all of a text is Latin, or belongs to no script: it is one run.
 pub(super) fn is_latin(text: &str) -> bool {
-    let latin =
-        |c: char| c < '\u{370}' || ('\u{1e00}'..'\u{1f00}').contains(&c) || ('\u{2000}'..'\u{2c00}').contains(&c);
+    let latin = |c: char| {
+        c < '\u{370}'
+            || ('\u{1e00}'..'\u{1f00}').contains(&c)
+            || ('\u{2000}'..'\u{2c00}').contains(&c)
+            || ligature(c).is_some()
+    };
     text.is_ascii() || text.chars().all(latin)
 }
 
@@ -63,8 +67,20 @@ fn lacking(fonts: &(impl Iterator<Item = Font> + Clone), letters: &str) -> Vec<c
     if lacking.is_empty() { letters.chars().collect() } else { lacking }
 }
 
+/// Returns the letters of a ligature that is one character, as it is copied out of PDF files: it is set like them, and the font
+/// joins them as it does elsewhere. `None` for any other character.
+pub(super) fn ligature(c: char) -> Option<&'static str> {
+    const LIGATURES: [&str; 7] = ["ff", "fi", "fl", "ffi", "ffl", "ſt", "st"];
+    LIGATURES.get(u32::from(c).checked_sub(0xfb00)? as usize).copied()
+}
+
 /// Returns true if a font has a letter with its marks, as it is written, in one character or in several.
 fn has(font: Font, letters: &str) -> bool {
+    if letters.contains(|c| ligature(c).is_some()) {
+        return letters
+            .chars()
+            .all(|c| ligature(c).map_or_else(|| font.has(c), |all| all.chars().all(|c| font.has(c))));
+    }
     let mut written = letters.chars();
     match (written.next(), written.next()) {
         (Some(c), None) if font.has(c) => true,
@@ -153,5 +169,15 @@ mod tests {
     #[test]
     fn what_no_font_has_is_listed() {
         assert_eq!(runs("Бo中ро文", Font::Sans), Err(vec!['中', '文']));
+    }
+
+    #[test]
+    fn a_sign_is_taken_from_the_fonts_of_signs_and_leaves_the_letters_beside_it() {
+        assert_eq!(
+            parts("5→≥6"),
+            [("5", "EBGaramond-Regular"), ("→≥", "Inter-Regular-Signs"), ("6", "EBGaramond-Regular")]
+        );
+        assert_eq!(parts("♠A"), [("♠", "DejaVuSans-Signs"), ("A", "EBGaramond-Regular")]);
+        assert_eq!(parts("ﬁve"), [("ﬁve", "EBGaramond-Regular")]);
     }
 }

@@ -1,6 +1,7 @@
 //! Text to glyphs and lines: shaping with a cache of words, hyphens, line breaking over measured widths.
 
 mod bidi;
+mod breaking;
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -9,12 +10,11 @@ use std::sync::Arc;
 
 use harfrust::{Buffer, Direction, Language, ShapeOptions, ShapePlan, ShaperFont, shape};
 use rustc_hash::{FxHashMap, FxHashSet};
-use textwrap::core::Fragment;
-use textwrap::wrap_algorithms::{Penalties, wrap_optimal_fit};
 
 use bidi::Directions;
+use breaking::ends_line;
 
-use super::runs::{ScriptRun, is_latin, is_set, runs};
+use super::runs::{ScriptRun, is_latin, is_set, ligature, runs};
 use super::{Align, POINT};
 use crate::print::What;
 use crate::print::font::Font;
@@ -161,6 +161,8 @@ type Lines = Rc<[Range<usize>]>;
 pub struct Prepared<'a> {
     atoms: Vec<TextSpan<'a>>,
     pieces: Vec<Piece>,
+    /// Whether its author ended a line within it.
+    has_line_ends: bool,
     /// The directions of the letters; `None` if none is written from right to left.
     directions: Option<Box<Directions>>,
     /// The lines by the width they were broken for: what was measured is drawn next, and breaking takes longest.
@@ -179,42 +181,12 @@ struct Piece {
     glued: bool,
     /// Whether it ends with a hyphen of its own, after which a line breaks as unwillingly as within a word.
     hyphenated: bool,
+    /// How many times its author ended the line after it.
+    line_ends: u32,
 }
-
-/// The unit of widths in which textwrap's penalties are meant: about a letter.
-const LETTER: f64 = 0.5;
-
-impl Fragment for Piece {
-    fn width(&self) -> f64 {
-        self.width / LETTER
-    }
-    fn whitespace_width(&self) -> f64 {
-        self.space / LETTER
-    }
-    fn penalty_width(&self) -> f64 {
-        // What has a width has its price.
-        if self.hyphenated { f64::MIN_POSITIVE } else { self.hyphen / LETTER }
-    }
-}
-
-/// Lines are made even in at most so many steps.
-const EVENING: u8 = 5;
-
-/// The part of the width by which the longest of even lines may be too long: less is not seen.
-const EVEN: f64 = 0.04;
 
 /// Words shorter than this stay whole.
 const HYPHENATED: usize = 7;
-
-/// A hyphen costs as much as a line short by a third, a last line of one short word a little more; overfull lines are
-/// avoided first.
-const PENALTIES: Penalties = Penalties {
-    nline_penalty: 1000,
-    overflow_penalty: 1_000_000,
-    short_last_line_fraction: 4,
-    short_last_line_penalty: 200,
-    hyphen_penalty: 150,
-};
 
 /// Returns the part of a word that hyphens may stand in, its letters, if it is long enough and plain enough for the patterns.
 fn breakable(word: &str) -> Option<&str> {
@@ -254,21 +226,7 @@ fn is_count(word: &str) -> bool {
 const NO_BREAK: char = '\u{a0}';
 
 fn blank(c: char) -> bool {
-    matches!(c, ' ' | '\n' | '\t' | '\r')
-}
-
-/// Breaks pieces into lines, evenly filled: which of them stand on each.
-fn wrap(pieces: &[Piece], width: f64) -> Vec<Range<usize>> {
-    let fragments = wrap_optimal_fit(pieces, &[width / LETTER], &PENALTIES);
-    // Widths come from a font, so the sums cannot overflow.
-    let lines = fragments.expect("internal error: infinite text widths");
-    let mut start = 0;
-    let range = |line: &[Piece]| {
-        let from = start;
-        start += line.len();
-        from..start
-    };
-    lines.into_iter().map(range).collect()
+    matches!(c, ' ' | '\t') || ends_line(c)
 }
 
 impl<'a> Prepared<'a> {
@@ -288,6 +246,7 @@ impl<'a> Prepared<'a> {
                 hyphen: 0.0,
                 glued: false,
                 hyphenated: false,
+                line_ends: 0,
             }),
         }
     }
@@ -323,92 +282,6 @@ impl<'a> Prepared<'a> {
         }
         // The spaces where lines end take no room.
         all <= lines as f64 * (width + space)
-    }
-
-    /// Returns the lines, no wider than `width` ems where that can be done, evenly filled.
-    pub fn lines(&self, width: f64) -> Lines {
-        let mut broken = self.broken.borrow_mut();
-        if let Some((_, lines)) = broken.iter().find(|(known, _)| *known == width) {
-            return Rc::clone(lines);
-        }
-        let lines = self.break_at(width);
-        broken.push((width, Rc::clone(&lines)));
-        lines
-    }
-
-    /// Returns as many lines as [`Prepared::lines`] does, about equally long and with no more hyphens: of lines that stand in the
-    /// middle, a last one of two short words is seen.
-    pub fn even_lines(&self, width: f64) -> Lines {
-        let lines = self.lines(width);
-        if lines.len() < 2 {
-            return lines;
-        }
-        let longest = |lines: &Lines| lines.iter().map(|line| self.width(line)).fold(0.0, f64::max);
-        let hyphens = |lines: &Lines| lines.iter().filter(|line| self.ends_in_hyphen(line)).count();
-        let (most, mut even) = (hyphens(&lines), Rc::clone(&lines));
-        let (mut low, mut high) = (self.width(&self.whole()) / lines.len() as f64, longest(&lines));
-        for _ in 0..EVENING {
-            if high - low <= EVEN * width {
-                break;
-            }
-            let narrower = (low + high) / 2.0;
-            let tried = self.break_at(narrower);
-            let reached = longest(&tried);
-            if tried.len() == lines.len() && hyphens(&tried) <= most && reached < high {
-                (high, even) = (reached, tried);
-            } else {
-                low = narrower;
-            }
-        }
-        even
-    }
-
-    /// Returns true if a line ends within a word.
-    fn ends_in_hyphen(&self, line: &Range<usize>) -> bool {
-        self.pieces[line.clone()].last().is_some_and(|last| last.hyphen > 0.0 || last.hyphenated)
-    }
-
-    fn break_at(&self, width: f64) -> Lines {
-        // What fits on one line is set on one line.
-        if self.width(&self.whole()) <= width {
-            return Rc::new([self.whole()]);
-        }
-        if !self.pieces.iter().any(|piece| piece.glued) {
-            return wrap(&self.pieces, width).into_iter().collect();
-        }
-        let joined = self.joined(width);
-        let fragments: Vec<Piece> = joined.iter().map(|range| self.as_one(range)).collect();
-        let ends = |line: Range<usize>| {
-            let (first, last) = (joined.get(line.start)?, joined.get(line.end.checked_sub(1)?)?);
-            Some(first.start..last.end)
-        };
-        wrap(&fragments, width).into_iter().filter_map(ends).collect()
-    }
-
-    /// Returns the pieces that stay together on lines of `width` ems: those that are glued, where a line holds them.
-    fn joined(&self, width: f64) -> Vec<Range<usize>> {
-        let mut joined = Vec::new();
-        let mut start = 0;
-        while start < self.pieces.len() {
-            let glued = self.pieces[start..].iter().take_while(|piece| piece.glued).count();
-            let end = (start + glued + 1).min(self.pieces.len());
-            if self.width(&(start..end)) <= width {
-                joined.push(start..end);
-            } else {
-                joined.extend((start..end).map(|i| i..i + 1));
-            }
-            start = end;
-        }
-        joined
-    }
-
-    /// Pieces as one that does not break.
-    fn as_one(&self, range: &Range<usize>) -> Piece {
-        let pieces = &self.pieces[range.clone()];
-        let (space, hyphen, hyphenated) =
-            pieces.last().map_or((0.0, 0.0, false), |last| (last.space, last.hyphen, last.hyphenated));
-        let width = pieces.iter().map(|piece| piece.width + piece.space).sum::<f64>() - space;
-        Piece { atoms: 0..0, width, space, hyphen, glued: false, hyphenated }
     }
 
     /// Returns the width of a line in ems.
@@ -500,7 +373,9 @@ impl Typesetter {
                 }
                 SpanContent::Text(text) => {
                     let space = self.word(style.font, " ").width;
+                    let mut end = 0;
                     for part in text.split_inclusive(blank) {
+                        end += part.len();
                         let word = part.trim_end_matches(blank);
                         for (word, i) in word.split(NO_BREAK).zip(0..) {
                             if i > 0 {
@@ -513,7 +388,13 @@ impl Typesetter {
                                 open = false;
                             }
                         }
-                        if word.len() < part.len() && is_count(word) {
+                        if part.ends_with(ends_line) {
+                            open = true;
+                            // Of two that are one, the second one ends the line.
+                            if !(part.ends_with('\r') && text[end..].starts_with('\n')) {
+                                out.end_line(space);
+                            }
+                        } else if word.len() < part.len() && is_count(word) {
                             // What is counted stays with its number.
                             out.push(TextSpan::new(" ", style), space, false);
                         } else if word.len() < part.len() {
@@ -524,6 +405,7 @@ impl Typesetter {
                 }
             }
         }
+        out.trim_line_ends();
         let mut seen = FxHashSet::default();
         missing.retain(|c| seen.insert(*c));
         out.directions = Directions::new(spans, &out.atoms, self.in_rtl);
@@ -722,7 +604,15 @@ impl Typesetter {
     fn shape(&mut self, run: &ScriptRun, text: &str, direction: Option<Direction>, word: &mut Word) {
         let (index, start) = (run.font.index(), run.range.start);
         let mut buffer = self.buffer.take().unwrap_or_default();
-        buffer.push_str(&text[run.range.clone()]);
+        let letters = &text[run.range.clone()];
+        if letters.contains(|c| ligature(c).is_some()) {
+            for (at, c) in letters.char_indices() {
+                let all = ligature(c).unwrap_or(&letters[at..at + c.len_utf8()]);
+                all.chars().for_each(|c| buffer.push(u32::from(c), at as u32));
+            }
+        } else {
+            buffer.push_str(letters);
+        }
         buffer.set_script(run.script);
         buffer.set_language(self.language.clone());
         buffer.guess_segment_properties();

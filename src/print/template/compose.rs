@@ -8,6 +8,7 @@ use super::flow::FlowInk;
 use super::look::Look;
 use super::setting::Setting;
 use super::text::Part;
+use super::typing::Typing;
 use super::{PictureOrigin, Shape, WantedPicture};
 use super::{emblem, overset};
 use crate::print::frame::{
@@ -335,7 +336,7 @@ impl Ink<'_> {
                 Inked::Text(if self.caps { text.to_uppercase() } else { text }, style)
             }
             Run::Icon(name) => {
-                typing.before = Some(ICON);
+                typing.icon();
                 let style = layout::Style { font: plain, color: self.color };
                 match icon(look, name) {
                     Some(icon) => Inked::Icon(icon, style),
@@ -344,67 +345,6 @@ impl Ink<'_> {
             }
         };
         runs.iter().map(ink).collect()
-    }
-}
-
-/// The character that stands for an icon in a text.
-const ICON: char = '\u{FFFC}';
-
-/// The state of a text that is set part by part.
-#[derive(Debug, Default)]
-struct Typing {
-    /// The last character that was set.
-    before: Option<char>,
-    /// True within an inner quotation.
-    is_quoting_within: bool,
-}
-
-impl Typing {
-    /// Returns the next part of a text as it is printed: quotes that are typed straight are curled, `--` and `---` are dashes, `...`
-    /// is an ellipsis.
-    fn set(&mut self, text: &str, quotes: &[String; 4]) -> String {
-        let typed = |pair: &[u8]| matches!(pair, [b'-', b'-'] | [b'.', b'.']);
-        if !text.bytes().any(|b| matches!(b, b'"' | b'\'')) && !text.as_bytes().windows(2).any(typed) {
-            self.before = text.chars().last();
-            return text.to_owned();
-        }
-        let [open, close, open_inner, close_inner] = quotes.each_ref().map(String::as_str);
-        let mut out = String::with_capacity(text.len() + 8);
-        let mut rest = text;
-        while let Some(c) = rest.chars().next() {
-            let is_open = |before: char| {
-                before.is_whitespace()
-                    || "([{–—".contains(before)
-                    || [open, open_inner].iter().any(|open| open.ends_with(before))
-            };
-            let opens = self.before.is_none_or(is_open);
-            let dashes = [("---", "—"), ("--", "–"), ("...", "…")];
-            let (length, set) = match dashes.into_iter().find(|(typed, _)| rest.starts_with(typed)) {
-                Some((typed, set)) => (typed.len(), set),
-                None => match c {
-                    '"' if opens => (1, open),
-                    '"' => (1, close),
-                    // A year without its century begins with an apostrophe.
-                    '\'' if opens && !rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
-                        self.is_quoting_within = true;
-                        (1, open_inner)
-                    }
-                    // Within a word there stands an apostrophe, and at the end of one that no quotation holds: the Millers' Flails.
-                    '\'' if opens || !self.is_quoting_within || rest[1..].starts_with(char::is_alphanumeric) => {
-                        (1, "’")
-                    }
-                    '\'' => {
-                        self.is_quoting_within = false;
-                        (1, close_inner)
-                    }
-                    _ => (c.len_utf8(), &rest[..c.len_utf8()]),
-                },
-            };
-            out.push_str(set);
-            self.before = set.chars().last();
-            rest = &rest[length..];
-        }
-        out
     }
 }
 
@@ -472,30 +412,4 @@ fn across(rect: Rect, angle: f64, from: Color, to: Color) -> Gradient {
     let end = |sign: f64| at(middle.x + sign * half * toward.x, middle.y + sign * half * toward.y);
     let run = GradientRun::Linear(end(-1.0), end(1.0));
     Gradient { run, transform: Transform::at(0.0, 0.0), stops: vec![(0.0, from), (1.0, to)] }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::print::locale::Locale;
-
-    #[test]
-    fn what_is_typed_is_printed_as_a_printer_sets_it() {
-        let quotes = &Locale::english().quotes;
-        for (typed, set) in [
-            ("the King's \"Old Guard\" -- at last...", "the King’s “Old Guard” – at last…"),
-            ("('twas in '98, \"'tis so\"---he said)", "(‘twas in ’98, “‘tis so”—he said)"),
-            ("4-6, plain. Dürr’s", "4-6, plain. Dürr’s"),
-        ] {
-            assert_eq!(Typing::default().set(typed, quotes), set);
-        }
-        assert_eq!(Typing { before: Some(ICON), ..Typing::default() }.set("'s", quotes), "’s");
-        let german = ["„", "“", "‚", "‘"].map(str::to_owned);
-        let typed = "sagte: \"Das ist 'Marschall Vorwärts'\", '13 war's";
-        assert_eq!(Typing::default().set(typed, &german), "sagte: „Das ist ‚Marschall Vorwärts‘“, ’13 war’s");
-        assert_eq!(Typing::default().set("Millers' Flails", &german), "Millers’ Flails");
-        let mut typing = Typing::default();
-        let parts = ["'", "Marschall", " Vorwärts' und"].map(|part| typing.set(part, &german));
-        assert_eq!(parts.concat(), "‚Marschall Vorwärts‘ und");
-    }
 }

@@ -229,6 +229,14 @@ impl<'a> Explain<'a> {
             [] => format!("; it must match {}", words::code(schema["pattern"].as_str().unwrap_or_default())),
             examples => format!("; write it like {}", words::either(examples.iter().cloned())),
         };
+        if self.is_quoted_number(node, schema) {
+            let message =
+                format!("{} is text, because of its quotes; {name} is a number", words::code(self.source(node)));
+            let at = Address::value(self.file, pointer.clone());
+            let finding = Diagnostic::new(codes::WRONG_NOTATION, self.place(pointer), message);
+            let help = format!("write {}, without quotes", words::code(text));
+            return self.out.push(finding.help(help).replace(true, at, text));
+        }
         let message = format!("{} is not a valid {name}{like}", words::code(text));
         let mut finding = Diagnostic::new(codes::WRONG_NOTATION, self.place(pointer), message);
         let normalised = self.normalised(text, schema).map(|meant| (meant, true));
@@ -242,6 +250,12 @@ impl<'a> Explain<'a> {
             finding = finding.help(format!("did you mean {}?", words::code(&meant))).replace(safe, at, meant);
         }
         self.out.push(finding);
+    }
+
+    /// Returns true for a number between quotes where the number alone is right.
+    fn is_quoted_number(&mut self, node: &Node, schema: &'a Json) -> bool {
+        let Value::Str(text) = &node.value else { return false };
+        self.source(node).starts_with(['"', '\'']) && text.parse::<f64>().is_ok() && self.valid(text, schema)
     }
 
     /// Returns true if a value stands in a list or mapping in brackets, where a comma ends a text without quotes.

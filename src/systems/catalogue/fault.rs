@@ -33,6 +33,8 @@ pub enum CatalogueMistake {
     },
     /// A placeholder that a text needs.
     Unused(&'static str),
+    /// A placeholder of a text or a noun that stands twice: lists would double with each of their parts.
+    Twice(&'static str),
     /// A brace that is never closed.
     Unclosed,
     /// The condition of one of several texts of a word means nothing.
@@ -68,6 +70,7 @@ impl fmt::Display for CatalogueMistake {
                 write!(f, "`{{{found}}}` means nothing here; there is {}", list(&allowed))
             }
             CatalogueMistake::Unused(name) => write!(f, "the text lacks `{{{name}}}`"),
+            CatalogueMistake::Twice(name) => write!(f, "`{{{name}}}` is in the text twice; it may be there once"),
             CatalogueMistake::Unclosed => f.write_str("a brace is never closed"),
             CatalogueMistake::Choice { found, allowed } if allowed.is_empty() => {
                 write!(f, "`{found}` means nothing: this word has one text")

@@ -38,6 +38,11 @@ pub struct Slot {
 }
 
 impl Slot {
+    /// Returns true if what fills it is short, however much is said: it may stand in a text twice.
+    pub(super) fn is_short(&self) -> bool {
+        matches!(self.kind, SlotKind::number | SlotKind::person)
+    }
+
     /// Returns true if a text that lacks it says less: a number may be told in words.
     pub(super) fn needed(&self) -> bool {
         matches!(self.kind, SlotKind::text | SlotKind::noun)

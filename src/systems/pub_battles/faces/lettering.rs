@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::terrain::Patch;
 use crate::print::What;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Point, Rect, Transform, at};
 use crate::print::layout::{Line, POINT, Style, TextSpan, Typesetter};
+use crate::source::steps;
 
 /// A rectangle in any direction.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -211,7 +214,45 @@ pub(super) struct Lettering<'a> {
     busy: &'a Busy,
     /// Returns true where the ground is drawn on so much that a name of something else is hard to read.
     is_rough: &'a dyn Fn(Point) -> bool,
-    taken: Vec<Slab>,
+    taken: Taken,
+}
+
+/// The side of a square of [`Taken`], in millimetres: about the height of two names.
+const SQUARE: f64 = 10.0;
+
+/// What names are kept off, by the squares of the map that it reaches into: a name is compared with what is near it.
+#[derive(Default)]
+struct Taken {
+    slabs: Vec<Slab>,
+    squares: FxHashMap<(i32, i32), Vec<u32>>,
+}
+
+impl Taken {
+    fn squares(slab: &Slab) -> impl Iterator<Item = (i32, i32)> {
+        let a = slab.around;
+        // Beyond ten metres all is one square.
+        let square = |mm: f64| (mm / SQUARE).floor().clamp(-1000.0, 1000.0) as i32;
+        let [left, right, top, bottom] = [a.x, a.right(), a.y, a.bottom()].map(square);
+        (left..=right).flat_map(move |x| (top..=bottom).map(move |y| (x, y)))
+    }
+
+    fn push(&mut self, slab: Slab) {
+        let number = self.slabs.len() as u32;
+        for square in Taken::squares(&slab) {
+            self.squares.entry(square).or_default().push(number);
+        }
+        self.slabs.push(slab);
+    }
+
+    fn overlaps(&self, slab: &Slab) -> bool {
+        Taken::squares(slab).any(|square| {
+            let near = self.squares.get(&square).map_or(&[][..], Vec::as_slice);
+            near.iter().any(|i| {
+                steps::count(1);
+                self.slabs[*i as usize].overlaps(slab)
+            })
+        })
+    }
 }
 
 /// A place that a name may have, and how bad it is.
@@ -229,7 +270,7 @@ const FAIR: f64 = 9.0;
 
 impl<'a> Lettering<'a> {
     pub(super) fn new(room: Rect, busy: &'a Busy, is_rough: &'a dyn Fn(Point) -> bool) -> Lettering<'a> {
-        Lettering { room, busy, is_rough, taken: Vec::new() }
+        Lettering { room, busy, is_rough, taken: Taken::default() }
     }
 
     /// Keeps names off something.
@@ -269,7 +310,7 @@ impl<'a> Lettering<'a> {
                         continue;
                     }
                     let slab = Slab::new(middle, turn, width, height);
-                    if !slab.is_within(self.room) || self.taken.iter().any(|taken| taken.overlaps(&slab)) {
+                    if !slab.is_within(self.room) || self.taken.overlaps(&slab) {
                         continue;
                     }
                     let least = best.as_ref().map_or(f64::INFINITY, |best| best.badness);

@@ -1,7 +1,7 @@
 //! TB129 `misspelt-name`: several references agree on a formation's name, and the formation writes it otherwise.
 
 use crate::check::{Check, Cx};
-use crate::diag::{Code, Severity};
+use crate::diag::{Code, Severity, did_you_mean};
 use crate::systems::hints::scalar;
 use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::Battle;
@@ -20,7 +20,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let by = if count == 1 { "the one that refers".to_owned() } else { format!("all {count} that refer") };
         let message = format!("`{name}` is written `{meant}` by {by} to it");
         // Not safe: the name is printed, and what the author calls the formation is not certain.
-        let finding = cx.at(at.clone(), message).help(format!("did you mean `{meant}`?"));
+        let finding = cx.at(at.clone(), message).help(did_you_mean(name, &meant));
         let finding = finding.replace(false, at, scalar(&meant));
         cx.push(references.into_iter().fold(finding, |finding, at| finding.related(at, format!("`{meant}` here"))));
     }

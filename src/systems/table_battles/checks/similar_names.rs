@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::check::{Check, Cx};
 use crate::diag::near::fold;
-use crate::diag::{Code, Severity};
+use crate::diag::{Code, Severity, alike};
 use crate::systems::table_battles::resolve::Battle;
 
 /// Two formations have names that differ only in case, accents or spaces.
@@ -19,7 +19,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let other = &battle.formation(earlier).name;
         if other != name {
             let message = format!("`{name}` differs from `{other}` only in case, accents or spaces");
-            let finding = cx.at(battle.at(card, "/name"), message);
+            let mut finding = cx.at(battle.at(card, "/name"), message);
+            if let Some(difference) = alike::difference(name, other) {
+                finding = finding.help(difference);
+            }
             cx.push(finding.related(battle.at(earlier, "/name"), "the other name"));
         }
     }

@@ -1,0 +1,131 @@
+//! Characters that look like others, or like nothing: which one it is, for messages about two texts that look the same.
+
+use std::borrow::Cow;
+
+use unicode_normalization::UnicodeNormalization;
+
+/// Returns the name of a character that looks like a space, or like nothing, and is neither a space nor nothing to YAML.
+pub fn blank(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\u{a0}' => "no-break space",
+        '\u{2007}' => "figure space",
+        '\u{202f}' => "narrow no-break space",
+        '\u{3000}' => "ideographic space",
+        '\u{200b}' => "zero width space",
+        '\u{2060}' => "word joiner",
+        '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{205f}' => "typographic space",
+        _ => return None,
+    })
+}
+
+/// Returns true if a character is seen as nothing.
+fn is_nothing(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
+}
+
+/// Cyrillic letters and the Latin ones that they, or their capitals, look like.
+const CYRILLIC: &str = "аaвbеeкkмmнhоoрpсcтtуyхxѕsіiјjһhԁdԛqԝw";
+
+/// Greek letters and the Latin ones that they, or their capitals, look like.
+const GREEK: &str = "αaβbεeζzηhιiκkμmνnοoρpτtυyχx";
+
+/// Returns the Latin letter that a letter looks like, in the same case, as one of these pairs has it.
+fn latin(c: char, pairs: &str) -> Option<char> {
+    if c < '\u{370}' {
+        return None;
+    }
+    let mut lower = c.to_lowercase();
+    let small = lower.next().filter(|_| lower.next().is_none())?;
+    let mut letters = pairs.chars();
+    let meant = loop {
+        let (letter, like) = (letters.next()?, letters.next()?);
+        if letter == small {
+            break like;
+        }
+    };
+    Some(if c == small { meant } else { meant.to_ascii_uppercase() })
+}
+
+/// Returns a text with what a reader sees in place of each character that looks like another, so that two texts that look the
+/// same are the same: composed letters, plain spaces and hyphens, Latin letters, and nothing for what is not seen.
+pub fn seen(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let letter = |c: char| match c {
+        c if is_nothing(c) => None,
+        c if blank(c).is_some() => Some(' '),
+        '\u{2010}' | '\u{2011}' => Some('-'),
+        '\u{2019}' | '\u{2bc}' => Some('\''),
+        c => Some(latin(c, CYRILLIC).or_else(|| latin(c, GREEK)).unwrap_or(c)),
+    };
+    Cow::Owned(text.nfc().filter_map(letter).collect())
+}
+
+/// Returns what is to be known of a text that looks like another and is not the same: which character of it is not the one that
+/// it looks like. `None` if they do not look the same but for case, or nothing can be named.
+pub fn difference(found: &str, meant: &str) -> Option<String> {
+    if found.is_ascii() && meant.is_ascii() || seen(found).to_lowercase() != seen(meant).to_lowercase() {
+        return None;
+    }
+    [(found, meant), (meant, found)].into_iter().find_map(|(text, other)| {
+        let odd = |c: &char| !c.is_ascii() && !other.contains(*c);
+        let what = text.chars().filter(odd).find_map(named)?;
+        Some(format!("They look alike, but `{text}` has {what}"))
+    })
+}
+
+/// Names a character that looks like another, or like nothing.
+fn named(c: char) -> Option<String> {
+    let number = u32::from(c);
+    let name = match c {
+        c if blank(c).is_some() => format!("a {} (U+{number:04X})", blank(c).unwrap_or_default()),
+        '\u{ad}' => "a soft hyphen, which is not seen (U+00AD)".to_owned(),
+        c if is_nothing(c) => format!("a character that is not seen (U+{number:04X})"),
+        '\u{2011}' => "a no-break hyphen (U+2011)".to_owned(),
+        '\u{2010}' => "another hyphen than `-` (U+2010)".to_owned(),
+        '\u{2019}' | '\u{2bc}' => format!("a curled apostrophe (U+{number:04X})"),
+        '\u{300}'..='\u{36f}' => format!("a letter and its accent as two characters (U+{number:04X} is the accent)"),
+        c if latin(c, CYRILLIC).is_some() => format!("a Cyrillic letter, `{c}` (U+{number:04X})"),
+        c if latin(c, GREEK).is_some() => format!("a Greek letter, `{c}` (U+{number:04X})"),
+        _ => return None,
+    };
+    Some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_texts_that_look_the_same_are_told_apart() {
+        let tell = |found, meant| difference(found, meant).unwrap_or_default();
+        assert_eq!(
+            tell("R\u{43e}pe Company", "Rope Company"),
+            "They look alike, but `R\u{43e}pe Company` has a Cyrillic letter, `\u{43e}` (U+043E)"
+        );
+        for (found, meant, what) in [
+            ("Rope\u{a0}Company", "Rope Company", "no-break space (U+00A0)"),
+            ("Rope Company", "Rope\u{2009}company", "typographic space (U+2009)"),
+            ("Du\u{308}rrenstein", "Dürrenstein", "U+0308 is the accent"),
+            ("Dürrenstein", "Du\u{308}rrenstein", "U+0308 is the accent"),
+            ("\u{391}jax", "Ajax", "Greek letter, `\u{391}` (U+0391)"),
+            ("Ro\u{ad}pe", "Rope", "soft hyphen"),
+            ("Men\u{2011}at-Arms", "Men-at-Arms", "no-break hyphen"),
+            ("King’s Men", "King's Men", "curled apostrophe"),
+        ] {
+            let text = tell(found, meant);
+            assert!(text.contains(what), "{found} {text}");
+        }
+        for (found, meant) in [("Rope", "rope"), ("Durrenstein", "Dürrenstein"), ("Ney", "Nay"), ("ё", "е")] {
+            assert_eq!(difference(found, meant), None);
+        }
+    }
+
+    #[test]
+    fn what_looks_the_same_is_seen_as_the_same() {
+        assert_eq!(seen("\u{420}\u{43e}\u{440}\u{435} C\u{43e}mpany\u{a0}1"), "Pope Company 1");
+        assert_eq!(seen("Бородино"), "Бopoдиho");
+        assert_eq!(seen("한국"), "한국");
+    }
+}
