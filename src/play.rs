@@ -129,15 +129,25 @@ pub trait Playout: Engine {
     /// reply would be seen to the last of them only, which would look worse than it is beside the others.
     const REPLIES: bool = true;
 
+    /// Whether random players first choose a kind of move ([`Playout::kind`]), then one of that kind: where a few moves that
+    /// matter are listed among many that do not, they are hardly ever made otherwise.
+    const BY_KIND: bool = false;
+
+    /// Returns the kind of a listed move, below 32: read where [`Playout::BY_KIND`] is true.
+    fn kind(&self, _state: &Self::State, _chosen: &Self::Move) -> u8 {
+        0
+    }
+
     /// Returns one of the moves listed, where a player decides, each as likely as any other if `choose` gives every number
-    /// below its bound equally often. `buffer` is used as needed.
+    /// below its bound equally often; each kind as likely, and each of its moves, where [`Playout::BY_KIND`] is true.
+    /// `buffer` is used as needed.
     #[inline]
     fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnMut(u32) -> u32) -> Self::Move {
         self.pick_listed(state, buffer, choose)
     }
 
     /// Like [`Playout::pick`], with all moves listed: the one of the index that `choose` gives for their number, if there are
-    /// several.
+    /// several. Where [`Playout::BY_KIND`] is true, `choose` gives the kind first.
     fn pick_listed(
         &self,
         state: &Self::State,
@@ -147,8 +157,35 @@ pub trait Playout: Engine {
         self.moves(state, buffer);
         match buffer.as_slice() {
             [only] => only.clone(),
+            several if Self::BY_KIND => self.pick_by_kind(state, several, choose),
             several => several[choose(several.len() as u32) as usize].clone(),
         }
+    }
+
+    /// Returns one of several moves: of a kind that `choose` gives, one that it gives.
+    fn pick_by_kind(
+        &self,
+        state: &Self::State,
+        moves: &[Self::Move],
+        mut choose: impl FnMut(u32) -> u32,
+    ) -> Self::Move {
+        // To see a kind can take long: those of the first moves, mostly all, are kept.
+        let mut kept = [0_u8; 64];
+        let mut kinds = 0_u32;
+        for (i, chosen) in moves.iter().enumerate() {
+            let kind = self.kind(state, chosen);
+            kinds |= 1 << kind;
+            if let Some(place) = kept.get_mut(i) {
+                *place = kind;
+            }
+        }
+        let mut nth = |number: usize| if number > 1 { choose(number as u32) as usize } else { 0 };
+        let skipped = nth(kinds.count_ones() as usize);
+        let kind = (0..skipped).fold(kinds, |left, _| left & (left - 1)).trailing_zeros() as u8;
+        let kind_of = |i: usize, chosen: &Self::Move| kept.get(i).copied().unwrap_or_else(|| self.kind(state, chosen));
+        let of_kind = || moves.iter().enumerate().filter(|(i, chosen)| kind_of(*i, chosen) == kind);
+        let chosen = of_kind().nth(nth(of_kind().count()));
+        chosen.expect("internal error: no move of a kind that there is").1.clone()
     }
 
     /// Makes random moves, those of [`Playout::pick`], until the battle or turn `last` is over.

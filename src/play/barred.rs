@@ -83,4 +83,10 @@ impl<E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Engine for Bar
     }
 }
 
-impl<E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Playout for Barred<'_, E, F> {}
+impl<E: Playout, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Playout for Barred<'_, E, F> {
+    const BY_KIND: bool = E::BY_KIND;
+
+    fn kind(&self, state: &E::State, chosen: &E::Move) -> u8 {
+        self.engine.kind(state, chosen)
+    }
+}

@@ -17,7 +17,7 @@ use super::{Blind, Engine, Next, Playout};
 /// A kind of bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Bot {
-    /// Any legal move, each as likely as any other.
+    /// Any legal move, each as likely as any other, or by kinds: see [`Playout::BY_KIND`].
     #[default]
     Random,
     /// The move after which it stands best, once the opponent has made the best reply to it; ties at random. One

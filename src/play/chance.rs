@@ -257,6 +257,8 @@ pub struct Lack {
     pub drawn: usize,
     /// The numbers that are written.
     pub written: usize,
+    /// The number that is written and cannot be drawn; `None` where they are too many or too few.
+    pub impossible: Option<u32>,
     /// The index of the first of the written draws that it is about; `None` if nothing is written.
     pub at: Option<usize>,
 }
@@ -306,8 +308,14 @@ impl Tape {
         self.reached = self.reached.max(Some(draw));
     }
 
-    fn lacks(&mut self, label: DrawLabel, drawn: usize, written: usize, at: Option<usize>) {
-        self.lack.get_or_insert(Lack { label, drawn, written, at });
+    fn lacks(
+        &mut self,
+        label: DrawLabel,
+        (drawn, written): (usize, usize),
+        impossible: Option<u32>,
+        at: Option<usize>,
+    ) {
+        self.lack.get_or_insert(Lack { label, drawn, written, impossible, at });
     }
 
     /// Returns the next number of a label, which must be `possible`; some number below 2^16 is. `random` draws one by chance.
@@ -327,7 +335,10 @@ impl Tape {
                 return number;
             }
             (Missing::Lowest, _) => {}
-            (Missing::Lack | Missing::Random(_), _) => self.lacks(label, 1, written.is_some().into(), written),
+            (Missing::Lack | Missing::Random(_), _) => {
+                let impossible = written.map(|at| self.draws[at].number);
+                self.lacks(label, (1, written.is_some().into()), impossible, written);
+            }
         }
         (0..=u32::from(u16::MAX)).find(|number| possible(*number)).unwrap_or(0)
     }
@@ -342,7 +353,7 @@ impl Tape {
         };
         let (is_lacking, added) = (left != usize::from(dice) && !may_be_missing, self.added.len());
         if is_lacking {
-            self.lacks(label, dice.into(), left, first);
+            self.lacks(label, (dice.into(), left), None, first);
             first.into_iter().for_each(|draw| self.reach(draw));
         }
         let roll = (0..dice).map(|_| 1 << (4 * self.next(label, |face| face < 6, |rng| rng.below(6)))).sum();
@@ -389,7 +400,7 @@ mod tests {
     fn what_is_not_written_is_a_lack_the_lowest_or_anything() {
         let mut tape = Tape::new(Vec::new());
         everything(&mut Chance::from_tape(&mut tape));
-        assert_eq!(tape.lack(), Some(Lack { label: DIE, drawn: 1, written: 0, at: None }));
+        assert_eq!(tape.lack(), Some(Lack { label: DIE, drawn: 1, written: 0, impossible: None, at: None }));
         let mut lowest = Tape::or_lowest(Vec::new());
         assert_eq!(everything(&mut Chance::from_tape(&mut lowest)), (1, 0, false, 1, 3));
         assert_eq!(lowest.lack(), None);

@@ -101,6 +101,8 @@ pub struct PlayFault<S, M, I, T> {
     pub tag: T,
     /// The state in which it is wrong.
     pub state: S,
+    /// The first move of the turn that is written and was not made: where a decision is missing, perhaps this is one too many.
+    pub next: Option<TurnEntry<M, T>>,
     /// The mistake.
     pub wrong: PlayMistake<M, I>,
 }
@@ -143,6 +145,8 @@ pub enum PlayMistake<M, I> {
         drawn: usize,
         /// The numbers that are written.
         written: usize,
+        /// The number that is written and cannot be drawn; `None` where they are too many or too few.
+        impossible: Option<u32>,
     },
     /// It is another player's turn.
     Player {
@@ -206,7 +210,8 @@ fn play<E: Engine, T: Clone>(
         }
         if let Err((tag, wrong)) = played.unwrap_or_else(|panic| Err((turn.tag.clone(), PlayMistake::Engine(panic)))) {
             player.replay.outcome = engine.outcome(&player.state);
-            player.replay.fault = Some(PlayFault { turn: number, tag, state: player.state, wrong });
+            let next = script.rest().first().cloned();
+            player.replay.fault = Some(PlayFault { turn: number, tag, state: player.state, next, wrong });
             return player.replay;
         }
         player.replay.states.push(player.state.clone());
@@ -293,7 +298,7 @@ impl<'a, M, T> Script<'a, M, T> {
         let Some((_, Draw { label, .. })) = self.tape.unused().next() else { return Ok(()) };
         let entry = self.undrawn().next().expect("internal error: it stands in an entry");
         let written = self.undrawn().filter(|other| *other == entry).count();
-        Err((self.turn.entries[entry].tag().clone(), PlayMistake::Draws { label, drawn: 0, written }))
+        Err((self.turn.entries[entry].tag().clone(), PlayMistake::Draws { label, drawn: 0, written, impossible: None }))
     }
 
     /// Returns the place of the last entry that was used.
@@ -374,11 +379,11 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         {
             return Err((tag.clone(), self.uncalled(script, kind, chosen)));
         }
-        if let Some(Lack { label, drawn, written, at }) = script.tape.lack() {
+        if let Some(Lack { label, drawn, written, impossible, at }) = script.tape.lack() {
             // Where a turn says many things, nothing but the last that was done says what should be drawn.
             let nowhere = if self.is_sparse { script.place() } else { &script.turn.tag };
             let tag = at.map_or(nowhere, |draw| script.turn.entries[script.entry_of[draw]].tag());
-            return Err((tag.clone(), PlayMistake::Draws { label, drawn, written }));
+            return Err((tag.clone(), PlayMistake::Draws { label, drawn, written, impossible }));
         }
         script.last = script.last.max(reached);
         self.state = after;
@@ -441,7 +446,8 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
                     if is_for_later {
                         script.nothing_undrawn()?;
                     }
-                    return Err((script.turn.tag.clone(), PlayMistake::Missing { decision, legal }));
+                    let nowhere = if self.is_sparse { script.place() } else { &script.turn.tag };
+                    return Err((nowhere.clone(), PlayMistake::Missing { decision, legal }));
                 }
             },
         };

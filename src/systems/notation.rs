@@ -99,6 +99,12 @@ pub trait Notation: Played {
         battle: &Self::Battle,
     ) -> Result<Vec<Turn<MoveOf<Self>, Pointer>>, Vec<Diagnostic>>;
 
+    /// Returns the rules by which a play is judged, where they are not those of the battle: a play that states what others have
+    /// played by rules of their own.
+    fn judged_by(_engine: &Self::Engine, _play: &Self::Model) -> Option<Self::Engine> {
+        None
+    }
+
     /// Returns a move as plays and reports write it.
     fn option(engine: &Self::Engine, chosen: &MoveOf<Self>) -> Value;
 
@@ -118,7 +124,8 @@ pub trait Notation: Played {
         "the rules do not allow it".to_owned()
     }
 
-    /// Returns the legal moves that are shown beside a move that is not: all of them, or those that may have been meant.
+    /// Returns the legal moves that are shown beside a move that is not: all of them, or those that may have been meant; none
+    /// where they say nothing.
     fn near(
         _engine: &Self::Engine,
         _state: &StateOf<Self>,
@@ -215,6 +222,8 @@ pub(super) fn replay<G: Notation>(
         Ok(turns) => turns,
         Err(findings) => return Replayed { findings, ..replayed },
     };
+    let other = G::judged_by(engine, &play.model);
+    let engine = other.as_ref().unwrap_or(engine);
     let judge = Judge::<G> { file: play.file, play: &play.model, battle, engine, sides };
     let play_turns = |turns: &[Turn<MoveOf<G>, Pointer>]| match G::IS_SPARSE {
         false => run(engine, turns, &G::unsaid, draw),
@@ -340,7 +349,7 @@ impl<G: Notation> Judge<'_, G> {
         match &fault.wrong {
             PlayMistake::Illegal { chosen, legal, .. } if in_place => {
                 let near = G::near(self.engine, &fault.state, chosen, legal);
-                finding.help(self.legal_here(&near, legal.len()))
+                if near.is_empty() { finding } else { finding.help(self.legal_here(&near, legal.len())) }
             }
             PlayMistake::Missing { legal, .. } if in_place => finding.help(self.legal_here(legal, legal.len())),
             _ => finding,
@@ -364,7 +373,7 @@ impl<G: Notation> Judge<'_, G> {
             PlayMistake::Uncalled { kind, chosen, instead: None } => {
                 format!("`{}` is not legal: there is no `{kind}` now", option(chosen))
             }
-            PlayMistake::Draws { label: DrawLabel { kind, .. }, drawn, written } => match (drawn, written) {
+            PlayMistake::Draws { label: DrawLabel { kind, .. }, drawn, written, .. } => match (drawn, written) {
                 (1, 1) => format!("`{kind}` cannot be so"),
                 (drawn, 0) => format!("`{kind}` is missing: {}", numbers(*drawn, "drawn")),
                 (0, written) => format!("nothing is drawn for `{kind}`, but {}", numbers(*written, "written")),

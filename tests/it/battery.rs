@@ -267,6 +267,12 @@ pub(crate) fn assert_each_listed_is_picked<G: Notation>(engine: &G::Engine) {
                 Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
                 Next::Decide { .. } => {
                     engine.moves(&state, &mut legal);
+                    if G::Engine::BY_KIND {
+                        assert_each_kind_is_picked::<G>(engine, &state, &legal);
+                        let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                        engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
+                        continue;
+                    }
                     // What is picked if the first number drawn is `first`, the bound of that number, and how many are drawn.
                     let mut pick = |first: u32| {
                         let (mut drawn, mut bound) = (0, 1);
@@ -296,6 +302,34 @@ pub(crate) fn assert_each_listed_is_picked<G: Notation>(engine: &G::Engine) {
             }
         }
     }
+}
+
+/// Fails unless a kind is picked first, each as likely as any other, then a move of it: by the numbers that are drawn, every
+/// move that is listed is picked once.
+fn assert_each_kind_is_picked<G: Notation>(engine: &G::Engine, state: &StateOf<G>, legal: &[MoveOf<G>]) {
+    let mut buffer = Vec::new();
+    // What is picked if these numbers are drawn, and their bounds.
+    let mut pick = |numbers: [u32; 2]| {
+        let mut bounds = Vec::new();
+        let picked = engine.pick(state, &mut buffer, |below| {
+            bounds.push(below);
+            numbers[bounds.len() - 1]
+        });
+        (picked, bounds)
+    };
+    let bound = |bounds: &[u32], number: usize| bounds.get(number).copied().unwrap_or(1);
+    let (_, first) = pick([0, 0]);
+    let mut picked = Vec::new();
+    for a in 0..bound(&first, 0) {
+        let (_, second) = pick([a, 0]);
+        for b in 0..bound(&second, 1) {
+            picked.push(pick([a, b]).0);
+        }
+    }
+    picked.sort();
+    let mut legal = legal.to_vec();
+    legal.sort();
+    assert_eq!(picked, legal, "{}", G::ID);
 }
 
 #[test]

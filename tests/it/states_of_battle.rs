@@ -25,6 +25,8 @@ use muster::systems::states_of_battle::StatesOfBattle;
 use muster::systems::states_of_battle::resolve::StatesBattle;
 use muster::systems::{Drawn, Opaque, Piece, Printed, SYSTEMS, System, With};
 
+use crate::cli::root;
+
 /// Two sides of two units each: names and points, and nothing else.
 pub(crate) const SMALL: &str = "\
 system: states-of-battle
@@ -64,6 +66,16 @@ pub(crate) fn opaque(text: &str) -> Opaque {
 /// Returns the battle of a document, resolved.
 pub(crate) fn battle(text: &str) -> Arc<StatesBattle> {
     opaque(text).downcast().expect("a battle of this game")
+}
+
+/// Returns a shipped scenario, with the files that it names.
+pub(crate) fn shipped(name: &str) -> Arc<StatesBattle> {
+    let path = Utf8PathBuf::from(format!("scenarios/states-of-battle/{name}.yaml"));
+    let read = |path: &Utf8Path| std::fs::read(root().join(path));
+    let text = read(&path).expect("a scenario");
+    let review = review(&[(path, text)], &read, SYSTEMS);
+    let battle = review.units[0].battle.clone().unwrap_or_else(|| panic!("{:?}", review.findings));
+    battle.downcast().expect("a battle of this game")
 }
 
 /// Returns the extras of these names.

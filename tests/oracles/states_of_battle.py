@@ -530,7 +530,8 @@ class Battle:
             return False
         orders.pile[choice["pick"]] -= 1
         orders.hand[choice["pick"]] += 1
-        orders.reset()
+        if not orders.pile.total():
+            orders.reset()
         return True
 
     def draw_cards(self, side, label, count):

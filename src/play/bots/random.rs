@@ -1,4 +1,4 @@
-//! Any legal move, each as likely as any other.
+//! Any legal move, each as likely as any other; by kinds where the engine has them.
 
 use super::Player;
 use crate::play::Playout;

@@ -31,6 +31,7 @@ mod no_army;
 mod no_counters;
 mod no_events;
 mod no_general;
+mod no_lull;
 mod no_rounds;
 mod nobody_fights;
 mod nobody_on_the_field;
@@ -112,6 +113,7 @@ pub static CHECKS: &[&Check<StatesBattle>] = &[
     &nearly_published::CHECK,
     &misplaced_word::CHECK,
     &idle_word::CHECK,
+    &no_lull::CHECK,
     &unwinnable_achievement::CHECK,
     &nobody_to_challenge::CHECK,
     &rule_never_holds::CHECK,

@@ -12,6 +12,7 @@ mod duel;
 mod flight;
 mod illegal;
 mod invariants;
+mod kinds;
 mod listing;
 mod magic;
 mod moving;
@@ -21,13 +22,14 @@ mod settle;
 mod setup;
 mod shooting;
 mod start;
+mod stated;
 pub mod tally;
 mod throws;
 mod turn;
 mod value;
 mod window;
 
-use super::field::Direction;
+use super::field::{Aspect, Direction};
 use super::model::DeckKind;
 use super::rules::{MAX_TRAYS, StatesRules};
 use super::state::{FieldState, Task};
@@ -129,6 +131,41 @@ pub enum PlayerChoice {
     Accept(bool),
     /// A kept card is used, or not.
     Inspire(bool),
+    /// A fact of the base game, of units, sides or cards by number.
+    Fact(FactKind, u8, u8),
+    /// The facts since the last one are settled together.
+    Settled,
+}
+
+/// What a fact of the base game says of the two numbers that it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FactKind {
+    /// A unit's charge succeeded against another, on its front.
+    Charged(Aspect),
+    /// The same, from nearly as far as it could.
+    ChargedFar(Aspect),
+    /// A unit won a round of combat, of those that follow each other.
+    Won,
+    /// A unit lost it.
+    Lost,
+    /// The round of combat is told.
+    Fought,
+    /// Models of a unit were killed, by another; by itself where nobody is named.
+    Killed,
+    /// A unit broke, by another; by itself where nobody is named.
+    Broke,
+    /// A unit is destroyed or off the field.
+    Gone,
+    /// A character challenged another, and won.
+    Challenged,
+    /// The same, and lost.
+    ChallengeLost,
+    /// A place is held by a side.
+    Held,
+    /// A starter card was used by a side.
+    UsedStarter,
+    /// A kept card was used by a side.
+    UsedKept,
 }
 
 impl PlayerChoice {
@@ -151,6 +188,11 @@ impl StatesEngine {
     pub fn new(rules: StatesRules) -> StatesEngine {
         let start = rules.start();
         StatesEngine { rules, start }
+    }
+
+    /// Returns the same battle with moves and fights that are stated, not played with the stand-in.
+    pub fn stated(&self) -> StatesEngine {
+        StatesEngine::new(StatesRules { stated: true, deployment: None, trays: Vec::new(), ..self.rules.clone() })
     }
 
     /// Returns the label of a side's Generalship die.
@@ -207,10 +249,10 @@ impl StatesEngine {
             Task::Duel { by, against, stage } => self.duel(state, by, against, stage, chance, watch),
             Task::Pursue { unit, level, stage } => self.pursue(state, unit, level, stage, chance, watch),
             Task::Shot { unit, target, again, stage } => self.shot(state, unit, target, again, stage, chance, watch),
-            Task::Fire { side } => self.fire(state, side),
+            Task::Fire { side } => self.fire(state, side, watch),
             Task::Bolt { unit, target, stage } => self.bolt(state, unit, target, stage, chance, watch),
             Task::Ward { unit, target, stage } => self.ward(state, unit, target, stage, chance, watch),
-            Task::Test { side, roll, stage } => self.test(state, side, roll, stage, chance),
+            Task::Test { side, roll, stage } => self.test(state, side, roll, stage, chance, watch),
             Task::Flee { unit, stage } => self.flee(state, unit, stage, chance, watch),
             Task::Window { stage, at_end } => return self.window(state, stage, at_end, watch),
             Task::Leave { .. }
@@ -237,7 +279,8 @@ impl StatesEngine {
             | Task::Cast { .. }
             | Task::Risk { .. }
             | Task::Accept { .. }
-            | Task::Lose { .. } => return self.asks(state, watch),
+            | Task::Lose { .. }
+            | Task::Stated { .. } => return self.asks(state, watch),
         }
         false
     }
@@ -270,6 +313,7 @@ impl StatesEngine {
             Task::Risk { side, .. } => (side, "risk"),
             Task::Accept { side, .. } => (side, "accept"),
             Task::Lose { side, .. } => (side, "lose"),
+            Task::Stated { side } => (side, "happened"),
             _ => return None,
         };
         Some(decision)
@@ -350,6 +394,13 @@ impl Engine for StatesEngine {
 impl Playout for StatesEngine {
     // Rounds, in which both sides have a turn.
     const SEARCH_TURNS: u32 = 2;
+
+    // Among all the places to go to, nobody would ever charge.
+    const BY_KIND: bool = true;
+
+    fn kind(&self, state: &FieldState, chosen: &PlayerChoice) -> u8 {
+        self.kind_of(state, *chosen) as u8
+    }
 }
 
 const _: () = assert!(TRAY as usize + MAX_TRAYS < 256);

@@ -103,7 +103,7 @@ impl Direction {
 }
 
 /// The part of a unit that is charged (SB-8.16).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Aspect {
     /// Its front.

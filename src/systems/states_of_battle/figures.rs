@@ -2,6 +2,7 @@
 
 pub mod counted;
 pub mod odds;
+pub mod throws;
 
 use super::StatesOfBattle;
 use super::engine::{PlayerChoice, StatesEngine, tally};

@@ -1,6 +1,7 @@
 //! Recorded battles of States of Battle: how choices, rounds and states are written.
 
 mod expect;
+mod facts;
 mod faults;
 mod keys;
 mod options;
@@ -37,6 +38,9 @@ pub const END_NOT_AS_EXPECTED: Code =
 /// A side, unit, card or place in a play that its scenario does not have.
 pub const UNKNOWN_IN_ROUND: Code =
     Code::new("SB404", "unknown-in-round", Severity::Error, include_str!("notation/unknown_in_round.md"));
+
+/// The decisions that a play may leave out where there is one option only. A card that is played is always written.
+const FORCED: [&str; 5] = ["leave", "conceal", "place", "rally", "lose"];
 
 /// The kinds of findings of replaying.
 pub const CODES: &[Code] = &[ILLEGAL_CHOICE, STATE_NOT_AS_EXPECTED, END_NOT_AS_EXPECTED, UNKNOWN_IN_ROUND];
@@ -95,6 +99,10 @@ impl Notation for StatesOfBattle {
         read::record(play, battle)
     }
 
+    fn judged_by(engine: &StatesEngine, play: &StatesDocument) -> Option<StatesEngine> {
+        play.play.as_ref()?.stated.then(|| engine.stated())
+    }
+
     fn option(engine: &StatesEngine, chosen: &PlayerChoice) -> Value {
         options::option(engine, *chosen)
     }
@@ -107,12 +115,18 @@ impl Notation for StatesOfBattle {
         show::state(engine, state, seen_by.map(|side| side as u8))
     }
 
-    fn unsaid(_: Decision, legal: &[PlayerChoice]) -> Option<PlayerChoice> {
-        legal.iter().find(|choice| choice.is_no()).copied()
+    fn unsaid(decision: Decision, legal: &[PlayerChoice]) -> Option<PlayerChoice> {
+        let forced = legal.first().filter(|_| legal.len() == 1 && FORCED.contains(&decision.kind));
+        forced.or_else(|| legal.iter().find(|choice| choice.is_no())).copied()
     }
 
     fn refusal(engine: &StatesEngine, state: &FieldState, why: &Refused) -> String {
         refusals::refusal(engine, state, *why)
+    }
+
+    fn near(_: &StatesEngine, _: &FieldState, chosen: &PlayerChoice, legal: &[PlayerChoice]) -> Vec<PlayerChoice> {
+        // Of facts none is more legal than another.
+        if matches!(chosen, PlayerChoice::Fact(..)) { Vec::new() } else { legal.to_vec() }
     }
 
     fn wrong(engine: &StatesEngine, _: &StatesDocument, fault: &FaultOf<StatesOfBattle>) -> Option<(Pointer, String)> {

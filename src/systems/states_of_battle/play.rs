@@ -13,6 +13,10 @@ use super::values::{Facing, MoraleState};
 pub struct StatesPlay {
     /// The scenario's file, relative to this one.
     pub scenario: String,
+    /// Whether moves and fights are those of the players' own base game: they are stated below `happened`, and what States of
+    /// Battle makes of them is judged. Left out, they are played with the stand-in.
+    #[serde(default)]
+    pub stated: bool,
     /// The rounds, in order.
     pub turns: Vec<StatesRound>,
     /// The outcome of the battle.
@@ -148,6 +152,68 @@ pub struct PlayedEntry {
     /// Cards that were drawn.
     #[serde(default)]
     pub drawn: BTreeMap<String, CardNames>,
+    /// The facts of the base game that followed, where it is `stated`: those of one entry are settled together, losses before
+    /// gains (SB-1.6).
+    #[serde(default)]
+    pub happened: Vec<StatedFact>,
+}
+
+/// A fact of the base game. One of `charged`, `won` (with `lost`), `killed`, `broke`, `gone`, `challenge`, `place` or `used`
+/// says what happened; the other keys belong to it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StatedFact {
+    /// A unit whose charge succeeded against `target`.
+    pub charged: Option<String>,
+    /// The unit that was charged.
+    pub target: Option<String>,
+    /// The part of the target that was charged. Left out, its front.
+    pub from: Option<ChargedPart>,
+    /// Whether the charge came from nearly as far as it could: within 2 inches of its maximum, or 1 where it is fixed (SB-3.2).
+    #[serde(default)]
+    pub far: bool,
+    /// The units that won a round of close combat.
+    #[serde(default)]
+    pub won: Vec<String>,
+    /// The units that lost it: each costs a counter (SB-2.1).
+    #[serde(default)]
+    pub lost: Vec<String>,
+    /// A unit of which models were killed.
+    pub killed: Option<String>,
+    /// A unit that broke. It costs a counter unless it is among `lost` in the same entry (SB-2.1, SB-3.7).
+    pub broke: Option<String>,
+    /// The unit that killed, or that made the other break: who shot, cast, or won the combat.
+    pub by: Option<String>,
+    /// A unit that was destroyed or fled off the field: it costs its MCV, and that of who rides with it (SB-2.2).
+    pub gone: Option<String>,
+    /// A character who challenged another.
+    pub challenge: Option<String>,
+    /// The named character who was challenged.
+    pub against: Option<String>,
+    /// Whether the challenger won. A character who was killed is written as `gone` too.
+    pub wins: Option<bool>,
+    /// A place of the scenario that a side came to hold.
+    pub place: Option<String>,
+    /// The side that came to hold the place.
+    pub held_by: Option<String>,
+    /// A card that was used in the base game: a starter card, or one that was kept.
+    pub used: Option<String>,
+    /// The side that used the card.
+    pub side: Option<String>,
+}
+
+/// The part of a unit that was charged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ChargedPart {
+    /// Its front.
+    Front,
+    /// Its left flank.
+    Left,
+    /// Its right flank.
+    Right,
+    /// Its rear.
+    Rear,
 }
 
 /// Throws of one side's Generalship die.

@@ -433,6 +433,8 @@ pub struct StatesRules {
     pub deployment: Option<Deployment>,
     /// The trays, in the order of the scenario.
     pub trays: Vec<TrayRow>,
+    /// True if moves and fights are not played with the stand-in, but stated.
+    pub stated: bool,
     /// A card that is never played, for balance: the side, and the kind of Orders card.
     pub barred: Option<(u8, u8)>,
     /// Sets of units that are asked for again and again.

@@ -8,7 +8,8 @@ mod rules;
 use self::deeds::deeds;
 pub use self::published::card_name;
 pub use self::rules::{
-    achievement, achievement_title, concealment, deployment, forfeit, holders, special, trigger, victory,
+    achievement, achievement_title, concealment, deployment, forfeit, holders, special, starting_places, trigger,
+    victory,
 };
 use super::model::DeckKind;
 use super::resolve::CardInUse;

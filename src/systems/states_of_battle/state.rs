@@ -277,6 +277,8 @@ pub enum Task {
     Inspire { side: u8 },
     /// Before a card resolves, or at a turn's end: shots, free moves, starter cards.
     Window { stage: u8, at_end: bool },
+    /// What happened in the base game is stated.
+    Stated { side: u8 },
     /// The deeds of a program; those of a special rule call no other special rule.
     Deeds { side: u8, program: ProgramId, step: u8, special: bool },
     /// Units move, then rally.
@@ -382,6 +384,12 @@ impl Stack {
     #[inline]
     pub fn is_deep(&self) -> bool {
         self.depth > DEEP
+    }
+
+    /// Returns the frames from the outermost, to be changed.
+    #[inline]
+    pub fn frames_mut(&mut self) -> &mut [Task] {
+        &mut self.frames[..usize::from(self.depth)]
     }
 
     /// Returns the frames from the outermost.

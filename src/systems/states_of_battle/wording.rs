@@ -37,6 +37,7 @@ word_list! {
         Orders "orders" ();
         Events "events" ();
         Starter "starter" ();
+        StarterOnce "starter-once" ();
         Achievement "achievement" ();
         Achievements "achievements" ();
         UnitCards "unit-cards" ();
@@ -78,11 +79,16 @@ word_list! {
         NoLastRound "no-last-round" ();
         PlacesAre "places-are" (places: text);
         PlaceHeld "place-held" (place: text, side: text);
+        PlaceAt "place-at" (place: text, inches: text, lane: number, side: text);
+        PlaceAtHeld "place-at-held" (place: text, inches: text, lane: number, side: text, holder: text);
         UnknownPlace "unknown-place" ();
         DeployAlternate "deploy-alternate" ();
         DeployGeneralship "deploy-generalship" ();
+        DeployAsWritten "deploy-as-written" (side: text);
+        FieldIs "field-is" (inches: text, lanes: number);
         Concealed "concealed" (n: number);
         ConcealedIn "concealed-in" (n: number, area: text);
+        TraysLie "trays-lie" (n: number, inches: text, lane: number);
         VictoryAtEnd "victory-at-end" (place: text);
         VictoryAtOnce "victory-at-once" (place: text);
         Forfeit "forfeit" (place: text, counters: text);
@@ -269,6 +275,10 @@ word_list! {
         NoteRides "note-rides" (name: text);
         NoteByItself "note-by-itself" ();
         NoteWaits "note-waits" (state: text);
+        NoteStarts "note-starts" (inches: text, lane: number);
+        NoteFacesLeft "note-faces-left" ();
+        NoteFacesRight "note-faces-right" ();
+        NoteFacesRear "note-faces-rear" ();
         OrdersAre "orders-are" ();
         StarterAre "starter-are" ();
         OrdersStock "orders-stock" (cards: text);

@@ -9,9 +9,12 @@ use muster::play::chance::Chance;
 use muster::play::rng::Rng;
 use muster::play::{Engine, Next, Playout, Watch};
 use muster::systems::states_of_battle::StatesOfBattle;
+use muster::systems::states_of_battle::engine::tally::{self, Phase};
+use muster::systems::states_of_battle::resolve::StatesBattle;
 use muster::systems::{Game, Played};
 use serde_json::Value;
 
+use super::shipped;
 use crate::battery::document;
 use crate::cli::{folder, muster};
 
@@ -105,4 +108,26 @@ fn what_is_left_after_a_round_is_counted_when_it_ends() {
         }
     }
     assert!(seen > 40, "{seen}");
+}
+
+/// Returns how many of so many random battles of a scenario have a round of combat.
+fn fought(battle: &StatesBattle, battles: u64) -> u64 {
+    let engine = StatesOfBattle::compile(battle).expect("a battle that can be played");
+    let combat = tally::phase(Phase::Combat);
+    let is_fought = |seed: &u64| {
+        let (mut counted, mut rng, mut moves) = (vec![0; engine.counters()], Rng::new(*seed), Vec::new());
+        engine.play_on(&mut engine.start(), 99, &mut rng, &mut moves, &mut counted);
+        counted[combat] > 0
+    };
+    (0..battles).filter(is_fought).count() as u64
+}
+
+#[test]
+fn random_players_come_to_blows_in_at_least_half_of_the_battles() {
+    let begun = StatesOfBattle::resolve(vec![Arc::new(document::<StatesOfBattle>(StatesOfBattle::SKELETON))]);
+    let mut fights = vec![("skeleton".to_owned(), fought(&begun, 200))];
+    for name in ["bridge-at-ambershaw", "field-of-two-larks", "whispering-alders"] {
+        fights.push((name.to_owned(), fought(&shipped(name), 200)));
+    }
+    assert!(fights.iter().all(|(_, fought)| *fought >= 100), "of 200 battles each: {fights:?}");
 }

@@ -132,7 +132,7 @@ fn awaited(engine: &PubEngine, state: &PubState) -> String {
 /// Returns what is wrong with decisions, dice and chits of a play, where plain words do not say it.
 pub(super) fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<PubBattles>) -> Option<(Pointer, String)> {
     let (label, drawn, written) = match &fault.wrong {
-        PlayMistake::Draws { label, drawn, written } => (label, drawn, written),
+        PlayMistake::Draws { label, drawn, written, .. } => (label, drawn, written),
         PlayMistake::Uncalled { kind, chosen, instead: None } => {
             let turn = play.play.as_ref().and_then(|play| play.turns.get(fault.turn));
             let chit = turn.and_then(|turn| turn.chit.as_ref());

@@ -11,19 +11,27 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let whole = |side: usize| battle.army_is_known(side) && battle.sides[side].taken.is_empty();
     let known = (0..battle.sides.len()).all(whole);
-    let balanced = battle.written_sides().iter().any(|side| side.counters.is_some());
+    let is_given = battle.written_sides().iter().any(|side| side.counters.is_some());
     let [first, second] = battle.sides.as_slice() else { return };
-    if !known || balanced {
-        return;
-    }
     let weaker = usize::from(second.points < first.points);
     let (weak, strong) = (&battle.sides[weaker], &battle.sides[1 - weaker]);
-    if strong.points * 4 > weak.points * 5 {
-        let message = format!("`{}` has {} points; `{}` has {}", weak.name, weak.points, strong.name, strong.points);
-        let finding = cx.at(battle.at_side(weaker, "/name"), message);
-        let fewer = strong.counters - weak.counters.min(strong.counters);
-        cx.push(finding.help(format!(
-            "`counters` makes up for it, as `{{add: {fewer}}}` of this side, or `{{add: -{fewer}}}` of the other"
-        )));
+    // Counters that are given can make up for points.
+    let is_held_back = is_given && strong.counters * 4 <= weak.counters * 5;
+    if !known || strong.points * 4 <= weak.points * 5 || is_held_back {
+        return;
     }
+    let message = format!("`{}` has {} points; `{}` has {}", weak.name, weak.points, strong.name, strong.points);
+    let fewer = strong.counters - weak.counters.min(strong.counters);
+    if is_given {
+        let message = format!("{message}, and {} counters against {}", strong.counters, weak.counters);
+        let finding = cx.at(battle.at_side(weaker, "/name"), message);
+        cx.push(finding.help(format!(
+            "`counters` make up for it if they give this side {fewer} more, or the other {fewer} fewer"
+        )));
+        return;
+    }
+    let finding = cx.at(battle.at_side(weaker, "/name"), message);
+    cx.push(finding.help(format!(
+        "`counters` makes up for it, as `{{add: {fewer}}}` of this side, or `{{add: -{fewer}}}` of the other"
+    )));
 }

@@ -3,8 +3,8 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::hints::{Hints, hinted, listed};
-use crate::systems::states_of_battle::model::{DeckKind, UnitId};
-use crate::systems::states_of_battle::resolve::{NameKind, NameMeaning, StatesBattle, WrittenName};
+use crate::systems::states_of_battle::model::{CardsInUse, DeckKind, UnitId};
+use crate::systems::states_of_battle::resolve::{NameKind, NameMeaning, StatesBattle, WrittenName, published};
 use rustc_hash::FxHashSet;
 
 /// The table: what each check says of itself, its code and page, and what the names are meant to be of.
@@ -49,6 +49,11 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
             (NameKind::Orders, NameMeaning::Elsewhere(card)) => {
                 format!("`{text}` is a card of the {} deck, not of Orders", battle.cards[card].definition.deck.word())
             }
+            (NameKind::Orders, _) if is_out_of_use(battle, text) => {
+                let message = format!("`{text}` is a published card, but only own cards are in use with `cards: own`");
+                cx.push(cx.at(name.at.clone(), message).help(format!("remove `cards: own`, or write a card `{text}`")));
+                continue;
+            }
             (NameKind::Orders, _) => format!("`{text}` is not a card of the Orders stock"),
             (NameKind::Place, _) => format!("`{text}` is not a place of this scenario"),
         };
@@ -61,6 +66,12 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
             None => cx.at(name.at.clone(), message),
         });
     }
+}
+
+/// Returns true if a name is that of a published Orders card where only own cards are in use.
+fn is_out_of_use(battle: &StatesBattle, name: &str) -> bool {
+    let is_own = battle.scenario().is_some_and(|scenario| scenario.cards == CardsInUse::Own);
+    is_own && published().iter().any(|card| card.deck == DeckKind::Orders && card.card == name)
 }
 
 /// Returns true if a name means nothing, and no other finding says why.

@@ -55,6 +55,9 @@ impl StatesEngine {
     pub(super) fn use_starter<W: Watch>(&self, state: &mut FieldState, side: u8, kind: u8, watch: &mut W) {
         state.cards[usize::from(side)].starter[usize::from(kind)] -= 1;
         watch.count(tally::card(side, DeckKind::Starter, kind, tally::PLAYED), 1);
+        if self.rules.card(DeckKind::Starter, kind).starter != StarterUse::Program {
+            watch.count(tally::card(side, DeckKind::Starter, kind, tally::USED), 1);
+        }
     }
 
     /// Returns true if a side holds a card that stops others.

@@ -58,9 +58,8 @@ impl StatesEngine {
                 let cards = &mut state.cards[usize::from(side)];
                 cards.pile[usize::from(kind)] -= 1;
                 cards.orders[usize::from(kind)] += 1;
-                for (pile, discards) in cards.pile.iter_mut().zip(&mut cards.discards) {
-                    *pile += std::mem::take(discards);
-                }
+                // It is one of the drawn: the last card of a deck has been drawn when it is picked.
+                self.refill(state, side);
                 state.yes = true;
             }
             (Task::Favour { side }, PlayerChoice::ReRoll(_, kind)) => {
@@ -85,7 +84,7 @@ impl StatesEngine {
                 *state.stack.top_mut() = Task::PlayCard { deck: DeckKind::Orders, side, kind, acts, stage: 0 };
             }
             (Task::PlayOrder { side }, PlayerChoice::Discard(kind)) => {
-                state.stack.pop();
+                self.end_card(state, side);
                 self.discard(state, side, kind, watch);
             }
             (Task::Respond { .. }, PlayerChoice::Stop(_, kind)) => {
@@ -128,11 +127,13 @@ impl StatesEngine {
             (Task::Go { unit, .. }, PlayerChoice::Go(_, x, lane, facing)) => {
                 state.stack.pop();
                 state.sets.moved |= one(unit);
+                self.acted(state, watch);
                 self.go(state, unit, FieldSpot { x, lane }, facing, watch);
             }
             (Task::Go { unit, .. }, PlayerChoice::Charge(target)) => {
                 state.sets.moved |= one(unit);
                 state.sets.hidden &= !one(unit);
+                self.acted(state, watch);
                 watch.count(tally::unit(unit, tally::UnitTally::Moved), 1);
                 *state.stack.top_mut() = Task::Charge { unit, target, stage: 0 };
             }
@@ -153,11 +154,13 @@ impl StatesEngine {
             }
             (Task::Cast { .. }, PlayerChoice::Bolt(unit, target)) => {
                 state.sets.to_cast &= !one(unit);
+                self.acted(state, watch);
                 let target = self.meant(state, target);
                 state.stack.push(Task::Bolt { unit, target, stage: 0 });
             }
             (Task::Cast { .. }, PlayerChoice::Ward(unit, target)) => {
                 state.sets.to_cast &= !one(unit);
+                self.acted(state, watch);
                 state.stack.push(Task::Ward { unit, target, stage: 0 });
             }
             (Task::Risk { .. }, PlayerChoice::Risk(yes)) => {
@@ -179,8 +182,11 @@ impl StatesEngine {
                 let cards = &mut state.cards[usize::from(side)];
                 cards.orders[usize::from(kind)] -= 1;
                 cards.discards[usize::from(kind)] += 1;
+                self.acted(state, watch);
                 *state.stack.top_mut() = Task::Lose { side, left: left - 1 };
             }
+            (Task::Stated { .. }, PlayerChoice::Fact(kind, a, b)) => self.fact(state, kind, (a, b), watch),
+            (Task::Stated { .. }, PlayerChoice::Settled) => self.settle_facts(state, watch),
             (_, PlayerChoice::Pass) => {
                 state.stack.pop();
                 state.yes = false;

@@ -1,6 +1,6 @@
 //! Charges: the reaction to them, reach, and contact (SB-8.13 to 8.16).
 
-use super::tally::UnitTally;
+use super::tally::{Phase, UnitTally};
 use super::{StatesEngine, tally};
 use crate::play::Watch;
 use crate::play::chance::Chance;
@@ -152,6 +152,7 @@ impl StatesEngine {
             self.achieve(state, row.side, Feat::ThunderousCharge, watch);
         }
         watch.count(tally::unit(unit, UnitTally::Charged), 1);
+        watch.count(tally::phase(Phase::Charge), 1);
     }
 
     /// Lets a charge arrive: both units are in one combat, whose first round is fought (SB-8.16).
@@ -180,18 +181,30 @@ impl StatesEngine {
             Aspect::Rear => sets.in_rear |= one(unit),
         }
         self.thunder(state, unit, distance, watch);
-        if side == state.active {
-            let charged = &mut state.unit(target).charged;
-            *charged |= 1 << aspect as u8;
-            let hit = |aspect: Aspect| *charged & 1 << aspect as u8 != 0;
-            let (left, right) = (hit(Aspect::Left), hit(Aspect::Right));
-            if left && right || hit(Aspect::Rear) && (left || right) {
-                self.achieve(state, side, Feat::Pincer, watch);
-            }
-        }
+        self.charged_from(state, (side, target), aspect, watch);
         state.stack.pop();
         self.begin_combat(state, unit);
         self.settle(state, watch);
+    }
+
+    /// Notes the part of a unit that a side charged; in its own turn two of them win an achievement (SB-3.3).
+    pub(super) fn charged_from<W: Watch>(
+        &self,
+        state: &mut FieldState,
+        (side, target): (u8, u8),
+        aspect: Aspect,
+        watch: &mut W,
+    ) {
+        if side != state.active {
+            return;
+        }
+        let charged = &mut state.unit(target).charged;
+        *charged |= 1 << aspect as u8;
+        let hit = |aspect: Aspect| *charged & 1 << aspect as u8 != 0;
+        let (left, right) = (hit(Aspect::Left), hit(Aspect::Right));
+        if left && right || hit(Aspect::Rear) && (left || right) {
+            self.achieve(state, side, Feat::Pincer, watch);
+        }
     }
 
     /// Returns the lowest number that no combat has, of those that are fought, too.

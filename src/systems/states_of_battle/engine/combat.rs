@@ -1,6 +1,6 @@
 //! Rounds of close combat (SB-2.1, SB-8.22 to 8.25).
 
-use super::tally::UnitTally;
+use super::tally::{Phase, UnitTally};
 use super::{StatesEngine, tally};
 use crate::play::Watch;
 use crate::play::chance::Chance;
@@ -101,6 +101,7 @@ impl StatesEngine {
                 let weights = [0, 1].map(|side| self.weight(state, units[usize::from(side)], side));
                 state.fights[number] = Fight { weights, units, ..Fight::default() };
                 *state.stack.top_mut() = at(RESULT, 0, NOBODY);
+                watch.count(tally::phase(Phase::Combat), 1);
                 self.throw(state, ThrowKind::Hundred, state.active, chance);
             }
             RESULT => {
@@ -138,6 +139,7 @@ impl StatesEngine {
                 if state.thrown[0] <= hundredths(breaks, 100 * (weights[0] + weights[1])) {
                     state.fights[number].broke |= one(next);
                     state.fights[number].inspires |= self.inspires(state, number, loser ^ 1, next);
+                    watch.count(tally::phase(Phase::Break), 1);
                     self.breaks(state, next, watch);
                     self.leave_combat(state, next);
                     state.stack.push(Task::Flee { unit: next, stage: 0 });
@@ -182,11 +184,8 @@ impl StatesEngine {
     fn casualties<W: Watch>(&self, state: &mut FieldState, units: [u64; 2], loser: u8, watch: &mut W) {
         let first = if loser == NOBODY { state.active ^ 1 } else { loser };
         if loser != NOBODY {
-            let mcvs = |side: u8| UnitNumbers(units[usize::from(side)]).map(|unit| self.rules.unit(unit).mcv);
-            if mcvs(loser ^ 1).min() < mcvs(loser).max() {
-                self.achieve(state, loser ^ 1, Feat::HeroicMoment, watch);
-            }
-            self.lose_counters(state, loser, units[usize::from(loser)].count_ones() as u8);
+            let [winners, losers] = [loser ^ 1, loser].map(|side| units[usize::from(side)]);
+            self.beaten(state, (winners, losers), loser ^ 1, watch);
         }
         for side in [first, first ^ 1] {
             for unit in UnitNumbers(units[usize::from(side)]) {
@@ -195,6 +194,22 @@ impl StatesEngine {
                 self.kill(state, unit, killed as u16, Some(side ^ 1), watch);
             }
         }
+    }
+
+    /// Takes a counter for each unit that lost a round of combat, and gives an achievement if a smaller unit has beaten a greater
+    /// one (SB-2.1, SB-3.6).
+    pub(super) fn beaten<W: Watch>(
+        &self,
+        state: &mut FieldState,
+        (winners, losers): (u64, u64),
+        side: u8,
+        watch: &mut W,
+    ) {
+        let mcvs = |units: u64| UnitNumbers(units).map(|unit| self.rules.unit(unit).mcv);
+        if mcvs(winners).min() < mcvs(losers).max() {
+            self.achieve(state, side, Feat::HeroicMoment, watch);
+        }
+        self.lose_counters(state, side ^ 1, losers.count_ones() as u8);
     }
 
     /// Settles what it means that a unit breaks or panics, besides its flight.

@@ -26,6 +26,9 @@ impl StatesEngine {
             return;
         };
         *state.stack.top_mut() = Task::Deeds { side, program, step: step + 1, special };
+        if self.rules.stated && self.is_of_the_field(deed) {
+            return;
+        }
         let whose = |enemy: bool| side ^ u8::from(enemy);
         let army = self.rules.army(side) & state.sets.field;
         match *deed {
@@ -37,13 +40,20 @@ impl StatesEngine {
                 state.stack.push(Task::Moves { side, order: MoveOrder::Half, left: units, rally: 0, stage: 2 });
             }
             DeedRow::Melee => {
+                if state.sets.fights != 0 {
+                    self.acted(state, watch);
+                }
                 state.sets.to_fight = state.sets.fights;
                 state.stack.push(Task::Melee);
             }
             DeedRow::Reload { missile, machines } => {
                 let sets = &self.rules.sets;
                 let loaded = if missile { sets.missiles } else { 0 } | if machines { sets.machines } else { 0 };
-                state.sets.spent &= !(loaded & self.rules.army(side));
+                let loaded = loaded & self.rules.army(side);
+                if state.sets.spent & loaded != 0 {
+                    self.acted(state, watch);
+                }
+                state.sets.spent &= !loaded;
             }
             DeedRow::Cast => {
                 state.sets.warded &= !self.rules.army(side);
@@ -51,10 +61,12 @@ impl StatesEngine {
                 state.stack.push(Task::Cast { side });
             }
             DeedRow::Counters { enemy, change } => {
+                self.acted(state, watch);
                 self.change_counters(state, whose(enemy), change);
                 self.settle(state, watch);
             }
             DeedRow::Push { enemy, counters } => {
+                self.acted(state, watch);
                 push(&mut state.counters[usize::from(whose(enemy))], counters);
                 self.settle_states(state, watch);
             }
@@ -62,9 +74,15 @@ impl StatesEngine {
             DeedRow::Draw(cards) => {
                 let held = count(&state.cards[usize::from(side)].orders);
                 let cards = cards.map_or(held, u32::from);
+                if cards > 0 {
+                    self.acted(state, watch);
+                }
                 (0..cards).for_each(|_| self.draw_order(state, side, chance));
             }
             DeedRow::Lose(None) => {
+                if count(&state.cards[usize::from(side)].orders) > 0 {
+                    self.acted(state, watch);
+                }
                 let cards = &mut state.cards[usize::from(side)];
                 for kind in 0..MAX_KINDS {
                     cards.discards[kind] += std::mem::take(&mut cards.orders[kind]);
@@ -72,6 +90,7 @@ impl StatesEngine {
             }
             DeedRow::Lose(Some(left)) => state.stack.push(Task::Lose { side, left }),
             DeedRow::ToHit(change) => {
+                self.acted(state, watch);
                 let to_hit = &mut state.to_hit[usize::from(side)];
                 *to_hit = to_hit.saturating_add(change);
             }
@@ -103,7 +122,15 @@ impl StatesEngine {
     }
 
     /// Plays a test of generalship: the throw, and what follows from it.
-    pub(super) fn test(&self, state: &mut FieldState, side: u8, roll: RollId, stage: u8, chance: &mut Chance<'_>) {
+    pub(super) fn test<W: Watch>(
+        &self,
+        state: &mut FieldState,
+        side: u8,
+        roll: RollId,
+        stage: u8,
+        chance: &mut Chance<'_>,
+        watch: &mut W,
+    ) {
         let row = self.rules.rolls[usize::from(roll)];
         if stage == 0 {
             if !state.yes {
@@ -111,6 +138,7 @@ impl StatesEngine {
                 return;
             }
             *state.stack.top_mut() = Task::Test { side, roll, stage: 1 };
+            self.acted(state, watch);
             match row.against {
                 None => state.stack.push(Task::Versus { side, stage: 0, dice: [0; 2] }),
                 Some(die) => self.throw(state, ThrowKind::Test(die), side, chance),

@@ -1,6 +1,7 @@
 //! Challenges between characters (SB-2.3, SB-3.5, SB-8.28).
 
-use super::StatesEngine;
+use super::tally::Phase;
+use super::{StatesEngine, tally};
 use crate::play::Watch;
 use crate::play::chance::Chance;
 use crate::systems::states_of_battle::field::{UnitNumbers, hundredths, one};
@@ -38,6 +39,7 @@ impl StatesEngine {
         match stage {
             0 => {
                 *state.stack.top_mut() = Task::Duel { by, against, stage: 1 };
+                watch.count(tally::phase(Phase::Challenge), 1);
                 self.throw(state, ThrowKind::Hundred, side, chance);
             }
             1 => {
@@ -65,7 +67,7 @@ impl StatesEngine {
     }
 
     /// Takes the counters that a lost challenge costs besides the character, while the achievement is open.
-    fn lose_heroic_challenge(&self, state: &mut FieldState, side: u8) {
+    pub(super) fn lose_heroic_challenge(&self, state: &mut FieldState, side: u8) {
         let open = self.rules.achievements.iter().zip(state.achieved);
         let open = open.filter(|(row, winner)| row.feat == Feat::HeroicChallenge && winner.is_none());
         let counters: u8 = open.map(|(row, _)| row.counters).sum();

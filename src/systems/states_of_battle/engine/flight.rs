@@ -1,6 +1,6 @@
 //! Flight, rally and pursuit (SB-8.25 to 8.27).
 
-use super::tally::UnitTally;
+use super::tally::{Phase, UnitTally};
 use super::{StatesEngine, tally};
 use crate::play::Watch;
 use crate::play::chance::Chance;
@@ -58,6 +58,7 @@ impl StatesEngine {
         let row = self.rules.unit(unit);
         if stage == 0 {
             state.sets.to_rally &= !one(unit);
+            self.acted(state, watch);
             *state.stack.top_mut() = Task::Rally { unit, stage: 1 };
             self.throw(state, ThrowKind::Hundred, row.side, chance);
             return;
@@ -69,6 +70,7 @@ impl StatesEngine {
             state.sets.moved |= one(unit);
             state.unit(unit).facing = Direction::front(row.side);
             watch.count(tally::unit(unit, UnitTally::Rallied), 1);
+            watch.count(tally::phase(Phase::Rally), 1);
         } else {
             *state.stack.top_mut() = Task::Flee { unit, stage: 0 };
         }
@@ -96,6 +98,7 @@ impl StatesEngine {
         let side = self.rules.unit(unit).side;
         if stage == 0 {
             *state.stack.top_mut() = Task::Pursue { unit, level, stage: 1 };
+            watch.count(tally::phase(Phase::Pursuit), 1);
             self.throw(state, ThrowKind::Two, side, chance);
             return;
         }

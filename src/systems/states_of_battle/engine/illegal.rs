@@ -3,6 +3,7 @@
 
 use super::{PlayerChoice, StatesEngine};
 use crate::systems::states_of_battle::field::{Direction, FieldSpot, UnitNumbers, one};
+use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::state::{FieldState, MoveOrder, Task};
 
 /// The reason a choice is not legal.
@@ -31,6 +32,46 @@ pub enum Refused {
     OutsideZone(u8),
     /// The target is not seen.
     NotSeen,
+    /// A unit has moved in this round.
+    HasMoved(u8),
+    /// A unit is in combat.
+    Fights(u8),
+    /// A unit flees.
+    Flees(u8),
+    /// A unit moves by itself only.
+    ByItself(u8),
+    /// A unit rides with another.
+    Rides(u8),
+    /// A unit is too far from the character who is aimed at.
+    OutOfGroup(u8),
+    /// A unit is the enemy's.
+    NotOwn(u8),
+    /// A side does not hold the card.
+    NotInHand(u8),
+    /// A side holds Event cards, which are played first.
+    EventsFirst(u8),
+    /// A Lull cannot be discarded instead of being played.
+    LullStays,
+    /// A unit of a fact is out of the battle.
+    Out(u8),
+    /// A unit of a fact has not arrived.
+    Waits(u8),
+    /// A unit of a fact is not one of the enemy's of another.
+    SameSide(u8, u8),
+    /// Units of both sides are told to have won a round of combat, or to have lost it.
+    BothSides(u8, u8),
+    /// A round of combat has no unit that won it, or none that lost it.
+    HalfAFight,
+    /// A unit cannot challenge.
+    NotHeroic(u8),
+    /// A unit cannot be challenged.
+    NotNamed(u8),
+    /// A side holds the place already.
+    HeldAlready(u8),
+    /// A side has no such card.
+    NoSuchCard(u8),
+    /// A kept card has no reason to be used.
+    NotInspired,
 }
 
 impl StatesEngine {
@@ -80,12 +121,50 @@ impl StatesEngine {
                     Some(Refused::NotSeen)
                 }
             }
+            (Task::ChooseUnit { side, order }, PlayerChoice::Unit(unit)) => self.immovable(state, side, order, unit),
+            (Task::PlayEvent { side }, PlayerChoice::Play(..) | PlayerChoice::Discard(_)) => {
+                Some(Refused::EventsFirst(side))
+            }
+            (Task::PlayEvent { side }, PlayerChoice::PlayEvent(kind)) => {
+                let held = state.cards[usize::from(side)].events[usize::from(kind)];
+                (held == 0).then_some(Refused::NotInHand(side))
+            }
+            (Task::PlayOrder { side }, PlayerChoice::PlayEvent(_)) => Some(Refused::NotInHand(side)),
+            (Task::PlayOrder { side }, PlayerChoice::Play(kind, _) | PlayerChoice::Discard(kind))
+                if state.cards[usize::from(side)].orders[usize::from(kind)] == 0 =>
+            {
+                Some(Refused::NotInHand(side))
+            }
+            (Task::PlayOrder { .. }, PlayerChoice::Discard(kind)) if self.rules.card(DeckKind::Orders, kind).lull => {
+                Some(Refused::LullStays)
+            }
+            (Task::Stated { .. }, PlayerChoice::Fact(kind, a, b)) => self.refused_fact(state, kind, (a, b)),
+            (Task::Stated { .. }, PlayerChoice::Settled) => None,
             _ => {
                 let mut is_offered = false;
                 self.choices(state, &mut |offered| is_offered |= offered == choice);
                 (!is_offered).then_some(Refused::NotOffered)
             }
         }
+    }
+
+    /// Returns the reason a unit cannot be chosen to move (SB-8.12).
+    fn immovable(&self, state: &FieldState, side: u8, order: MoveOrder, unit: u8) -> Option<Refused> {
+        let (sets, has) = (&state.sets, |set: u64| set & one(unit) != 0);
+        let reasons = [
+            (!has(self.rules.army(side)), Refused::NotOwn(unit)),
+            (has(sets.out), Refused::Out(unit)),
+            (has(self.rules.sets.riders), Refused::Rides(unit)),
+            (has(sets.reserve), Refused::Waits(unit)),
+            (has(sets.flees), Refused::Flees(unit)),
+            (has(sets.fights), Refused::Fights(unit)),
+            (has(sets.moved), Refused::HasMoved(unit)),
+            (has(self.rules.sets.alternates), Refused::ByItself(unit)),
+            (order == MoveOrder::Group && !has(sets.group), Refused::OutOfGroup(unit)),
+        ];
+        let reason = reasons.into_iter().find(|(is_so, _)| *is_so).map(|(_, reason)| reason);
+        let can = has(self.movable(state, side, order));
+        if can { None } else { reason.or(Some(Refused::NotOffered)) }
     }
 
     fn is_on_field(&self, spot: FieldSpot) -> bool {

@@ -18,7 +18,8 @@ impl StatesEngine {
         self.choices(state, &mut |choice| into.push(choice));
     }
 
-    /// Returns true if there are several choices. One alone is made; where there is none, the decision is passed over.
+    /// Returns true if a player decides: there are several choices, or one that a record may write. One alone that says no is
+    /// made; where there is none, the decision is passed over.
     pub(super) fn asks<W: Watch>(&self, state: &mut FieldState, watch: &mut W) -> bool {
         if matches!(
             state.stack.top(),
@@ -36,6 +37,7 @@ impl StatesEngine {
                 | Task::ChoosePursuer { .. }
                 | Task::Risk { .. }
                 | Task::Accept { .. }
+                | Task::Stated { .. }
         ) {
             // There are always two of these, or nobody is asked; a card that is played is always written.
             return true;
@@ -49,7 +51,7 @@ impl StatesEngine {
         });
         match number {
             0 => state.stack.pop(),
-            1 => self.make(state, first, watch),
+            1 if first.is_no() => self.make(state, first, watch),
             _ => return true,
         }
         false
@@ -187,6 +189,8 @@ impl StatesEngine {
                     self.wards(state, wizard).for_each(|friend| tell(PlayerChoice::Ward(wizard, friend)));
                 }
             }
+            // Facts are nobody's choice: none is offered, and `illegal` judges those that are written.
+            Task::Stated { .. } => tell(PlayerChoice::Pass),
             Task::Risk { .. } => [false, true].map(PlayerChoice::Risk).into_iter().for_each(tell),
             Task::Accept { .. } => [false, true].map(PlayerChoice::Accept).into_iter().for_each(tell),
             Task::Lose { side, left } if left > 0 && count(&hand(side).orders) > 0 => {

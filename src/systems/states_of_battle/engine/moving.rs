@@ -115,6 +115,7 @@ impl StatesEngine {
     ) {
         if stage == 0 {
             *state.stack.top_mut() = Task::Wander { unit, stage: 1 };
+            self.acted(state, watch);
             self.throw(state, ThrowKind::Two, self.rules.unit(unit).side, chance);
             return;
         }

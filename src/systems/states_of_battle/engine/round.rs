@@ -126,7 +126,7 @@ impl StatesEngine {
 
     /// Makes a pile of what was discarded, where no Orders card can be drawn.
     #[inline]
-    fn refill(&self, state: &mut FieldState, side: u8) {
+    pub(super) fn refill(&self, state: &mut FieldState, side: u8) {
         let cards = &mut state.cards[usize::from(side)];
         if count(&cards.pile) == 0 {
             cards.pile = std::mem::take(&mut cards.discards);

@@ -221,7 +221,7 @@ impl StatesEngine {
 
     /// Looks at the places and the trays (SB-8.32, 8.34), and at conditions of victory that hold at once.
     pub(super) fn look<W: Watch>(&self, state: &mut FieldState, watch: &mut W) {
-        if self.rules.places.is_empty() && state.sets.hidden == 0 {
+        if self.rules.stated || self.rules.places.is_empty() && state.sets.hidden == 0 {
             return;
         }
         for number in 0..self.rules.places.len() {
@@ -246,11 +246,13 @@ impl StatesEngine {
             [false, true] => 1,
             _ => return,
         };
-        let before = state.places[number].replace(holder);
-        if before == Some(holder) {
-            return;
-        }
-        let Some(loser) = before else { return };
+        self.take_place(state, place, holder, watch);
+    }
+
+    /// Lets a side hold a place. The enemy who held it forfeits counters, with this event.
+    pub(super) fn take_place<W: Watch>(&self, state: &mut FieldState, place: u8, holder: u8, watch: &mut W) {
+        let before = state.places[usize::from(place)].replace(holder);
+        let Some(loser) = before.filter(|before| *before != holder) else { return };
         watch.count(tally::taken(holder), 1);
         for (number, forfeit) in self.rules.forfeits.iter().enumerate() {
             let is_new = state.forfeited & 1 << number == 0;

@@ -36,8 +36,8 @@ impl StatesEngine {
             }
             (2, 0 | 1) => {
                 *state.stack.top_mut() = at(2, next + 1);
-                if state.stratagem[usize::from(next)] > 0 {
-                    state.stack.push(Task::Mark { side: next, left: self.marks(state, next) });
+                if let Some((left, ..)) = self.marks(state, next) {
+                    state.stack.push(Task::Mark { side: next, left });
                 }
             }
             _ => {
@@ -47,11 +47,15 @@ impl StatesEngine {
         }
     }
 
-    /// Returns the number of units of a side that may be marked: a share of those that ride nowhere, at least one.
-    fn marks(&self, state: &FieldState, side: u8) -> u8 {
+    /// Returns the number of units of a side that may be marked, the share in per cent that they are, and the number of those
+    /// that ride nowhere, of which they are the share: at least one. `None` if the side has no Stratagem.
+    pub fn marks(&self, state: &FieldState, side: u8) -> Option<(u8, u8, u32)> {
+        if state.stratagem[usize::from(side)] == 0 {
+            return None;
+        }
         let (_, share, _) = self.stratagem_row(state, side);
         let units = (self.rules.army(side) & !self.rules.sets.riders).count_ones();
-        (units * u32::from(share) / 100).max(1) as u8
+        Some(((units * u32::from(share) / 100).max(1) as u8, share, units))
     }
 
     /// Returns the units of a side that are still to be placed.

@@ -41,16 +41,22 @@ impl StatesEngine {
                 let per_cent = if is_machine { numbers.artillery } else { numbers.shooting };
                 let strength = self.strength(state, unit);
                 if is_machine && side == state.active {
-                    let first = std::mem::replace(&mut state.unit(target).machine, unit + 1);
-                    if first != 0 && first != unit + 1 {
-                        self.achieve(state, side, Feat::Salvo, watch);
-                    }
+                    self.salvo(state, unit, target, watch);
                 }
                 watch.count(tally::unit(unit, UnitTally::Killed), 1);
                 let next = Task::Shot { unit, target, again, stage: 2 };
                 self.volley(state, unit, (target, strength, per_cent), next, chance, watch);
             }
             _ => self.panic(state, unit, target, self.strength(state, unit), watch),
+        }
+    }
+
+    /// Notes that a war machine of the player whose turn it is has killed from a unit; the second one does wins an achievement
+    /// (SB-3.4).
+    pub(super) fn salvo<W: Watch>(&self, state: &mut FieldState, machine: u8, target: u8, watch: &mut W) {
+        let first = std::mem::replace(&mut state.unit(target).machine, machine + 1);
+        if first != 0 && first != machine + 1 {
+            self.achieve(state, self.rules.unit(machine).side, Feat::Salvo, watch);
         }
     }
 
@@ -116,7 +122,7 @@ impl StatesEngine {
     }
 
     /// Lets everyone who can fire at the nearest, one after the other (SB-6.3).
-    pub(super) fn fire(&self, state: &mut FieldState, side: u8) {
+    pub(super) fn fire<W: Watch>(&self, state: &mut FieldState, side: u8, watch: &mut W) {
         let left = state.sets.to_fire & self.shooters(state, side);
         let Some(unit) = UnitNumbers(left).next() else {
             state.stack.pop();
@@ -127,6 +133,7 @@ impl StatesEngine {
         let targets = self.seen_targets(state, unit, self.rules.unit(unit).range);
         let nearest = targets.min_by_key(|target| here.distance_squared(state.spot(*target)));
         if let Some(target) = nearest {
+            self.acted(state, watch);
             state.stack.push(Task::Shot { unit, target, again: false, stage: 0 });
         }
     }

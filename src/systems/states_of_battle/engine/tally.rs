@@ -3,13 +3,16 @@
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::rules::{MAX_ACHIEVEMENTS, MAX_KINDS, MAX_SPECIALS, MAX_UNITS};
 
-/// The counters of a card of a side: times it was played, discarded, stopped.
+/// The counters of a card of a side: times it was played, discarded, stopped, and did something.
 pub const PLAYED: usize = 0;
 /// See [`PLAYED`].
 pub const DISCARDED: usize = 1;
 /// See [`PLAYED`].
 pub const STOPPED: usize = 2;
-const OF_A_CARD: usize = 3;
+/// See [`PLAYED`]: times it did something. A starter card that is no [`crate::systems::states_of_battle::rules::StarterUse::Program`]
+/// does whenever it is used, a kept card when it is used later.
+pub const USED: usize = 3;
+const OF_A_CARD: usize = 4;
 /// The decks of a side.
 const DECKS: usize = 3;
 
@@ -46,6 +49,27 @@ pub const OF_A_UNIT: [UnitTally; 8] = [
     UnitTally::Arrived,
 ];
 
+/// What happens between units in a battle, of both sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// A charge succeeds.
+    Charge,
+    /// A round of combat is fought.
+    Combat,
+    /// A unit breaks after a round of combat.
+    Break,
+    /// A unit pursues.
+    Pursuit,
+    /// A character challenges another.
+    Challenge,
+    /// A unit rallies.
+    Rally,
+}
+
+/// All of them.
+pub const PHASES: [Phase; 6] =
+    [Phase::Charge, Phase::Combat, Phase::Break, Phase::Pursuit, Phase::Challenge, Phase::Rally];
+
 /// The most rows of triggers of a state of a side.
 pub const MAX_TRIGGERS: usize = 8;
 
@@ -55,16 +79,22 @@ const TRIGGERS: usize = ACHIEVEMENTS + 2 * MAX_ACHIEVEMENTS;
 const SPECIALS: usize = TRIGGERS + 2 * 4;
 const PLACES: usize = SPECIALS + MAX_SPECIALS;
 const ROUNDS: usize = PLACES + 4 + MAX_ACHIEVEMENTS;
+const OF_PHASES: usize = ROUNDS + 3 * COUNTED_ROUNDS.len();
 /// Number of counters.
-pub const LENGTH: usize = ROUNDS + 3 * COUNTED_ROUNDS.len();
+pub const LENGTH: usize = OF_PHASES + PHASES.len();
 
 /// The rounds after which the morale counters of both sides are counted.
 pub const COUNTED_ROUNDS: [u32; 4] = [1, 2, 4, 8];
 
-/// Returns the counter of a card of a side: [`PLAYED`], [`DISCARDED`] or [`STOPPED`].
+/// Returns the counter of a card of a side: [`PLAYED`], [`DISCARDED`], [`STOPPED`] or [`USED`].
 pub fn card(side: u8, deck: DeckKind, kind: u8, what: usize) -> usize {
     let deck = usize::from(side) * DECKS + deck as usize;
     (deck * MAX_KINDS + usize::from(kind)) * OF_A_CARD + what
+}
+
+/// Returns the counter of a phase.
+pub fn phase(what: Phase) -> usize {
+    OF_PHASES + what as usize
 }
 
 /// Returns the counter of a unit.

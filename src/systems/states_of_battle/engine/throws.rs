@@ -72,7 +72,7 @@ impl StatesEngine {
     }
 
     /// Returns the sides of a side's Generalship die in the state that its army is in.
-    pub(super) fn die(&self, state: &FieldState, side: u8) -> u8 {
+    pub fn die(&self, state: &FieldState, side: u8) -> u8 {
         let mut other = self
             .triggers(state, side)
             .iter()

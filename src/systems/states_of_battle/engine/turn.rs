@@ -32,6 +32,9 @@ impl StatesEngine {
                     (unit.charged, unit.machine) = (0, 0);
                 }
                 *state.stack.top_mut() = at(1, 0);
+                if self.rules.stated {
+                    state.stack.push(Task::Stated { side });
+                }
                 self.specials(state, std::iter::once((side, Occasion::Turn)), watch);
             }
             1 if state.stratagem[seat] > 0 => {
@@ -66,7 +69,9 @@ impl StatesEngine {
             5 if count(&state.cards[seat].orders) > 0 => state.stack.push(Task::PlayOrder { side }),
             4 | 5 => {
                 *state.stack.top_mut() = at(6, 0);
-                state.stack.push(Task::Window { stage: 0, at_end: true });
+                if !self.rules.stated {
+                    state.stack.push(Task::Window { stage: 0, at_end: true });
+                }
             }
             6 => {
                 state.sets.free = 0;
@@ -87,6 +92,14 @@ impl StatesEngine {
     /// Returns the card that can be trashed for a Stratagem: one that lets wizards cast, where a wizard is near the general.
     pub(super) fn trash_for_stratagem(&self, state: &FieldState, side: u8) -> Option<u8> {
         let army = self.rules.army(side) & !state.sets.out;
+        let hand = &state.cards[usize::from(side)].orders;
+        let cards = self.rules.cards[DeckKind::Orders as usize].iter().zip(hand);
+        let casts = (0..).zip(cards).find(|(_, (card, n))| card.casts && **n > 0).map(|(kind, _)| kind);
+        if self.rules.stated {
+            // Where everybody stands is known to the players.
+            let has = |set: u64| set & army & !state.sets.reserve != 0;
+            return casts.filter(|_| has(self.rules.sets.generals) && has(self.rules.sets.wizards));
+        }
         let place = |unit: u8| {
             let carrier = self.carrier(unit);
             (state.sets.field & 1 << carrier != 0).then(|| (carrier, state.spot(carrier)))
@@ -99,9 +112,7 @@ impl StatesEngine {
         if !UnitNumbers(self.rules.sets.wizards & army).any(is_near) {
             return None;
         }
-        let hand = &state.cards[usize::from(side)].orders;
-        let cards = self.rules.cards[DeckKind::Orders as usize].iter().zip(hand);
-        (0..).zip(cards).find(|(_, (card, n))| card.casts && **n > 0).map(|(kind, _)| kind)
+        casts
     }
 
     /// Returns the unit whose place a unit has: itself, or whom it rides with.

@@ -1,6 +1,7 @@
 //! The value of a state to a side, in points that only compare with each other.
 
 use super::StatesEngine;
+use super::cards::UNDER_WAY;
 use crate::systems::states_of_battle::field::{UnitNumbers, one};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::state::{FieldState, Task, count};
@@ -19,9 +20,9 @@ const FAR_ENOUGH: i32 = 60;
 const FIGHTS: i32 = 10;
 /// Points for a card that is being played, and for each move that it still gives. Else a bot could as well discard a card that it
 /// could move with.
-const UNDER_WAY: i32 = 8;
+const IN_PLAY: i32 = 8;
 /// Most moves of a card that count.
-const MOST_UNDER_WAY: u8 = 3;
+const MOST_IN_PLAY: u8 = 3;
 /// Points for being ready to shoot.
 const LOADED: i32 = 6;
 /// Points for a card in hand.
@@ -62,13 +63,14 @@ impl StatesEngine {
         }
         for frame in state.stack.frames() {
             let (player, left) = match *frame {
-                Task::PlayCard { deck: DeckKind::Orders, side, .. } | Task::ChooseUnit { side, .. } => (side, 1),
+                Task::PlayCard { deck: DeckKind::Orders, side, stage, .. } if stage < UNDER_WAY => (side, 1),
+                Task::ChooseUnit { side, .. } => (side, 1),
                 Task::Go { unit, .. } => (self.rules.unit(unit).side, 1),
-                Task::Aim { side, .. } => (side, MOST_UNDER_WAY),
-                Task::Moves { side, left, .. } => (side, left.min(MOST_UNDER_WAY)),
+                Task::Aim { side, .. } => (side, MOST_IN_PLAY),
+                Task::Moves { side, left, .. } => (side, left.min(MOST_IN_PLAY)),
                 _ => continue,
             };
-            worth += if player == side { UNDER_WAY * i32::from(left) } else { 0 };
+            worth += if player == side { IN_PLAY * i32::from(left) } else { 0 };
         }
         let hand = &state.cards[usize::from(side)];
         worth + CARD * (count(&hand.orders) + count(&hand.kept)) as i32

@@ -60,7 +60,9 @@ fn piece<'a>(
     let definition = &card.definition;
     let (deck, name) = (definition.deck, sentences::card_name(wording, card));
     let deck_name = title(wording, deck);
-    let (printed, printed_deck) = (name.clone(), deck_name.clone());
+    let printed = name.clone();
+    // A starter card leaves the battle with its use (SB-4.6).
+    let printed_deck = if deck == DeckKind::Starter { wording.word(W::StarterOnce) } else { deck_name.clone() };
     let at = place(battle, card, side, "");
     let content = move |text: &str| {
         let tag = if definition.text.is_some() { "/text" } else { "/play" };

@@ -7,7 +7,7 @@ use super::{TITLE, accent_of, states};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
 use crate::source::Address;
 use crate::systems::printed::{FaceContent, Piece, Surface};
-use crate::systems::states_of_battle::model::{CounterRule, MoraleState, UnitKind};
+use crate::systems::states_of_battle::model::{CounterRule, FacedSpot, Facing, MoraleState, UnitKind};
 use crate::systems::states_of_battle::resolve::{BattleSide, DeckCard, StatesBattle, counters_by_state};
 use crate::systems::states_of_battle::sentences::{self, plainly};
 use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
@@ -237,7 +237,24 @@ fn notes(battle: &StatesBattle, index: usize, wording: StatesWording<'_>) -> Str
     notes.extend(
         arrival(battle, index).map(|state| wording.say(W::NoteWaits, &[(&sentences::state(wording, state)).into()])),
     );
+    if let Some(at) = starts_at(battle, index) {
+        let inches = wording.say(W::InchesShort, &[at.at.into()]);
+        notes.push(wording.say(W::NoteStarts, &[(&inches).into(), at.lane.into()]));
+        notes.extend(match at.facing {
+            Facing::Front => None,
+            Facing::Left => Some(wording.word(W::NoteFacesLeft)),
+            Facing::Right => Some(wording.word(W::NoteFacesRight)),
+            Facing::Rear => Some(wording.word(W::NoteFacesRear)),
+        });
+    }
     wording.commas(&notes)
+}
+
+/// Returns the place where a unit starts, as far as it is written: one that is deployed in play, rides, or waits has none.
+pub(super) fn starts_at(battle: &StatesBattle, index: usize) -> Option<FacedSpot> {
+    let unit = &battle.units[index];
+    let is_deployed = battle.scenario().is_some_and(|scenario| scenario.deployment.is_some());
+    unit.at.filter(|_| !is_deployed && unit.side.is_some() && unit.rides_in().is_none() && !unit.waits)
 }
 
 /// Returns what is in the decks of a side.

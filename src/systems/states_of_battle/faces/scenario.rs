@@ -93,6 +93,9 @@ fn rules(battle: &StatesBattle, wording: StatesWording<'_>) -> Vec<RuleText> {
     if let Some(deployment) = scenario.deployment {
         of(W::Deployment, None, sentences::deployment(wording, deployment), &at("/deployment"));
     }
+    if let Some(starts) = sentences::starting_places(wording, battle) {
+        of(W::Deployment, None, starts, &at(""));
+    }
     for concealed in &battle.concealed {
         of(W::Deployment, concealed.side, sentences::concealment(wording, concealed), &concealed.at);
     }

@@ -3,12 +3,12 @@
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
 use crate::systems::states_of_battle::engine::StatesEngine;
-use crate::systems::states_of_battle::engine::tally::{self, OF_A_UNIT, UnitTally};
+use crate::systems::states_of_battle::engine::tally::{self, OF_A_UNIT, Phase, UnitTally};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::StatesBattle;
-use crate::systems::states_of_battle::rules::Weapon;
+use crate::systems::states_of_battle::rules::{StatesRules, Weapon};
 
-/// A card that was never played.
+/// A card that was never played, or never did anything when it was.
 pub const NEVER_PLAYED: Code =
     Code::new("SB301", "card-never-played", Severity::Warning, include_str!("card_never_played.md"));
 /// A unit that never did anything.
@@ -24,12 +24,17 @@ pub const NEVER_TRIGGERED: Code =
 pub const NEVER_CAME_TO_PASS: Code =
     Code::new("SB305", "special-never-used", Severity::Warning, include_str!("special_never_used.md"));
 
+/// A phase of fighting that never happened.
+pub const NEVER_HAPPENED: Code =
+    Code::new("SB306", "phase-never-happened", Severity::Warning, include_str!("phase_never_happened.md"));
+
 /// The kinds of findings of smoke tests of States of Battle, besides those of every game.
-pub const CODES: &[Code] = &[NEVER_PLAYED, NEVER_DID_ANYTHING, NEVER_WON, NEVER_TRIGGERED, NEVER_CAME_TO_PASS];
+pub const CODES: &[Code] =
+    &[NEVER_PLAYED, NEVER_DID_ANYTHING, NEVER_WON, NEVER_TRIGGERED, NEVER_CAME_TO_PASS, NEVER_HAPPENED];
 
 /// The figures of an Orders card in reports: the name of each, and its counter.
-const OF_A_CARD: [(&str, usize); 3] =
-    [("played", tally::PLAYED), ("discarded", tally::DISCARDED), ("stopped", tally::STOPPED)];
+const OF_A_CARD: [(&str, usize); 4] =
+    [("played", tally::PLAYED), ("used", tally::USED), ("discarded", tally::DISCARDED), ("stopped", tally::STOPPED)];
 
 /// Returns the name of a unit's figure in reports.
 fn unit_figure(what: UnitTally) -> &'static str {
@@ -52,6 +57,25 @@ fn unit_loss(what: UnitTally) -> Option<&'static str> {
         UnitTally::Lost => Some("is lost"),
         _ => None,
     }
+}
+
+/// Returns the name of a phase, and the start of the message where it never happened.
+fn phase_words(phase: Phase) -> (&'static str, &'static str) {
+    match phase {
+        Phase::Charge => ("charge", "no charge reached its enemy"),
+        Phase::Combat => ("combat", "no round of combat was fought"),
+        Phase::Break => ("break", "no unit broke after a round of combat"),
+        Phase::Pursuit => ("pursuit", "nobody pursued"),
+        Phase::Challenge => ("challenge", "nobody was challenged"),
+        Phase::Rally => ("rally", "no unit rallied"),
+    }
+}
+
+/// Returns true if a phase can happen in a battle: challenges need a named character, and somebody who can challenge him.
+fn can_happen(rules: &StatesRules, phase: Phase) -> bool {
+    let has = |set: u64, side: u8| set & rules.army(side) != 0;
+    phase != Phase::Challenge
+        || [0, 1].iter().any(|side| has(rules.sets.heroic, *side) && has(rules.sets.named, side ^ 1))
 }
 
 /// Returns the meaning of the counters of a battle's engine.
@@ -87,10 +111,31 @@ pub(super) fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters
     Counters { tables: vec![cards, units], used: used(engine, battle) }
 }
 
-/// Returns everything that is there to be used, in the order of reports: cards, units, achievements, triggers, special rules.
+/// Returns everything that is there to be used, in the order of reports: phases, cards, units, achievements, triggers, special
+/// rules. Of a phase that follows another nothing is said where that never happened.
 fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
     let rules = &engine.rules;
     let mut used = Vec::new();
+    for phase in tally::PHASES.into_iter().filter(|phase| can_happen(rules, *phase)) {
+        let (name, never) = phase_words(phase);
+        let after = match phase {
+            Phase::Charge | Phase::Rally => None,
+            Phase::Combat => Some(Phase::Charge),
+            Phase::Break | Phase::Challenge => Some(Phase::Combat),
+            Phase::Pursuit => Some(Phase::Break),
+        };
+        used.push(Used {
+            counter: tally::phase(phase),
+            after: after.map(tally::phase).into_iter().collect(),
+            card: String::new(),
+            name: name.to_owned(),
+            what: "phase".to_owned(),
+            at: battle.at_scenario("/scenario/name"),
+            code: NEVER_HAPPENED,
+            never: never.to_owned(),
+            help: None,
+        });
+    }
     let mut add = |counter, name: &str, what: String, at, code, never: String| {
         used.push(Used {
             counter,
@@ -119,9 +164,9 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
                     }
                     _ => battle.at_scenario(&format!("/scenario/sides/{side}/name")),
                 });
-                let never = format!("`{}` never played `{}`", row.name, card.name);
+                let never = format!("`{}` never played `{}` to any effect", row.name, card.name);
                 let what = format!("{} of {}", deck.word(), row.name);
-                add(tally::card(side, deck, kind, tally::PLAYED), &card.name, what, at, NEVER_PLAYED, never);
+                add(tally::card(side, deck, kind, tally::USED), &card.name, what, at, NEVER_PLAYED, never);
             }
         }
     }

@@ -1,12 +1,14 @@
-//! Exact odds: Generalship dice against each other, Army Morale in each state, and when a card of a deck is seen.
+//! Exact odds: Generalship dice against each other, and when a card of a deck is seen. Those of what cards throw for are in
+//! [`super::throws`].
 
 use serde_json::{Map, Value, json};
 
 use crate::systems::played::{Fact, Odds};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::StatesBattle;
-use crate::systems::states_of_battle::rules::{CardCounts, CardRow, SideRow, StatesRules};
-use crate::systems::states_of_battle::values::MoraleState;
+use crate::systems::states_of_battle::rules::StatesRules;
+
+use super::throws::{self, per_cent};
 
 /// The rounds by which a card may have been seen.
 const ROUNDS: [usize; 4] = [1, 2, 4, 8];
@@ -44,20 +46,6 @@ pub fn generalship(own: u8, enemy: u8) -> GeneralshipOdds {
         }
     }
     odds
-}
-
-/// Returns the chances that Army Morale loses a counter and gains one, in a state (SB-6.2).
-pub fn army_morale(own: u8, enemy: u8, state: u8) -> (f64, f64) {
-    let (mut lost, mut gained) = (0, 0);
-    for a in 1..=i32::from(own) {
-        for b in 1..=i32::from(enemy) {
-            let lead = a - i32::from(state) - b;
-            lost += u32::from(lead < 0);
-            gained += u32::from(lead > 4);
-        }
-    }
-    let all = f64::from(own) * f64::from(enemy);
-    (f64::from(lost) / all, f64::from(gained) / all)
 }
 
 /// Returns the chance that none of `copies` cards is among so many drawn of a deck, one after the other.
@@ -98,10 +86,14 @@ pub fn seen_by(deck: u32, copies: u32, odds: &GeneralshipOdds, rounds: usize) ->
 pub(super) fn odds(battle: &StatesBattle) -> Option<Odds> {
     let rules = StatesRules::compile(battle).ok()?;
     let cards: Vec<Fact> = [0, 1].into_iter().flat_map(|side| facts(battle, &rules, side)).collect();
-    let notes = [0, 1].into_iter().flat_map(|side| notes(&rules.sides[side], &rules.sides[1 - side])).collect();
+    let mut said = vec![
+        "The chances to draw a card are those of the dice that are thrown at the start; nobody picks a card in them."
+            .to_owned(),
+    ];
+    said.extend([0, 1].into_iter().flat_map(|side| notes(&rules, side)));
     let headings: Vec<String> = ROUNDS.iter().map(|round| format!("by round {round}")).collect();
     Some(Odds {
-        title: "the chance to have drawn an Orders card by the end of a round, and what the Generalship dice do. The battles \
+        title: "the chance to have drawn a card by the end of a round, and what the Generalship dice do. The battles \
                 themselves are played with a stand-in for the base game.",
         wide: headings.clone(),
         narrow: vec![(0, "round 1"), (2, "round 4")],
@@ -109,82 +101,86 @@ pub(super) fn odds(battle: &StatesBattle) -> Option<Odds> {
         words: "",
         labels: ["drawn", "chance"],
         cards,
-        notes,
+        notes: said,
     })
 }
 
 fn facts(battle: &StatesBattle, rules: &StatesRules, side: usize) -> Vec<Fact> {
     let (own, enemy) = (&rules.sides[side], &rules.sides[1 - side]);
     let dice = generalship(own.die, enemy.die);
-    let orders: &CardCounts = &own.orders;
-    // Where the player chooses the deck, other cards are left out.
-    let deck: u32 = orders.iter().map(|n| u32::from(*n)).sum::<u32>() - u32::from(own.left_out);
     let at_side = battle.at_scenario(&format!("/scenario/sides/{side}/name"));
-    let kinds = rules.cards[DeckKind::Orders as usize].iter().zip(orders).filter(|(card, n)| **n > 0 && !card.lull);
     let rounds = ROUNDS[ROUNDS.len() - 1];
-    let fact = |(card, copies): (&CardRow, &u8)| {
-        let seen = seen_by(deck, (*copies).into(), &dice, rounds);
-        let chances: Vec<f64> = ROUNDS.iter().map(|round| seen[round - 1]).collect();
-        let mut json = Map::new();
-        json.insert("name".to_owned(), json!(card.name));
-        json.insert("copies".to_owned(), json!(copies));
-        json.insert("side".to_owned(), json!(own.name));
-        json.insert("drawn_by_round".to_owned(), json!(seen));
-        json.insert("generalship".to_owned(), dice_json(own.die, enemy.die, &dice));
-        Fact {
-            at: battle
-                .find_card(&card.name)
-                .and_then(|card| battle.at_card(card, ""))
-                .unwrap_or_else(|| at_side.clone()),
-            card: format!("{copies} x"),
-            name: format!("{} ({})", card.name, own.name),
-            chances,
-            words: String::new(),
-            sentences: Vec::new(),
-            json,
-        }
-    };
-    kinds.map(fact).collect()
+    let mut facts = Vec::new();
+    for (deck, copies) in [(DeckKind::Orders, &own.orders), (DeckKind::Events, &own.events)] {
+        let all: u32 = copies.iter().map(|n| u32::from(*n)).sum();
+        // Where the player chooses the deck, other cards are left out.
+        let left_out = if deck == DeckKind::Orders { own.left_out } else { 0 };
+        let size = all - u32::from(left_out);
+        let kinds = rules.cards[deck as usize]
+            .iter()
+            .zip(copies)
+            .filter(|(card, n)| **n > 0 && !(deck == DeckKind::Orders && card.lull));
+        facts.extend(kinds.map(|(card, copies)| {
+            let seen = seen_by(size, (*copies).into(), &dice, rounds);
+            let chances: Vec<f64> = ROUNDS.iter().map(|round| seen[round - 1]).collect();
+            let mut json = Map::new();
+            json.insert("name".to_owned(), json!(card.name));
+            json.insert("deck".to_owned(), json!(deck.word()));
+            json.insert("copies".to_owned(), json!(copies));
+            json.insert("side".to_owned(), json!(own.name));
+            json.insert("drawn_by_round".to_owned(), json!(seen));
+            json.insert("generalship".to_owned(), dice_json(rules, side, &dice));
+            let written = battle.find_card(&card.name).and_then(|card| battle.at_card(card, ""));
+            Fact {
+                at: written.unwrap_or_else(|| at_side.clone()),
+                card: format!("{copies} x"),
+                name: format!("{} ({})", card.name, own.name),
+                chances,
+                words: String::new(),
+                sentences: Vec::new(),
+                json,
+            }
+        }));
+    }
+    facts
 }
 
-/// Returns the odds of a side's dice in sentences, and which deck its chances are those of.
-fn notes(own: &SideRow, enemy: &SideRow) -> Vec<String> {
-    let per_cent = |chance: f64| format!("{:.1} %", 100.0 * chance);
-    let odds = generalship(own.die, enemy.die);
-    let [one, two, three] = odds.cards.map(per_cent);
-    let morale = |state: u8| {
-        let (lost, gained) = army_morale(own.die, enemy.die, state);
-        let name = MoraleState::ALL[usize::from(state)].word();
-        format!("{} and {} in {name}", per_cent(lost), per_cent(gained))
-    };
+/// Returns the odds of a side's dice and of the throws of its cards in sentences, and which deck its chances are those of.
+fn notes(rules: &StatesRules, side: usize) -> Vec<String> {
+    let (own, enemy) = (&rules.sides[side], &rules.sides[1 - side]);
     let name = &own.name;
     let chosen = format!("{name} chooses its deck: the chances are those of a deck that takes every copy of the card.");
-    let dice = format!(
-        "{name} throws a d{} against a d{}: it wins {}, and {} are equal; the difference brings one card {one}, two {two}, \
-         three {three}, and a card of choice {}.",
-        own.die,
-        enemy.die,
+    let mut notes: Vec<String> = (own.left_out > 0).then_some(chosen).into_iter().collect();
+    notes.push(dice_sentence("", name, own.die, enemy.die));
+    for (die, states) in throws::different(throws::dice(own)).into_iter().filter(|(die, _)| *die != own.die) {
+        notes.push(dice_sentence(&format!("In {} ", throws::names(&states)), name, die, enemy.die));
+    }
+    notes.extend(throws::sentences(rules, side));
+    notes
+}
+
+/// Returns what a Generalship die against another does. `when` stands before it.
+fn dice_sentence(when: &str, name: &str, own: u8, enemy: u8) -> String {
+    let odds = generalship(own, enemy);
+    let [one, two, three] = odds.cards.map(per_cent);
+    format!(
+        "{when}{name} throws a d{own} against a d{enemy}: it wins {}, and {} are equal; the difference brings one card {one}, \
+         two {two}, three {three}, and a card of choice {}.",
         per_cent(odds.wins),
         per_cent(odds.tie),
         per_cent(odds.choice)
-    );
-    let states: Vec<String> = (0..4).map(morale).collect();
-    let morale = format!("Army Morale of {name} loses a counter and gains one with {}.", states.join(", "));
-    [(own.left_out > 0).then_some(chosen), Some(dice), Some(morale)].into_iter().flatten().collect()
+    )
 }
 
-fn dice_json(own: u8, enemy: u8, odds: &GeneralshipOdds) -> Value {
-    let morale = |state: u8| {
-        let (lost, gained) = army_morale(own, enemy, state);
-        json!({"lost": lost, "gained": gained})
-    };
+fn dice_json(rules: &StatesRules, side: usize, odds: &GeneralshipOdds) -> Value {
     json!({
-        "dice": [own, enemy],
+        "dice": [rules.sides[side].die, rules.sides[1 - side].die],
         "equal": odds.tie,
         "cards": odds.cards,
         "choice": odds.choice,
         "won": odds.wins,
-        "army_morale": (0..4).map(morale).collect::<Vec<_>>(),
+        "army_morale": throws::army_morale_json(rules, side),
+        "tests": throws::tests_json(rules, side),
     })
 }
 
@@ -206,14 +202,6 @@ mod tests {
         let [one, two, three] = uneven.cards;
         assert!(is_near(uneven.tie, 1.0 / 12.0) && is_near(uneven.choice, 0.25));
         assert!(is_near(one, 5.0 / 32.0) && is_near(two, 7.0 / 48.0) && is_near(three, 59.0 / 96.0));
-    }
-
-    #[test]
-    fn sb_6_2_army_morale_is_harder_in_later_states() {
-        let (lost, gained) = army_morale(10, 10, 0);
-        assert!(is_near(lost, 9.0 / 20.0) && is_near(gained, 3.0 / 20.0));
-        let (lost, gained) = army_morale(10, 10, 3);
-        assert!(is_near(lost, 18.0 / 25.0) && is_near(gained, 3.0 / 100.0));
     }
 
     #[test]

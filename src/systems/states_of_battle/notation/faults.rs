@@ -2,32 +2,34 @@
 
 use super::options::option;
 use crate::play::chance::DrawLabel;
-use crate::play::replay::PlayMistake;
+use crate::play::replay::{Decision, PlayMistake, TurnEntry};
 use crate::play::{Engine, Next};
 use crate::source::Pointer;
 use crate::systems::flow;
 use crate::systems::notation::{FaultOf, over};
 use crate::systems::states_of_battle::StatesOfBattle;
-use crate::systems::states_of_battle::engine::{DICE, StatesEngine};
-use crate::systems::states_of_battle::state::FieldState;
+use crate::systems::states_of_battle::engine::{DICE, EVENTS, GENERALSHIP, LOTS, ORDERS, PlayerChoice, StatesEngine};
+use crate::systems::states_of_battle::model::DeckKind;
+use crate::systems::states_of_battle::state::{FieldState, Task, count};
 
 /// Returns the fault and its place; `None` for one that is said of every game.
 pub(super) fn wrong(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>) -> Option<(Pointer, String)> {
     let state = &fault.state;
     let text = match &fault.wrong {
-        PlayMistake::Missing { decision, .. } => missing(decision.kind, side(engine, decision.player))?,
+        PlayMistake::Missing { decision, .. } => {
+            if let Some((at, text)) = surplus(engine, fault, *decision) {
+                return Some((at, text));
+            }
+            missing(decision.kind, side(engine, decision.player))?
+        }
         PlayMistake::Uncalled { chosen, instead: None, .. } => {
             let written = flow::line(&option(engine, *chosen));
-            let why = match engine.outcome(state) {
-                Some(outcome) => over(outcome, |winner| side(engine, winner)),
-                None if (engine.clock(state).turn as usize) == fault.turn + 1 => {
-                    "it is not asked for before the next throw or draw".to_owned()
-                }
-                None => "nothing in the rest of the round asks for it".to_owned(),
-            };
-            format!("`{written}` is not legal here: {why}")
+            format!("`{written}` is not legal here: {}", uncalled(engine, fault, *chosen))
         }
-        PlayMistake::Draws { label, drawn, written } => draws(engine, state, *label, *drawn, *written)?,
+        PlayMistake::Draws { label, drawn, written, impossible } => {
+            let impossible = impossible.map(|number| impossible_draw(engine, state, *label, number));
+            impossible.or_else(|| draws(engine, state, *label, *drawn, *written))?
+        }
         _ => return None,
     };
     Some((fault.tag.clone(), text))
@@ -37,22 +39,99 @@ fn side(engine: &StatesEngine, side: usize) -> &str {
     &engine.rules.sides[side].name
 }
 
+/// Returns a move that stands where another must be written: the one too many, where a play of cards is to follow. Else the
+/// decision is missing.
+fn surplus(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>, decision: Decision) -> Option<(Pointer, String)> {
+    let Some(TurnEntry::Chosen { kind, chosen, tag }) = &fault.next else { return None };
+    if decision.kind != "play" || *kind == "play" {
+        return None;
+    }
+    let (written, side) = (flow::line(&option(engine, *chosen)), side(engine, decision.player));
+    let why = match chosen {
+        PlayerChoice::Unit(_) | PlayerChoice::Go(..) | PlayerChoice::Charge(_) => "no card lets a unit move now",
+        PlayerChoice::Rally(_) => "no card makes a unit rally now",
+        PlayerChoice::Lose(_) => "no card makes anybody lose Orders now",
+        PlayerChoice::Bolt(..) | PlayerChoice::Ward(..) => "no card lets wizards cast now",
+        _ => "nothing asks for it",
+    };
+    Some((tag.clone(), format!("`{written}` is not legal here: {why}, `{side}` plays its next card")))
+}
+
+/// Returns why a choice is not asked for.
+fn uncalled(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>, chosen: PlayerChoice) -> String {
+    if let Some(outcome) = engine.outcome(&fault.state) {
+        return over(outcome, |winner| side(engine, winner));
+    }
+    match chosen {
+        PlayerChoice::Mark(unit) => {
+            let row = engine.rules.unit(unit);
+            if let Some((most, share, units)) = engine.marks(&fault.state, row.side) {
+                let name = side(engine, row.side.into());
+                return format!(
+                    "`{name}` marks at most {most}: {share} % of {units}, rounded down, at least 1 (SB-7.2)"
+                );
+            }
+        }
+        PlayerChoice::Pick(_) => return "only a throw won by more than five lets its winner pick (SB-5.3)".to_owned(),
+        _ => {}
+    }
+    if (engine.clock(&fault.state).turn as usize) == fault.turn + 1 {
+        "it is not asked for before the next throw or draw".to_owned()
+    } else {
+        "nothing in the rest of the round asks for it".to_owned()
+    }
+}
+
 /// Returns that a decision is not written, by the key that it is written with; `None` if that is the name of its kind.
 fn missing(kind: &str, side: &str) -> Option<String> {
     Some(match kind {
         "leave" => format!("`leave_out` is missing: `{side}` leaves an Orders card out of the deck"),
         "play" => format!("nothing is played: `{side}` still has cards in hand"),
         "go" => format!("`to` or `charge` is missing: `{side}` says where the unit goes"),
+        "lose" => format!("`lose` is missing: `{side}` says which Orders card it loses"),
+        "rally" => format!("`rally` is missing: `{side}` says which fleeing unit tries to rally"),
         _ => return None,
     })
 }
 
-/// Returns what is wrong with draws: none is written, none is made, or they are more or fewer.
-fn draws(engine: &StatesEngine, state: &FieldState, label: DrawLabel, drawn: usize, written: usize) -> Option<String> {
-    let what = match label == DICE {
+/// Returns the purpose of draws, as plays write it.
+fn what(engine: &StatesEngine, label: DrawLabel) -> String {
+    match label == DICE {
         true => format!("`{}`", label.kind),
         false => format!("`{}` of `{}`", label.kind, side(engine, label.piece as usize)),
+    }
+}
+
+/// Returns why a number that is written cannot be drawn.
+fn impossible_draw(engine: &StatesEngine, state: &FieldState, label: DrawLabel, number: u32) -> String {
+    let what = what(engine, label);
+    let deck = match label.kind {
+        ORDERS => DeckKind::Orders,
+        EVENTS => DeckKind::Events,
+        GENERALSHIP | LOTS => {
+            let (name, die) = (side(engine, label.piece as usize), engine.die(state, label.piece as u8));
+            return format!("{what} shows {}, but `{name}` throws a d{die}", number + 1);
+        }
+        _ => return format!("no die that is thrown here shows {}", number + 1),
     };
+    let owner = label.piece as u8;
+    let name = &engine.rules.card(deck, number as u8).name;
+    let pile = if deck == DeckKind::Orders {
+        state.cards[usize::from(owner)].pile
+    } else {
+        state.cards[usize::from(owner)].event_pile
+    };
+    let left = pile[number as usize];
+    let copies = if left == 1 { "copy is" } else { "copies are" };
+    match left {
+        0 => format!("{what} has a `{name}`, but none is left to be drawn"),
+        left => format!("{what} has more of `{name}` than can be drawn: {left} {copies} left"),
+    }
+}
+
+/// Returns what is wrong with draws: none is written, none is made, or they are more or fewer.
+fn draws(engine: &StatesEngine, state: &FieldState, label: DrawLabel, drawn: usize, written: usize) -> Option<String> {
+    let what = what(engine, label);
     // Whoever forgets the set-up writes the first throw too early.
     if drawn == 0
         && let Next::Decide { player, kind } = engine.next(state)
@@ -60,7 +139,13 @@ fn draws(engine: &StatesEngine, state: &FieldState, label: DrawLabel, drawn: usi
     {
         return Some(format!("{what} is written too early: `{}` {first}", side(engine, player)));
     }
-    let done = if label.kind == "orders" || label.kind == "events" { "drawn" } else { "thrown" };
+    let is_card = label.kind == ORDERS || label.kind == EVENTS;
+    if is_card && drawn == 0 && state.stack.top() == (Task::First { side: state.active }) {
+        let hand = &state.cards[label.piece as usize];
+        let held = count(if label.kind == ORDERS { &hand.orders } else { &hand.events });
+        return Some(format!("{what}: {held} are drawn in this round, and this is one more"));
+    }
+    let done = if is_card { "drawn" } else { "thrown" };
     let number = |n: usize, done: &str| if n == 1 { format!("one is {done}") } else { format!("{n} are {done}") };
     Some(match (drawn, written) {
         (1, 1) => return None,

@@ -1,7 +1,7 @@
 //! The keys of what is done in a round, in the order in which they are read.
 
 /// The keys of an entry. What comes later here happened later; what does not begins another entry.
-pub(super) const KEYS: [&str; 39] = [
+pub(super) const KEYS: [&str; 40] = [
     "leave_out",
     "conceal",
     "deploys",
@@ -41,6 +41,7 @@ pub(super) const KEYS: [&str; 39] = [
     "gd",
     "dice",
     "drawn",
+    "happened",
 ];
 
 /// Returns the place of a key in that order.

@@ -2,13 +2,15 @@
 
 use serde_json::{Value, json};
 
-use crate::systems::states_of_battle::engine::{PlayerChoice, StatesEngine, TRAY};
+use crate::systems::states_of_battle::engine::{FactKind, PlayerChoice, StatesEngine, TRAY};
 use crate::systems::states_of_battle::field::{Direction, FieldSpot};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::rules::compile::facing;
 
 /// The reactions of a unit to a charge, by number.
 pub(super) const REACTIONS: [&str; 3] = ["hold", "shoot", "flee"];
+/// The parts of a unit that is charged, in the order of [`Aspect`](crate::systems::states_of_battle::field::Aspect).
+const ASPECTS: [&str; 4] = ["front", "left", "right", "rear"];
 /// The answers about a Stratagem, by number.
 pub(super) const STRATAGEM: [&str; 3] = ["no", "roll", "trash"];
 
@@ -55,6 +57,32 @@ pub(super) fn option(engine: &StatesEngine, chosen: PlayerChoice) -> Value {
         PlayerChoice::Risk(yes) => json!({"risk": yes}),
         PlayerChoice::Accept(yes) => json!({"accept": yes}),
         PlayerChoice::Inspire(yes) => json!({"inspire": yes}),
+        PlayerChoice::Fact(kind, a, b) => fact(engine, kind, a, b),
+        PlayerChoice::Settled => json!("settled"),
+    }
+}
+
+/// Returns a fact of the base game.
+fn fact(engine: &StatesEngine, kind: FactKind, a: u8, b: u8) -> Value {
+    let unit = |unit: u8| &engine.rules.unit(unit).number;
+    let side = |side: u8| &engine.rules.sides[usize::from(side)].name;
+    let by = |key: &str| if a == b { json!({key: unit(a)}) } else { json!({key: unit(a), "by": unit(b)}) };
+    match kind {
+        FactKind::Charged(aspect) => json!({"charged": unit(a), "target": unit(b), "from": ASPECTS[aspect as usize]}),
+        FactKind::ChargedFar(aspect) => {
+            json!({"charged": unit(a), "target": unit(b), "from": ASPECTS[aspect as usize], "far": true})
+        }
+        FactKind::Won => json!({"won": [unit(a)]}),
+        FactKind::Lost => json!({"lost": [unit(a)]}),
+        FactKind::Fought => json!("fought"),
+        FactKind::Killed => by("killed"),
+        FactKind::Broke => by("broke"),
+        FactKind::Gone => json!({"gone": unit(a)}),
+        FactKind::Challenged => json!({"challenge": unit(a), "against": unit(b), "wins": true}),
+        FactKind::ChallengeLost => json!({"challenge": unit(a), "against": unit(b), "wins": false}),
+        FactKind::Held => json!({"place": engine.rules.places[usize::from(a)].name, "held_by": side(b)}),
+        FactKind::UsedStarter => json!({"used": engine.rules.card(DeckKind::Starter, a).name, "side": side(b)}),
+        FactKind::UsedKept => json!({"used": engine.rules.card(DeckKind::Events, a).name, "side": side(b)}),
     }
 }
 

@@ -22,7 +22,14 @@ pub(super) fn record(
     battle: &StatesBattle,
 ) -> Result<Vec<Turn<PlayerChoice, Pointer>>, Vec<Diagnostic>> {
     let (Some(written), Ok(rules)) = (&play.model.play, StatesRules::compile(battle)) else { return Ok(Vec::new()) };
-    let mut reader = Reader { rules: &rules, file: play.file, sink: Sink::default(), entries: Vec::new(), unit: None };
+    let mut reader = Reader {
+        rules: &rules,
+        file: play.file,
+        is_stated: written.stated,
+        sink: Sink::default(),
+        entries: Vec::new(),
+        unit: None,
+    };
     let root = Pointer::root().key("play");
     let rounds = written.turns.iter().enumerate();
     let rounds = rounds.map(|(i, round)| {
@@ -39,10 +46,12 @@ pub(super) fn record(
     if reader.sink.is_empty() { Ok(rounds) } else { Err(reader.sink.into_findings()) }
 }
 
-struct Reader<'a> {
-    rules: &'a StatesRules,
-    file: FileId,
-    sink: Sink,
+pub(super) struct Reader<'a> {
+    pub(super) rules: &'a StatesRules,
+    pub(super) file: FileId,
+    /// True if moves and fights are stated.
+    pub(super) is_stated: bool,
+    pub(super) sink: Sink,
     entries: Vec<TurnEntry<PlayerChoice, Pointer>>,
     /// The unit that was chosen last to move.
     unit: Option<u8>,
@@ -100,7 +109,7 @@ impl Reader<'_> {
         }
     }
 
-    fn choice(&mut self, kind: &'static str, chosen: Option<PlayerChoice>, tag: Pointer) {
+    pub(super) fn choice(&mut self, kind: &'static str, chosen: Option<PlayerChoice>, tag: Pointer) {
         self.entries.extend(chosen.map(|chosen| TurnEntry::Chosen { kind, chosen, tag }));
     }
 
@@ -113,6 +122,9 @@ impl Reader<'_> {
     /// Reads an entry: its keys in their order.
     fn entry(&mut self, entry: &PlayedEntry, at: &Pointer) {
         let window = if entry.at_end { "end" } else { "window" };
+        if self.is_stated {
+            self.only_stated(entry, at);
+        }
         if let Some(card) = &entry.leave_out {
             let tag = at.key("leave_out");
             let kind = self.card(DeckKind::Orders, card, tag.clone());
@@ -196,6 +208,7 @@ impl Reader<'_> {
         for (side, cards) in &entry.drawn {
             self.drawn(side, cards, &at.key("drawn").key(side));
         }
+        self.facts(&entry.happened, &at.key("happened"));
     }
 
     /// Reads what an entry says of units on the field.
@@ -274,7 +287,7 @@ impl Reader<'_> {
     }
 
     /// Finds a key without the one that belongs to it.
-    fn needs(&mut self, is_there: bool, key: &str, other: &str, at: &Pointer) {
+    pub(super) fn needs(&mut self, is_there: bool, key: &str, other: &str, at: &Pointer) {
         if !is_there {
             let at = Address::value(self.file, at.key(key));
             self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, at, format!("`{key}` needs `{other}` beside it")));
@@ -341,13 +354,12 @@ impl Reader<'_> {
     fn drawn(&mut self, side: &str, cards: &CardNames, tag: &Pointer) {
         let Some(side) = self.side_key(side, tag.clone()) else { return };
         for (deck, names) in [(DeckKind::Orders, &cards.orders), (DeckKind::Events, &cards.events)] {
-            let mut draws = Vec::new();
             for (i, name) in names.iter().flatten().enumerate() {
-                if let Some(kind) = self.card(deck, name, tag.key(deck.word()).index(i)) {
-                    draws.push(Draw { label: StatesEngine::drawn(deck, side), number: kind.into() });
+                let at = tag.key(deck.word()).index(i);
+                if let Some(kind) = self.card(deck, name, at.clone()) {
+                    self.draws(vec![Draw { label: StatesEngine::drawn(deck, side), number: kind.into() }], at);
                 }
             }
-            self.draws(draws, tag.key(deck.word()));
         }
     }
 
@@ -360,7 +372,7 @@ impl Reader<'_> {
         (x, to.lane, direction(side, to.facing.unwrap_or_default()))
     }
 
-    fn side(&mut self, name: &str, at: Pointer) -> Option<u8> {
+    pub(super) fn side(&mut self, name: &str, at: Pointer) -> Option<u8> {
         self.side_at(name, Address::value(self.file, at))
     }
 
@@ -379,7 +391,7 @@ impl Reader<'_> {
         found.map(|side| side as u8)
     }
 
-    fn unit(&mut self, written: &str, at: Pointer) -> Option<u8> {
+    pub(super) fn unit(&mut self, written: &str, at: Pointer) -> Option<u8> {
         let units = &self.rules.units;
         let by_number = units.iter().position(|row| row.number == written);
         let mut named = units.iter().enumerate().filter(|(_, row)| row.name == written).map(|(unit, _)| unit);
@@ -396,7 +408,7 @@ impl Reader<'_> {
         self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, at, text).nearest(written, numbers));
     }
 
-    fn card(&mut self, deck: DeckKind, name: &str, at: Pointer) -> Option<u8> {
+    pub(super) fn card(&mut self, deck: DeckKind, name: &str, at: Pointer) -> Option<u8> {
         let cards = &self.rules.cards[deck as usize];
         let found = cards.iter().position(|row| row.name == name);
         if found.is_none() {

@@ -9,6 +9,7 @@ pub(super) fn refusal(engine: &StatesEngine, _: &FieldState, why: Refused) -> St
         let row = engine.rules.unit(unit);
         format!("`{}` ({})", row.number, row.name)
     };
+    let side = |side: u8| &engine.rules.sides[usize::from(side)].name;
     match why {
         Refused::NotOffered => "it is not among what can be chosen here".to_owned(),
         Refused::OffField => {
@@ -24,5 +25,29 @@ pub(super) fn refusal(engine: &StatesEngine, _: &FieldState, why: Refused) -> St
         Refused::TooNear(other) => format!("{} stands less than 3 inches from there (SB-8.12)", unit(other)),
         Refused::OutsideZone(inches) => format!("it is not within {inches} inches of the own edge (SB-10.1)"),
         Refused::NotSeen => "the unit does not see it (SB-8.6)".to_owned(),
+        Refused::HasMoved(other) => format!("{} has moved in this round (SB-8.12)", unit(other)),
+        Refused::Fights(other) => format!("{} is in combat (SB-8.12)", unit(other)),
+        Refused::Flees(other) => format!("{} flees (SB-8.12)", unit(other)),
+        Refused::ByItself(other) => format!("{} moves by itself only (SB-6.5)", unit(other)),
+        Refused::Rides(other) => format!("{} rides with another unit (SB-8.8)", unit(other)),
+        Refused::OutOfGroup(other) => {
+            format!("{} is too far from the character who is aimed at (SB-6.1)", unit(other))
+        }
+        Refused::NotOwn(other) => format!("{} is the enemy's", unit(other)),
+        Refused::NotInHand(who) => format!("`{}` does not hold it", side(who)),
+        Refused::EventsFirst(who) => format!("`{}` plays its Event cards first (SB-5.4)", side(who)),
+        Refused::LullStays => "a Lull is not discarded instead of being played (SB-4.6)".to_owned(),
+        Refused::Out(other) => format!("{} is out of the battle", unit(other)),
+        Refused::Waits(other) => format!("{} has not arrived", unit(other)),
+        Refused::SameSide(a, b) => format!("{} and {} are of the same side", unit(a), unit(b)),
+        Refused::BothSides(a, b) => format!("{} and {} are enemies", unit(a), unit(b)),
+        Refused::HalfAFight => "a round of combat has units that `won` and units that `lost` it".to_owned(),
+        Refused::NotHeroic(other) => format!("{} is no character, general or wizard", unit(other)),
+        Refused::NotNamed(other) => format!("{} is no named character (SB-3.5)", unit(other)),
+        Refused::HeldAlready(who) => format!("`{}` holds it already", side(who)),
+        Refused::NoSuchCard(who) => format!("`{}` does not have it", side(who)),
+        Refused::NotInspired => "the general has won no challenge, and his unit has broken none of as many points, in \
+                                 this entry (SB-6.3)"
+            .to_owned(),
     }
 }

@@ -89,6 +89,10 @@ fn shown(engine: &StatesEngine, state: &FieldState, unit: u8) -> Value {
     } else {
         "reserve"
     };
+    if engine.rules.stated {
+        // Where it stands, and how it fares there, is known to the players.
+        return json!({"where": location});
+    }
     let is_there = is(sets.field, carrier) && !is(sets.out, unit);
     let models = if location == "out" { 0 } else { state.units[usize::from(unit)].models };
     let combats = state.combats();

@@ -6,7 +6,9 @@ use super::keys::place;
 use super::options::option;
 use crate::play::chance::Draw;
 use crate::play::replay::{Turn, TurnEntry};
-use crate::systems::states_of_battle::engine::{DICE, EVENTS, GENERALSHIP, LOTS, ORDERS, PlayerChoice, StatesEngine};
+use crate::systems::states_of_battle::engine::{
+    DICE, EVENTS, FactKind, GENERALSHIP, LOTS, ORDERS, PlayerChoice, StatesEngine,
+};
 use crate::systems::states_of_battle::model::DeckKind;
 
 /// The parts of a round, in order.
@@ -41,6 +43,10 @@ struct Writer<'a> {
     drawn: Map<String, Value>,
     first: Option<Value>,
     played: Entries,
+    /// True after facts of the base game were settled: the next ones begin another entry.
+    is_settled: bool,
+    /// True after a round of combat was told.
+    is_fought: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -55,6 +61,8 @@ impl<'a> Writer<'a> {
             drawn: Map::new(),
             first: None,
             played: Entries::default(),
+            is_settled: false,
+            is_fought: false,
         }
     }
 
@@ -82,11 +90,39 @@ impl<'a> Writer<'a> {
                 self.first = Some(written["first"].clone());
             }
             _ if chosen.is_no() => {}
+            PlayerChoice::Fact(kind, ..) => self.fact(kind, written),
+            PlayerChoice::Settled => self.is_settled = true,
             _ => {
                 let Value::Object(keys) = written else { return };
                 let at_end = (kind == "end").then(|| ("at_end".to_owned(), json!(true)));
                 self.entries().add(at_end.into_iter().chain(keys).collect());
             }
+        }
+    }
+
+    /// Writes a fact of the base game: those that are settled together stand in one list, the two sides of a round of combat in
+    /// one item.
+    fn fact(&mut self, kind: FactKind, written: Value) {
+        if self.is_settled {
+            self.entries().0.push(Map::new());
+            self.is_settled = false;
+        }
+        let goes_on = !std::mem::replace(&mut self.is_fought, kind == FactKind::Fought);
+        let facts = self.entries().open("happened", || json!([]));
+        let facts = facts.as_array_mut().expect("it is a list");
+        let is_of_combat = |fact: &Map<String, Value>| fact.contains_key("won") || fact.contains_key("lost");
+        match (kind, facts.last_mut()) {
+            (FactKind::Won | FactKind::Lost, Some(Value::Object(last))) if is_of_combat(last) && goes_on => {
+                let Value::Object(added) = written else { return };
+                for (key, units) in added {
+                    let list = last.entry(key).or_insert_with(|| json!([]));
+                    list.as_array_mut()
+                        .into_iter()
+                        .for_each(|list| list.extend(units.as_array().cloned().unwrap_or_default()));
+                }
+            }
+            (FactKind::Fought, _) => {}
+            _ => facts.push(written),
         }
     }
 

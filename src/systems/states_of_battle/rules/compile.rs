@@ -43,6 +43,7 @@ impl StatesRules {
             victories: victories(battle),
             deployment: scenario.deployment,
             trays: trays(battle),
+            stated: false,
             barred: None,
             sets: sets(&units),
             units,

@@ -4,7 +4,7 @@ use super::deeds::{chain, deeds};
 use super::{counters, die, state};
 use crate::systems::catalogue::{Person, capital};
 use crate::systems::states_of_battle::model::{
-    Deployment, MoraleState, PublishedAchievement, RoundRange, SpecialEvent, VictoryTime,
+    Deployment, MoraleState, PublishedAchievement, RoundRange, SpecialEvent, Spot, VictoryTime,
 };
 use crate::systems::states_of_battle::resolve::{
     AchievementSource, BattleAchievement, BattleConcealment, BattleCondition, BattleForfeit, BattleSpecial,
@@ -138,9 +138,23 @@ fn place(wording: StatesWording<'_>, battle: &StatesBattle, place: Option<usize>
 
 /// Returns the places of the battle and who holds them at the start; `None` if there are none.
 pub fn holders(wording: StatesWording<'_>, battle: &StatesBattle) -> Option<String> {
-    let named = battle.places.iter().map(|place| match place.held_by.and_then(|side| battle.sides.get(side)) {
-        Some(side) => wording.say(W::PlaceHeld, &[(&place.name).into(), (&side.name).into()]),
-        None => place.name.clone(),
+    let edge = battle.sides.first().map_or("", |side| &side.name);
+    let named = battle.places.iter().map(|place| {
+        let holder = place.held_by.and_then(|side| battle.sides.get(side));
+        let Some(Spot { at, lane }) = place.spot else {
+            return match holder {
+                Some(side) => wording.say(W::PlaceHeld, &[(&place.name).into(), (&side.name).into()]),
+                None => place.name.clone(),
+            };
+        };
+        let inches = wording.say(W::Inches, &[at.into()]);
+        match holder {
+            Some(holder) => wording.say(
+                W::PlaceAtHeld,
+                &[(&place.name).into(), (&inches).into(), lane.into(), edge.into(), (&holder.name).into()],
+            ),
+            None => wording.say(W::PlaceAt, &[(&place.name).into(), (&inches).into(), lane.into(), edge.into()]),
+        }
     });
     let named: Vec<String> = named.collect();
     (!named.is_empty()).then(|| wording.say(W::PlacesAre, &[(&wording.all_of(&named)).into()]))
@@ -157,10 +171,29 @@ pub fn deployment(wording: StatesWording<'_>, deployment: Deployment) -> String 
 /// Returns the sentence about concealed units, addressed to their side (SB-10.2).
 pub fn concealment(wording: StatesWording<'_>, concealed: &BattleConcealment) -> String {
     let units = concealed.units.into();
-    capital(&match &concealed.area {
+    let told = match &concealed.area {
         None => wording.say(W::Concealed, &[units]),
         Some(area) => wording.say(W::ConcealedIn, &[units, area.into()]),
-    })
+    };
+    let inches = wording.say(W::Inches, &[concealed.point.at.into()]);
+    let lie = wording.say(W::TraysLie, &[units, (&inches).into(), concealed.point.lane.into()]);
+    format!("{} {lie}", capital(&told))
+}
+
+/// Returns where units start whose places are written, and how large the field is on which anything has a place; `None` if
+/// nothing has.
+pub fn starting_places(wording: StatesWording<'_>, battle: &StatesBattle) -> Option<String> {
+    let scenario = battle.scenario()?;
+    let starts =
+        scenario.deployment.is_none() && battle.units.iter().any(|unit| unit.side.is_some() && unit.at.is_some());
+    if !starts && !battle.places.iter().any(|place| place.spot.is_some()) && battle.concealed.is_empty() {
+        return None;
+    }
+    let side = battle.sides.first().map_or("", |side| &side.name);
+    let inches = wording.say(W::Inches, &[battle.stand_in.depth.into()]);
+    let field = wording.say(W::FieldIs, &[(&inches).into(), battle.stand_in.lanes.into()]);
+    let starts = starts.then(|| wording.say(W::DeployAsWritten, &[side.into()]));
+    Some(starts.map_or_else(|| field.clone(), |starts| format!("{starts} {field}")))
 }
 
 fn count(n: usize) -> u32 {
