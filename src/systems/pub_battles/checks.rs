@@ -58,7 +58,7 @@ mod order_never_followed;
 mod orders_without_chit;
 mod out_of_command;
 mod out_of_scale;
-mod outside_zone;
+mod outside_home_zone;
 mod over_the_edge;
 mod overlapping_blocks;
 mod picture_points;
@@ -184,7 +184,7 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &edges_too_near::CHECK,
     &guard_without_army::CHECK,
     &idle_train::CHECK,
-    &outside_zone::CHECK,
+    &outside_home_zone::CHECK,
     &base_near_edge::CHECK,
 ];
 

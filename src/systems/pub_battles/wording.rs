@@ -202,6 +202,7 @@ word_list! {
         TurnAndLosses "turn-and-losses" (n: number, losses: text);
         NightAndLosses "night-and-losses" (n: number, losses: text);
         HasLost "has-lost" (n: number, side: text, of: number);
+        HasLostSome "has-lost-some" (n: number, side: text);
         Absent "absent" (what: text, names: text);
         Summary "summary" ();
         Reference "reference" ();

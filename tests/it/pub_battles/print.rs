@@ -322,7 +322,22 @@ fn every_command_has_an_order_sheet_with_its_name_and_leader_and_two_columns() {
 /// Of several sheets the first has no army on it, and says how the battle is won.
 #[test]
 fn the_first_of_several_sheets_says_how_the_battle_is_won_and_what_is_in_force() {
-    let sheets = drawn(&shipped("orrin-heath"), "plain", &only(&["setup"]));
+    let corps = |side: &str, y: i32| -> String {
+        let block = |corps: i32, number: i32| format!("{{block: {side}{corps}{number}, enters: {{turn: 2}}}}");
+        let blocks = |corps: i32| (0..12).map(|number| block(corps, number)).collect::<Vec<_>>().join(", ");
+        let corps = |corps: i32| {
+            let (x, blocks) = (100 + 100 * corps, blocks(corps));
+            format!("        - {{hq: {side}{corps}, at: [{x}, {y}], blocks: [{blocks}]}}\n")
+        };
+        (0..4).map(corps).collect()
+    };
+    let (north, south) = (corps("N", 500), corps("S", 100));
+    let great = format!(
+        "system: pub-battles\nscenario:\n  name: A Great Battle\n  sides:\n    - name: North\n      edge: north\n      corps:\n{north}\
+         \u{20}   - name: South\n      edge: south\n      corps:\n{south}map:\n  name: F\n  size: [600, 600]\n  foot: 120\n  mounted: 180\n\
+         \u{20} block: {{width: 40, depth: 14}}\n"
+    );
+    let sheets = drawn(&battle(great), "plain", &only(&["setup"]));
     let said = [0, 1].map(|sheet| said(&sheets[sheet].card.front));
     for words in ["Sheet 1 of 2", "Victory"] {
         assert!(said[0].contains(words), "`{words}` in {}", said[0]);
@@ -352,7 +367,7 @@ fn nothing_printed_tells_the_fog_of_war_from_corps() {
             let corps = side.commands.iter().filter(|command| !of.commands[**command].is_army);
             let mut names: Vec<&str> = corps.map(|command| of.commands[*command].hq.as_str()).collect();
             names.sort_unstable();
-            let place = |name: &&str| pieces.iter().position(|piece| said(&piece.card.front).contains(*name));
+            let place = |name: &&str| pieces.iter().position(|piece| piece.card.label.contains(*name));
             let places: Vec<usize> = names.iter().filter_map(place).collect();
             assert_eq!(places.len(), names.len());
             assert!(places.is_sorted(), "{kind}: {names:?} {places:?}");

@@ -73,9 +73,13 @@ impl Pictured for PubBattles {
             (size, frame)
         });
         let shown = TableShown::Drawing(TableDrawing { face: map::FACE.name, accent: "scenario", draw, text });
-        let losses = battle.sides.iter().zip(state.losses).zip(&engine.rules.sides);
-        let losses = losses.map(|((side, lost), rules)| {
-            wording.say(W::HasLost, &[lost.into(), (&side.name).into(), rules.size.into()])
+        let losses = battle.sides.iter().zip(state.losses).zip(&engine.rules.sides).enumerate();
+        let losses = losses.map(|(number, ((side, lost), rules))| {
+            // How large an army is that hides its corps is not seen.
+            match seen_by.is_some_and(|seen_by| seen_by != number) && battle.hides(number) {
+                true => wording.say(W::HasLostSome, &[lost.into(), (&side.name).into()]),
+                false => wording.say(W::HasLost, &[lost.into(), (&side.name).into(), rules.size.into()]),
+            }
         });
         let losses = losses.collect::<Vec<_>>().join(" · ");
         let title = if state.night { W::NightAndLosses } else { W::TurnAndLosses };

@@ -157,7 +157,12 @@ pub(super) fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<PubB
                 fault.state.turn
             )
         }
-        (draws::CHIT, ..) => chit(engine, &fault.state, *label),
+        (draws::CHIT, ..) => {
+            let turn = play.play.as_ref().and_then(|play| play.turns.get(fault.turn));
+            let is_written = turn.is_some_and(|turn| turn.chit.is_some());
+            let help = if is_written { "" } else { "; `--draw SEED` draws one" };
+            chit(engine, &fault.state, *label) + help
+        }
         (draws::BOMBARDMENT, 3, 0) => {
             let (block, target) = draws::blocks_of(*label);
             let name = |block: u8| &engine.rules.blocks[usize::from(block)].full_name;
@@ -165,17 +170,6 @@ pub(super) fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<PubB
                 "the three `dice` of the bombardment of `{}` by `{}` are missing; `--draw SEED` throws them",
                 name(target),
                 name(block)
-            )
-        }
-        (draws::ATTACKER | draws::DEFENDER, 0, _) => {
-            let (attacker, defender) = draws::blocks_of(*label);
-            let name = |block: u8| &engine.rules.blocks[usize::from(block)].full_name;
-            format!(
-                "`{}` and `{}` do not fight round {} of such an attack: attacks are fought in reverse order of the chits, in \
-                 each command the last into contact first, and only while both are in contact (PB-2.1, PB-5.1)",
-                name(attacker),
-                name(defender),
-                draws::round_of(*label)
             )
         }
         (draws::ATTACKER | draws::DEFENDER, drawn, 0) if *drawn > 0 => {
@@ -198,9 +192,5 @@ fn chit(engine: &PubEngine, state: &PubState, label: DrawLabel) -> String {
         .filter(|command| engine.is_in_cup(state, *command))
         .map(|command| format!("`{}`", engine.rules.commands[usize::from(command)].name))
         .collect();
-    format!(
-        "a chit is drawn in turn {}: one of {}; `--draw SEED` draws one where an entry has no `chit`",
-        label.piece,
-        left.join(", ")
-    )
+    format!("a chit is drawn in turn {}: one of {}", label.piece, left.join(", "))
 }

@@ -1,4 +1,4 @@
-//! PB214 `outside-zone`: in a battle of Capture the Flag something starts too far from its home edge.
+//! PB214 `outside-home-zone`: in a battle of Capture the Flag something starts too far from its home edge.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -8,7 +8,7 @@ use crate::systems::pub_battles::resolve::PubBattle;
 
 /// In a battle of Capture the Flag something starts too far from its home edge.
 pub(super) const CHECK: Check<PubBattle> =
-    Check { code: Code::new("PB214", "outside-zone", Severity::Error, include_str!("outside_zone.md")), run };
+    Check { code: Code::new("PB214", "outside-home-zone", Severity::Error, include_str!("outside_home_zone.md")), run };
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
