@@ -133,13 +133,13 @@ pub trait Playout: Engine {
     /// matter are listed among many that do not, they are hardly ever made otherwise.
     const BY_KIND: bool = false;
 
-    /// Returns the kind of a listed move, below 32: read where [`Playout::BY_KIND`] is true.
-    fn kind(&self, _state: &Self::State, _chosen: &Self::Move) -> u8 {
-        0
+    /// Returns the kind of a listed move: read where [`Playout::BY_KIND`] is true.
+    fn kind(&self, _state: &Self::State, _chosen: &Self::Move) -> MoveKind {
+        MoveKind { number: 0, weight: 1 }
     }
 
     /// Returns one of the moves listed, where a player decides, each as likely as any other if `choose` gives every number
-    /// below its bound equally often; each kind as likely, and each of its moves, where [`Playout::BY_KIND`] is true.
+    /// below its bound equally often; where [`Playout::BY_KIND`] is true, each kind by its weight, and each of its moves as likely.
     /// `buffer` is used as needed.
     #[inline]
     fn pick(&self, state: &Self::State, buffer: &mut Vec<Self::Move>, choose: impl FnMut(u32) -> u32) -> Self::Move {
@@ -171,20 +171,30 @@ pub trait Playout: Engine {
     ) -> Self::Move {
         // To see a kind can take long: those of the first moves, mostly all, are kept.
         let mut kept = [0_u8; 64];
-        let mut kinds = 0_u32;
+        let mut weights = [0_u8; MoveKind::MOST];
         for (i, chosen) in moves.iter().enumerate() {
-            let kind = self.kind(state, chosen);
-            kinds |= 1 << kind;
+            let MoveKind { number, weight } = self.kind(state, chosen);
+            weights[usize::from(number)] = weight;
             if let Some(place) = kept.get_mut(i) {
-                *place = kind;
+                *place = number;
             }
         }
-        let mut nth = |number: usize| if number > 1 { choose(number as u32) as usize } else { 0 };
-        let skipped = nth(kinds.count_ones() as usize);
-        let kind = (0..skipped).fold(kinds, |left, _| left & (left - 1)).trailing_zeros() as u8;
-        let kind_of = |i: usize, chosen: &Self::Move| kept.get(i).copied().unwrap_or_else(|| self.kind(state, chosen));
+        let all: u32 = weights.iter().map(|weight| u32::from(*weight)).sum();
+        let is_one = weights.iter().filter(|weight| **weight > 0).count() == 1;
+        let mut left = if is_one { 0 } else { choose(all) };
+        let is_it = |weight: &u8| {
+            let is_it = left < u32::from(*weight);
+            left = left.saturating_sub((*weight).into());
+            is_it
+        };
+        let kind = weights.iter().position(is_it).unwrap_or(0) as u8;
+        let kind_of = |i: usize, chosen: &Self::Move| match kept.get(i) {
+            Some(kind) => *kind,
+            None => self.kind(state, chosen).number,
+        };
         let of_kind = || moves.iter().enumerate().filter(|(i, chosen)| kind_of(*i, chosen) == kind);
-        let chosen = of_kind().nth(nth(of_kind().count()));
+        let number = of_kind().count() as u32;
+        let chosen = of_kind().nth(if number > 1 { choose(number) as usize } else { 0 });
         chosen.expect("internal error: no move of a kind that there is").1.clone()
     }
 
@@ -208,6 +218,20 @@ pub trait Playout: Engine {
             }
         }
     }
+}
+
+/// A kind of moves, as random players see it: they choose a kind before a move of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveKind {
+    /// Its number, below [`MoveKind::MOST`].
+    pub number: u8,
+    /// How often it is chosen beside kinds of other weights: twice as often as one of half the weight. At least 1.
+    pub weight: u8,
+}
+
+impl MoveKind {
+    /// The most kinds.
+    pub const MOST: usize = 32;
 }
 
 /// The next event of a battle.

@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use super::fault::Breach;
 use super::rng::Rng;
-use super::{Clock, Engine, Next, Playout, Watch};
+use super::{Clock, Engine, MoveKind, Next, Playout, Watch};
 
 /// An engine that does not list some moves of a player, unless they are all it has.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl<E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Engine for Bar
 impl<E: Playout, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Playout for Barred<'_, E, F> {
     const BY_KIND: bool = E::BY_KIND;
 
-    fn kind(&self, state: &E::State, chosen: &E::Move) -> u8 {
+    fn kind(&self, state: &E::State, chosen: &E::Move) -> MoveKind {
         self.engine.kind(state, chosen)
     }
 }

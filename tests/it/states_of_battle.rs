@@ -9,6 +9,7 @@ mod documents;
 mod odds;
 mod position;
 mod sentences;
+mod starts;
 mod worth;
 
 use std::sync::{Arc, LazyLock};

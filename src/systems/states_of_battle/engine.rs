@@ -36,7 +36,7 @@ use super::state::{FieldState, Task};
 use crate::play::chance::{Chance, DrawLabel};
 use crate::play::fault::Breach;
 use crate::play::rng::Rng;
-use crate::play::{Clock, Engine, Next, Outcome, Playout, Watch};
+use crate::play::{Clock, Engine, MoveKind, Next, Outcome, Playout, Watch};
 
 pub use self::illegal::Refused;
 
@@ -398,8 +398,8 @@ impl Playout for StatesEngine {
     // Among all the places to go to, nobody would ever charge.
     const BY_KIND: bool = true;
 
-    fn kind(&self, state: &FieldState, chosen: &PlayerChoice) -> u8 {
-        self.kind_of(state, *chosen) as u8
+    fn kind(&self, state: &FieldState, chosen: &PlayerChoice) -> MoveKind {
+        self.kind_of(state, *chosen)
     }
 }
 

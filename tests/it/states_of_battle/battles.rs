@@ -45,12 +45,13 @@ South
 2 units · 600 points · 8 counters · Generalship die d10 · led by Dame Berta
 Deployment
 The sides place one unit in turn. Who throws more with the Generalship die begins.
-South: One unit of yours starts under a tray in the reeds.
+The field is 48 inches from edge to edge, and has 12 lanes of 4 inches.
+South: One unit of yours starts under a tray in the reeds. The tray is 6 inches from your edge, in lane 2.
 Victory
 North: You win, whatever counters are left, if you hold The Mill when the last round is over.
 After eight rounds whoever has more counters left wins.
 Places
-The Mill (held by South).
+The Mill (20 inches from the edge of North, lane 6, held by South).
 South: When the enemy comes to hold The Mill, you forfeit one counter, once in the battle.
 States
 North: When your army first becomes Shaken, you gain one counter.

@@ -194,11 +194,11 @@ impl StatesEngine {
         if !is_beaten && other.mcv < row.mcv {
             self.achieve(state, other.side, Feat::HeroicMoment, watch);
         }
-        let generals = UnitNumbers(self.rules.sets.generals & self.rules.army(other.side) & !state.sets.out);
+        let mut generals = UnitNumbers(self.rules.sets.generals & self.rules.army(other.side) & !state.sets.out);
         let is_led = |general: u8| {
             self.carrier(general) == self.carrier(by) && row.points >= self.rules.unit(self.carrier(general)).points
         };
-        if generals.into_iter().any(is_led) {
+        if generals.any(is_led) {
             state.fights[ENTRY].weights[usize::from(other.side)] = 1;
         }
     }

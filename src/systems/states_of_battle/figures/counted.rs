@@ -119,10 +119,10 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
     for phase in tally::PHASES.into_iter().filter(|phase| can_happen(rules, *phase)) {
         let (name, never) = phase_words(phase);
         let after = match phase {
-            Phase::Charge | Phase::Rally => None,
+            Phase::Charge => None,
             Phase::Combat => Some(Phase::Charge),
             Phase::Break | Phase::Challenge => Some(Phase::Combat),
-            Phase::Pursuit => Some(Phase::Break),
+            Phase::Pursuit | Phase::Rally => Some(Phase::Break),
         };
         used.push(Used {
             counter: tally::phase(phase),
