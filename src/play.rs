@@ -4,6 +4,7 @@ pub mod balance;
 pub mod barred;
 pub mod bots;
 pub mod chance;
+pub mod effort;
 pub mod endless;
 pub mod exhaust;
 pub mod fault;
@@ -19,6 +20,7 @@ pub mod smoke;
 use std::fmt::Debug;
 
 use self::chance::{Chance, Tape};
+use self::effort::Pace;
 use self::fault::Breach;
 use self::rng::Rng;
 
@@ -148,7 +150,8 @@ pub trait Playout: Engine {
         }
     }
 
-    /// Makes random moves, those of [`Playout::pick`], until the battle or turn `last` is over.
+    /// Makes random moves, those of [`Playout::pick`], until the battle or turn `last` is over, or a turn has gone on for
+    /// [`TURN_EVENTS`](effort::TURN_EVENTS).
     fn play_on<W: Watch>(
         &self,
         state: &mut Self::State,
@@ -157,7 +160,12 @@ pub trait Playout: Engine {
         buffer: &mut Vec<Self::Move>,
         watch: &mut W,
     ) {
-        while self.clock(state).turn <= last {
+        let mut pace = Pace::default();
+        loop {
+            let turn = self.clock(state).turn;
+            if turn > last || pace.is_endless(turn) {
+                return;
+            }
             match self.next(state) {
                 Next::Over(_) => return,
                 Next::Auto => self.advance(state, &mut Chance::fair(rng), watch),

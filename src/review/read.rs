@@ -126,7 +126,11 @@ fn document(
     without: &[Pointer],
     sink: &mut Sink,
 ) -> Option<Document> {
-    let system = system_of(sources.get(file).tree()?, file, systems, sink)?;
+    let Some(system) = sources.get(file).tree().and_then(|tree| system_of(tree, file, systems, sink)) else {
+        // Which values are meant as they stand is not known: a system can have numbers such as `0304`.
+        sink.retain(|finding| finding.code != AMBIGUOUS_SCALAR);
+        return None;
+    };
     let schema = system.schema();
     if schema.has_zero_padded() {
         sink.retain(|finding| !is_zero_padded(finding, sources));

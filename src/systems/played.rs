@@ -13,6 +13,7 @@ use super::system::{Opaque, downcast};
 use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
 use crate::play::balance::Tally;
+use crate::play::effort::Effort;
 use crate::play::exhaust::{Sought, Wanted, exhaust};
 use crate::play::smoke::{SmokeOptions, Totals, outcomes, run};
 use crate::play::{Engine, Playout};
@@ -107,6 +108,34 @@ pub trait Played: Game {
     fn odds(_battle: &Self::Battle) -> Option<Odds> {
         None
     }
+
+    /// Returns the exact odds of a combat between cards, a list of them for each side; `None` if the game has no such combats.
+    /// The error says what cannot be read.
+    fn clash(_battle: &Self::Battle, _sides: &[String]) -> Option<Result<Clash, String>> {
+        None
+    }
+}
+
+/// Exact odds of a combat between cards that were named.
+#[derive(Debug, Clone, Serialize)]
+pub struct Clash {
+    /// The sides, in the order in which they were named.
+    pub sides: Vec<ClashSide>,
+    /// Notes on all of it, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// A side of a combat.
+#[derive(Debug, Clone, Serialize)]
+pub struct ClashSide {
+    /// Its cards, as they were named.
+    pub cards: String,
+    /// Their strength together.
+    pub might: u32,
+    /// The chance that each of them is destroyed, as a fraction.
+    pub falls: String,
+    /// The same, from 0 to 1.
+    pub chance: f64,
 }
 
 /// Exact odds of the cards of a battle: computed, not sampled.
@@ -234,10 +263,12 @@ pub trait Compiled: Any + Send + Sync {
         options: &SmokeOptions,
         shown: &smoke::Shown,
         names: smallest::ScenarioNames<'_>,
+        effort: &Effort,
     ) -> Result<smallest::Smallest, String>;
 
     /// Finds the smallest play that uses something; see [`smallest::smallest_use`].
-    fn smallest_use(&self, counter: usize, effort: (u64, u64), scenario: &str) -> Option<smallest::Written>;
+    fn smallest_use(&self, counter: usize, tries: (u64, u64), scenario: &str, effort: &Effort)
+    -> smallest::SmallestUse;
 
     /// Returns the number of battles [`Compiled::balance`] plays in all parts together, where the options say how many.
     fn balance_battles(&self, options: &balance::BalanceOptions) -> u64;
@@ -331,12 +362,19 @@ impl<G: Notation> Compiled for Arena<G> {
         options: &SmokeOptions,
         shown: &smoke::Shown,
         names: smallest::ScenarioNames<'_>,
+        effort: &Effort,
     ) -> Result<smallest::Smallest, String> {
-        smallest::smallest(self, sources, options, shown, names)
+        smallest::smallest(self, sources, options, shown, names, effort)
     }
 
-    fn smallest_use(&self, counter: usize, effort: (u64, u64), scenario: &str) -> Option<smallest::Written> {
-        smallest::smallest_use(self, counter, effort, scenario)
+    fn smallest_use(
+        &self,
+        counter: usize,
+        tries: (u64, u64),
+        scenario: &str,
+        effort: &Effort,
+    ) -> smallest::SmallestUse {
+        smallest::smallest_use(self, counter, tries, scenario, effort)
     }
 
     fn balance_battles(&self, options: &balance::BalanceOptions) -> u64 {
