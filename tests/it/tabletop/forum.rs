@@ -212,6 +212,7 @@ South: 2[/box]
 Horse S2#1 disengages to 0502.
 The formation of Foot ［/b］ N2#2 (two cards) has experience 1 and high morale now.
 Old Brask N4#1 has experience 1 and high morale now.
+Horse S2#1 has experience 1 and low morale now.
 [b]Resources:[/b]
 North: 7
 South: 2[/box]
