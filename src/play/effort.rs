@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 /// The steps for all plays of a scenario that are made small together: some seconds.
-pub const PLAYS: u64 = 2_000_000;
+pub const PLAYS: u64 = 4_000_000;
 
 /// The most events of one turn. No game has turns of so many; a turn that goes on further has no end.
 pub const TURN_EVENTS: u32 = 100_000;

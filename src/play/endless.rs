@@ -9,8 +9,10 @@ use super::{Blind, Playout, settled};
 pub const SEQUELS: u64 = 128;
 /// Turns that each is given.
 const TURNS: u32 = 500;
-/// Steps of effort for each of them: playouts look at a few moves a turn.
-const STEPS_OF_A_TURN: u64 = 8;
+/// Steps of effort for each of them, where a turn is a chain of many moves ...
+const STEPS_OF_A_TURN: u64 = 64;
+/// ... and turns for each step, where it is one.
+const TURNS_OF_A_STEP: u64 = 16;
 
 /// Returns the number of random battles from a position that end, of so many, counted until there are `enough`; `None` if
 /// the effort is spent before.
@@ -38,6 +40,7 @@ pub fn sequels_that_end<E: Playout>(
 fn ends<E: Playout>(engine: &E, mut state: E::State, rng: &mut Rng, moves: &mut Vec<E::Move>, effort: &Effort) -> bool {
     let first = engine.clock(&state).turn;
     engine.play_on(&mut state, first + TURNS - 1, rng, moves, &mut Blind);
-    effort.spend(u64::from(engine.clock(&state).turn - first + 1) * STEPS_OF_A_TURN);
+    let turns = u64::from(engine.clock(&state).turn - first + 1);
+    effort.spend(if E::REPLIES { turns.div_ceil(TURNS_OF_A_STEP) } else { turns * STEPS_OF_A_TURN });
     engine.outcome(&settled(engine, state)).is_some()
 }

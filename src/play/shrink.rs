@@ -21,7 +21,7 @@ const SOUGHT: usize = 30_000;
 
 /// Returns the smallest play that can be found from one that shows something; `shows` is asked of each.
 ///
-/// Shorter plays are looked for at random, then turns are left out, then moves, then dice are made ones. What is left of
+/// Turns are left out, shorter plays are looked for at random, then moves are left out, then dice are made ones. What is left of
 /// a play is played as far as it is legal, and else the move is made that does least: each result is a whole play. Where the
 /// effort is spent, it is the smallest that was found so far.
 pub fn shrink<E: Engine>(
@@ -31,6 +31,7 @@ pub fn shrink<E: Engine>(
     shows: &dyn Fn(&PlayOf<E>) -> bool,
 ) -> PlayOf<E> {
     let mut search = Search { engine, shows, effort, best: play };
+    search.drop_turns();
     search.seek();
     loop {
         let before = search.size();

@@ -126,9 +126,13 @@ fn document(
     without: &[Pointer],
     sink: &mut Sink,
 ) -> Option<Document> {
-    let Some(system) = sources.get(file).tree().and_then(|tree| system_of(tree, file, systems, sink)) else {
-        // Which values are meant as they stand is not known: a system can have numbers such as `0304`.
-        sink.retain(|finding| finding.code != AMBIGUOUS_SCALAR);
+    let tree = sources.get(file).tree();
+    let Some(system) = tree.and_then(|tree| system_of(tree, file, systems, sink)) else {
+        // A system is meant that can have numbers such as `0304`: which values are meant as they stand is not known.
+        let is_meant = |tree: &Tree| tree.member(tree.root(), "system").is_some() || nearest_key(tree).is_some();
+        if tree.is_none_or(is_meant) {
+            sink.retain(|finding| finding.code != AMBIGUOUS_SCALAR);
+        }
         return None;
     };
     let schema = system.schema();

@@ -266,9 +266,17 @@ pub trait Compiled: Any + Send + Sync {
         effort: &Effort,
     ) -> Result<smallest::Smallest, String>;
 
-    /// Finds the smallest play that uses something; see [`smallest::smallest_use`].
-    fn smallest_use(&self, counter: usize, tries: (u64, u64), scenario: &str, effort: &Effort)
-    -> smallest::SmallestUse;
+    /// Plays battles for what was not used: at most so many, by a seed.
+    fn seek_uses(&self, counters: &[usize], tries: (u64, u64), effort: &Effort) -> smallest::SoughtUses;
+
+    /// Finds the smallest play that uses something, from a battle of a seed in which it is used.
+    fn smallest_use(
+        &self,
+        counter: usize,
+        battle: (u64, &smallest::SoughtBattle),
+        scenario: &str,
+        effort: &Effort,
+    ) -> smallest::Written;
 
     /// Returns the number of battles [`Compiled::balance`] plays in all parts together, where the options say how many.
     fn balance_battles(&self, options: &balance::BalanceOptions) -> u64;
@@ -367,14 +375,18 @@ impl<G: Notation> Compiled for Arena<G> {
         smallest::smallest(self, sources, options, shown, names, effort)
     }
 
+    fn seek_uses(&self, counters: &[usize], tries: (u64, u64), effort: &Effort) -> smallest::SoughtUses {
+        smallest::seek_uses(self, counters, tries, effort)
+    }
+
     fn smallest_use(
         &self,
         counter: usize,
-        tries: (u64, u64),
+        battle: (u64, &smallest::SoughtBattle),
         scenario: &str,
         effort: &Effort,
-    ) -> smallest::SmallestUse {
-        smallest::smallest_use(self, counter, tries, scenario, effort)
+    ) -> smallest::Written {
+        smallest::smallest_use(self, counter, battle, scenario, effort)
     }
 
     fn balance_battles(&self, options: &balance::BalanceOptions) -> u64 {

@@ -6,6 +6,8 @@ mod reduction;
 mod turns;
 mod whole;
 
+use std::collections::BTreeMap;
+
 use self::reduction::{Reduction, Smaller};
 use super::flow;
 use super::notation::{self, Notation};
@@ -124,48 +126,60 @@ pub(super) fn smallest<G: Notation>(
     }))
 }
 
-/// The result of a search for a play that uses something.
-#[derive(Debug, Clone)]
-pub enum SmallestUse {
-    /// The smallest such play.
-    Play(Written),
-    /// Nothing: so many battles were played for it.
-    Never {
-        /// Number of battles.
-        battles: u64,
-        /// True if the effort was spent before all battles were played that were to be.
-        cut_short: bool,
-    },
+/// A battle in which something is used: the counters that it was played for, and its index.
+pub type SoughtBattle = (Vec<usize>, u64);
+
+/// The battles in which counters are raised, and the number of those that were played for them.
+#[derive(Debug, Clone, Default)]
+pub struct SoughtUses {
+    /// By counter.
+    pub found: BTreeMap<usize, SoughtBattle>,
+    /// Number of battles.
+    pub battles: u64,
 }
 
-/// Finds the smallest play in which a counter is raised, of so many battles that are played for it at most, as far as the
+/// Plays battles for counters until each is raised in one, or so many were played, or the effort is spent: each battle is for
+/// all that are left.
+pub(super) fn seek_uses<G: Notation>(
+    Arena { engine, .. }: &Arena<G>,
+    counters: &[usize],
+    (seed, tries): (u64, u64),
+    effort: &Effort,
+) -> SoughtUses {
+    let mut open = counters.to_vec();
+    let mut sought = SoughtUses::default();
+    while !open.is_empty() && sought.battles < tries && !effort.is_spent() {
+        let mut counted = vec![0; engine.counters()];
+        let mut seeker = Seeker::new(engine, &open, seed, sought.battles);
+        let play = record_within(engine, Limits::rounds(TURNS, effort), &mut seeker, &mut counted);
+        // A battle that fails shows nothing.
+        let raised = open.iter().copied().filter(|counter| play.fault.is_none() && counted[*counter] > 0);
+        let raised: Vec<usize> = raised.collect();
+        sought.found.extend(raised.iter().map(|counter| (*counter, (open.clone(), sought.battles))));
+        open.retain(|counter| !raised.contains(counter));
+        sought.battles += 1;
+    }
+    sought
+}
+
+/// Returns the smallest play in which a counter is raised that can be found from a battle in which it is, as far as the
 /// effort lasts.
 pub(super) fn smallest_use<G: Notation>(
     Arena { engine, sides, .. }: &Arena<G>,
     counter: usize,
-    (seed, tries): (u64, u64),
+    (seed, (open, index)): (u64, &SoughtBattle),
     scenario: &str,
     effort: &Effort,
-) -> SmallestUse {
+) -> Written {
     let raises = |play: &PlayOf<G::Engine>| {
         let mut counted = vec![0; engine.counters()];
         follow(engine, &play.turns, effort, &mut counted);
         play.fault.is_none() && counted[counter] > 0
     };
-    let mut battles = 0;
-    while battles < tries && !effort.is_spent() {
-        let limits = Limits::rounds(TURNS, effort);
-        let play = record_within(engine, limits, &mut Seeker::new(engine, &[counter], seed, battles), &mut Blind);
-        battles += 1;
-        if !effort.is_spent() && raises(&play) {
-            let play = shrink(engine, play, effort, &raises);
-            let turns = play.turns.len();
-            let text = notation::write::<G>(engine, sides, scenario, &play.turns, None);
-            let cut_short = effort.is_spent();
-            return SmallestUse::Play(Written { play: text, scenario: None, turns, cut_short });
-        }
-    }
-    SmallestUse::Never { battles, cut_short: battles < tries || effort.is_spent() }
+    let play = record(engine, TURNS, &mut Seeker::new(engine, open, seed, *index), &mut Blind);
+    let play = shrink(engine, play, effort, &raises);
+    let text = notation::write::<G>(engine, sides, scenario, &play.turns, None);
+    Written { play: text, scenario: None, turns: play.turns.len(), cut_short: effort.is_spent() }
 }
 
 /// Random battles that are played on from each position while a play is made smaller.

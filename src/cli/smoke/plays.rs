@@ -17,7 +17,7 @@ use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
 use crate::play::smoke::{SmokeOptions, TURN_LIMIT};
 use crate::review::{Review, same_file};
-use crate::systems::smallest::{ScenarioNames, Smallest, SmallestUse, Written};
+use crate::systems::smallest::{ScenarioNames, Smallest, SoughtUses, Written};
 use crate::systems::smoke::{Shown, SmokeReport};
 use crate::systems::{Compiled, Use};
 
@@ -80,28 +80,27 @@ impl<'a> Plays<'a> {
         played: &Played<'_>,
         review: &Review,
         Use { used, impossible }: &Use,
-        effort: &Effort,
+        (sought, effort): (&SoughtUses, &Effort),
     ) -> Result<String, Trouble> {
         if let Some(why) = impossible {
             return Ok(format!("it can never be: {why}"));
         }
+        let Some(battle) = sought.found.get(&used.counter) else {
+            let unless = match sought.battles < TRIES {
+                true => format!(": no more were played within {} steps, half of the {PLAYS} for all plays", PLAYS / 2),
+                false => String::new(),
+            };
+            let battles = numbered(sought.battles, "battle");
+            return Ok(format!("nor was it in {battles} played for it, half of them with loaded dice{unless}"));
+        };
         let (scenario, name) = self.names(played, review, "unused")?;
-        let tries = (played.options.seed, TRIES);
-        match played.battle.smallest_use(used.counter, tries, scenario.as_str(), effort) {
-            SmallestUse::Play(Written { play, turns, cut_short, .. }) => {
-                let play = format!("# {}: {}\n{play}", line(&used.name), line(&used.what));
-                let unless = if cut_short { not_smallest(effort) } else { String::new() };
-                let command = self.write(&name, &play)?;
-                Ok(format!("{command} does it in {}: it is rare, not impossible{unless}", counted(turns)))
-            }
-            SmallestUse::Never { battles, cut_short } => {
-                self.taken.remove(&name);
-                let unless =
-                    if cut_short { format!(": no more were played {}", within(effort)) } else { String::new() };
-                let battles = numbered(battles, "battle");
-                Ok(format!("nor was it in {battles} played for it, half of them with loaded dice{unless}"))
-            }
-        }
+        let battle = (played.options.seed, battle);
+        let Written { play, turns, cut_short, .. } =
+            played.battle.smallest_use(used.counter, battle, scenario.as_str(), effort);
+        let play = format!("# {}: {}\n{play}", line(&used.name), line(&used.what));
+        let unless = if cut_short { not_smallest(effort) } else { String::new() };
+        let command = self.write(&name, &play)?;
+        Ok(format!("{command} does it in {}: it is rare, not impossible{unless}", counted(turns)))
     }
 
     /// Writes a play; the command that plays it.
@@ -218,10 +217,22 @@ pub(super) fn findings(
     };
     let use_of =
         |finding: &Diagnostic| uses.iter().find(|one| one.used.code.id == finding.code.id && one.used.at == finding.at);
-    // What one does not need is for the others.
     let effort = Effort::new(PLAYS);
-    let sought = |finding: &&Diagnostic| use_of(finding).is_some_and(|one| one.impossible.is_none());
-    let mut left = (said.faults.len() + said.findings.iter().filter(sought).count()) as u64;
+    let open: Vec<usize> = said
+        .findings
+        .iter()
+        .filter_map(use_of)
+        .filter(|one| one.impossible.is_none())
+        .map(|one| one.used.counter)
+        .collect();
+    let search = effort.share(2);
+    let sought = match open.is_empty() {
+        true => SoughtUses::default(),
+        false => played.battle.seek_uses(&open, (played.options.seed, TRIES), &search),
+    };
+    effort.settle(&search);
+    // What one does not need is for the others.
+    let mut left = (said.faults.len() + sought.found.len()) as u64;
     let mut findings = Vec::new();
     for shown in said.faults {
         let part = effort.share(left);
@@ -246,8 +257,8 @@ pub(super) fn findings(
         let part = effort.share(left);
         findings.push(match (use_of(&finding), &mut plays) {
             (Some(one), Some(plays)) => {
-                left -= u64::from(one.impossible.is_none());
-                finding.help(plays.unused(played, review, one, &part)?)
+                left = left.saturating_sub(sought.found.contains_key(&one.used.counter).into());
+                finding.help(plays.unused(played, review, one, (&sought, &part))?)
             }
             _ => finding,
         });

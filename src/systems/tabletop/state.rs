@@ -469,7 +469,7 @@ pub fn bits(mut mask: u128) -> impl Iterator<Item = usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::without;
+    use super::*;
 
     #[test]
     fn places_close_up_when_cards_are_gone() {
