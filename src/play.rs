@@ -5,6 +5,7 @@ pub mod barred;
 pub mod bots;
 pub mod branches;
 pub mod chance;
+pub mod effort;
 pub mod endless;
 pub mod exact;
 pub mod exhaust;
@@ -22,6 +23,7 @@ pub mod stop;
 use std::fmt::Debug;
 
 use self::chance::{Chance, Tape};
+use self::effort::Pace;
 use self::fault::Breach;
 use self::rng::Rng;
 
@@ -198,7 +200,8 @@ pub trait Playout: Engine {
         chosen.expect("internal error: no move of a kind that there is").1.clone()
     }
 
-    /// Makes random moves, those of [`Playout::pick`], until the battle or turn `last` is over.
+    /// Makes random moves, those of [`Playout::pick`], until the battle or turn `last` is over, or a turn has gone on for
+    /// [`TURN_EVENTS`](effort::TURN_EVENTS).
     fn play_on<W: Watch>(
         &self,
         state: &mut Self::State,
@@ -207,7 +210,12 @@ pub trait Playout: Engine {
         buffer: &mut Vec<Self::Move>,
         watch: &mut W,
     ) {
-        while self.clock(state).turn <= last {
+        let mut pace = Pace::default();
+        loop {
+            let turn = self.clock(state).turn;
+            if turn > last || pace.is_endless(turn) {
+                return;
+            }
             match self.next(state) {
                 Next::Over(_) => return,
                 Next::Auto => self.advance(state, &mut Chance::fair(rng), watch),

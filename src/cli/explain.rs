@@ -22,6 +22,11 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
 
+    /// The exact odds of a combat in one hex instead, of Tabletop: the cards of each faction, such as `"3 N2, N9+1" "2 E1"`,
+    /// where N9 has one experience.
+    #[arg(long, value_name = "CARDS", num_args = 2..=4, requires = "code")]
+    combat: Vec<String>,
+
     /// Explains every code and every special rule.
     #[arg(long, conflicts_with = "code")]
     all: bool,
@@ -30,10 +35,11 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if let Some(place) = self.code.as_deref().and_then(odds::Place::read) {
-            return odds::explain(&place, self.json, systems);
+            return odds::explain(&place, self.json, &self.combat, systems);
         }
-        if self.json {
-            return Err(Trouble("--json is for odds: name a scenario".to_owned()));
+        if self.json || !self.combat.is_empty() {
+            let option = if self.json { "--json" } else { "--combat" };
+            return Err(Trouble(format!("{option} is for odds: name a scenario")));
         }
         let codes = all_codes(systems);
         let topics: Vec<_> = systems.iter().flat_map(|system| system.topics()).collect();

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::barred::Barred;
 use super::bots::{Bot, Seat};
 use super::chance::Chance;
+use super::effort::Pace;
 use super::fault::Fault;
 use super::interval::Interval;
 use super::rng::{Rng, battle_seed};
@@ -190,6 +191,7 @@ fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, (terms, stop): (
             let played = Fault::caught(|| {
                 tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, (&mut story, &mut moves))
             });
+            let played = played.flatten();
             let winner = match &played {
                 Ok((Some(outcome), _)) => outcome.winner,
                 _ => None,
@@ -224,7 +226,8 @@ impl Watch for Story {
 }
 
 impl Tally {
-    /// Plays one battle to its outcome, or to the turn limit, and looks at every decision and at the end of every turn.
+    /// Plays one battle to its outcome, or to the turn limit, and looks at every decision and at the end of every turn. An error
+    /// if a turn of it does not end.
     fn battle<E: Playout>(
         &mut self,
         engine: &E,
@@ -232,13 +235,14 @@ impl Tally {
         turn_limit: u32,
         rng: &mut Rng,
         (story, moves): (&mut Story, &mut Vec<E::Move>),
-    ) -> (Option<Outcome>, u32) {
+    ) -> Result<(Option<Outcome>, u32), Fault> {
         let mut state = engine.start();
         let mut leader = None;
         // The player whose lead is the latest, and since when.
         let mut since = 0;
         // The turn of the clock that was looked at last.
         let mut seen = 0;
+        let mut pace = Pace::default();
         loop {
             let turn = engine.clock(&state).turn;
             let next = engine.next(&state);
@@ -257,7 +261,7 @@ impl Tally {
                     let part = (since as usize).saturating_sub(1) * PARTS / turn.max(1) as usize;
                     self.decided[part.min(PARTS - 1)] += 1;
                 }
-                return (Some(outcome), story.turn);
+                return Ok((Some(outcome), story.turn));
             }
             if story.turn > turn_limit {
                 // The battle may end as the next turn begins, before anybody decides anything.
@@ -265,10 +269,13 @@ impl Tally {
                 if engine.outcome(&state).is_some() {
                     continue;
                 }
-                return (None, turn_limit);
+                return Ok((None, turn_limit));
+            }
+            if pace.is_endless(turn) {
+                return Err(Fault::EndlessTurn);
             }
             if Seat::is_stopped(seats) {
-                return (None, story.turn);
+                return Ok((None, story.turn));
             }
             if let Next::Decide { player, .. } = next {
                 engine.moves(&state, moves);

@@ -136,6 +136,11 @@ impl<E: Engine> Author<E> for Seeker {
     fn chance(&mut self) -> Chance<'_> {
         Chance::loaded(&mut self.loaded)
     }
+
+    fn steps(&self, legal: usize) -> u64 {
+        // Each move is made once.
+        legal as u64
+    }
 }
 
 /// Notices when something wanted is counted.

@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
 
+use super::effort::TURN_EVENTS;
 use super::{Engine, Next};
 
 /// A clause of the rules that a state breaks: no state can, so the engine has made a mistake.
@@ -35,6 +36,8 @@ pub enum Fault {
     Panic(String),
     /// It did not end within the turn limit.
     Endless,
+    /// A turn of it went on for [`TURN_EVENTS`].
+    EndlessTurn,
 }
 
 impl Fault {
@@ -48,12 +51,13 @@ impl Fault {
                 format!("panic {}", words.collect::<Vec<_>>().join("0"))
             }
             Fault::Endless => "endless".to_owned(),
+            Fault::EndlessTurn => "endless turn".to_owned(),
         }
     }
 
-    /// Returns true if the engine is to blame: all but a battle that does not end.
+    /// Returns true if the engine is to blame: all but a battle or a turn that does not end.
     pub fn internal(&self) -> bool {
-        *self != Fault::Endless
+        !matches!(self, Fault::Endless | Fault::EndlessTurn)
     }
 
     /// Returns the fault of a state by the engine's own answers; `None` for a sound one. Where a player decides, `moves` holds
@@ -83,6 +87,7 @@ impl std::fmt::Display for Fault {
             Fault::Stuck => f.write_str("nobody has won, and no move is legal"),
             Fault::Panic(message) => f.write_str(message.strip_prefix("internal error: ").unwrap_or(message)),
             Fault::Endless => f.write_str("the battle does not end"),
+            Fault::EndlessTurn => write!(f, "a turn went on for more than {TURN_EVENTS} events"),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::bots::{Bot, Seat};
 use super::chance::{Chance, Draw};
+use super::effort::{Effort, Pace, TURN_EVENTS};
 use super::fault::Fault;
 use super::replay::{Turn, TurnEntry};
 use super::rng::Rng;
@@ -17,6 +18,31 @@ pub trait Author<E: Engine> {
 
     /// Returns the chance of the next step.
     fn chance(&mut self) -> Chance<'_>;
+
+    /// Returns the steps of [`Effort`] that it takes to choose one of so many moves, besides listing them.
+    fn steps(&self, _legal: usize) -> u64 {
+        0
+    }
+}
+
+/// The bounds of a battle that is recorded.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits<'a> {
+    /// The last turn of the game that is played, as [`Engine::rounds`] counts them.
+    pub rounds: u32,
+    /// The last turn of the clock that is played: a record has one entry for each.
+    pub turns: u32,
+    /// The most events of a turn; one of more does not end.
+    pub turn_events: u32,
+    /// The steps that it may take.
+    pub effort: &'a Effort,
+}
+
+impl<'a> Limits<'a> {
+    /// Returns the limits of a battle of so many turns of the game.
+    pub fn rounds(rounds: u32, effort: &'a Effort) -> Limits<'a> {
+        Limits { rounds, turns: u32::MAX, turn_events: TURN_EVENTS, effort }
+    }
 }
 
 /// An author who draws fairly and asks a function at every decision.
@@ -82,12 +108,23 @@ pub fn record<E: Engine, A: Author<E>, W: Watch>(
     author: &mut A,
     watch: &mut W,
 ) -> RecordedBattle<E::State, E::Move> {
+    record_within(engine, Limits::rounds(limit, &Effort::unbounded()), author, watch)
+}
+
+/// Plays a battle within some limits, and records it. It is given up where one of them is reached; a turn that does not end
+/// is a fault.
+pub fn record_within<E: Engine, A: Author<E>, W: Watch>(
+    engine: &E,
+    limits: Limits<'_>,
+    author: &mut A,
+    watch: &mut W,
+) -> RecordedBattle<E::State, E::Move> {
     let state = engine.start();
     let now = engine.clock(&state);
     let turn = Turn { player: now.player, tag: (), entries: Vec::new() };
     let played = RecordedBattle { turns: Vec::new(), states: Vec::new(), state, outcome: None, fault: None, deeds: 0 };
     let mut recorder = Recorder { engine, played, turn, number: now.turn, moves: Vec::new(), draws: Vec::new() };
-    let fault = match Fault::caught(|| recorder.play(limit, author, watch)) {
+    let fault = match Fault::caught(|| recorder.play(limits, author, watch)) {
         Ok(fault) => fault,
         Err(panic) => Some(panic),
     };
@@ -107,8 +144,9 @@ struct Recorder<'a, E: Engine> {
 }
 
 impl<E: Engine> Recorder<'_, E> {
-    fn play<A: Author<E>, W: Watch>(&mut self, limit: u32, author: &mut A, watch: &mut W) -> Option<Fault> {
+    fn play<A: Author<E>, W: Watch>(&mut self, limits: Limits<'_>, author: &mut A, watch: &mut W) -> Option<Fault> {
         author.turn(0);
+        let mut pace = Pace::default();
         loop {
             let fault = Fault::find(self.engine, &self.played.state, &mut self.moves);
             let next = self.engine.next(&self.played.state);
@@ -116,9 +154,15 @@ impl<E: Engine> Recorder<'_, E> {
             if fault.is_none() && over && !self.turn.entries.is_empty() {
                 self.end_turn();
             }
-            if fault.is_some() || over || self.engine.rounds(&self.played.state) > limit {
+            let is_beyond = self.number > limits.turns || self.engine.rounds(&self.played.state) > limits.rounds;
+            if fault.is_some() || over || is_beyond || limits.effort.is_spent() {
                 return fault;
             }
+            if pace.exceeds(self.number, limits.turn_events) {
+                return Some(Fault::EndlessTurn);
+            }
+            let legal = if matches!(next, Next::Decide { .. }) { self.moves.len() } else { 0 };
+            limits.effort.spend(1 + legal as u64 + author.steps(legal));
             self.step(next, author, watch);
             self.keep_draws();
             let now = self.engine.clock(&self.played.state);

@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use super::chance::{Chance, Draw, Tape};
+use super::effort::Effort;
 use super::loaded::Loaded;
-use super::record::{Author, RecordedBattle, record};
+use super::record::{Author, Limits, RecordedBattle, record_within};
 use super::replay::{Turn, TurnEntry};
 use super::rng::Rng;
 use super::{Blind, Engine, Next, Watch};
@@ -20,28 +21,46 @@ const SOUGHT: usize = 30_000;
 
 /// Returns the smallest play that can be found from one that shows something; `shows` is asked of each.
 ///
-/// Shorter plays are looked for at random, then turns are left out, then moves, then dice are made ones. What is left of
-/// a play is played as far as it is legal, and else the move is made that does least: each result is a whole play.
-pub fn shrink<E: Engine>(engine: &E, play: PlayOf<E>, shows: &dyn Fn(&PlayOf<E>) -> bool) -> PlayOf<E> {
-    let mut search = Search { engine, shows, best: play };
+/// Turns are left out, shorter plays are looked for at random, then moves are left out, then dice are made ones. What is left of
+/// a play is played as far as it is legal, and else the move is made that does least: each result is a whole play. Where the
+/// effort is spent, it is the smallest that was found so far.
+pub fn shrink<E: Engine>(
+    engine: &E,
+    play: PlayOf<E>,
+    effort: &Effort,
+    shows: &dyn Fn(&PlayOf<E>) -> bool,
+) -> PlayOf<E> {
+    let mut search = Search { engine, shows, effort, best: play };
+    search.drop_turns();
     search.seek();
     loop {
         let before = search.size();
         search.drop_turns();
         search.drop_moves();
         search.lower_draws();
-        if search.size() == before {
+        if search.size() == before || effort.is_spent() {
             return search.best;
         }
     }
 }
 
-/// Plays turns again, as far as they are legal, or to where something goes wrong.
-pub fn follow<E: Engine, W: Watch>(engine: &E, turns: &TurnsOf<E>, watch: &mut W) -> PlayOf<E> {
-    let first = engine.clock(&engine.start()).turn;
+/// Plays turns again, as far as they are legal and the effort lasts, or to where something goes wrong.
+pub fn follow<E: Engine, W: Watch>(engine: &E, turns: &TurnsOf<E>, effort: &Effort, watch: &mut W) -> PlayOf<E> {
     let mut script = Script { turns, moves: VecDeque::new(), tape: Tape::default() };
-    record(engine, (first + turns.len() as u32).saturating_sub(1), &mut script, watch)
+    record_within(engine, like(engine, turns, turns.len(), effort), &mut script, watch)
 }
+
+/// Returns the limits of a play of so many turns, which is made from these turns. What is left out of a turn can make it go
+/// on for ever: dice that are as low as they can be hurt nobody, again and again.
+fn like<'a, E: Engine>(engine: &E, turns: &TurnsOf<E>, most: usize, effort: &'a Effort) -> Limits<'a> {
+    let first = engine.clock(&engine.start()).turn;
+    let longest = turns.iter().map(|turn| turn.entries.len()).max().unwrap_or(0) as u32;
+    let turn_events = longest.saturating_mul(2).saturating_add(SPARE_EVENTS);
+    Limits { rounds: u32::MAX, turns: (first + most as u32).saturating_sub(1), turn_events, effort }
+}
+
+/// Events that a turn may have beyond twice as many as the longest of the turns that it is made from.
+const SPARE_EVENTS: u32 = 500;
 
 /// Returns the size of a play, for comparison: turns, moves made on purpose, the sum of all numbers drawn.
 fn size<S, M>(play: &RecordedBattle<S, M>) -> (usize, usize, u64) {
@@ -53,6 +72,7 @@ fn size<S, M>(play: &RecordedBattle<S, M>) -> (usize, usize, u64) {
 
 struct Search<'a, E: Engine> {
     engine: &'a E,
+    effort: &'a Effort,
     shows: &'a dyn Fn(&PlayOf<E>) -> bool,
     best: PlayOf<E>,
 }
@@ -64,29 +84,30 @@ impl<E: Engine> Search<'_, E> {
 
     /// Takes a play when it is smaller and still shows it.
     fn offer(&mut self, play: PlayOf<E>) -> bool {
-        let better = size(&play) < self.size() && (self.shows)(&play);
+        let better = !self.effort.is_spent() && size(&play) < self.size() && (self.shows)(&play);
         if better {
             self.best = play;
         }
         better
     }
 
+    /// Takes the play of some turns when it is smaller and still shows it. Nothing is taken that the effort cut short.
     fn attempt(&mut self, turns: &TurnsOf<E>) -> bool {
-        let play = follow(self.engine, turns, &mut Blind);
+        let play = follow(self.engine, turns, self.effort, &mut Blind);
         self.offer(play)
     }
 
     /// Plays at random, each time one turn less than the best.
     fn seek(&mut self) {
-        let first = self.engine.clock(&self.engine.start()).turn;
         let mut seed = 0;
         let mut left = SOUGHT;
-        while self.best.turns.len() > 1 {
+        while self.best.turns.len() > 1 && !self.effort.is_spent() {
             let turns = self.best.turns.len() - 1;
             let Some(after) = left.checked_sub(turns) else { break };
             left = after;
             let mut author = Wanderer(Loaded { rng: Rng::new(seed), fair: false });
-            let play = record(self.engine, first + turns as u32 - 1, &mut author, &mut Blind);
+            let limits = like(self.engine, &self.best.turns, turns, self.effort);
+            let play = record_within(self.engine, limits, &mut author, &mut Blind);
             if self.offer(play) {
                 left = SOUGHT;
             }
@@ -99,7 +120,7 @@ impl<E: Engine> Search<'_, E> {
         let mut chunk = self.best.turns.len().div_ceil(2);
         while chunk > 0 {
             let mut at = 0;
-            while at < self.best.turns.len() {
+            while at < self.best.turns.len() && !self.effort.is_spent() {
                 let mut turns = self.best.turns.clone();
                 turns.drain(at..(at + chunk).min(turns.len()));
                 if !self.attempt(&turns) {
@@ -116,6 +137,7 @@ impl<E: Engine> Search<'_, E> {
             let mut entry = 0;
             while let Some(entries) = self.best.turns.get(turn).map(|turn| &turn.entries)
                 && entry < entries.len()
+                && !self.effort.is_spent()
             {
                 let mut turns = self.best.turns.clone();
                 turns[turn].entries.remove(entry);
@@ -133,6 +155,9 @@ impl<E: Engine> Search<'_, E> {
             for entry in 0..entries {
                 let draws = draws_mut(&mut self.best.turns, turn, entry).map_or(0, |draws| draws.len());
                 for draw in 0..draws {
+                    if self.effort.is_spent() {
+                        return;
+                    }
                     for number in 0..MOST_LOWERED {
                         let mut turns = self.best.turns.clone();
                         let Some(drawn) = draws_mut(&mut turns, turn, entry).and_then(|draws| draws.get_mut(draw))
@@ -211,5 +236,10 @@ impl<E: Engine> Author<E> for Script<'_, E::Move> {
 
     fn chance(&mut self) -> Chance<'_> {
         Chance::from_tape(&mut self.tape)
+    }
+
+    fn steps(&self, legal: usize) -> u64 {
+        // Each move that is written may be looked for among those.
+        (self.moves.len() * legal / 64) as u64
     }
 }

@@ -9,6 +9,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::bots::{Bot, Seat};
 use super::chance::Chance;
+use super::effort::Pace;
 use super::fault::Fault;
 use super::rng::{Rng, battle_seed};
 use super::stop::Stop;
@@ -196,6 +197,10 @@ fn unseen<E: Playout>(
         while engine.rounds(&state) <= turn_limit && engine.outcome(&state).is_none() {
             let last = engine.clock(&state).turn + (turn_limit - engine.rounds(&state));
             engine.play_on(&mut state, last, rng, moves, counters);
+            if engine.clock(&state).turn <= last && engine.outcome(&state).is_none() {
+                *turn = engine.rounds(&state);
+                return Err(Fault::EndlessTurn);
+            }
         }
     }
     looking(engine, state, seats, turn_limit, (rng, counters, turn), |_| None)
@@ -211,6 +216,7 @@ fn looking<E: Playout>(
     (rng, counters, turn): Story<'_>,
     mut look: impl FnMut(&E::State) -> Option<Fault>,
 ) -> Result<Option<Outcome>, Fault> {
+    let mut pace = Pace::default();
     loop {
         if let Some(fault) = look(&state) {
             return Err(fault);
@@ -234,6 +240,9 @@ fn looking<E: Playout>(
             return Ok(None);
         }
         *turn = now;
+        if pace.is_endless(engine.clock(&state).turn) {
+            return Err(Fault::EndlessTurn);
+        }
         if let Next::Decide { player, .. } = next {
             let chosen = seats[player].choose(engine, &state, player, rng);
             engine.apply(&mut state, &chosen, &mut Chance::fair(rng), counters);
@@ -275,11 +284,9 @@ impl Totals {
     /// Counts a battle that was played to its end, or given up, or went wrong in some turn.
     pub(super) fn count(&mut self, played: Result<Option<Outcome>, Fault>, turns: u32, index: u64) {
         match played {
-            Err(fault) => return self.fault(fault, turns, index),
-            Ok(None) => {
-                self.unfinished += 1;
-                self.fault(Fault::Endless, turns, index);
-            }
+            Err(fault) if fault.internal() => return self.fault(fault, turns, index),
+            Err(fault) => self.give_up(fault, turns, index),
+            Ok(None) => self.give_up(Fault::Endless, turns, index),
             Ok(Some(Outcome { winner, by })) => {
                 *self.by.entry(Cow::Borrowed(by)).or_default() += 1;
                 match winner {
@@ -289,6 +296,11 @@ impl Totals {
             }
         }
         *self.turns.entry(turns).or_default() += 1;
+    }
+
+    fn give_up(&mut self, fault: Fault, turns: u32, index: u64) {
+        self.unfinished += 1;
+        self.fault(fault, turns, index);
     }
 
     fn fault(&mut self, fault: Fault, turns: u32, index: u64) {

@@ -12,6 +12,7 @@ use super::plays::{ShownPlay, written_plays};
 use crate::diag::Diagnostic;
 use crate::diag::machine;
 use crate::play::bots::Bot;
+use crate::play::effort::{Effort, PLAYS};
 use crate::play::smoke::{Shard, SmokeOptions, TURN_LIMIT};
 use crate::play::stop::Stop;
 use crate::project::files::Selection;
@@ -307,11 +308,13 @@ impl RunResult {
         let scenario = Utf8Path::new(path);
         let beside = |name: &str| scenario.parent().unwrap_or(Utf8Path::new("")).join(name);
         let names = ScenarioNames { scenario: scenario.file_name().unwrap_or(path), smaller: SMALLER };
-        let written = match self.battle.smallest(&self.sources, &self.options, shown, names)? {
+        let written = match self.battle.smallest(&self.sources, &self.options, shown, names, &Effort::new(PLAYS))? {
             Smallest::Play(written) => written,
             Smallest::GoesOn { ended, of } => {
                 return Err(format!("it is long, not endless: played on from there, {ended} of {of} battles ended"));
             }
+            Smallest::EndlessTurn { turn } => return Err(format!("turn {turn} goes on for ever")),
+            Smallest::Sought => return Err(format!("no play of it was found within {PLAYS} steps")),
         };
         let mut files = self.files.clone();
         files.extend(written.scenario.map(|scenario| (beside(SMALLER), scenario.into_bytes())));

@@ -6,9 +6,9 @@ use std::io;
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::path_hint::{Around, hint};
-use super::{ELSEWHERE, MISSING_FILE, OUTSIDE_PROJECT, Reader, same_file};
+use super::{ELSEWHERE, MISSING_FILE, OUTSIDE_PROJECT, same_file};
 use crate::config::FILE;
-use crate::diag::{Diagnostic, nearest};
+use crate::diag::Diagnostic;
 use crate::source::{Address, is_elsewhere};
 
 /// The folder below which pictures and fonts are read.

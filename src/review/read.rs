@@ -132,7 +132,15 @@ fn document(
     without: &[Pointer],
     sink: &mut Sink,
 ) -> Option<Document> {
-    let system = system_of(sources.get(file).tree()?, file, systems, sink)?;
+    let tree = sources.get(file).tree();
+    let Some(system) = tree.and_then(|tree| system_of(tree, file, systems, sink)) else {
+        // A system is meant that can have numbers such as `0304`: which values are meant as they stand is not known.
+        let is_meant = |tree: &Tree| tree.member(tree.root(), "system").is_some() || nearest_key(tree).is_some();
+        if tree.is_none_or(is_meant) {
+            sink.retain(|finding| finding.code != AMBIGUOUS_SCALAR);
+        }
+        return None;
+    };
     let schema = system.schema();
     if schema.has_zero_padded() {
         sink.retain(|finding| !is_zero_padded(finding, sources));

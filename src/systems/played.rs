@@ -13,6 +13,7 @@ use super::system::{Opaque, downcast};
 use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
 use crate::play::balance::Tally;
+use crate::play::effort::Effort;
 use crate::play::exact::{Exact, Limits, Unsolved};
 use crate::play::exhaust::{Sought, Wanted, exhaust};
 use crate::play::smoke::{SmokeOptions, Totals, outcomes, run, run_until};
@@ -114,6 +115,34 @@ pub trait Played: Game {
     fn odds(_battle: &Self::Battle) -> Option<Odds> {
         None
     }
+
+    /// Returns the exact odds of a combat between cards, a list of them for each side; `None` if the game has no such combats.
+    /// The error says what cannot be read.
+    fn clash(_battle: &Self::Battle, _sides: &[String]) -> Option<Result<Clash, String>> {
+        None
+    }
+}
+
+/// Exact odds of a combat between cards that were named.
+#[derive(Debug, Clone, Serialize)]
+pub struct Clash {
+    /// The sides, in the order in which they were named.
+    pub sides: Vec<ClashSide>,
+    /// Notes on all of it, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// A side of a combat.
+#[derive(Debug, Clone, Serialize)]
+pub struct ClashSide {
+    /// Its cards, as they were named.
+    pub cards: String,
+    /// Their strength together.
+    pub might: u32,
+    /// The chance that each of them is destroyed, as a fraction.
+    pub falls: String,
+    /// The same, from 0 to 1.
+    pub chance: f64,
 }
 
 /// Exact odds of the cards of a battle: computed, not sampled.
@@ -244,10 +273,20 @@ pub trait Compiled: Any + Send + Sync {
         options: &SmokeOptions,
         shown: &smoke::Shown,
         names: smallest::ScenarioNames<'_>,
+        effort: &Effort,
     ) -> Result<smallest::Smallest, String>;
 
-    /// Finds the smallest play that uses something; see [`smallest::smallest_use`].
-    fn smallest_use(&self, counter: usize, effort: (u64, u64), scenario: &str) -> Option<smallest::Written>;
+    /// Plays battles for what was not used: at most so many, by a seed.
+    fn seek_uses(&self, counters: &[usize], tries: (u64, u64), effort: &Effort) -> smallest::SoughtUses;
+
+    /// Finds the smallest play that uses something, from a battle of a seed in which it is used.
+    fn smallest_use(
+        &self,
+        counter: usize,
+        battle: (u64, &smallest::SoughtBattle),
+        scenario: &str,
+        effort: &Effort,
+    ) -> smallest::Written;
 
     /// Returns the number of battles [`Compiled::balance`] plays in all parts together, where the options say how many.
     fn balance_battles(&self, options: &balance::BalanceOptions) -> u64;
@@ -356,12 +395,23 @@ impl<G: Notation> Compiled for Arena<G> {
         options: &SmokeOptions,
         shown: &smoke::Shown,
         names: smallest::ScenarioNames<'_>,
+        effort: &Effort,
     ) -> Result<smallest::Smallest, String> {
-        smallest::smallest(self, sources, options, shown, names)
+        smallest::smallest(self, sources, options, shown, names, effort)
     }
 
-    fn smallest_use(&self, counter: usize, effort: (u64, u64), scenario: &str) -> Option<smallest::Written> {
-        smallest::smallest_use(self, counter, effort, scenario)
+    fn seek_uses(&self, counters: &[usize], tries: (u64, u64), effort: &Effort) -> smallest::SoughtUses {
+        smallest::seek_uses(self, counters, tries, effort)
+    }
+
+    fn smallest_use(
+        &self,
+        counter: usize,
+        battle: (u64, &smallest::SoughtBattle),
+        scenario: &str,
+        effort: &Effort,
+    ) -> smallest::Written {
+        smallest::smallest_use(self, counter, battle, scenario, effort)
     }
 
     fn balance_battles(&self, options: &balance::BalanceOptions) -> u64 {

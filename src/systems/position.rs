@@ -89,12 +89,14 @@ pub(super) fn draw<G: Pictured>(
         1 => format!("the play has one {}", G::TURN),
         turns => format!("the play has {turns} {}s", G::TURN),
     })?;
-    let player = engine.clock(state).player.filter(|_| turn > 0).map(|player| sides[player].as_str());
+    // Whose turn it was: the one who was to act in the position before.
+    let before = turn.checked_sub(1).map(|before| &positions[before]);
+    let player = before.and_then(|before| engine.clock(before).player).map(|player| sides[player].as_str());
     let heading = heading::<G>(words, turn, turns, player);
     Ok(draw_rows(&heading, &G::position(battle, engine, state, seen_by, words), faces))
 }
 
-/// Returns the heading of a position after a turn, with the next player; in English for a game without words.
+/// Returns the heading of a position after a turn, with the player whose turn it was; in English for a game without words.
 fn heading<G: Pictured>(words: &Catalogue, turn: usize, turns: usize, player: Option<&str>) -> String {
     let number = |n: usize| Given::Number(u32::try_from(n).unwrap_or(u32::MAX));
     let (key, given) = match (turn, player) {

@@ -6,6 +6,7 @@ use super::counters::TableReport;
 use super::played::{Arena, Played};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::bots::Bot;
+use crate::play::effort::TURN_EVENTS;
 use crate::play::exhaust::Sought;
 use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
@@ -148,6 +149,10 @@ fn fault<G: Played>(battle: &G::Battle, options: &SmokeOptions, seen: &Seen, of:
     let (code, text) = match &seen.fault {
         Fault::Endless => {
             (ENDLESS_BATTLE, format!("{of} did not end within {}", counted(options.turn_limit, G::ROUND)))
+        }
+        Fault::EndlessTurn => {
+            let text = format!("{of} did not end: a turn went on for more than {TURN_EVENTS} events");
+            (ENDLESS_BATTLE, text)
         }
         fault => (BROKEN_BATTLE, format!("internal error: the engine failed in {of}: {fault}")),
     };

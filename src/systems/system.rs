@@ -10,7 +10,7 @@ use super::catalogue::{Catalogue, Catalogues, WordList};
 use super::dealt::{DealOrder, Dealt};
 use super::names::{Alternative, Knob, NameTable};
 use super::notation::{Notation, StateOf};
-use super::played::{Arena, Compiled, Odds, Played, Replayed};
+use super::played::{Arena, Clash, Compiled, Odds, Played, Replayed};
 use super::position::{self, Pictured, TablePicture};
 use super::posted::{self, Post, Posted, Reported};
 use super::printed::{CarriedLook, Drawn, Extra, Printed, With};
@@ -180,6 +180,11 @@ impl System {
     /// Returns the exact odds of a battle's cards; `None` if the game has none.
     pub fn odds(&self, battle: &Opaque) -> Option<Odds> {
         self.plays?.odds(battle)
+    }
+
+    /// Returns the exact odds of a combat between cards; see [`Played::clash`].
+    pub fn clash(&self, battle: &Opaque, sides: &[String]) -> Option<Result<Clash, String>> {
+        self.plays?.clash(battle, sides)
     }
 
     /// Returns the reason the pieces of the system cannot be printed; `None` if they are written.
@@ -420,6 +425,8 @@ trait Plays: Send + Sync {
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic>;
     /// Returns the exact odds of a battle's cards; `None` if the game has none.
     fn odds(&self, battle: &Opaque) -> Option<Odds>;
+    /// Returns the exact odds of a combat between cards; see [`Played::clash`].
+    fn clash(&self, battle: &Opaque, sides: &[String]) -> Option<Result<Clash, String>>;
 }
 
 impl<G: Notation> Plays for Erased<G> {
@@ -433,6 +440,10 @@ impl<G: Notation> Plays for Erased<G> {
 
     fn odds(&self, battle: &Opaque) -> Option<Odds> {
         <G as Played>::odds(&downcast::<G::Battle>(battle))
+    }
+
+    fn clash(&self, battle: &Opaque, sides: &[String]) -> Option<Result<Clash, String>> {
+        <G as Played>::clash(&downcast::<G::Battle>(battle), sides)
     }
 }
 

@@ -10,6 +10,7 @@ use muster::check::Check;
 use muster::diag::{Code, Diagnostic, Sink};
 use muster::play::bots::Bot;
 use muster::play::chance::Chance;
+use muster::play::effort::{Effort, PLAYS};
 use muster::play::fault::Breach;
 use muster::play::replay::{Decision, Turn};
 use muster::play::rng::Rng;
@@ -266,7 +267,7 @@ fn smallest_in<G: Planted>(folder: &Path, scenario: &str) -> Written {
         let shown = report.faults.first().unwrap_or_else(|| panic!("{}: the fault is not seen", G::ID));
         let original = format!("../{scenario}");
         let names = ScenarioNames { scenario: &original, smaller: "small.yaml" };
-        let smallest = battle.smallest(&review.sources, &options, shown, names).expect("a play");
+        let smallest = battle.smallest(&review.sources, &options, shown, names, &Effort::new(PLAYS)).expect("a play");
         let Smallest::Play(written) = smallest else { panic!("it is no endless battle") };
         (original, written)
     };

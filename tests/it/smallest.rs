@@ -3,6 +3,7 @@
 use std::fs;
 
 use muster::play::Blind;
+use muster::play::effort::Effort;
 use muster::play::replay::Turn;
 use muster::play::shrink::follow;
 use muster::systems::Played;
@@ -96,7 +97,7 @@ fn where_a_play_says_nothing_nobody_throws_again_and_nothing_is_stopped() {
     let battle = crate::states_of_battle::battle(&scenario.replace("units: B1-B2", "units: B1-B2, starter: true"));
     let engine = StatesOfBattle::compile(&battle).expect("a battle that can be played");
     let turns = vec![Turn { player: None, tag: (), entries: Vec::new() }; 3];
-    let play = follow(&engine, &turns, &mut Blind);
+    let play = follow(&engine, &turns, &Effort::unbounded(), &mut Blind);
     assert_eq!((play.turns.len(), play.deeds), (3, 0));
     let sides = ["North".to_owned(), "South".to_owned()];
     let text = write::<StatesOfBattle>(&engine, &sides, "a.yaml", &play.turns, None);

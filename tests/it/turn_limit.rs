@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use muster::play::balance::{Series, Terms, weigh};
 use muster::play::bots::Bot;
 use muster::play::chance::Chance;
+use muster::play::effort::{Effort, TURN_EVENTS};
 use muster::play::endless::sequels_that_end;
-use muster::play::record::{Table, record};
+use muster::play::fault::Fault;
+use muster::play::record::{Limits, Table, record, record_within};
 use muster::play::rng::Rng;
 use muster::play::smoke::{Shard, SmokeOptions, run};
 use muster::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
@@ -96,8 +98,8 @@ fn clocks(limit: u32) -> impl Iterator<Item = (Waiting, bool)> {
 #[test]
 fn sequels_end_in_their_last_turn() {
     for (clock, ends) in clocks(500) {
-        let ended = sequels_that_end(&clock, &clock.start(), 16, 16);
-        assert_eq!(ended, if ends { 16 } else { 0 }, "{} {}", clock.last, clock.late);
+        let ended = sequels_that_end(&clock, &clock.start(), 16, 16, &Effort::unbounded());
+        assert_eq!(ended, Some(if ends { 16 } else { 0 }), "{} {}", clock.last, clock.late);
     }
 }
 
@@ -143,4 +145,76 @@ fn the_limit_counts_turns_of_the_game() {
             (if ends { 0 } else { 5 }, &BTreeMap::from([(rounds, 5)]))
         );
     }
+}
+
+/// One player, whose first turn never ends: the turn waits for a move that there is not.
+struct Idling;
+
+impl Engine for Idling {
+    type State = u64;
+    type Move = ();
+    type Illegal = ();
+
+    const HIDDEN: bool = false;
+
+    fn players(&self) -> usize {
+        1
+    }
+
+    fn start(&self) -> u64 {
+        0
+    }
+
+    fn next(&self, _: &u64) -> Next {
+        Next::Decide { player: 0, kind: "wait" }
+    }
+
+    fn clock(&self, _: &u64) -> Clock {
+        Clock { turn: 1, player: Some(0) }
+    }
+
+    fn moves(&self, _: &u64, into: &mut Vec<()>) {
+        into.clear();
+        into.push(());
+    }
+
+    fn apply<W: Watch>(&self, state: &mut u64, (): &(), _: &mut Chance<'_>, _: &mut W) {
+        *state += 1;
+    }
+}
+
+impl Playout for Idling {}
+
+#[test]
+fn a_turn_without_end_is_given_up_wherever_it_is_played() {
+    let bots = vec![Bot::Random];
+    let recorded = record(&Idling, 3, &mut Table::new(&Idling, &bots, Rng::new(1)), &mut Blind);
+    assert_eq!((recorded.fault, recorded.state), (Some(Fault::EndlessTurn), TURN_EVENTS.into()));
+    // Of the first battles every state is looked at, of the others none.
+    for shard in [Shard { number: 0, of: 300 }, Shard { number: 299, of: 300 }] {
+        let options = SmokeOptions { games: 300, seed: 1, bots: bots.clone(), turn_limit: 3, shard };
+        let totals = run(&Idling, &options, &|_| ());
+        let faults: Vec<_> = totals.faults.values().map(|seen| (seen.fault.clone(), seen.battles)).collect();
+        assert_eq!((totals.unfinished, faults), (1, vec![(Fault::EndlessTurn, 1)]));
+    }
+    let series = [Series { engine: &Idling, bots, bar: None }];
+    let terms = Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
+    let tally = &weigh(&series, std::slice::from_ref(&(0..2)), terms, &|_| ())[0];
+    assert_eq!((tally.totals.unfinished, tally.totals.broken()), (2, 0));
+    assert_eq!(sequels_that_end(&Idling, &0, 2, 2, &Effort::unbounded()), Some(0));
+}
+
+#[test]
+fn a_search_that_spends_its_effort_knows_nothing() {
+    let clock = Waiting { last: 500, late: false, parts: 1 };
+    assert_eq!(sequels_that_end(&clock, &clock.start(), 16, 16, &Effort::new(100)), None);
+    let effort = Effort::new(12);
+    let recorded = record_within(
+        &clock,
+        Limits::rounds(500, &effort),
+        &mut Table::new(&clock, &[Bot::Random], Rng::new(1)),
+        &mut Blind,
+    );
+    // A turn takes an event that nobody decides, and a decision of one legal move.
+    assert_eq!((recorded.outcome, recorded.turns.len(), effort.is_spent()), (None, 4, true));
 }

@@ -73,8 +73,9 @@ States
 
 Where docs/tabletop-play.md leaves something open
  1. `done` is no order: victory is not looked at after it.
- 2. Being fought belongs to an encounter, and so to a hex: who fights there when it ends gains. A unit gains if any card
-    of it fights. Where nobody who fights is left, the encounter ends, and nobody gains.
+ 2. Being fought belongs to an encounter, and so to a hex: who has fought there and is there when it ends, or
+    disengages, gains experience, also who hides since. A unit fights if any card of it does. Who hid all the time, or
+    goes away hidden, gains nothing. Of more than two factions, one wins a combat only with more might than all others together.
  3. Surrenders, then ends of encounters are looked at after every order, every step of a routed unit, every combat,
     every unit whose morale changes at the end of a turn, and when what held for a turn ends: the first that surrenders
     in the order of cards, then the first hex in the map's order, until nothing is left to do.
@@ -94,7 +95,9 @@ Where docs/tabletop-play.md leaves something open
     and trained, too. A standard that was deployed in this turn may be bound.
 15. A unit disengages whatever its speed is.
 16. Who was merged has done in this turn what either unit has done.
-17. An ability that was used ends with its card. Whom it reaches is looked at anew all the time.
+17. An ability that was used ends with its card, and holds only while its conditions do. Where all that it changes is for
+    its own formation, that is looked at anew; else those whom it met have it, and who merges with one of them has it, too.
+    At most 64 such changes hold at once.
 18. A unit is in combat if one of its cards is. An order for an army in combat needs all its units to be in combat.
 19. The end of an encounter, and what it gives, comes with the combat, before that of the next hex.
 20. Of an encounter between more than two factions nothing is remembered about who met whom.
@@ -126,6 +129,7 @@ VALUES = ("might", "speed", "range")
 STANDARD_COST = 5000  # TT-2.3
 MOST_CARDS = 128  # on the map
 MOST_COPIES = 255
+MOST_HELD = 64  # changes by abilities for those whom they met
 NOTHING_LEFT = 1_000_000  # half hexes used when a move has ended
 DONE = ("done",)
 SHOWN = 20  # differences
@@ -375,6 +379,8 @@ class Ability:
             self.cost = self.active.get("cost", 0)
             self.once = self.active.get("once", False)
             self.lasts = self.active.get("lasts", 1)
+        # Whom it meets is settled when it is used (TT-2.4).
+        self.is_held = self.active is not None and any(deed.to not in ("self", "formation") for deed in self.deeds)
 
 
 class Definition:
@@ -433,6 +439,7 @@ class Unit:
         self.outflanked = False
         self.encircled = False
         self.routed = False
+        self.fought = False  # in the encounter of its hex
         self.begin_turn()
 
     def begin_turn(self):
@@ -442,7 +449,8 @@ class Unit:
         self.fortified_now = False
         self.trained = False
         self.reinforced = False
-        self.changed_army = False
+        self.joined = False
+        self.left = False
         self.bound = False  # a standard
 
     @property
@@ -512,7 +520,8 @@ class Battle:
         self.came = collections.Counter()  # copies, by definition
         self.order = 0
         self.owners = collections.defaultdict(set)  # factions that have had a card on the map
-        self.fought = set()  # hexes with an encounter that was fought
+        self.fought = {}  # hexes with an encounter that was fought -> the number of the faction that won last, or None
+        self.held = []  # (card, ability, deed, last turn, cards that were met)
         self.spent = set()  # (card, ability) used once in the battle
         self.notes = set()
         self.result = None
@@ -607,9 +616,16 @@ class Battle:
         reached = set()
         for card in cards:
             for ability in card.definition.lasting:
-                if self.is_in_force(card, ability):
+                if not ability.is_held and self.is_in_force(card, ability):
                     for deed in ability.deeds:
-                        self.do_deed(card, deed, cards, reached)
+                        self.do_deed(self.recipients(card, deed, cards), deed, reached)
+        self.held = [one for one in self.held if one[3] >= self.turn and self.card_named.get(one[0].name) is one[0]]
+        for card, ability, deed, _, met in self.held:
+            if self.is_allowed(card, ability):
+                here = [other for other in cards if other in met]
+                if set(here) != set(self.recipients(card, deed, cards)):
+                    self.note("TT-2.4", "settled when used")
+                self.do_deed(here, deed, reached)
         fighters = self.fighters = {}
         for card in cards:
             self.reckon_card(card)
@@ -659,9 +675,9 @@ class Battle:
 
     def recipients(self, card, deed, cards):
         unit = card.unit
-        if deed.to == "self":
-            return [card]
-        if deed.to == "formation":
+        if deed.to in ("self", "formation"):
+            if deed.to == "self" and len(unit.cards) > 1:
+                self.note("TT-3.1", "buffs are shared")
             return unit.cards
         if deed.to == "army":
             return [] if unit.army is None else self.companions(unit)
@@ -672,8 +688,14 @@ class Battle:
                 if (other.unit.faction is unit.faction) == friends
                 and self.map.distance(unit.hex, other.unit.hex) <= deed.within]
 
-    def do_deed(self, card, deed, cards, reached):
-        for other in self.recipients(card, deed, cards):
+    def share_held(self, unit):
+        """A formation has what any of its cards has (TT-3.1)."""
+        for *_, met in self.held:
+            if any(card in met for card in unit.cards):
+                met.update(unit.cards)
+
+    def do_deed(self, recipients, deed, reached):
+        for other in recipients:
             if deed.types is not None and other.definition.type not in deed.types:
                 continue
             if deed.kind == "give":
@@ -818,20 +840,30 @@ class Battle:
                 self.met("TT-8.3", "surrenders")
                 self.remove(routed.cards)
                 continue
+            for number in self.fought:
+                if len(self.fighters.get(number, ())) > 1:
+                    for unit in self.by_hex[number]:
+                        unit.fought = unit.fought or unit.fights()
             ended = next((number for number in sorted(self.fought) if len(self.fighters.get(number, ())) < 2), None)
             if ended is None:
                 return
             self.end_encounter(ended)
 
     def end_encounter(self, number):
-        self.fought.discard(number)
+        winner = self.fought.pop(number)
         self.met("TT-5.9", "an encounter ends")
         for unit in self.by_hex.get(number, ()):
-            if unit.fights() and not unit.is_standard:
+            fought, unit.fought = unit.fought, False
+            if fought and not unit.is_standard:
                 self.met("TT-5.3")
-                self.met("TT-8.1", "up" if unit.morale < HIGH else "high stays high")
+                if not unit.fights():
+                    self.met("TT-5.9", "one that hides since")
                 unit.experience += 1
-                unit.morale = min(HIGH, unit.morale + 1)
+                if unit.faction.number == winner:
+                    self.met("TT-8.1", "up" if unit.morale < HIGH else "high stays high")
+                    unit.morale = min(HIGH, unit.morale + 1)
+                else:
+                    self.met("TT-5.9", "survived without a victory")
             else:
                 self.met("TT-5.9", "a standard" if unit.is_standard else "one that does not fight")
 
@@ -977,12 +1009,8 @@ class Battle:
             self.note("TT-4.4", "no move in combat")
         if all(fighting):
             for end in self.map.neighbours[start]:
-                if self.cost_for(units, start, end) is None:
-                    continue
-                if all(unit.faction is units[0].faction for unit in self.by_hex.get(end, ())):
+                if self.cost_for(units, start, end) is not None:
                     options.append(("disengage", name, names[end], army))
-                else:
-                    self.note("TT-5.10", "no disengagement to an enemy's hex")
 
     def may_fortify(self, unit):
         if unit.used and not unit.fortified:
@@ -994,10 +1022,10 @@ class Battle:
         if unit.is_busy():
             return
         if unit.army is not None:
-            if not unit.changed_army:
+            if not unit.left:
                 options.append(("leave", unit.name))
             else:
-                self.note("TT-3.3", "one change of army a turn")
+                self.note("TT-3.3", "left once a turn")
         armies = set()
         for other in self.by_hex[unit.hex]:
             if other is unit or other.faction is not unit.faction:
@@ -1009,10 +1037,10 @@ class Battle:
                 options.append(("merge", unit.name, other.name))
             if unit.army is not None:
                 continue
-            if unit.changed_army:
-                self.note("TT-3.3", "one change of army a turn")
+            if unit.joined:
+                self.note("TT-3.3", "joined once a turn")
             elif other.army is None:
-                if earlier and ready and not other.changed_army:
+                if earlier and ready and not other.joined:
                     options.append(("join", unit.name, other.name))
             elif other.army not in armies:
                 armies.add(other.army)
@@ -1026,7 +1054,7 @@ class Battle:
         if unit.used or unit.fortified_now or any(self.turn in card.used for card in unit.cards):
             self.note("TT-7.2", "neither trained nor reinforced after other orders")
             return
-        if not unit.trained and len(unit.cards) * (unit.experience + 1) <= faction.resources:
+        if not unit.trained and len(unit.cards) <= faction.resources:
             options.append(("train", unit.name))
         if unit.experience and not self.is_contested(unit.hex, faction) and len(self.card_named) < MOST_CARDS:
             for definition in faction.cards:
@@ -1048,6 +1076,8 @@ class Battle:
             return False
         if ability.cost > card.unit.faction.resources:
             self.note("TT-2.4", "cannot be paid")
+            return False
+        if ability.is_held and len(self.held) + len(ability.deeds) > MOST_HELD:
             return False
         return self.is_allowed(card, ability)
 
@@ -1140,6 +1170,7 @@ class Battle:
             unit.hex = number
             unit.used += cost
             unit.fortified = False
+            unit.fought = False
         self.reckon()
         if self.is_contested(number, units[0].faction):
             if min(unit.speed() - unit.used for unit in units) > 0:
@@ -1176,20 +1207,23 @@ class Battle:
         into.morale = NORMAL
         into.fortified = into.fortified and unit.fortified
         into.used = max(into.used, unit.used)
-        for flag in ("outflanked", "encircled", "fortified_now", "changed_army"):
+        for flag in ("outflanked", "encircled", "fortified_now", "joined", "left", "fought"):
             setattr(into, flag, getattr(into, flag) or getattr(unit, flag))
         self.units.remove(unit)
+        self.share_held(into)
 
     def order_join(self, faction, name, other):
         unit, other = self.unit_named(name), self.unit_named(other)
         if other.army is None:
             self.met("TT-3.2", "an army is formed")
             other.army = self.new_army(faction)
-            other.changed_army = True
+            other.joined = True
         else:
             self.met("TT-3.2", "an army is joined")
+        if unit.left:
+            self.met("TT-3.3", "left and joined in a turn")
         unit.army = other.army
-        unit.changed_army = True
+        unit.joined = True
 
     def new_army(self, faction):
         taken = {unit.army for unit in self.units_of(faction)}
@@ -1201,8 +1235,10 @@ class Battle:
     def order_leave(self, _, name):
         self.met("TT-3.2", "an army is left")
         unit = self.unit_named(name)
+        if unit.joined:
+            self.met("TT-3.3", "joined and left in a turn")
         unit.army = None
-        unit.changed_army = True
+        unit.left = True
 
     def order_deploy(self, faction, number, standard):
         definition = self.by_number[number]
@@ -1231,6 +1267,7 @@ class Battle:
         card.unit = unit
         unit.cards.append(card)
         unit.reinforced = True
+        self.share_held(unit)
         self.bind_standard(unit)
 
     def order_train(self, faction, name):
@@ -1238,7 +1275,7 @@ class Battle:
         self.met("TT-7.2", "a formation is trained" if len(unit.cards) > 1 else "a lone card is trained")
         if len(unit.cards) == 1:
             self.met("TT-3.3", "a lone card is trained")
-        faction.resources -= len(unit.cards) * (unit.experience + 1)
+        faction.resources -= len(unit.cards)
         unit.experience += 1
         unit.trained = True
         self.bind_standard(unit)
@@ -1252,7 +1289,13 @@ class Battle:
             unit.tried = True
             if outcome == "held":
                 continue
+            if unit.fought and not unit.is_standard:
+                self.met("TT-5.9", "survived and disengaged")
+                unit.experience += 1
+            unit.fought = False
             unit.hex = self.map.number_of[end]
+            if self.is_contested(unit.hex, unit.faction):
+                self.met("TT-5.10", "disengaged to another enemy")
             unit.used = NOTHING_LEFT
             if unit.fortified:
                 self.met("TT-7.1", "disengaging ends it")
@@ -1276,6 +1319,12 @@ class Battle:
         card.until[ability.number] = self.turn + ability.lasts - 1
         if ability.once:
             self.spent.add((card, ability.number))
+        if ability.is_held:
+            cards = [other for unit in self.units for other in unit.cards]
+            for deed in ability.deeds:
+                met = {other for other in self.recipients(card, deed, cards)
+                       if deed.types is None or other.definition.type in deed.types}
+                self.held.append((card, ability, deed, card.until[ability.number], met))
 
     def ability_named(self, card, name):
         return next(ability for ability in card.definition.active if ability.name == name)
@@ -1328,17 +1377,18 @@ class Battle:
 
     def fight(self, number):
         self.met("TT-5.1", "goes on" if number in self.fought else "a combat")
-        self.fought.add(number)
         here = [card for unit in self.by_hex[number] for card in unit.cards]
         cards = sorted((card for card in here if card.fights), key=lambda card: card.order)
         if len(cards) < len(here):
             self.met("TT-5.4", "hiding ones take no part")
         totals = collections.Counter()
         for card in cards:
+            card.unit.fought = True
             totals[card.unit.faction.number] += card.might
             if card.unit.morale and not card.definition.is_standard:
                 self.met("TT-8.1", f"{MORALE_WORD[card.unit.morale]} morale in combat")
         everyone = sum(totals.values())
+        self.fought[number] = next((one for one, own in totals.items() if own > everyone - own), None)
         if len({card.unit.faction.number for card in cards}) > 2:
             self.met("TT-5.6")
         destroyed = []
@@ -1786,6 +1836,8 @@ class Author:
         if role == "standard":
             if self.likely(0.5):
                 card.update(cost=STANDARD_COST, might=0, speed=1, traits=["sheltering"])
+            if self.likely(0.4):
+                card["abilities"] = [self.draw_ability(role, {**card, "traits": ["sheltering"]}, of)]
             return card
         if role == "unit" and self.likely(0.5):
             del card["role"]
@@ -2438,10 +2490,22 @@ def test_abilities():
     expect("paid", camp.battle.state()["resources"], {"A": 97, "B": 100})
     camp = Course(".....\n.....\n.....\n", [[("W3", "0101")], [("E1", "0102")]], cards)
     expect("never below 0", camp.card("E1#1", "might"), (0,))
+    cards = [change_card("W1", active={}, do=[{"speed": 1, "to": "friends", "within": 1}]),
+             change_card("W2", active={"lasts": 2}, do=[{"might": 1}]), example_card("W3", 1, speed=2), example_card("E1")]
+    march = Course("......\n......\n......\n",
+                   [[("W1", "0101"), ("W3", "0102"), ("W3", "0402"), ("W2", "0103"), ("W2", "0103"), ("W2", "0103")],
+                    [("E1", "0603")]], cards)
+    march.go(use, moved("W3#1", "0102", "0202"), moved("W3#1", "0202", "0302"), moved("W3#1", "0302", "0402"))
+    expect("it goes with whom it met", march.card("W3#1", "at"), ("0402",))
+    expect("and with nobody else", march.battle.card_named["W3#2"].speed, 2)
+    march.go({"merge": "W3#2", "into": "W3#1"})
+    expect("a formation shares it", march.battle.card_named["W3#2"].speed, 3)
+    march.go({"use": "W2#1", "ability": "Change"}, {"merge": "W2#2", "into": "W2#1"})
+    expect("as a single card", [march.card(f"W2#{copy}", "might") for copy in (1, 2, 3)], [(3,), (3,), (2,)])
 
 
 def test_encounters():
-    """Who comes in has fought; who disengages has not; the rest gain when the last enemy has gone."""
+    """Who comes in has fought; who disengages gains experience, and the winners when the last enemy has gone."""
     cards = [example_card("W1", 5), example_card("E1", 1)]
     fight = Course(". . . .\n. . . .\n. . . .\n. . . .\n",
                    [[("W1", "0202"), ("W1", "0103")], [("E1", "0302", {"morale": "high"}), ("E1", "0404")]], cards)
@@ -2454,19 +2518,29 @@ def test_encounters():
     expect("its orders end", [order for order in fight.request.options if order[1:2] == ("E1#1",)], [])
     fight.go("done", draws=["survives", "survives"])
     fight.go(moved("W1#2", "0202", "0302"), "done", {"disengage": "E1#1", "to": "0402"}, draws=["disengaged"])
-    expect("one level lower", fight.card("E1#1", "at", "morale", "experience"), ("0402", "normal", 0))
+    expect("one level lower", fight.card("E1#1", "at", "morale", "experience"), ("0402", "normal", 1))
     for card in ("W1#1", "W1#2"):
         expect("both gain", fight.card(card, "experience", "morale", "might"), (1, "high", 7))
+    fight = Course(". . . .\n. . . .\n. . . .\n. . . .\n",
+                   [[("W1", "0202"), ("W1", "0103")], [("E1", "0302", {"count": 2})]], cards)
+    fight.go(moved("W1#1", "0202", "0302"), "done", "done", draws=["destroyed", "survives", "destroyed"])
+    expect("survived without a victory", fight.card("E1#1", "experience", "morale"), (1, "normal"))
+    fight = Course(". . . .\n. . . .\n. . . .\n. . . .\n",
+                   [[("W1", "0202"), ("W1", "0402")], [("E1", "0302")]], cards)
+    fight.go(moved("W1#1", "0202", "0302"), "done", "done", draws=["survives", "survives"])
+    fight.go("done", {"disengage": "E1#1", "to": "0402"}, draws=["disengaged", "survives", "survives"])
+    expect("into another fight", fight.card("E1#1", "at", "experience", "morale"), ("0402", 1, "low"))
+    expect("the winner gains", fight.card("W1#1", "experience", "morale"), (1, "high"))
 
 
 def test_schooling():
-    """Two cards of experience 1 are trained for 4, then reinforced by one of cost 10 for 12."""
+    """Two cards of experience 1 are trained for 2, then reinforced by one of cost 10 for 12."""
     standard = {"card": "S1", "name": "S1", "role": "standard"}
     camp = Course("....\n....\n....\n",
                   [[("S1", "0101"), ("W1", "0101", {"count": 2, "merged": True, "experience": 1})], [("W1", "0403")]],
                   [example_card("W1", 2), standard])
     camp.go({"train": "W1#1"}, {"reinforce": "W1#1", "card": "W1"})
-    expect("paid", camp.battle.state()["resources"]["A"], 84)
+    expect("paid", camp.battle.state()["resources"]["A"], 86)
     expect("the new one", camp.card("W1#4", "might", "experience", "formation"), (4, 2, "W1#1"))
     expect("bound", [camp.lists(moved(card, "0101", "0102")) for card in ("W1#1", "S1#1")], [False, False])
     expect("nothing else", [camp.lists(order) for order in ({"fortify": "W1#1"}, {"train": "W1#1"})], [False, False])
@@ -2490,9 +2564,12 @@ def test_armies():
     army.go({"leave": "C1#1"}, moved("C2#1", "0101", "0102", army=True))
     expect("one hex", army.moves("C2#1"), [])
     expect("left behind", army.card("C1#1", "at", "might"), ("0101", 2))
-    expect("a change a turn", army.lists({"join": "W1#2", "with": "C1#1"}), False)
-    army.go("done", "done", {"join": "W1#2", "with": "C1#1"})
+    expect("it left, and may join", army.lists({"join": "W1#2", "with": "C1#1"}), True)
+    army.go({"join": "W1#2", "with": "C1#1"})
     expect("a new number", army.card("C1#1", "army"), (2,))
+    expect("it left once", [army.lists({"leave": card}) for card in ("C1#1", "W1#2")], [False, True])
+    army.go({"leave": "W1#2"})
+    expect("it joined once", army.lists({"join": "W1#2", "with": "C1#1"}), False)
 
 
 def test_morale():

@@ -11,7 +11,7 @@ use crate::diag::escape::{Syntax, line};
 use crate::project::files::{read_file, read_named};
 use crate::review::review;
 use crate::source::{Position, Sources};
-use crate::systems::played::{Fact, Odds};
+use crate::systems::played::{Clash, ClashSide, Fact, Odds};
 use crate::systems::{Role, System};
 
 /// The place to explain: a file, and a line of it.
@@ -95,8 +95,9 @@ impl Card {
     }
 }
 
-/// Tells the odds of the cards of a scenario, or of the one that is written at a line.
-pub(super) fn explain(place: &Place, json: bool, systems: &'static [System]) -> Outcome {
+/// Tells the odds of the cards of a scenario, or of the one that is written at a line; or those of a combat between cards
+/// that are named, a list of them for each side.
+pub(super) fn explain(place: &Place, json: bool, combat: &[String], systems: &'static [System]) -> Outcome {
     let path = &place.path;
     let bytes = read_file(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
     let review = review(&[(path.clone(), bytes)], &read_named, systems);
@@ -114,6 +115,13 @@ pub(super) fn explain(place: &Place, json: bool, systems: &'static [System]) -> 
     let Some(battle) = unit.battle.as_ref().filter(|_| unit.sound) else {
         return Err(Trouble(format!("`{path}` has errors: `muster check {path}` shows them")));
     };
+    if !combat.is_empty() {
+        return match unit.system.clash(battle, combat) {
+            None => Err(Trouble(format!("{} has no odds of a combat between cards to tell", unit.system.title()))),
+            Some(Err(fault)) => Err(Trouble(fault)),
+            Some(Ok(clash)) => tell(&clash, json),
+        };
+    }
     let Some(odds) = unit.system.odds(battle) else {
         return Err(Trouble(format!("{} has no odds to tell", unit.system.title())));
     };
@@ -121,12 +129,12 @@ pub(super) fn explain(place: &Place, json: bool, systems: &'static [System]) -> 
     let cards: Vec<&Card> = cards.iter().filter(|card| card.covers(place)).collect();
     if json {
         let cards: Vec<Value> = cards.iter().map(|card| card.json()).collect();
-        let text = serde_json::to_string_pretty(&json!({"version": 1, "cards": cards}))? + "\n";
+        let text = serde_json::to_string_pretty(&json!({"version": 1, "cards": cards, "notes": odds.notes}))? + "\n";
         output::to_stdout(&Syntax::Json.escape(&text))?;
     } else if cards.is_empty() {
         output::text_to_stdout("no card with odds to tell is written there\n")?;
     } else {
-        let notes = odds.notes.iter().filter(|_| place.line.is_none()).map(|note| format!("{}\n", line(note)));
+        let notes = odds.notes.iter().map(|note| format!("{}\n", line(note)));
         let mut groups: Vec<Vec<&Card>> = Vec::new();
         for card in cards {
             match groups.iter_mut().find(|group| group[0].is_like(card)) {
@@ -137,5 +145,25 @@ pub(super) fn explain(place: &Place, json: bool, systems: &'static [System]) -> 
         let texts: Vec<String> = groups.iter().map(|group| Card::text(group, &odds)).chain(notes).collect();
         output::text_to_stdout(&texts.join("\n"))?;
     }
+    Ok(Exit::Clean)
+}
+
+/// Tells the odds of a combat.
+fn tell(clash: &Clash, json: bool) -> Outcome {
+    if json {
+        let text = serde_json::to_string_pretty(&json!({"version": 1, "combat": clash}))? + "\n";
+        output::to_stdout(&Syntax::Json.escape(&text))?;
+        return Ok(Exit::Clean);
+    }
+    let head = ["side", "might", "each card falls with", ""].map(str::to_owned).to_vec();
+    let rows = clash.sides.iter().map(|side| {
+        let ClashSide { cards, might, falls, chance } = side;
+        vec![named(cards), might.to_string(), falls.clone(), format!("{:.1} %", chance * 100.0)]
+    });
+    let mut text = aligned(std::iter::once(head).chain(rows), |column| column > 0);
+    for note in &clash.notes {
+        let _ = write!(text, "\n{}\n", line(note));
+    }
+    output::text_to_stdout(&text)?;
     Ok(Exit::Clean)
 }

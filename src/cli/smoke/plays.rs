@@ -11,12 +11,13 @@ use super::uses::Goal;
 use crate::diag::Diagnostic;
 use crate::diag::escape::line;
 use crate::play::bots::Bot;
+use crate::play::effort::{Effort, PLAYS};
 use crate::play::endless::SEQUELS;
 use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
 use crate::play::smoke::{SmokeOptions, TURN_LIMIT};
 use crate::review::{Review, same_file};
-use crate::systems::smallest::{ScenarioNames, Smallest, Written};
+use crate::systems::smallest::{ScenarioNames, Smallest, SoughtUses, Written};
 use crate::systems::smoke::{Shown, SmokeReport};
 use crate::systems::{Compiled, Use};
 
@@ -44,20 +45,31 @@ impl<'a> Plays<'a> {
     }
 
     /// Writes the smallest play that shows a fault; how to see it.
-    fn fault(&mut self, played: &Played<'_>, review: &Review, shown: &Shown) -> Result<String, Trouble> {
+    fn fault(
+        &mut self,
+        played: &Played<'_>,
+        review: &Review,
+        shown: &Shown,
+        effort: &Effort,
+    ) -> Result<String, Trouble> {
         let fault = &shown.seen.fault;
         let (scenario, name) = self.names(played, review, word(fault))?;
         let smaller = format!("{name}.scenario.yaml");
         let names = ScenarioNames { scenario: scenario.as_str(), smaller: &smaller };
-        match played.battle.smallest(&review.sources, played.options, shown, names).map_err(Trouble)? {
+        match played.battle.smallest(&review.sources, played.options, shown, names, effort).map_err(Trouble)? {
             Smallest::GoesOn { ended, of } => Ok(format!(
                 "it is long, not endless: played on at random from there, {ended} of {of} battles ended; no play is written"
             )),
-            Smallest::Play(Written { play, scenario, turns }) => {
+            Smallest::EndlessTurn { turn } => {
+                Ok(format!("turn {turn} is the one that goes on: it cannot be written to its end, so no play is"))
+            }
+            Smallest::Sought => Ok(format!("no play of it was found {}", within(effort))),
+            Smallest::Play(Written { play, scenario, turns, cut_short }) => {
                 if let Some(scenario) = scenario {
                     self.save(&smaller, &scenario)?;
                 }
-                Ok(format!("{} {}", self.write(&name, &play)?, says(fault, turns)))
+                let unless = if cut_short { not_smallest(effort) } else { String::new() };
+                Ok(format!("{} {}{unless}", self.write(&name, &play)?, says(fault, turns)))
             }
         }
     }
@@ -68,23 +80,27 @@ impl<'a> Plays<'a> {
         played: &Played<'_>,
         review: &Review,
         Use { used, impossible }: &Use,
+        (sought, effort): (&SoughtUses, &Effort),
     ) -> Result<String, Trouble> {
         if let Some(why) = impossible {
             return Ok(format!("it can never be: {why}"));
         }
+        let Some(battle) = sought.found.get(&used.counter) else {
+            let unless = match sought.battles < TRIES {
+                true => format!(": no more were played within {} steps, half of the {PLAYS} for all plays", PLAYS / 2),
+                false => String::new(),
+            };
+            let battles = numbered(sought.battles, "battle");
+            return Ok(format!("nor was it in {battles} played for it, half of them with loaded dice{unless}"));
+        };
         let (scenario, name) = self.names(played, review, "unused")?;
-        let effort = (played.options.seed, TRIES);
-        let found = played.battle.smallest_use(used.counter, effort, scenario.as_str());
-        match found {
-            Some(Written { play, turns, .. }) => {
-                let play = format!("# {}: {}\n{play}", line(&used.name), line(&used.what));
-                Ok(format!("{} does it in {}: it is rare, not impossible", self.write(&name, &play)?, counted(turns)))
-            }
-            None => {
-                self.taken.remove(&name);
-                Ok(format!("nor was it in {TRIES} battles played for it, half of them with loaded dice"))
-            }
-        }
+        let battle = (played.options.seed, battle);
+        let Written { play, turns, cut_short, .. } =
+            played.battle.smallest_use(used.counter, battle, scenario.as_str(), effort);
+        let play = format!("# {}: {}\n{play}", line(&used.name), line(&used.what));
+        let unless = if cut_short { not_smallest(effort) } else { String::new() };
+        let command = self.write(&name, &play)?;
+        Ok(format!("{command} does it in {}: it is rare, not impossible{unless}", counted(turns)))
     }
 
     /// Writes a play; the command that plays it.
@@ -130,6 +146,15 @@ impl<'a> Plays<'a> {
 
 /// Battles that are played for something that a run did not use.
 const TRIES: u64 = 1000;
+/// Returns where a search stopped, as the end of a sentence.
+fn within(effort: &Effort) -> String {
+    format!("within {} steps, its share of the {PLAYS} for all plays of a scenario", effort.steps())
+}
+
+/// Returns that a play may not be the smallest, as the end of a sentence.
+fn not_smallest(effort: &Effort) -> String {
+    format!("; nothing smaller was found {}", within(effort))
+}
 
 /// Returns a fault in the name of its play.
 fn word(fault: &Fault) -> &'static str {
@@ -137,12 +162,16 @@ fn word(fault: &Fault) -> &'static str {
         Fault::Breach(_) => "breach",
         Fault::Stuck => "stuck",
         Fault::Panic(_) => "failure",
-        Fault::Endless => "endless",
+        Fault::Endless | Fault::EndlessTurn => "endless",
     }
 }
 
 fn counted(turns: usize) -> String {
     if turns == 1 { "one turn".to_owned() } else { format!("{turns} turns") }
+}
+
+fn numbered(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Returns words for what a play of so many turns shows.
@@ -155,7 +184,7 @@ fn says(fault: &Fault, turns: usize) -> String {
     }
 }
 
-/// Returns the command that writes the smallest play of a fault.
+/// Returns the command that plays the battle with a fault again.
 fn command(played: &Played<'_>, shown: &Shown) -> String {
     let SmokeOptions { games, seed, turn_limit, .. } = *played.options;
     let mut text = format!("muster smoke {}", argument(played.path));
@@ -172,7 +201,7 @@ fn command(played: &Played<'_>, shown: &Shown) -> String {
     if turn_limit != TURN_LIMIT {
         text += &format!(" --turn-limit {turn_limit}");
     }
-    text + " --write-plays plays"
+    text
 }
 
 /// Returns the findings of a scenario, with the plays that show them, or how to come by them.
@@ -182,28 +211,58 @@ pub(super) fn findings(
     said: SmokeReport,
     mut plays: Option<&mut Plays<'_>>,
 ) -> Result<Vec<Diagnostic>, Trouble> {
-    let mut findings = Vec::new();
-    for shown in said.faults {
-        let help = match &mut plays {
-            Some(plays) => plays.fault(played, review, &shown)?,
-            None => {
-                let given_up = matches!(shown.seen.fault, Fault::Endless);
-                let unless = if given_up { ", unless the battle is only long" } else { "" };
-                format!("`{}` writes the smallest play that shows it{unless}", command(played, &shown))
-            }
-        };
-        findings.push(shown.finding.help(help));
-    }
     let uses = match plays {
         Some(_) => played.battle.usable(),
         None => Vec::new(),
     };
+    let use_of =
+        |finding: &Diagnostic| uses.iter().find(|one| one.used.code.id == finding.code.id && one.used.at == finding.at);
+    let effort = Effort::new(PLAYS);
+    let open: Vec<usize> = said
+        .findings
+        .iter()
+        .filter_map(use_of)
+        .filter(|one| one.impossible.is_none())
+        .map(|one| one.used.counter)
+        .collect();
+    let search = effort.share(2);
+    let sought = match open.is_empty() {
+        true => SoughtUses::default(),
+        false => played.battle.seek_uses(&open, (played.options.seed, TRIES), &search),
+    };
+    effort.settle(&search);
+    // What one does not need is for the others.
+    let mut left = (said.faults.len() + sought.found.len()) as u64;
+    let mut findings = Vec::new();
+    for shown in said.faults {
+        let part = effort.share(left);
+        left -= 1;
+        let help = match &mut plays {
+            Some(plays) => plays.fault(played, review, &shown, &part)?,
+            None if shown.seen.fault == Fault::EndlessTurn => {
+                format!("see it again with `{}`", command(played, &shown))
+            }
+            None => {
+                let unless = if shown.seen.fault == Fault::Endless { ", unless the battle is only long" } else { "" };
+                format!(
+                    "`{} --write-plays plays` writes the smallest play that shows it{unless}",
+                    command(played, &shown)
+                )
+            }
+        };
+        effort.settle(&part);
+        findings.push(shown.finding.help(help));
+    }
     for finding in said.findings {
-        let unused = uses.iter().find(|one| one.used.code.id == finding.code.id && one.used.at == finding.at);
-        findings.push(match (unused, &mut plays) {
-            (Some(one), Some(plays)) => finding.help(plays.unused(played, review, one)?),
+        let part = effort.share(left);
+        findings.push(match (use_of(&finding), &mut plays) {
+            (Some(one), Some(plays)) => {
+                left = left.saturating_sub(sought.found.contains_key(&one.used.counter).into());
+                finding.help(plays.unused(played, review, one, (&sought, &part))?)
+            }
             _ => finding,
         });
+        effort.settle(&part);
     }
     Ok(findings)
 }

@@ -11,6 +11,7 @@ use super::{FEW, essential_turns, shows, shows_idle, shows_in, shrunk};
 use crate::check;
 use crate::diag::{Severity, Sink};
 use crate::play::Blind;
+use crate::play::effort::Effort;
 use crate::play::endless::SEQUELS;
 use crate::play::fault::Fault;
 use crate::play::shrink::{PlayOf, follow};
@@ -30,6 +31,9 @@ pub(super) struct Reduction<'a, G: Notation> {
     /// The turns of the play that the smaller battle must need, too. Else something is left out that could have ended
     /// the whole one, and the smaller one does not end for want of it.
     essential: Vec<usize>,
+    effort: &'a Effort,
+    /// The steps of effort that it takes to look at the document: the number of its values.
+    steps: u64,
 }
 
 /// A smaller scenario, and the play in it.
@@ -49,16 +53,20 @@ impl<'a, G: Notation> Reduction<'a, G> {
         scenario: &str,
         fault: &'a Fault,
         play: &PlayOf<G::Engine>,
+        effort: &'a Effort,
     ) -> Option<Reduction<'a, G>> {
         if G::CUTS.parts.is_empty() {
             return None;
         }
+        let whole = Whole::<G>::new(&arena.battle, sources, scenario)?;
         Some(Reduction {
-            whole: Whole::<G>::new(&arena.battle, sources, scenario)?,
+            steps: values(&whole.document) * STEPS_OF_A_VALUE,
+            whole,
             schema: G::schema(),
             fault,
             turns: written::<G>(&arena.engine, &play.turns),
-            essential: essential_turns(fault, &arena.engine, &play.turns),
+            essential: essential_turns(fault, &arena.engine, &play.turns, effort),
+            effort,
         })
     }
 
@@ -66,14 +74,14 @@ impl<'a, G: Notation> Reduction<'a, G> {
     pub(super) fn smallest(&self) -> Option<Smaller<G>> {
         // Many battles are looked at, so a few sequels each must do; nearly always the result stands up to more.
         let quick = self.search(FEW)?;
-        let smaller = match shows(self.fault, &quick.engine, &quick.play) {
+        let smaller = match shows(self.fault, &quick.engine, &quick.play, &Effort::new(self.effort.steps())) {
             true => quick,
             false => self.search(SEQUELS)?,
         };
         let play = match self.fault {
             // A shorter play could lead to a position that is endless for another reason.
             Fault::Endless => smaller.play,
-            fault => shrunk(fault, &smaller.engine, &smaller.play),
+            fault => shrunk(fault, &smaller.engine, &smaller.play, self.effort),
         };
         Some(Smaller { play, ..smaller })
     }
@@ -85,7 +93,7 @@ impl<'a, G: Notation> Reduction<'a, G> {
             for pattern in G::CUTS.parts {
                 best.leave_out(&places(&self.whole.document, pattern));
             }
-            if best.cuts.len() == before {
+            if best.cuts.len() == before || self.effort.is_spent() {
                 return (!best.cuts.is_empty()).then_some(best.best);
             }
         }
@@ -94,6 +102,10 @@ impl<'a, G: Notation> Reduction<'a, G> {
     /// Returns the scenario without some of its parts, where no check finds an error in it and the play still shows the same
     /// fault.
     fn without(&self, cuts: &[Pointer], sequels: u64) -> Option<Smaller<G>> {
+        if self.effort.is_spent() {
+            return None;
+        }
+        self.effort.spend(self.steps);
         let gone = Gone::new(&self.whole, cuts);
         // Some lists may be left out when they are empty, some may not.
         let rests = [false, true].into_iter().map(|emptied| gone.rest(&self.whole.document, emptied));
@@ -110,14 +122,28 @@ impl<'a, G: Notation> Reduction<'a, G> {
         }
         let engine = G::compile(&battle).ok()?;
         let (numbers, turns) = read(&self.turns, (&self.whole, &gone), &self.schema, &battle, &engine)?;
-        let play = follow(&engine, &turns, &mut Blind);
+        let play = follow(&engine, &turns, self.effort, &mut Blind);
         let is_needed = |turn: &usize| {
             let index = numbers.iter().position(|number| number == turn);
-            index.is_some_and(|index| !shows_idle(self.fault, &engine, &turns, index))
+            index.is_some_and(|index| !shows_idle(self.fault, &engine, &turns, index, self.effort))
         };
-        let same = shows_in(self.fault, &engine, &play, sequels) && self.essential.iter().all(is_needed);
+        let same = shows_in(self.fault, &engine, &play, sequels, self.effort) && self.essential.iter().all(is_needed);
         let sides = G::sides(&battle).into_iter().map(|(name, _)| name).collect();
+        // Where the effort ended in the middle, nothing is known.
+        let same = same && !self.effort.is_spent();
         same.then_some(Smaller { document, engine, sides, play })
+    }
+}
+
+/// Steps of effort for each value of a document, which is checked and compiled.
+const STEPS_OF_A_VALUE: u64 = 1;
+
+/// Returns the number of values in a document, itself counted.
+fn values(document: &Value) -> u64 {
+    1 + match document {
+        Value::Array(items) => items.iter().map(values).sum(),
+        Value::Object(members) => members.values().map(values).sum(),
+        _ => 0,
     }
 }
 

@@ -186,7 +186,7 @@ pub struct Recipients<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RecipientGroup {
-    /// The card alone.
+    /// The card and the formation that it is in.
     #[serde(rename = "self")]
     #[default]
     Own,

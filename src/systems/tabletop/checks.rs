@@ -38,6 +38,7 @@ mod legend_key;
 mod letter_without_meaning;
 mod listed_twice;
 mod lone_formation;
+mod lone_nation;
 mod long_range;
 mod map_too_large;
 mod misplaced_deed;
@@ -57,6 +58,7 @@ mod numbered_place;
 mod odd_copies;
 mod out_of_reach;
 mod place_off_map;
+mod plain_pattern;
 mod printed_only;
 mod several_orders;
 mod standard_as_unit;
@@ -74,6 +76,7 @@ mod unlike_formation;
 mod unused_letter;
 mod victory_twice;
 mod zero_cooldown;
+mod zero_value;
 
 use super::model::{AbilityDeed, Activation, CardAbility, HexNumber};
 use super::resolve::{ResolvedMap, TabletopBattle};
@@ -151,7 +154,10 @@ pub static CHECKS: &[&Check<TabletopBattle>] = &[
     &nowhere_to_deploy::CHECK,
     &nothing_affordable::CHECK,
     &never_meet::CHECK,
+    &zero_value::CHECK,
     &printed_only::CHECK,
+    &lone_nation::CHECK,
+    &plain_pattern::CHECK,
 ];
 
 /// A deed as it is written in an ability of a card.

@@ -278,6 +278,11 @@ impl Engine for HexEngine {
         self.breach(state)
     }
 
+    fn idle(&self, moves: &[HexOrder]) -> usize {
+        // The end of the orders is listed last.
+        moves.len().saturating_sub(1)
+    }
+
     fn value(&self, state: &HexState, player: usize) -> i32 {
         self.worth(state, player as u8)
     }

@@ -1,6 +1,7 @@
 //! The figures of a battle: what cards do in runs of battles, what each is worth beside its cost, and exact odds.
 
 pub mod counted;
+mod in_hex;
 pub mod odds;
 
 use super::Tabletop;
@@ -12,7 +13,7 @@ use super::state::HexState;
 use crate::play::smoke::Totals;
 use crate::source::Address;
 use crate::systems::counters::{Counters, WeighedPart};
-use crate::systems::played::{Odds, Played};
+use crate::systems::played::{Clash, Odds, Played};
 
 /// Copies that are deployed in a battle, on average, from which it is told what a card is worth beside its cost.
 const SELDOM: f64 = 0.1;
@@ -78,6 +79,10 @@ impl Played for Tabletop {
 
     fn odds(battle: &TabletopBattle) -> Option<Odds> {
         odds::odds(battle)
+    }
+
+    fn clash(battle: &TabletopBattle, sides: &[String]) -> Option<Result<Clash, String>> {
+        Some(odds::clash(battle, sides))
     }
 }
 

@@ -209,6 +209,44 @@ pub enum FlagColour {
     Maroon,
 }
 
+impl FlagPattern {
+    /// Returns the pattern as it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            FlagPattern::Plain => "plain",
+            FlagPattern::Cross => "cross",
+            FlagPattern::Saltire => "saltire",
+            FlagPattern::Bars => "bars",
+            FlagPattern::Pales => "pales",
+            FlagPattern::Quarters => "quarters",
+            FlagPattern::Disc => "disc",
+            FlagPattern::Border => "border",
+            FlagPattern::Bend => "bend",
+            FlagPattern::Pile => "pile",
+        }
+    }
+}
+
+impl FlagColour {
+    /// Returns the colour as it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            FlagColour::White => "white",
+            FlagColour::Black => "black",
+            FlagColour::Red => "red",
+            FlagColour::Blue => "blue",
+            FlagColour::Green => "green",
+            FlagColour::Yellow => "yellow",
+            FlagColour::Orange => "orange",
+            FlagColour::Purple => "purple",
+            FlagColour::Brown => "brown",
+            FlagColour::Grey => "grey",
+            FlagColour::Sky => "sky",
+            FlagColour::Maroon => "maroon",
+        }
+    }
+}
+
 /// A flag from a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

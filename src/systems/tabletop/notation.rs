@@ -1,6 +1,7 @@
 //! Recorded battles of Tabletop: how orders, fates, turns and states are written.
 
 mod expect;
+mod fates;
 mod near;
 mod options;
 mod read;
@@ -19,7 +20,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Cuts, Expected, ExpectedResult, Notation, PlayCodes};
+use crate::systems::notation::{Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
 /// An order that cannot have been given, or a fate that nothing asks for.
 pub const ILLEGAL_ORDER: Code =
@@ -115,6 +116,10 @@ impl Notation for Tabletop {
 
     fn near(_: &HexEngine, state: &HexState, chosen: &HexOrder, legal: &[HexOrder]) -> Vec<HexOrder> {
         near::near(state, *chosen, legal)
+    }
+
+    fn wrong(engine: &HexEngine, _: &TabletopDocument, fault: &FaultOf<Tabletop>) -> Option<(Pointer, String)> {
+        fates::wrong(engine, fault)
     }
 
     fn expected(play: &TabletopDocument, battle: &TabletopBattle) -> Vec<Vec<Expected>> {

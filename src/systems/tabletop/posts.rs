@@ -10,7 +10,8 @@ use super::engine::{HexEngine, HexOrder};
 use super::resolve::TabletopBattle;
 use super::sentences;
 use super::state::HexState;
-use super::wording::TabletopWording;
+use super::values::CardRole;
+use super::wording::{TabletopWord as W, TabletopWording};
 use crate::play::replay::Turn;
 use crate::systems::catalogue::Catalogue;
 use crate::systems::posted::{Post, Posted, Reported};
@@ -41,7 +42,8 @@ fn plain(text: &str) -> String {
 }
 
 /// Returns a card as a box of a bulletin board: name, nation and type, cost, might, speed, and for each ability its name, its
-/// flavour and what it does (TT-9.1, TT-9.2).
+/// flavour and what it does (TT-9.1, TT-9.2). What else the card says follows in lines as those of an ability: its role, its
+/// traits, its special rules.
 fn text(battle: &TabletopBattle, card: usize, wording: TabletopWording<'_>) -> String {
     let (resolved, written) = (&battle.cards[card], battle.written_card(card));
     let kind: Vec<&str> = written.nation.as_deref().into_iter().chain([resolved.kind.as_str()]).collect();
@@ -55,10 +57,23 @@ fn text(battle: &TabletopBattle, card: usize, wording: TabletopWording<'_>) -> S
         "[b]Speed:[/b]".to_owned(),
         resolved.speed.to_string(),
     ];
+    let mut add = |name: &str, flavour: &str, text: &str| {
+        lines.extend([format!("[b]{}[/b]", plain(name)), format!("[i]{}[/i]", plain(flavour)), plain(text)]);
+    };
     for ability in &resolved.abilities {
-        lines.push(format!("[b]{}[/b]", plain(&ability.written.name)));
-        lines.push(format!("[i]{}[/i]", plain(ability.written.flavour.as_deref().unwrap_or_default())));
-        lines.push(plain(&sentences::ability(wording, battle, ability)));
+        let flavour = ability.written.flavour.as_deref().unwrap_or_default();
+        add(&ability.written.name, flavour, &sentences::ability(wording, battle, ability));
+    }
+    let role = match resolved.role {
+        CardRole::Unit | CardRole::Standard => None,
+        CardRole::Hero => Some((W::Hero, W::HeroMeaning)),
+        CardRole::Commander => Some((W::Commander, W::CommanderMeaning)),
+    };
+    for (name, meaning) in role.into_iter().chain(resolved.traits.iter().map(|quality| sentences::quality(*quality))) {
+        add(&wording.word(name), "", &wording.word(meaning));
+    }
+    if let Some(text) = &written.rule_text {
+        add(&wording.word(W::SpecialRules), "", text);
     }
     format!("[align=center][box]{}[/box][/align]", lines.join("\n"))
 }

@@ -127,6 +127,8 @@ pub struct AbilityRow {
     pub gate: ConditionPair,
     /// The target of its use.
     pub aim: Aim,
+    /// Changes that hold for those whom it meets when it is used, wherever they go (TT-2.4).
+    pub held: u8,
 }
 
 /// The target of an ability's use.
@@ -188,6 +190,9 @@ pub struct AbilityEffects {
     pub effects: Vec<EffectRow>,
     /// Whether it changes nothing outside the unit of the card.
     pub in_unit: bool,
+    /// Whether those whom it meets are settled when it is used: it is active, and for more than the unit of the card, which is
+    /// met wherever it is (TT-2.4).
+    pub is_held: bool,
 }
 
 /// Something that an ability changes.

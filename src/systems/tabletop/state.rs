@@ -3,7 +3,7 @@
 use super::rules::{MAX_ABILITIES, MAX_CARDS, Traits};
 
 /// A card on the map, by its row in the rules and the number of the copy, from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CardRef {
     /// The card's row.
     pub row: u8,
@@ -27,8 +27,8 @@ impl Flags {
     pub const DEPLOYED: Flags = Flags(1 << 2);
     /// Its orders ended for this turn: it tried to disengage.
     pub const ENDED: Flags = Flags(1 << 3);
-    /// It changed its army in this turn.
-    pub const CHANGED_ARMY: Flags = Flags(1 << 4);
+    /// It joined an army in this turn (TT-3.3).
+    pub const JOINED: Flags = Flags(1 << 4);
     /// It was trained or reinforced in this turn.
     pub const AT_WORK: Flags = Flags(1 << 5);
     /// It was trained in this turn.
@@ -45,11 +45,13 @@ impl Flags {
     pub const ENCIRCLED: Flags = Flags(1 << 11);
     /// Routed (TT-8.3).
     pub const ROUTED: Flags = Flags(1 << 12);
-    /// It is in an encounter that was fought (TT-5.9).
+    /// It fights, or fought before it hid, in an encounter that was fought (TT-5.9).
     pub const FOUGHT: Flags = Flags(1 << 13);
+    /// It left its army in this turn (TT-3.3).
+    pub const LEFT: Flags = Flags(1 << 14);
 
     /// The flags that end with a turn.
-    pub const OF_TURN: Flags = Flags(0b11_1111_1110);
+    pub const OF_TURN: Flags = Flags(0b11_1111_1110 | Flags::LEFT.0);
 
     /// Returns true if any of these is so.
     #[inline]
@@ -91,6 +93,8 @@ pub struct CardState {
     pub spent: u8,
     /// Its other states.
     pub flags: Flags,
+    /// The faction, from 1, that won the last resolution of the encounter that it is in; 0 for none (TT-5.9).
+    pub won_by: u8,
     /// Whether it is a unit by itself; kept so that most cards need not look for others of their unit.
     pub lone: bool,
     /// By ability: the turn of its last use; 0 for none.
@@ -160,6 +164,47 @@ pub struct RoadChange {
     pub directions: u8,
 }
 
+/// The most changes that hold at once for those whom used abilities met.
+pub const MAX_HELD: usize = 64;
+
+/// A change by an ability that was used, for the cards that it met then (TT-2.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct HeldChange {
+    /// The card that used it: what it gave ends with it.
+    pub source: CardRef,
+    /// The ability, by its number among the [`effects`](super::rules::HexRules::effects) of the battle.
+    pub ability: u16,
+    /// The effect of that ability.
+    pub effect: u8,
+    /// The last turn in which it holds.
+    pub until: u16,
+    /// The cards that were met, by their places among those on the map, a bit each.
+    met: [u64; 2],
+}
+
+impl HeldChange {
+    /// Returns a change for some cards.
+    pub fn new(source: CardRef, (ability, effect): (u16, u8), until: u16, met: u128) -> HeldChange {
+        HeldChange { source, ability, effect, until, met: [met as u64, (met >> 64) as u64] }
+    }
+
+    /// Returns the cards that were met.
+    #[inline]
+    pub fn met(&self) -> u128 {
+        u128::from(self.met[0]) | u128::from(self.met[1]) << 64
+    }
+
+    /// Returns true if another one is of the same effect of the same card.
+    #[inline]
+    pub fn is_of(&self, other: &HeldChange) -> bool {
+        (self.ability, self.effect) == (other.ability, other.effect)
+    }
+
+    fn set_met(&mut self, met: u128) {
+        self.met = [met as u64, (met >> 64) as u64];
+    }
+}
+
 /// The state of a battle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HexState {
@@ -185,6 +230,10 @@ pub struct HexState {
     pub roads: [RoadChange; 2 * MAX_ROAD_CHANGES],
     /// Number of hexes with other roads.
     pub road_changes: u8,
+    /// What abilities that were used change for those whom they met; beyond `held_changes` nothing counts.
+    pub held: [HeldChange; MAX_HELD],
+    /// Number of such changes.
+    pub held_changes: u8,
     /// The cards by their hexes; kept so that a hex need not be looked for in all cards.
     pub places: Places,
 }
@@ -329,8 +378,65 @@ impl HexState {
         if mask != 0 {
             self.note_units();
             self.note_places();
+            self.keep_held(|state, held| {
+                held.set_met(without(held.met(), mask));
+                state.find(held.source).is_some()
+            });
         }
     }
+
+    /// Returns the changes that hold for those whom used abilities met.
+    #[inline]
+    pub fn held(&self) -> &[HeldChange] {
+        &self.held[..usize::from(self.held_changes)]
+    }
+
+    /// Adds a change to those that hold.
+    pub fn hold(&mut self, held: HeldChange) {
+        self.held[usize::from(self.held_changes)] = held;
+        self.held_changes += 1;
+    }
+
+    /// Lets what holds for one of some cards hold for all of them: they are one formation (TT-3.1).
+    pub fn share_held(&mut self, unit: u128) {
+        for held in &mut self.held[..usize::from(self.held_changes)] {
+            if held.met() & unit != 0 {
+                held.set_met(held.met() | unit);
+            }
+        }
+    }
+
+    /// Ends what does not hold any more in this turn.
+    pub fn end_held(&mut self) {
+        self.keep_held(|state, held| held.until >= state.turn);
+    }
+
+    /// Keeps the changes of which something is so, in their order.
+    fn keep_held(&mut self, mut is_kept: impl FnMut(&HexState, &mut HeldChange) -> bool) {
+        let before = usize::from(self.held_changes);
+        let mut kept = 0;
+        for i in 0..before {
+            let mut held = self.held[i];
+            if is_kept(self, &mut held) {
+                self.held[kept] = held;
+                kept += 1;
+            }
+        }
+        self.held[kept..before].fill(HeldChange::default());
+        self.held_changes = kept as u8;
+    }
+}
+
+/// Returns a set of places after some of the places were taken out.
+fn without(mut set: u128, taken: u128) -> u128 {
+    let mut left = taken;
+    while left != 0 {
+        let bit = 127 - left.leading_zeros();
+        let below = (1_u128 << bit) - 1;
+        set = set & below | set >> 1 & !below;
+        left &= below;
+    }
+    set
 }
 
 /// A set of small numbers.
@@ -359,4 +465,16 @@ pub fn bits(mut mask: u128) -> impl Iterator<Item = usize> {
         mask &= mask - 1;
         Some(bit)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_close_up_when_cards_are_gone() {
+        assert_eq!(without(0b1011_0110, 0b0010_0010), 0b10_1010);
+        assert_eq!(without(u128::MAX, 1 << 127 | 1), u128::MAX >> 2);
+        assert_eq!(without(1 << 127, 1 << 3), 1 << 126);
+    }
 }

@@ -19,6 +19,8 @@ word_list! {
         Commander "commander" ();
         RoleHero "role-hero" ();
         RoleCommander "role-commander" ();
+        HeroMeaning "hero-meaning" ();
+        CommanderMeaning "commander-meaning" ();
         Active "active" ();
         Passive "passive" ();
         LongTexts "long-texts" ();

@@ -14,7 +14,8 @@ system: tabletop
 cards:
   - {card: N2, name: Line Infantry, nation: Northern League, type: Infantry, cost: 300, might: 3, speed: 2, abilities: [
       {name: Volley, flavour: Smoke first., active: {cooldown: 2}, do: [{strike: {kind: ranged, might: 2, range: 2}}]}]}
-  - {card: N8, name: Old Brask, type: Staff, role: hero, cost: 12000, might: 0, speed: 3, abilities: [
+  - {card: N8, name: Old Brask, type: Staff, role: hero, cost: 12000, might: 0, speed: 3,
+     traits: [diving], rule_text: He is never late., abilities: [
       {name: One, text: Fear nothing.}, {name: Two, flavour: And more., do: [{change: {might: 1, to: formation}}]}]}
   - {card: N9, name: Banner, nation: Northern League, role: standard}
 ";
@@ -47,7 +48,10 @@ fn cards() -> [String; 3] {
         ("Ability Flavour Text", ""),
         (
             "Ability description.",
-            "Fear nothing.\n[b]Two[/b]\n[i]And more.[/i]\nAll cards of its formation have +1 might.",
+            "Fear nothing.\n[b]Two[/b]\n[i]And more.[/i]\nAll cards of its formation have +1 might.\n\
+             [b]Hero[/b]\n[i][/i]\nComes once in a battle.\n\
+             [b]Diving[/b]\n[i][/i]\nMoves through water at half speed. On water only anti-submarine attacks may target it.\n\
+             [b]Special rules[/b]\n[i][/i]\nHe is never late.",
         ),
     ]);
     let standard = filled(&[
@@ -56,7 +60,10 @@ fn cards() -> [String; 3] {
         ("\nCost\n", "\n5000\n"),
         ("\nMight\n", "\n0\n"),
         ("\nSpeed\n", "\n1\n"),
-        ("\n[b]Ability Name[/b]\n[i]Ability Flavour Text[/i]\nAbility description.", ""),
+        // It has no ability; what it is follows in the same lines (TT-2.3).
+        ("Ability Name", "Sheltering"),
+        ("Ability Flavour Text", ""),
+        ("Ability description.", "Special attacks may not target it."),
     ]);
     [infantry, hero, standard]
 }
@@ -205,6 +212,7 @@ South: 2[/box]
 Horse S2#1 disengages to 0502.
 The formation of Foot ［/b］ N2#2 (two cards) has experience 1 and high morale now.
 Old Brask N4#1 has experience 1 and high morale now.
+Horse S2#1 has experience 1 and low morale now.
 [b]Resources:[/b]
 North: 7
 South: 2[/box]

@@ -83,6 +83,8 @@ fn a_position_shows_every_unit_where_it_stands() {
         "{after}"
     );
     assert!(after.contains("0502: Horse of South") && !after.contains("0602"), "{after}");
+    assert!(said(&folder, 1).starts_with("After faction turn 1 of 2: North\n"), "{}", said(&folder, 1));
+    assert!(after.starts_with("After faction turn 2 of 2: South\n"), "whose turn it was, not who is next: {after}");
 }
 
 #[test]

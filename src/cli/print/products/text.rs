@@ -24,14 +24,15 @@ impl Args {
     }
 }
 
-/// Returns what a card says, without its number and name in the first line, which stand above it, and without what that says twice.
+/// Returns what a card says, without its number and name in the first line, which stand above it, and without what that says
+/// twice, one beside the other. What is equal further on is kept: two factions may have the same.
 fn below_label(card: &Card) -> String {
     const BETWEEN: &str = " · ";
     let (first, rest) = card.text.split_once('\n').unwrap_or((&card.text, ""));
     let label = [card.label.as_str(), card.name(), card.number.as_str()];
     let mut more: Vec<&str> = Vec::new();
     for part in first.split(BETWEEN) {
-        if !label.contains(&part) && !more.contains(&part) {
+        if !label.contains(&part) && more.last() != Some(&part) {
             more.push(part);
         }
     }

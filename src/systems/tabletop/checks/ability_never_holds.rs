@@ -3,6 +3,7 @@
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::Address;
+use crate::systems::tabletop::model::{AbilityDeed, CardAbility, CardCondition, DetailedDeed, Trait};
 use crate::systems::tabletop::reach::{Conditions, UnmetCondition, implies, is_always};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
@@ -22,6 +23,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 only_while.as_ref().and_then(|only_while| conditions.never(card, only_while, ability.companions[0]))
             {
                 cx.push(cx.at(at(&format!("/while/{key}")), format!("{why}; the ability never holds")));
+            } else if let Some(key) = strikes_in_vain(battle, card, &ability.written) {
+                let message =
+                    "a strike of range 0 is at an enemy in its own hex, where it is in combat; it is never used";
+                cx.push(cx.at(at(key), message));
             } else if unless.as_ref().is_some_and(is_always) {
                 let at = at("/unless");
                 let finding = cx.at(Address::key(at.file, at.pointer), "this is always so; the ability never holds");
@@ -34,5 +39,28 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 cx.push(cx.at(Address::key(at.file, at.pointer), message));
             }
         }
+    }
+}
+
+/// Returns the place, in an ability, of the condition by which it strikes only where no enemy is, though nothing lets it reach
+/// further than its own hex.
+fn strikes_in_vain(battle: &TabletopBattle, card: usize, ability: &CardAbility) -> Option<&'static str> {
+    let is_short = |deed: &AbilityDeed| deed.strike().is_some_and(|strike| strike.range == 0);
+    let widens = |deed: &AbilityDeed| matches!(deed, AbilityDeed::Deed(DetailedDeed::Change(by)) if by.range > 0);
+    let deeds = || battle.cards.iter().flat_map(|card| &card.abilities).flat_map(|ability| &ability.written.deeds);
+    // Who hides may have a routed enemy beside it, which is none for the condition.
+    let hides =
+        |deed: &AbilityDeed| matches!(deed, AbilityDeed::Deed(DetailedDeed::Give(by)) if by.quality == Trait::Hiding);
+    if !ability.deeds.iter().any(is_short)
+        || battle.cards[card].has(Trait::Hiding)
+        || deeds().any(|deed| widens(deed) || hides(deed))
+    {
+        return None;
+    }
+    let only_in_combat = CardCondition { in_combat: Some(true), ..CardCondition::default() };
+    match (&ability.only_while, &ability.unless) {
+        (Some(condition), _) if condition.in_combat == Some(false) => Some("/while/in_combat"),
+        (_, Some(unless)) if *unless == only_in_combat => Some("/unless/in_combat"),
+        _ => None,
     }
 }

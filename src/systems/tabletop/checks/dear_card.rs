@@ -11,6 +11,9 @@ use crate::systems::tabletop::resolve::TabletopBattle;
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT128", "dear-card", Severity::Warning, include_str!("dear_card.md")), run };
 
+/// The most cards that a finding names.
+const NAMED: usize = 4;
+
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for (faction, range, pointer) in battle.card_ranges() {
         // Where nothing can be paid for, or what is on the map means nothing, that is found.
@@ -23,13 +26,16 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if dear.is_empty() {
             continue;
         }
-        let names = quoted(dear.iter().map(|card| &*battle.cards[*card].name), "and");
+        let mut names = quoted(dear.iter().take(NAMED).map(|card| &*battle.cards[*card].name), "and");
+        if let Some(more) = dear.len().checked_sub(NAMED).filter(|more| *more > 0) {
+            names += &format!(" and {more} more");
+        }
         let cost = if dear.len() == 1 { "costs" } else { "cost" };
         let (resources, name) = (income_of_battle(battle, faction), &battle.factions[faction].name);
         let message =
             format!("{names} {cost} more than the {resources} resources that `{name}` has in the whole battle");
         let finding = cx.at(Address::value(battle.file(), pointer), message);
-        let finding = dear.iter().fold(finding, |finding, card| {
+        let finding = dear.iter().take(NAMED).fold(finding, |finding, card| {
             let label = format!("costs {}", battle.cards[*card].cost);
             finding.related(battle.at_card(*card, "/cost"), label)
         });

@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::tabletop::reach::may_come;
+use crate::systems::tabletop::reach::{income_of_battle, may_come};
 use crate::systems::tabletop::resolve::{ResolvedFaction, TabletopBattle, VictoryGoal};
 
 /// A card is to be destroyed that no other faction can have.
@@ -21,7 +21,13 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         }
         let (name, own) = (&battle.cards[*card].name, &battle.factions[faction].name);
         let owners = &battle.cards[*card].factions;
+        let cost = u64::from(battle.cards[*card].cost);
+        let can_pay = |owner: &usize| *owner != faction && income_of_battle(battle, *owner) >= cost;
         let message = match owners.iter().any(|owner| *owner != faction) {
+            // Who can pay for it has no standard.
+            true if owners.iter().any(can_pay) => {
+                format!("no enemy of `{own}` has a standard to deploy `{name}` at, nor has it at the start")
+            }
             true => format!("no enemy of `{own}` can ever pay for `{name}`, nor has it at the start"),
             false if owners.is_empty() => format!("no faction has `{name}`"),
             false => format!("only `{own}` itself has `{name}`; it wins by destroying what others have"),

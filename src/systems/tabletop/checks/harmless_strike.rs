@@ -59,8 +59,8 @@ fn can_suffer(
     kind: StrikeKind,
     has_water: bool,
 ) -> bool {
-    let may_have = |quality| outlook.may_have(faction, card, &battle.cards[card], quality);
-    let may_lack = |quality| outlook.may_lack(faction, card, &battle.cards[card], quality);
+    let may_have = |quality| outlook.may_have(faction, &battle.cards[card], quality);
+    let may_lack = |quality| outlook.may_lack(faction, &battle.cards[card], quality);
     // What dives is struck from above while it is ashore, unless it never leaves the water.
     let may_surface = may_lack(Trait::Diving) || may_lack(Trait::Floating);
     let (may_land, may_come_up) = (may_lack(Trait::Flying), may_lack(Trait::Digging));

@@ -63,9 +63,8 @@ fn reached(
         let is_for = |other: &usize| {
             let kind = &battle.cards[*other].kind;
             let in_group = match recipients.to {
-                RecipientGroup::Own => *other == card,
-                // A formation is of one type (TT-3.1).
-                RecipientGroup::Formation => is_own && *kind == resolved.kind,
+                // A formation is of one type, and shares everything (TT-3.1).
+                RecipientGroup::Own | RecipientGroup::Formation => is_own && *kind == resolved.kind,
                 RecipientGroup::Army | RecipientGroup::Friends => is_own,
                 RecipientGroup::Enemies => is_enemy,
             };
@@ -106,7 +105,7 @@ fn idle(
         DetailedDeed::Give(TraitChange { quality, .. }) => {
             let keeps = |wanted: Trait| {
                 let always =
-                    |(faction, card): &(usize, usize)| !outlook.may_lack(*faction, *card, &battle.cards[*card], wanted);
+                    |(faction, card): &(usize, usize)| !outlook.may_lack(*faction, &battle.cards[*card], wanted);
                 reached.iter().all(always)
             };
             if keeps(*quality) {
@@ -121,8 +120,7 @@ fn idle(
             keeps(stays).then(|| ("/trait", message()))
         }
         DetailedDeed::Take(TraitChange { quality, .. }) => {
-            let never =
-                |(faction, card): &(usize, usize)| !outlook.may_have(*faction, *card, &battle.cards[*card], *quality);
+            let never = |(faction, card): &(usize, usize)| !outlook.may_have(*faction, &battle.cards[*card], *quality);
             let message = || match reached {
                 [_] => format!("{those} never has `{}`", quality.word()),
                 _ => format!("nobody whom it reaches ever has `{}`", quality.word()),

@@ -15,9 +15,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for card in battle.judged_cards() {
         let (resolved, traits) = (&battle.cards[card], &battle.written_card(card).traits);
         // A trait that others may take leaves room for those beside it.
-        let stays = |quality: Trait| {
-            resolved.factions.iter().all(|faction| !outlook.may_lack(*faction, card, resolved, quality))
-        };
+        let stays =
+            |quality: Trait| resolved.factions.iter().all(|faction| !outlook.may_lack(*faction, resolved, quality));
         for (i, quality) in traits.iter().enumerate() {
             let mut idle = |message: String| cx.push(cx.at(battle.at_card(card, &format!("/traits/{i}")), message));
             if traits[..i].contains(quality) {

@@ -18,16 +18,12 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let abilities = &battle.written_card(card).abilities;
         let role = battle.cards[card].role;
         let (most, allowed) = match role {
-            CardRole::Standard => (0, "none"),
-            CardRole::Unit | CardRole::Commander => (1, "one"),
+            CardRole::Standard | CardRole::Unit | CardRole::Commander => (1, "one"),
             CardRole::Hero => (2, "one or two"),
         };
-        if let Some(one_more) = abilities.get(most) {
+        if abilities.len() > most {
             let count = counted(abilities.len(), "ability", "abilities");
-            let message = match abilities.len() {
-                1 => format!("`{}` is an ability; a {} has {allowed}", one_more.name, role.word()),
-                _ => format!("`{}` has {count}; a {} has {allowed}", battle.cards[card].name, role.word()),
-            };
+            let message = format!("`{}` has {count}; a {} has {allowed}", battle.cards[card].name, role.word());
             cx.push(cx.at(battle.at_card(card, &format!("/abilities/{most}/name")), message));
             continue;
         }

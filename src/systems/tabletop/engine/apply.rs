@@ -33,7 +33,7 @@ impl HexEngine {
                 let unit = state.group(place(state, card), false);
                 state.change(unit, |card| {
                     card.army = 0;
-                    card.flags.set(Flags::CHANGED_ARMY, true);
+                    card.flags.set(Flags::LEFT, true);
                 });
             }
             HexOrder::Deploy { row, at } => {
@@ -103,8 +103,9 @@ impl HexEngine {
 
     fn merge(&self, state: &mut HexState, card: usize, into: usize) {
         let (first, second) = (state.all[card], state.all[into]);
-        let either =
-            Flags(Flags::MOVED.0 | Flags::DUG_IN.0 | Flags::CHANGED_ARMY.0 | Flags::OUTFLANKED.0 | Flags::ENCIRCLED.0);
+        let debuffs = Flags::OUTFLANKED.0 | Flags::ENCIRCLED.0;
+        let of_turn = Flags::MOVED.0 | Flags::DUG_IN.0 | Flags::JOINED.0 | Flags::LEFT.0;
+        let either = Flags(debuffs | of_turn | Flags::FOUGHT.0);
         let shared = Flags((first.flags.0 | second.flags.0) & either.0);
         let fortified = first.flags.has(Flags::FORTIFIED) && second.flags.has(Flags::FORTIFIED);
         let merged = state.group(card, false) | state.group(into, false);
@@ -112,11 +113,14 @@ impl HexEngine {
             card.unit = second.unit;
             card.morale = 0;
             card.spent = first.spent.max(second.spent);
+            // Who fought in their hex knows who won there.
+            card.won_by = first.won_by.max(second.won_by);
             card.flags.set(either, false);
             card.flags.set(shared, true);
             card.flags.set(Flags::FORTIFIED, fortified);
         });
         state.note_units();
+        state.share_held(merged);
     }
 
     fn join(&self, state: &mut HexState, card: usize, with: usize) {
@@ -132,7 +136,7 @@ impl HexEngine {
         }
         state.change(joining, |card| {
             card.army = number;
-            card.flags.set(Flags::CHANGED_ARMY, true);
+            card.flags.set(Flags::JOINED, true);
         });
     }
 
@@ -145,6 +149,10 @@ impl HexEngine {
         state.all[usize::from(state.len)] = card;
         state.len += 1;
         state.note_units();
+        if state.held_changes > 0 {
+            let unit = state.mask(|other| other.unit == card.unit);
+            state.share_held(unit);
+        }
         watch.count(self.tally().card(card.faction, card.row, CardTally::Deployed), 1);
     }
 
@@ -157,7 +165,7 @@ impl HexEngine {
         state.change(unit, |card| card.flags.set(flags, true));
     }
 
-    /// Throws once for all of a group (TT-5.5, TT-5.10).
+    /// Throws once for all of a group (TT-5.5, TT-5.9, TT-5.10).
     fn disengage(&self, state: &mut HexState, group: u128, to: u16, chance: &mut Chance<'_>) {
         let first = state.all[group.trailing_zeros() as usize].id();
         let succeeds = chance.happens(disengaging_of(first), 1, 2);
@@ -167,25 +175,31 @@ impl HexEngine {
             card.flags.set(Flags::ENDED, true);
             if succeeds {
                 card.hex = to;
-                card.flags.set(Flags::MOVED, true);
-                card.flags.set(Flags(Flags::FORTIFIED.0 | Flags::FOUGHT.0), false);
                 if !is_standard {
+                    // It survived the encounter (TT-5.9).
+                    card.experience = card.experience.saturating_add(card.flags.has(Flags::FOUGHT).into());
                     card.morale = (card.morale - 1).max(-1);
                 }
+                card.won_by = 0;
+                card.flags.set(Flags::MOVED, true);
+                card.flags.set(Flags(Flags::FORTIFIED.0 | Flags::FOUGHT.0), false);
             }
         }
     }
 
     /// Pays for the use of an ability, and remembers it. Returns what it is aimed at.
-    fn spend<W: Watch>(&self, state: &mut HexState, card: usize, ability: u8, watch: &mut W) -> Aim {
+    fn spend<W: Watch>(&self, state: &mut HexState, number: usize, ability: u8, watch: &mut W) -> Aim {
         let turn = state.turn;
-        let card = &mut state.all[card];
+        let card = &mut state.all[number];
         let row = &self.rules.cards[usize::from(card.row)].abilities[usize::from(ability)];
         card.used[usize::from(ability)] = turn;
         card.flags.set(Flags::USED, true);
         state.resources[usize::from(card.faction)] -= row.cost;
         watch.count(self.tally().card(card.faction, card.row, CardTally::Used), 1);
         watch.count(self.tally().ability(card.faction, card.row, ability), 1);
+        if row.held > 0 {
+            self.hold_effects(state, number, ability);
+        }
         row.aim
     }
 

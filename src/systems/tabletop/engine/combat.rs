@@ -56,7 +56,12 @@ impl HexEngine {
             sums[usize::from(state.all[card].faction)] += u32::from(state.all[card].now.might);
         }
         let total: u32 = sums.iter().sum();
-        state.change(fighting, |card| card.flags.set(Flags::FOUGHT, true));
+        // The larger total wins (TT-5.2), of several sides that which is larger than all others together (TT-5.6).
+        let winner = sums.iter().zip(1..).find(|(own, _)| **own > total - **own).map_or(0, |(_, faction)| faction);
+        let units = bits(fighting).fold(0, |all, card| all | state.group(card, false));
+        state.change(units, |card| card.flags.set(Flags::FOUGHT, true));
+        let fought = state.mask(|card| card.hex == hex && card.flags.has(Flags::FOUGHT));
+        state.change(fought, |card| card.won_by = winner);
         self.count(state, fighting, CardTally::Fought, watch);
         let mut destroyed = 0;
         for card in bits(fighting) {

@@ -2,8 +2,8 @@
 
 use super::{Aim, HexEngine, HexOrder, HexState};
 use crate::systems::tabletop::rules::{AbilityRow, MAX_CARDS, NO_HEX};
-use crate::systems::tabletop::state::{CardRef, CardState, Flags, MAX_ROAD_CHANGES, bits};
-use crate::systems::tabletop::values::CardRole;
+use crate::systems::tabletop::state::{CardRef, CardState, Flags, MAX_HELD, MAX_ROAD_CHANGES, bits};
+use crate::systems::tabletop::values::{CardRole, Trait};
 
 /// The reason an order is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -61,8 +61,10 @@ pub enum OrderRefused {
     OtherArmy,
     /// They are in the same army already.
     SameArmy,
-    /// The card changed its army in this turn.
-    ChangedArmy(CardRef),
+    /// The card joined an army in this turn.
+    Joined(CardRef),
+    /// The card left an army in this turn.
+    Left(CardRef),
     /// A standard is not meant here.
     Standard,
     /// The card is no standard.
@@ -75,8 +77,6 @@ pub enum OrderRefused {
     NoReinforcement,
     /// Enemies that can fight are in the hex.
     Contested,
-    /// Cards of another faction are in the hex.
-    Occupied,
     /// It costs more than is left.
     TooDear(u32),
     /// No more cards can stand on the map, or no more copies come.
@@ -87,6 +87,8 @@ pub enum OrderRefused {
     NoExperience,
     /// No own standard that has not moved is in the hex.
     NoStandardHere,
+    /// Every own standard in its hex moved in this turn.
+    StandardMoved,
     /// The unit was trained in this turn.
     Trained,
     /// The card has no such ability.
@@ -107,6 +109,8 @@ pub enum OrderRefused {
     OutOfRange(u16),
     /// The target is the faction's own.
     OwnTarget,
+    /// It shelters from every strike.
+    Shelters,
     /// This kind of strike cannot target it.
     Untargetable,
     /// Not exactly one unit in the hex can be struck.
@@ -117,6 +121,8 @@ pub enum OrderRefused {
     NoRoad,
     /// No more roads can be changed.
     RoadsFull,
+    /// No more changes can hold at once.
+    HeldFull,
 }
 
 use OrderRefused as No;
@@ -156,7 +162,7 @@ impl HexEngine {
                 let card = &state.all[self.ordered(state, faction, card)?];
                 ensure(card.army != 0, No::NoArmy)?;
                 ensure(!card.flags.has(Flags::AT_WORK), No::AtWork)?;
-                ensure(!card.flags.has(Flags::CHANGED_ARMY), No::ChangedArmy(card.id()))
+                ensure(!card.flags.has(Flags::LEFT), No::Left(card.id()))
             }
             HexOrder::Deploy { row, at } => {
                 let standard = self.own(state, faction, at)?;
@@ -300,13 +306,13 @@ impl HexEngine {
         ensure(card.hex == with.hex, No::NotTogether)?;
         ensure(card.army == 0 || card.army != with.army, No::SameArmy)?;
         ensure(!card.flags.has(Flags::AT_WORK), No::AtWork)?;
-        ensure(!card.flags.has(Flags::CHANGED_ARMY), No::ChangedArmy(card.id()))?;
+        ensure(!card.flags.has(Flags::JOINED), No::Joined(card.id()))?;
         if with.army != 0 {
             return Ok(());
         }
         self.heeds(with)?;
         ensure(!with.flags.has(Flags::AT_WORK), No::AtWork)?;
-        ensure(!with.flags.has(Flags::CHANGED_ARMY), No::ChangedArmy(with.id()))
+        ensure(!with.flags.has(Flags::JOINED), No::Joined(with.id()))
     }
 
     pub(super) fn may_deploy_at(&self, state: &HexState, standard: &CardState) -> Result<(), OrderRefused> {
@@ -351,7 +357,11 @@ impl HexEngine {
         ensure(!card.flags.has(Flags::MOVED), No::Moved)?;
         ensure(!card.flags.has(Flags::DUG_IN), No::DugIn)?;
         ensure(!bits(state.group(number, false)).any(|card| state.all[card].flags.has(Flags::USED)), No::Used)?;
-        ensure(self.working_standard(state, card).is_some(), No::NoStandardHere)
+        if self.working_standard(state, card).is_some() {
+            return Ok(());
+        }
+        let is_own = |other: usize| state.all[other].faction == card.faction && self.is_standard(&state.all[other]);
+        Err(if state.in_hex(card.hex).any(is_own) { No::StandardMoved } else { No::NoStandardHere })
     }
 
     pub(super) fn may_reinforce(&self, state: &HexState, card: usize) -> Result<(), OrderRefused> {
@@ -369,9 +379,9 @@ impl HexEngine {
         self.may_come(state, card, row, card.experience.into())
     }
 
-    /// Returns the cost of training the unit of a card (TT-7.2).
+    /// Returns the cost of training the unit of a card: one a card (TT-7.2).
     pub(super) fn training_cost(&self, state: &HexState, card: usize) -> u32 {
-        state.group(card, false).count_ones() * (u32::from(state.all[card].experience) + 1)
+        state.group(card, false).count_ones()
     }
 
     pub(super) fn may_disengage_to(
@@ -383,9 +393,7 @@ impl HexEngine {
     ) -> Result<(), OrderRefused> {
         ensure(self.rules.direction(from, to).is_some(), No::NoNeighbour)?;
         self.step_cost(state, group, from, to).ok_or(No::Closed)?;
-        let faction = bits(group).next().map(|card| state.all[card].faction);
-        let is_other = |card: usize| Some(state.all[card].faction) != faction;
-        ensure(!state.in_hex(to).any(is_other), No::Occupied)
+        Ok(())
     }
 
     /// Returns an ability that a card can use now.
@@ -401,6 +409,7 @@ impl HexEngine {
         ensure(used == 0 || state.turn >= again, No::Resting(again))?;
         ensure(row.cost <= state.resources[usize::from(card.faction)], No::TooDear(row.cost))?;
         ensure(self.conditions_hold(state, number, row), No::NotNow)?;
+        ensure(usize::from(state.held_changes + row.held) <= MAX_HELD, No::HeldFull)?;
         Ok(row)
     }
 
@@ -427,6 +436,10 @@ impl HexEngine {
         ensure(struck.faction != card.faction, No::OwnTarget)?;
         let reach = self.reach(card, range);
         ensure(self.rules.distance(card.hex, struck.hex) <= reach, No::OutOfRange(reach))?;
-        ensure(self.may_target_unit(state, kind, target), No::Untargetable)
+        if self.may_target_unit(state, kind, target) {
+            return Ok(());
+        }
+        let shelters = bits(state.group(target, false)).any(|card| state.all[card].now.traits.has(Trait::Sheltering));
+        Err(if shelters { No::Shelters } else { No::Untargetable })
     }
 }

@@ -69,7 +69,7 @@ impl HexEngine {
     fn list_membership(&self, state: &HexState, number: usize, into: &mut Vec<HexOrder>) {
         let own = &state.all[number];
         let card = own.id();
-        if own.army != 0 && !own.flags.has(Flags(Flags::AT_WORK.0 | Flags::CHANGED_ARMY.0)) {
+        if own.army != 0 && !own.flags.has(Flags(Flags::AT_WORK.0 | Flags::LEFT.0)) {
             into.push(HexOrder::Leave { card });
         }
         let mut armies = ByteSet::default();

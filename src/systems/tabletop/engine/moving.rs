@@ -70,6 +70,7 @@ impl HexEngine {
             card.spent = card.spent.saturating_add(cost);
             card.flags.set(Flags::MOVED, true);
             card.flags.set(Flags(Flags::FORTIFIED.0 | Flags::FOUGHT.0), false);
+            card.won_by = 0;
         });
         // Who hides and who fights can hang on where they are.
         self.refresh(state);

@@ -5,7 +5,7 @@ use crate::systems::tabletop::abilities::RecipientGroup;
 use crate::systems::tabletop::rules::{
     AbilityEffects, AbilityRow, EffectChange, EffectRow, HexConditionRow, MAX_CARDS, RecipientRow, Traits,
 };
-use crate::systems::tabletop::state::{ByteSet, CardNow, CardState, Flags, bits};
+use crate::systems::tabletop::state::{ByteSet, CardNow, CardState, Flags, HeldChange, bits};
 use crate::systems::tabletop::values::{CardRole, Trait};
 
 /// The changes of a card by abilities.
@@ -44,6 +44,9 @@ impl HexEngine {
         for (number, card) in state.cards().iter().enumerate() {
             for place in self.rules.cards[usize::from(card.row)].effects.clone() {
                 let of_ability = &self.rules.effects[usize::from(place)];
+                if of_ability.is_held {
+                    continue;
+                }
                 if of_ability.in_unit && card.lone {
                     // No other copy gives it to this card, and this one to no other card.
                     if self.is_in_force(state, number, of_ability) {
@@ -56,6 +59,43 @@ impl HexEngine {
                     self.collect_of_copies(state, of_ability, changes);
                 }
             }
+        }
+        self.collect_held(state, changes);
+    }
+
+    /// Adds up what used abilities change for those whom they met (TT-2.4): once for a card, however many copies used one.
+    fn collect_held(&self, state: &HexState, changes: &mut [Changes; MAX_CARDS]) {
+        let held = state.held();
+        for (i, one) in held.iter().enumerate() {
+            if held[..i].iter().any(|before| before.is_of(one)) {
+                continue;
+            }
+            let of_ability = &self.rules.effects[usize::from(one.ability)];
+            let row = &self.rules.cards[usize::from(of_ability.card)].abilities[usize::from(of_ability.ability)];
+            let holds = |held: &&HeldChange| {
+                held.is_of(one) && state.find(held.source).is_some_and(|card| self.conditions_hold(state, card, row))
+            };
+            let met = held[i..].iter().filter(holds).fold(0, |met, held| met | held.met());
+            for card in bits(met) {
+                changes[card].add(&of_ability.effects[usize::from(one.effect)]);
+            }
+        }
+    }
+
+    /// Lets what an ability changes hold for those whom it meets now.
+    pub(super) fn hold_effects(&self, state: &mut HexState, card: usize, ability: u8) {
+        let source = state.all[card];
+        let places = self.rules.cards[usize::from(source.row)].effects.clone();
+        let is_meant = |place: &u16| {
+            let of_ability = &self.rules.effects[usize::from(*place)];
+            of_ability.ability == ability && of_ability.is_held
+        };
+        let Some(place) = places.into_iter().find(is_meant) else { return };
+        let lasts = self.rules.cards[usize::from(source.row)].abilities[usize::from(ability)].lasts;
+        let until = state.turn.saturating_add(lasts.saturating_sub(1));
+        for (effect, number) in self.rules.effects[usize::from(place)].effects.iter().zip(0..) {
+            let met = self.reached(state, card, &effect.recipients);
+            state.hold(HeldChange::new(source.id(), (place, number), until, met));
         }
     }
 
@@ -117,8 +157,8 @@ impl HexEngine {
         let card = &state.all[source];
         let is_near = |other: &CardState| self.rules.distance(card.hex, other.hex) <= recipients.within;
         let group = match recipients.to {
-            RecipientGroup::Own => 1 << source,
-            RecipientGroup::Formation => state.group(source, false),
+            // A formation shares everything as a single card (TT-3.1).
+            RecipientGroup::Own | RecipientGroup::Formation => state.group(source, false),
             RecipientGroup::Army if card.army == 0 => 0,
             RecipientGroup::Army => state.group(source, true),
             RecipientGroup::Friends => state.mask(|other| other.faction == card.faction && is_near(other)),

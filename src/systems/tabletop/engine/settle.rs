@@ -44,32 +44,40 @@ impl HexEngine {
         note_seen(&self.rules, state);
     }
 
-    /// Ends the first encounter, in the map's order, in which no two sides are left (TT-5.9), and lets all who are in one
+    /// Ends the first encounter, in the map's order, in which no two sides are left (TT-5.9), and lets all who fight in one
     /// that was fought know it. Returns true if there was one.
     fn end_encounter(&self, state: &mut HexState) -> bool {
         let mut fought = state.mask(|card| card.flags.has(Flags::FOUGHT));
-        let mut over: Option<(u16, u128, u128)> = None;
+        let mut over: Option<(u16, u128, u8)> = None;
         while fought != 0 {
-            let hex = state.all[fought.trailing_zeros() as usize].hex;
+            let CardState { hex, won_by, .. } = state.all[fought.trailing_zeros() as usize];
             let here = state.mask(|card| card.hex == hex);
             fought &= !here;
             let fighting = here & state.mask(CardState::fights);
             let mut factions = bits(fighting).map(|card| state.all[card].faction);
             let first = factions.next();
             if factions.any(|faction| Some(faction) != first) {
-                state.change(here, |card| card.flags.set(Flags::FOUGHT, true));
+                let units = bits(fighting).fold(0, |all, card| all | state.group(card, false));
+                state.change(units, |card| {
+                    card.flags.set(Flags::FOUGHT, true);
+                    card.won_by = won_by;
+                });
             } else if over.is_none_or(|(other, ..)| hex < other) {
-                over = Some((hex, here, fighting));
+                over = Some((hex, here, won_by));
             }
         }
-        let Some((_, here, fighting)) = over else { return false };
-        let winners = bits(fighting).fold(0, |all, card| all | state.group(card, false));
-        let winners = winners & state.mask(|card| !self.is_standard(card));
-        state.change(winners, |card| {
+        let Some((_, here, won_by)) = over else { return false };
+        let survivors = here & state.mask(|card| card.flags.has(Flags::FOUGHT) && !self.is_standard(card));
+        state.change(survivors, |card| {
             card.experience = card.experience.saturating_add(1);
-            card.morale = (card.morale + 1).min(1);
+            if card.faction + 1 == won_by {
+                card.morale = (card.morale + 1).min(1);
+            }
         });
-        state.change(here, |card| card.flags.set(Flags::FOUGHT, false));
+        state.change(here, |card| {
+            card.flags.set(Flags::FOUGHT, false);
+            card.won_by = 0;
+        });
         true
     }
 

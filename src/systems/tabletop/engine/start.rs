@@ -3,7 +3,9 @@
 use super::settle::note_seen;
 use super::{HexEngine, HexRules, HexState};
 use crate::systems::tabletop::rules::{MAX_CARDS, SetupRow};
-use crate::systems::tabletop::state::{CardState, HexPhase, MAX_ROAD_CHANGES, Places, RoadChange};
+use crate::systems::tabletop::state::{
+    CardState, HeldChange, HexPhase, MAX_HELD, MAX_ROAD_CHANGES, Places, RoadChange,
+};
 
 /// Returns the state before anything happens.
 pub(super) fn start(rules: &HexRules) -> HexState {
@@ -19,6 +21,8 @@ pub(super) fn start(rules: &HexRules) -> HexState {
         seen: 0,
         roads: [RoadChange::default(); 2 * MAX_ROAD_CHANGES],
         road_changes: 0,
+        held: [HeldChange::default(); MAX_HELD],
+        held_changes: 0,
         places: Places::default(),
     };
     for (faction, row) in rules.factions.iter().enumerate() {

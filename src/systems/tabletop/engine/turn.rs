@@ -74,6 +74,7 @@ impl HexEngine {
             card.flags.set(Flags::OF_TURN, false);
             card.spent = 0;
         }
+        state.end_held();
         self.settle(state, watch);
     }
 

@@ -1,4 +1,4 @@
-//! The counters of cards: the flag, what the card is, its might and speed; its name on the back.
+//! The counters of cards: the flag, what the card is, its might and speed, its number; its name on the back.
 
 use super::cards::{accent, printed};
 use super::flags::FlagToDraw;
@@ -27,7 +27,7 @@ pub(super) enum CounterForm {
 pub(super) const fn offer(name: &'static str) -> FaceOffer {
     FaceOffer {
         name,
-        texts: &["name", "might", "speed", "back"],
+        texts: &["name", "number", "might", "speed", "back"],
         drawings: &["flag", "sign", "role", "factors", "title"],
         pictures: &["flag"],
         ..FaceOffer::NOTHING
@@ -92,6 +92,7 @@ fn piece<'a>(
             drawings.push(("title", signs::named(card.name.clone(), card.id.to_string())));
         } else {
             texts.extend([
+                ("number", Entry::new(card.id.to_string(), "/card")),
                 value("might", W::AloudMight, card.might.into()),
                 value("speed", W::AloudSpeed, card.speed.into()),
             ]);

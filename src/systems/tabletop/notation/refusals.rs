@@ -2,7 +2,7 @@
 
 use crate::play::Engine;
 use crate::systems::tabletop::engine::{HexEngine, HexOrder, OrderRefused as No};
-use crate::systems::tabletop::rules::{Aim, NO_HEX};
+use crate::systems::tabletop::rules::{Aim, MAX_CARDS, NO_HEX};
 use crate::systems::tabletop::state::{CardRef, HexState};
 
 /// Returns a reason as the continuation of "`{fortify: N2#1}` is not legal:".
@@ -34,21 +34,22 @@ pub(super) fn refusal(engine: &HexEngine, state: &HexState, why: No) -> String {
         No::OtherExperience => "their experience differs (TT-3.1)",
         No::OtherArmy => "only one of them is in the army",
         No::SameArmy => "they are in one army already",
-        No::ChangedArmy(card) => {
-            return format!("{} changed its army in this turn already (TT-3.3)", engine.name(card));
-        }
+        No::Joined(card) => return format!("{} joined an army in this turn already (TT-3.3)", engine.name(card)),
+        No::Left(card) => return format!("{} left an army in this turn already (TT-3.3)", engine.name(card)),
         No::Standard => "a standard is not meant here",
         No::NoStandard => "cards are deployed at standards (TT-2.3)",
         No::NotListed => "the faction's list does not have that card",
         No::HeroCame => "a hero comes once in a battle (TT-2.2)",
         No::NoReinforcement => "heroes and standards are deployed",
         No::Contested => "enemies that fight are in the hex",
-        No::Occupied => "cards of another faction are in that hex (TT-5.10)",
         No::TooDear(cost) => return format!("it costs {cost}, and less is left"),
-        No::Full => "no more cards can stand on the map, or no more copies come",
+        No::Full => {
+            return format!("{MAX_CARDS} cards are on the map, or {} of this one have come: that is the most", u8::MAX);
+        }
         No::CannotStand => "it cannot stand in that hex (TT-4.1)",
         No::NoExperience => "only veterans are reinforced (TT-7.2)",
-        No::NoStandardHere => "no own standard that has not moved is in its hex (TT-7.2)",
+        No::NoStandardHere => "no own standard is in its hex (TT-7.2)",
+        No::StandardMoved => "the standard in its hex moved in this turn (TT-7.2)",
         No::Trained => "it was trained in this turn already (TT-7.2)",
         No::NoAbility => "it has no such ability",
         No::Passive => "the ability is passive",
@@ -62,11 +63,13 @@ pub(super) fn refusal(engine: &HexEngine, state: &HexState, why: No) -> String {
         No::OutOfRange(1) => return "the target is more than 1 hex away (TT-6.1)".to_owned(),
         No::OutOfRange(reach) => return format!("the target is more than {reach} hexes away (TT-6.1)"),
         No::OwnTarget => "the target is the faction's own",
+        No::Shelters => "it shelters: no special attack may target it (TT-5.4)",
         No::Untargetable => "this kind of strike cannot target it (TT-6.1)",
         No::NoSingleTarget => "not exactly one unit there can be struck: name the card",
         No::RoadThere => "a road is there already",
         No::NoRoad => "no road is there",
         No::RoadsFull => "no more roads can be changed in this battle",
+        No::HeldFull => "as much as can is changed by abilities that were used before, and holds still",
     };
     text.to_owned()
 }

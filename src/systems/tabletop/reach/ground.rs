@@ -98,7 +98,7 @@ impl<'b> Ground<'b> {
 
     /// Returns the movement that a card of a faction can come to have.
     pub fn movement(&self, faction: usize, card: usize) -> Movement {
-        Movement::possible(&self.outlook, faction, card, &self.battle.cards[card])
+        Movement::possible(&self.outlook, faction, &self.battle.cards[card])
     }
 
     /// Returns true if a card that gets about so may stand on a hex at the start, when no road is built yet.

@@ -35,11 +35,11 @@ impl Movement {
 
     /// Returns the movement that a card can come to have in a battle, with every trait that abilities may give it or take from
     /// it.
-    pub fn possible(outlook: &TraitOutlook, faction: usize, number: usize, card: &ResolvedCard) -> Movement {
-        let may_have = |quality| outlook.may_have(faction, number, card, quality);
+    pub fn possible(outlook: &TraitOutlook, faction: usize, card: &ResolvedCard) -> Movement {
+        let may_have = |quality| outlook.may_have(faction, card, quality);
         // Floating narrows: with it and without it, as far as it may be either.
         let afloat = may_have(Trait::Floating).then(|| Movement::from_traits(may_have));
-        let ashore = outlook.may_lack(faction, number, card, Trait::Floating);
+        let ashore = outlook.may_lack(faction, card, Trait::Floating);
         let ashore = ashore.then(|| Movement::from_traits(|quality| quality != Trait::Floating && may_have(quality)));
         [afloat, ashore].into_iter().flatten().reduce(Movement::or).unwrap_or_else(|| Movement::own(card))
     }

@@ -10,7 +10,6 @@ use crate::systems::tabletop::resolve::{ResolvedCard, TabletopBattle};
 struct Audience {
     all: bool,
     types: FxHashSet<String>,
-    cards: FxHashSet<usize>,
 }
 
 /// The traits that the cards of each faction may come to have, or to lack.
@@ -24,7 +23,7 @@ impl TraitOutlook {
     /// Looks through the abilities of every card that a faction has.
     pub fn new(battle: &TabletopBattle) -> TraitOutlook {
         let mut outlook = TraitOutlook::default();
-        for (number, card) in battle.cards.iter().enumerate() {
+        for card in &battle.cards {
             for deed in card.abilities.iter().flat_map(|ability| &ability.written.deeds) {
                 let (changes, quality) = match deed {
                     AbilityDeed::Deed(DetailedDeed::Give(give)) => (&mut outlook.given, give.quality),
@@ -38,7 +37,7 @@ impl TraitOutlook {
                         _ => card.factions.contains(&faction),
                     };
                     if is_reached {
-                        changes.entry((faction, quality)).or_default().widen(number, card, recipients);
+                        changes.entry((faction, quality)).or_default().widen(card, recipients);
                     }
                 }
             }
@@ -47,38 +46,26 @@ impl TraitOutlook {
     }
 
     /// Returns true if a card of a faction has a trait or may be given it.
-    pub fn may_have(&self, faction: usize, number: usize, card: &ResolvedCard, quality: Trait) -> bool {
-        card.has(quality) || reaches(&self.given, (faction, quality), number, card)
+    pub fn may_have(&self, faction: usize, card: &ResolvedCard, quality: Trait) -> bool {
+        card.has(quality) || reaches(&self.given, (faction, quality), card)
     }
 
     /// Returns true if a card of a faction lacks a trait or may have it taken.
-    pub fn may_lack(&self, faction: usize, number: usize, card: &ResolvedCard, quality: Trait) -> bool {
-        !card.has(quality) || reaches(&self.taken, (faction, quality), number, card)
+    pub fn may_lack(&self, faction: usize, card: &ResolvedCard, quality: Trait) -> bool {
+        !card.has(quality) || reaches(&self.taken, (faction, quality), card)
     }
 }
 
-fn reaches(
-    changes: &FxHashMap<(usize, Trait), Audience>,
-    key: (usize, Trait),
-    number: usize,
-    card: &ResolvedCard,
-) -> bool {
-    changes
-        .get(&key)
-        .is_some_and(|audience| audience.all || audience.cards.contains(&number) || audience.types.contains(&card.kind))
+fn reaches(changes: &FxHashMap<(usize, Trait), Audience>, key: (usize, Trait), card: &ResolvedCard) -> bool {
+    changes.get(&key).is_some_and(|audience| audience.all || audience.types.contains(&card.kind))
 }
 
 impl Audience {
-    fn widen(&mut self, number: usize, card: &ResolvedCard, recipients: Recipients<'_>) {
+    fn widen(&mut self, card: &ResolvedCard, recipients: Recipients<'_>) {
         let is_for = |kind: &String| recipients.types.is_empty() || recipients.types.contains(kind);
         match recipients.to {
-            RecipientGroup::Own => {
-                if is_for(&card.kind) {
-                    self.cards.insert(number);
-                }
-            }
-            // A formation is of one type (TT-3.1).
-            RecipientGroup::Formation => {
+            // A formation is of one type, and shares what one of its cards is given (TT-3.1).
+            RecipientGroup::Own | RecipientGroup::Formation => {
                 if is_for(&card.kind) {
                     self.types.insert(card.kind.clone());
                 }

@@ -123,9 +123,15 @@ impl<'b> Rows<'b> {
             let in_unit =
                 |effect: &EffectRow| matches!(effect.recipients.to, RecipientGroup::Own | RecipientGroup::Formation);
             let in_unit = of_ability.iter().all(in_unit);
+            let is_held = ability.written.active.is_some() && !in_unit;
             let card = self.of_card[&card];
-            (!of_ability.is_empty()).then_some(AbilityEffects { card, ability: number, effects: of_ability, in_unit })
+            let all = AbilityEffects { card, ability: number, effects: of_ability, in_unit, is_held };
+            (!all.effects.is_empty()).then_some(all)
         }));
+        let held = |ability: u8| {
+            let of_ability = effects[usize::from(first)..].iter().find(|of_ability| of_ability.ability == ability);
+            of_ability.filter(|of_ability| of_ability.is_held).map_or(0, |held| held.effects.len() as u8)
+        };
         Ok(HexCardRow {
             effects: first..effects.len() as u16,
             id: id.to_string(),
@@ -136,11 +142,11 @@ impl<'b> Rows<'b> {
             role: *role,
             traits: Traits(traits.iter().map(|one| Traits::single(*one).0).fold(0, |all, one| all | one)),
             kind: self.kinds[kind.as_str()],
-            abilities: abilities.iter().map(|ability| self.ability(ability)).collect(),
+            abilities: abilities.iter().zip(0..).map(|(ability, i)| self.ability(ability, held(i))).collect(),
         })
     }
 
-    fn ability(&self, ability: &ResolvedAbility) -> AbilityRow {
+    fn ability(&self, ability: &ResolvedAbility, held: u8) -> AbilityRow {
         let written = &ability.written;
         let aim = written.deeds.iter().find_map(|deed| match deed {
             AbilityDeed::Plain(PlainDeed::BuildRoad) => Some(Aim::BuildRoad),
@@ -165,6 +171,7 @@ impl<'b> Rows<'b> {
                 unless: condition(&written.unless, unless),
             },
             aim: aim.unwrap_or(Aim::None),
+            held,
         }
     }
 
