@@ -102,6 +102,9 @@ fn group(map: &mut Pixmap, group: &Group, transform: Transform, mask: Option<&Ma
     let cropped = mask.map(|mask| part.of_mask(mask));
     let clipped = clip.as_ref().map(|clip| within(part, clip, transform, cropped.as_ref()));
     let mask = clipped.or(cropped);
+    if *opacity >= 1.0 && (part.width, part.height) == (map.width(), map.height()) {
+        return items(map, frame, transform, mask.as_ref());
+    }
     if *opacity >= 1.0 {
         let mut inner = part.of(map);
         items(&mut inner, frame, transform, mask.as_ref());
