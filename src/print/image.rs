@@ -135,7 +135,7 @@ impl Part {
     fn around(map: &Pixmap, rect: Rect) -> Option<Part> {
         let range = |from: f64, to: f64, most: u32| {
             let (from, to) = ((from - 2.0).floor().max(0.0), (to + 2.0).ceil().min(f64::from(most)));
-            (to > from).then(|| (from as u32, (to - from) as u32))
+            (to > from).then_some((from as u32, (to - from) as u32))
         };
         let (x, width) = range(rect.x, rect.right(), map.width())?;
         let (y, height) = range(rect.y, rect.bottom(), map.height())?;
