@@ -539,7 +539,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
                     _ => Vec::new(),
                 };
                 let name = format!("png-{colors}-{depth}-{interlaced}");
-                seeds.push((name.clone(), png(*depth, colors, interlaced, &[palette.clone()])));
+                seeds.push((name.clone(), png(*depth, colors, interlaced, std::slice::from_ref(&palette))));
                 seeds.push((name + "-clear", png(*depth, colors, interlaced, &[palette, clear])));
             }
         }
