@@ -463,12 +463,17 @@ fn boxes_of_a_template() {
 
 /// Reads a drawing and paints it.
 fn paint(text: &str) {
+    paint_large(text, 100);
+}
+
+/// Reads a drawing and paints it on so many pixels across and down.
+fn paint_large(text: &str, side: u32) {
     let root = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">"#;
     if let Ok(picture) = Picture::read(format!("{root}{text}</svg>").into_bytes()) {
         let mut frame = Frame::default();
         let whole = Rect::new(0.0, 0.0, 100.0, 100.0);
         picture.draw(&mut frame, whole);
-        image::paint(&frame, whole, 100, 100);
+        image::paint(&frame, whole, side, side);
     }
 }
 
@@ -541,8 +546,9 @@ fn a_shape_that_is_seen_through_takes_no_picture_of_the_whole() {
     let shapes = |size: usize| {
         let shape =
             format!("<g opacity='.5'><rect width='{size}' height='{size}'/><rect width='{size}' height='1'/></g>");
-        shape.repeat(100)
+        shape.repeat(40)
     };
+    let paint = |text: &str| paint_large(text, 300);
     let (small, large) = (work(&shapes(5), paint), work(&shapes(90), paint));
     assert!(small * 10 < large, "{small}, {large}");
 }

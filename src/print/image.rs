@@ -102,6 +102,9 @@ fn group(map: &mut Pixmap, group: &Group, transform: Transform, mask: Option<&Ma
     let cropped = mask.map(|mask| part.of_mask(mask));
     let clipped = clip.as_ref().map(|clip| within(part, clip, transform, cropped.as_ref()));
     let mask = clipped.or(cropped);
+    if *opacity >= 1.0 && (part.width, part.height) == (map.width(), map.height()) {
+        return items(map, frame, transform, mask.as_ref());
+    }
     if *opacity >= 1.0 {
         let mut inner = part.of(map);
         items(&mut inner, frame, transform, mask.as_ref());
@@ -132,7 +135,7 @@ impl Part {
     fn around(map: &Pixmap, rect: Rect) -> Option<Part> {
         let range = |from: f64, to: f64, most: u32| {
             let (from, to) = ((from - 2.0).floor().max(0.0), (to + 2.0).ceil().min(f64::from(most)));
-            (to > from).then(|| (from as u32, (to - from) as u32))
+            (to > from).then_some((from as u32, (to - from) as u32))
         };
         let (x, width) = range(rect.x, rect.right(), map.width())?;
         let (y, height) = range(rect.y, rect.bottom(), map.height())?;

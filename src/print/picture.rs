@@ -249,6 +249,9 @@ pub(super) enum RasterKind {
     },
 }
 
+/// What was found of files, by the digest of their bytes and how many they are.
+type Checked = FxHashMap<(u64, usize), Result<(), PictureFault>>;
+
 /// A file of pixels, kept as it was read.
 pub struct Raster {
     pub(super) header: Header,
@@ -275,8 +278,7 @@ impl Raster {
     /// Finds that it can be unpacked: all of its pixels are there. They are looked at and not kept, but not twice while the program
     /// runs: an editor asks with every letter.
     pub fn check(&self) -> Result<(), PictureFault> {
-        static KNOWN: Mutex<FxHashMap<(u64, usize), Result<(), PictureFault>>> =
-            Mutex::new(FxHashMap::with_hasher(FxBuildHasher));
+        static KNOWN: Mutex<Checked> = Mutex::new(Checked::with_hasher(FxBuildHasher));
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (self.digest(), self.bytes.len());
         let before = known().get(&key).cloned();

@@ -21,8 +21,8 @@ impl Stray {
         }
         let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes).trim_ascii_start();
         let begins =
-            |word: &&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()));
-        if begins(&"version https://git-lfs") {
+            |word: &str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()));
+        if begins("version https://git-lfs") {
             return Some(Stray::Pointer);
         }
         ["<!doctype html", "<html", "<head", "<body"].iter().any(|word| begins(word)).then_some(Stray::Page)

@@ -201,15 +201,16 @@ fn small_drawings_that_grow_without_end_are_refused() {
     let rect = r#"<rect width="9" height="9" "#;
     let chain = |tag: &str, by: &str, more: &str| -> String {
         let level = |i: usize| {
-            format!(r##"<{tag} id="a{i}" {more}>{0}{0}</{tag}>"##, format!("{rect}{by}='url(#a{})'/>", i + 1))
+            let named = format!("{rect}{by}='url(#a{})'/>", i + 1);
+            format!("<{tag} id='a{i}' {more}>{named}{named}</{tag}>")
         };
         format!("{}<{tag} id='a30'>{rect}/></{tag}>{rect}{by}='url(#a0)'/>", (0..30).map(level).collect::<String>())
     };
     let uses = |i: usize| format!(r##"<g id="u{i}"><use href="#u{0}"/><use href="#u{0}"/></g>"##, i + 1);
     let marker = |i: usize| {
         let next = i + 1;
-        let ends = ["start", "mid", "end"].map(|end| format!("marker-{end}='url(#m{next})'")).concat();
-        format!("<marker id='m{i}'><path d='M0 0L1 1L2 2' {ends}/></marker>")
+        let ends = ["start", "mid", "end"].map(|end| format!(" marker-{end}='url(#m{next})'")).concat();
+        format!("<marker id='m{i}'><path d='M0 0L1 1L2 2'{ends}/></marker>")
     };
     let entity = format!(
         r#"<!DOCTYPE svg [<!ENTITY a "{}">]><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><desc>{}</desc></svg>"#,
@@ -538,7 +539,7 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
                     _ => Vec::new(),
                 };
                 let name = format!("png-{colors}-{depth}-{interlaced}");
-                seeds.push((name.clone(), png(*depth, colors, interlaced, &[palette.clone()])));
+                seeds.push((name.clone(), png(*depth, colors, interlaced, std::slice::from_ref(&palette))));
                 seeds.push((name + "-clear", png(*depth, colors, interlaced, &[palette, clear])));
             }
         }
@@ -613,7 +614,7 @@ fn every_picture_that_passes_is_printed_in_every_form() {
     for (name, bytes) in seeds() {
         let whole = read(&bytes).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         print_in_every_form(&whole, &name);
-        for turn in 0..6 {
+        for turn in 0..2 {
             match read(&mutated(&bytes, &mut state)) {
                 Ok(picture) => {
                     passed += 1;
@@ -626,7 +627,7 @@ fn every_picture_that_passes_is_printed_in_every_form() {
             }
         }
     }
-    assert!(passed > 30 && refused > 100, "{passed} passed, {refused} refused");
+    assert!(passed > 10 && refused > 40, "{passed} passed, {refused} refused");
 }
 
 /// Writes a deck whose cards have these pictures.

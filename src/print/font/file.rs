@@ -228,12 +228,16 @@ fn other_outlines(bytes: &[u8]) -> Option<FontFault> {
     if [b"glyf", b"CFF "].into_iter().any(has) {
         return None;
     }
-    Some(FontFault::OtherForm(match () {
-        () if has(b"CFF2") => "a font with CFF2 outlines",
-        () if COLORS.into_iter().any(has) => "a font of coloured glyphs without outlines",
-        () if has(b"EBDT") || has(b"bdat") => "a font of pixels",
-        () => return None,
-    }))
+    let form = if has(b"CFF2") {
+        "a font with CFF2 outlines"
+    } else if COLORS.into_iter().any(has) {
+        "a font of coloured glyphs without outlines"
+    } else if has(b"EBDT") || has(b"bdat") {
+        "a font of pixels"
+    } else {
+        return None;
+    };
+    Some(FontFault::OtherForm(form))
 }
 
 /// Returns the bytes of a table; `None` if it is not within the file.

@@ -72,22 +72,27 @@ fn reader(bytes: &[u8]) -> Result<png::Reader<Cursor<&[u8]>>, PictureFault> {
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
-    let reader = decoder.read_info().map_err(failed)?;
+    let reader = decoder.read_info().map_err(|error| failed(&error))?;
     let (width, height) = reader.info().size();
     within(width, height, MOST_PIXELS)?;
     Ok(reader)
 }
 
-fn failed(error: png::DecodingError) -> PictureFault {
+fn failed(error: &png::DecodingError) -> PictureFault {
     let text = error.to_string();
     let is_short = matches!(error, png::DecodingError::IoError(_)) || text.contains("InsufficientInput");
-    damaged(if is_short { "some of its pixels are missing".to_owned() } else { text })
+    if is_short {
+        return damaged("some of its pixels are missing");
+    }
+    // As the end of a sentence.
+    let text = text.trim_end_matches('.');
+    damaged(text.get(..1).unwrap_or_default().to_lowercase() + text.get(1..).unwrap_or_default())
 }
 
 /// Finds that all pixels of a file are there.
 pub(super) fn check(bytes: &[u8]) -> Result<(), PictureFault> {
     let mut reader = reader(bytes)?;
-    while reader.next_interlaced_row().map_err(failed)?.is_some() {}
+    while reader.next_interlaced_row().map_err(|error| failed(&error))?.is_some() {}
     Ok(())
 }
 
@@ -112,10 +117,10 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, PictureFault> {
         // Its rows do not come in order: the whole of it at once.
         let size = reader.output_buffer_size().ok_or_else(|| damaged("it is too large"))?;
         let mut all = vec![0; size];
-        reader.next_frame(&mut all).map_err(failed)?;
+        reader.next_frame(&mut all).map_err(|error| failed(&error))?;
         take(&all);
     } else {
-        while let Some(row) = reader.next_row().map_err(failed)? {
+        while let Some(row) = reader.next_row().map_err(|error| failed(&error))? {
             take(row.data());
         }
     }

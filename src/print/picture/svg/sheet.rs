@@ -37,12 +37,11 @@ fn declaration(text: &str) -> Option<Declaration<'_>> {
 fn pieces(text: &str, between: char) -> impl Iterator<Item = &str> {
     let (mut depth, mut quote) = (0_u32, None);
     text.split(move |c: char| {
-        match (quote, c) {
-            (Some(open), c) if open == c => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
+        match c {
+            _ if quote == Some(c) => quote = None,
+            '"' | '\'' if quote.is_none() => quote = Some(c),
+            '(' | '[' | '{' if quote.is_none() => depth += 1,
+            ')' | ']' | '}' if quote.is_none() => depth = depth.saturating_sub(1),
             _ => {}
         }
         c == between && depth == 0 && quote.is_none()
@@ -84,9 +83,9 @@ impl<'a> Rules<'a> {
             rest = rest.strip_prefix("<!--").or_else(|| rest.strip_prefix("-->")).unwrap_or(rest).trim_start();
             let Some(at) = rest.find(['{', ';']) else { return Ok(()) };
             let (prelude, found) = rest.split_at(at);
-            if found.starts_with(';') {
+            if let Some(after) = found.strip_prefix(';') {
                 // `@import` is refused elsewhere; what else ends like this says nothing of colours.
-                rest = &found[1..];
+                rest = after;
                 continue;
             }
             let (body, after) = block(&found[1..]);

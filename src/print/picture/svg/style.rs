@@ -153,14 +153,10 @@ pub(super) fn written(document: &Document<'_>) -> Result<Written, PictureFault> 
             tags.entry(id).or_insert(node.tag_name().name());
         }
     }
-    let mut writer = Writer {
-        left_out: rules.left_out.drain(..).map(Cow::Owned).collect(),
-        rules,
-        tags,
-        ids: HashSet::new(),
-        values: BTreeMap::new(),
-        text: String::new(),
-    };
+    let mut writer =
+        Writer { left_out: Vec::new(), rules, tags, ids: HashSet::new(), values: BTreeMap::new(), text: String::new() };
+    let unknown = std::mem::take(&mut writer.rules.left_out);
+    unknown.into_iter().for_each(|what| writer.name(what, Place::default()));
     writer.learn_variables(&sheets, document)?;
     writer.element(document.root_element(), &None, Place::default())?;
     Ok(Written { text: writer.text, left_out: writer.left_out })
@@ -371,10 +367,8 @@ impl<'a> Writer<'a> {
                     None => self.name("markers of other kinds", place),
                 },
                 "transform" => self.transform(value, one.style, place, attributes),
-                name if PROPERTIES.contains(&name) => {
-                    if self.is_read(value, place) {
-                        set(attributes, name, initial(name, value).to_owned());
-                    }
+                name if PROPERTIES.contains(&name) && self.is_read(value, place) => {
+                    set(attributes, name, initial(name, value).to_owned());
                 }
                 name if SIZES.contains(&name) && one.style && !is_root => self.size(name, value, place, attributes),
                 _ => {}

@@ -43,8 +43,7 @@ fn function(name: &str, words: &[&str]) -> Option<String> {
         }
         ("translate" | "translatex", [x]) => format!("translate({})", length(x)?),
         ("translatey", [y]) => format!("translate(0 {})", length(y)?),
-        ("translate", [x, y]) => format!("translate({} {})", length(x)?, length(y)?),
-        ("translate3d", [x, y, _]) => format!("translate({} {})", length(x)?, length(y)?),
+        ("translate", [x, y]) | ("translate3d", [x, y, _]) => format!("translate({} {})", length(x)?, length(y)?),
         ("translatez", [_]) => String::new(),
         ("scale", [both]) => format!("scale({})", factor(both)?),
         ("scalex", [x]) => format!("scale({} 1)", factor(x)?),
