@@ -71,3 +71,4 @@ mod tuck_box;
 mod tune;
 mod turn_limit;
 mod watch;
+mod yaml_suite;
