@@ -391,8 +391,8 @@ fn names_of_a_map() {
     };
     let texts: [(&str, &dyn Fn(usize) -> String); 3] = [
         ("locations", &|n| with(300 * n, "  locations:\n", &location)),
-        ("lines with names", &|n| with(150 * n, "  features:\n", &stream)),
-        ("areas with names", &|n| with(150 * n, "  features:\n", &wood)),
+        ("lines with names", &|n| with(60 * n, "  features:\n", &stream)),
+        ("areas with names", &|n| with(60 * n, "  features:\n", &wood)),
     ];
     assert_in_proportion(check_weirs, &texts);
 }

@@ -98,24 +98,19 @@ fn move_back(finding: &mut Diagnostic, tree: &Tree, kept: &Kept) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::{Code, Severity, Sink};
-    use crate::load;
+    use crate::diag::{Code, Severity};
     use crate::source::{FileId, Pointer, Sources};
+    use serde_json::{Value as Json, json};
 
     const WRONG: Code = Code::new("XX001", "wrong", Severity::Error, "");
 
-    fn tree(text: &str) -> (Sources, FileId) {
-        let (mut sources, mut sink) = (Sources::default(), Sink::default());
-        let file = load::read(&mut sources, "a.yaml".into(), text.as_bytes(), &mut sink);
-        (sources, file)
-    }
-
     #[test]
     fn each_item_is_in_a_part_and_has_its_place() {
-        let inner = "  - [x, y]\n".repeat(4000) + "  - [x, wrong]\n";
-        let text = format!("a:\n{inner}b:\n  - c: [{}wrong]\n", "z, ".repeat(9000));
-        let (sources, file) = tree(&text);
-        let tree = sources.get(file).tree().expect("a tree");
+        let file = Sources::default().add("a.yaml".into(), String::new());
+        let inner: Vec<Json> = (0..=4000).map(|i| json!(["x", if i == 4000 { "wrong" } else { "y" }])).collect();
+        let c: Vec<Json> = (0..=9000).map(|i| json!(if i == 9000 { "wrong" } else { "z" })).collect();
+        let document = json!({"a": inner, "b": [{ "c": c }]});
+        let tree = &Tree::from(&document);
         let largest = std::cell::Cell::new(0);
         let explain = |part: &Tree| {
             let json = part.to_json();
@@ -127,15 +122,15 @@ mod tests {
         let found = findings(tree, &explain);
         let places: Vec<&str> = found.iter().map(|finding| finding.at.pointer.as_str()).collect();
         assert_eq!(places, ["/a/4000/1", "/b/0/c/9000"]);
-        assert!(largest.get() < text.len(), "{}", largest.get());
+        assert!(largest.get() < document.to_string().len(), "{}", largest.get());
     }
 
-    fn look(value: &serde_json::Value, at: &Pointer, found: &mut Vec<Diagnostic>, file: FileId) {
+    fn look(value: &Json, at: &Pointer, found: &mut Vec<Diagnostic>, file: FileId) {
         match value {
-            serde_json::Value::Array(items) => {
+            Json::Array(items) => {
                 items.iter().enumerate().for_each(|(i, item)| look(item, &at.index(i), found, file));
             }
-            serde_json::Value::Object(all) => all.iter().for_each(|(key, item)| look(item, &at.key(key), found, file)),
+            Json::Object(all) => all.iter().for_each(|(key, item)| look(item, &at.key(key), found, file)),
             other if other == "wrong" => found.push(Diagnostic::new(WRONG, Address::value(file, at.clone()), "wrong")),
             _ => {}
         }
@@ -143,8 +138,7 @@ mod tests {
 
     #[test]
     fn a_small_document_is_no_parts() {
-        let (sources, file) = tree("a: [wrong]\n");
         let explain = |_: &Tree| panic!("one part");
-        assert!(findings(sources.get(file).tree().expect("a tree"), &explain).is_empty());
+        assert!(findings(&Tree::from(&json!({"a": ["wrong"]})), &explain).is_empty());
     }
 }

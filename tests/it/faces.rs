@@ -80,11 +80,9 @@ fn text(frame: &Frame) -> String {
 
 #[test]
 fn the_lines_of_an_author_stand_below_each_other() {
-    let rule = "Choose one:\\n- the oars\\n\\n- the ropes";
-    let yaml = format!(
-        "{{card: 1A, name: Thurn, wing: red, strength: 6, dice: 6, rule_text: \"{rule}\", actions: [{{type: bombard}}]}}"
-    );
-    let (frame, misfits) = face(&yaml, &[]);
+    let rule = "Choose one:\n- the oars\n\n- the ropes\n".to_owned();
+    let yaml = "{card: 1A, name: Thurn, wing: red, strength: 6, dice: 6, actions: [{type: bombard}]}";
+    let (frame, misfits) = face(yaml, &[rule]);
     assert_eq!(misfits, []);
     let mut lines = Vec::new();
     walk(&frame, Transform::at(0.0, 0.0), &mut |item, map| {

@@ -312,9 +312,9 @@ fn only_one_file_names_each_crate_behind_a_seam() {
         ("futures_util", "preview"),
         ("getrandom", "preview"),
         ("unicode_width", "diag/width"),
-        ("unicode_normalization", "diag/near print/layout"),
+        ("unicode_normalization", "diag/alike diag/near print/layout"),
         ("hypher", "print"),
-        ("percent_encoding", "diag/uri"),
+        ("percent_encoding", "diag/uri review/path_hint"),
     ];
     for (path, text) in files() {
         for (name, home) in homes {

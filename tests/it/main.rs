@@ -75,3 +75,4 @@ mod tuck_box;
 mod tune;
 mod turn_limit;
 mod watch;
+mod yaml_suite;

@@ -185,10 +185,16 @@ impl Builder<'_, '_> {
 
     /// Returns the end of what stands before a line within a bracket, if a comma is missing there.
     fn comma_before(&self, open: usize, line: usize) -> Option<usize> {
-        let before = self.text.get(open + 1..line)?.trim_end();
-        let begun = before.rfind('\n').map_or(0, |at| at + 1);
-        // What a comment says is no value.
-        let said = before[begun..].split(" #").next().unwrap_or_default().trim_end();
+        let mut before = self.text.get(open + 1..line)?.trim_end();
+        let (begun, said) = loop {
+            let begun = before.rfind('\n').map_or(0, |at| at + 1);
+            // What a comment says is no value.
+            let said = before[begun..].split(" #").next().unwrap_or_default().trim_end();
+            if begun == 0 || !said.trim_start().starts_with('#') {
+                break (begun, said);
+            }
+            before = before[..begun].trim_end();
+        };
         let ends = said.chars().next_back().filter(|c| !matches!(c, ',' | '[' | '{' | ':' | '#'))?;
         let next = self.text[line..].lines().next().unwrap_or_default().trim();
         let first = next.chars().next().filter(|c| !matches!(c, ',' | ']' | '}' | '#'))?;
