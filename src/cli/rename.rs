@@ -1,4 +1,4 @@
-//! `muster rename`: another name for a formation, a card, a unit, a block, a place or a side, wherever it is written.
+//! `muster rename`: another name for a card, a unit, a block, a place, a side, or what else a document names, wherever it is written.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::systems::names::NamedThing;
 
 /// Gives something another name in the file and in all files of the project that name it.
 ///
-/// Names are those of formations, cards, units, blocks, places and sides; a card's number is changed in the same way. Nothing is
+/// Whatever a document names can be renamed: cards, units, blocks, places, sides. A number is changed in the same way. Nothing is
 /// written unless every file means the same afterwards, and comments and layout stay as they are.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
