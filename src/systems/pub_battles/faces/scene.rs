@@ -61,7 +61,7 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
         boxes: scene.boxes(battle),
         text: scene.text(battle, wording),
         legend: None,
-            misfits: Vec::new(),
+        misfits: Vec::new(),
         draw: Box::new(move |look| scene.draw(look)),
     };
     Some(Piece {

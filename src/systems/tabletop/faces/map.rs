@@ -83,7 +83,7 @@ pub(super) fn piece<'a>(
         boxes: drawn.boxes(),
         text: about(map, wording),
         legend: None,
-            misfits: misfits(map),
+        misfits: misfits(map),
         draw: Box::new(move |look| drawn.draw(look)),
     };
     Some(Piece {
