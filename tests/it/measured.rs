@@ -134,7 +134,7 @@ formations:
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn check_and_print_find_the_same_texts_too_long(
         texts in (prose(30), prose(6), prose(5), prose(24), prose(4), prose(20)),
