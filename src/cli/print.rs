@@ -315,9 +315,11 @@ impl Args {
 /// first one that is written.
 fn tiny_texts(pieces: &[PrintedCard]) -> Vec<Diagnostic> {
     let first = pieces.iter().find_map(|piece| piece.at.as_ref());
-    preflight::tiny_texts(pieces.iter().flat_map(|piece| {
-        piece.tiny.iter().map(move |(text, at)| (text, at.as_ref().or(piece.at.as_ref()).or(first)))
-    }))
+    preflight::tiny_texts(
+        pieces.iter().flat_map(|piece| {
+            piece.tiny.iter().map(move |(text, at)| (text, at.as_ref().or(piece.at.as_ref()).or(first)))
+        }),
+    )
 }
 
 /// Returns the language that most cards are in, of several the first: screen readers take a document to be in it.

@@ -41,7 +41,8 @@ impl<'a> ProjectGallery<'a> {
     /// Returns the pictures through which something is seen, each once, with the first place that names it and its path.
     pub fn transparent(&self) -> Vec<(Address, String, Arc<Picture>)> {
         let state = self.lock();
-        let mut shown: Vec<_> = state.shown.iter().filter(|(_, _, picture)| picture.is_transparent()).cloned().collect();
+        let mut shown: Vec<_> =
+            state.shown.iter().filter(|(_, _, picture)| picture.is_transparent()).cloned().collect();
         shown.sort_by(|(one, ..), (other, ..)| one.cmp(other));
         let mut once: Vec<(Address, String, Arc<Picture>)> = Vec::new();
         for entry in shown {

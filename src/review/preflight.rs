@@ -89,10 +89,8 @@ pub fn findings(
 fn once_each(objections: Vec<Objection>) -> Vec<(Objection, usize)> {
     let mut once: Vec<(Objection, usize)> = Vec::new();
     for objection in objections {
-        let is_of_all = matches!(
-            objection.what,
-            Remark::NoBack | Remark::BareBack | Remark::Size(..) | Remark::Mixed(..)
-        );
+        let is_of_all =
+            matches!(objection.what, Remark::NoBack | Remark::BareBack | Remark::Size(..) | Remark::Mixed(..));
         match once.iter_mut().find(|(known, _)| is_of_all && known.what == objection.what) {
             Some((_, more)) => *more += 1,
             None => once.push((objection, 0)),
@@ -163,7 +161,9 @@ pub fn tiny_texts<'a>(texts: impl Iterator<Item = (&'a TinyText, Option<&'a Addr
             false => ("", LEAST_POINTS),
         };
         let more = if more > 0 { format!("; the same of {more} more") } else { String::new() };
-        let message = format!("the `{name}` is set at {points:.1} pt{light}: `{text}`{more}; below {least} pt it is hard to read");
+        let message = format!(
+            "the `{name}` is set at {points:.1} pt{light}: `{text}`{more}; below {least} pt it is hard to read"
+        );
         let help = "shorten the text, print it larger, or give its box more room in a template of your own";
         Diagnostic::new(TINY_TEXT, at.clone(), message).help(help)
     };

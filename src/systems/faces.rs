@@ -15,8 +15,8 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::print::frame::{Frame, Path, Point, Rect, Transform};
 use crate::print::layout::Typesetter;
 use crate::print::locale::Locale;
-use crate::print::sheet::other_sides;
 use crate::print::picture::Picture;
+use crate::print::sheet::other_sides;
 use crate::print::template::{
     Content, Face, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, TaggedBox, TinyText, WantedPicture, icons,
 };

@@ -8,7 +8,9 @@ use super::catalogue::{Catalogue, WordList};
 use crate::print::cut::CutShape;
 use crate::print::frame::{Frame, Point, Rect};
 use crate::print::locale::Locale;
-use crate::print::template::{Block, Content, Entry, FaceOffer, Headings, Look, Offer, Paragraph, PictureEntry, Run, TinyText};
+use crate::print::template::{
+    Block, Content, Entry, FaceOffer, Headings, Look, Offer, Paragraph, PictureEntry, Run, TinyText,
+};
 use crate::print::{Card, Legend, Misfit, Size};
 use crate::source::Address;
 use crate::systems::position::SizedDrawing;

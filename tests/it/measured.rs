@@ -5,11 +5,11 @@ use std::fs;
 
 use muster::print::layout::Typesetter;
 use muster::print::template::{Block, Content, Entry, Paragraph, PictureEntry, Run};
+use muster::project::Project;
 use muster::project::drawing::{self, Choice};
 use muster::project::gallery::ProjectGallery;
 use muster::project::looks::WantedLook;
 use muster::project::policy::Policy;
-use muster::project::Project;
 use muster::project::settings::Origin;
 use muster::systems::{SYSTEMS, System, With};
 use proptest::prelude::*;
@@ -84,8 +84,20 @@ proptest! {
 /// A part of a text of so many words, common ones and long ones; quoted, as in YAML.
 fn prose(most: usize) -> impl Strategy<Value = String> {
     const COMMON: [&str; 14] = [
-        "the", "snow", "cantons", "must", "cross", "before", "melts", "Nobody", "has", "asked", "Württemberg", "WINTER",
-        "counterattacks", "a",
+        "the",
+        "snow",
+        "cantons",
+        "must",
+        "cross",
+        "before",
+        "melts",
+        "Nobody",
+        "has",
+        "asked",
+        "Württemberg",
+        "WINTER",
+        "counterattacks",
+        "a",
     ];
     proptest::collection::vec(0..COMMON.len(), 1..=most).prop_map(|words| {
         let words: Vec<&str> = words.into_iter().map(|word| COMMON[word]).collect();
@@ -122,7 +134,7 @@ formations:
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 160, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn check_and_print_find_the_same_texts_too_long(
         texts in (prose(30), prose(6), prose(5), prose(24), prose(4), prose(20)),

@@ -349,7 +349,7 @@ fn a_circle_and_a_text_too_long_are_told_once() {
         ),
         (
             "brace",
-            "system: table-battles\ntemplate: formation\nextends: formation\nboxes: {number: {text: \"{number\"}}\n",
+            "system: table-battles\ntemplate: formation\nextends: formation\nboxes: {number: {text: \"{num\"}}\n",
             "MU602",
         ),
         ("faint", "system: table-battles\ntemplate: base\nextends: base\npalette: {muted: \"#cccccc\"}\n", "MU606"),

@@ -74,7 +74,9 @@ pub(super) fn nothing(profile: Option<&Profile>, is_kept_back: bool) -> String {
              without `--profile`",
             profile.title
         ),
-        (false, None) => "of what is asked for, the files have nothing; `muster print --help` lists what `--with` adds".to_owned(),
+        (false, None) => {
+            "of what is asked for, the files have nothing; `muster print --help` lists what `--with` adds".to_owned()
+        }
     };
     format!("nothing is written, because there is no card to print: {why}")
 }

@@ -12,7 +12,7 @@ use super::grid::Grid;
 use super::{LeafSide, Page, Place};
 
 /// From the paper's edge to the tile: room for its name above and for the ruler below, both where home printers print.
-const MARGIN: f64 = 8.0;
+const MARGIN: f64 = 7.5;
 /// Overlap of a tile with the next. It is cut in the middle of that, and glued over the rest.
 const OVERLAP: f64 = 10.0;
 /// The plan of the tiles is at most this large.
@@ -112,7 +112,7 @@ impl Tiles {
                     (format!("{name} · {title}"), locale.say(PrintWord::Tile, &slots))
                 }
             };
-            write(&mut furniture, &heading, 8.0, (window.x + 4.0, MARGIN - 1.6), ts);
+            write(&mut furniture, &heading, 7.5, (window.x + 4.0, MARGIN - 1.5), ts);
             note(&mut furniture, self.paper, &Note::new(locale, &[&label]), ts);
             pages.push(Page {
                 size: self.paper,

@@ -93,15 +93,7 @@ impl WantedPicture {
     /// Returns a picture that is wanted without a box, stretched over so many millimetres; it is named at a tag.
     pub fn stretched(path: &str, tag: &str, room: [f64; 2]) -> WantedPicture {
         let (path, origin) = (path.to_owned(), PictureOrigin::Card(tag.to_owned()));
-        WantedPicture {
-            path,
-            origin,
-            room,
-            fit: PictureFit::Cover,
-            crops: None,
-            box_crops: CROPS,
-            step: usize::MAX,
-        }
+        WantedPicture { path, origin, room, fit: PictureFit::Cover, crops: None, box_crops: CROPS, step: usize::MAX }
     }
 
     /// Returns a picture that is wanted without a box and fills so many millimetres; unless its author says more, it is cut to fit.

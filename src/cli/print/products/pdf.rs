@@ -22,7 +22,8 @@ impl Args {
         let colors = self.profile.map_or(pdf::PdfColors::SCREEN, Profile::colors);
         let bytes = pdf::write_by(colors, deck, &pages, &|| progress.step());
         self.report.overwrite.write(to, Artifact::Pdf, &bytes)?;
-        let tiled: Vec<String> = sheet::tiled(deck, &self.options()).iter().map(|(card, tiles)| in_tiles(card, tiles)).collect();
+        let tiled: Vec<String> =
+            sheet::tiled(deck, &self.options()).iter().map(|(card, tiles)| in_tiles(card, tiles)).collect();
         Ok(Files { count: counted(pages.len(), "page"), leftover: tiled.concat() })
     }
 }

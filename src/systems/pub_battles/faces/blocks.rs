@@ -12,7 +12,7 @@ use crate::print::{Size, What};
 use crate::systems::pub_battles::model::{BlockKind, BlockQuality, Leader};
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
-use crate::systems::strokes::{fitted, lettered, lines, polygon};
+use crate::systems::strokes::{fitted, lines, polygon, written};
 
 /// The colours of commands in a template's palette: those of the first side, then those of the second.
 const COLORS: [[&str; 6]; 2] = [
@@ -118,7 +118,9 @@ impl Badge {
         match self.sign {
             CommandSign::Corps(_) | CommandSign::Unspotted => {
                 let room = upper.grown(-r.width * 0.1, -upper.height * if share < 1.0 { 0.1 } else { 0.14 });
-                lettered(frame, &self.letters(), (Font::SansBold, ink), room);
+                // Where it would be too small to be read, the colour says it alone.
+                let sizes = ((room.height / 0.25).max(least_points(ink)), least_points(ink));
+                written(frame, &self.letters(), (Font::SansBold, ink), room, sizes, 1);
             }
             CommandSign::Army => {
                 let radius = upper.width.min(upper.height) * 0.42;
@@ -208,7 +210,12 @@ pub(super) struct BlockToDraw {
     pub(super) badge: Badge,
     /// Whether room is left for a picture behind its name.
     pub(super) has_art: bool,
+    /// Whether it is drawn for a label, which is the only place that has its name.
+    pub(super) is_label: bool,
 }
+
+/// The smallest letters of a name on a label, in points.
+const LEAST_NAME: f64 = 3.6;
 
 /// The least width and height of a face on which anything is read.
 const LEAST: Size = Size { width: 8.0, height: 3.2 };
@@ -237,6 +244,7 @@ impl BlockToDraw {
             quality: block.quality,
             badge: Badge::new(battle, block.command),
             has_art: false,
+            is_label: false,
         }
     }
 
@@ -273,20 +281,43 @@ impl BlockToDraw {
         }
     }
 
-    /// Sets the name of the block: all of it, or its last word, or the first letters of that, as large as is read with ease. The error says
-    /// that not even these fit.
-    fn set_name(&self, rect: Rect, most: f64, color: Color, frame: &mut Frame) -> Result<(), What> {
-        let least = least_points(color);
-        let [last, letters] = short(&self.name);
-        let mut set = |text: &str, hyphens: bool| {
-            let spans = [TextSpan::new(text, Style { font: Font::SansSemi, color })];
-            let sizes = (if hyphens { most.min(least + 1.0) } else { most }.max(least), least);
-            let (align, vertical) = (Align::Left, Vertical::Middle);
-            let text_box = TextBox { rect, sizes, lines: 2, hyphens, align, vertical };
-            Typesetter::lent(|ts| text_box.set(ts, &spans, frame))
-        };
-        let whole = set(&self.name, false).or_else(|_| set(&self.name, true));
-        whole.or_else(|wrong| set(&last, true).or_else(|_| set(&letters, false)).map_err(|_| wrong))
+    /// Sets a name of the block, its letters at most and at least so large, in points.
+    fn set_name(
+        &self,
+        name: &str,
+        (rect, sizes): (Rect, (f64, f64)),
+        color: Color,
+        frame: &mut Frame,
+    ) -> Result<(), What> {
+        let spans = [TextSpan::new(name, Style { font: Font::SansSemi, color })];
+        let (align, vertical, (most, least)) = (Align::Left, Vertical::Middle, sizes);
+        let text_box = TextBox { rect, sizes: (most.max(least), least), lines: 2, hyphens: false, align, vertical };
+        let hyphenated = TextBox { hyphens: true, sizes: (most.min(6.0).max(least), least), ..text_box };
+        Typesetter::lent(|ts| text_box.set(ts, &spans, frame).or_else(|_| hyphenated.set(ts, &spans, frame)))
+    }
+
+    /// Draws the name of the block in a colour, or in dark letters on a light plate where light ones would be too small to be read; returns
+    /// false if there is no room for it. On a map it is left out where it cannot be read; on a label its long words are abbreviated, and where
+    /// not even that helps, it is small rather than missing.
+    fn draw_name(&self, look: &Look, parts: &FaceParts, ink: Color, frame: &mut Frame) -> bool {
+        let usual = least_points(ink);
+        if self.set_name(&self.name, (parts.name, (parts.most, usual)), ink, frame).is_ok() {
+            return true;
+        }
+        let mut tried = vec![(self.name.clone(), LEAST_POINTS)];
+        if self.is_label {
+            tried.extend(WORD_LETTERS.map(|letters| (abbreviated(&self.name, letters), LEAST_POINTS)));
+            tried.push((self.name.clone(), LEAST_NAME));
+        }
+        let mut named = Frame::default();
+        let is_set = tried.iter().any(|(name, least)| {
+            self.set_name(name, (parts.name, (parts.most, *least)), look.ink(), &mut named).is_ok()
+        });
+        if is_set && usual > LEAST_POINTS {
+            frame.fill(Path::rounded(parts.name.grown(0.2, -0.1), 0.3), look.paper());
+        }
+        frame.items.append(&mut named.items);
+        is_set
     }
 
     /// Returns what does not fit on a face of a size; the tag of the name is empty for the block itself.
@@ -296,7 +327,8 @@ impl BlockToDraw {
             return vec![("label", "", What::TooLong(over))];
         }
         let parts = self.parts(size);
-        let set = self.set_name(parts.name, parts.most, Color::BLACK, &mut Frame::default());
+        let set =
+            self.set_name(&self.name, (parts.name, (parts.most, LEAST_NAME)), Color::BLACK, &mut Frame::default());
         set.err().map(|what| ("name of the block", "/block", what)).into_iter().collect()
     }
 
@@ -322,7 +354,7 @@ impl BlockToDraw {
             drawn.fill(Path::rounded(plate.grown(0.2, -0.1), 0.3), look.paper());
         }
         // One that does not fit is found on its label; on a small map what else there is stands in the middle.
-        let is_named = self.set_name(parts.name, parts.most, ink, &mut drawn).is_ok();
+        let is_named = self.draw_name(look, &parts, ink, &mut drawn);
         let moved = if is_named { 0.0 } else { (parts.name.right() - parts.sign.right()) / 2.0 };
         let in_place = |r: Rect| Rect { x: r.x + moved, ..r };
         self.badge.draw(look, &mut drawn, in_place(parts.badge), spent, self.quality);
@@ -431,7 +463,7 @@ fn set_hq(frame: &mut Frame, hq: &str, color: Color, rect: Rect) -> Result<(), W
 }
 
 /// Returns the smallest size in points at which text of a colour is read with ease; light text stands on a dark ground.
-fn least_points(color: Color) -> f64 {
+pub(super) fn least_points(color: Color) -> f64 {
     if contrast(color, Color::WHITE) < contrast(color, Color::BLACK) { LEAST_POINTS_REVERSED } else { LEAST_POINTS }
 }
 
@@ -447,6 +479,21 @@ pub(super) fn pips(frame: &mut Frame, r: Rect, leader: Leader, ink: Color) {
             frame.stroke(Path::circle(middle, radius * 0.85), Stroke::new(ink, radius * 0.3));
         }
     }
+}
+
+/// The letters that are left of long words, the most first.
+const WORD_LETTERS: [usize; 4] = [7, 6, 5, 4];
+
+/// Returns a name with so many letters of each long word, and a full stop for the rest.
+fn abbreviated(name: &str, letters: usize) -> String {
+    let short = |word: &str| {
+        if word.chars().count() <= letters + 1 {
+            return word.to_owned();
+        }
+        let kept: String = word.chars().take(letters).collect();
+        format!("{}.", kept.trim_end_matches(['\'', '’', '-']))
+    };
+    name.split_whitespace().map(short).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the last word of a name, which is what a leader is called, and the first letters of that: for where all of it has

@@ -89,6 +89,7 @@ fn side((battle, wording): (&PubBattle, PubWording<'_>), index: usize, spent: bo
     let (meant, size) = size(battle, block.size, less);
     let mut drawn = BlockToDraw::new(battle, index);
     drawn.has_art = block.art.is_some();
+    drawn.is_label = true;
     let art = block.art.as_ref().map(|art| Box::new((art.entry("/art"), drawn.art(size))));
     let kind = if block.kind == BlockKind::Train { W::Train } else { sentences::kind(block.kind) };
     let mut words = vec![drawn.name.clone(), wording.word(kind)];

@@ -1,8 +1,9 @@
 //! The movement sticks at the scale of the map, with their thirds.
 
+use super::blocks::least_points;
 use super::labels::{FACE, millimetres};
 use crate::print::font::Font;
-use crate::print::frame::{Frame, Path, Rect, Stroke, at};
+use crate::print::frame::{Color, Frame, Path, Rect, Stroke, at};
 use crate::print::template::Look;
 use crate::print::{MAX_BLEED, Size};
 use crate::source::{Address, Pointer};
@@ -97,11 +98,17 @@ fn draw(look: &Look, Size { width, height }: Size, [name, by_third, by_half, by_
     frame.fill(polygon(&[(half - 1.0, 0.0), (half + 1.0, 0.0), (half, 1.7)]), look.ink());
     frame.fill(polygon(&[(half - 1.0, height), (half + 1.0, height), (half, height - 1.7)]), look.ink());
     let room = |i: f64, y: f64, height: f64| Rect::new(third * i + 0.8, y, (third - 1.6).max(0.1), height);
-    written(&mut frame, name, (Font::SansBold, dark), room(0.0, 1.4, 5.2), (12.0, 4.0), 1);
-    written(&mut frame, by_third, (Font::SansSemi, dark), room(0.0, 7.2, 3.4), (7.0, 3.5), 1);
+    let mut say = |text: &str, style: (Font, Color), rect: Rect| {
+        let least = least_points(style.1);
+        // On a short stick it is small rather than missing.
+        let _ = written(&mut frame, text, style, rect, (7.0, least), 2)
+            || written(&mut frame, text, style, rect, (least, 3.5), 2);
+    };
+    say(by_third, (Font::SansSemi, dark), room(0.0, 5.7, 5.2));
+    say(by_half, (Font::Sans, look.ink()), room(1.0, 6.2, 4.2));
+    say(by_all, (Font::Sans, dark), room(2.0, 6.2, 4.8));
+    written(&mut frame, name, (Font::SansBold, dark), room(0.0, 1.2, 4.4), (12.0, 4.0), 1);
     written(&mut frame, "⅔", (Font::SansBold, look.ink()), room(1.0, 1.8, 4.6), (12.0, 4.0), 1);
-    written(&mut frame, by_half, (Font::Sans, look.ink()), room(1.0, 7.2, 3.0), (6.5, 3.5), 1);
     written(&mut frame, "1", (Font::SansBold, dark), room(2.0, 1.6, 5.0), (12.0, 4.0), 1);
-    written(&mut frame, by_all, (Font::Sans, dark), room(2.0, 7.2, 3.4), (7.0, 3.5), 1);
     frame
 }

@@ -8,7 +8,7 @@ use super::counters::copies;
 use super::strokes::{corners, lines, polygon, written};
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
-use crate::print::template::{Content, Drawing, Entry, FaceOffer};
+use crate::print::template::{Content, Drawing, Entry, FaceOffer, LEAST_POINTS};
 use crate::source::Address;
 use crate::systems::printed::{Back, FaceContent, Piece, Surface};
 use crate::systems::tabletop::model::{AbilityDeed, PlainDeed};
@@ -117,7 +117,9 @@ fn marker<'a>((battle, wording): (&TabletopBattle, TabletopWording<'_>), sign: M
         frame.place(&std::sync::Arc::new(drawn), Transform::scaled(size / 20.0, x, y));
     });
     let draw_title: Drawing<'_> = Box::new(move |look, frame, rect| {
-        written(frame, &title, (Font::SansSemi, look.ink()), rect, (6.5, 3.0), 1);
+        // The serif is narrower: a long title is as large in it as is read with ease.
+        let is_large = written(frame, &title, (Font::SansSemi, look.ink()), rect, (6.5, LEAST_POINTS), 1);
+        let _ = is_large || written(frame, &title, (Font::SerifBold, look.ink()), rect, (6.5, 3.0), 1);
     });
     piece((battle, wording), (number, name), (MARKER.name, vec![("sign", draw), ("title", draw_title)]), copies)
 }
