@@ -95,7 +95,7 @@ fn nothing_that_a_repository_says_is_run() {
         git(&folder, &["config", name, value]);
     }
     fs::write(folder.join(".git/info/attributes"), "*.svg filter=x\n").expect("a file");
-    fs::write(folder.join("new.svg"), svg("#a01020")).expect("a picture");
+    fs::write(folder.join("new.svg"), svg("#1020a0")).expect("a picture");
     fs::write(folder.join("a.yaml"), with_picture("new.svg")).expect("a scenario");
     print("a.pdf: 1 card");
     trap.is_set(&folder, &["status"]);
