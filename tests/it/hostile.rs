@@ -13,7 +13,7 @@ use muster::diag::Format;
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
 
 /// What stands in names, keys, file names and arguments.
-const HOSTILE: &str = "pwned\u{1b}[35;7m\n::error::pwned\r\u{202e}\u{2066}\u{200b}\u{2028}\u{9b}7m\u{7}\u{e0041} ##[error]pwned ##teamcity[a";
+const HOSTILE: &str = "pwned\u{1b}[35;7m\n::error::pwned\r\u{202e}\u{2066}\u{200b}\u{2028}\u{9b}7m\u{7}\u{e0041} ##[error]pwned ##teamcity[a]";
 
 /// The text in quotes, with escapes that YAML, JSON and TOML read alike.
 fn quoted(text: &str) -> String {

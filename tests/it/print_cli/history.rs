@@ -61,7 +61,9 @@ fn nothing_that_a_repository_says_is_run() {
     fs::remove_dir_all(&source).expect("a folder");
     let art = folder.join("art");
     fs::write(art.join("drawn.svg"), svg("#a01020")).expect("a picture");
-    git(&art, &["config", "filter.x.smudge", program]);
+    for (name, value) in [("core.bare", "false"), ("core.worktree", "."), ("filter.x.smudge", program)] {
+        git(&art, &["config", name, value]);
+    }
     fs::create_dir_all(art.join("info")).expect("a folder");
     fs::write(art.join("info/attributes"), "*.svg filter=x\n").expect("a file");
     trap.is_set(&art, &["-c", "safe.bareRepository=all", "cat-file", "--filters", "HEAD:drawn.svg"]);
@@ -95,7 +97,7 @@ fn nothing_that_a_repository_says_is_run() {
         git(&folder, &["config", name, value]);
     }
     fs::write(folder.join(".git/info/attributes"), "*.svg filter=x\n").expect("a file");
-    fs::write(folder.join("new.svg"), svg("#a01020")).expect("a picture");
+    fs::write(folder.join("new.svg"), svg("#1020a0")).expect("a picture");
     fs::write(folder.join("a.yaml"), with_picture("new.svg")).expect("a scenario");
     print("a.pdf: 1 card");
     trap.is_set(&folder, &["status"]);
