@@ -11,9 +11,9 @@ use std::panic::PanicHookInfo;
 pub(super) use artifact::{Artifact, GENERATOR, signed};
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
+use replace::Held;
 #[cfg(feature = "preview")]
 pub(super) use replace::remove_at_end;
-use replace::Held;
 pub(super) use replace::{is_signalled, note_signals, replace};
 
 use super::Trouble;
