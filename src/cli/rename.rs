@@ -43,6 +43,9 @@ pub(super) struct Args {
     settings: SettingsArgs,
 }
 
+/// A file's path and what is in it.
+type FileBytes = (Utf8PathBuf, Vec<u8>);
+
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         let mut project = self.settings.project(Policy::default(), systems)?;
@@ -62,7 +65,7 @@ impl Args {
     }
 
     /// Reads the files of the project, of which any may name what is renamed.
-    fn read(&self, project: &Project) -> Result<(Vec<(Utf8PathBuf, Vec<u8>)>, usize), Trouble> {
+    fn read(&self, project: &Project) -> Result<(Vec<FileBytes>, usize), Trouble> {
         if !self.file.is_file() {
             return Err(Trouble(format!("`{}`: there is no such file", line(self.file.as_str()))));
         }

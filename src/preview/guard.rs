@@ -57,6 +57,8 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use axum::http::{HeaderName, HeaderValue};
 
     use super::*;
@@ -88,8 +90,8 @@ mod tests {
             assert_eq!(status, Err(StatusCode::BAD_REQUEST), "{hosts:?}");
         }
         // A request to a server in between names the host a second time.
-        assert!(answer("http://localhost:4000/", &[own.clone()])(Some("0123")).is_ok());
-        assert!(answer("http://example.org/", &[own.clone()])(Some("0123")).is_err());
+        assert!(answer("http://localhost:4000/", from_ref(&own))(Some("0123")).is_ok());
+        assert!(answer("http://example.org/", from_ref(&own))(Some("0123")).is_err());
         assert!(!judge(&[own, (ORIGIN, "http://localhost:4000"), (ORIGIN, "http://example.org")], Some("0123")));
         for origin in ["null", "http://example.org", "https://127.0.0.1:4000", "http://127.0.0.1:4001", "file://"] {
             assert!(!judge(&[(HOST, "127.0.0.1:4000"), (ORIGIN, origin)], Some("0123")), "{origin}");

@@ -43,7 +43,9 @@ fn no_line_has_words_of_two_of_the_authors() {
         let mut written: Vec<Vec<String>> = Vec::new();
         for _ in 0..1 + number(5) {
             // Letters and numbers in turn, since a number stays with what it counts.
-            let word = |i: u32| if i % 3 == 0 { i.to_string() } else { format!("w{}{i}", "o".repeat(i as usize % 9)) };
+            let word = |i: u32| {
+                if i.is_multiple_of(3) { i.to_string() } else { format!("w{}{i}", "o".repeat(i as usize % 9)) }
+            };
             let count = number(7);
             written.push((words..words + count).map(word).collect());
             words += count;

@@ -332,8 +332,8 @@ fn wrong_escape(text: &str) -> Option<usize> {
             'x' => 2,
             'u' => 4,
             'U' => 8,
-            '0' | 'a' | 'b' | 't' | 'n' | 'v' | 'f' | 'r' | 'e' | ' ' | '"' | '/' | '\\' | 'N' | '_' | 'L' | 'P' => 0,
-            '\t' | '\n' | '\r' => 0,
+            '0' | 'a' | 'b' | 't' | 'n' | 'v' | 'f' | 'r' | 'e' | ' ' | '"' | '/' | '\\' | 'N' | '_' | 'L' | 'P'
+            | '\t' | '\n' | '\r' => 0,
             _ => return Some(at),
         };
         let number = escape.get(1..=digits).and_then(|digits| u32::from_str_radix(digits, 16).ok());

@@ -1,7 +1,7 @@
 //! Text that is too small to be read with ease.
 
 use super::legible::contrast;
-use crate::print::frame::{Color, Frame, Item, Transform};
+use crate::print::frame::{Color, Item, Transform};
 use crate::print::layout::POINT;
 
 /// The smallest text of a box that is too small.

@@ -50,7 +50,7 @@ impl Dealt for PubBattles {
             None => hands[side].by_chance().ok_or_else(|| NO_ARMY.to_owned()),
         };
         let dealt = FlagDeal { drawn, forces: [force(0)?, force(1)?] };
-        let bases = choose_bases(&dealt, (decks, field), by_chance, chosen_by_side(decks, order.places)?)?;
+        let bases = choose_bases(&dealt, (decks, field), &by_chance, chosen_by_side(decks, order.places)?)?;
         write(battle, &dealt, &bases, (order.name, order.seed, &path_of(field.file)))
     }
 

@@ -437,9 +437,9 @@ fn owners_choose_letters_and_bases() {
     let (mut chosen, mut refused) = (0, 0);
     for seed in 0..40 {
         let dealt = stacks(&battle, seed);
-        for side in 0..2 {
+        for (side, name) in names.iter().enumerate() {
             let setup = dealt.forces[side].setup;
-            let hand = PubBattles::hand(&battle, seed, &names[side]).expect("a hand");
+            let hand = PubBattles::hand(&battle, seed, name).expect("a hand");
             let stack_of = |line: &str| -> BTreeSet<usize> {
                 let corps = decks(&battle).decks[side].corps.iter().enumerate();
                 corps.filter(|(_, card)| line.contains(&format!("{} (", card.hq))).map(|(i, _)| i).collect()

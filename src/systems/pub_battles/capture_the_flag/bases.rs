@@ -35,7 +35,7 @@ pub(super) struct FlagBase {
 pub(super) fn choose_bases(
     dealt: &FlagDeal,
     (decks, field): (&CaptureTheFlag, &Field),
-    by_chance: Result<[String; 2], String>,
+    by_chance: &Result<[String; 2], String>,
     chosen: [Option<&str>; 2],
 ) -> Result<[Option<FlagBase>; 2], String> {
     let base = |side: usize| {

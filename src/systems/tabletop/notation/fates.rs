@@ -12,7 +12,7 @@ use crate::systems::tabletop::state::HexState;
 
 /// Returns the place of a mistake in the fates of a turn, and what it is; `None` for every other mistake.
 pub(super) fn wrong(engine: &HexEngine, fault: &FaultOf<Tabletop>) -> Option<(Pointer, String)> {
-    let PlayMistake::Draws { label, drawn, written } = &fault.wrong else { return None };
+    let PlayMistake::Draws { label, drawn, written, .. } = &fault.wrong else { return None };
     let name = engine.name(card_of(*label));
     let text = match (drawn, written) {
         (0, _) => format!(
