@@ -102,7 +102,7 @@ fn the_text_edition_says_what_is_equal_for_both_factions() {
     muster(&folder, &print);
     let text = fs::read_to_string(folder.join("a.txt")).expect("a text");
     assert_eq!(text.matches("14 resources").count(), 2, "{text}");
-    assert_eq!(text.matches("ncome 2").count(), 2, "{text}");
+    assert_eq!(text.matches("ncome\u{a0}2").count(), 2, "{text}");
 }
 
 #[test]
