@@ -17,7 +17,7 @@ use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
-use crate::play::exact::Limits;
+use crate::play::exact::SolveLimits;
 use crate::play::smoke::Shard;
 use crate::project::verdict::Purpose;
 use crate::review::Unit;
@@ -202,7 +202,7 @@ pub(super) fn read(
     for (battle, tallies) in battles.iter().zip(played) {
         let options = options(settings, until, battle.sides().len(), Shard::WHOLE)?;
         let mut report = battle.balance_report(&options, tallies);
-        let solved = battle.exact(if exact { &Limits::FULL } else { &Limits::QUICK });
+        let solved = battle.exact(if exact { &SolveLimits::FULL } else { &SolveLimits::QUICK });
         report.exact = Some(solved).filter(|solved| exact || solved.is_solved());
         reports.push(report);
     }

@@ -24,7 +24,7 @@ pub trait Listed: Engine {
 
 /// The bounds of a search for exact values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct SolveLimits {
     /// The most positions.
     pub positions: usize,
     /// The most ways from positions to others.
@@ -35,13 +35,14 @@ pub struct Limits {
     pub steps: u64,
 }
 
-impl Limits {
+impl SolveLimits {
     /// About a second's work.
-    pub const QUICK: Limits = Limits { positions: 30_000, links: 1_000_000, moves: 3_000_000, steps: 200_000_000 };
+    pub const QUICK: SolveLimits =
+        SolveLimits { positions: 30_000, links: 1_000_000, moves: 3_000_000, steps: 200_000_000 };
 
     /// What 500 MB hold.
-    pub const FULL: Limits =
-        Limits { positions: 4_000_000, links: 32_000_000, moves: 400_000_000, steps: 20_000_000_000 };
+    pub const FULL: SolveLimits =
+        SolveLimits { positions: 4_000_000, links: 32_000_000, moves: 400_000_000, steps: 20_000_000_000 };
 }
 
 /// The exact value of a battle.
@@ -71,7 +72,7 @@ pub enum Unsolved {
 }
 
 /// Returns the exact value of a battle; `Err` says why it has none.
-pub fn solve<E: Listed>(engine: &E, limits: &Limits) -> Result<Exact, Unsolved> {
+pub fn solve<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<Exact, Unsolved> {
     if E::HIDDEN || engine.players() != 2 {
         return Err(Unsolved::Kind);
     }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use crate::diag::Diagnostic;
 use crate::source::Address;
+use crate::source::Pointer;
 use crate::source::tree::{NodeId, Tree, Value};
 
 /// The most values of a part, about; a document with fewer is one part.
@@ -20,6 +21,7 @@ type Kept = HashMap<NodeId, Range<usize>>;
 /// A list with more values than a part has, and the items of other such lists that it is in.
 struct Long {
     id: NodeId,
+    at: Pointer,
     within: Vec<(NodeId, usize)>,
     /// The values of each item, those in long lists not counted.
     weights: Vec<usize>,
@@ -29,15 +31,26 @@ struct Long {
 /// small.
 pub(super) fn findings(tree: &Tree, explain: &dyn Fn(&Tree) -> Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut long = Vec::new();
-    weigh(tree, tree.root_id(), &mut Vec::new(), &mut long);
+    weigh(tree, (tree.root_id(), &Pointer::root()), &mut Vec::new(), &mut long);
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
     for list in &long {
         for range in ranges(&list.weights) {
             let mut kept: Kept = long.iter().map(|other| (other.id, 0..FIRST.min(other.weights.len()))).collect();
             kept.extend(list.within.iter().map(|(id, index)| (*id, *index..index + 1)));
-            kept.insert(list.id, range);
+            kept.insert(list.id, range.clone());
             for mut finding in explain(&tree.part(&kept)) {
                 move_back(&mut finding, tree, &kept);
+                if finding.at.pointer.parent().as_ref() == Some(&list.at) {
+                    // The list is too long, not its part: that is one finding, with the number of all items.
+                    let too_many = |items: usize| format!(" has {items} items; at most ");
+                    let of_part = too_many(range.len());
+                    if finding.message.contains(&of_part) {
+                        if range.start > 0 {
+                            continue;
+                        }
+                        finding.message = finding.message.replacen(&of_part, &too_many(list.weights.len()), 1);
+                    }
+                }
                 if seen.insert((finding.at.clone(), finding.message.clone())) {
                     found.push(finding);
                 }
@@ -48,21 +61,24 @@ pub(super) fn findings(tree: &Tree, explain: &dyn Fn(&Tree) -> Vec<Diagnostic>) 
 }
 
 /// Returns the number of values of a value, those in long lists not counted, and adds these lists.
-fn weigh(tree: &Tree, id: NodeId, within: &mut Vec<(NodeId, usize)>, long: &mut Vec<Long>) -> usize {
+fn weigh(tree: &Tree, (id, at): (NodeId, &Pointer), within: &mut Vec<(NodeId, usize)>, long: &mut Vec<Long>) -> usize {
     match &tree.node(id).value {
-        Value::Map(entries) => 1 + entries.iter().map(|entry| weigh(tree, entry.value, within, long)).sum::<usize>(),
+        Value::Map(entries) => {
+            let each = entries.iter().map(|entry| weigh(tree, (entry.value, &at.key(&entry.key)), within, long));
+            1 + each.sum::<usize>()
+        }
         Value::Seq(items) => {
             let before = long.len();
             let mut weights = Vec::with_capacity(items.len());
             for (index, item) in items.iter().enumerate() {
                 within.push((id, index));
-                weights.push(weigh(tree, *item, within, long));
+                weights.push(weigh(tree, (*item, &at.index(index)), within, long));
                 within.pop();
             }
             let all: usize = weights.iter().sum();
             let is_long = all > MOST && items.len() > FIRST;
             if is_long {
-                long.push(Long { id, within: within.clone(), weights });
+                long.push(Long { id, at: at.clone(), within: within.clone(), weights });
             } else {
                 // A list that is kept whole need not be cut for those in it.
                 long[before..].iter_mut().for_each(|inner| inner.within.retain(|(outer, _)| *outer != id));

@@ -14,7 +14,7 @@ use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
 use crate::play::balance::Tally;
 use crate::play::effort::Effort;
-use crate::play::exact::{Exact, Limits, Unsolved};
+use crate::play::exact::{Exact, SolveLimits, Unsolved};
 use crate::play::exhaust::{Sought, Wanted, exhaust};
 use crate::play::smoke::{SmokeOptions, Totals, outcomes, run, run_until};
 use crate::play::stop::Stop;
@@ -107,7 +107,7 @@ pub trait Played: Game {
     }
 
     /// Returns the exact value of a battle, or the reason there is none; `None` if the game's positions cannot be listed.
-    fn exact(_engine: &Self::Engine, _limits: &Limits) -> Option<Result<Exact, Unsolved>> {
+    fn exact(_engine: &Self::Engine, _limits: &SolveLimits) -> Option<Result<Exact, Unsolved>> {
         None
     }
 
@@ -311,7 +311,7 @@ pub trait Compiled: Any + Send + Sync {
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport;
 
     /// Returns the exact value of the battle, or the reason there is none.
-    fn exact(&self, limits: &Limits) -> balance::ExactReport;
+    fn exact(&self, limits: &SolveLimits) -> balance::ExactReport;
 
     /// Plays a recorded battle. With a seed in `draw`, what is drawn and not written is drawn by chance.
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed;
@@ -440,7 +440,7 @@ impl<G: Notation> Compiled for Arena<G> {
         balance::report(self, options, tallies)
     }
 
-    fn exact(&self, limits: &Limits) -> balance::ExactReport {
+    fn exact(&self, limits: &SolveLimits) -> balance::ExactReport {
         balance::ExactReport::new(G::exact(&self.engine, limits), &self.sides)
     }
 

@@ -96,7 +96,7 @@ fn cases() -> Vec<Case> {
         ),
         case(
             "MU805",
-            "save it as PNG or JPEG, or a drawing as SVG; what it is called does not matter",
+            "save it as PNG, or as a JPEG file as cameras write them, or a drawing as SVG in UTF-8",
             vec![with_art(), ("foot.png", b"BM, a picture of another kind".to_vec())],
             vec![vec![whole()], vec![("foot.png", drawn("<rect width='50' height='38'/>"))]],
         ),
@@ -187,7 +187,7 @@ fn cases() -> Vec<Case> {
         ),
         case(
             "MU613",
-            "save it as a TTF or OTF file of one font",
+            "take a TTF or OTF file of one font, with outlines of one colour",
             vec![("look/base.yaml", template("base", "fonts: {serif: a.ttf}")), ("look/a.ttf", open)],
             vec![vec![("look/a.ttf", SQUARE.to_vec())]],
         ),
@@ -228,7 +228,7 @@ fn cases() -> Vec<Case> {
         ),
         print(
             "MU706",
-            "save the picture on a ground of its own",
+            "save the picture without transparency",
             vec![with_art(), ("foot.png", drawn("<rect width='50' height='38' opacity='0.5'/>"))],
             &["print", "ford.yaml", "-o", "a", "--profile", "drive-thru-cards", "--with", "backs"],
             vec![(vec![whole()], None)],

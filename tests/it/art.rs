@@ -526,17 +526,17 @@ fn battles_sides_and_units_have_pictures_in_every_game() {
     let flags = images_of(heirs, "none,setup");
     put(heirs, "  name: Three Heirs at Samarrow\n", "  art: art/ford.jpg");
     assert_eq!(images_of(heirs, "none,setup"), flags + 1);
-    let wool = "the-price-of-wool.yaml";
-    put(wool, "  name: \"The Price of Wool\"\n", "  art: art/ford.jpg");
-    put(wool, "    - name: The Staple\n", "      art: art/502A.jpg");
-    assert_eq!(images_of(wool, "none,setup"), 2, "the battle's on the first sheet, a side's arms on all");
+    let weirs = "weirs-of-ansholm.yaml";
+    put(weirs, "  name: The Weirs of Ansholm\n", "  art: art/ford.jpg");
+    put(weirs, "    - name: The Salt Company\n", "      art: art/502A.jpg");
+    assert_eq!(images_of(weirs, "none,setup"), 2, "the battle's on the first sheet, a side's arms on all");
 
-    let foot = "            - {block: Woad's Foot";
-    let labels = images_of(wool, "none,labels,counters");
-    let text = fs::read_to_string(folder.join(wool)).expect("a text");
-    fs::write(folder.join(wool), text.replacen(foot, &format!("{foot}, art: art/503A.jpg, width: 80, depth: 24"), 1))
+    let foot = "            - {block: Salters' Foot";
+    let labels = images_of(weirs, "none,labels,counters");
+    let text = fs::read_to_string(folder.join(weirs)).expect("a text");
+    fs::write(folder.join(weirs), text.replacen(foot, &format!("{foot}, art: art/503A.jpg, width: 80, depth: 24"), 1))
         .expect("a file");
-    assert_eq!((labels, images_of(wool, "none,labels,counters")), (0, 1), "on fresh and spent faces, and on counters");
+    assert_eq!((labels, images_of(weirs, "none,labels,counters")), (0, 1), "on fresh and spent faces, and on counters");
 
     // Each is found where it is named.
     for name in ["ford.jpg", "501A.jpg", "502A.jpg", "503A.jpg"] {
@@ -545,7 +545,7 @@ fn battles_sides_and_units_have_pictures_in_every_game() {
     for (file, places) in [
         (bridge, &["bridge-at-ambershaw.yaml:6:", "units/wardens-of-ambershaw.yaml:12:"][..]),
         (heirs, &["three-heirs.yaml:6:"]),
-        (wool, &["the-price-of-wool.yaml:8:", "the-price-of-wool.yaml:17:", "the-price-of-wool.yaml:28:"]),
+        (weirs, &["weirs-of-ansholm.yaml:6:", "weirs-of-ansholm.yaml:13:", "weirs-of-ansholm.yaml:35:"]),
     ] {
         let (code, out) = run(&folder, &["check", file, "--output-format", "concise"]);
         assert_eq!(code, Some(1), "{out}");

@@ -83,7 +83,7 @@ fn one_mistake_is_one_finding_with_its_help() {
             "did you mean `1 per die`? unsafe",
         ),
         ("strength: 4", "strength: iii", "MU105 iii", "did you mean `III`? safe"),
-        ("strength: 4", "strength: \"4\"", "MU105 \"4\"", "did you mean `4`? safe"),
+        ("strength: 4", "strength: \"4\"", "MU105 \"4\"", "write `4`, without quotes safe"),
         ("strength: 4", "strength: {sticks: 4}", "MU103 {sticks: 4}", ""),
         ("dice: 5/6", "dice: any", "MU105 any", "did you mean `Any`? safe"),
         ("dice: 5/6", "dice: 5 / 6", "MU105 5 / 6", "did you mean `5/6`? safe"),

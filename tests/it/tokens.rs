@@ -298,5 +298,5 @@ fn what_lies_on_the_paper_but_not_within_the_marks_of_a_cutting_machine_is_print
     let sheet = Card { size: Size { width: 190.0, height: 256.0 }, back: None, ..token(CutShape::Rectangle, 50.0, 1) };
     let pages = pages(&deck(vec![sheet]), &options);
     assert_eq!(pages.len(), 1, "no plan");
-    assert!(corner_marks(&pages[0]).is_empty() && same(pages[0].trim, Rect::new(10.0, 10.0, 190.0, 256.0)));
+    assert!(corner_marks(&pages[0]).is_empty() && same(pages[0].trim, Rect::new(7.5, 7.5, 190.0, 256.0)));
 }

@@ -225,9 +225,6 @@ impl Builder<'_, '_> {
         let c = &self.text[open..=open];
         // The parser looks ahead: it may stop before the place where the bracket was met.
         let offset = offset.max(bracket.end);
-        if let Some(end) = self.missing_comma(open, offset) {
-            return self.comma(end);
-        }
         let line_ends = self.text[open..offset].contains('\n');
         if (line_ends || self.text[offset..].trim().is_empty()) && !closes(self.text, open) {
             return self.not_closed(open, offset);
@@ -238,6 +235,9 @@ impl Builder<'_, '_> {
             let finding = self.report(codes::SYNTAX_ERROR, value, message).help(format!("write `{text}`"));
             self.sink.push(finding.replace(false, Address::bytes(self.file, self.pointer(), value), text));
             return Outcome::Stopped(value.start);
+        }
+        if let Some(end) = self.missing_comma(open, offset) {
+            return self.comma(end);
         }
         let finding = self.report(codes::SYNTAX_ERROR, self.word(offset), message);
         let at = Address::bytes(self.file, self.pointer(), bracket);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::{Limits, Listed};
+use super::{Listed, SolveLimits};
 use crate::play::branches::Branches;
 use crate::play::chance::Chance;
 use crate::play::{Blind, Next};
@@ -38,7 +38,7 @@ pub(super) struct Graph {
 
 impl Graph {
     /// Lists the positions of a battle. If there are too many, returns how many were found.
-    pub(super) fn list<E: Listed>(engine: &E, limits: &Limits) -> Result<Graph, usize> {
+    pub(super) fn list<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<Graph, usize> {
         Builder::new(engine, limits).build()
     }
 
@@ -85,7 +85,7 @@ impl Graph {
 /// A graph on its way.
 struct Builder<'a, E: Listed> {
     engine: &'a E,
-    limits: &'a Limits,
+    limits: &'a SolveLimits,
     graph: Graph,
     /// The place of each position, by its bytes.
     positions: FxHashMap<Box<[u8]>, Node>,
@@ -99,7 +99,7 @@ struct Builder<'a, E: Listed> {
 }
 
 impl<'a, E: Listed> Builder<'a, E> {
-    fn new(engine: &'a E, limits: &'a Limits) -> Builder<'a, E> {
+    fn new(engine: &'a E, limits: &'a SolveLimits) -> Builder<'a, E> {
         Builder {
             engine,
             limits,

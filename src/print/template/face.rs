@@ -613,6 +613,13 @@ impl Joining<'_> {
         }
     }
 
+    /// Returns true if a printer may print the face: counters and other pieces that are smaller than every card on sale are
+    /// cut by hand, and have no safe line.
+    fn is_printed(&self) -> bool {
+        const SMALLEST: f64 = 40.0;
+        self.size.width.min(self.size.height) >= SMALLEST
+    }
+
     /// Returns the content of a box; `None` if that cannot be said.
     fn filling(&mut self, spec: &BoxSpec, pointer: &str, styles: &[(String, FlowStyle)]) -> Option<Filling> {
         let Some([x, y, width, height]) = spec.at.map(|at| at.map(Position::get)) else {
@@ -641,7 +648,7 @@ impl Joining<'_> {
         let beyond = beyond(rect.mapped(Transform::turned(turn, rect.middle())), self.size);
         if beyond > MAX_BLEED + 0.001 {
             self.fault(format!("{pointer}/at"), TemplateMistake::Outside(beyond - MAX_BLEED));
-        } else if (spec.text.is_some() || spec.flow.is_some()) && beyond > -SAFE + 0.001 {
+        } else if (spec.text.is_some() || spec.flow.is_some()) && self.is_printed() && beyond > -SAFE + 0.001 {
             self.fault(format!("{pointer}/at"), TemplateMistake::Unsafe(beyond + SAFE));
         }
         self.needless(spec, pointer);

@@ -121,7 +121,9 @@ fn what_is_rarely_used_is_played_for_and_written() {
         assert_eq!((&one["name"], &one["proven"]), (&"Dragon".into(), &"there is no such card in the deck".into()));
     }
     change(&folder, "deck.yaml", "copies: 0", "copies: 1");
-    let smoke = ["smoke", "battle.yaml", "--games", "1", "--write-plays", "plays", "--output-format", "json"];
+    change(&folder, "deck.yaml", "copies: 5", "copies: 20");
+    change(&folder, "deck.yaml", "copies: 6", "copies: 20");
+    let smoke = ["smoke", "battle.yaml", "--games", "10", "--write-plays", "plays", "--output-format", "json"];
     let report = told(&folder, &smoke, 0);
     assert!(report.contains("never played"), "{report}");
     let plays: Vec<_> = fs::read_dir(folder.join("plays")).expect("plays").collect();
@@ -210,10 +212,14 @@ fn its_pieces_are_printed_in_every_form() {
     assert!(without.starts_with("none.pdf: 17 cards on "), "{without}");
     let all = ["--with", "secrets,counters,beacons,map,aid,backs", "--duplex", "long", "--marks", "--bleed", "3"];
     let told_all = printed(&folder, "all.pdf", &all);
-    assert!(told_all.starts_with("all.pdf: 21 cards, 16 tokens on "), "{told_all}");
+    assert!(told_all.starts_with("Map: 4 sheets (2 × 2, landscape)\nall.pdf: 21 cards, 16 tokens on "), "{told_all}");
     for (size, counts) in [("a4", "map.pdf: 1 token on "), ("letter", "map.pdf: 1 token on ")] {
         let map = printed(&folder, "map.pdf", &["--with", "map", "--only", "map", "--paper", size]);
-        let pages: usize = map.strip_prefix(counts).and_then(|rest| rest.split(' ').next()?.parse().ok()).expect(&map);
+        let pages: usize = map
+            .lines()
+            .find_map(|line| line.strip_prefix(counts))
+            .and_then(|rest| rest.split(' ').next()?.parse().ok())
+            .expect(&map);
         assert!(pages > 4, "a plan, and the tiles: {map}");
     }
     printed(&folder, "faces", &["--format", "png", "--dpi", "40", "--with", "counters,backs"]);

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{odds, smoke, usable};
-use crate::play::exact::{Exact, Limits, Unsolved, solve};
+use crate::play::exact::{Exact, SolveLimits, Unsolved, solve};
 use crate::source::Address;
 use crate::systems::played::{Fact, Odds};
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
@@ -59,7 +59,7 @@ impl Played for TableBattles {
         }
     }
 
-    fn exact(engine: &TableBattles, limits: &Limits) -> Option<Result<Exact, Unsolved>> {
+    fn exact(engine: &TableBattles, limits: &SolveLimits) -> Option<Result<Exact, Unsolved>> {
         Some(solve(engine, limits))
     }
 
