@@ -175,18 +175,18 @@ fn the_examples_of_the_pages_run_as_they_stand() {
     trycmd::TestCases::new().case("docs/*.md").case("examples/project/README.md");
 }
 
+/// The page "Coming from another tool" shows this way from a spreadsheet.
 #[test]
-fn links_between_pages_lead_somewhere() {
-    let pages = fs::read_dir(root().join("docs")).expect("a folder").map(|entry| entry.expect("an entry").path());
-    for page in pages.filter(|path| path.extension().is_some_and(|e| e == "md")) {
-        let text = fs::read_to_string(&page).expect("a page");
-        for rest in text.split("](").skip(1) {
-            let target = rest.split([')', '#']).next().expect("a target");
-            let there =
-                target.is_empty() || target.starts_with("http") || page.with_file_name("").join(target).exists();
-            assert!(there, "{}: `{target}`", page.display());
-        }
-    }
+fn the_deck_of_the_spreadsheet_is_what_its_program_writes() {
+    let folder = root().join("examples/spreadsheet");
+    let output = match Command::new("python3").current_dir(&folder).args(["cards.py", "cards.csv"]).output() {
+        Ok(output) => output,
+        Err(error) => return eprintln!("SKIPPED: python3 does not start: {error}"),
+    };
+    assert_exit(&output, 0);
+    assert_eq!(text(&output.stdout), read("examples/spreadsheet/cards.yaml"));
+    assert_exit(&muster(&folder, &["check", ".", "--fail-on", "info"]), 0);
+    assert_exit(&muster(&folder, &["smoke", ".", "--fail-on", "info"]), 0);
 }
 
 #[test]

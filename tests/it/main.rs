@@ -30,6 +30,7 @@ mod images;
 mod languages;
 mod layers;
 mod lines;
+mod links;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod many_files;

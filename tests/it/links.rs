@@ -1,0 +1,106 @@
+//! The links of README, CONTRIBUTING and the other pages lead to files that are there, and to headings that are in them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::cli::root;
+
+/// The folders whose pages are read. The pages of checks and effects have tests of their own.
+const FOLDERS: [&str; 7] =
+    ["", "docs", "examples/project", "examples/wolfs-ford", "fuzz", ".github", ".github/ISSUE_TEMPLATE"];
+
+fn pages() -> Vec<PathBuf> {
+    let entries = FOLDERS.iter().flat_map(|folder| fs::read_dir(root().join(folder)).expect("a folder"));
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut pages: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "md")).collect();
+    pages.sort();
+    pages
+}
+
+/// Returns the lines of a page that are not code.
+fn prose(page: &str) -> impl Iterator<Item = &str> {
+    let mut code = false;
+    page.lines().filter(move |line| {
+        let fence = line.trim_start().starts_with("```");
+        code ^= fence;
+        !code && !fence
+    })
+}
+
+/// Returns the names of a page's headings, as GitHub makes them: letters and digits in lower case, hyphens for spaces.
+fn headings(page: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for line in prose(page).filter(|line| line.starts_with('#')) {
+        let title = line.trim_start_matches('#').trim().to_lowercase();
+        let kept = title.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        let name: String = kept.map(|c| if c == ' ' { '-' } else { c }).collect();
+        let again = (1..).map(|n| format!("{name}-{n}")).find(|other| !names.contains(other));
+        let free = if names.contains(&name) { again.expect("a number") } else { name };
+        names.insert(free);
+    }
+    names
+}
+
+/// Returns the targets of the links and pictures of a page.
+fn targets(page: &str) -> Vec<String> {
+    let links = |line: &str| {
+        let rests: Vec<&str> = line.split("](").skip(1).collect();
+        rests.into_iter().map(|rest| rest.split(')').next().unwrap_or(rest).to_owned()).collect::<Vec<_>>()
+    };
+    prose(page).flat_map(links).collect()
+}
+
+/// Returns what is wrong with a link of the page at `path`.
+fn broken(path: &Path, page: &str, target: &str) -> Option<String> {
+    if target.starts_with("https://") || target.starts_with("http://") {
+        return None;
+    }
+    let (file, heading) = target.split_once('#').map_or((target, None), |(file, heading)| (file, Some(heading)));
+    let to = if file.is_empty() { path.to_owned() } else { path.with_file_name("").join(file) };
+    if !to.exists() {
+        return Some(format!("{}: no file `{file}`", path.display()));
+    }
+    let there = if file.is_empty() { page.to_owned() } else { fs::read_to_string(&to).unwrap_or_default() };
+    let heading = heading.filter(|heading| !headings(&there).contains(*heading))?;
+    Some(format!("{}: `{file}` has no heading `#{heading}`", path.display()))
+}
+
+#[test]
+fn every_link_leads_to_a_file_and_a_heading_that_are_there() {
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for path in pages() {
+        let page = fs::read_to_string(&path).expect("a page");
+        let targets = targets(&page);
+        seen += targets.len();
+        wrong.extend(targets.iter().filter_map(|target| broken(&path, &page, target)));
+    }
+    assert!(seen > 200, "the links are found: {seen}");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_page_of_the_documentation_is_on_the_start_page() {
+    let page = fs::read_to_string(root().join("docs/index.md")).expect("the start page");
+    let linked: BTreeSet<String> =
+        targets(&page).iter().map(|target| target.split('#').next().unwrap_or(target).to_owned()).collect();
+    for path in pages().iter().filter(|path| path.starts_with(root().join("docs"))) {
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        assert!(name == "index.md" || linked.contains(name), "docs/index.md has no link to {name}");
+    }
+}
+
+#[test]
+fn a_link_to_nothing_is_seen() {
+    let path = root().join("docs/index.md");
+    let page = "# One\n\n## A `b`, c!\n\n## One\n\n```text\n## Code\n[x](nothing.md)\n```\n";
+    assert_eq!(headings(page), ["one", "a-b-c", "one-1"].map(str::to_owned).into());
+    assert_eq!(targets(&format!("{page}[a](b.md#c) ![d](e.png)\n")), ["b.md#c", "e.png"]);
+    for target in ["#one", "#a-b-c", "index.md", "../README.md#install", "https://example.com"] {
+        assert_eq!(broken(&path, page, target), None);
+    }
+    for target in ["#code", "nothing.md", "../README.md#nothing"] {
+        assert!(broken(&path, page, target).is_some(), "{target}");
+    }
+}
