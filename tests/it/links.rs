@@ -91,6 +91,38 @@ fn every_page_of_the_documentation_is_on_the_start_page() {
     }
 }
 
+/// Returns the clauses of Table Battles that a text cites, such as `TB-6.4` or `TB-9`.
+fn clauses(text: &str) -> Vec<String> {
+    let is_number = |c: &char| c.is_ascii_digit() || *c == '.';
+    let numbers = text.split("TB-").skip(1).map(|rest| rest.chars().take_while(is_number).collect::<String>());
+    let numbers = numbers.map(|number| number.trim_end_matches('.').to_owned());
+    numbers.filter(|number| !number.is_empty()).map(|number| format!("TB-{number}")).collect()
+}
+
+#[test]
+fn every_clause_of_table_battles_that_is_cited_is_on_the_page_of_its_rules() {
+    let page = fs::read_to_string(root().join("docs/table-battles-play.md")).expect("the page of rules");
+    let chapter = |clause: &str| clause.strip_prefix("TB-").is_some_and(|n| page.contains(&format!("\n## {n} ")));
+    let mut cited = 0;
+    for folder in
+        ["docs", "src/systems/table_battles", "src/systems/table_battles/checks", "src/systems/table_battles/effects"]
+    {
+        for entry in fs::read_dir(root().join(folder)).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if !path.extension().is_some_and(|e| e == "md" || e == "rs") {
+                continue;
+            }
+            for clause in clauses(&fs::read_to_string(&path).expect("a text")) {
+                let there = page.contains(&format!("**{clause}**")) || chapter(&clause);
+                assert!(there, "{}: `{clause}` is not on the page", path.display());
+                cited += 1;
+            }
+        }
+    }
+    assert!(cited > 100, "the clauses are found: {cited}");
+    assert_eq!(clauses("see TB-6.4, TB-9. and TB101"), ["TB-6.4", "TB-9"]);
+}
+
 #[test]
 fn a_link_to_nothing_is_seen() {
     let path = root().join("docs/index.md");
