@@ -124,6 +124,22 @@ fn every_clause_of_table_battles_that_is_cited_is_on_the_page_of_its_rules() {
 }
 
 #[test]
+fn every_suite_that_needs_other_programs_is_in_contributing() {
+    let page = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the page");
+    let gate = fs::read_to_string(root().join(".ci/run")).expect("what a change must pass");
+    for folder in fs::read_dir(root().join("tests")).expect("a folder") {
+        let folder = folder.expect("an entry");
+        if folder.path().join("run").is_file() {
+            let suite = format!("tests/{}/run", folder.file_name().to_str().expect("UTF-8"));
+            assert!(page.contains(&format!("| `{suite}`")), "CONTRIBUTING.md has no row for {suite}");
+        }
+    }
+    for suite in gate.lines().filter(|line| line.starts_with("tests/")) {
+        assert!(page.contains(&format!("| `{suite}`")), "CONTRIBUTING.md has no row for {suite}");
+    }
+}
+
+#[test]
 fn a_link_to_nothing_is_seen() {
     let path = root().join("docs/index.md");
     let page = "# One\n\n## A `b`, c!\n\n## One\n\n```text\n## Code\n[x](nothing.md)\n```\n";
