@@ -3,6 +3,7 @@
 mod balance;
 mod battles;
 mod check;
+mod color;
 mod completions;
 mod explain;
 mod fix;

@@ -2,6 +2,7 @@
 
 mod odds;
 
+use super::color::Color;
 use super::table::wrapping;
 use super::{Exit, Outcome, Trouble, output};
 use crate::diag::{Code, nearest};
@@ -30,12 +31,16 @@ pub(super) struct Args {
     /// Explains every code and every special rule.
     #[arg(long, conflicts_with = "code")]
     all: bool,
+
+    /// When headings are bold. `auto`: on a terminal, unless NO_COLOR is set, and where FORCE_COLOR or CLICOLOR_FORCE is.
+    #[arg(long, value_name = "WHEN", default_value = "auto", ignore_case = true)]
+    color: Color,
 }
 
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if let Some(place) = self.code.as_deref().and_then(odds::Place::read) {
-            return odds::explain(&place, self.json, &self.combat, systems);
+            return odds::explain(&place, self.json, &self.combat, self.color, systems);
         }
         if self.json || !self.combat.is_empty() {
             let option = if self.json { "--json" } else { "--combat" };
@@ -50,7 +55,8 @@ impl Args {
             Some(term) => term_pages(term, &codes, &topics, systems)?,
         };
         let text = pages.join("\n");
-        output::text_to_stdout(&output::known_columns().map_or(text.clone(), |columns| wrapped(&text, columns)))?;
+        let text = output::known_columns().map_or(text.clone(), |columns| wrapped(&text, columns));
+        self.color.write(&text, |line| line.starts_with('#') && line.trim_start_matches('#').starts_with(' '))?;
         Ok(Exit::Clean)
     }
 }

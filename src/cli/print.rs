@@ -170,11 +170,12 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
-        if self.calibrate {
-            return self.calibration();
-        }
         if self.forum {
             return self.post(systems);
+        }
+        self.names_output()?;
+        if self.calibrate {
+            return self.calibration();
         }
         self.allowed()?;
         let progress = Progress::new(self.report.quiet());
@@ -209,6 +210,7 @@ impl Args {
         review.drawn = laid_out;
         let mut extra = Extra {
             unreadable,
+            aside: self.is_to_stdout(),
             purpose: Purpose { done: Some(("printed", PRINTED)), leaves_checking: false },
             ..Extra::default()
         };
@@ -224,8 +226,8 @@ impl Args {
                 if laid_out { self.print(&given, &looks, &mut review, &progress)? } else { Printed::default() };
             extra.text += &printed.text;
             unfit.extend(printed.unfit);
-            if let Some(to) = self.to.output.as_ref().filter(|_| !printed.is_written && printed.held_back.is_none()) {
-                refused += &telling::refused(to);
+            if let Some(to) = self.destination().filter(|_| !printed.is_written && printed.held_back.is_none()) {
+                refused += &telling::refused(&to);
             }
             held_back = held_back.or(printed.held_back);
         }
@@ -268,7 +270,7 @@ impl Args {
         }
         // A print that lacks cards would be taken for a whole one.
         let is_whole = unfit.is_empty() || self.draft;
-        let held_back = self.to.output.as_ref().filter(|_| !is_whole).map(|to| telling::held_back(to, &findings));
+        let held_back = self.destination().filter(|_| !is_whole).map(|to| telling::held_back(&to, &findings));
         let found = given.new_findings(findings, &review.findings);
         review.findings.extend(found);
         let (mut text, mut is_written) = (String::new(), false);

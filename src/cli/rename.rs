@@ -29,7 +29,8 @@ pub(super) struct Args {
     /// The scenario or deck that gives the name.
     file: Utf8PathBuf,
 
-    /// The name or number as it is written.
+    /// The name or number as it is written. Where several things have the name, put the headquarters of the block, or the card of
+    /// the ability, before it: `Reynolds/Wadsworth`.
     old: String,
 
     /// The new one.
@@ -80,9 +81,18 @@ impl Args {
     fn meant(&self, review: &Review, file: FileId) -> Result<(Uses, bool), Trouble> {
         let tables: Vec<_> = battles_of(review, file).filter_map(naming::table).collect();
         let mut things: Vec<&NamedThing> = Vec::new();
-        for thing in tables.iter().flat_map(|table| &table.names).filter(|thing| thing.is_called(&self.old)) {
-            if things.iter().all(|known| known.at != thing.at) {
-                things.push(thing);
+        let mut owned = None;
+        for (table, thing) in tables.iter().flat_map(|table| table.names.iter().map(move |thing| (table, thing))) {
+            let owner = thing.owner.and_then(|owner| table.names.get(owner));
+            let is_asked = |owner: &NamedThing| {
+                let name = self.old.strip_prefix(&owner.name).and_then(|rest| rest.strip_prefix('/'));
+                name.is_some_and(|name| name == thing.name)
+            };
+            if thing.is_called(&self.old) || owner.is_some_and(is_asked) {
+                owned = owned.or_else(|| owner.map(|owner| format!("{}/{}", owner.name, thing.name)));
+                if things.iter().all(|known| known.at != thing.at) {
+                    things.push(thing);
+                }
             }
         }
         // A number wins over a name.
@@ -106,7 +116,9 @@ impl Args {
                     format!("the {} of {}:{}", thing.kind, source.path(), at.line)
                 };
                 let places: Vec<String> = several.iter().map(place).collect();
-                Err(Trouble(format!("`{}` may be {}: rename it in an editor", self.old, places.join(" or "))))
+                let say = owned.map(|owned| format!("say which, as in `{owned}`, or "));
+                let say = say.unwrap_or_default();
+                Err(Trouble(format!("`{}` may be {}: {say}rename it in an editor", self.old, places.join(" or "))))
             }
         }
     }

@@ -3,9 +3,10 @@
 use std::io::IsTerminal;
 
 use camino::Utf8PathBuf;
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 
+use super::color::Color;
 use super::output::{self, Artifact, Overwrite, complain, counted};
 use super::policy::PolicyArgs;
 use super::{Exit, Outcome, Trouble};
@@ -65,13 +66,6 @@ impl OutputFile {
     pub(super) fn artifact(&self) -> impl Iterator<Item = (&Utf8PathBuf, Artifact)> {
         self.output_file.iter().map(|file| (file, Artifact::Report))
     }
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Color {
-    Auto,
-    Always,
-    Never,
 }
 
 /// The output of a command besides its findings.
@@ -229,17 +223,7 @@ impl Report {
     /// Returns the style of standard output.
     fn shown(&self) -> ReportStyle {
         let terminal = std::io::stdout().is_terminal();
-        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
-        let colours = match self.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) => false,
-            Color::Auto => {
-                set("FORCE_COLOR")
-                    || set("CLICOLOR_FORCE")
-                    || anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
-            }
-        };
+        let colours = self.color.is_shown();
         let width = output::columns().min(ReportStyle::default().width);
         // Where links lead to depends on the machine.
         let base = std::env::current_dir().ok().filter(|_| terminal && colours);

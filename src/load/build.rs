@@ -1,6 +1,7 @@
 //! The tree from the parser's events: keys, anchors, tags and limits.
 
 mod blank;
+mod colon;
 mod keys;
 mod plain;
 mod stop;

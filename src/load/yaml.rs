@@ -79,6 +79,9 @@ pub(super) struct Stop {
     pub(super) message: String,
 }
 
+/// The message about a colon within a plain value.
+pub(super) const COLON: &str = "a value that contains `: ` needs quotes";
+
 /// The kinds of errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StopKind {
@@ -191,7 +194,7 @@ fn stop(error: &ScanError, base: usize) -> Stop {
         | E::ExpectedFlowSequenceSeparator => {
             (StopKind::Bracket, "expected `,` or the bracket that closes the list".to_owned())
         }
-        E::MappingValueNotAllowed => (StopKind::Colon, "a value that contains `: ` needs quotes".to_owned()),
+        E::MappingValueNotAllowed => (StopKind::Colon, COLON.to_owned()),
         E::ExpectedBlockMappingKey
         | E::ExpectedBlockSequenceEntry
         | E::InvalidIndentation

@@ -7,11 +7,9 @@ use super::refusal::Refusal;
 use super::uri::reference_of;
 use super::view::{Known, View};
 use crate::config::absolute;
-use crate::project::naming::{self, Uses, spoken, table, texts};
+use crate::project::naming::{self, RecordWord, Uses, table, words_of};
 use crate::review::Unit;
-use crate::source::tree::Tree;
-use crate::source::{Address, FileId, Part, Pointer, is_elsewhere};
-use crate::systems::Role;
+use crate::source::{Address, FileId, Pointer, Sources, is_elsewhere};
 use crate::systems::names::NameTable;
 
 /// A named thing with every place that means it, and the place that was asked about.
@@ -99,7 +97,7 @@ pub(super) fn meant(known: &Known<'_>, offset: usize) -> Option<Meant> {
             let thing = table.names.get(means)?;
             (thing.clone(), (at, text != thing.name))
         } else {
-            let of_record = || in_record(review.sources.get(known.file).tree()?, known.file, unit, &table, offset);
+            let of_record = || in_record(&review.sources, known.file, unit, &table, offset);
             let Some((means, at, number)) = of_record() else { continue };
             (table.names.get(means)?.clone(), (at, number))
         };
@@ -110,20 +108,18 @@ pub(super) fn meant(known: &Known<'_>, offset: usize) -> Option<Meant> {
 
 /// Returns what a text or key of a record means, by its place in the table, its address, and whether it is a number.
 fn in_record(
-    tree: &Tree,
+    sources: &Sources,
     file: FileId,
     unit: &Unit,
     table: &NameTable,
     offset: usize,
 ) -> Option<(usize, Address, bool)> {
-    if unit.outline.kind.role != Role::Record || unit.file != file {
-        return None;
-    }
-    let is_here = |at: &Address| {
-        let span = if at.part == Part::Key { tree.key_span(&at.pointer) } else { tree.span(&at.pointer) };
+    let source = sources.get(file);
+    let is_here = |word: &RecordWord| {
+        let span = sources.span(&word.at);
         span.start <= offset && offset <= span.end
     };
-    let (text, at) = texts(tree, file, unit).into_iter().find(|(_, at)| is_here(at))?;
-    let (means, number) = spoken(table, &text)?;
-    Some((means, at, number))
+    let word = words_of(source, unit).filter(|_| unit.file == file).find(is_here)?;
+    let (means, number) = word.meaning(table, source)?;
+    Some((means, word.at, number))
 }

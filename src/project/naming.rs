@@ -1,16 +1,19 @@
 //! Names over all documents: every place that means a thing, and the edits that give it another name.
 
+mod record;
+mod written;
+
 use std::collections::BTreeMap;
 
 use camino::Utf8PathBuf;
 
+pub use self::record::{RecordWord, words_of};
+use self::written::in_place;
 use super::Project;
 use crate::diag::Severity;
 use crate::review::{Review, Unit};
-use crate::source::tree::{Node, Tree, Value};
-use crate::source::{Address, FileId, Part, Pointer};
+use crate::source::{Address, FileId};
 use crate::systems::names::{NameTable, NamedThing};
-use crate::systems::{Role, scalar};
 
 /// A named thing, and every place that means it.
 pub struct Uses {
@@ -43,16 +46,13 @@ pub fn uses(review: &Review, thing: NamedThing) -> Uses {
         for one in table.uses.iter().filter(|one| one.means == Some(means)) {
             if one.text == thing.name { by_name.push(one.at.clone()) } else { by_number.push(one.at.clone()) }
         }
-        if unit.outline.kind.role == Role::Record
-            && let Some(tree) = review.sources.get(unit.file).tree()
-        {
-            for (text, at) in texts(tree, unit.file, unit) {
-                match spoken(&table, &text) {
-                    Some((means_it, false)) if means_it == means => by_name.push(at),
-                    Some((means_it, true)) if means_it == means => by_number.push(at),
-                    None if thing.is_called(&text) => unclear.push(at),
-                    _ => {}
-                }
+        let source = review.sources.get(unit.file);
+        for word in words_of(source, unit) {
+            match word.meaning(&table, source) {
+                Some((means_it, false)) if means_it == means => by_name.push(word.at),
+                Some((means_it, true)) if means_it == means => by_number.push(word.at),
+                None if thing.is_called(&word.text) => unclear.push(word.at),
+                _ => {}
             }
         }
     }
@@ -70,51 +70,8 @@ pub fn table(unit: &Unit) -> Option<NameTable> {
 
 /// Returns the meanings of a record's words, one after the other.
 fn meanings_of_record(review: &Review, unit: &Unit, table: &NameTable) -> Vec<Option<usize>> {
-    let tree = review.sources.get(unit.file).tree().filter(|_| unit.outline.kind.role == Role::Record);
-    let texts = tree.map(|tree| texts(tree, unit.file, unit)).unwrap_or_default();
-    texts.iter().map(|(text, _)| spoken(table, text).map(|(means, _)| means)).collect()
-}
-
-/// Returns the meaning of a record's word: the one thing of that name or number, and whether the word is its number.
-pub fn spoken(table: &NameTable, word: &str) -> Option<(usize, bool)> {
-    let only = |is_meant: &dyn Fn(&NamedThing) -> bool| {
-        let mut meant = table.names.iter().enumerate().filter(|(_, thing)| is_meant(thing));
-        meant.next().filter(|_| meant.next().is_none()).map(|(i, _)| i)
-    };
-    let by_name = only(&|thing| thing.name == word).map(|i| (i, false));
-    by_name
-        .or_else(|| only(&|thing| thing.number.as_ref().is_some_and(|(number, _)| number == word)).map(|i| (i, true)))
-}
-
-/// Returns the texts and keys of a record, but for the file that it names. Of a text that is made of several names, `A/B` and
-/// `A#1`, each part.
-pub fn texts(tree: &Tree, file: FileId, unit: &Unit) -> Vec<(String, Address)> {
-    let mut found = Vec::new();
-    let named: Vec<&Pointer> = unit.outline.files.iter().map(|named| &named.at).collect();
-    let mut waiting: Vec<(Pointer, &Node)> = vec![(Pointer::root(), tree.root())];
-    while let Some((at, node)) = waiting.pop() {
-        match &node.value {
-            Value::Str(text) if !named.contains(&&at) => {
-                let address = Address::value(file, at);
-                for part in text.split(['/', '#']).filter(|part| part.len() < text.len()) {
-                    found.push((part.to_owned(), address.clone().words(part)));
-                }
-                found.push((text.to_string(), address));
-            }
-            Value::Seq(items) => {
-                waiting.extend(items.iter().enumerate().map(|(i, id)| (at.index(i), tree.node(*id))));
-            }
-            Value::Map(entries) => {
-                for entry in entries {
-                    let below = at.key(&entry.key);
-                    found.push((entry.key.to_string(), Address::key(file, below.clone())));
-                    waiting.push((below, tree.node(entry.value)));
-                }
-            }
-            _ => {}
-        }
-    }
-    found
+    let source = review.sources.get(unit.file);
+    words_of(source, unit).map(|word| word.meaning(table, source).map(|(means, _)| means)).collect()
 }
 
 /// Returns the edits that give a thing another name, or another number.
@@ -138,9 +95,7 @@ pub fn renamed(review: &Review, uses: &Uses, is_number: bool, new: &str) -> Resu
     };
     let mut edits = RenameEdits::new();
     for at in std::iter::once(given).chain(used) {
-        let span = sources.span(at);
-        // A part of a text stands in the quotes of the text.
-        let written = if matches!(at.part, Part::Words(_)) { new.to_owned() } else { scalar(new) };
+        let (span, written) = in_place(sources, at, new);
         edits.entry(at.file).or_default().insert((span.start, span.end), written);
     }
     Ok(edits)

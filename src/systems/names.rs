@@ -80,9 +80,28 @@ pub struct NamedThing {
     pub at: Address,
     /// Its number, by which it can be meant too, and the place of that.
     pub number: Option<(String, Address)>,
+    /// The thing that tells it from others of its name, as an index into [`NameTable::names`]: the headquarters of a block.
+    pub owner: Option<usize>,
 }
 
 impl NamedThing {
+    /// Returns something that has a name, no number and no owner.
+    pub fn new(kind: &'static str, name: impl Into<String>, at: Address) -> NamedThing {
+        NamedThing { kind, name: name.into(), at, number: None, owner: None }
+    }
+
+    /// Returns it with a number and the place of that.
+    #[must_use]
+    pub fn numbered(self, number: impl Display, at: Address) -> NamedThing {
+        NamedThing { number: Some((number.to_string(), at)), ..self }
+    }
+
+    /// Returns it with its owner.
+    #[must_use]
+    pub fn owned_by(self, owner: usize) -> NamedThing {
+        NamedThing { owner: Some(owner), ..self }
+    }
+
     /// Returns true for its name and its number.
     pub fn is_called(&self, word: &str) -> bool {
         self.name == word || self.number.as_ref().is_some_and(|(number, _)| number == word)

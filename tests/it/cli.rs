@@ -409,6 +409,11 @@ fn commands_that_have_nothing_to_do_say_so() {
 
 #[test]
 fn the_odds_of_a_card_are_told_where_it_is_written() {
+    let coloured = text(&muster(root(), &["explain", WHITE_MOUNTAIN, "--color", "always"]).stdout);
+    assert!(coloured.starts_with("\x1b[1m") && coloured.contains("\x1b[0m\n"), "{coloured:?}");
+    let plain = coloured.replace("\x1b[1m", "").replace("\x1b[0m", "");
+    assert_eq!(plain, text(&muster(root(), &["explain", WHITE_MOUNTAIN, "--color", "never"]).stdout));
+    assert!(text(&muster(root(), &["explain", "TB101", "--color", "always"]).stdout).starts_with("\x1b[1m# "));
     let output = muster(root(), &["explain", WHITE_MOUNTAIN]);
     let whole = text(&output.stdout);
     assert_eq!(whole.matches("takes dice of it").count(), 4, "cards of equal odds stand together: {whole}");

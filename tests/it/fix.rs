@@ -416,6 +416,25 @@ fn what_a_comment_cuts_off_and_curled_quotes_are_mended_only_when_asked_to() {
     }
 }
 
+#[test]
+fn a_colon_within_a_text_gets_its_quotes() {
+    let (_, text) = shipped("white-mountain");
+    for (from, to, mended) in [
+        ("date: 8 November 1620", "date: Autumn: the eighth of November", "date: \"Autumn: the eighth of November\""),
+        ("{name: The Bohemian Revolt,", "{name: The Revolt: Bohemia,", "{name: \"The Revolt: Bohemia\","),
+    ] {
+        assert_eq!(mended_after(from, to, false), text.replace(from, mended), "{to}");
+    }
+    // One word on each side may be a mapping that begins on the wrong line: only when asked to.
+    let (from, to) = ("date: 8 November 1620", "date: month: November");
+    assert_eq!(mended_after(from, to, false), text.replace(from, to));
+    assert_eq!(mended_after(from, to, true), text.replace(from, "date: \"month: November\""));
+    // A key behind a value is one that a comma is missing before.
+    let (from, to) = ("morale: 4, cards:", "morale: 4 cards:");
+    assert!(text.contains(from));
+    assert!(!mended_after(from, to, true).contains("\"4 cards"), "{}", mended_after(from, to, true));
+}
+
 /// A small scenario, right but for the parts that are put in: the guard's dice, its reserve, an attack and an absorb.
 fn small(dice: &str, reserve: &str, attack: &str) -> String {
     let text = SMALL.replacen("LINE\n", "    link: right\n    actions:\n      - {type: command, targets: [Late]}\n", 1);

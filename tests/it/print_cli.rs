@@ -555,6 +555,14 @@ fn a_plain_text_needs_no_font_and_no_room() {
     assert!(!text(&output.stdout).contains("MU801"), "{}", text(&output.stdout));
     let said = fs::read_to_string(folder.join("a.txt")).unwrap();
     assert!(said.contains("Thurn 中文") && said.contains(&"two hours ".repeat(100)), "{said}");
+    // Without a name it goes to standard output, and what is said of it beside it.
+    let output = muster(&folder, &print[..4]);
+    assert_exit(&output, 0);
+    assert_eq!(text(&output.stdout), said);
+    assert!(text(&output.stderr).contains("standard output: "), "{}", text(&output.stderr));
+    let output = muster(&folder, &["print", "a.yaml"]);
+    assert_exit(&output, 2);
+    assert!(text(&output.stderr).contains("name what to write: `-o cards.pdf`"), "{}", text(&output.stderr));
     // Whoever wants to see the cards as well needs both.
     assert_exit(&muster(&folder, &[&print[..4], &["-o", "b.txt", "--preview", "all.png"]].concat()), 1);
 }

@@ -1,7 +1,14 @@
 //! `muster rename`: a name changes wherever it is written, in every game, and nothing else does.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use camino::{Utf8Path, Utf8PathBuf};
+use muster::project::naming;
+use muster::review::{Review, review};
+use muster::systems::SYSTEMS;
+use muster::systems::names::NamedThing;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 
@@ -100,4 +107,148 @@ fn names_of_every_game_are_renamed() {
         let check = muster(&folder, &["check", "--fail-on", "warning"]);
         assert_exit(&check, 0);
     }
+}
+
+/// The documents and records that are shipped for a game.
+fn shipped(system: &str) -> Vec<(Utf8PathBuf, Vec<u8>)> {
+    let (mut files, mut folders) =
+        (Vec::new(), vec![Utf8Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(system)]);
+    while let Some(folder) = folders.pop() {
+        for entry in folder.read_dir_utf8().expect("a folder").filter_map(Result::ok) {
+            let path = entry.path().to_owned();
+            match path.extension() {
+                Some("yaml") => files.push((path.clone(), fs::read(&path).expect("a file"))),
+                None => folders.push(path),
+                Some(_) => {}
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Reads files, of which none is on disk as it is here.
+fn reviewed(files: &[(Utf8PathBuf, Vec<u8>)]) -> Review {
+    let by_path: BTreeMap<&Utf8Path, &Vec<u8>> = files.iter().map(|(path, bytes)| (path.as_path(), bytes)).collect();
+    let read = |path: &Utf8Path| match by_path.get(path) {
+        Some(bytes) => Ok(bytes.to_vec()),
+        None => fs::read(path),
+    };
+    review(files, &read, SYSTEMS)
+}
+
+/// Gives every named thing another name, and returns the texts of the files afterwards.
+fn all_renamed(
+    review: &Review,
+    files: &[(Utf8PathBuf, Vec<u8>)],
+    new: &mut dyn FnMut(&NamedThing) -> String,
+) -> Vec<(Utf8PathBuf, Vec<u8>)> {
+    let mut things: Vec<NamedThing> = Vec::new();
+    for table in review.units.iter().filter_map(naming::table) {
+        for thing in table.names {
+            if things.iter().all(|known| known.at != thing.at) {
+                things.push(thing);
+            }
+        }
+    }
+    let mut edits = naming::RenameEdits::new();
+    for thing in things {
+        let name = new(&thing);
+        let uses = naming::uses(review, thing.clone());
+        let edited = naming::renamed(review, &uses, false, &name);
+        let edited = edited.unwrap_or_else(|why| panic!("{} `{}`: {why}", thing.kind, thing.name));
+        for (file, edited) in edited {
+            edits.entry(file).or_default().extend(edited);
+        }
+    }
+    let edited = naming::edited(review, &edits).expect("edits that do not overlap");
+    let edited: BTreeMap<Utf8PathBuf, String> =
+        edited.into_iter().map(|(file, text)| (review.sources.get(file).path().to_owned(), text)).collect();
+    let text = |(path, bytes): &(Utf8PathBuf, Vec<u8>)| {
+        (path.clone(), edited.get(path).map_or_else(|| bytes.clone(), |text| text.clone().into_bytes()))
+    };
+    files.iter().map(text).collect()
+}
+
+/// Returns where something is found, and which.
+fn found(review: &Review) -> Vec<(String, usize, &'static str)> {
+    let place = |at: &muster::source::Address| {
+        let file = review.sources.get(at.file);
+        (file.path().to_string(), file.position(review.sources.span(at).start).line)
+    };
+    let mut found: Vec<_> = review
+        .findings
+        .iter()
+        .map(|finding| {
+            let (path, line) = place(&finding.at);
+            (path, line, finding.code.id)
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn every_name_of_the_shipped_battles_is_renamed_and_renamed_back() {
+    for system in SYSTEMS {
+        let files = shipped(system.id());
+        let before = reviewed(&files);
+        let mut names: BTreeMap<String, String> = BTreeMap::new();
+        let there = all_renamed(&before, &files, &mut |thing| {
+            let name = format!("Q{}q Name", names.len());
+            names.insert(name.clone(), thing.name.clone());
+            name
+        });
+        assert!(names.len() > 50, "{}: {}", system.id(), names.len());
+        let renamed = reviewed(&there);
+        assert_eq!(found(&renamed), found(&before), "{}", system.id());
+        let back = all_renamed(&renamed, &there, &mut |thing| names[&thing.name].clone());
+        for ((path, bytes), (_, now)) in files.iter().zip(&back) {
+            let [was, now] = [bytes, now].map(|bytes| String::from_utf8_lossy(bytes));
+            for (line, (was, now)) in was.lines().zip(now.lines()).enumerate() {
+                assert_eq!(was, now, "{path}:{}", line + 1);
+            }
+            assert_eq!(was, now, "{path}");
+        }
+    }
+}
+
+const WEIRS: &str = "scenarios/pub-battles/weirs-of-ansholm.yaml";
+const HELD: &str = "scenarios/pub-battles/plays/weirs-of-ansholm-held.yaml";
+
+#[test]
+fn a_block_is_renamed_in_its_battle_and_its_plays() {
+    let folder = project("rename-block", &[WEIRS, HELD]);
+    let (scenario, play) = (read(&folder, WEIRS), read(&folder, HELD));
+    let block = "Red Krey";
+    assert!(play.contains(block), "{play}");
+    let output = muster(&folder, &["rename", WEIRS, block, "Crimson: Krey"]);
+    assert_exit(&output, 0);
+    assert!(read(&folder, WEIRS).contains("{block: \"Crimson: Krey\", at:"), "{}", read(&folder, WEIRS));
+    assert!(!read(&folder, HELD).contains(block), "{}", read(&folder, HELD));
+    assert_exit(&muster(&folder, &["replay", HELD]), 0);
+    let output = muster(&folder, &["rename", WEIRS, "Krey/Crimson: Krey", block]);
+    assert_exit(&output, 0);
+    // What was put in quotes keeps them.
+    assert_eq!(read(&folder, WEIRS).replace("\"Red Krey\"", block), scenario);
+    assert_eq!(read(&folder, HELD).replace('"', ""), play.replace('"', ""));
+}
+
+#[test]
+fn of_two_blocks_of_a_name_the_headquarters_say_which() {
+    let folder = project("rename-twins", &[WEIRS]);
+    let twins = read(&folder, WEIRS).replace("block: Free Riders", "block: Red Krey");
+    fs::write(folder.join(WEIRS), &twins).expect("a file");
+    let play = "system: pub-battles\nplay:\n  scenario: weirs-of-ansholm.yaml\n  turns:\n    - turn: 1\n      chit: Krey\n      moves: [{block: Krey/Red Krey, to: [350, 150]}]\n      expect: {blocks: {Count Lasse/Red Krey: {state: waiting}}}\n";
+    let file = "scenarios/pub-battles/short.yaml";
+    fs::write(folder.join(file), play).expect("a file");
+    let output = muster(&folder, &["rename", WEIRS, "Red Krey", "New"]);
+    assert_exit(&output, 2);
+    let said = text(&output.stderr);
+    assert!(said.contains("the block of") && said.contains("say which, as in `Krey/Red Krey`"), "{said}");
+    assert_exit(&muster(&folder, &["rename", WEIRS, "Count Lasse/Red Krey", "Free Riders"]), 0);
+    assert_eq!(read(&folder, file), play.replace("Count Lasse/Red Krey", "Count Lasse/Free Riders"));
+    assert_exit(&muster(&folder, &["rename", WEIRS, "Count Lasse", "Lasse"]), 0);
+    assert_eq!(read(&folder, file), play.replace("Count Lasse/Red Krey", "Lasse/Free Riders"));
+    assert_exit(&muster(&folder, &["check", "--fail-on", "warning"]), 0);
 }

@@ -1,10 +1,12 @@
 //! Exact odds of the cards of a scenario: for reading, and for an editor that points at a line.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
+use super::super::color::Color;
 use super::super::table::{aligned, named};
 use super::super::{Exit, Outcome, Trouble, output};
 use crate::diag::escape::{Syntax, line};
@@ -97,7 +99,13 @@ impl Card {
 
 /// Tells the odds of the cards of a scenario, or of the one that is written at a line; or those of a combat between cards
 /// that are named, a list of them for each side.
-pub(super) fn explain(place: &Place, json: bool, combat: &[String], systems: &'static [System]) -> Outcome {
+pub(super) fn explain(
+    place: &Place,
+    json: bool,
+    combat: &[String],
+    color: Color,
+    systems: &'static [System],
+) -> Outcome {
     let path = &place.path;
     let bytes = read_file(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
     let review = review(&[(path.clone(), bytes)], &read_named, systems);
@@ -143,7 +151,8 @@ pub(super) fn explain(place: &Place, json: bool, combat: &[String], systems: &'s
             }
         }
         let texts: Vec<String> = groups.iter().map(|group| Card::text(group, &odds)).chain(notes).collect();
-        output::text_to_stdout(&texts.join("\n"))?;
+        let titles: BTreeSet<String> = groups.iter().flatten().map(|card| card.title()).collect();
+        color.write(&texts.join("\n"), |line| titles.contains(&format!("{line}\n")))?;
     }
     Ok(Exit::Clean)
 }

@@ -172,6 +172,17 @@ impl Args {
         self.to.output.iter().zip(artifact).chain(preview)
     }
 
+    /// Returns true if the text of the cards goes to standard output: no file is named for it, and no picture is asked for.
+    pub(super) fn is_to_stdout(&self) -> bool {
+        let is_named = self.to.output.is_some() || self.to.preview.is_some() || self.to.soft_proof.is_some();
+        self.output_format() == Format::Text && !self.calibrate && !is_named
+    }
+
+    /// Returns what is written, by its name; `None` if only pictures of all faces are.
+    pub(super) fn destination(&self) -> Option<Utf8PathBuf> {
+        self.to.output.clone().or_else(|| self.is_to_stdout().then(|| "standard output".into()))
+    }
+
     /// Returns the kind of output: the profile's, or the one that is asked for.
     pub(super) fn output_format(&self) -> Format {
         match self.profile.map(|profile| profile.format) {
@@ -219,7 +230,7 @@ impl Args {
             _ if self.profile.is_some() || self.duplex != Duplex::None => true,
             // Files of faces, and the contact sheet, have room for all.
             (Format::Png, _) => self.with_backs(),
-            _ if self.to.output.is_none() => self.with_backs(),
+            _ if self.destination().is_none() => self.with_backs(),
             (Format::Tts, _) | (Format::Pdf, Layout::Gutterfold | Layout::Foldover) => true,
             (Format::Pdf, Layout::Sheet | Layout::Single) | (Format::Text, _) => false,
         }

@@ -17,8 +17,9 @@ use crate::systems::{System, With};
 /// The files that a print writes.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct Written {
-    /// The PDF to write, or the folder of pictures, or the texts of `--forum`.
-    #[arg(short, long, value_name = "FILE", required_unless_present_any = ["preview", "soft_proof", "forum"])]
+    /// The PDF to write, or the folder of pictures, or the texts of `--forum` and of `--format text`, which else go to standard
+    /// output.
+    #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<Utf8PathBuf>,
 
     /// One picture of all faces, besides or instead of the output.

@@ -22,12 +22,12 @@ impl Args {
         if deck.cards.is_empty() {
             return Ok(telling::unchanged(self.since.as_deref().unwrap_or_default()));
         }
-        let Some(to) = &self.to.output else { return Ok(String::new()) };
+        let Some(to) = &self.destination() else { return Ok(String::new()) };
         let files = match self.output_format() {
             Format::Pdf => self.pdf(to, deck, progress)?,
             Format::Png => self.pictures(to, deck, progress)?,
             Format::Tts => self.simulator(to, deck)?,
-            Format::Text => self.text(to, deck)?,
+            Format::Text => self.text(deck)?,
         };
         Ok(telling::written(to, deck, &files, self.two_sided()))
     }

@@ -15,9 +15,17 @@ use crate::print::sheet;
 use crate::systems::System;
 
 impl Args {
+    /// Refuses a print that names nothing to write.
+    pub(super) fn names_output(&self) -> Result<(), Trouble> {
+        let is_named = self.destination().is_some() || self.to.preview.is_some() || self.to.soft_proof.is_some();
+        let message =
+            "name what to write: `-o cards.pdf`; `--format text` needs no name, and goes to standard output then";
+        if is_named { Ok(()) } else { Err(Trouble(message.to_owned())) }
+    }
+
     /// Refuses arguments that cannot be used together.
     pub(super) fn allowed(&self) -> Result<(), Trouble> {
-        if self.with_backs() && self.to.output.is_some() && !self.two_sided() {
+        if self.with_backs() && self.destination().is_some() && !self.two_sided() {
             return Err(Trouble(
                 "--with backs needs a second side to print on: add `--duplex long`, `--duplex short`, `--layout \
                  gutterfold` or `--layout foldover`"
@@ -78,7 +86,7 @@ impl Args {
 
     /// Refuses options that mean nothing to what is written.
     fn used(&self) -> Result<(), Trouble> {
-        let Some(output) = &self.to.output else { return Ok(()) };
+        let Some(output) = self.destination() else { return Ok(()) };
         let format = self.output_format();
         let (pdf, tts, text) = (format == Format::Pdf, format == Format::Tts, format == Format::Text);
         let (single, strips) = (self.layout == Layout::Single, self.layout == Layout::Foldover);

@@ -4,7 +4,7 @@ use super::plain::{quoted, rest};
 use super::unclosed::{closes, line_start, unclosed};
 use super::{Builder, Outcome, codes};
 use crate::diag::Diagnostic;
-use crate::load::yaml::{Stop, StopKind};
+use crate::load::yaml::{COLON, Stop, StopKind};
 use crate::source::{Address, Part, Span};
 
 impl Builder<'_, '_> {
@@ -229,6 +229,9 @@ impl Builder<'_, '_> {
         if (line_ends || self.text[offset..].trim().is_empty()) && !closes(self.text, open) {
             return self.not_closed(open, offset);
         }
+        if let Some(outcome) = self.colon_in_value(offset, COLON) {
+            return outcome;
+        }
         if let Some(value) = self.bracketed_value(open, offset) {
             let text = quoted(&self.text[value.start..value.end]);
             let message = "within brackets a value that has some of its own needs quotes";
@@ -271,6 +274,9 @@ impl Builder<'_, '_> {
 
     /// Reports a colon that cannot be: inside a value on one line, or after a key that is indented too deep.
     fn colon(&mut self, offset: usize, message: &str) -> Outcome {
+        if let Some(outcome) = self.colon_in_value(offset, COLON) {
+            return outcome;
+        }
         let open = self.frames.iter().rev().find(|frame| frame.flow).map(|frame| frame.start);
         if let Some(end) = open.and_then(|open| self.missing_comma(open, offset)) {
             return self.comma(end);

@@ -22,6 +22,7 @@ mod deck_of_twelve;
 mod deck_without_corps;
 mod deep_block;
 mod edges_too_near;
+mod feature_without_kind;
 mod foot_outruns_horse;
 mod forgotten_orders;
 mod guard_without_army;
@@ -171,6 +172,7 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &words_not_played::CHECK,
     &coordinates_in_degrees::CHECK,
     &picture_points::CHECK,
+    &feature_without_kind::CHECK,
     &deck_of_twelve::CHECK,
     &deck_without_corps::CHECK,
     &setup_letters::CHECK,

@@ -20,6 +20,7 @@ mod scene;
 mod setup;
 mod sticks;
 mod terrain;
+mod track;
 
 use crate::print::frame::{Frame, Icon, Rect};
 use crate::print::template::{Look, Offer};

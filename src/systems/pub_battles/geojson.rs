@@ -1,11 +1,13 @@
 //! Maps that were drawn in other tools: GeoJSON files (RFC 7946), read with the places of what is wrong in them.
 //!
 //! A feature is terrain if its property `kind` names a kind of the map, a road if that is `road`, and a point is a location;
-//! its property `name` is its name. Polygons may have holes, and geometries several parts: those of a road that meet end to end
+//! its property `name` is its name. Where it has no `kind`, the map may say what other properties mean. Polygons may have holes, and geometries several parts: those of a road that meet end to end
 //! are one road, others are numbered.
 
+use std::collections::BTreeMap;
+
 use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::source::tree::{Node, Tree, Value};
+use crate::source::tree::{Node, Tree, TreeEntry, Value};
 use crate::source::{Address, FileId, Pointer};
 
 /// Something in a GeoJSON file that is no feature of a map.
@@ -17,6 +19,9 @@ pub const CODES: &[Code] = &[NOT_A_FEATURE];
 
 /// The most positions of a file.
 const MOST_POSITIONS: usize = 200_000;
+
+/// The latitude of the poles, in degrees.
+const MOST_LATITUDE: f64 = 90.0;
 
 /// The features of a GeoJSON file.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -35,14 +40,33 @@ impl GeoCollection {
         })
     }
 
-    /// Returns true if all coordinates can be degrees of longitude and latitude, and one is no whole number.
+    /// Returns true if all coordinates can be degrees of longitude and latitude, in whichever order, and one is no whole number.
     pub fn is_in_degrees(&self) -> bool {
-        let mut has_parts = false;
-        let can_be = |position: GeoPosition| {
-            has_parts |= position.iter().any(|number| number.fract() != 0.0);
-            position[0].abs() <= 180.0 && position[1].abs() <= 90.0
+        let has_parts = self.positions().flatten().any(|number| number.fract() != 0.0);
+        let can_be = |[x, y]: GeoPosition| x.abs() <= 180.0 && y.abs() <= MOST_LATITUDE;
+        has_parts && (self.positions().all(can_be) || self.positions().all(|[x, y]| can_be([y, x])))
+    }
+
+    /// Returns a position whose latitude is written first, where longitude comes first (RFC 7946, 3.1.1): its second number is no
+    /// latitude; or, of two places where the map says they are, all positions lie far from them, and near them the other way
+    /// round. `None` if none is known to be.
+    pub fn latitude_first(&self, points: Option<&[[GeoPosition; 2]]>) -> Option<GeoPosition> {
+        if !self.is_in_degrees() {
+            return None;
+        }
+        let beyond = self.positions().find(|position| position[1].abs() > MOST_LATITUDE);
+        let turned = || {
+            let [[_, one], [_, other]] = points?.first_chunk()?;
+            let is_near = |position: GeoPosition| {
+                (0..2).all(|axis| {
+                    let (low, high) = (one[axis].min(other[axis]), one[axis].max(other[axis]));
+                    (low - (high - low)..=high + (high - low)).contains(&position[axis])
+                })
+            };
+            let is_turned = self.positions().all(|[x, y]| !is_near([x, y]) && is_near([y, x]));
+            self.positions().next().filter(|_| is_turned)
         };
-        self.positions().all(can_be) && has_parts
+        beyond.or_else(turned)
     }
 }
 
@@ -51,13 +75,35 @@ impl GeoCollection {
 pub struct GeoFeature {
     /// Its name.
     pub name: Option<String>,
-    /// Its kind of terrain, or `road`; `None` for points.
+    /// Its kind of terrain, or `road`; `None` for points, and where only other properties say what it is.
     pub kind: Option<String>,
+    /// Its other properties that are texts, numbers or truth values, each with its value; texts first, which mostly say what a
+    /// thing is.
+    pub others: Vec<(String, String)>,
     /// Its geometry.
     pub geometry: GeoGeometry,
     /// The place where it is written.
     pub at: Pointer,
 }
+
+impl GeoFeature {
+    /// Returns the kind of a line or an area: its own, or what a map says of its other properties, of one with its value before
+    /// one alone. `None` if nothing says it, and for points.
+    pub fn kind_by<'a>(&'a self, properties: &'a BTreeMap<String, String>) -> Option<&'a str> {
+        if matches!(self.geometry, GeoGeometry::Points(_)) {
+            return None;
+        }
+        let with_value = || self.others.iter().find_map(|(key, value)| properties.get(&format!("{key}={value}")));
+        let alone = || self.others.iter().find_map(|(key, _)| properties.get(key));
+        self.kind.as_ref().or_else(with_value).or_else(alone).map(String::as_str)
+    }
+}
+
+/// The kind of lines that are roads.
+pub const ROAD: &str = "road";
+
+/// The kind of what is no part of the map.
+pub const NO_KIND: &str = "none";
 
 /// A position in the coordinates of the file.
 pub type GeoPosition = [f64; 2];
@@ -155,15 +201,30 @@ impl Reader<'_> {
                 return None;
             }
         };
-        let lacks = match (&geometry, &name, &kind) {
-            (GeoGeometry::Points(_), None, _) => "a point is a location, and needs the property `name`",
-            (GeoGeometry::Lines(_) | GeoGeometry::Polygons(_), _, None) => {
-                "a line or an area needs the property `kind`: a kind of terrain of the map, or `road`"
-            }
-            _ => return Some(GeoFeature { name, kind, geometry, at: at.clone() }),
+        if matches!(geometry, GeoGeometry::Points(_)) && name.is_none() {
+            self.wrong(at.clone(), "a point is a location, and needs the property `name`".to_owned());
+            return None;
+        }
+        Some(GeoFeature { name, kind, others: self.others(&properties), geometry, at: at.clone() })
+    }
+
+    /// Reads the properties of a feature besides its name and its kind.
+    fn others(&self, properties: &Pointer) -> Vec<(String, String)> {
+        let Some(Value::Map(entries)) = self.node(properties).map(|node| &node.value) else { return Vec::new() };
+        let written = |entry: &TreeEntry| {
+            let value = match &self.tree.node(entry.value).value {
+                Value::Str(text) => text.to_string(),
+                Value::Int(number) => number.to_string(),
+                Value::Float(number) => number.to_string(),
+                Value::Bool(value) => value.to_string(),
+                _ => return None,
+            };
+            Some((entry.key.to_string(), value))
         };
-        self.wrong(at.clone(), lacks.to_owned());
-        None
+        let is_text = |entry: &&TreeEntry| matches!(self.tree.node(entry.value).value, Value::Str(_));
+        let others = entries.iter().filter(|entry| !["name", "kind"].contains(&&*entry.key));
+        let (texts, rest): (Vec<_>, Vec<_>) = others.partition(is_text);
+        texts.into_iter().chain(rest).filter_map(written).collect()
     }
 
     /// Reads the items of a list; `None` if one cannot be read.

@@ -430,10 +430,10 @@ pub struct BattleMap {
     /// Its size from west to east and from south to north, in map units.
     #[schemars(inner(range(min = 50, max = MAX_SIDE)))]
     pub size: MapPlace,
-    /// Map units in a millimetre of the printed map.
+    /// Map units in a millimetre of the printed map. It need not be whole.
     #[serde(default = "two")]
-    #[schemars(range(min = 1, max = 100))]
-    pub units_per_mm: u16,
+    #[schemars(range(min = 0.1, max = 100))]
+    pub units_per_mm: f64,
     /// The foot move, in map units.
     #[schemars(range(min = 10, max = 4000))]
     pub foot: u16,
@@ -465,6 +465,11 @@ pub struct BattleMap {
     pub picture: Option<MapPicture>,
     /// A GeoJSON file of any map editor with more features, roads and locations, relative to this file.
     pub geojson: Option<String>,
+    /// What lines and areas of the GeoJSON file are that have no property `kind`, by other properties: a property, or a property and
+    /// its value as in `natural=wood`, each with a kind of terrain, `road`, or `none` for what is no part of the map.
+    #[serde(default)]
+    #[schemars(length(max = 200), extend("examples" = [{"natural=wood": "wood", "highway": "road", "building": "none"}]))]
+    pub properties: BTreeMap<String, String>,
     /// Two places that do not lie in one line along an edge, each first in map units, then in the coordinates of the GeoJSON
     /// file. Left out, its coordinates are map units.
     #[schemars(length(min = 2, max = 2), extend("examples" = [[[[0, 0], [8.514, 47.361]], [[1200, 800], [8.532, 47.369]]]]))]
@@ -581,8 +586,8 @@ fn one() -> u16 {
     1
 }
 
-fn two() -> u16 {
-    2
+fn two() -> f64 {
+    2.0
 }
 
 fn ten() -> u16 {

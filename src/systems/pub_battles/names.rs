@@ -1,30 +1,39 @@
-//! The names of sides, headquarters, locations, roads and terrain with their uses, and the numbers of a battle that may be
+//! The names of sides, headquarters, blocks, locations, roads and terrain with their uses, and the numbers of a battle that may be
 //! tuned.
 
 use super::missing::missing;
-use super::model::{BlockKind, HoldTime, PubVictory};
+use super::model::{BlockKind, CaptureTheFlag, HoldTime, PubVictory};
 use super::resolve::{PubBattle, PubReferenceKind};
 use crate::source::{Address, Pointer};
 use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords};
 
-/// Returns the names of the battle and where they are used.
+/// Returns the names of the battle, or of the decks of Capture the Flag, and where they are used.
 pub(super) fn names(battle: &PubBattle) -> NameTable {
-    let named = |kind, name: &str, at| NamedThing { kind, name: name.to_owned(), at, number: None };
-    let sides = battle.sides.iter().enumerate();
+    if let Some(decks) = battle.decks() {
+        return of_decks(battle, decks);
+    }
     let sides =
-        sides.map(|(i, side)| named("side", &side.name, battle.at_scenario(&format!("/scenario/sides/{i}/name"))));
+        battle.sides.iter().enumerate().map(|(i, side)| {
+            NamedThing::new("side", &side.name, battle.at_scenario(&format!("/scenario/sides/{i}/name")))
+        });
     let commands = battle.commands.iter().enumerate();
-    let commands = commands.map(|(i, command)| named("headquarters", &command.hq, battle.at_command(i, "/hq")));
+    let commands =
+        commands.map(|(i, command)| NamedThing::new("headquarters", &command.hq, battle.at_command(i, "/hq")));
     let field = || battle.field.iter();
     let locations = field().flat_map(|field| &field.locations);
-    let locations = locations.map(|location| named("location", &location.name, location.written.clone()));
-    let roads = field().flat_map(|field| field.roads.iter().map(|road| named("road", &road.name, road.written.name())));
+    let locations = locations.map(|location| NamedThing::new("location", &location.name, location.written.clone()));
+    let roads = field()
+        .flat_map(|field| field.roads.iter().map(|road| NamedThing::new("road", &road.name, road.written.name())));
     let kinds = field().flat_map(|field| {
         let at = |name: &str| Address::key(field.file, Pointer::parse("/map/kinds").key(name));
-        field.kinds.iter().map(move |(name, _)| named("terrain", name, at(name)))
+        field.kinds.iter().map(move |(name, _)| NamedThing::new("terrain", name, at(name)))
     });
-    let groups: [Vec<NamedThing>; 5] =
-        [sides.collect(), commands.collect(), locations.collect(), roads.collect(), kinds.collect()];
+    let first_command = battle.sides.len();
+    let blocks = battle.blocks.iter().enumerate().map(|(i, block)| {
+        NamedThing::new("block", &block.name, battle.at_block(i, "/block")).owned_by(first_command + block.command)
+    });
+    let groups: [Vec<NamedThing>; 6] =
+        [sides.collect(), commands.collect(), locations.collect(), roads.collect(), kinds.collect(), blocks.collect()];
     let mut sets: Vec<Vec<usize>> = Vec::new();
     let mut first = 0;
     for group in &groups {
@@ -49,6 +58,36 @@ pub(super) fn names(battle: &PubBattle) -> NameTable {
         missing: missing(battle),
         spoken: spoken(battle),
     }
+}
+
+/// Returns the names on the cards of Capture the Flag (PB-10.1): sides, headquarters and blocks, and the armies that cards name.
+fn of_decks(battle: &PubBattle, decks: &CaptureTheFlag) -> NameTable {
+    let mut table = NameTable::default();
+    for (i, deck) in decks.decks.iter().enumerate() {
+        let root = format!("/capture_the_flag/decks/{i}");
+        let at = |suffix: &str| battle.at_scenario(&format!("{root}{suffix}"));
+        table.names.push(NamedThing::new("side", &deck.name, at("/name")));
+        let first = table.names.len();
+        table.names.extend(
+            deck.armies().map(|(key, army)| NamedThing::new("headquarters", &army.hq, at(&format!("{key}/hq")))),
+        );
+        let armies: Vec<usize> = (first..table.names.len()).collect();
+        for (k, card) in deck.corps.iter().enumerate() {
+            let at = |suffix: &str| at(&format!("/corps/{k}{suffix}"));
+            if let Some(text) = &card.army {
+                let means = armies.iter().copied().find(|army| table.names[*army].name == *text);
+                let set = table.sets.len();
+                table.uses.push(NameUse { text: text.clone(), at: at("/army"), means, set });
+            }
+            let owner = table.names.len();
+            table.names.push(NamedThing::new("headquarters", &card.hq, at("/hq")));
+            table.names.extend(card.blocks.iter().enumerate().map(|(b, block)| {
+                NamedThing::new("block", &block.block, at(&format!("/blocks/{b}/block"))).owned_by(owner)
+            }));
+        }
+        table.sets.push(armies);
+    }
+    table
 }
 
 /// Returns the words that plays say.

@@ -6,7 +6,7 @@ mod victory;
 
 pub use self::orders::order;
 pub use self::rules::{FOG_OF_WAR, optional, special};
-pub use self::victory::{end, sudden_death, sudden_death_of, victory};
+pub use self::victory::{end, half_of_army, sudden_death, sudden_death_of, victory};
 
 use super::model::{BlockFacing, BlockKind, BlockQuality, Leader, MapEdge, Measure, Stick};
 use super::resolve::{PubBattle, ResolvedEntry};

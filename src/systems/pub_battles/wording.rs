@@ -141,6 +141,7 @@ word_list! {
         Headquarters "headquarters" ();
         Chits "chits" ();
         Sticks "sticks" ();
+        TurnTrack "turn-track" ();
         Army "army" ();
         Top "top" ();
         SideOfCube "side-of-cube" ();

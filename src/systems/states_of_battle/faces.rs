@@ -5,9 +5,11 @@
 
 mod achievements;
 mod back;
+mod battlefield;
 mod board;
 mod cards;
 mod counters;
+mod field;
 mod markers;
 mod pieces;
 mod places;

@@ -2,29 +2,17 @@
 
 use super::missing::missing;
 use super::model::{CounterRule, DeckKind, StateTrigger};
-use super::resolve::{NameKind, StatesBattle};
+use super::resolve::{AchievementSource, BattleAchievement, NameKind, StatesBattle};
 use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords};
 
 /// Returns the names of the battle and where they are used. Published cards are written nowhere, and have none.
 pub(super) fn names(battle: &StatesBattle) -> NameTable {
-    let sides = battle.sides.iter().enumerate().map(|(i, side)| NamedThing {
-        kind: "side",
-        name: side.name.clone(),
-        at: battle.at_side(i, "/name"),
-        number: None,
+    let sides = battle.sides.iter().enumerate();
+    let sides = sides.map(|(i, side)| NamedThing::new("side", &side.name, battle.at_side(i, "/name")));
+    let units = battle.units.iter().enumerate().map(|(i, unit)| {
+        NamedThing::new("unit", &unit.name, battle.at_unit(i, "/name")).numbered(unit.id, battle.at_unit(i, "/unit"))
     });
-    let units = battle.units.iter().enumerate().map(|(i, unit)| NamedThing {
-        kind: "unit",
-        name: unit.name.clone(),
-        at: battle.at_unit(i, "/name"),
-        number: Some((unit.id.to_string(), battle.at_unit(i, "/unit"))),
-    });
-    let places = battle.places.iter().map(|place| NamedThing {
-        kind: "place",
-        name: place.name.clone(),
-        at: place.name_at.clone(),
-        number: None,
-    });
+    let places = battle.places.iter().map(|place| NamedThing::new("place", &place.name, place.name_at.clone()));
     let first_unit = battle.sides.len();
     let first_place = first_unit + battle.units.len();
     let mut names: Vec<NamedThing> = sides.chain(units).chain(places).collect();
@@ -33,9 +21,14 @@ pub(super) fn names(battle: &StatesBattle) -> NameTable {
     for (card, in_use) in battle.cards.iter().enumerate() {
         if let Some(at) = battle.at_card(card, "/card") {
             cards[card] = Some(names.len());
-            names.push(NamedThing { kind: "card", name: in_use.definition.card.clone(), at, number: None });
+            names.push(NamedThing::new("card", &in_use.definition.card, at));
         }
     }
+    // Published achievements have the names of the rules.
+    let is_own = |achievement: &&BattleAchievement| !matches!(achievement.source, AchievementSource::Published(_));
+    let own = battle.achievements.iter().filter(is_own);
+    let own = own.filter_map(|own| Some(NamedThing::new("achievement", &own.title, own.at.as_ref()?.join("/name"))));
+    names.extend(own);
     // Sides, places, Orders cards, any unit, then the units of each side.
     let of_side = |side: usize| battle.sides[side].units.iter().map(|unit| first_unit + unit).collect();
     let sets = [
@@ -71,6 +64,7 @@ fn spoken(battle: &StatesBattle) -> Vec<SpokenWords> {
     };
     let played = cards(DeckKind::Orders).map(|card| (card, "Orders card".to_owned()));
     let played = played.chain(cards(DeckKind::Events).map(|card| (card, "Events card".to_owned()))).collect();
+    let achievements = battle.achievements.iter().map(|achievement| achievement.title.clone());
     const ORDERS: [&str; 6] = ["leave_out", "as", "discard", "lose", "pick", "orders"];
     const UNITS: [&str; 18] = [
         "conceal",
@@ -116,6 +110,7 @@ fn spoken(battle: &StatesBattle) -> Vec<SpokenWords> {
         SpokenWords::new(&["events"], false, "Events card", cards(DeckKind::Events)),
         SpokenWords::new(&["starter", "stop", "reroll"], false, "starter card", cards(DeckKind::Starter)),
         SpokenWords { places: &["card"], are_keys: false, words: played },
+        SpokenWords::new(&["expect/achievements"], true, "achievement", achievements),
         SpokenWords::new(&["places"], true, "place", battle.places.iter().map(|place| place.name.clone())),
     ]
 }

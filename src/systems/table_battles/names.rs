@@ -1,5 +1,6 @@
 //! The names of formations and sides with their uses.
 
+use super::effects::Referent;
 use super::missing::missing;
 use super::resolve::Battle;
 use crate::systems::names::{NameTable, NameUse, NamedThing, SpokenWords};
@@ -8,18 +9,11 @@ use crate::systems::names::{NameTable, NameUse, NamedThing, SpokenWords};
 pub(super) fn names(battle: &Battle) -> NameTable {
     let formation = |card: usize| {
         let written = battle.formation(card);
-        NamedThing {
-            kind: "formation",
-            name: written.name.clone(),
-            at: battle.at(card, "/name"),
-            number: Some((written.card.to_string(), battle.at(card, "/card"))),
-        }
+        NamedThing::new("formation", &written.name, battle.at(card, "/name"))
+            .numbered(&written.card, battle.at(card, "/card"))
     };
-    let side = |(i, side): (usize, &super::model::Side)| NamedThing {
-        kind: "side",
-        name: side.name.clone(),
-        at: battle.at_scenario(&format!("/scenario/sides/{i}/name")),
-        number: None,
+    let side = |(i, side): (usize, &super::model::Side)| {
+        NamedThing::new("side", &side.name, battle.at_scenario(&format!("/scenario/sides/{i}/name")))
     };
     let formations = (0..battle.cards.len()).map(formation);
     let sides = battle.armies.len();
@@ -48,25 +42,33 @@ pub(super) fn names(battle: &Battle) -> NameTable {
         battle.candidates(side, true).filter(|other| other != card).collect()
     });
     // An entry such as `friends`, and one that is left out, is no name.
-    let references = battle.effect_references().into_iter();
+    let references = battle.effect_references().into_iter().filter(|reference| !reference.text.is_empty());
+    let all_sides = battle.cards.len()..battle.cards.len() + battle.sides().len();
+    let of_sides = 2 * sides + 1 + comrades.len();
     let of_effects = references.filter_map(|reference| {
-        let found = reference.found?;
-        (!reference.text.is_empty()).then(|| NameUse {
-            text: reference.text,
-            at: reference.at,
-            means: found.card(),
-            set: 2 * sides,
-        })
+        let (set, means) = match reference.meant {
+            Referent::Side => {
+                let side = battle.sides().iter().position(|side| side.name == reference.text);
+                // `enemy` means one, and is the name of none.
+                if side.is_none() && reference.is_sound() {
+                    return None;
+                }
+                (of_sides, side.map(|side| all_sides.start + side))
+            }
+            Referent::Friend | Referent::Anyone => (2 * sides, reference.found?.card()),
+        };
+        Some(NameUse { text: reference.text, at: reference.at, means, set })
     });
     NameTable {
         names: formations.chain(battle.sides().iter().enumerate().map(side)).collect(),
         uses: of_cards.into_iter().chain(of_effects).collect(),
-        // The friends of each side, the enemies of each side, everyone, and the comrades of cards.
+        // The friends of each side, the enemies of each side, everyone, the comrades of cards, and the sides.
         sets: [true, false]
             .into_iter()
             .flat_map(|friendly| (0..sides).map(move |side| battle.candidates(side, friendly).collect()))
             .chain([battle.fielded().collect()])
             .chain(without_itself)
+            .chain([all_sides.clone().collect()])
             .collect(),
         missing: missing(battle),
         spoken: spoken(battle),

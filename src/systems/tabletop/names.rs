@@ -2,39 +2,30 @@
 
 use super::missing::missing;
 use super::model::{AbilityDeed, DetailedDeed, HexVictory};
-use super::resolve::{ReferenceKind, TabletopBattle};
+use super::resolve::{ReferenceKind, ResolvedAbility, TabletopBattle};
 use crate::diag::Edit;
 use crate::source::{Address, Pointer};
 use crate::systems::names::{Alternative, Knob, NameTable, NameUse, NamedThing, SpokenWords};
 
 /// Returns the names of the battle and where they are used. A hex that is meant by its number is no name.
 pub(super) fn names(battle: &TabletopBattle) -> NameTable {
-    let factions = battle.factions.iter().enumerate().map(|(i, faction)| NamedThing {
-        kind: "faction",
-        name: faction.name.clone(),
-        at: battle.at_faction(i, "/name"),
-        number: None,
-    });
-    let cards = battle.cards.iter().enumerate().map(|(i, card)| NamedThing {
-        kind: "card",
-        name: card.name.clone(),
-        at: battle.at_card(i, "/name"),
-        number: Some((card.id.to_string(), battle.at_card(i, "/card"))),
+    let factions = battle.factions.iter().enumerate();
+    let factions =
+        factions.map(|(i, faction)| NamedThing::new("faction", &faction.name, battle.at_faction(i, "/name")));
+    let cards = battle.cards.iter().enumerate().map(|(i, card)| {
+        NamedThing::new("card", &card.name, battle.at_card(i, "/name")).numbered(card.id, battle.at_card(i, "/card"))
     });
     let places = battle.map.iter().flat_map(|map| {
         map.places.iter().map(|(name, _)| {
             let Address { file, pointer, .. } = map.at("/places");
-            NamedThing { kind: "place", name: name.clone(), at: Address::key(file, pointer.key(name)), number: None }
+            NamedThing::new("place", name, Address::key(file, pointer.key(name)))
         })
     });
     let first_card = battle.factions.len();
     let first_place = first_card + battle.cards.len();
-    let names: Vec<NamedThing> = factions.chain(cards).chain(places).collect();
-    let sets = vec![
-        (0..first_card).collect(),
-        (first_card..first_place).collect(),
-        (first_place..names.len()).collect::<Vec<usize>>(),
-    ];
+    let mut names: Vec<NamedThing> = factions.chain(cards).chain(places).collect();
+    let sets =
+        vec![(0..first_card).collect(), (first_card..first_place).collect(), (first_place..names.len()).collect()];
     let uses = battle.references.iter().filter_map(|reference| {
         let (set, means) = match reference.kind {
             ReferenceKind::Faction => (0, reference.means),
@@ -47,7 +38,15 @@ pub(super) fn names(battle: &TabletopBattle) -> NameTable {
         };
         Some(NameUse { text: reference.text.clone(), at: reference.at.clone(), means, set })
     });
-    NameTable { uses: uses.collect(), sets, names: names.clone(), missing: missing(battle), spoken: spoken(battle) }
+    let uses = uses.collect();
+    for (i, card) in battle.cards.iter().enumerate() {
+        let named = |(k, ability): (usize, &ResolvedAbility)| {
+            let at = battle.at_card(i, &format!("/abilities/{k}/name"));
+            NamedThing::new("ability", &ability.written.name, at).owned_by(first_card + i)
+        };
+        names.extend(card.abilities.iter().enumerate().map(named));
+    }
+    NameTable { uses, sets, names, missing: missing(battle), spoken: spoken(battle) }
 }
 
 /// Returns the words that plays say. The first copy of a card stands for all.

@@ -222,3 +222,56 @@ fn odds_stand_behind_cards_where_they_are_wanted() {
         editor.leave();
     }
 }
+
+/// Lists whose items have no name of their own: rules, actions and orders, by what they do.
+const NAMELESS: [&str; 5] = ["victory", "actions", "special", "play", "do"];
+
+#[test]
+fn what_an_outline_lists_by_its_name_can_be_renamed() {
+    let renamed: usize = muster::systems::SYSTEMS.iter().map(|system| renamed_in(system.id())).sum();
+    assert!(renamed > 60, "{renamed}");
+}
+
+/// Asks of the first item of each list in the shipped documents of a game whether it can be renamed, and returns how many can.
+fn renamed_in(system: &str) -> usize {
+    let folder = crate::cli::root().join("scenarios").join(system);
+    let mut editor = Editor::in_folders(&[&folder]);
+    let mut files: Vec<PathBuf> = Vec::new();
+    let mut folders = vec![folder];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let is_play = entry.components().any(|part| part.as_os_str() == "plays");
+            if entry.is_dir() {
+                folders.push(entry);
+            } else if !is_play && entry.extension().is_some_and(|extension| extension == "yaml") {
+                files.push(entry);
+            }
+        }
+    }
+    files.sort();
+    let mut renamed = 0;
+    for file in &files {
+        editor.open(file, &fs::read_to_string(file).unwrap());
+        let outline = editor.ask("textDocument/documentSymbol", &json!({"textDocument": {"uri": uri(file)}})).unwrap();
+        // By list, its first item.
+        let mut waiting: Vec<(String, Value)> = vec![(String::new(), outline)];
+        while let Some((list, symbols)) = waiting.pop() {
+            let Some(symbols) = symbols.as_array() else { continue };
+            let first = symbols.iter().find(|symbol| symbol["kind"] == 19);
+            if let Some(first) = first.filter(|_| !NAMELESS.contains(&&*list)) {
+                let asked = json!({"textDocument": {"uri": uri(file)}, "position": first["selectionRange"]["start"]});
+                let prepared = editor.ask("textDocument/prepareRename", &asked);
+                let prepared = prepared.unwrap_or_else(|why| panic!("{}: {list}: {first}: {why}", file.display()));
+                assert!(prepared["placeholder"].is_string(), "{prepared}");
+                renamed += 1;
+            }
+            for symbol in symbols {
+                let name =
+                    if symbol["kind"] == 19 { list.clone() } else { symbol["name"].as_str().unwrap().to_owned() };
+                waiting.push((name, symbol["children"].clone()));
+            }
+        }
+    }
+    editor.leave();
+    renamed
+}

@@ -95,7 +95,7 @@ fn broken_files_have_findings_at_their_places() {
         ),
         ("[ 8.50, 47.32 ], [ 8.60, 47.33 ]", "[ 8.50, 47.32 ]", "PB191", "a line has at least two positions"),
         ("[ 8.545, 47.325 ]", "[ \"east\", 47.325 ]", "PB191", "a position is a list of two numbers"),
-        ("\"kind\": \"stream\"", "\"kinds\": \"stream\"", "PB191", "a line or an area needs the property `kind`"),
+        ("\"kind\": \"stream\"", "\"kinds\": \"stream\"", "PB194", "a line or an area needs the property `kind`"),
     ];
     for (sound, wrong, code, message) in broken {
         assert!(DRAWN.contains(sound), "{sound}");
@@ -152,6 +152,65 @@ fn roots_numbers_and_missing_places() {
     assert!(found(feature).iter().all(|(_, code, _)| code == "PB138"), "a feature alone: {:?}", found(feature));
 }
 
+/// Returns the codes and messages of what is found in the map and the file that it names.
+fn found_with(map: &str, drawn: &str) -> Vec<(&'static str, String)> {
+    let inputs = [(Utf8PathBuf::from("scenario.yaml"), SCENARIO.as_bytes().to_vec())];
+    let read = |path: &Utf8Path| match path.file_name() {
+        Some("two-lakes.yaml") => Ok(map.as_bytes().to_vec()),
+        Some("two-lakes.geojson") => Ok(drawn.as_bytes().to_vec()),
+        _ => Err(std::io::ErrorKind::NotFound.into()),
+    };
+    let review = review(&inputs, &read, SYSTEMS);
+    review.findings.iter().map(|finding| (finding.code.id, finding.message.clone())).collect()
+}
+
+/// Latitude written first is told as that, and nothing of where it would lie; what can be read as it is written is not.
+#[test]
+fn latitude_before_longitude_is_one_finding() {
+    let turned = |text: &str| {
+        let longitude = regex::Regex::new(r"(8\.\d+), (47\.\d+)").expect("a pattern");
+        longitude.replace_all(text, "$2, $1").into_owned()
+    };
+    let (file, points) = (turned(DRAWN), turned(MAP));
+    assert!(file != DRAWN && points != MAP);
+    for (map, drawn) in [(MAP, file.as_str()), (points.as_str(), DRAWN)] {
+        let found = found_with(map, drawn);
+        assert!(matches!(&found[..], [("PB192", text)] if text.contains("the wrong way round")), "{found:?}");
+    }
+    // Beyond the poles there is no doubt, with or without points.
+    let far = |text: &str| text.replace("8.5", "148.5").replace("8.6", "148.6");
+    let without = MAP.lines().filter(|line| !line.contains("points:")).collect::<Vec<_>>().join("\n");
+    for map in [far(&points), without] {
+        let found = found_with(&map, &far(&file));
+        assert!(matches!(&found[..], [("PB192", text)] if text.contains("`[47.31, 148.51]`")), "{found:?}");
+    }
+    assert!(found_with(&far(MAP), &far(DRAWN)).is_empty());
+}
+
+/// Other properties say what a line or an area is where the map says what they mean: with their value, or alone.
+#[test]
+fn other_properties_mean_what_the_map_says() {
+    let drawn = DRAWN
+        .replacen("\"kind\": \"wood\"", "\"natural\": \"wood\"", 1)
+        .replacen("\"kind\": \"lake\"", "\"natural\": \"water\"", 1)
+        .replacen("\"kind\": \"road\"", "\"highway\": \"track\", \"lanes\": 1", 1);
+    let with = |properties: &str| MAP.replacen("  points:", &format!("  properties: {{{properties}}}\n  points:"), 1);
+    let all = with("natural=water: lake, natural: wood, highway: road");
+    assert_eq!(found_with(&all, &drawn), []);
+    let found = found_with(MAP, &drawn);
+    assert_eq!(found.iter().filter(|(code, _)| *code == "PB194").count(), 3, "{found:?}");
+    // What is no part of the map is not judged, and an unknown kind is.
+    let none = found_with(&with("natural=water: none, natural: wood, highway: road"), &drawn);
+    assert!(none.iter().all(|(code, _)| *code == "PB138"), "only its kind is not used now: {none:?}");
+    let unknown = found_with(&with("natural=water: lak, natural: wood, highway: road"), &drawn);
+    assert!(unknown.iter().any(|(code, text)| *code == "PB105" && text.contains("`lak`")), "{unknown:?}");
+    // Of a file of thousands one is told for what is alike.
+    let feature = r#"{"type": "Feature", "properties": {"fid": 1, "building": "yes"}, "geometry": {"type": "LineString", "coordinates": [[8.51, 47.31], [8.52, 47.32]]}},"#;
+    let many = drawn.replacen("\"features\": [", &format!("\"features\": [{}", feature.repeat(3000)), 1);
+    let found = found_with(&all, &many);
+    assert!(matches!(&found[..], [("PB194", text)] if text.contains("2999 more like it")), "{found:?}");
+}
+
 /// Degrees without `points` are one finding: nothing is judged by where they would lie.
 #[test]
 fn degrees_without_points_are_one_finding() {
@@ -159,14 +218,7 @@ fn degrees_without_points_are_one_finding() {
     let mirrored =
         MAP.replace("[8.50, 47.30]], [[1000, 600], [8.60, 47.36]]", "[8.60, 47.30]], [[1000, 600], [8.50, 47.36]]");
     for (map, wanted) in [(&map, "are degrees"), (&mirrored, "mirror the map")] {
-        let inputs = [(Utf8PathBuf::from("scenario.yaml"), SCENARIO.as_bytes().to_vec())];
-        let read = |path: &Utf8Path| match path.file_name() {
-            Some("two-lakes.yaml") => Ok(map.as_bytes().to_vec()),
-            Some("two-lakes.geojson") => Ok(DRAWN.as_bytes().to_vec()),
-            _ => Err(std::io::ErrorKind::NotFound.into()),
-        };
-        let review = review(&inputs, &read, SYSTEMS);
-        let found: Vec<_> = review.findings.iter().map(|finding| (finding.code.id, &finding.message)).collect();
+        let found = found_with(map, DRAWN);
         assert!(matches!(&found[..], [("PB192", text)] if text.contains(wanted)), "{found:?}");
     }
 }

@@ -480,3 +480,30 @@ fn whatever_is_printed_ends() {
         }
     }
 }
+
+#[test]
+fn the_track_has_a_box_for_each_turn_and_night_and_half_of_each_army() {
+    let two_days = shipped("two-days-at-hollin-cross");
+    let drawn = drawn(&two_days, "plain", &only(&["track"]));
+    assert_eq!(drawn.len(), 1);
+    let card = &drawn[0].card;
+    let battle = field(&two_days);
+    let scenario = battle.scenario().expect("a scenario");
+    let lines: Vec<&str> = card.text.lines().collect();
+    let turns = usize::from(scenario.turns * scenario.days + scenario.days - 1);
+    assert_eq!(lines.len(), turns + 2, "{}", card.text);
+    assert_eq!(lines.iter().filter(|line| **line == "Night").count(), usize::from(scenario.days - 1));
+    let said = said(&card.front);
+    for side in &battle.sides {
+        assert!(said.contains(&side.name), "{said}");
+    }
+    // Nothing of what is hidden: neither its size nor when it comes.
+    let hidden = shipped("the-price-of-wool");
+    let text = drawn_text(&hidden);
+    assert_eq!(text.matches("0–20").count(), 2, "{text}");
+    assert!(!text.contains(": Dame"), "{text}");
+}
+
+fn drawn_text(battle: &Opaque) -> String {
+    drawn(battle, "plain", &only(&["track"])).iter().map(|piece| piece.card.text.clone()).collect()
+}

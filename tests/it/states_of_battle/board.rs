@@ -1,6 +1,5 @@
 //! The State of Battle, the counters that lie on it, and the markers of a battle.
 
-use muster::print::MAX_BLEED;
 use muster::print::frame::{Item, Point, Segment};
 use muster::systems::{Drawn, With};
 
@@ -26,7 +25,7 @@ fn sb_1_4_the_board_has_a_place_for_every_counter_in_its_state() {
     let (pieces, found) = drawn(SMALL, "plain", &with(&["board"]));
     assert!(found.is_empty(), "{found:?}");
     let board = piece(&pieces, "board");
-    assert_eq!((board.card.size.width, board.card.size.height), (180.0, 180.0));
+    assert_eq!((board.card.size.width, board.card.size.height), (186.4, 186.4));
     assert!(
         board.card.text.contains(
             "Emboldened 2 of North and 2 of South; Shaken 2 of North and 2 of South; Bloodied 1 of North and 2 of South; \
@@ -74,8 +73,9 @@ fn nothing_of_the_board_lies_beyond_its_bleed() {
         .collect();
     assert!(points.len() > 100);
     for Point { x, y } in points {
-        assert!(x > -MAX_BLEED - 0.1 && x < 180.0 + MAX_BLEED + 0.1, "{x}");
-        assert!(y > -MAX_BLEED - 0.1 && y < 180.0 + MAX_BLEED + 0.1, "{y}");
+        // The circle is whole, with its bleed, within the piece.
+        assert!((-0.1..=186.5).contains(&x), "{x}");
+        assert!((-0.1..=186.5).contains(&y), "{y}");
     }
 }
 

@@ -1,9 +1,7 @@
 //! The text of the cards, without drawings.
 
-use camino::Utf8Path;
-
 use crate::cli::Trouble;
-use crate::cli::output::{Artifact, counted};
+use crate::cli::output::{self, Artifact, counted};
 use crate::cli::print::Args;
 use crate::cli::print::telling::Files;
 use crate::diag::escape::{Syntax, line};
@@ -11,15 +9,19 @@ use crate::print::{Card, Deck};
 use crate::systems::catalogue::capital;
 
 impl Args {
-    /// Writes one text: what every card says, under its number and name, with an empty line between two cards.
-    pub(super) fn text(&self, to: &Utf8Path, deck: &Deck) -> Result<Files, Trouble> {
+    /// Writes one text, to standard output where no file is named: what every card says, under its number and name, with an empty line between two cards.
+    pub(super) fn text(&self, deck: &Deck) -> Result<Files, Trouble> {
         let cards = deck.cards.iter().map(|card| {
             let times = if card.copies == 1 { String::new() } else { format!(" × {}", card.copies) };
             format!("{}{times}\n{}\n", line(&card.label), below_label(card))
         });
         let text = cards.collect::<Vec<_>>().join("\n");
         let lines = text.lines().count();
-        self.report.overwrite.write(to, Artifact::Text, Syntax::Text.escape(&text).bytes())?;
+        let text = Syntax::Text.escape(&text);
+        match &self.to.output {
+            Some(to) => self.report.overwrite.write(to, Artifact::Text, text.bytes())?,
+            None => output::to_stdout(&text)?,
+        }
         Ok(Files { count: counted(lines, "line"), leftover: String::new() })
     }
 }

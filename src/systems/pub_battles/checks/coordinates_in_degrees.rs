@@ -1,11 +1,11 @@
-//! PB192 `coordinates-in-degrees`: a map was drawn in degrees, and nothing says where they lie.
+//! PB192 `coordinates-in-degrees`: a map was drawn in degrees, and nothing says where they lie, or they are the wrong way round.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A map was drawn in degrees, and nothing says where they lie.
+/// A map was drawn in degrees, and nothing says where they lie, or they are the wrong way round.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB192", "coordinates-in-degrees", Severity::Error, include_str!("coordinates_in_degrees.md")),
     run,
@@ -14,6 +14,15 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let (Some((file, map)), Some((_, drawn))) = (battle.map(), battle.drawn()) else { return };
     let at = |key: &str| Pointer::root().key("map").key(key);
+    if let Some([latitude, longitude]) = drawn.latitude_first(map.points.as_deref()) {
+        let message = format!(
+            "latitude and longitude are the wrong way round in this file: GeoJSON writes [longitude, latitude], and \
+             `[{latitude}, {longitude}]` is [latitude, longitude]"
+        );
+        let help = "have each position written with the longitude first, here and in `points`";
+        cx.push(cx.at(Address::value(file, at("geojson")), message).help(help));
+        return;
+    }
     match &map.points {
         None if drawn.is_in_degrees() => {
             let message = "the coordinates of this file are degrees, not map units";

@@ -10,28 +10,28 @@ pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB123", "odd-print-size", Severity::Warning, include_str!("odd_print_size.md")), run };
 
 /// The least depth of a printed block, in mm: its label is a millimetre less.
-const LEAST_DEPTH: u32 = 4;
+const LEAST_DEPTH: f64 = 4.0;
 /// The greatest width of a printed block, in mm.
-const MOST_WIDTH: u32 = 150;
+const MOST_WIDTH: f64 = 150.0;
 /// The longest side of a printed map, in mm: no page of a PDF is longer.
-const MOST_SIDE: u32 = 5080;
+const MOST_SIDE: f64 = 5080.0;
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let (Some(field), Some((_, map))) = (&battle.field, battle.map()) else { return };
-    let units = u32::from(map.units_per_mm).max(1);
+    let units = map.units_per_mm;
     let at = |key: &str| Address::value(field.file, Pointer::parse(format!("/map/{key}")));
     let help = format!("a millimetre of the printed map is {units} map units (`units_per_mm`)");
-    let [width, depth] = field.block.map(u32::from);
+    let [width, depth] = field.block.map(f64::from);
     if depth < LEAST_DEPTH * units {
         let message = format!("blocks would be less than {LEAST_DEPTH} mm deep");
         cx.push(cx.at(at("block"), message).help(help.clone()));
     }
     if width > MOST_WIDTH * units {
-        cx.push(cx.at(at("block"), format!("blocks would be {} mm wide", width / units)).help(help.clone()));
+        cx.push(cx.at(at("block"), format!("blocks would be {:.0} mm wide", width / units)).help(help.clone()));
     }
-    let longest = field.size.x.max(field.size.y).unsigned_abs();
+    let longest = f64::from(field.size.x.max(field.size.y));
     if longest > MOST_SIDE * units {
-        let message = format!("the map would be {} mm long; a page has at most {MOST_SIDE} mm", longest / units);
+        let message = format!("the map would be {:.0} mm long; a page has at most {MOST_SIDE} mm", longest / units);
         cx.push(cx.at(at("size"), message).help(help));
     }
 }

@@ -24,8 +24,7 @@ const LEAST: f64 = 2.0;
 
 /// Returns millimetres in map units.
 pub(super) fn millimetres(battle: &PubBattle, units: u16) -> f64 {
-    let per_mm = battle.map().map_or(1, |(_, map)| map.units_per_mm.max(1));
-    f64::from(units) / f64::from(per_mm)
+    f64::from(units) / battle.map().map_or(1.0, |(_, map)| map.units_per_mm)
 }
 
 /// Returns the size of a face, less so much: at least as large as can be cut.

@@ -163,7 +163,7 @@ impl MapDrawing {
     pub(super) fn new(battle: &PubBattle, scale: Scale, wording: PubWording<'_>) -> Option<MapDrawing> {
         let field = battle.field.clone()?;
         let (_, map) = battle.map()?;
-        let printed = 1.0 / f64::from(map.units_per_mm.max(1));
+        let printed = 1.0 / map.units_per_mm;
         let (width, height) = (f64::from(field.size.x.max(1)), f64::from(field.size.y.max(1)));
         let scale = match scale {
             Scale::Printed => printed,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{
     CATALOGUES, OFFER, TEMPLATES, chits, cubes, decks, labels, map, orders, reference, rules, scene, setup, sticks,
+    track,
 };
 use crate::print::template::Offer;
 use crate::source::Address;
@@ -24,6 +25,7 @@ const LABELS: &str = "labels";
 const CUBES: &str = "cubes";
 const CHITS: &str = "chits";
 const STICKS: &str = "sticks";
+const TRACK: &str = "track";
 const ORDERS: &str = "orders";
 const COUNTERS: &str = "counters";
 const CARDS: &str = "cards";
@@ -54,6 +56,7 @@ impl Printed for PubBattles {
         token(STICKS, "The movement sticks at the scale of the map", true),
         token(ORDERS, "An order sheet for each command, where orders are written", true),
         Extra { token: false, ..token(CARDS, "The cards of Capture the Flag: both decks and the setup deck", true) },
+        token(TRACK, "A track of turns with nights, what enters, and the losses of both sides", false),
         token(COUNTERS, "Flat counters instead of blocks, fresh in front and spent on the back", false),
         token(REFERENCE, "A summary of the rules for each player, on two sides", false),
     ];
@@ -81,6 +84,9 @@ impl Printed for PubBattles {
         }
         if with.has(MAP) {
             pieces.extend(map::piece(battle, wording));
+        }
+        if with.has(TRACK) {
+            pieces.extend(track::pieces(battle, wording));
         }
         if with.has(STICKS) {
             pieces.extend(sticks::pieces(battle, wording));

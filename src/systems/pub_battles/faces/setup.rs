@@ -20,7 +20,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["first-sign", "second-sign"],
     flows: &["first-army", "second-army", "rules", "first-further", "second-further"],
     styles: &["command", "block", "heading", "rule", "notes"],
-    pictures: &["art", "first-arms", "second-arms"],
+    pictures: &["art", "art-below-first", "art-below-second", "first-arms", "second-arms"],
     room: 0,
 };
 
@@ -198,8 +198,12 @@ fn sheet<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), rows: Vec<Vec<A
         if !sheet.is_empty() {
             content.texts.push(("sheet", Entry::new(sheet.join(" · "), "")));
         }
-        // Where each side has its own, the rules stand where a picture would.
-        content.pictures = pictures(battle, is_first && only.is_none());
+        // Where each side has its own, the rules stand where a picture would, and that below them.
+        let art = match only {
+            None => "art",
+            Some(side) => ["art-below-second", "art-below-first"][side.min(1)],
+        };
+        content.pictures = pictures(battle, is_first.then_some(art));
         for (side, (_, _, sign, beside, further)) in SIDES.iter().enumerate().take(battle.sides.len()) {
             content.drawings.push((*sign, side_sign(battle, side)));
             let blocks = rows.get(side).map(|rows| blocks((battle, wording), rows)).unwrap_or_default();
@@ -248,10 +252,10 @@ fn sheet<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), rows: Vec<Vec<A
     }
 }
 
-/// Returns the arms of the sides, and on the first sheet the picture of the battle.
-fn pictures(battle: &PubBattle, is_first: bool) -> Vec<(&'static str, PictureEntry)> {
+/// Returns the arms of the sides, and the picture of the battle for where it stands, if it does.
+fn pictures(battle: &PubBattle, place: Option<&'static str>) -> Vec<(&'static str, PictureEntry)> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
-    let art = scenario.art.iter().filter(|_| is_first).map(|art| ("art", art.entry("/art")));
+    let art = scenario.art.iter().zip(place).map(|(art, place)| (place, art.entry("/art")));
     let arms = scenario.sides.iter().zip(["first-arms", "second-arms"]).enumerate();
     let arms = arms.filter_map(|(i, (side, name))| Some((name, side.art.as_ref()?.entry(&format!("/sides/{i}/art")))));
     art.chain(arms).collect()

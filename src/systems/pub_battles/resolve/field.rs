@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::source::{Address, FileId, Pointer};
-use crate::systems::pub_battles::geojson::{GeoCollection, GeoFeature, GeoGeometry, GeoPosition};
+use crate::systems::pub_battles::geojson::{GeoCollection, GeoFeature, GeoGeometry, GeoPosition, NO_KIND, ROAD};
 use crate::systems::pub_battles::geometry::{MapArea, MapPoint};
 use crate::systems::pub_battles::model::{BattleMap, Feature, Stick, TerrainKind};
 
@@ -185,12 +185,16 @@ impl Field {
             shapes.places.push((name.clone(), MapPoint::from(*at), None, address));
         }
         if let Some((file, drawn)) = drawn {
-            // Degrees without a scale are found as such: nothing else is judged by where they would lie.
+            // Degrees without a scale, and those the wrong way round, are found as such: nothing else is judged by where they
+            // would lie.
             let scale = match map.points.as_deref() {
                 None if drawn.is_in_degrees() => MapScale::filling(drawn, map.size),
+                points if drawn.latitude_first(points).is_some() => MapScale::filling(drawn, map.size),
                 points => MapScale::new(points),
             };
-            drawn.features.iter().for_each(|feature| shapes.draw(file, feature, scale, kind_of));
+            for feature in &drawn.features {
+                shapes.draw(file, (feature, feature.kind_by(&map.properties)), scale, kind_of);
+            }
         }
         let of_features = shapes.features.iter().enumerate().filter_map(|(i, feature)| {
             Some((feature.name.clone()?, feature.ground.middle()?, Some(i), feature.written.name()))
@@ -250,13 +254,23 @@ struct Shapes {
 }
 
 impl Shapes {
-    /// Adds what was drawn in another file.
-    fn draw(&mut self, file: FileId, feature: &GeoFeature, scale: MapScale, kind_of: impl Fn(&str) -> Option<usize>) {
+    /// Adds what was drawn in another file. A line or an area of no kind is none of the map.
+    fn draw(
+        &mut self,
+        file: FileId,
+        (feature, kind): (&GeoFeature, Option<&str>),
+        scale: MapScale,
+        kind_of: impl Fn(&str) -> Option<usize>,
+    ) {
         let name = feature.name.clone();
         let coordinates = feature.at.key("geometry").key("coordinates");
         let written =
             |positions: Pointer| WrittenShape { file, pointer: feature.at.clone(), positions: Some(positions) };
-        let kind = feature.kind.as_deref().unwrap_or_default();
+        let is_of_map = |kind: &&str| *kind != NO_KIND || kind_of(kind).is_some();
+        let kind = match (kind.filter(is_of_map), &feature.geometry) {
+            (None, GeoGeometry::Lines(_) | GeoGeometry::Polygons(_)) => return,
+            (kind, _) => kind.unwrap_or_default(),
+        };
         match &feature.geometry {
             GeoGeometry::Points(points) => {
                 let at = Address::value(file, feature.at.key("properties").key("name"));
@@ -323,9 +337,6 @@ fn joined(parts: impl Iterator<Item = Vec<MapPoint>>) -> Vec<(usize, Vec<MapPoin
     }
     lines
 }
-
-/// The kind of lines that are roads.
-const ROAD: &str = "road";
 
 /// The farthest that a drawn place may lie from the map's corner: beyond it is off any map.
 const FARTHEST: f64 = 1_000_000.0;

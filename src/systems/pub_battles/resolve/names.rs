@@ -2,6 +2,7 @@
 
 use super::PubBattle;
 use crate::source::{Address, FileId, Pointer};
+use crate::systems::pub_battles::geojson::{NO_KIND, ROAD};
 use crate::systems::pub_battles::model::{EntrySpec, MapCondition, PubOrder, PubSide, PubVictory};
 
 /// The kind of thing that a reference means.
@@ -141,17 +142,24 @@ impl Reader<'_> {
     }
 
     fn map(&mut self) {
-        let (Some((_, map)), Some(field)) = (self.battle.map(), &self.battle.field) else { return };
+        let (Some((map_file, map)), Some(field)) = (self.battle.map(), &self.battle.field) else { return };
         for (feature, written) in field.features.iter().zip(&map.features) {
             let at = feature.written.kind();
             let (kind, text) = (PubReferenceKind::Terrain, written.kind.clone());
             self.references.push(PubReference { kind, text, at, means: feature.kind });
         }
-        // Roads are of no kind of terrain.
+        let find = |name: &str| field.kinds.iter().position(|(known, _)| known == name);
+        // Roads are of no kind of terrain, and neither is what is no part of the map.
+        let is_kind = |name: &String| ![ROAD, NO_KIND].contains(&name.as_str()) || find(name).is_some();
+        for (property, text) in map.properties.iter().filter(|(_, kind)| is_kind(kind)) {
+            let at = Address::value(map_file, Pointer::parse("/map/properties").key(property));
+            let (kind, means) = (PubReferenceKind::Terrain, find(text));
+            self.references.push(PubReference { kind, text: text.clone(), at, means });
+        }
         for drawn in self.battle.drawn().into_iter().flat_map(|(_, drawn)| &drawn.features) {
-            let Some(text) = drawn.kind.clone().filter(|kind| kind != "road") else { continue };
+            let Some(text) = drawn.kind.clone().filter(is_kind) else { continue };
             let (file, at) = (self.battle.drawn().map(|(file, _)| file), drawn.at.key("properties").key("kind"));
-            let means = field.kinds.iter().position(|(name, _)| *name == text);
+            let means = find(&text);
             let at = Address::value(file.unwrap_or(self.file), at);
             self.references.push(PubReference { kind: PubReferenceKind::Terrain, text, at, means });
         }

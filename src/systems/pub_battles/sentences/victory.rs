@@ -44,15 +44,17 @@ pub fn sudden_death(wording: PubWording<'_>, battle: &PubBattle) -> String {
 
 /// Returns at how many losses a side has lost, or each: how large an army is that hides its corps is for its owner to know.
 pub fn sudden_death_of(wording: PubWording<'_>, battle: &PubBattle, only: Option<usize>) -> String {
-    let size = |side: usize| {
-        let of_side = battle.blocks.iter().filter(|block| battle.commands[block.command].side == side);
-        of_side.filter(|block| block.kind != BlockKind::Train).count()
-    };
-    let losses = |side: usize| u32::try_from(size(side).div_ceil(2)).unwrap_or(u32::MAX);
+    let losses = |side: usize| u32::try_from(half_of_army(battle, side)).unwrap_or(u32::MAX);
     let at = battle.sides.iter().enumerate().filter(|(side, _)| only.is_none_or(|only| only == *side));
     let at: Vec<String> =
         at.map(|(side, of)| wording.say(W::SideAt, &[losses(side).into(), (&of.name).into()])).collect();
     wording.say(W::SuddenDeath, &[(&wording.all_of(&at)).into()])
+}
+
+/// Returns the losses that are half of a side's army (PB-7.1).
+pub fn half_of_army(battle: &PubBattle, side: usize) -> usize {
+    let of_side = battle.blocks.iter().filter(|block| battle.commands[block.command].side == side);
+    of_side.filter(|block| block.kind != BlockKind::Train).count().div_ceil(2)
 }
 
 /// Returns the sentence about the length of the battle.

@@ -23,7 +23,11 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 }
                 _ => format!("`{id}` is listed already{more}"),
             };
-            cx.push(cx.at(battle.at_scenario(pointer.as_str()), message));
+            // Which of the two lists is wrong, nobody but the author knows.
+            let first = battle.units[*unit].listed.as_ref();
+            let first = first.map_or_else(|| battle.at_unit(*unit, "/unit"), |at| battle.at_scenario(at.as_str()));
+            let finding = cx.at(battle.at_scenario(pointer.as_str()), message);
+            cx.push(finding.related(first, "listed here first"));
         }
     }
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::cards::{self, DECKS};
 use super::{
-    CATALOGUES, OFFER, TEMPLATES, achievements, board, counters, markers, reference, roster, rules, scenario, units,
+    CATALOGUES, OFFER, TEMPLATES, achievements, battlefield, board, counters, markers, reference, roster, rules,
+    scenario, units,
 };
 use crate::print::template::Offer;
 use crate::source::Address;
@@ -52,7 +53,7 @@ impl Printed for StatesOfBattle {
         },
         Extra {
             name: SCENARIO,
-            about: "A sheet of the scenario: victory, triggers, special rules",
+            about: "A sheet of the scenario: victory, triggers, special rules; and one of the field where anything has a place on it",
             by_default: true,
             token: true,
             large: false,
@@ -112,6 +113,7 @@ impl Printed for StatesOfBattle {
         }
         if with.has(SCENARIO) {
             pieces.extend(scenario::piece(battle, wording));
+            pieces.extend(battlefield::piece(battle, wording));
         }
         if with.has(ROSTER) {
             pieces.extend(roster::pieces(battle, wording));

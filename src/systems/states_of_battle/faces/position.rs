@@ -1,10 +1,9 @@
 //! A position on the table: the field of the stand-in from above, and beside each edge what its side holds.
 
-mod field;
 mod holdings;
 
-use self::field::{FieldPicture, FieldPlace, FieldUnit};
 use self::holdings::Holdings;
+use super::field::{self, FieldPicture, FieldPlace, FieldScale, FieldUnit};
 use super::signs::Sign;
 use super::units;
 use crate::systems::catalogue::Catalogue;
@@ -164,6 +163,7 @@ impl Seen<'_> {
             zone: rules.deployment.is_some().then_some(numbers.zone),
             units,
             places,
+            scale: FieldScale::POSITION,
         };
         let mut title = wording.word(W::TheField);
         if let Some(end) = state.end {

@@ -48,6 +48,8 @@ pub struct BattleUnit {
     pub carrier: Option<NameMeaning>,
     /// Whether it waits off the field for a trigger.
     pub waits: bool,
+    /// The place where its side lists it; `None` for one of an army of its side, and one that no side has.
+    pub listed: Option<Pointer>,
 }
 
 impl BattleUnit {
@@ -138,6 +140,7 @@ impl BattleUnit {
             range: written.range.unwrap_or(range),
             carrier: None,
             waits: false,
+            listed: None,
         }
     }
 }
@@ -217,6 +220,7 @@ impl Listed {
     fn take(&mut self, side: usize, unit: usize, pointer: Option<&Pointer>, units: &mut [BattleUnit]) {
         if units[unit].side.is_none() {
             units[unit].side = Some(side);
+            units[unit].listed = pointer.cloned();
             self.units.push(unit);
         } else {
             self.taken.extend(pointer.map(|pointer| (unit, pointer.clone())));

@@ -139,7 +139,7 @@ fn unit_row(battle: &StatesBattle, unit: &BattleUnit) -> UnitRow {
 }
 
 /// Returns a place that is written from a side's own edge.
-fn spot(battle: &StatesBattle, side: u8, written: Spot) -> FieldSpot {
+pub fn spot(battle: &StatesBattle, side: u8, written: Spot) -> FieldSpot {
     let depth = battle.stand_in.depth;
     let at = written.at.min(depth);
     FieldSpot { x: if side == 0 { at } else { depth - at }, lane: written.lane.clamp(1, battle.stand_in.lanes) }
@@ -420,7 +420,7 @@ fn victories(battle: &StatesBattle) -> Vec<VictoryRow> {
 }
 
 /// Returns the trays: each entry's beside each other to the right, then 4 inches nearer to the edge (SB-10.2).
-fn trays(battle: &StatesBattle) -> Vec<TrayRow> {
+pub fn trays(battle: &StatesBattle) -> Vec<TrayRow> {
     let mut trays = Vec::new();
     for concealed in &battle.concealed {
         let Some(side) = concealed.side else { continue };

@@ -24,6 +24,9 @@ const HEAD: f64 = 11.0;
 const LEGEND: f64 = 8.0;
 /// The width of an item of the legend.
 const ITEM: f64 = 37.0;
+/// The border of a hex that is to be held: so far within the hex, and so wide.
+const BORDER_INSET: f64 = 0.9;
+const BORDER_WIDTH: f64 = 0.6;
 
 /// The grid of a map's hexes on paper.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -284,8 +287,8 @@ impl MapDrawing {
             frame.place(&outline, Transform::scaled(scale, middle.x, middle.y));
         }
         for hex in &self.held {
-            let path = Path::polygon(&corners(grid.middle(*hex), self.across - 1.8, flat));
-            frame.stroke(path, Stroke { dash: Some((2.2, 1.2)), ..Stroke::new(look.ink(), 0.6) });
+            let path = Path::polygon(&corners(grid.middle(*hex), self.across - 2.0 * BORDER_INSET, flat));
+            frame.stroke(path, Stroke { dash: Some((2.2, 1.2)), ..Stroke::new(look.ink(), BORDER_WIDTH) });
         }
     }
 
@@ -309,9 +312,13 @@ impl MapDrawing {
                 continue;
             }
             let middle = grid.middle(hex);
+            let is_held = self.held.contains(&hex);
+            // Below the border of what is to be held.
+            let border = self.across / 2.0 - BORDER_INSET - BORDER_WIDTH;
+            let up = if is_held && self.map.layout.flat { up.min(border - 1.3 * scale) } else { up };
             let room = Rect::new(middle.x - 5.0 * scale, middle.y - up - 1.4 * scale, 10.0 * scale, 2.8 * scale);
             let has_road = self.map.roads.iter().any(|road| road.from == hex || road.to == hex);
-            let is_crossed = has_road || self.held.contains(&hex);
+            let is_crossed = has_road || is_held;
             if let Some(terrain) = terrain.filter(|_| is_crossed) {
                 // So that the digits are read on dark edges of roads, and on borders of what is to be held.
                 let label = room.grown(-1.9 * scale, -0.1 * scale);

@@ -10,7 +10,7 @@ use crate::print::template::Look;
 use crate::systems::states_of_battle::faces::accent_of;
 use crate::systems::states_of_battle::faces::signs::{self, Sign};
 use crate::systems::states_of_battle::faces::strokes::{centered, open_arc};
-use crate::systems::states_of_battle::field::{Direction, FieldSpot};
+use crate::systems::states_of_battle::field::{Direction, FieldSpot, LANE};
 use crate::systems::states_of_battle::model::UnitKind;
 
 /// The field as it is drawn: the first side's edge is below.
@@ -25,6 +25,8 @@ pub(super) struct FieldPicture {
     pub(super) units: Vec<FieldUnit>,
     /// Its places.
     pub(super) places: Vec<FieldPlace>,
+    /// How large it is drawn.
+    pub(super) scale: FieldScale,
 }
 
 /// A unit on the field, or the tray that it lies under.
@@ -68,28 +70,51 @@ pub(super) struct FieldPlace {
     pub(super) holder: Option<usize>,
 }
 
-/// An inch of the field, and a lane, in millimetres.
-const INCH: f64 = 7.0;
-const WIDTH_OF_LANE: f64 = INCH * crate::systems::states_of_battle::field::LANE as f64;
+/// How large a field is drawn, in millimetres.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FieldScale {
+    /// An inch of the field.
+    pub(super) inch: f64,
+    /// The size of a unit: less than a lane wide, and less high than units are apart that are in no combat.
+    pub(super) unit: Size,
+}
+
+impl FieldScale {
+    /// A position, of which each unit shows its name and what is beside it.
+    pub(super) const POSITION: FieldScale = FieldScale { inch: 7.0, unit: Size { width: 26.0, height: 17.2 } };
+
+    /// Returns the scale in which a field fits a sheet, its units with their numbers alone.
+    pub(super) fn of_sheet(depth: u8, lanes: u8, room: Size) -> FieldScale {
+        let across = (room.width - 2.0 * ASIDE) / f64::from(LANE * i32::from(lanes.max(1)));
+        let down = (room.height - 2.0 * BEYOND) / f64::from(depth.max(1));
+        let inch = across.min(down).min(FieldScale::POSITION.inch);
+        FieldScale { inch, unit: Size { width: (inch * f64::from(LANE) - 0.8).min(16.0), height: STRIP + 1.4 } }
+    }
+
+    fn lane(self) -> f64 {
+        self.inch * f64::from(LANE)
+    }
+}
+
 /// Around the field: at the sides, where inches are written, and at the edges, beyond which units reach.
 const ASIDE: f64 = 8.0;
 const BEYOND: f64 = 16.0;
-/// The size of a unit: less than a lane wide, and less high than units are apart that are in no combat.
-const UNIT: Size = Size { width: 26.0, height: 17.2 };
 /// The bar along the side of a unit that faces the enemy, and how far its tip reaches beyond it.
 const BAR: f64 = 0.9;
 const TIP: f64 = 1.4;
-/// The height of a fleeing unit, and that of a place's name.
+/// The height of a fleeing unit, and the size of a place's name.
 const FLEEING: f64 = 9.5;
-const LABEL: f64 = 4.8;
+const LABEL: Size = Size { width: 26.0, height: 4.8 };
+/// The least width of a unit that has a sign beside its number.
+const LEAST_WITH_SIGN: f64 = 12.6;
 /// The strip at the top of a unit.
 const STRIP: f64 = 4.2;
 /// Inches from a place within which a unit holds it (SB-8.32).
 const HELD: f64 = 6.0;
 
-/// Returns the width of the drawing of a field with so many lanes, in millimetres.
+/// Returns the width of the drawing of a position on a field with so many lanes, in millimetres.
 pub(super) fn width(lanes: u8) -> f64 {
-    f64::from(lanes) * WIDTH_OF_LANE + 2.0 * ASIDE
+    f64::from(lanes) * FieldScale::POSITION.lane() + 2.0 * ASIDE
 }
 
 impl FieldPicture {
@@ -107,14 +132,14 @@ impl FieldPicture {
         }
         // What lies where these are is moved aside along its lane.
         for unit in fleeing {
-            let size = Size { height: FLEEING, ..UNIT };
+            let size = Size { height: FLEEING, ..self.scale.unit };
             let rect = self.free(unit.spot, size, &taken);
             taken.push(rect);
             self.lead(look.color(accent_of(unit.side)), &mut frame, unit.spot, rect);
             draw_unit(look, &mut frame, unit, rect);
         }
         for place in &self.places {
-            let rect = self.free(place.spot, Size { height: LABEL, ..UNIT }, &taken);
+            let rect = self.free(place.spot, LABEL, &taken);
             taken.push(rect);
             let color = place.holder.map_or(look.muted(), |side| look.color(accent_of(side)));
             self.lead(color, &mut frame, place.spot, rect);
@@ -131,28 +156,31 @@ impl FieldPicture {
 
     fn size(&self) -> Size {
         let field = self.field();
-        Size { width: width(self.lanes), height: field.height + 2.0 * BEYOND }
+        Size { width: field.width + 2.0 * ASIDE, height: field.height + 2.0 * BEYOND }
     }
 
     fn field(&self) -> Rect {
-        Rect::new(ASIDE, BEYOND, f64::from(self.lanes) * WIDTH_OF_LANE, f64::from(self.depth) * INCH)
+        Rect::new(ASIDE, BEYOND, f64::from(self.lanes) * self.scale.lane(), f64::from(self.depth) * self.scale.inch)
     }
 
     /// Returns the point of a place of the field in the drawing.
     fn point(&self, spot: FieldSpot) -> Point {
         let field = self.field();
-        at(field.x + (f64::from(spot.lane) - 0.5) * WIDTH_OF_LANE, field.bottom() - f64::from(spot.x) * INCH)
+        at(
+            field.x + (f64::from(spot.lane) - 0.5) * self.scale.lane(),
+            field.bottom() - f64::from(spot.x) * self.scale.inch,
+        )
     }
 
     /// Returns the place where units are drawn that do not flee: where they are, and if that is too near to each other for their
     /// names, as in combat, apart along their lane by as little as can be.
     fn apart(&self, units: &[&FieldUnit]) -> Vec<Rect> {
-        let mut rects: Vec<Rect> = units.iter().map(|unit| around(self.point(unit.spot), UNIT)).collect();
+        let mut rects: Vec<Rect> = units.iter().map(|unit| around(self.point(unit.spot), self.scale.unit)).collect();
         for lane in 1..=self.lanes {
             let mut in_lane: Vec<usize> = (0..units.len()).filter(|unit| units[*unit].spot.lane == lane).collect();
             in_lane.sort_by(|a, b| rects[*a].y.total_cmp(&rects[*b].y));
             let tops: Vec<f64> = in_lane.iter().map(|unit| rects[*unit].y).collect();
-            for (unit, top) in in_lane.into_iter().zip(spread(&tops, UNIT.height + BAR + TIP)) {
+            for (unit, top) in in_lane.into_iter().zip(spread(&tops, self.scale.unit.height + BAR + TIP)) {
                 rects[unit].y = top;
             }
         }
@@ -164,7 +192,7 @@ impl FieldPicture {
         let point = self.point(spot);
         let steps = u32::from(self.depth) * 4;
         let shifts = (0..steps).flat_map(|step| [f64::from(step), -f64::from(step)]);
-        let rects = shifts.map(|shift| around(at(point.x, point.y + shift * INCH / 4.0), size));
+        let rects = shifts.map(|shift| around(at(point.x, point.y + shift * self.scale.inch / 4.0), size));
         let is_on_paper = |rect: &Rect| rect.y >= 0.0 && rect.bottom() <= self.size().height;
         let is_free = |rect: &Rect| !taken.iter().any(|other| overlap(*rect, *other));
         rects.filter(is_on_paper).find(is_free).unwrap_or(around(point, size))
@@ -185,18 +213,18 @@ impl FieldPicture {
         let field = self.field();
         frame.fill(Path::rect(field), look.rule().mix(look.paper(), 0.8));
         for lane in 1..=self.lanes {
-            let left = field.x + f64::from(lane - 1) * WIDTH_OF_LANE;
+            let left = field.x + f64::from(lane - 1) * self.scale.lane();
             if lane > 1 {
                 let line = Path::line(at(left, field.y), at(left, field.bottom()));
                 frame.stroke(line, Stroke::new(look.rule(), 0.2));
             }
             for y in [BEYOND / 4.0, self.size().height - BEYOND / 4.0] {
-                let middle = at(left + WIDTH_OF_LANE / 2.0, y);
-                centered(frame, &lane.to_string(), (Font::Sans, look.muted()), middle, 8.0, WIDTH_OF_LANE);
+                let middle = at(left + self.scale.lane() / 2.0, y);
+                centered(frame, &lane.to_string(), (Font::Sans, look.muted()), middle, 8.0, self.scale.lane());
             }
         }
         for inches in (0..=self.depth).step_by(6) {
-            let up = f64::from(inches) * INCH;
+            let up = f64::from(inches) * self.scale.inch;
             // Each side counts from its own edge: the first at the left, the second at the right.
             for (side, x, y) in [(0, ASIDE, field.bottom() - up), (1, field.right(), field.y + up)] {
                 let out = if side == 0 { -1.0 } else { 1.0 };
@@ -207,7 +235,7 @@ impl FieldPicture {
             }
         }
         for (side, zone) in self.zone.into_iter().flat_map(|zone| [(0, zone), (1, zone)]) {
-            let up = f64::from(zone.min(self.depth)) * INCH;
+            let up = f64::from(zone.min(self.depth)) * self.scale.inch;
             let y = if side == 0 { field.bottom() - up } else { field.y + up };
             let dashed = Stroke { dash: Some((2.0, 1.6)), ..Stroke::new(look.color(accent_of(side)), 0.3) };
             frame.stroke(Path::line(at(field.x, y), at(field.right(), y)), dashed);
@@ -220,9 +248,9 @@ impl FieldPicture {
         let color = place.holder.map_or(look.muted(), |side| look.color(accent_of(side)));
         let middle = self.point(place.spot);
         let mut drawn = Frame::default();
-        drawn.fill(Path::circle(middle, HELD * INCH), color.mix(look.paper(), 0.84));
+        drawn.fill(Path::circle(middle, HELD * self.scale.inch), color.mix(look.paper(), 0.84));
         let dash = place.holder.is_none().then_some((2.0, 1.6));
-        let edge = open_arc(middle, HELD * INCH, 0.0, std::f64::consts::TAU);
+        let edge = open_arc(middle, HELD * self.scale.inch, 0.0, std::f64::consts::TAU);
         drawn.stroke(edge, Stroke { dash, ..Stroke::new(color, 0.4) });
         frame.place_within(Path::rect(self.field()), &Arc::new(drawn), Transform::at(0.0, 0.0));
     }
@@ -268,13 +296,17 @@ fn draw_unit(look: &Look, frame: &mut Frame, unit: &FieldUnit, rect: Rect) {
         let style = Style { font: Font::SansBold, color: look.paper() };
         write(frame, text, style, (room, (7.5, 5.0), 1), align);
     };
-    if unit.is_concealed {
+    let has_sign = rect.width >= LEAST_WITH_SIGN;
+    if !has_sign {
+        // The number has the whole strip.
+    } else if unit.is_concealed {
         signs::emblem_in(frame, unit.side, look.paper(), sign_of(strip, 0.0));
     } else if let Some(kind) = unit.kind {
         signs::draw_on(frame, Sign::of_kind(kind), (look.paper(), color), sign_of(strip, 0.0));
     }
     let left = strip.grown(-0.8, 0.0);
-    on_strip(frame, Align::Left, &unit.number, Rect { x: left.x + 3.8, width: 8.6, ..left });
+    let number = if has_sign { Rect { x: left.x + 3.8, width: 8.6, ..left } } else { left };
+    on_strip(frame, Align::Left, &unit.number, number);
     on_strip(frame, Align::Right, &unit.strength, Rect { x: left.x + 12.0, width: left.width - 12.0, ..left });
     if unit.flees {
         let below = Rect::new(rect.x + 0.7, rect.y + STRIP + 0.2, rect.width - 1.4, rect.height - STRIP - 0.4);
@@ -394,11 +426,18 @@ mod tests {
     fn nothing_is_drawn_on_a_unit_that_stands() {
         let unit = |x: u8, flees: bool| FieldUnit { spot: FieldSpot { x, lane: 1 }, flees, ..FieldUnit::default() };
         let standing = [unit(12, false), unit(13, false), unit(16, false)];
-        let picture = FieldPicture { depth: 24, lanes: 1, zone: None, units: Vec::new(), places: Vec::new() };
+        let picture = FieldPicture {
+            depth: 24,
+            lanes: 1,
+            zone: None,
+            units: Vec::new(),
+            places: Vec::new(),
+            scale: FieldScale::POSITION,
+        };
         let mut taken = picture.apart(&standing.iter().collect::<Vec<_>>());
         for flees in [true; 3] {
             let fleeing = unit(13, flees);
-            taken.push(picture.free(fleeing.spot, Size { height: FLEEING, ..UNIT }, &taken));
+            taken.push(picture.free(fleeing.spot, Size { height: FLEEING, ..picture.scale.unit }, &taken));
         }
         for (i, rect) in taken.iter().enumerate() {
             assert!(rect.y >= 0.0 && rect.bottom() <= picture.size().height, "{rect:?}");

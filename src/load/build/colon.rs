@@ -1,0 +1,49 @@
+//! A colon within a plain value, as in `name: Miners: the deep ones`.
+
+use super::plain::quoted;
+use super::unclosed::line_start;
+use super::{Builder, Outcome, codes};
+use crate::source::{Address, Span};
+
+impl Builder<'_, '_> {
+    /// Reports a colon that makes a second key of a plain value, with the value in quotes; `None` if that is not why the parser
+    /// stopped at it.
+    pub(super) fn colon_in_value(&mut self, offset: usize, message: &str) -> Option<Outcome> {
+        let value = self.value_with_colon(offset)?;
+        let text = quoted(&self.text[value.start..value.end]);
+        let finding = self.report(codes::SYNTAX_ERROR, self.inside(Span { start: offset, end: offset }), message);
+        let at = Address::bytes(self.file, self.pointer(), value);
+        // One word on each side may be a mapping that was begun on the wrong line.
+        let is_prose = self.text[value.start..offset].contains(' ') || self.text[offset + 2..value.end].contains(' ');
+        let finding = finding.help(format!("write `{text}`")).replace(is_prose, at, text);
+        self.sink.push(finding);
+        Some(Outcome::Stopped(offset))
+    }
+
+    /// Returns the whole of a plain value in one line that the colon at a byte is within.
+    fn value_with_colon(&self, offset: usize) -> Option<Span> {
+        let after = self.text[offset..].strip_prefix(": ")?.lines().next()?;
+        let line = line_start(self.text, offset);
+        let is_in_brackets = self.frames.iter().any(|frame| frame.flow);
+        let before = &self.text[line..offset];
+        let entry = if is_in_brackets { before.rfind(['{', '[', ',']).map_or(0, |at| at + 1) } else { 0 };
+        let key = before[entry..].find(": ").filter(|key| !before[entry..entry + key].contains(['"', '\'', '#']))?;
+        let blanks = before[entry + key + 2..].len() - before[entry + key + 2..].trim_start().len();
+        let start = line + entry + key + 2 + blanks;
+        let begun = self.text.get(start..offset)?;
+        // Between brackets the last word may be the next key, where a comma is missing.
+        let last = begun.rsplit(' ').next()?;
+        let is_key = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+        if is_in_brackets && begun.contains(' ') && is_key(last) {
+            return None;
+        }
+        let rest = match is_in_brackets {
+            true => after.split([',', ']', '}']).next()?,
+            false => after.split(" #").next()?,
+        };
+        let rest = rest.trim_end();
+        let is_plain = begun.starts_with(char::is_alphanumeric)
+            && rest.trim_start().starts_with(|c: char| !"[]{}&*!|>'\"%@`#".contains(c));
+        is_plain.then_some(Span { start, end: offset + 2 + rest.len() })
+    }
+}
