@@ -251,18 +251,6 @@ impl System {
             .map(|prints| prints.shared(battles, faces, catalogues, &with.among(self.extras()), gallery))
             .unwrap_or_default()
     }
-
-    /// Returns the texts that do not fit on a battle's cards, `faces` being as the carried templates give them; and the
-    /// findings about their pictures.
-    pub fn misfits<'f>(
-        &self,
-        battle: &Opaque,
-        faces: &dyn Fn() -> &'f Faces,
-        catalogues: &Catalogues,
-        gallery: Option<&dyn Gallery>,
-    ) -> Vec<Diagnostic> {
-        self.prints.map(|prints| prints.misfits(battle, faces, catalogues, gallery)).unwrap_or_default()
-    }
 }
 
 impl std::ops::Deref for System {
@@ -509,15 +497,6 @@ trait Prints: Send + Sync {
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>);
-    /// Returns the texts that do not fit on a battle's cards, `faces` being as the carried templates give them; and the
-    /// findings about their pictures.
-    fn misfits<'f>(
-        &self,
-        battle: &Opaque,
-        faces: &dyn Fn() -> &'f Faces,
-        catalogues: &Catalogues,
-        gallery: Option<&dyn Gallery>,
-    ) -> Vec<Diagnostic>;
 }
 
 impl<G: Printed> Prints for Erased<G> {
@@ -565,16 +544,6 @@ impl<G: Printed> Prints for Erased<G> {
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
         faces::shared::<G>(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, catalogues, with, gallery)
-    }
-
-    fn misfits<'f>(
-        &self,
-        battle: &Opaque,
-        faces: &dyn Fn() -> &'f Faces,
-        catalogues: &Catalogues,
-        gallery: Option<&dyn Gallery>,
-    ) -> Vec<Diagnostic> {
-        faces::misfits::<G>(&downcast::<G::Battle>(battle), faces, catalogues, gallery)
     }
 }
 

@@ -19,7 +19,6 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["text"],
     styles: &["text", "lore"],
     pictures: &["art"],
-    room: 260,
 };
 
 /// The decks in the order of printing, each with its extra.

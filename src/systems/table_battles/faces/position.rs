@@ -22,7 +22,6 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &[],
     styles: &[],
     pictures: &[],
-    room: 0,
 };
 
 impl Pictured for TableBattles {
