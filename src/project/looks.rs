@@ -1,6 +1,7 @@
 //! The looks of cards: the templates that they are drawn on.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
@@ -111,22 +112,39 @@ enum Measuring<'a> {
 }
 
 /// The faces of every system, and its words.
-pub struct Looks(Vec<(&'static str, Faces, Catalogues)>);
+pub struct Looks(Vec<SystemLook>);
+
+struct SystemLook {
+    system: &'static System,
+    /// Its faces, once they are read: those of carried templates are only when they are asked for.
+    faces: OnceLock<Faces>,
+    /// The carried looks that are wanted of it, the uppermost first.
+    carried: Vec<&'static str>,
+    words: Catalogues,
+}
+
+impl SystemLook {
+    fn faces(&self) -> &Faces {
+        let read =
+            || templates::faces(self.system, &self.carried, Vec::new(), &mut Sources::default(), &mut Sink::default());
+        self.faces.get_or_init(read)
+    }
+}
 
 impl Looks {
     /// Returns the faces of a system.
     pub fn faces(&self, system: &System) -> &Faces {
-        &self.entry(system).1
+        self.entry(system).faces()
     }
 
     /// Returns the words of a system.
     pub fn words(&self, system: &System) -> &Catalogues {
-        &self.entry(system).2
+        &self.entry(system).words
     }
 
     /// Draws everything in one language from now on, whatever the battle's is; `None` for that of each battle.
     pub fn draw_all_in(&mut self, language: Option<&str>) {
-        self.0.iter_mut().for_each(|(.., words)| words.say_all_in(language));
+        self.0.iter_mut().for_each(|look| look.words.say_all_in(language));
     }
 
     /// Returns the tags of the catalogues that are wanted of these systems, each once: `de` for `de-AT`.
@@ -161,26 +179,36 @@ impl Looks {
     }
 
     /// Returns the findings on the pieces of a battle, all that there are, with the pictures of a gallery.
-    fn piece_findings(&self, system: &System, battle: &Opaque, gallery: &dyn Gallery) -> PieceFindings {
-        let (faces, words) = (self.faces(system), self.words(system));
-        let (all, misfits) = system.faces(battle, faces, words, &With::Everything, Some(gallery));
+    /// `only_doubtful` leaves out what is known to fit; see [`System::doubtful_faces`].
+    fn piece_findings(
+        &self,
+        (system, battle): (&System, &Opaque),
+        gallery: &dyn Gallery,
+        only_doubtful: bool,
+    ) -> PieceFindings {
+        let (faces, words) = (|| self.faces(system), self.words(system));
+        let (all, misfits) = if only_doubtful {
+            system.doubtful_faces(battle, &faces, words, Some(gallery))
+        } else {
+            system.faces(battle, faces(), words, &With::Everything, Some(gallery))
+        };
         let is_any_tiny = all.iter().any(|drawn| !drawn.tiny.is_empty());
-        // Small text is told of on what is printed unless something else is asked for.
-        let printed = is_any_tiny.then(|| system.faces(battle, faces, words, &With::unasked(), Some(gallery)).0);
+        // Small text is reported on what is printed unless something else is asked for.
+        let printed = is_any_tiny.then(|| system.faces(battle, faces(), words, &With::unasked(), Some(gallery)).0);
         let tiny =
             printed.into_iter().flatten().flat_map(|drawn| drawn.tiny).filter_map(|(text, at)| Some((text, at?)));
         PieceFindings { misfits, tiny: tiny.collect() }
     }
 
-    fn entry(&self, system: &System) -> &(&'static str, Faces, Catalogues) {
-        let entry = self.0.iter().find(|(id, ..)| *id == system.id());
+    fn entry(&self, system: &System) -> &SystemLook {
+        let entry = self.0.iter().find(|look| look.system.id() == system.id());
         entry.unwrap_or_else(|| panic!("internal error: no faces of `{}`", system.id()))
     }
 
     /// Returns the inks that their templates state for colours.
     pub fn inks(&self) -> StatedInks {
         let mut inks = StatedInks::default();
-        self.0.iter().for_each(|(_, faces, _)| faces.add_inks(&mut inks));
+        self.0.iter().for_each(|look| look.faces().add_inks(&mut inks));
         inks
     }
 }
@@ -223,10 +251,23 @@ impl WantedLook {
             let own = files.iter().zip(&owners).filter(|(_, owner)| **owner == Some(system.id()));
             let own = own.map(|(file, _)| file.clone()).collect();
             let fonts = FontFiles::new(read, self.allow_outside);
-            let faces = templates::faces_in_fonts(system, &self.carried(system), own, fonts, sources, sink);
-            (system.id(), faces, catalogues::with_files(system, words.to_vec(), sources, sink))
+            let carried = self.carried(system);
+            let faces = OnceLock::from(templates::faces_in_fonts(system, &carried, own, fonts, sources, sink));
+            SystemLook { system, faces, carried, words: catalogues::with_files(system, words.to_vec(), sources, sink) }
         };
         Looks(systems.iter().map(faces).collect())
+    }
+
+    /// Takes the carried templates alone, which are read when they are asked for, and `words` for the catalogues of the project.
+    fn only_carried(&self, words: &[(Utf8PathBuf, Vec<u8>)], systems: &'static [System]) -> Looks {
+        let look = |system: &'static System| SystemLook {
+            system,
+            faces: OnceLock::new(),
+            carried: self.carried(system),
+            // What is wrong in catalogues is found where they are checked.
+            words: catalogues::with_files(system, words.to_vec(), &mut Sources::default(), &mut Sink::default()),
+        };
+        Looks(systems.iter().map(look).collect())
     }
 
     /// Returns the carried looks of a system that are wanted, the uppermost first.
@@ -354,16 +395,16 @@ impl Project {
         mut measuring: Measuring<'_>,
     ) -> Result<Option<Vec<PieceFindings>>, Trouble> {
         let (mut wrong, is_own) = (Sink::default(), look.template.is_some());
+        let words = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
         let mut looks = match &measuring {
-            Measuring::First(_) if is_own => self.looks(look, &mut review.sources, &mut wrong)?,
-            // What is wrong in catalogues is found where they are checked.
+            _ if !is_own => look.only_carried(&words, self.systems),
+            Measuring::First(_) => self.looks(look, &mut review.sources, &mut wrong)?,
             _ => self.looks(look, &mut Sources::default(), &mut wrong)?,
         };
         if let Measuring::In(language) = measuring {
             looks.draw_all_in(Some(language));
         }
-        let mut wrong = wrong.into_findings();
-        wrong.retain(|_| is_own);
+        let wrong = wrong.into_findings();
         // Nothing is measured on half a template.
         let is_half = wrong.iter().any(|finding| finding.severity == Severity::Error);
         if let Measuring::First(sink) = &mut measuring {
@@ -377,10 +418,12 @@ impl Project {
         let reader = self.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
         if let Measuring::Again(cache) = &mut measuring {
-            cache.set_catalogues(&self.languages(review.sources.iter().map(|(_, file)| file.path()))?);
+            cache.set_catalogues(&words);
             cache.set_look(&format!("{look:?}"), is_own);
         }
         let known = if let Measuring::Again(cache) = &measuring { Some(&**cache) } else { None };
+        // On templates of the user's own and on small cards, even short texts may be too long.
+        let only_doubtful = !is_own && look.size.is_none();
         let found = par_map(units.clone(), |unit| {
             let Some(battle) = &unit.battle else { return (PieceFindings::default(), false) };
             if let Some(known) = known.and_then(|cache| cache.misfits(unit.file, battle)) {
@@ -388,7 +431,7 @@ impl Project {
             }
             let gallery = WatchedGallery::new(&gallery);
             // A picture may change while no document does.
-            (looks.piece_findings(unit.system, battle, &gallery), !gallery.was_asked())
+            (looks.piece_findings((unit.system, battle), &gallery, only_doubtful), !gallery.was_asked())
         });
         if let Measuring::Again(cache) = measuring {
             for (unit, (found, _)) in units.iter().zip(&found).filter(|(_, (_, is_new))| *is_new) {
@@ -396,7 +439,10 @@ impl Project {
             }
         }
         let mut found: Vec<PieceFindings> = found.into_iter().map(|(found, _)| found).collect();
-        found.extend(self.shared_findings(&units, &looks));
+        // The games' own words fit on carried templates in their own size.
+        if !only_doubtful || !words.is_empty() {
+            found.extend(self.shared_findings(&units, &looks));
+        }
         Ok(Some(found))
     }
 

@@ -18,7 +18,7 @@ use crate::print::locale::Locale;
 use crate::print::picture::Picture;
 use crate::print::sheet::other_sides;
 use crate::print::template::{
-    Content, Face, Faces, Offer, PictureEntry, PictureOrigin, TaggedBox, TinyText, WantedPicture, icons,
+    Content, Face, FaceOffer, Faces, Offer, PictureEntry, PictureOrigin, TaggedBox, TinyText, WantedPicture, icons,
 };
 use crate::print::{Card, Legend, Misfit, Size, What};
 use crate::source::{Address, FileId, Pointer};
@@ -61,8 +61,9 @@ pub(super) fn draw<G: Printed>(
     gallery: Option<&dyn Gallery>,
 ) -> (Vec<Drawn>, Vec<Diagnostic>) {
     let (words, unknown) = words::<G>(battle, catalogues);
-    let draw =
-        |ts: &mut Typesetter| Drawing::<G>::new(ts, faces, with.has(BACKS), gallery, words).all(battle, with, words);
+    let draw = |ts: &mut Typesetter| {
+        Drawing::<G>::new(ts, &|| faces, with.has(BACKS), gallery, words).all(battle, with, words)
+    };
     let (mut drawn, mut found) = Typesetter::lent(draw);
     found.extend(unknown);
     place_tiny_texts(&mut drawn);
@@ -100,6 +101,25 @@ pub(super) fn words<'c, G: Printed>(
     (catalogues.english(), Some(finding.nearest(language, known)))
 }
 
+/// Draws all pieces of a battle of which it is not known beforehand that they fit on carried templates in their own size, `faces`:
+/// these are asked for only then.
+pub(super) fn doubtful<'f, G: Printed>(
+    battle: &G::Battle,
+    faces: &dyn Fn() -> &'f Faces,
+    catalogues: &Catalogues,
+    gallery: Option<&dyn Gallery>,
+) -> (Vec<Drawn>, Vec<Diagnostic>) {
+    let (words, unknown) = words::<G>(battle, catalogues);
+    let draw = |ts: &mut Typesetter| {
+        let mut drawing = Drawing::<G> { only_doubtful: true, ..Drawing::new(ts, faces, true, gallery, words) };
+        drawing.all(battle, &With::Everything, words)
+    };
+    let (mut drawn, mut found) = Typesetter::lent(draw);
+    found.extend(unknown);
+    place_tiny_texts(&mut drawn);
+    (drawn, found)
+}
+
 /// Draws what is printed once for all battles. Returns it with what does not fit: that is a fault of `faces`, since the
 /// words are the game's. What is found of pictures is no misfit.
 pub(super) fn shared<G: Printed>(
@@ -109,6 +129,7 @@ pub(super) fn shared<G: Printed>(
     with: &With,
     gallery: Option<&dyn Gallery>,
 ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
+    let faces = &|| faces;
     // What is shared is in the language of the first battle.
     let words = battles.first().map_or(catalogues.english(), |battle| words::<G>(battle, catalogues).0);
     Typesetter::lent(|ts| {
@@ -118,7 +139,7 @@ pub(super) fn shared<G: Printed>(
             drawing.begin(&mut piece);
             for DrawnPiece { piece, front } in drawing.continued(piece) {
                 misfits.extend(front.misfits.iter().cloned());
-                let back = drawing.back(&piece.back, &front, &mut misfits);
+                let back = drawing.back(&piece.back, Some(&front), &mut misfits);
                 drawn.push(drawing.card(piece, front, back));
             }
         }
@@ -147,8 +168,10 @@ fn cover_odd_sides(drawn: &mut [Drawn]) {
 /// The state of drawing pieces.
 struct Drawing<'t, 'f, G> {
     ts: &'t mut Typesetter,
-    faces: &'f Faces,
+    faces: &'t dyn Fn() -> &'f Faces,
     with_backs: bool,
+    /// Whether only those sides of pieces are drawn on which something may be too long.
+    only_doubtful: bool,
     /// Backs, by their keys.
     backs: HashMap<String, DrawnBack>,
     /// The source of pictures; `None` if none are drawn.
@@ -172,15 +195,15 @@ struct Apart {
 impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     fn new(
         ts: &'t mut Typesetter,
-        faces: &'f Faces,
+        faces: &'t dyn Fn() -> &'f Faces,
         with_backs: bool,
         gallery: Option<&'t dyn Gallery>,
         words: &Catalogue,
     ) -> Drawing<'t, 'f, G> {
         let (backs, of_pictures, game) = (HashMap::new(), Vec::new(), std::marker::PhantomData);
-        let locale = Arc::clone(words.language());
+        let (only_doubtful, locale) = (false, Arc::clone(words.language()));
         let (card, at) = Default::default();
-        Drawing { ts, faces, with_backs, backs, gallery, locale, of_pictures, card, at, game }
+        Drawing { ts, faces, with_backs, only_doubtful, backs, gallery, locale, of_pictures, card, at, game }
     }
 
     /// Draws the pieces of a battle, then the further cards for what was moved away from them.
@@ -190,6 +213,12 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             self.begin(&mut piece);
             let texts = std::mem::take(&mut piece.texts);
             found.extend(texts.into_iter().flat_map(|(text, at)| unknown_icons(G::OFFER, &text, &at)));
+            let back_is_wanted = self.back_is_wanted(&piece.back);
+            if !self.is_wanted(&piece.front) {
+                // A back can be too long whatever is on the front.
+                self.found_back(&piece, None, back_is_wanted, &mut found);
+                continue;
+            }
             let overflow = piece.overflow.take();
             let front = self.with_overflow(&piece.front, overflow, &mut found, &mut apart);
             let without_art = self.fits_without_art(&mut piece, &front);
@@ -201,7 +230,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                     None => found,
                 }
             }));
-            let back = self.found_back(&piece, &front, &mut found);
+            let back = self.found_back(&piece, Some(&front), back_is_wanted, &mut found);
             drawn.push(self.card(piece, front, back));
         }
         self.further_cards((battle, words), &apart, &mut drawn, &mut found);
@@ -215,7 +244,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         let Surface::Face(FaceContent { face, content, .. }) = &mut piece.front else { return None };
         let art = content.pictures.iter().position(|(name, _)| *name == ART).filter(|_| is_too_long(&front.misfits))?;
         let art = content.pictures.remove(art);
-        let (_, misfits, _) = self.faces.get(face).compose(self.ts, content, &[]).into_parts();
+        let (_, misfits, _) = (self.faces)().get(face).compose(self.ts, content, &[]).into_parts();
         content.pictures.push(art);
         Some(!is_too_long(&misfits))
     }
@@ -306,7 +335,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             if number > 1 {
                 piece.number = format!("{}-{number}", piece.number);
             }
-            let back = self.found_back(&piece, &front, found);
+            let is_wanted = self.back_is_wanted(&piece.back);
+            let back = self.found_back(&piece, Some(&front), is_wanted, found);
             drawn.push(self.card(piece, front, back));
             done += count;
             number += 1;
@@ -325,9 +355,29 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         Some(DrawnPiece { piece, front })
     }
 
+    fn is_wanted(&self, side: &Surface<'_>) -> bool {
+        match side {
+            Surface::Face(written) => !(self.only_doubtful && written.content.is_short(offer_of::<G>(written.face))),
+            Surface::Drawn(_) => true,
+            // What is wrong with it is known before it is drawn.
+            Surface::Sized(sized) => {
+                !self.only_doubtful || !sized.misfits.is_empty() || sized.picture.is_some() || sized.art.is_some()
+            }
+        }
+    }
+
+    fn back_is_wanted(&self, back: &Back<'_>) -> bool {
+        self.with_backs
+            && match back {
+                Back::Blank => false,
+                Back::Front => true,
+                Back::Own(_, side) => self.is_wanted(side),
+            }
+    }
+
     /// Draws what a face says, or the rest of that.
     fn face(&mut self, written: &FaceContent<'_>, content: &Content<'_>) -> DrawnFace {
-        let face = self.faces.get(written.face);
+        let face = (self.faces)().get(written.face);
         let size = face.size;
         let (pictures, lacks_picture) = match self.gallery {
             Some(gallery) => {
@@ -465,7 +515,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 ..DrawnFace::blank(drawn.size)
             },
             Surface::Sized(sized) => {
-                let (size, drawn) = (sized.draw)(self.faces.get(sized.face).look(sized.accent));
+                let (size, drawn) = (sized.draw)((self.faces)().get(sized.face).look(sized.accent));
                 let mut frame = Frame::default();
                 if let Some(picture) = &sized.picture {
                     self.lay_below(picture, &mut frame);
@@ -477,7 +527,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 let (misfits, boxes) = (sized.misfits.clone(), sized.boxes.clone());
                 let tiny = self.tiny_texts(&frame, sized.face);
                 let legend = sized.legend.as_ref();
-                let legend = legend.map(|draw| Arc::new(draw(self.faces.get(sized.face).look(sized.accent))));
+                let legend = legend.map(|draw| Arc::new(draw((self.faces)().get(sized.face).look(sized.accent))));
                 DrawnFace { legend, frame: Arc::new(frame), misfits, boxes, tiny, ..DrawnFace::blank(size) }
             }
         }
@@ -489,11 +539,11 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     }
 
     /// Draws a back, once for all that share it; what does not fit is told then.
-    fn back(&mut self, back: &Back<'_>, front: &DrawnFace, misfits: &mut Vec<Misfit>) -> Option<DrawnBack> {
+    fn back(&mut self, back: &Back<'_>, front: Option<&DrawnFace>, misfits: &mut Vec<Misfit>) -> Option<DrawnBack> {
         match back {
             _ if !self.with_backs => None,
             Back::Blank => None,
-            Back::Front => Some(DrawnBack {
+            Back::Front => front.map(|front| DrawnBack {
                 frame: Arc::clone(&front.frame),
                 is_set: true,
                 boxes: front.boxes.clone(),
@@ -516,9 +566,15 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     }
 
     /// Draws the back of a piece where it is wanted, and finds what does not fit on it.
-    fn found_back(&mut self, piece: &Piece<'_>, front: &DrawnFace, found: &mut Vec<Diagnostic>) -> Option<DrawnBack> {
+    fn found_back(
+        &mut self,
+        piece: &Piece<'_>,
+        front: Option<&DrawnFace>,
+        is_wanted: bool,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<DrawnBack> {
         let mut misfits = Vec::new();
-        let back = self.back(&piece.back, front, &mut misfits);
+        let back = if is_wanted { self.back(&piece.back, front, &mut misfits) } else { None };
         if let Back::Own(_, side) = &piece.back {
             // Several backs say the same: told once.
             let new = misfits.iter().map(|misfit| finding(misfit, place(side, &misfit.tag, &piece.at)));
@@ -608,6 +664,12 @@ struct DrawnBack {
 
 fn same(one: &Diagnostic, other: &Diagnostic) -> bool {
     one.code == other.code && one.at == other.at && one.message == other.message
+}
+
+/// Returns the names that templates of a face may use.
+fn offer_of<G: Printed>(face: &str) -> &'static FaceOffer {
+    let offer = G::OFFER.faces.iter().find(|offer| offer.name == face);
+    offer.unwrap_or_else(|| panic!("internal error: the face `{face}` is not offered"))
 }
 
 /// Returns the rectangle over which a picture of a size is drawn so that two of its points lie where they should. Of points that

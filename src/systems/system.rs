@@ -251,6 +251,18 @@ impl System {
             .map(|prints| prints.shared(battles, faces, catalogues, &with.among(self.extras()), gallery))
             .unwrap_or_default()
     }
+
+    /// Draws the pieces of a battle of which it is not known beforehand that they fit on carried templates in their own size,
+    /// `faces`. Returns them with the texts that do not fit, and the findings about their pictures.
+    pub fn doubtful_faces<'f>(
+        &self,
+        battle: &Opaque,
+        faces: &dyn Fn() -> &'f Faces,
+        catalogues: &Catalogues,
+        gallery: Option<&dyn Gallery>,
+    ) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        self.prints.map(|prints| prints.doubtful_faces(battle, faces, catalogues, gallery)).unwrap_or_default()
+    }
 }
 
 impl std::ops::Deref for System {
@@ -497,6 +509,14 @@ trait Prints: Send + Sync {
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>);
+    /// See [`System::doubtful_faces`].
+    fn doubtful_faces<'f>(
+        &self,
+        battle: &Opaque,
+        faces: &dyn Fn() -> &'f Faces,
+        catalogues: &Catalogues,
+        gallery: Option<&dyn Gallery>,
+    ) -> (Vec<Drawn>, Vec<Diagnostic>);
 }
 
 impl<G: Printed> Prints for Erased<G> {
@@ -544,6 +564,16 @@ impl<G: Printed> Prints for Erased<G> {
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
         faces::shared::<G>(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, catalogues, with, gallery)
+    }
+
+    fn doubtful_faces<'f>(
+        &self,
+        battle: &Opaque,
+        faces: &dyn Fn() -> &'f Faces,
+        catalogues: &Catalogues,
+        gallery: Option<&dyn Gallery>,
+    ) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        faces::doubtful::<G>(&downcast::<G::Battle>(battle), faces, catalogues, gallery)
     }
 }
 

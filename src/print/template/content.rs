@@ -43,12 +43,14 @@ pub struct FaceOffer {
     pub styles: &'static [&'static str],
     /// Pictures that authors may name.
     pub pictures: &'static [&'static str],
+    /// Letters that there surely is room for in a flow; 0 if that is not known.
+    pub room: usize,
 }
 
 impl FaceOffer {
     /// A face without a name that says nothing, to be filled in.
     pub const NOTHING: FaceOffer =
-        FaceOffer { name: "", texts: &[], drawings: &[], flows: &[], styles: &[], pictures: &[] };
+        FaceOffer { name: "", texts: &[], drawings: &[], flows: &[], styles: &[], pictures: &[], room: 0 };
 }
 
 /// The content of one card.
@@ -71,6 +73,12 @@ pub struct Content<'a> {
     /// The language of its words; English where there is none.
     pub locale: Option<Arc<Locale>>,
 }
+
+/// The longest word that is short, in letters.
+const WORD: usize = 14;
+/// The room that a line's end, a row and the gap after a block take, in letters.
+const END: usize = 20;
+const ROW: usize = 41;
 
 impl Content<'_> {
     /// Returns the language of its words.
@@ -108,6 +116,34 @@ impl Content<'_> {
         lines.retain(|line| !line.is_empty());
         lines.join("\n")
     }
+
+    /// Returns true if there is so little to say, in short words of common letters, that it fits on this face of every
+    /// carried template in its own size; only what is longer need be drawn to know.
+    pub fn is_short(&self, face: &FaceOffer) -> bool {
+        // Whether a picture is good for its box is known once it is read.
+        self.pictures.is_empty() && self.has_short_texts() && self.has_short_flows(face.room)
+    }
+
+    /// Returns true if its texts are so short that they fit; see [`Content::is_short`].
+    fn has_short_texts(&self) -> bool {
+        self.texts.iter().all(|(_, entry)| letters(&entry.runs).is_some_and(|letters| letters <= 2 * END))
+    }
+
+    /// Returns true if its paragraphs are so short that they fit where there is so much room; see [`Content::is_short`].
+    fn has_short_flows(&self, room: usize) -> bool {
+        let takes = |p: &Paragraph| {
+            let text = letters(&p.text)?;
+            p.asides.iter().try_for_each(|aside| letters(aside).map(|_| ()))?;
+            let cells: usize = p.cells.iter().map(|cell| letters(cell)).sum::<Option<usize>>()?;
+            Some(if p.label.is_some() { ROW } else { text + cells + END })
+        };
+        let flow = |blocks: &[Block]| {
+            let paragraphs = blocks.iter().flat_map(|block| &block.paragraphs);
+            let all: Option<usize> = paragraphs.map(takes).sum();
+            all.is_some_and(|letters| letters + blocks.len() * END <= room)
+        };
+        self.flows.iter().all(|(_, blocks)| flow(blocks))
+    }
 }
 
 /// Returns a text without its looks; icons as their names, but an icon beside a word that says the same adds nothing.
@@ -140,6 +176,30 @@ fn spoken(icon: &str) -> String {
         Some(pips) => format!("die {pips}"),
         None => words,
     }
+}
+
+/// Returns the length of a text in letters of common width; none with a long word or an uncommon letter.
+fn letters(runs: &[Run]) -> Option<usize> {
+    let mut letters = 0;
+    for run in runs {
+        let Run::Text(text, _) = run else {
+            letters += 3;
+            continue;
+        };
+        let mut word = 0;
+        for c in text.chars() {
+            word = if c == ' ' { 0 } else { word + 1 };
+            letters += match c {
+                'A'..='Z' | 'm' | 'w' | '@' | '%' | '&' | '—' | 'À'..='Þ' => 2,
+                ' '..='~' | 'ß'..='ÿ' | '\u{a0}' | '·' | '–' | '’' | '“' | '”' => 1,
+                _ => return None,
+            };
+            if word > WORD {
+                return None;
+            }
+        }
+    }
+    Some(letters)
 }
 
 /// A picture that an author names.

@@ -21,6 +21,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["first-army", "second-army", "rules", "first-further", "second-further"],
     styles: &["command", "block", "heading", "rule", "notes"],
     pictures: &["art", "first-arms", "second-arms"],
+    room: 0,
 };
 
 /// The rows of an army that a sheet surely holds beside the rules of the battle, and without them.

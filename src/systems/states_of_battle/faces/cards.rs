@@ -19,6 +19,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["text"],
     styles: &["text", "lore"],
     pictures: &["art"],
+    room: 260,
 };
 
 /// The decks in the order of printing, each with its extra.

@@ -20,6 +20,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["units"],
     styles: &["head", "unit", "note", "total", "line"],
     pictures: &[],
+    room: 0,
 };
 
 /// The rows that a sheet surely holds.

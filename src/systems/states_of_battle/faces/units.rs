@@ -18,6 +18,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["rules"],
     styles: &["trait", "rule", "lore"],
     pictures: &["art", "arms"],
+    room: 300,
 };
 
 /// Returns the units to print: those of the sides, in their order; of an army alone, all.

@@ -27,6 +27,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["rules"],
     styles: &["action", "reaction", "targets", "effect", "special", "keyword", "lore"],
     pictures: &["art"],
+    room: 420,
 };
 
 /// The keys that drawings show.

@@ -22,6 +22,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &[],
     styles: &[],
     pictures: &[],
+    room: 0,
 };
 
 impl Pictured for TableBattles {

@@ -17,6 +17,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["lines"],
     styles: &["step", "answer", "words", "end", "heading", "sign"],
     pictures: &[],
+    room: 0,
 };
 
 /// Returns the two sides of the reference card, with the expansion rules that any of the battles has in force; a deck alone

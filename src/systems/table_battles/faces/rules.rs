@@ -17,6 +17,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["rules"],
     styles: &["heading", "special"],
     pictures: &[],
+    room: 0,
 };
 
 /// Returns a card of special rules of a battle.

@@ -16,6 +16,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["sides"],
     styles: &["side", "morale", "line", "special", "notes"],
     pictures: &["art"],
+    room: 700,
 };
 
 /// Returns the content of a scenario's set-up card.

@@ -33,6 +33,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["text"],
     styles: &["trait", "ability", "flavour", "words", "rule", "lore"],
     pictures: &["art", "flag"],
+    room: 280,
 };
 
 /// The keys that drawings show.

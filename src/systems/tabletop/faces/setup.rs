@@ -35,6 +35,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     pictures: &["first-flag", "second-flag", "third-flag", "fourth-flag", "art"],
     flows: &["lines"],
     styles: &["heading", "faction", "row", "rule", "notes"],
+    room: 0,
 };
 
 /// The factions of a sheet, each with its name, its facts and its flag there.
