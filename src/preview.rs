@@ -32,9 +32,10 @@ use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
 use crate::project::handover::Handover;
+use crate::project::looks::WantedLook;
 use crate::systems::System;
 use board::Board;
-use cursor::read_places;
+use cursor::{EditorLine, read_lines};
 pub use editor::{Editor, EditorCommand};
 use guard::Guard;
 use pictures::Pictures;
@@ -47,6 +48,10 @@ use runs::Runs;
 pub struct PreviewOptions {
     /// The file or folder whose cards are shown.
     pub path: Utf8PathBuf,
+    /// The look that is asked for; the settings of the files have the rest.
+    pub look: WantedLook,
+    /// The tags of the languages of the cards, of which the first is shown; of none, those of the settings.
+    pub languages: Vec<String>,
     /// The port that is listened at; with 0 the system chooses one.
     pub port: u16,
     /// The secret part of the address, which nobody can guess.
@@ -79,7 +84,7 @@ pub fn serve(
     options: PreviewOptions,
     ready: impl FnOnce(&str) -> io::Result<Option<Handover>>,
 ) -> io::Result<()> {
-    let PreviewOptions { path, port, token, editor, makers } = options;
+    let PreviewOptions { path, look, languages, port, token, editor, makers } = options;
     // Pictures are painted, and files read, on threads of their own; the rest is waiting.
     let painters = thread::available_parallelism().map_or(1, usize::from);
     let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(painters + 1).build()?;
@@ -87,7 +92,7 @@ pub fn serve(
         let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
         let port = listener.local_addr()?.port();
         let runs = Runs::new(systems, path.clone(), makers);
-        let board = Board::follow(systems, path)?;
+        let board = Board::follow(systems, path, (look, languages))?;
         let guard = Guard::new(port, token.clone());
         let is_led = editor == Some(Editor::Starter);
         let handed = Mutex::new(ready(&format!("http://{}:{port}/?token={token}", Ipv4Addr::LOCALHOST))?);
@@ -104,12 +109,15 @@ pub fn serve(
     served
 }
 
-/// Follows the editor's cursor by the places on standard input, on a thread of its own. What is returned is ready when the input
+/// Follows the editor by the lines on standard input, its cursor and what is typed in it, on a thread of its own. What is returned is ready when the input
 /// has ended.
 fn follow_input(board: Arc<Board>) -> io::Result<oneshot::Receiver<()>> {
     let (end, ended) = oneshot::channel();
     thread::Builder::new().name("input".to_owned()).spawn(move || {
-        read_places(BufReader::new(io::stdin()), |place| _ = board.lead(place));
+        read_lines(BufReader::new(io::stdin()), |line| match line {
+            EditorLine::Cursor(place) => _ = board.lead(place),
+            EditorLine::Typed(typed) => board.take_typed(typed),
+        });
         end.send(())
     })?;
     Ok(ended)

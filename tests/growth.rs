@@ -18,7 +18,7 @@ use muster::review::catalogues::carried;
 use muster::review::fix::mend;
 use muster::review::{Review, all_codes, review, templates};
 use muster::source::{Sources, steps};
-use muster::systems::{Role, SYSTEMS};
+use muster::systems::{Role, SYSTEMS, With};
 use serde_json::{Value, json};
 
 const WHITE_MOUNTAIN: &str = include_str!("../scenarios/table-battles/white-mountain.yaml");
@@ -170,7 +170,7 @@ fn checked(text: &str) -> (Sources, Vec<Diagnostic>) {
     findings.extend(allows.finish(&sources, |_, _| Judged::Surely));
     for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
         let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        findings.extend(unit.system.misfits(battle, &|| &FACES, &carried(unit.system), None));
+        findings.extend(unit.system.faces(battle, &FACES, &carried(unit.system), &With::Everything, None).1);
     }
     let findings = finish(findings, &sources);
     (sources, findings)
@@ -355,7 +355,7 @@ fn check_beside(scenario: &str, changed: &str, text: &str, faces: &'static LazyL
     let Review { sources, mut findings, units, .. } = review(&input, &read, SYSTEMS);
     for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
         let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        findings.extend(unit.system.misfits(battle, &|| faces, &carried(unit.system), None));
+        findings.extend(unit.system.faces(battle, faces, &carried(unit.system), &With::Everything, None).1);
     }
     finish(findings, &sources)
 }
@@ -415,6 +415,79 @@ fn places_of_a_map() {
         thornby.replacen("  places:\n", &format!("  places:\n{items}"), 1)
     };
     assert_in_proportion(check_thornby, &[("places", &places)]);
+}
+
+/// Checks a map whose features are in a GeoJSON file with this text.
+fn check_geojson(text: &str) {
+    static FACES: LazyLock<Faces> = LazyLock::new(|| faces_of("pub-battles"));
+    const MAP: &str = "system: pub-battles\nmap:\n  name: Low Marsh\n  size: [900, 600]\n  units_per_mm: 2\n  foot: 120\n  mounted: 180\n  block: {width: 40, depth: 14}\n  kinds: {wood: {modifier: -1}, stream: {}}\n  geojson: marsh.geojson\n";
+    let read = |path: &Utf8Path| match path.as_str() {
+        "marsh.geojson" => Ok(text.as_bytes().to_vec()),
+        _ => Err(io::ErrorKind::NotFound.into()),
+    };
+    let Review { sources, mut findings, units, .. } =
+        review(&[(Utf8PathBuf::from("map.yaml"), MAP.as_bytes().to_vec())], &read, SYSTEMS);
+    for unit in units.iter().filter(|unit| unit.sound) {
+        let battle = unit.battle.as_ref().expect("a sound map");
+        findings.extend(unit.system.faces(battle, &FACES, &carried(unit.system), &With::Everything, None).1);
+    }
+    let errors: Vec<&Diagnostic> = findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
+    assert!(errors.is_empty(), "{:?} {:?}", errors[0], sources.iter().count());
+}
+
+#[test]
+fn features_of_a_geojson_file() {
+    let file = |n: usize, feature: &dyn Fn(usize, usize, usize) -> String| {
+        let features: Vec<String> = (0..n).map(|i| feature(i, 12 + i * 37 % 850, 12 + i * 53 % 560)).collect();
+        format!("{{\"type\": \"FeatureCollection\", \"features\": [{}]}}", features.join(",\n"))
+    };
+    let feature = |name: &str, kind: &str, geometry: &str| {
+        format!(
+            "{{\"type\": \"Feature\", \"properties\": {{\"name\": \"{name}\", \"kind\": \"{kind}\"}}, \"geometry\": {geometry}}}"
+        )
+    };
+    let line = |i: usize, x: usize, y: usize| {
+        let geometry = format!("{{\"type\": \"LineString\", \"coordinates\": [[{x}, {y}], [{}, {}]]}}", x + 12, y + 9);
+        feature(&format!("Brook {i}"), "stream", &geometry)
+    };
+    let area = |i: usize, x: usize, y: usize| {
+        let ring = format!("[[{x}, {y}], [{}, {y}], [{x}, {}], [{x}, {y}]]", x + 9, y + 9);
+        feature(&format!("Copse {i}"), "wood", &format!("{{\"type\": \"Polygon\", \"coordinates\": [{ring}]}}"))
+    };
+    let parts = |n: usize| {
+        let part = |i: usize| format!("[[{}, {}], [{}, 300]]", 12 + i * 37 % 850, 12 + i * 53 % 560, 12 + i * 41 % 850);
+        let parts: Vec<String> = (0..n).map(part).collect();
+        let geometry = format!("{{\"type\": \"MultiLineString\", \"coordinates\": [{}]}}", parts.join(", "));
+        format!("{{\"type\": \"FeatureCollection\", \"features\": [{}]}}", feature("Brook", "stream", &geometry))
+    };
+    let texts: [(&str, &dyn Fn(usize) -> String); 3] = [
+        ("lines of a GeoJSON file", &|n| file(60 * n, &line)),
+        ("areas of a GeoJSON file", &|n| file(60 * n, &area)),
+        ("parts of a line", &|n| parts(100 * n)),
+    ];
+    assert_in_proportion(check_geojson, &texts);
+}
+
+#[test]
+fn names_that_look_alike() {
+    // A Cyrillic letter in each of them.
+    let card = "  - {card: #A, name: Gu\u{430}rd #, wing: red, strength: 4, dice: 6, actions: [{type: attack, targets: [Tiefenb\u{430}ch], hits: 1}]}\n";
+    assert_in_proportion(check, &[("one name in many cards", &|n| with_cards(150 * n, card))]);
+}
+
+#[test]
+fn letters_that_no_font_has() {
+    let letters = |n: usize| (0..n as u32).filter_map(|i| char::from_u32(0x4E00 + i)).collect::<String>();
+    let with = |text: &str| {
+        WHITE_MOUNTAIN.replacen("    name: Thurn\n", &format!("    name: Thurn\n    rule_text: \"{text}\"\n"), 1)
+    };
+    let apart = |n: usize| letters(n).chars().map(|c| format!("{c} ")).collect::<String>();
+    let texts: [(&str, &dyn Fn(usize) -> String); 3] = [
+        ("letters in one word", &|n| with(&letters(300 * n))),
+        ("letters in words", &|n| with(&apart(300 * n))),
+        ("one letter often", &|n| with(&"\u{4e2d} ".repeat(600 * n))),
+    ];
+    assert_in_proportion(check, &texts);
 }
 
 #[test]

@@ -1,11 +1,14 @@
 //! `muster preview`: the cards in a browser.
 
+mod browser;
+
 use std::env;
 use std::io::{self, Write};
 
 use camino::Utf8PathBuf;
 
 use super::balance::html;
+use super::look::LookArgs;
 use super::output::{complain, remove_at_end, to_stdout};
 use super::smoke::json;
 use super::{Exit, Outcome, Trouble};
@@ -37,23 +40,33 @@ pub(super) struct Args {
 
     /// The command that opens a place in your editor, as in `code --goto {path}:{line}:{column}`; run by no shell. With it
     /// the page has a button beside every place. `-` is for an editor that started this program: chosen places are printed,
-    /// `PATH:LINE:COLUMN` each on a line; cards at such places on standard input are shown; it ends when the input ends.
+    /// `PATH:LINE:COLUMN` each on a line; cards at such places on standard input are shown, and texts as they are typed,
+    /// `{"path": PATH, "text": TEXT}`; it ends when the input ends.
     #[arg(long, value_name = "COMMAND", value_parser = Editor::parse)]
     editor: Option<Editor>,
 
     /// Does not open the browser.
     #[arg(long)]
     no_open: bool,
+
+    /// Show the cards in this language, whatever the scenarios say; of several, as `print` takes them, the first.
+    #[arg(long, value_name = "LANG,...", value_delimiter = ',')]
+    languages: Vec<String>,
+
+    #[command(flatten)]
+    look: LookArgs,
 }
 
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
-        let Args { path, port, editor, no_open } = self;
+        let Args { path, port, editor, no_open, languages, look } = self;
         if !path.exists() {
             return Err(Trouble(format!("{path}: there is no such file or folder")));
         }
         let options = PreviewOptions {
             path,
+            look: look.look(),
+            languages,
             port,
             token: token()?,
             editor,
@@ -85,7 +98,7 @@ impl Args {
 fn show(address: &str) -> io::Result<Handover> {
     let handover = Handover::write(address)?;
     remove_at_end(handover.path());
-    open::that_detached(handover.path())?;
+    browser::open_page(handover.path())?;
     Ok(handover)
 }
 

@@ -24,7 +24,7 @@ use super::output::complain;
 use super::passed_over::pass_over;
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
-use crate::diag::{Diagnostic, Severity, Sink};
+use crate::diag::{Severity, Sink};
 use crate::print::inks::StatedInks;
 use crate::print::profile::Profile;
 use crate::print::{Card, Deck};
@@ -291,7 +291,7 @@ impl Args {
             let inks = if is_separated { looks.inks() } else { StatedInks::default() };
             // Whoever draws wants to see what does not fit.
             text = self.preview(&pieces)? + &self.soft_proof(&pieces, &inks)?;
-            let tiny = if only_text { Vec::new() } else { tiny_texts(&pieces) };
+            let tiny = if only_text { Vec::new() } else { drawing::tiny_texts(&pieces) };
             review.findings.extend(given.new_findings(tiny, &review.findings));
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
             let cards: Vec<Card> = pieces.into_iter().map(|piece| piece.card).collect();
@@ -311,17 +311,6 @@ impl Args {
         }
         Ok(Printed { text, is_written, held_back, unfit })
     }
-}
-
-/// Returns the findings about text that is too small to be read with ease; what is written nowhere stands where its card is, or the
-/// first one that is written.
-fn tiny_texts(pieces: &[PrintedCard]) -> Vec<Diagnostic> {
-    let first = pieces.iter().find_map(|piece| piece.at.as_ref());
-    preflight::tiny_texts(
-        pieces.iter().flat_map(|piece| {
-            piece.tiny.iter().map(move |(text, at)| (text, at.as_ref().or(piece.at.as_ref()).or(first)))
-        }),
-    )
 }
 
 /// Returns the language that most cards are in, of several the first: screen readers take a document to be in it.

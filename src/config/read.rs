@@ -34,15 +34,15 @@ const MEANINGS: [(&str, &str); 14] = [
     ("template", "The folder of your own card templates, relative to the folder of the settings."),
     ("theme", "One of the themes that the program carries, such as `period`."),
     ("look", "Another word for `theme`."),
-    ("size", "The size of cards: `bridge`, `mini`, `tarot` or `square`."),
+    ("size", "The size of cards: `poker`, `bridge`, `mini`, `tarot` or `square`."),
     ("languages", "The languages to print and to check in, as in `[\"de\", \"en\"]`."),
     ("profile", "The printer whose files are made, such as `the-game-crafter`."),
-    ("paper", "The paper of sheets: `a4` or `letter`."),
+    ("paper", "The paper of sheets: `a4`, `letter`, `a3`, `legal` or `tabloid`."),
 ];
 /// The keys of the table `print`.
 pub const PRINT_KEYS: [&str; 7] = ["template", "theme", "look", "size", "languages", "profile", "paper"];
 /// The papers of sheets.
-const PAPERS: [&str; 2] = ["a4", "letter"];
+const PAPERS: [&str; 5] = ["a4", "letter", "a3", "legal", "tabloid"];
 /// The keys of an item of `per-path`.
 pub const PATH_KEYS: [&str; 2] = ["paths", "levels"];
 /// The levels that a finding can be set to.

@@ -5,9 +5,9 @@ use lsp_types::{ExecuteCommandParams, Location, ShowDocumentParams, TextDocument
 use serde_json::{Value, json};
 
 use super::documents::OpenDocuments;
+use super::places::{location_of, place_of};
 use super::previews::Previews;
 use super::refusal::{Refusal, read, written};
-use super::saved::{location_of, place_of};
 use super::session::Session;
 use super::uri::{path_of, reference_of};
 use crate::review::all_codes;
@@ -22,7 +22,7 @@ pub(super) const EXPLAIN: &str = "muster.explain";
 /// Shows a file in the browser, and returns the address of the page.
 pub(super) const OPEN_PREVIEW: &str = "muster.openPreview";
 
-/// Shows what is written at a position on the pages that run. Returns the place in the saved file.
+/// Shows what is written at a position on the pages that run. Returns its place.
 const FOLLOW: &str = "muster.follow";
 
 /// Returns where a place that a preview tells is in the open texts.
@@ -60,7 +60,7 @@ pub(super) fn run(
             let path = path_of(&uri).filter(|path| path.exists());
             let path =
                 path.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("`{uri}` is no saved file")))?;
-            let started = previews.start(&path, !session.shows_documents);
+            let started = previews.start(&path, !session.shows_documents, documents);
             let (address, page) = started.map_err(|error| Refusal::new(ErrorCode::RequestFailed, error.to_string()))?;
             // An editor starts the browser with what it is given, which every user of the machine sees.
             let uri = page.and_then(|page| reference_of(page).parse().ok());

@@ -1,13 +1,17 @@
-//! Previews that the server started for the editor: each is a program of its own, which is told places on its input and tells
-//! places on its output, one a line.
+//! Previews that the server started for the editor: each is a program of its own, which is told places and the open texts on its
+//! input and tells places on its output, one a line.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::{env, thread};
 
 use camino::{Utf8Path, Utf8PathBuf};
+use serde_json::json;
 
+use super::documents::{OpenDocument, OpenDocuments};
+use crate::project::files::read_named;
 use crate::project::handover::Handover;
 
 /// The longest line of a preview, in bytes.
@@ -28,8 +32,10 @@ struct RunningPreview {
     address: String,
     /// The file by which an editor gives the address to a browser, once it was asked for.
     handover: Option<Handover>,
-    /// It ends when this does.
-    input: ChildStdin,
+    /// Lines for it, which ends when this does. A thread writes them: the program may be drawing.
+    input: Sender<String>,
+    /// The versions of the open texts that it knows, by their files.
+    texts: BTreeMap<Utf8PathBuf, i32>,
     program: Child,
 }
 
@@ -46,12 +52,18 @@ impl Previews {
     /// # Errors
     ///
     /// If it cannot be started, or the file cannot be written.
-    pub(super) fn start(&mut self, path: &Utf8Path, opens: bool) -> io::Result<(&str, Option<&Utf8Path>)> {
+    pub(super) fn start(
+        &mut self,
+        path: &Utf8Path,
+        opens: bool,
+        documents: &OpenDocuments,
+    ) -> io::Result<(&str, Option<&Utf8Path>)> {
         self.running.retain_mut(|preview| matches!(preview.program.try_wait(), Ok(None)));
         let at = match self.running.iter().position(|preview| preview.path == path) {
             Some(at) => at,
             None => {
-                let preview = RunningPreview::start(path, opens, self.chosen.0.clone())?;
+                let mut preview = RunningPreview::start(path, opens, self.chosen.0.clone())?;
+                preview.show_texts(documents);
                 self.running.push(preview);
                 self.running.len() - 1
             }
@@ -65,7 +77,12 @@ impl Previews {
 
     /// Shows what is written at a place, on all pages.
     pub(super) fn lead(&mut self, place: &str) {
-        self.running.retain_mut(|preview| writeln!(preview.input, "{place}").is_ok());
+        self.running.retain(|preview| preview.input.send(place.to_owned()).is_ok());
+    }
+
+    /// Shows the open texts as they are typed, on all pages.
+    pub(super) fn show_texts(&mut self, documents: &OpenDocuments) {
+        self.running.iter_mut().for_each(|preview| preview.show_texts(documents));
     }
 
     /// Returns true if there are any.
@@ -88,6 +105,7 @@ impl RunningPreview {
         let (Some(input), Some(output)) = (program.stdin.take(), program.stdout.take()) else {
             return Err(io::Error::other("internal error: the preview has no input and output"));
         };
+        let input = writer(input)?;
         let mut lines = BufReader::new(output);
         let address = line(&mut lines)?.ok_or_else(|| io::Error::other("the preview ended at once"))?;
         thread::Builder::new().name("preview".to_owned()).spawn(move || {
@@ -97,8 +115,50 @@ impl RunningPreview {
                 }
             }
         })?;
-        Ok(RunningPreview { path: path.to_owned(), address, handover: None, input, program })
+        let (path, texts) = (path.to_owned(), BTreeMap::new());
+        Ok(RunningPreview { path, address, handover: None, input, texts, program })
     }
+
+    /// Tells it the texts that it does not know yet, and those that were closed.
+    fn show_texts(&mut self, documents: &OpenDocuments) {
+        let RunningPreview { input, texts, .. } = self;
+        let tell = |path: &Utf8Path, text: Option<&str>| {
+            // One that is gone is found out when it is looked for.
+            let _ = input.send(json!({"path": path.as_str(), "text": text}).to_string());
+        };
+        let is_open = |file: &Utf8PathBuf| documents.iter().any(|document| document.on_disk && document.file == *file);
+        texts.retain(|file, _| {
+            let keeps = is_open(file);
+            if !keeps {
+                tell(file, None);
+            }
+            keeps
+        });
+        for document in documents.iter().filter(|document| document.on_disk) {
+            let known = texts.insert(document.file.clone(), document.version);
+            if known != Some(document.version) && (known.is_some() || !is_saved(document)) {
+                tell(&document.file, Some(document.text.text()));
+            }
+        }
+    }
+}
+
+/// Returns true if an open text is that of its file.
+fn is_saved(document: &OpenDocument) -> bool {
+    read_named(&document.file).is_ok_and(|bytes| bytes == document.text.text().as_bytes())
+}
+
+/// Returns where to send lines for a program; its input ends with it.
+fn writer(mut input: ChildStdin) -> io::Result<Sender<String>> {
+    let (lines, queue) = channel::<String>();
+    thread::Builder::new().name("preview input".to_owned()).spawn(move || {
+        while let Ok(line) = queue.recv() {
+            if writeln!(input, "{line}").is_err() {
+                break;
+            }
+        }
+    })?;
+    Ok(lines)
 }
 
 /// Returns the next line of a preview; `None` at the end.

@@ -21,9 +21,9 @@ use super::commands::Bench;
 use super::diagnostics::Published;
 use super::documents::{OpenDocument, OpenDocuments};
 use super::incoming::{Incoming, Next};
+use super::places::location_of;
 use super::previews::Previews;
 use super::refusal::{Refusal, read, written};
-use super::saved::location_of;
 use super::session::Session;
 use super::view::View;
 use super::{commands, requests};
@@ -244,6 +244,7 @@ impl Server<'_> {
 
     /// Takes note that something changed.
     fn change(&mut self) {
+        self.previews.show_texts(&self.documents);
         let now = now();
         self.changed = Some((self.changed.map_or(now, |(first, _)| first), now));
     }

@@ -144,34 +144,12 @@ impl Moved {
         Some(Span { start: self.forth(span.start)?, end: self.forth(span.end)? })
     }
 
-    /// Returns the first byte that is different.
-    pub(super) fn start(self) -> usize {
-        self.start
-    }
-
-    /// Returns the lines of the old and the new text that are different: their bytes.
-    pub(super) fn lines(self, old: &str) -> (Span, Span) {
-        let start = old.as_bytes()[..self.start].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        let behind = old.as_bytes()[self.old_end..].iter().position(|byte| *byte == b'\n');
-        let rest = behind.map_or(old.len() - self.old_end, |end| end + 1);
-        (Span { start, end: self.old_end + rest }, Span { start, end: self.new_end + rest })
-    }
-
     /// Returns the byte of the new text that a byte of the old one is; `None` for what is gone.
     pub(super) fn forth(self, offset: usize) -> Option<usize> {
         match offset {
             _ if offset <= self.start => Some(offset),
             _ if offset >= self.old_end => Some(offset - self.old_end + self.new_end),
             _ => None,
-        }
-    }
-
-    /// Returns the byte of the new text that a byte of the old one is, of two where something was put in between the later;
-    /// `None` for what is gone.
-    pub(super) fn kept(self, offset: usize) -> Option<usize> {
-        match offset {
-            _ if offset >= self.old_end => Some(offset - self.old_end + self.new_end),
-            _ => (offset < self.start).then_some(offset),
         }
     }
 

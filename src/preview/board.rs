@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
@@ -9,24 +10,32 @@ use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 use tokio::sync::watch::{Receiver, Sender, channel};
 
-use super::cursor::CursorPlace;
+use super::cursor::{CursorPlace, TypedText};
 use super::plays::{ShownPlay, ShownPosition, WrittenPlay};
 use super::sheets::{SheetPage, sheets};
-use super::shown::{FaceNumbers, Look, LookCache, Shown};
+use super::shown::{FaceNumbers, Look, LookCache, Shown, TypedTexts};
 use crate::config::FILE;
 use crate::print::frame::{Frame, Rect};
 use crate::project::Project;
 use crate::project::files::Selection;
+use crate::project::looks::WantedLook;
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::project::watching::{Stamps, WatchedFolders, stamps};
+use crate::review::same_file;
 use crate::systems::System;
 
 /// The board of the preview: cards, findings, sheets and plays as they are shown at the moment.
 pub(super) struct Board {
     systems: &'static [System],
     path: Utf8PathBuf,
+    /// The look that is asked for, and the languages.
+    look: (WantedLook, Vec<String>),
     state: Mutex<BoardState>,
+    /// The texts as they are typed in the editor, and the number of their changes.
+    typed: Mutex<(Arc<TypedTexts>, u64)>,
+    /// Has the files looked at again.
+    waker: SyncSender<()>,
     /// Says that the files were looked at for the first time.
     begun: Condvar,
     /// Says the version when something else is shown.
@@ -72,12 +81,16 @@ impl View {
 }
 
 impl Board {
-    /// Looks at a file or folder, and follows it from then on.
+    /// Looks at a file or folder, and follows it from then on; its cards are drawn in a look, and in the first of these languages.
     ///
     /// # Errors
     ///
     /// If no thread can be started, or the system has no random bits.
-    pub(super) fn follow(systems: &'static [System], path: Utf8PathBuf) -> io::Result<Arc<Board>> {
+    pub(super) fn follow(
+        systems: &'static [System],
+        path: Utf8PathBuf,
+        look: (WantedLook, Vec<String>),
+    ) -> io::Result<Arc<Board>> {
         let ((news, _), (cursor, _)) = (channel(0), channel(None));
         let state = BoardState {
             numbers: FaceNumbers::new()?,
@@ -87,21 +100,24 @@ impl Board {
             low_ink_cache: LookCache::default(),
             low_ink: None,
         };
-        let board = Arc::new(Board { systems, path, state: Mutex::new(state), begun: Condvar::new(), news, cursor });
-        let (follower, mut folders) = (Arc::clone(&board), WatchedFolders::default());
+        let (mut folders, typed) = (WatchedFolders::default(), Mutex::default());
+        let (state, begun, waker) = (Mutex::new(state), Condvar::new(), folders.waker());
+        let board = Arc::new(Board { systems, path, look, state, typed, waker, begun, news, cursor });
+        let follower = Arc::clone(&board);
         thread::Builder::new().name("follower".to_owned()).spawn(move || {
             // What changes while it is looked at is looked at again.
             let mut known = follower.files(&Stamps::new());
+            let mut edits = 0;
             folders.follow(&known);
             let mut named = follower.look_again();
             loop {
                 known.append(&mut named.clone());
                 folders.follow(&known);
                 folders.wait();
-                let now = follower.files(&named);
-                if now != known {
+                let (now, edits_now) = (follower.files(&named), follower.typed().1);
+                if now != known || edits_now != edits {
                     folders.follow(&now);
-                    known = now;
+                    (known, edits) = (now, edits_now);
                     named = follower.look_again();
                 }
             }
@@ -127,7 +143,8 @@ impl Board {
     fn look_again(&self) -> Stamps {
         let mut named = Stamps::new();
         let mut state = self.lock();
-        let look = Look { systems: self.systems, path: &self.path, low_ink: false };
+        let (typed, _) = self.typed();
+        let look = self.look(&typed, false);
         let earlier = Arc::clone(&state.usual);
         let BoardState { numbers, usual_cache, .. } = &mut *state;
         let shown = look.take(&earlier.shown, numbers, usual_cache, &mut named);
@@ -138,6 +155,30 @@ impl Board {
         drop(state);
         self.begun.notify_all();
         named
+    }
+
+    fn look<'a>(&'a self, typed: &'a TypedTexts, low_ink: bool) -> Look<'a> {
+        let (look, languages) = &self.look;
+        Look { systems: self.systems, path: &self.path, look, languages, low_ink, typed }
+    }
+
+    /// Returns the texts as they are typed, and the number of their changes.
+    fn typed(&self) -> (Arc<TypedTexts>, u64) {
+        self.typed.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Takes a text as it is typed in the editor, to be shown in place of the saved one.
+    pub(super) fn take_typed(&self, TypedText { path, text }: TypedText) {
+        let file = same_file(Utf8Path::new(&path));
+        let mut typed = self.typed.lock().unwrap_or_else(PoisonError::into_inner);
+        let (texts, edits) = &mut *typed;
+        match text {
+            Some(text) => _ = Arc::make_mut(texts).insert(file, text),
+            None => _ = Arc::make_mut(texts).remove(&file),
+        }
+        *edits += 1;
+        // It waits already to be looked at where there is no room for another word.
+        let _ = self.waker.try_send(());
     }
 
     /// Returns what is shown in a look, and its version; waits until the files were looked at once.
@@ -153,7 +194,8 @@ impl Board {
             Some((_, view)) => Arc::clone(view),
             None => Arc::default(),
         };
-        let look = Look { systems: self.systems, path: &self.path, low_ink };
+        let (typed, _) = self.typed();
+        let look = self.look(&typed, low_ink);
         let BoardState { numbers, low_ink_cache, .. } = &mut *state;
         let view = View::new(look.take(&earlier.shown, numbers, low_ink_cache, &mut Stamps::new()));
         state.low_ink = Some((version, Arc::clone(&view)));

@@ -1,4 +1,4 @@
-//! The cursor of the editor: places that it tells, and the range in which a card is written.
+//! What an editor tells: where its cursor is and what is typed in it; and the range in which a card is written.
 
 use std::io::{BufRead, Read};
 
@@ -6,11 +6,12 @@ use camino::Utf8Path;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::load::MAX_BYTES;
 use crate::review::same_file;
 use crate::source::{Address, File, Part, Pointer, Sources, Span};
 
-/// The longest line with a place, in bytes.
-const LONGEST: u64 = 8192;
+/// The longest line that is read, in bytes: the largest document, with what its text takes to be written in a line.
+const LONGEST: u64 = 4 * MAX_BYTES as u64;
 
 /// A place in a file. Line and column, in characters, count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -34,15 +35,52 @@ impl CursorPlace {
     }
 }
 
-/// Reads places, one a line, until the input ends. Lines that are none are passed over.
-pub(super) fn read_places(mut input: impl BufRead, mut take: impl FnMut(CursorPlace)) {
+/// A text as it is typed, which takes the place of the saved one; `None` gives way to that again.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TypedText {
+    pub(super) path: String,
+    pub(super) text: Option<String>,
+}
+
+/// What the program that started the preview says in a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum EditorLine {
+    /// Where its cursor is: `battle.yaml:3:7`.
+    Cursor(CursorPlace),
+    /// What is typed in it: `{"path": "battle.yaml", "text": "..."}`.
+    Typed(TypedText),
+}
+
+impl EditorLine {
+    fn parse(line: &str) -> Option<EditorLine> {
+        let typed = line.starts_with('{').then(|| serde_json::from_str(line).ok()).flatten();
+        typed.map(EditorLine::Typed).or_else(|| CursorPlace::parse(line).map(EditorLine::Cursor))
+    }
+}
+
+/// Reads what the editor says, line by line, until the input ends. Lines of no meaning or of more than `longest` bytes are ignored.
+fn read_within(mut input: impl BufRead, longest: u64, mut take: impl FnMut(EditorLine)) {
+    let mut is_rest = false;
     loop {
         let mut line = Vec::new();
-        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+        match input.by_ref().take(longest).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return,
-            Ok(_) => std::str::from_utf8(&line).ok().and_then(CursorPlace::parse).into_iter().for_each(&mut take),
+            Ok(_) => {
+                let is_whole = !is_rest && line.ends_with(b"\n");
+                is_rest = !line.ends_with(b"\n");
+                // The last line may have no end.
+                let is_whole = is_whole || is_rest && (line.len() as u64) < longest;
+                let line = std::str::from_utf8(&line).ok().filter(|_| is_whole);
+                line.and_then(EditorLine::parse).into_iter().for_each(&mut take);
+            }
         }
     }
+}
+
+/// Reads what the editor says, line by line, until the input ends. Lines of no meaning are ignored.
+pub(super) fn read_lines(input: impl BufRead, take: impl FnMut(EditorLine)) {
+    read_within(input, LONGEST, take);
 }
 
 /// The range of a file in which something is written.
@@ -147,13 +185,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_read_line_by_line_and_others_passed_over() {
-        let mut places = Vec::new();
+    fn places_and_texts_are_read_line_by_line_and_all_else_is_ignored() {
+        const LONGEST: u64 = 64;
+        let mut lines = Vec::new();
         let long = "a".repeat(3 * LONGEST as usize);
-        let input = format!("a.yaml:3:7\r\n\n{long}\n:1:1\nb:0:1\nC:\\b:c.yaml:1:2\na.yaml:3\nlast:4:5");
-        read_places(input.as_bytes(), |place| places.push((place.path, place.line, place.column)));
-        let place = |path: &str, line, column| (path.to_owned(), line, column);
-        assert_eq!(places, [place("a.yaml", 3, 7), place("C:\\b:c.yaml", 1, 2), place("last", 4, 5)]);
+        let typed = r#"{"path": "a.yaml", "text": "a: 1\nb: 2\n"}"#;
+        let input = format!(
+            "a.yaml:3:7\r\n\n{long}:1:1\n:1:1\nb:0:1\nC:\\b:c.yaml:1:2\n{typed}\n{{}}\na.yaml:3\n{{\"path\": \"a\", \"text\": null}}\nlast:4:5"
+        );
+        read_within(input.as_bytes(), LONGEST, |line| lines.push(line));
+        let place = |path: &str, line, column| EditorLine::Cursor(CursorPlace { path: path.to_owned(), line, column });
+        let text = |path: &str, text: Option<&str>| {
+            EditorLine::Typed(TypedText { path: path.to_owned(), text: text.map(str::to_owned) })
+        };
+        let expected = [
+            place("a.yaml", 3, 7),
+            place("C:\\b:c.yaml", 1, 2),
+            text("a.yaml", Some("a: 1\nb: 2\n")),
+            text("a", None),
+            place("last", 4, 5),
+        ];
+        assert_eq!(lines, expected);
     }
 
     #[test]

@@ -18,9 +18,9 @@ use crate::print::inks::StatedInks;
 use crate::print::sheet::other_sides;
 use crate::print::{Card, Deck, MAX_BLEED, SAFE};
 use crate::project::drawing::{self, DrawnCache, DrawnCards, PrintedCard};
-use crate::project::files::{Selection, read_named};
+use crate::project::files::Selection;
 use crate::project::gallery::ProjectGallery;
-use crate::project::looks::{Looks, WantedLook};
+use crate::project::looks::{Looks, WantedLanguages, WantedLook};
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::project::verdict::Purpose;
@@ -118,16 +118,29 @@ pub(super) struct Look<'a> {
     pub(super) systems: &'static [System],
     /// The file or folder that is shown.
     pub(super) path: &'a Utf8Path,
+    /// The look that is asked for; the settings of the files have the rest.
+    pub(super) look: &'a WantedLook,
+    /// The tags of the languages that are asked for, of which the first is shown; of none, those of the settings.
+    pub(super) languages: &'a [String],
     /// True for white grounds and outlines.
     pub(super) low_ink: bool,
+    /// The texts that take the place of those of files.
+    pub(super) typed: &'a TypedTexts,
 }
+
+/// Texts as they are typed, by the path that is the same for all names of a file.
+pub(super) type TypedTexts = BTreeMap<Utf8PathBuf, String>;
+
+/// What the looks of cards follow from where no file of the project has a part in them: what is asked for, the languages, and the
+/// games.
+type LookKey = (WantedLook, Vec<String>, BTreeSet<&'static str>);
 
 /// The results of the last look, as far as the next one need not find them again.
 #[derive(Default)]
 pub(super) struct LookCache {
     review: ReviewCache,
-    /// The looks of cards, with what was asked for, where no file of the project has a part in them.
-    looks: Option<(WantedLook, Arc<Looks>)>,
+    /// The looks of cards, with what they follow from.
+    looks: Option<(LookKey, Arc<Looks>)>,
     drawn: DrawnCache,
 }
 
@@ -159,37 +172,48 @@ impl Look<'_> {
     ) -> Result<Shown, Trouble> {
         let messages = Messages::default();
         let tell = messages.clone();
-        let project = Project::new(self.systems, &Origin::Nearest, Policy::default(), move |text| {
+        let mut project = Project::new(self.systems, &Origin::Nearest, Policy::default(), move |text| {
             tell.say(text);
         })?;
+        self.typed.iter().for_each(|(path, text)| project.open(path, text.clone()));
         let found = project.find(Selection { paths: &[self.path], force_exclude: false })?;
         let (files, _) = project.read_all(found);
         let stamps: Mutex<BTreeMap<Utf8PathBuf, Stamp>> = Mutex::default();
+        let read = project.reader();
         let reader = |path: &Utf8Path| {
             stamps.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), stamp(path));
-            read_named(path)
+            read(path)
         };
         let mut review = review_again(&files, &reader, self.systems, &mut cache.review);
         project.tolerate(&mut review, &files, &reader, false)?;
         project.look_at_sweeps(&mut review, &reader);
         let settings = project.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
-        let look = WantedLook { low_ink: self.low_ink, ..WantedLook::default() }.or(&settings);
+        let low_ink = self.low_ink || self.look.low_ink;
+        let look = WantedLook { low_ink, ..self.look.clone() }.or(&settings);
+        let languages = if self.languages.is_empty() { &*settings.languages } else { self.languages };
         let mut sink = Sink::default();
         let words = project.languages(review.sources.iter().map(|(_, file)| file.path()))?;
         let is_carried = words.is_empty() && look.template.is_none();
+        let games: Vec<&System> = drawing::printable(&review).map(|unit| unit.system).collect();
+        let key = (look, languages.to_vec(), games.iter().map(|game| game.id()).collect());
         let looks = match &cache.looks {
             // What is wrong in catalogues and templates is to be found each time.
-            Some((known, looks)) if is_carried && *known == look => Arc::clone(looks),
+            Some((known, looks)) if is_carried && *known == key => Arc::clone(looks),
             _ => {
-                let templates = project.own_templates(&look)?;
+                let templates = project.own_templates(&key.0)?;
                 named.extend(templates.iter().map(|(path, _)| (path.clone(), stamp(path))));
-                Arc::new(look.read(&templates, &words, (self.systems, &reader), &mut review.sources, &mut sink))
+                let mut looks = key.0.read(&templates, &words, (self.systems, &reader), &mut review.sources, &mut sink);
+                let wanted = WantedLanguages::parse(languages);
+                let tags = wanted.map(|wanted| looks.languages(&wanted, &games)).transpose()?.unwrap_or_default();
+                looks.draw_all_in(tags.first().map(String::as_str));
+                Arc::new(looks)
             }
         };
-        cache.looks = is_carried.then(|| (look, Arc::clone(&looks)));
+        let allow_outside = key.0.allow_outside;
+        cache.looks = is_carried.then(|| (key, Arc::clone(&looks)));
         review.findings.extend(sink.into_findings());
-        let gallery = ProjectGallery::new(&review.sources, &reader, false);
-        let with = With::Usual { also: BTreeSet::new(), tokens: true };
+        let gallery = ProjectGallery::new(&review.sources, &reader, allow_outside);
+        let with = With::unasked();
         let DrawnCards { pieces, titles, titled, findings, .. } =
             drawing::draw_again(&review, &looks, &with, &gallery, &mut cache.drawn)?;
         review.findings.extend(findings);

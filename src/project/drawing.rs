@@ -12,8 +12,8 @@ use super::looks::Looks;
 use crate::diag::{Diagnostic, Severity};
 use crate::print::locale::PrintWord;
 use crate::print::template::{TinyText, stamp};
-use crate::print::{Card, What};
-use crate::review::{Review, Unit};
+use crate::print::{Card, Misfit, What};
+use crate::review::{Review, Unit, preflight};
 use crate::source::{Address, FileId};
 use crate::systems::art::Gallery;
 use crate::systems::faces::TEXT_DOES_NOT_FIT;
@@ -60,6 +60,14 @@ impl PrintedCard {
         let (one, two) = (&self.card, &other.card);
         self.at == other.at && one.number == two.number && (&one.front, &one.back) == (&two.front, &two.back)
     }
+}
+
+/// Returns the findings about text that is too small to be read with ease. What belongs to all battles has the place of the first
+/// card that is written somewhere.
+pub fn tiny_texts(pieces: &[PrintedCard]) -> Vec<Diagnostic> {
+    let first = pieces.iter().find_map(|piece| piece.at.as_ref());
+    let texts = pieces.iter().flat_map(|piece| &piece.tiny);
+    preflight::tiny_texts(texts.filter_map(|(text, at)| Some((text, at.as_ref().or(first)?))))
 }
 
 /// The cards of a project, drawn for printing.
@@ -266,18 +274,29 @@ fn gather(
             None => battles.push((unit.system, vec![battle.clone()])),
         }
     }
+    let first = drawing.pieces.iter().find_map(|piece| piece.at.clone());
     for (system, battles) in battles {
         let (cards, misfits, findings) =
             system.shared(&battles, looks.faces(system), looks.words(system), with, gallery);
         drawing.findings.extend(findings);
-        if let Some(misfit) = misfits.iter().find(|misfit| !matches!(misfit.what, What::LeftOut(_))) {
-            return Err(Trouble::Usage(format!(
-                "the template of a card that every battle shares has too little room: {misfit}"
-            )));
+        match (shared_misfit(&misfits), &first) {
+            (Some(text), Some(first)) => {
+                drawing.unfit.push(first.file);
+                drawing.findings.push(Diagnostic::new(TEXT_DOES_NOT_FIT, first.clone(), text));
+            }
+            (Some(text), None) => return Err(Trouble::Usage(text)),
+            (None, _) => {}
         }
         drawing.pieces.extend(cards.into_iter().map(|drawn| PrintedCard::new(None, drawn)));
     }
     Ok(drawing)
+}
+
+/// Returns what is wrong where a text does not fit on a card that every battle shares: a fault of the template, since the words are
+/// the game's.
+pub(super) fn shared_misfit(misfits: &[Misfit]) -> Option<String> {
+    let misfit = misfits.iter().find(|misfit| !matches!(misfit.what, What::LeftOut(_)))?;
+    Some(format!("the template of a card that every battle shares has too little room: {misfit}"))
 }
 
 /// Leaves out what does not fit on cards that are not wanted, unless it is printed on one that is.

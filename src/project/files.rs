@@ -13,7 +13,7 @@ use super::Trouble;
 use super::buffers::Buffers;
 use super::settings::ProjectSettings;
 use crate::load::MAX_BYTES;
-use crate::review::{is_document, par_map, same_file};
+use crate::review::{ELSEWHERE, is_document, is_linked_elsewhere, par_map, same_file};
 use crate::systems::System;
 
 /// A selection of files to look at.
@@ -98,6 +98,9 @@ pub fn read_file(path: &Utf8Path) -> io::Result<Vec<u8>> {
 /// Reads a document that a document, a setting or a folder names. What is no regular file is not opened: a pipe would wait
 /// for a writer, and to open a device may have an effect.
 pub fn read_named(path: &Utf8Path) -> io::Result<Vec<u8>> {
+    if is_linked_elsewhere(path) {
+        return Err(io::Error::other(format!("it {ELSEWHERE}")));
+    }
     refuse_irregular(path)?;
     read_file(path)
 }

@@ -1,10 +1,11 @@
 //! The looks of cards: the templates that they are drawn on.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use super::drawing;
 use super::files::is_yaml;
 use super::gallery::{ProjectGallery, WatchedGallery};
 use super::{Project, Trouble};
@@ -13,17 +14,18 @@ use crate::diag::{Diagnostic, Severity, Sink, nearest};
 use crate::load;
 use crate::print::inks::StatedInks;
 use crate::print::profile::PROFILES;
-use crate::print::template::Faces;
+use crate::print::template::{Faces, TinyText};
 use crate::review::boundary::Boundary;
 use crate::review::cache::ReviewCache;
+use crate::review::preflight::PieceFindings;
 use crate::review::templates::FontFiles;
-use crate::review::{Reader, Review, Unit, catalogues, par_map, templates};
+use crate::review::{Reader, Review, Unit, catalogues, par_map, preflight, templates};
 use crate::source::tree::Value;
-use crate::source::{Pointer, Sources};
+use crate::source::{Address, Pointer, Sources};
 use crate::systems::art::Gallery;
 use crate::systems::catalogue::Catalogues;
 use crate::systems::faces::{FITS_IN_ONE_LANGUAGE, LEFT_OUT, TEXT_DOES_NOT_FIT};
-use crate::systems::{Role, System, With};
+use crate::systems::{Opaque, Role, System, With};
 
 /// The look that is asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -110,22 +112,39 @@ enum Measuring<'a> {
 }
 
 /// The faces of every system, and its words.
-pub struct Looks(Vec<(&'static str, Faces, Catalogues)>);
+pub struct Looks(Vec<SystemLook>);
+
+struct SystemLook {
+    system: &'static System,
+    /// Its faces, once they are read: those of carried templates are only when they are asked for.
+    faces: OnceLock<Faces>,
+    /// The carried looks that are wanted of it, the uppermost first.
+    carried: Vec<&'static str>,
+    words: Catalogues,
+}
+
+impl SystemLook {
+    fn faces(&self) -> &Faces {
+        let read =
+            || templates::faces(self.system, &self.carried, Vec::new(), &mut Sources::default(), &mut Sink::default());
+        self.faces.get_or_init(read)
+    }
+}
 
 impl Looks {
     /// Returns the faces of a system.
     pub fn faces(&self, system: &System) -> &Faces {
-        &self.entry(system).1
+        self.entry(system).faces()
     }
 
     /// Returns the words of a system.
     pub fn words(&self, system: &System) -> &Catalogues {
-        &self.entry(system).2
+        &self.entry(system).words
     }
 
     /// Draws everything in one language from now on, whatever the battle's is; `None` for that of each battle.
     pub fn draw_all_in(&mut self, language: Option<&str>) {
-        self.0.iter_mut().for_each(|(.., words)| words.say_all_in(language));
+        self.0.iter_mut().for_each(|look| look.words.say_all_in(language));
     }
 
     /// Returns the tags of the catalogues that are wanted of these systems, each once: `de` for `de-AT`.
@@ -159,15 +178,37 @@ impl Looks {
         Ok(found)
     }
 
-    fn entry(&self, system: &System) -> &(&'static str, Faces, Catalogues) {
-        let entry = self.0.iter().find(|(id, ..)| *id == system.id());
+    /// Returns the findings on the pieces of a battle, all that there are, with the pictures of a gallery.
+    /// `only_doubtful` leaves out what is known to fit; see [`System::doubtful_faces`].
+    fn piece_findings(
+        &self,
+        (system, battle): (&System, &Opaque),
+        gallery: &dyn Gallery,
+        only_doubtful: bool,
+    ) -> PieceFindings {
+        let (faces, words) = (|| self.faces(system), self.words(system));
+        let (all, misfits) = if only_doubtful {
+            system.doubtful_faces(battle, &faces, words, Some(gallery))
+        } else {
+            system.faces(battle, faces(), words, &With::Everything, Some(gallery))
+        };
+        let is_any_tiny = all.iter().any(|drawn| !drawn.tiny.is_empty());
+        // Small text is reported on what is printed unless something else is asked for.
+        let printed = is_any_tiny.then(|| system.faces(battle, faces(), words, &With::unasked(), Some(gallery)).0);
+        let tiny =
+            printed.into_iter().flatten().flat_map(|drawn| drawn.tiny).filter_map(|(text, at)| Some((text, at?)));
+        PieceFindings { misfits, tiny: tiny.collect() }
+    }
+
+    fn entry(&self, system: &System) -> &SystemLook {
+        let entry = self.0.iter().find(|look| look.system.id() == system.id());
         entry.unwrap_or_else(|| panic!("internal error: no faces of `{}`", system.id()))
     }
 
     /// Returns the inks that their templates state for colours.
     pub fn inks(&self) -> StatedInks {
         let mut inks = StatedInks::default();
-        self.0.iter().for_each(|(_, faces, _)| faces.add_inks(&mut inks));
+        self.0.iter().for_each(|look| look.faces().add_inks(&mut inks));
         inks
     }
 }
@@ -210,10 +251,23 @@ impl WantedLook {
             let own = files.iter().zip(&owners).filter(|(_, owner)| **owner == Some(system.id()));
             let own = own.map(|(file, _)| file.clone()).collect();
             let fonts = FontFiles::new(read, self.allow_outside);
-            let faces = templates::faces_in_fonts(system, &self.carried(system), own, fonts, sources, sink);
-            (system.id(), faces, catalogues::with_files(system, words.to_vec(), sources, sink))
+            let carried = self.carried(system);
+            let faces = OnceLock::from(templates::faces_in_fonts(system, &carried, own, fonts, sources, sink));
+            SystemLook { system, faces, carried, words: catalogues::with_files(system, words.to_vec(), sources, sink) }
         };
         Looks(systems.iter().map(faces).collect())
+    }
+
+    /// Takes the carried templates alone, which are read when they are asked for, and `words` for the catalogues of the project.
+    fn only_carried(&self, words: &[(Utf8PathBuf, Vec<u8>)], systems: &'static [System]) -> Looks {
+        let look = |system: &'static System| SystemLook {
+            system,
+            faces: OnceLock::new(),
+            carried: self.carried(system),
+            // What is wrong in catalogues is found where they are checked.
+            words: catalogues::with_files(system, words.to_vec(), &mut Sources::default(), &mut Sink::default()),
+        };
+        Looks(systems.iter().map(look).collect())
     }
 
     /// Returns the carried looks of a system that are wanted, the uppermost first.
@@ -250,7 +304,7 @@ impl Project {
         let misfits = self.misfits(review, look, Measuring::First(&mut sink))?;
         review.drawn |= misfits.is_some();
         review.findings.extend(sink.into_findings());
-        review.findings.extend(misfits.into_iter().flatten().flatten());
+        review.findings.extend(misfits.map(all_findings).unwrap_or_default());
         Ok(())
     }
 
@@ -260,7 +314,7 @@ impl Project {
         let settings = self.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
         let misfits = self.misfits(review, &WantedLook::default().or(&settings), Measuring::Again(cache))?;
         review.drawn = true;
-        review.findings.extend(misfits.into_iter().flatten().flatten());
+        review.findings.extend(misfits.map(all_findings).unwrap_or_default());
         Ok(())
     }
 
@@ -296,7 +350,16 @@ impl Project {
         let Some(own) = self.misfits(review, look, Measuring::Silently)? else { return Ok(()) };
         for language in &wanted {
             let there = self.misfits(review, look, Measuring::In(language))?.unwrap_or_default();
-            for (there, own) in there.into_iter().zip(&own) {
+            let is_new = |(text, at): &&(TinyText, Address)| {
+                let of_box = |(known, of): &(TinyText, Address)| (&known.name, of) == (&text.name, at);
+                !own.iter().flat_map(|own| &own.tiny).any(of_box)
+            };
+            let tiny = there.iter().flat_map(|there| &there.tiny).filter(is_new).map(|(text, at)| (text, at));
+            review.findings.extend(preflight::tiny_texts(tiny).into_iter().map(|mut found| {
+                found.message = format!("in `{language}` {}", found.message);
+                found
+            }));
+            for (there, own) in there.into_iter().map(|there| there.misfits).zip(own.iter().map(|own| &own.misfits)) {
                 let fits = |there: &Diagnostic| {
                     let is_misfit = there.code == TEXT_DOES_NOT_FIT || there.code == LEFT_OUT;
                     is_misfit && !own.iter().any(|own| own.code == there.code && own.at == there.at)
@@ -323,29 +386,24 @@ impl Project {
         sink.into_findings()
     }
 
-    /// Draws what can be printed. Returns what does not fit, by document; none where templates are wrong.
+    /// Draws what can be printed. Returns the findings on pieces, by document, then those on what all battles share; none where
+    /// templates are wrong.
     fn misfits(
         &self,
         review: &mut Review,
         look: &WantedLook,
         mut measuring: Measuring<'_>,
-    ) -> Result<Option<Vec<Vec<Diagnostic>>>, Trouble> {
-        let is_measured = look.template.is_some() || look.size.is_some();
-        let mut wrong = Sink::default();
-        let own = match &measuring {
-            _ if !is_measured => None,
-            Measuring::First(_) => Some(self.looks(look, &mut review.sources, &mut wrong)?),
-            _ => Some(self.looks(look, &mut Sources::default(), &mut wrong)?),
+    ) -> Result<Option<Vec<PieceFindings>>, Trouble> {
+        let (mut wrong, is_own) = (Sink::default(), look.template.is_some());
+        let words = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
+        let mut looks = match &measuring {
+            _ if !is_own => look.only_carried(&words, self.systems),
+            Measuring::First(_) => self.looks(look, &mut review.sources, &mut wrong)?,
+            _ => self.looks(look, &mut Sources::default(), &mut wrong)?,
         };
-        // Carried templates are read when there is something to measure.
-        let carried = |system: &'static System| {
-            move || {
-                let names = look.carried(system);
-                templates::faces(system, &names, Vec::new(), &mut Sources::default(), &mut Sink::default())
-            }
-        };
-        let carried: Vec<_> = self.systems.iter().map(|system| (system.id(), LazyLock::new(carried(system)))).collect();
-        let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind.role != Role::Record;
+        if let Measuring::In(language) = measuring {
+            looks.draw_all_in(Some(language));
+        }
         let wrong = wrong.into_findings();
         // Nothing is measured on half a template.
         let is_half = wrong.iter().any(|finding| finding.severity == Severity::Error);
@@ -355,49 +413,54 @@ impl Project {
         if is_half {
             return Ok(None);
         }
+        let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind.role != Role::Record;
         let units: Vec<&Unit> = review.units.iter().filter(drawn).collect();
-        // What is wrong in catalogues is found where they are checked.
-        let files = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
-        let read = |system| {
-            let mut words =
-                catalogues::with_files(system, files.clone(), &mut Sources::default(), &mut Sink::default());
-            if let Measuring::In(language) = measuring {
-                words.say_all_in(Some(language));
-            }
-            words
-        };
-        let words: Vec<(&str, Catalogues)> = self.systems.iter().map(|system| (system.id(), read(system))).collect();
-        let words = |system: &System| words.iter().find(|(id, _)| *id == system.id()).map(|(_, words)| words);
         let reader = self.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
         if let Measuring::Again(cache) = &mut measuring {
-            cache.set_catalogues(&files);
-            cache.set_look(&format!("{look:?}"), look.template.is_some());
+            cache.set_catalogues(&words);
+            cache.set_look(&format!("{look:?}"), is_own);
         }
         let known = if let Measuring::Again(cache) = &measuring { Some(&**cache) } else { None };
-        let misfits = par_map(units.clone(), |unit| {
-            let (Some(battle), Some(words)) = (&unit.battle, words(unit.system)) else { return (Vec::new(), false) };
+        // On templates of the user's own and on small cards, even short texts may be too long.
+        let only_doubtful = !is_own && look.size.is_none();
+        let found = par_map(units.clone(), |unit| {
+            let Some(battle) = &unit.battle else { return (PieceFindings::default(), false) };
             if let Some(known) = known.and_then(|cache| cache.misfits(unit.file, battle)) {
-                return (known.to_vec(), false);
+                return (known.clone(), false);
             }
             let gallery = WatchedGallery::new(&gallery);
-            let shown: Option<&dyn Gallery> = Some(&gallery);
-            // On templates of the user's own and on small cards, even short texts may be too long.
-            let found = if let Some(own) = &own {
-                unit.system.faces(battle, own.faces(unit.system), words, &With::Everything, shown).1
-            } else {
-                let lazy = carried.iter().find(|(id, _)| *id == unit.system.id()).map(|(_, lazy)| lazy);
-                lazy.map(|faces| unit.system.misfits(battle, &|| faces, words, shown)).unwrap_or_default()
-            };
             // A picture may change while no document does.
-            (found, !gallery.was_asked())
+            (looks.piece_findings((unit.system, battle), &gallery, only_doubtful), !gallery.was_asked())
         });
         if let Measuring::Again(cache) = measuring {
-            for (unit, (found, _)) in units.iter().zip(&misfits).filter(|(_, (_, is_new))| *is_new) {
+            for (unit, (found, _)) in units.iter().zip(&found).filter(|(_, (_, is_new))| *is_new) {
                 unit.battle.iter().for_each(|battle| cache.keep_misfits(unit.file, battle, found));
             }
         }
-        Ok(Some(misfits.into_iter().map(|(found, _)| found).collect()))
+        let mut found: Vec<PieceFindings> = found.into_iter().map(|(found, _)| found).collect();
+        // The games' own words fit on carried templates in their own size.
+        if !only_doubtful || !words.is_empty() {
+            found.extend(self.shared_findings(&units, &looks));
+        }
+        Ok(Some(found))
+    }
+
+    /// Returns the findings on what is printed once for all battles of a game. They have the place of the first battle that is
+    /// written somewhere.
+    fn shared_findings(&self, units: &[&Unit], looks: &Looks) -> Vec<PieceFindings> {
+        let of_system = |system: &&'static System| {
+            let of_system = units.iter().filter(|unit| unit.system.id() == system.id());
+            let battles: Vec<Opaque> = of_system.clone().filter_map(|unit| unit.battle.clone()).collect();
+            let at = Address::value(of_system.clone().next()?.file, Pointer::root());
+            let (pieces, misfits, _) =
+                system.shared(&battles, looks.faces(system), looks.words(system), &With::unasked(), None);
+            let misfits = drawing::shared_misfit(&misfits);
+            let misfits = misfits.map(|text| Diagnostic::new(TEXT_DOES_NOT_FIT, at.clone(), text));
+            let tiny = pieces.into_iter().flat_map(|piece| piece.tiny).map(|(text, _)| (text, at.clone()));
+            Some(PieceFindings { misfits: misfits.into_iter().collect(), tiny: tiny.collect() })
+        };
+        self.systems.iter().filter_map(|system| of_system(&system)).collect()
     }
 
     /// Reads the catalogues of the projects that files belong to: the YAML files of the folder `languages` in the project's
@@ -435,6 +498,13 @@ impl Project {
         };
         paths.into_iter().map(read).collect()
     }
+}
+
+/// Returns the findings on the pieces of all documents.
+fn all_findings(of_documents: Vec<PieceFindings>) -> Vec<Diagnostic> {
+    let tiny = of_documents.iter().flat_map(|found| &found.tiny).map(|(text, at)| (text, at));
+    let tiny = preflight::tiny_texts(tiny);
+    of_documents.into_iter().flat_map(|found| found.misfits).chain(tiny).collect()
 }
 
 /// Returns the error that there is no catalogue of a language, but of `known` ones.

@@ -4,7 +4,7 @@
 //! which decide. Where the system cannot say it, or does not, as for network drives, they are asked all the same.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, SystemTime};
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -42,6 +42,7 @@ pub struct WatchedFolders {
     watcher: Option<RecommendedWatcher>,
     /// Something happened.
     happened: Receiver<()>,
+    happen: SyncSender<()>,
     followed: BTreeSet<Utf8PathBuf>,
     /// Whether all folders are followed.
     complete: bool,
@@ -51,13 +52,14 @@ impl Default for WatchedFolders {
     /// Follows no folder yet.
     fn default() -> WatchedFolders {
         // One word is enough, however much happens.
-        let (sender, happened) = sync_channel(1);
+        let (happen, happened) = sync_channel(1);
+        let sender = happen.clone();
         let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
             if event.is_err() || event.is_ok_and(|event| is_change(event.kind)) {
                 let _ = sender.try_send(());
             }
         });
-        WatchedFolders { watcher: watcher.ok(), happened, followed: BTreeSet::new(), complete: false }
+        WatchedFolders { watcher: watcher.ok(), happened, happen, followed: BTreeSet::new(), complete: false }
     }
 }
 
@@ -82,12 +84,14 @@ impl WatchedFolders {
         }
     }
 
+    /// Returns a sender that ends a wait: something changed that is in no folder.
+    pub fn waker(&self) -> SyncSender<()> {
+        self.happen.clone()
+    }
+
     /// Waits until something may have changed.
     pub fn wait(&self) {
-        if self.watcher.is_none() {
-            return std::thread::sleep(OFTEN);
-        }
-        let patience = if self.complete { SELDOM } else { OFTEN };
+        let patience = if self.watcher.is_some() && self.complete { SELDOM } else { OFTEN };
         if self.happened.recv_timeout(patience).is_ok() {
             // An editor empties a file before it writes it.
             (0..PAUSES).take_while(|_| self.happened.recv_timeout(PAUSE).is_ok()).for_each(drop);

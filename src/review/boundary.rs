@@ -6,6 +6,7 @@ use std::io;
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::path_hint::{Around, hint};
+use super::paths::is_linked_elsewhere;
 use super::{ELSEWHERE, MISSING_FILE, OUTSIDE_PROJECT, same_file};
 use crate::config::FILE;
 use crate::diag::Diagnostic;
@@ -63,6 +64,9 @@ impl Boundary {
             let help = "copy it below that folder, or create a `muster.toml` in a folder that holds both";
             Box::new(Diagnostic::new(OUTSIDE_PROJECT, at.clone(), text).help(help))
         };
+        if is_linked_elsewhere(file) {
+            return Err(Box::new(Diagnostic::new(OUTSIDE_PROJECT, at.clone(), format!("`{file}` {ELSEWHERE}"))));
+        }
         match (file.canonicalize_utf8(), &self.folder) {
             (Ok(real), Some(folder)) if !real.starts_with(folder) => Err(outside(folder)),
             (Ok(real), _) => Ok(real),

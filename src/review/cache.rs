@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use super::preflight::PieceFindings;
 use super::read::Reading;
 use crate::diag::Diagnostic;
 use crate::source::{File, FileId, Sources};
@@ -17,8 +18,8 @@ pub struct ReviewCache {
     files: HashMap<Utf8PathBuf, CachedFile>,
     /// By the file that begins the battle, or records it.
     checks: HashMap<FileId, CachedCheck>,
-    /// The texts that do not fit on pieces, by the file that begins the battle.
-    misfits: HashMap<FileId, CachedCheck>,
+    /// The findings on pieces, by the file that begins the battle, with that very battle.
+    misfits: HashMap<FileId, (Opaque, PieceFindings)>,
     /// The catalogues that the misfits were found with.
     catalogues: Vec<(Utf8PathBuf, Vec<u8>)>,
     /// The look that they were found with, in words.
@@ -76,15 +77,13 @@ impl ReviewCache {
     }
 
     /// Returns the findings on the pieces of a battle.
-    pub fn misfits(&self, file: FileId, battle: &Opaque) -> Option<&[Diagnostic]> {
-        let known = self.misfits.get(&file).filter(|known| known.is_of(std::slice::from_ref(battle)))?;
-        Some(&known.findings)
+    pub fn misfits(&self, file: FileId, battle: &Opaque) -> Option<&PieceFindings> {
+        self.misfits.get(&file).filter(|(known, _)| Arc::ptr_eq(known, battle)).map(|(_, findings)| findings)
     }
 
     /// Keeps the findings on the pieces of a battle.
-    pub fn keep_misfits(&mut self, file: FileId, battle: &Opaque, findings: &[Diagnostic]) {
-        let check = CachedCheck { values: vec![battle.clone()], battle: None, findings: findings.to_vec() };
-        self.misfits.insert(file, check);
+    pub fn keep_misfits(&mut self, file: FileId, battle: &Opaque, findings: &PieceFindings) {
+        self.misfits.insert(file, (battle.clone(), findings.clone()));
     }
 
     /// Forgets the findings on pieces, unless they were made with these catalogues.

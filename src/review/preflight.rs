@@ -1,5 +1,6 @@
 //! Preflight: a printer's objections to a deck, and text that is too small, as findings at the places where the cards are written.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Severity};
@@ -51,6 +52,16 @@ pub const CODES: &[Code] = &[
     TEXT_IN_MANY_INKS,
     TINY_TEXT,
 ];
+
+/// The findings on the pieces of a document: the texts that do not fit and what is found of pictures, and the texts that are too small
+/// to be read with ease, with the places where they are written.
+#[derive(Debug, Clone, Default)]
+pub struct PieceFindings {
+    /// The findings.
+    pub misfits: Vec<Diagnostic>,
+    /// The texts that are too small, the smallest of each box of each piece.
+    pub tiny: Vec<(TinyText, Address)>,
+}
 
 /// A picture through which something is seen: the place that names it, its path, and the picture.
 pub type TransparentPicture = (Address, String, Arc<Picture>);
@@ -135,16 +146,17 @@ fn kind(profile: &Profile, deck: &Deck, what: &Remark) -> (Code, String) {
     }
 }
 
-/// Returns the findings about text that is too small to be read with ease, one of each box: `texts` are the smallest of each box of
-/// each card, with the place where it is written, if anywhere.
-pub fn tiny_texts<'a>(texts: impl Iterator<Item = (&'a TinyText, Option<&'a Address>)>) -> Vec<Diagnostic> {
+/// Returns the findings about text that is too small to be read with ease, one for each box in each file: `texts` are the smallest of
+/// each box of each card, with the places where they are written. A card that several battles use counts once.
+pub fn tiny_texts<'a>(texts: impl Iterator<Item = (&'a TinyText, &'a Address)>) -> Vec<Diagnostic> {
     let mut of_box: Vec<(&TinyText, &Address, usize)> = Vec::new();
+    let (mut numbers, mut seen) = (HashMap::new(), HashSet::new());
     for (text, at) in texts {
-        let Some(at) = at else { continue };
-        let known = |other: &&mut (&TinyText, &Address, usize)| {
-            other.1.file == at.file && (&other.0.name, other.0.is_reversed) == (&text.name, text.is_reversed)
-        };
-        match of_box.iter_mut().find(known) {
+        if !seen.insert((&text.name, text.is_reversed, &text.text, at)) {
+            continue;
+        }
+        let number = *numbers.entry((at.file, &text.name, text.is_reversed)).or_insert(of_box.len());
+        match of_box.get_mut(number) {
             Some(found) => {
                 found.2 += 1;
                 if text.points < found.0.points {

@@ -64,9 +64,20 @@ pub(super) fn draw<G: Printed>(
     let draw = |ts: &mut Typesetter| {
         Drawing::<G>::new(ts, &|| faces, with.has(BACKS), gallery, words).all(battle, with, words)
     };
-    let (drawn, mut found) = Typesetter::lent(draw);
+    let (mut drawn, mut found) = Typesetter::lent(draw);
     found.extend(unknown);
+    place_tiny_texts(&mut drawn);
     (drawn, found)
+}
+
+/// Gives the game's own words that are too small the place of their piece, or of the first piece that has one.
+fn place_tiny_texts(drawn: &mut [Drawn]) {
+    let first = drawn.iter().find_map(|drawn| drawn.at.clone());
+    for Drawn { tiny, at, .. } in drawn {
+        for (_, of_text) in tiny.iter_mut().filter(|(_, of_text)| of_text.is_none()) {
+            *of_text = at.clone().or_else(|| first.clone());
+        }
+    }
 }
 
 /// Returns the catalogue of a battle's language, or what is found where there is none: then it is English.
@@ -90,22 +101,23 @@ pub(super) fn words<'c, G: Printed>(
     (catalogues.english(), Some(finding.nearest(language, known)))
 }
 
-/// Returns what is found on all pieces of a battle, `faces` being as the carried templates give them: nothing is drawn, only what
-/// is long is measured, and they are asked for only then.
-pub(super) fn misfits<'f, G: Printed>(
+/// Draws all pieces of a battle of which it is not known beforehand that they fit on carried templates in their own size, `faces`:
+/// these are asked for only then.
+pub(super) fn doubtful<'f, G: Printed>(
     battle: &G::Battle,
     faces: &dyn Fn() -> &'f Faces,
     catalogues: &Catalogues,
     gallery: Option<&dyn Gallery>,
-) -> Vec<Diagnostic> {
+) -> (Vec<Drawn>, Vec<Diagnostic>) {
     let (words, unknown) = words::<G>(battle, catalogues);
     let draw = |ts: &mut Typesetter| {
-        let mut drawing = Drawing::<G> { is_measured: true, ..Drawing::new(ts, faces, true, gallery, words) };
+        let mut drawing = Drawing::<G> { only_doubtful: true, ..Drawing::new(ts, faces, true, gallery, words) };
         drawing.all(battle, &With::Everything, words)
     };
-    let (_, mut found) = Typesetter::lent(draw);
+    let (mut drawn, mut found) = Typesetter::lent(draw);
     found.extend(unknown);
-    found
+    place_tiny_texts(&mut drawn);
+    (drawn, found)
 }
 
 /// Draws what is printed once for all battles. Returns it with what does not fit: that is a fault of `faces`, since the
@@ -158,8 +170,8 @@ struct Drawing<'t, 'f, G> {
     ts: &'t mut Typesetter,
     faces: &'t dyn Fn() -> &'f Faces,
     with_backs: bool,
-    /// Whether pieces are only measured, and those alone that may be too long.
-    is_measured: bool,
+    /// Whether only those sides of pieces are drawn on which something may be too long.
+    only_doubtful: bool,
     /// Backs, by their keys.
     backs: HashMap<String, DrawnBack>,
     /// The source of pictures; `None` if none are drawn.
@@ -189,9 +201,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         words: &Catalogue,
     ) -> Drawing<'t, 'f, G> {
         let (backs, of_pictures, game) = (HashMap::new(), Vec::new(), std::marker::PhantomData);
-        let (is_measured, locale) = (false, Arc::clone(words.language()));
+        let (only_doubtful, locale) = (false, Arc::clone(words.language()));
         let (card, at) = Default::default();
-        Drawing { ts, faces, with_backs, is_measured, backs, gallery, locale, of_pictures, card, at, game }
+        Drawing { ts, faces, with_backs, only_doubtful, backs, gallery, locale, of_pictures, card, at, game }
     }
 
     /// Draws the pieces of a battle, then the further cards for what was moved away from them.
@@ -219,7 +231,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 }
             }));
             let back = self.found_back(&piece, Some(&front), back_is_wanted, &mut found);
-            drawn.extend((!self.is_measured).then(|| self.card(piece, front, back)));
+            drawn.push(self.card(piece, front, back));
         }
         self.further_cards((battle, words), &apart, &mut drawn, &mut found);
         found.append(&mut self.of_pictures);
@@ -232,7 +244,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         let Surface::Face(FaceContent { face, content, .. }) = &mut piece.front else { return None };
         let art = content.pictures.iter().position(|(name, _)| *name == ART).filter(|_| is_too_long(&front.misfits))?;
         let art = content.pictures.remove(art);
-        let misfits = (self.faces)().get(face).misfits(self.ts, content, offer_of::<G>(face).room, &[]);
+        let (_, misfits, _) = (self.faces)().get(face).compose(self.ts, content, &[]).into_parts();
         content.pictures.push(art);
         Some(!is_too_long(&misfits))
     }
@@ -325,7 +337,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             }
             let is_wanted = self.back_is_wanted(&piece.back);
             let back = self.found_back(&piece, Some(&front), is_wanted, found);
-            drawn.extend((!self.is_measured).then(|| self.card(piece, front, back)));
+            drawn.push(self.card(piece, front, back));
             done += count;
             number += 1;
         }
@@ -345,11 +357,11 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
 
     fn is_wanted(&self, side: &Surface<'_>) -> bool {
         match side {
-            Surface::Face(written) => !(self.is_measured && written.content.is_short(offer_of::<G>(written.face))),
+            Surface::Face(written) => !(self.only_doubtful && written.content.is_short(offer_of::<G>(written.face))),
             Surface::Drawn(_) => true,
             // What is wrong with it is known before it is drawn.
             Surface::Sized(sized) => {
-                !self.is_measured || !sized.misfits.is_empty() || sized.picture.is_some() || sized.art.is_some()
+                !self.only_doubtful || !sized.misfits.is_empty() || sized.picture.is_some() || sized.art.is_some()
             }
         }
     }
@@ -374,10 +386,6 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             }
             None => (Vec::new(), false),
         };
-        if self.is_measured {
-            let misfits = face.misfits(self.ts, content, offer_of::<G>(written.face).room, &pictures);
-            return DrawnFace { misfits, lacks_picture, ..DrawnFace::blank(size) };
-        }
         let setting = face.compose(self.ts, content, &pictures);
         let place_of = |tag: &str| written.place.as_ref().filter(|_| !tag.is_empty()).map(|place| place(tag));
         let tiny = setting.tiny().iter().map(|(text, tag)| (text.clone(), place_of(tag))).collect();
@@ -518,7 +526,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 }
                 let (misfits, boxes) = (sized.misfits.clone(), sized.boxes.clone());
                 let tiny = self.tiny_texts(&frame, sized.face);
-                let legend = sized.legend.as_ref().filter(|_| !self.is_measured);
+                let legend = sized.legend.as_ref();
                 let legend = legend.map(|draw| Arc::new(draw((self.faces)().get(sized.face).look(sized.accent))));
                 DrawnFace { legend, frame: Arc::new(frame), misfits, boxes, tiny, ..DrawnFace::blank(size) }
             }
@@ -527,8 +535,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
 
     /// Returns the smallest text of a drawing of the game's own that is too small to be read with ease.
     fn tiny_texts(&self, frame: &Frame, name: &str) -> Vec<(TinyText, Option<Address>)> {
-        let drawn = (!self.is_measured).then(|| TinyText::among(&frame.items, name));
-        drawn.flatten().map(|tiny| (tiny, None)).into_iter().collect()
+        TinyText::among(&frame.items, name).map(|tiny| (tiny, None)).into_iter().collect()
     }
 
     /// Draws a back, once for all that share it; what does not fit is told then.

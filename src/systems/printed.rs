@@ -89,6 +89,11 @@ pub enum With {
 }
 
 impl With {
+    /// Returns what is printed where nothing is asked for: what is printed by default, tokens too.
+    pub fn unasked() -> With {
+        With::Usual { also: BTreeSet::new(), tokens: true }
+    }
+
     /// Returns true if an extra is printed.
     pub fn has(&self, extra: &str) -> bool {
         match self {

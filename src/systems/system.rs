@@ -252,16 +252,16 @@ impl System {
             .unwrap_or_default()
     }
 
-    /// Returns the texts that do not fit on a battle's cards, `faces` being as the carried templates give them; and the
-    /// findings about their pictures.
-    pub fn misfits<'f>(
+    /// Draws the pieces of a battle of which it is not known beforehand that they fit on carried templates in their own size,
+    /// `faces`. Returns them with the texts that do not fit, and the findings about their pictures.
+    pub fn doubtful_faces<'f>(
         &self,
         battle: &Opaque,
         faces: &dyn Fn() -> &'f Faces,
         catalogues: &Catalogues,
         gallery: Option<&dyn Gallery>,
-    ) -> Vec<Diagnostic> {
-        self.prints.map(|prints| prints.misfits(battle, faces, catalogues, gallery)).unwrap_or_default()
+    ) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        self.prints.map(|prints| prints.doubtful_faces(battle, faces, catalogues, gallery)).unwrap_or_default()
     }
 }
 
@@ -509,15 +509,14 @@ trait Prints: Send + Sync {
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>);
-    /// Returns the texts that do not fit on a battle's cards, `faces` being as the carried templates give them; and the
-    /// findings about their pictures.
-    fn misfits<'f>(
+    /// See [`System::doubtful_faces`].
+    fn doubtful_faces<'f>(
         &self,
         battle: &Opaque,
         faces: &dyn Fn() -> &'f Faces,
         catalogues: &Catalogues,
         gallery: Option<&dyn Gallery>,
-    ) -> Vec<Diagnostic>;
+    ) -> (Vec<Drawn>, Vec<Diagnostic>);
 }
 
 impl<G: Printed> Prints for Erased<G> {
@@ -567,14 +566,14 @@ impl<G: Printed> Prints for Erased<G> {
         faces::shared::<G>(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, catalogues, with, gallery)
     }
 
-    fn misfits<'f>(
+    fn doubtful_faces<'f>(
         &self,
         battle: &Opaque,
         faces: &dyn Fn() -> &'f Faces,
         catalogues: &Catalogues,
         gallery: Option<&dyn Gallery>,
-    ) -> Vec<Diagnostic> {
-        faces::misfits::<G>(&downcast::<G::Battle>(battle), faces, catalogues, gallery)
+    ) -> (Vec<Drawn>, Vec<Diagnostic>) {
+        faces::doubtful::<G>(&downcast::<G::Battle>(battle), faces, catalogues, gallery)
     }
 }
 

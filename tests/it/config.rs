@@ -173,6 +173,22 @@ fn mistakes_are_shown_at_their_places() {
     }
 }
 
+/// Each table is asked about every file with findings, and each pattern of every file.
+#[test]
+fn settings_for_paths_have_a_limit() {
+    let table = |i: usize| format!("[[per-path]]\npaths = [\"deck-{i}.yaml\"]\n");
+    let tables = |n: usize| (0..n).map(table).collect::<String>();
+    assert!(found(&tables(1000)).is_empty());
+    let too_many = found(&tables(1003));
+    assert_eq!(too_many.len(), 1, "{too_many:?}");
+    assert!(too_many[0].starts_with("2001:1 MU503 1003 tables `per-path`; at most 1000 are read"), "{too_many:?}");
+    let paths = |n: usize| format!("exclude = [{}]\n", (0..n).map(|i| format!("\"{i}\",\n")).collect::<String>());
+    assert!(found(&paths(10_000)).is_empty());
+    let too_many = found(&paths(10_004));
+    assert_eq!(too_many.len(), 1, "{too_many:?}");
+    assert!(too_many[0].contains("MU503 more than 10000 paths in all; the others are not read"), "{too_many:?}");
+}
+
 #[test]
 fn mistakes_fail_and_the_rest_still_holds() {
     let folder = project("config-mistakes", "fail-on = \"warning\"\nlevel = {}\n[levels]\nTB101 = \"allow\"\n");

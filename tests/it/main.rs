@@ -6,6 +6,7 @@ mod advice;
 mod again;
 mod allow;
 mod art;
+mod author_words;
 mod balance;
 mod baseline;
 mod battery;

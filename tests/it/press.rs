@@ -5,6 +5,7 @@ use std::path::Path;
 
 use muster::print::frame::Color;
 use muster::print::inks::{MOST_INK, Separation, StatedInks, count};
+use muster::project::looks::sizes;
 use muster::systems::SYSTEMS;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
@@ -157,17 +158,50 @@ fn paths_of_pictures_do_not_follow_the_language() {
     assert_exit(&muster(&folder, &["check", "a.yaml"]), 0);
 }
 
-/// What is printed of the shipped scenarios is large enough to be read, in both languages.
+/// What is printed of the shipped scenarios is large enough to be read: in both languages on cards of the usual size, and in English
+/// on those of all others.
 #[test]
 fn no_text_of_the_shipped_scenarios_is_tiny() {
     let folder = folder("press-tiny");
+    let all = "backs,reference,tokens,units,counters,markers,setup,labels,cubes,chits,sticks,cards";
+    let sizes: Vec<&str> = sizes(SYSTEMS);
     for game in ["table-battles", "states-of-battle", "tabletop", "pub-battles"] {
         for look in [&[][..], &["--look", "period"]] {
-            let all = "backs,reference,tokens,units,counters,markers,setup,labels,cubes,chits,sticks,cards";
-            let options =
-                ["--duplex", "long", "--languages", "en,de", "--preview", "all.png", "--force", "--with", all];
-            let (_, told) = print(&folder, &format!("scenarios/{game}"), &[&options[..], look].concat());
-            assert!(told.contains("all-de.png") && !told.contains("MU708"), "{game} {look:?}: {told}");
+            for size in sizes.iter().map(Some).chain([None]) {
+                let sized: Vec<&str> = size.map_or(vec!["--languages", "en,de"], |size| vec!["--size", size]);
+                let options = ["--duplex", "long", "--preview", "all.png", "--force", "--with", all];
+                let (_, told) = print(&folder, &format!("scenarios/{game}"), &[&options[..], look, &sized].concat());
+                assert!(told.contains("all") && !told.contains("MU708"), "{game} {look:?} {size:?}: {told}");
+            }
         }
     }
+}
+
+/// With the same options, or with those of the settings, `check` and `print` find the same text too small.
+#[test]
+fn check_finds_the_small_text_that_print_finds() {
+    let folder = folder("press-tiny-check");
+    fs::write(folder.join("muster.toml"), "[print]\ntemplate = \"look\"\n").expect("settings");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a scenario");
+    fs::create_dir(folder.join("look")).expect("a folder");
+    let small = |face: &str, text_box: &str| {
+        let text = format!(
+            "system: table-battles\ntemplate: {face}\nextends: {face}\nboxes:\n  {text_box}: {{size: [3, 4]}}\n"
+        );
+        fs::write(folder.join(format!("look/{face}.yaml")), text).expect("a template");
+    };
+    small("formation", "battle");
+    small("setup", "number");
+    let lines = |arguments: &[&str]| -> Vec<String> {
+        let output = muster(&folder, &[arguments, &["--output-format", "concise"]].concat());
+        let told = text(&output.stdout);
+        told.lines().filter(|line| line.contains("MU708")).map(str::to_owned).collect()
+    };
+    let printed = lines(&["print", "a.yaml", "-o", "a.pdf", "--force"]);
+    assert_eq!(printed.len(), 2, "{printed:?}");
+    let checked = lines(&["check", "a.yaml"]);
+    assert_eq!(checked, printed);
+    fs::write(folder.join("muster.toml"), "").expect("settings");
+    assert!(lines(&["check", "a.yaml"]).is_empty());
+    assert_eq!(lines(&["check", "a.yaml", "--template", "look"]), printed);
 }

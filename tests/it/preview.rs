@@ -594,3 +594,55 @@ fn an_editor_that_started_it_talks_with_it_line_by_line() {
     drop(input);
     assert_eq!(program.wait().expect("an end").code(), Some(0), "it ends with the input, whoever still listens");
 }
+
+#[test]
+fn texts_are_shown_as_they_are_typed() {
+    let text_of = white_mountain();
+    let (folder, file) = copied("preview-typed", &text_of);
+    let mut server = Server::start_with(&folder, &["battle.yaml", "--editor", "-"]);
+    let mut program = server.program.take().expect("a program");
+    let mut input = program.stdin.take().expect("its input");
+    let before = server.shown();
+    let mut events = server.events();
+    let typed = text_of.replacen("name: Thurn\n", "name: Thurn\n    lore: Typed, not saved.\n", 1);
+    let mut say = |text: Option<&str>| {
+        let line = serde_json::json!({"path": file.display().to_string(), "text": text}).to_string();
+        writeln!(input, "{line}").expect("a line");
+    };
+    say(Some(&typed));
+    event(&mut events);
+    let during = server.shown();
+    assert!(card(&during, "Thurn")["text"].as_str().expect("words").contains("Typed, not saved."));
+    assert_eq!(card(&during, "Schlick")["front"], card(&before, "Schlick")["front"]);
+    // A mistake while one types: the cards stay, pale.
+    say(Some(&typed.replacen("system: ", "sys", 1)));
+    event(&mut events);
+    assert_eq!(card(&server.shown(), "Thurn")["stale"], true);
+    assert!(fs::read_to_string(&file).expect("the file") == text_of);
+    say(None);
+    event(&mut events);
+    let after = server.shown();
+    assert!(!card(&after, "Thurn")["text"].as_str().expect("words").contains("Typed"));
+    assert_eq!(card(&after, "Thurn")["stale"], false);
+    drop(input);
+    assert_eq!(program.wait().expect("an end").code(), Some(0));
+}
+
+#[test]
+fn cards_are_shown_in_the_look_of_the_options_and_of_the_settings() {
+    let (folder, _) = copied("preview-look", &white_mountain());
+    let width = |shown: &Value| card(shown, "Thurn")["width"].as_f64().expect("a width");
+    let words = |shown: &Value| card(shown, "Thurn")["text"].as_str().expect("words").to_owned();
+    let shown = |options: &[&str]| Server::start_with(&folder, &[&["battle.yaml"], options].concat()).shown();
+    let usual = shown(&[]);
+    assert!(width(&usual) == 63.5 && words(&usual).contains("sticks"));
+    let options = shown(&["--size", "mini", "--languages", "de,en", "--look", "period"]);
+    assert!(width(&options) == 44.45 && words(&options).contains("Stäbchen"), "{options}");
+    fs::write(folder.join("muster.toml"), "[print]\nsize = \"tarot\"\nlanguages = [\"de\"]\n").expect("settings");
+    let settings = shown(&[]);
+    assert!(width(&settings) == 69.85 && words(&settings).contains("Stäbchen"), "{settings}");
+    let both = shown(&["--languages", "en"]);
+    assert!(width(&both) == 69.85 && words(&both).contains("sticks"), "{both}");
+    let unknown = shown(&["--languages", "xx"]);
+    assert!(unknown["told"].to_string().contains("there is no catalogue of `xx`"), "{unknown}");
+}

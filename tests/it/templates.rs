@@ -8,7 +8,7 @@ use muster::diag::Sink;
 use muster::print::frame::{Color, Item, Pixels};
 use muster::print::inks::{MOST_INK, Separation, StatedInks};
 use muster::print::layout::Typesetter;
-use muster::print::template::{Block, Content, Entry, Face, FaceOffer, Faces, Paragraph, Run, contrast};
+use muster::print::template::{Block, Content, Face, Faces, Paragraph, Run, contrast};
 use muster::print::{Misfit, What};
 use muster::review::{review, templates};
 use muster::source::Sources;
@@ -365,10 +365,6 @@ fn a_circle_and_a_text_too_long_are_told_once() {
     }
 }
 
-fn offered(face: &str) -> &'static FaceOffer {
-    SYSTEMS[0].offer().faces.iter().find(|offer| offer.name == face).expect("a face")
-}
-
 #[test]
 fn a_table_has_cells_in_columns() {
     let system = SYSTEMS.iter().find(|system| system.id() == "states-of-battle").expect("the game");
@@ -405,98 +401,6 @@ fn a_table_has_cells_in_columns() {
         findings(&["system: states-of-battle\ntemplate: roster\nextends: roster\nstyles: {unit: {align: left}}\n"]);
     let [(_, 4, _, _, code, message)] = found.as_slice() else { panic!("{found:?}") };
     assert!(code == "MU607" && message.contains("a table"), "{message}");
-}
-
-/// What is not measured fits: the widest letters in the longest short texts, in every carried look.
-#[test]
-fn short_content_fits_on_every_carried_face() {
-    let wide = |n: usize| "WWWWWWWWWWWWWW ".repeat(n.div_ceil(15)).chars().take(n).collect::<String>();
-    let paragraph = |style, n| Paragraph { style, text: vec![Run::plain(wide(n))], ..Paragraph::default() };
-    let block = |style, n, foot| Block { name: "b", tag: "/b".to_owned(), paragraphs: vec![paragraph(style, n)], foot };
-    let rows = ["effect", "special", "keyword"].map(|style| block(style, 20, false));
-    let contents = [
-        ("formation", "rules", vec![block("special", 180, false)]),
-        ("formation", "rules", vec![block("effect", 80, false), block("lore", 90, true)]),
-        ("formation", "rules", rows.into_iter().chain([block("lore", 60, true)]).collect()),
-        ("setup", "sides", vec![block("side", 48, false), block("notes", 262, false)]),
-    ];
-    // On cards of other sizes everything is measured.
-    for (look, _) in SYSTEMS[0].templates().iter().filter(|(look, _)| !look.contains("size-")) {
-        let faces = carried(&SYSTEMS[0], &layers(look));
-        for (face, flow, blocks) in &contents {
-            // Numbers and strengths are as long as their notation allows.
-            let names = [("number", "9999B".to_owned()), ("strength", "20".to_owned()), ("name", wide(20))];
-            let names = names.into_iter().chain(["wing", "set", "date"].map(|name| (name, wide(9))));
-            let texts: Vec<_> = names.map(|(name, text)| (name, Entry::new(text, "/t"))).collect();
-            let mut content =
-                Content { accent: "red", texts, flows: vec![(flow, blocks.clone())], ..Content::default() };
-            let offer = offered(face);
-            assert!(content.is_short(offer), "{face} {flow}");
-            let (_, misfits, _) = faces.get(face).compose(&mut Typesetter::default(), &content, &[]).into_parts();
-            assert_eq!(misfits, [], "{look} {face}");
-            content.flows[0].1.push(block("special", 300, false));
-            assert!(!content.is_short(offer));
-        }
-    }
-}
-
-/// The blocks of a flow, each a list of the styles of its paragraphs.
-type Shape = &'static [&'static [&'static str]];
-
-/// The same for the cards of the other games: as much as is just short, shared out among their paragraphs in several ways.
-#[test]
-fn as_much_as_is_short_fits_on_the_cards_of_every_game() {
-    let wide = |n: usize| "WWWWWWWWWWWWWW ".repeat(n.div_ceil(15)).chars().take(n).collect::<String>();
-    let shapes: [(&str, &str, &str, &[Shape]); 3] = [
-        ("states-of-battle", "card", "text", &[&[&["text"]], &[&["text"], &["lore"]]]),
-        (
-            "states-of-battle",
-            "unit",
-            "rules",
-            &[&[&["rule"]], &[&["trait", "trait", "trait"], &["rule"], &["lore"]], &[&["trait"], &["lore"]]],
-        ),
-        (
-            "tabletop",
-            "card",
-            "text",
-            &[
-                &[&["ability", "words"]],
-                &[&["ability", "flavour", "words"], &["lore"]],
-                &[&["trait", "trait"], &["ability", "flavour", "words"], &["lore"]],
-                &[&["trait"], &["ability", "flavour", "words"], &["ability", "words"], &["rule"], &["lore"]],
-            ],
-        ),
-    ];
-    for (id, face, flow, shapes) in shapes {
-        let system = SYSTEMS.iter().find(|system| system.id() == id).expect("the game");
-        let offer = system.offer().faces.iter().find(|offer| offer.name == face).expect("a face");
-        for (shape, (look, _)) in
-            shapes.iter().flat_map(|shape| system.templates().iter().map(move |look| (shape, look)))
-        {
-            // On cards of another size everything is measured.
-            if look.contains("size-") {
-                continue;
-            }
-            let faces = carried(system, &layers(look));
-            let with_letters = |n: usize| {
-                let paragraph =
-                    |style: &&'static str| Paragraph { style, text: vec![Run::plain(wide(n))], ..Paragraph::default() };
-                let block = |styles: &&[&'static str]| {
-                    let paragraphs = styles.iter().map(paragraph).collect();
-                    Block { name: "b", tag: "/b".to_owned(), paragraphs, foot: styles == &["lore"] }
-                };
-                let texts = offer.texts.iter().map(|name| (*name, Entry::new(wide(20), "/t")));
-                let texts = texts.filter(|(name, _)| ["name", "kind", "side", "faction"].contains(name)).collect();
-                let accent = system.offer().accents[0];
-                let flows = vec![(flow, shape.iter().map(block).collect())];
-                Content { accent, texts, flows, ..Content::default() }
-            };
-            let most = (1..600).take_while(|n| with_letters(*n).is_short(offer)).last().expect("a letter is short");
-            let drawn = faces.get(face).compose(&mut Typesetter::default(), &with_letters(most), &[]);
-            let (_, misfits, _) = drawn.into_parts();
-            assert_eq!(misfits, [], "{id} {look} {face}: {most} letters in each of {shape:?}");
-        }
-    }
 }
 
 #[test]

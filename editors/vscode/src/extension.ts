@@ -33,6 +33,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidOpenTextDocument(takeOver),
     vscode.workspace.onDidSaveTextDocument(takeOver),
     vscode.window.onDidChangeActiveTextEditor(tellWhatIsOpen),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => running.forEach((preview) => showTyped(preview, document))),
+    vscode.workspace.onDidCloseTextDocument((document) => document.uri.scheme === "file" && running.forEach((preview) => preview.type(document.uri.fsPath, null))),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => void lead(textEditor)),
     vscode.workspace.onDidSaveTextDocument((document) => {
       const editor = vscode.window.activeTextEditor;
@@ -114,6 +116,12 @@ function takeOver(document: vscode.TextDocument): void {
   }
 }
 
+/** Shows a document as it is typed. */
+function showTyped(preview: Preview, document: vscode.TextDocument): void {
+  const isShown = document.uri.scheme === "file" && /\.(ya?ml|toml|geojson)$/.test(document.uri.path);
+  if (isShown) preview.type(document.uri.fsPath, document.getText());
+}
+
 function tellWhatIsOpen(editor: vscode.TextEditor | undefined): void {
   const meant = editor !== undefined && isDocument(editor.document.getText(), systems);
   void vscode.commands.executeCommand("setContext", "muster.isDocument", meant);
@@ -175,6 +183,7 @@ async function showCards(context: vscode.ExtensionContext, where: "panel" | "bro
     return;
   }
   running.add(preview);
+  vscode.workspace.textDocuments.filter((document) => document.isDirty).forEach((document) => showTyped(preview, document));
   if (vscode.window.activeTextEditor) void lead(vscode.window.activeTextEditor);
   void preview.ended.then(() => running.delete(preview));
   if (opens) return;

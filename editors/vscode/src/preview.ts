@@ -9,6 +9,8 @@ export interface Preview {
   address: string;
   /** Shows the cards that are written at a place, `PATH:LINE:COLUMN`. */
   lead(place: string): void;
+  /** Shows a text in place of the saved file; `null` gives way to that again. */
+  type(path: string, text: string | null): void;
   /** Ends it. */
   stop(): void;
   /** Settles when it has ended, with what it complained of last. */
@@ -48,7 +50,8 @@ export async function startPreview(program: string, path: string, folder: string
     throw new Error(why || (address === undefined ? "it ended at once" : "its first line is no address: is this another program?"));
   }
   const lead = (place: string) => void child.stdin.write(`${place}\n`);
-  return { address, lead, ended, stop: () => void child.kill() };
+  const type = (path: string, text: string | null) => void child.stdin.write(`${JSON.stringify({ path, text })}\n`);
+  return { address, lead, type, ended, stop: () => void child.kill() };
 }
 
 /** Returns true for an address as the preview prints it: this machine's, with a token. */

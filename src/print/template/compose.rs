@@ -40,43 +40,6 @@ impl Face {
         wrong.collect()
     }
 
-    /// Returns the texts that do not fit on a card, as [`Face::compose`] does, without drawing it. `room` is that of the card's
-    /// face; see [`Content::is_short`].
-    pub fn misfits(
-        &self,
-        ts: &mut Typesetter,
-        content: &Content<'_>,
-        room: usize,
-        pictures: &[(WantedPicture, Arc<Picture>)],
-    ) -> Vec<Misfit> {
-        let has_room = self.are_large(pictures);
-        match &content.locale {
-            Some(locale) => ts.in_language(locale, |ts| self.misfits_here(ts, content, room, has_room)),
-            None => self.misfits_here(ts, content, room, has_room),
-        }
-    }
-
-    fn misfits_here(&self, ts: &mut Typesetter, content: &Content<'_>, room: usize, has_room: bool) -> Vec<Misfit> {
-        let look = self.look(content.accent);
-        // The room is that of a card without a picture, which takes some of it.
-        let is_bare = content.pictures.is_empty();
-        let has_short_texts = is_bare && content.has_short_texts();
-        let has_short_flows = is_bare && content.has_short_flows(room);
-        let mut setting = Setting::measured();
-        for step in &self.steps {
-            let Step::Box(place) = step else { continue };
-            let is_measured = match &place.filling {
-                Filling::Text { .. } => !has_short_texts,
-                Filling::Flow { .. } => !has_short_flows,
-                Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => false,
-            };
-            if is_measured && shown(place, content, has_room) {
-                self.write(ts, look, place, content, &mut setting);
-            }
-        }
-        setting.misfits
-    }
-
     /// Draws a card, and tells what does not fit on it and where on it each thing stands. `pictures` are those that it wants; what is not among them stays empty.
     pub fn compose(
         &self,

@@ -118,19 +118,19 @@ impl Content<'_> {
     }
 
     /// Returns true if there is so little to say, in short words of common letters, that it fits on this face of every
-    /// carried template; only what is longer need be measured to know.
+    /// carried template in its own size; only what is longer need be drawn to know.
     pub fn is_short(&self, face: &FaceOffer) -> bool {
         // Whether a picture is good for its box is known once it is read.
         self.pictures.is_empty() && self.has_short_texts() && self.has_short_flows(face.room)
     }
 
     /// Returns true if its texts are so short that they fit; see [`Content::is_short`].
-    pub(super) fn has_short_texts(&self) -> bool {
+    fn has_short_texts(&self) -> bool {
         self.texts.iter().all(|(_, entry)| letters(&entry.runs).is_some_and(|letters| letters <= 2 * END))
     }
 
     /// Returns true if its paragraphs are so short that they fit where there is so much room; see [`Content::is_short`].
-    pub(super) fn has_short_flows(&self, room: usize) -> bool {
+    fn has_short_flows(&self, room: usize) -> bool {
         let takes = |p: &Paragraph| {
             let text = letters(&p.text)?;
             p.asides.iter().try_for_each(|aside| letters(aside).map(|_| ()))?;

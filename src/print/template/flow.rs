@@ -9,6 +9,7 @@ use super::face::{ColumnStyle, FlowStyle, Rule, Tag};
 use super::look::Look;
 use super::overset;
 use super::setting::Setting;
+use super::tiny::{LEAST_POINTS, LEAST_POINTS_REVERSED};
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Icon, Path, Point, Rect, Segment, Stroke, at};
 use crate::print::layout::{Align, POINT, Prepared, Typesetter, sizes};
@@ -438,8 +439,8 @@ impl Column<'_> {
         let mut left = 0.0;
         if let Some(label) = &paragraph.label {
             let place = Rect::new(self.rect.x, self.rect.y + top, 0.0, height);
-            left =
-                self.tag(ts, label, &style.label, self.size * style.label.size, place, frame.as_deref_mut()) + BESIDE;
+            left = self.tag(ts, label, &style.label, self.tag_size(&style.label, 1.0), place, frame.as_deref_mut())
+                + BESIDE;
         }
         if !paragraph.text.is_empty() {
             let size = self.size * style.size;
@@ -456,7 +457,7 @@ impl Column<'_> {
             let room = self.rect.width - left;
             let mut set = None;
             for (aside, part) in paragraph.asides.iter().flat_map(|aside| SHRINK.map(|part| (aside, part))) {
-                let size = self.size * style.aside.size * part;
+                let size = self.tag_size(&style.aside, part);
                 let width = boxed(aside.width(&aside.whole()) * size * POINT, &style.aside);
                 over = width - room;
                 if over <= 0.0 {
@@ -489,7 +490,7 @@ impl Column<'_> {
         frame: Option<&mut Frame>,
     ) -> Result<f64, What> {
         let style = paragraph.style;
-        let (size, aside_size) = (self.size * style.size, self.size * style.aside.size);
+        let (size, aside_size) = (self.size * style.size, self.tag_size(&style.aside, 1.0));
         let (em, height) = (size * POINT, self.size * POINT * ROW);
         let beside = boxed(aside.width(&aside.whole()) * aside_size * POINT, &style.aside);
         let room = self.rect.width - BESIDE - beside;
@@ -510,6 +511,13 @@ impl Column<'_> {
             self.tag(ts, aside, &style.aside, aside_size, place, Some(frame));
         }
         Ok(bottom + self.size * POINT * BELOW_ROW)
+    }
+
+    /// Returns the size in points of a word set apart that is shrunk to a part of its own: as far as it is read with ease, or as the
+    /// text beside it is.
+    fn tag_size(&self, tag: &Tag, part: f64) -> f64 {
+        let least = if tag.fill.is_some() { LEAST_POINTS_REVERSED } else { LEAST_POINTS };
+        (self.size * tag.size * part).max(least.min(self.size))
     }
 
     /// Sets a word apart, its box beginning at `place`. Returns how wide it is.

@@ -51,14 +51,15 @@ impl Setting {
         }
     }
 
-    /// Returns how far the drawing is: the number of its items and of its parts.
-    pub(super) fn drawn_so_far(&self) -> (usize, usize) {
-        (self.frame.as_ref().map_or(0, |frame| frame.items.len()), self.boxes.len())
+    /// Returns how far the drawing is: the number of its items, of its parts and of what does not fit.
+    pub(super) fn drawn_so_far(&self) -> (usize, usize, usize) {
+        (self.frame.as_ref().map_or(0, |frame| frame.items.len()), self.boxes.len(), self.misfits.len())
     }
 
-    /// Takes what text is too small among that which was drawn since, all of it in the box `name`.
-    pub(super) fn note_tiny(&mut self, (items, boxes): (usize, usize), name: &str) {
-        let Some(frame) = &self.frame else { return };
+    /// Takes what text is too small among that which was drawn since, all of it in the box `name`. Of what does not fit at its
+    /// smallest size that is said already.
+    pub(super) fn note_tiny(&mut self, (items, boxes, misfits): (usize, usize, usize), name: &str) {
+        let Some(frame) = self.frame.as_ref().filter(|_| self.misfits.len() == misfits) else { return };
         if let Some(tiny) = frame.items.get(items..).and_then(|items| TinyText::among(items, name)) {
             let tag = self.boxes.get(boxes).map(|tagged| tagged.tag.clone()).unwrap_or_default();
             self.tiny.push((tiny, tag));

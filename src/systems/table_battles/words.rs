@@ -40,6 +40,7 @@ word_list! {
         BlueWing "blue-wing" ();
         DkblueWing "dkblue-wing" ();
         Sticks "sticks" (n: number);
+        SticksCaption "sticks-caption" ();
         SpecialCubes "special-cubes" (n: number);
         ShownDice "shown-dice" (dice: text);
         ShownInfantry "shown-infantry" ();

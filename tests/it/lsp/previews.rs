@@ -10,7 +10,7 @@ use crate::cli::folder;
 use crate::preview::{Server, card, place_of, up_to, white_mountain};
 
 #[test]
-fn the_page_and_the_cursor_lead_each_other_also_where_the_text_is_not_saved() {
+fn the_page_shows_what_is_typed_and_the_cursor_and_it_lead_each_other() {
     let folder = folder("lsp-preview");
     let file = fs::canonicalize(&folder).unwrap().join("Weißer Berg.yaml");
     let saved = white_mountain();
@@ -43,38 +43,44 @@ fn the_page_and_the_cursor_lead_each_other_also_where_the_text_is_not_saved() {
         let position = json!({"textDocument": {"uri": uri(&file)}, "position": {"line": line, "character": character}});
         editor.ask("workspace/executeCommand", &json!({"command": "muster.follow", "arguments": [position]})).unwrap()
     };
-    let (line, column) = place_of(&saved, "name: Schlick");
+    // What is typed is shown, saved or not.
+    up_to(&mut events, "data:");
+    let typed = preview.shown();
+    assert_ne!(card(&typed, "Schlick")["front"], card(&cards, "Schlick")["front"]);
+    assert_eq!(card(&typed, "Thurn")["front"], card(&cards, "Thurn")["front"]);
+    let (line, column) = place_of(&new, "name: Schlick");
     for (words, label) in [("name: Schlick", "Schlick"), ("name: Tief", "Tief")] {
-        let (line, column) = place_of(&saved, words);
-        // One line is new above it; lines count from 0.
-        let place = follow(&mut editor, line, column - 1);
+        let (line, column) = place_of(&new, words);
+        // Lines count from 0.
+        let place = follow(&mut editor, line - 1, column - 1);
         assert_eq!(place, format!("{}:{line}:{column}", file.display()));
         up_to(&mut events, "event: cursor");
-        assert_eq!(preview.shown()["cursor"]["cards"], json!([card(&cards, label)["key"]]));
+        assert_eq!(preview.shown()["cursor"]["cards"], json!([card(&typed, label)["key"]]));
     }
-    // What is new is shown nowhere yet; behind it on its line, the place is that of the saved line.
-    assert_eq!(follow(&mut editor, 0, 5), Value::Null);
-    let (lore, before) = place_of(&saved, "Schlick's Moravians");
-    let (line_now, _) = place_of(&new, "Count \u{1F0A1}");
-    assert_eq!(line_now, lore + 1);
-    let place = follow(&mut editor, lore, before - 1 + "Count \u{1F0A1} Schlick".encode_utf16().count());
-    assert_eq!(place, format!("{}:{lore}:{}", file.display(), before + "Schlick".len()));
+    let (lore, before) = place_of(&new, "Schlick's Moravians");
+    let units = new.lines().nth(lore - 1).unwrap().chars().take(before - 1).collect::<String>().encode_utf16().count();
+    assert_eq!(follow(&mut editor, lore - 1, units), format!("{}:{lore}:{before}", file.display()));
 
-    // A place that is chosen on the page is where it is in the text now.
+    // A place that is chosen on the page is in the text as it is typed.
     let path = file.file_name().unwrap().to_str().unwrap().replace('\u{df}', "%C3%9F").replace(' ', "%20");
     let folder = file.parent().unwrap().display();
     assert_eq!(preview.post(&format!("/open?path={folder}/{path}&line={line}&column={column}"), "").status, 202);
     let shown = editor.asked("window/showDocument").params;
     assert_eq!((&shown["uri"], &shown["external"]), (&json!(uri(&file)), &json!(false)));
-    assert_eq!(shown["selection"]["start"], json!({"line": line, "character": column - 1}));
+    assert_eq!(shown["selection"]["start"], json!({"line": line - 1, "character": column - 1}));
     let locate = |editor: &mut Editor, place: &str| {
         editor.ask("workspace/executeCommand", &json!({"command": "muster.locate", "arguments": [place]})).unwrap()
     };
     let located = locate(&mut editor, &format!("{}:{line}:{column}", file.display()));
-    assert_eq!(located["range"]["start"], json!({"line": line, "character": column - 1}));
+    assert_eq!(located["range"]["start"], json!({"line": line - 1, "character": column - 1}));
     for nowhere in ["", "a:b", "nowhere.yaml:1:1", &format!("{}:99999:1", file.display()), "/etc:1:1"] {
         assert_eq!(locate(&mut editor, nowhere), Value::Null, "{nowhere}");
     }
+    // What is closed without being saved is shown as it is saved.
+    editor.close(&file);
+    up_to(&mut events, "data:");
+    let closed = preview.shown();
+    assert_eq!(card(&closed, "Schlick")["at"], card(&cards, "Schlick")["at"]);
     let untitled = json!({"command": "muster.openPreview", "arguments": ["untitled:a"]});
     assert_eq!(editor.ask("workspace/executeCommand", &untitled).unwrap_err()["code"], -32602);
     editor.leave();

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
+#[cfg(unix)]
+use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
@@ -136,4 +138,55 @@ fn without_a_browser_no_file_is_left_for_it() {
     assert!(complaint.contains("the browser could not be opened"), "{complaint}");
     let names: Vec<_> = fs::read_dir(&folder).expect("a folder").flatten().map(|file| file.file_name()).collect();
     assert_eq!(names, ["battle.yaml"]);
+}
+
+/// The folder that one stands in may be anybody's: no program in it is started, by whatever name, nor by those that are.
+#[cfg(unix)]
+#[test]
+fn no_program_of_the_current_folder_opens_the_browser() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, _) = copied("preview-planted-opener", &white_mountain());
+    let folder = fs::canonicalize(folder).expect("a folder");
+    let (runtime, bin) = (folder.join("runtime"), folder.join("bin"));
+    fs::create_dir(&runtime).expect("a folder");
+    fs::create_dir(&bin).expect("a folder");
+    let program = |path: &std::path::Path, script: &str| {
+        fs::write(path, format!("#!/bin/sh\n{script}\n")).expect("a program");
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a program");
+    };
+    let planted = folder.join("planted");
+    for name in ["xdg-open", "gio", "gnome-open", "kde-open", "kde-open5", "kde-open6", "open", "firefox"] {
+        program(&folder.join(name), &format!("echo x > '{}'", planted.display()));
+    }
+    // One that is meant, and starts a browser by its name.
+    let opened = folder.join("opened");
+    program(&bin.join("xdg-open"), &format!("firefox; echo \"$PATH\" > '{}'", opened.display()));
+    for path in [".", "", "./", "sub/.."] {
+        let output = open_with(&folder, &runtime, path);
+        assert!(output.contains("the browser could not be opened"), "{path}: {output}");
+        assert!(!planted.exists(), "{path}");
+    }
+    let output = open_with(&folder, &runtime, &format!(".:{}:", bin.display()));
+    assert!(!output.contains("could not be opened"), "{output}");
+    assert_eq!(fs::read_to_string(&opened).expect("it was started").trim_end(), bin.display().to_string());
+    assert!(!planted.exists());
+}
+
+/// Starts a preview that opens a browser with this `PATH`, and ends it; returns what it complained of.
+#[cfg(unix)]
+fn open_with(folder: &Path, runtime: &Path, path: &str) -> String {
+    let mut program = command(folder, &["preview", "battle.yaml", "--editor", "-"])
+        .env("PATH", path)
+        .env("XDG_RUNTIME_DIR", runtime)
+        .env("TMPDIR", runtime)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut first = String::new();
+    BufReader::new(program.stdout.as_mut().expect("its output")).read_line(&mut first).expect("a line");
+    // Its input ends: so does it, once it has answered.
+    drop(program.stdin.take());
+    text(&program.wait_with_output().expect("an end").stderr)
 }

@@ -55,7 +55,7 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
         // Its colour is read already.
         ("wing-name", Entry::new(wording.word(wing), "/wing").read_as("").keyed(accent)),
         ("strength", Entry::new(f.strength.to_string(), "/strength")),
-        ("strength-caption", Entry::new(strength(wording, f.strength), "/strength")),
+        ("strength-caption", strength_caption(wording, f.strength)),
         ("dice-caption", Entry::new(words::dice(wording, &f.dice), "/dice")),
     ];
     texts.extend(dice::title(wording, &f.dice).map(|title| ("dice-title", Entry::new(title, "/dice"))));
@@ -121,10 +121,13 @@ fn drawings(f: &Formation) -> Vec<(&'static str, Drawing<'_>)> {
     drawings
 }
 
-fn strength(wording: Wording<'_>, strength: Strength) -> String {
+/// Returns the words beside the drawing of sticks or cubes. How many sticks there are stands in figures already, and is read aloud.
+fn strength_caption(wording: Wording<'_>, strength: Strength) -> Entry {
     match strength {
-        Strength::Sticks(n) => wording.say(Word::Sticks, &[n.into()]),
-        Strength::Cubes(n) => wording.say(Word::SpecialCubes, &[n.into()]),
+        Strength::Sticks(n) => {
+            Entry::new(wording.word(Word::SticksCaption), "/strength").read_as(wording.say(Word::Sticks, &[n.into()]))
+        }
+        Strength::Cubes(n) => Entry::new(wording.say(Word::SpecialCubes, &[n.into()]), "/strength"),
     }
 }
 

@@ -90,12 +90,12 @@ pub(super) fn die(look: &Look, frame: &mut Frame, pips: u8, kind: Die, to: Point
 fn order_symbol(look: &Look, number: u8) -> Arc<Frame> {
     look.symbol("order", number.into(), |look| {
         let mut frame = Frame::default();
-        frame.stroke(Path::circle(at(SCALE / 2.0, SCALE / 2.0), 4.5), Stroke::new(look.muted(), 0.6));
+        frame.stroke(Path::circle(at(SCALE / 2.0, SCALE / 2.0), 4.7), Stroke::new(look.muted(), 0.5));
         let digit = number.to_string();
         let spans = [TextSpan::new(&digit, Style { font: Font::SansSemi, color: look.ink() })];
-        if let Ok(line) = Typesetter::lent(|ts| ts.line(&spans, 7.4 / POINT)) {
+        if let Ok(line) = Typesetter::lent(|ts| ts.line(&spans, 9.0 / POINT)) {
             let x = (SCALE - line.width) / 2.0;
-            line.draw(&mut frame, at(x, 7.7));
+            line.draw(&mut frame, at(x, 8.25));
         }
         frame
     })

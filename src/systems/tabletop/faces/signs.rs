@@ -329,7 +329,7 @@ impl ValueSign {
             let (x, y, width, height) = match self {
                 ValueSign::Might => (3.4, 3.0, 13.2, 11.4),
                 ValueSign::Speed => (2.6, 4.6, 13.0, 10.8),
-                ValueSign::Cost => (3.6, 5.2, 12.8, 9.6),
+                ValueSign::Cost => (2.4, 5.2, 15.2, 9.6),
             };
             let room = Rect::new(r.x + x * scale, r.y + y * scale, width * scale, height * scale);
             lettered(frame, &value, (Font::SansBold, look.color("on-sign")), room);
@@ -359,7 +359,7 @@ impl ValueSign {
         frame.fill(outline.clone(), look.color(ground));
         frame.stroke(outline, Stroke::new(look.color("sign-line"), 0.7));
         if self == ValueSign::Cost {
-            frame.stroke(Path::circle(at(10.0, 10.0), 8.0), Stroke::new(look.color("on-sign"), 0.35));
+            frame.stroke(Path::circle(at(10.0, 10.0), 8.35), Stroke::new(look.color("on-sign"), 0.35));
         }
     }
 }
