@@ -7,14 +7,19 @@ import zipfile
 from datetime import datetime, timezone
 
 
+def write_tar(stream, files, mtime, programs=()):
+    """Writes `files`, bytes by name, as a tar archive into an open file. Those in `programs` can be executed."""
+    with tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for name in sorted(files):
+            entry = tarfile.TarInfo(name)
+            entry.size, entry.mtime, entry.mode = len(files[name]), mtime, 0o755 if name in programs else 0o644
+            archive.addfile(entry, io.BytesIO(files[name]))
+
+
 def write_tar_gz(path, files, mtime, programs=()):
     """Writes `files`, bytes by name, as a .tar.gz. Those in `programs` can be executed."""
     with open(path, "wb") as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", compresslevel=9, mtime=0) as packed:
-        with tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
-            for name in sorted(files):
-                entry = tarfile.TarInfo(name)
-                entry.size, entry.mtime, entry.mode = len(files[name]), mtime, 0o755 if name in programs else 0o644
-                archive.addfile(entry, io.BytesIO(files[name]))
+        write_tar(packed, files, mtime, programs)
 
 
 def write_zip(path, files, mtime, programs=()):
