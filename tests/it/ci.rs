@@ -192,7 +192,9 @@ fn links_between_pages_lead_somewhere() {
 #[test]
 fn every_package_is_of_the_version_of_the_program() {
     let json = |path: &str| -> Value { serde_json::from_str(&read(path)).expect("JSON") };
-    for path in ["editors/vscode/package.json", "editors/vscode/package-lock.json", "packaging/npm-package/package.json"] {
+    for path in
+        ["editors/vscode/package.json", "editors/vscode/package-lock.json", "packaging/npm-package/package.json"]
+    {
         assert_eq!(json(path)["version"], env!("CARGO_PKG_VERSION"), "{path}");
     }
     let platforms = json("packaging/npm-package/package.json");
