@@ -161,7 +161,7 @@ def completions(packed):
 
 def clean_environment(folder):
     """Returns an environment with nothing of this one but what programs need to start."""
-    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "COMSPEC", "PATHEXT", "LOCALAPPDATA", "APPDATA", "TEMP", "TMP", "TMPDIR") if name in os.environ}
     return {**kept, "HOME": str(folder), "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
 
 
@@ -201,7 +201,7 @@ class Report:
         self.built, self.installed, self.tried, self.packages = False, False, False, []
 
     def say(self, text):
-        """Tells the user what was done."""
+        """Prints what was done."""
         print(f"{self.way}: {text}", flush=True)
 
     def add(self, package):
@@ -211,7 +211,7 @@ class Report:
         self.say(f"built {Path(package).name}, {Path(package).stat().st_size / 1e6:.1f} MB")
 
     def skip(self, reason):
-        """Says aloud that a step is left out, or fails where nothing may be."""
+        """Prints that a step is skipped, or fails with `--require`."""
         if self.require:
             raise Trouble(f"required, but {reason}")
         self.skipped.append(str(reason))

@@ -39,4 +39,9 @@ child.on("error", (error) => fail(`${program} cannot be started: ${error.message
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child.kill(signal));
 }
-child.on("exit", (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
+child.on("exit", (code, signal) => {
+  if (["SIGSEGV", "SIGBUS", "SIGILL"].includes(signal)) {
+    console.error(`muster: ${program} ended with ${signal}. If it does so again, the file may be damaged: install the package again`);
+  }
+  process.exit(signal === null ? code : 128 + constants.signals[signal]);
+});
