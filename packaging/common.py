@@ -1,6 +1,7 @@
 """What every way of packaging shares: the version, the program to pack, reproducible files, and how a packed program is tried."""
 
 import argparse
+import functools
 import hashlib
 import json
 import os
@@ -37,6 +38,7 @@ def version():
     return re.search(r'^\[workspace\.package\]\nversion = "([^"]+)"', text, re.MULTILINE).group(1)
 
 
+@functools.lru_cache(maxsize=1)
 def timestamp():
     """Returns the time that all files in packages carry: SOURCE_DATE_EPOCH, else the time of the commit, else a fixed one."""
     given = os.environ.get("SOURCE_DATE_EPOCH")
