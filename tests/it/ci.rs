@@ -190,9 +190,25 @@ fn the_deck_of_the_spreadsheet_is_what_its_program_writes() {
 }
 
 #[test]
-fn the_extension_for_visual_studio_code_is_of_the_version_of_the_program() {
-    let package: Value = serde_json::from_str(&read("editors/vscode/package.json")).expect("JSON");
-    assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
-    let locked: Value = serde_json::from_str(&read("editors/vscode/package-lock.json")).expect("JSON");
-    assert_eq!(locked["version"], env!("CARGO_PKG_VERSION"));
+fn every_package_is_of_the_version_of_the_program() {
+    let json = |path: &str| -> Value { serde_json::from_str(&read(path)).expect("JSON") };
+    for path in
+        ["editors/vscode/package.json", "editors/vscode/package-lock.json", "packaging/npm-package/package.json"]
+    {
+        assert_eq!(json(path)["version"], env!("CARGO_PKG_VERSION"), "{path}");
+    }
+    let platforms = json("packaging/npm-package/package.json");
+    let platforms = platforms["optionalDependencies"].as_object().expect("platforms");
+    assert!(platforms.values().all(|version| version == env!("CARGO_PKG_VERSION")), "{platforms:?}");
+    for (path, pattern) in [
+        ("pyproject.toml", "pass-muster=="),
+        ("examples/project/.gitlab-ci.yml", "pass-muster=="),
+        ("examples/project/.pre-commit-config.yaml", "pass-muster=="),
+        ("examples/project/.github/workflows/muster.yml", "OWNER/muster@v"),
+    ] {
+        let text = read(path);
+        let (_, rest) = text.split_once(pattern).unwrap_or_else(|| panic!("{path} names no version"));
+        let named: String = rest.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
+        assert_eq!(named, env!("CARGO_PKG_VERSION"), "{path}");
+    }
 }
