@@ -469,7 +469,7 @@ pub struct BattleMap {
     /// its value as in `natural=wood`, each with a kind of terrain, `road`, or `none` for what is no part of the map.
     #[serde(default)]
     #[schemars(length(max = 200), extend("examples" = [{"natural=wood": "wood", "highway": "road", "building": "none"}]))]
-    pub kinds: BTreeMap<String, String>,
+    pub kind_of: BTreeMap<String, String>,
     /// Two places that do not lie in one line along an edge, each first in map units, then in the coordinates of the GeoJSON
     /// file. Left out, its coordinates are map units.
     #[schemars(length(min = 2, max = 2), extend("examples" = [[[[0, 0], [8.514, 47.361]], [[1200, 800], [8.532, 47.369]]]]))]

@@ -194,7 +194,7 @@ fn other_properties_mean_what_the_map_says() {
         .replacen("\"kind\": \"wood\"", "\"natural\": \"wood\"", 1)
         .replacen("\"kind\": \"lake\"", "\"natural\": \"water\"", 1)
         .replacen("\"kind\": \"road\"", "\"highway\": \"track\", \"lanes\": 1", 1);
-    let with = |properties: &str| MAP.replacen("  points:", &format!("  kinds: {{{properties}}}\n  points:"), 1);
+    let with = |properties: &str| MAP.replacen("  points:", &format!("  kind_of: {{{properties}}}\n  points:"), 1);
     let all = with("natural=water: lake, natural: wood, highway: road");
     assert_eq!(found_with(&all, &drawn), []);
     let found = found_with(MAP, &drawn);

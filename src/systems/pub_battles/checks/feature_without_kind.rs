@@ -21,7 +21,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let shapes = drawn.features.iter().filter(is_shape);
     // A file of thousands is told of once for what is alike.
     let mut alike: Vec<(&GeoFeature, usize)> = Vec::new();
-    for feature in shapes.filter(|feature| feature.kind_by(&map.kinds).is_none()) {
+    for feature in shapes.filter(|feature| feature.kind_by(&map.kind_of).is_none()) {
         // Numbers count features, and tell them apart.
         let first = |of: &GeoFeature| of.others.first().filter(|(_, value)| value.parse::<f64>().is_err()).cloned();
         match alike.iter_mut().find(|(known, _)| first(known) == first(feature)) {
@@ -39,7 +39,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let kind = map.kinds.keys().next().map_or("road", String::as_str);
         cx.push(match feature.others.first() {
             Some((key, value)) => finding.help(format!(
-                "it has {}: `kinds` of the map says what that means, as in `kinds: {{{key}={value}: {kind}}}`, or \
+                "it has {}: `kind_of` of the map says what that means, as in `kind_of: {{{key}={value}: {kind}}}`, or \
                  `none` for what is no part of the map",
                 others.join(", ")
             )),

@@ -193,7 +193,7 @@ impl Field {
                 points => MapScale::new(points),
             };
             for feature in &drawn.features {
-                shapes.draw(file, (feature, feature.kind_by(&map.kinds)), scale, kind_of);
+                shapes.draw(file, (feature, feature.kind_by(&map.kind_of)), scale, kind_of);
             }
         }
         let of_features = shapes.features.iter().enumerate().filter_map(|(i, feature)| {

@@ -151,8 +151,8 @@ impl Reader<'_> {
         let find = |name: &str| field.kinds.iter().position(|(known, _)| known == name);
         // Roads are of no kind of terrain, and neither is what is no part of the map.
         let is_kind = |name: &String| ![ROAD, NO_KIND].contains(&name.as_str()) || find(name).is_some();
-        for (property, text) in map.kinds.iter().filter(|(_, kind)| is_kind(kind)) {
-            let at = Address::value(map_file, Pointer::parse("/map/kinds").key(property));
+        for (property, text) in map.kind_of.iter().filter(|(_, kind)| is_kind(kind)) {
+            let at = Address::value(map_file, Pointer::parse("/map/kind_of").key(property));
             let (kind, means) = (PubReferenceKind::Terrain, find(text));
             self.references.push(PubReference { kind, text: text.clone(), at, means });
         }
