@@ -16,7 +16,7 @@ use super::smoke;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::balance::{Bar, Series, Tally, Terms, weigh_until};
 use crate::play::bots::Bot;
-use crate::play::interval::Interval;
+use crate::play::interval::{Interval, Look};
 use crate::play::smoke::Shard;
 use crate::play::stop::Stop;
 use crate::play::{Engine, Playout};
@@ -45,6 +45,11 @@ const ENOUGH: u64 = 100;
 const MOST: u64 = 1_000_000;
 /// The smallest difference between two win shares that the plain sentence mentions; their intervals lie apart, too.
 const LARGE: f64 = 0.05;
+
+/// The word for intervals of a series that is played on until they are narrow enough.
+pub const WATCHED: &str = "watched";
+/// The word for intervals of a number of battles that was fixed before.
+const WILSON: &str = "wilson";
 
 /// The options of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -185,14 +190,16 @@ pub(super) fn play<G: Played>(
     let mut tallies: Vec<Tally> = series.iter().map(|series| Tally::empty(series.engine)).collect();
     let mut done = vec![0; series.len()];
     if let Some(until) = options.until {
-        goals[0] = 128;
+        let mut look = Look::FIRST;
         loop {
+            goals[0] = look.battles(MOST);
             advance(&series, &mut tallies[..1], &mut done[..1], &goals[..1], terms, (progress, stop));
-            let near = tallies[0].decided() > 0 && tallies[0].wins(0).half_width() <= until;
+            let (won, of) = (tallies[0].totals.wins[0], tallies[0].decided());
+            let near = of > 0 && Interval::estimate_watched(won, of).half_width() <= until;
             if near || goals[0] >= MOST || go_on.is_some_and(|go_on| !go_on()) {
                 break;
             }
-            goals[0] = (goals[0] * 3 / 2).min(MOST);
+            look = look.next();
         }
         goals.iter_mut().zip(&purposes).filter(|(_, p)| **p == Purpose::OtherFirst).for_each(|(g, _)| *g = done[0]);
     }
@@ -251,7 +258,7 @@ fn bar<'a, G: Played>(engine: &'a G::Engine, part: &'a WeighedPart) -> Bar<'a, G
 pub struct Share {
     /// The share that was seen.
     pub share: f64,
-    /// The lower end of Wilson's interval at 95 %.
+    /// The lower end of its interval at 95 %: Wilson's, or that of a series which was watched ([`Interval::estimate_watched`]).
     pub low: f64,
     /// Its upper end.
     pub high: f64,
@@ -259,13 +266,20 @@ pub struct Share {
     pub won: u64,
     /// ... of so many.
     pub of: u64,
+    /// The interval to all digits.
+    #[serde(skip)]
+    seen: Interval,
 }
 
 impl Share {
     fn new(won: u64, of: u64) -> Share {
+        Share::with_interval(won, of, Interval::estimate(won, of))
+    }
+
+    fn with_interval(won: u64, of: u64, seen: Interval) -> Share {
         let digits = |x: f64| (x * 10_000.0).round() / 10_000.0;
-        let Interval { share, low, high } = Interval::estimate(won, of);
-        Share { share: digits(share), low: digits(low), high: digits(high), won, of }
+        let Interval { share, low, high } = seen;
+        Share { share: digits(share), low: digits(low), high: digits(high), won, of, seen }
     }
 
     /// Returns its interval in whole per cent: `41–52 %`.
@@ -286,6 +300,8 @@ pub struct BalanceReport {
     pub sentence: String,
     /// Battles played as written.
     pub games: u64,
+    /// The interval that `wins` shows: `watched` where the battles were played on until it was narrow enough, else `wilson`.
+    pub interval: &'static str,
     /// Battles that were to be played as written; more than `games` where the time was up before.
     pub wanted: u64,
     /// Seed of the run.
@@ -355,7 +371,7 @@ impl BalanceReport {
     /// Adds a finding for each side whose win share has nothing in common with the interval kept of it, if one was.
     pub fn compare(&mut self, kept: &[Option<Interval>]) {
         for ((win, at), kept) in self.wins.iter().zip(&self.at).zip(kept) {
-            let now = Interval::estimate(win.share.won, win.share.of);
+            let now = win.share.seen;
             let Some(kept) = kept.filter(|kept| now.leaves(*kept)) else { continue };
             let range = |share: Interval| format!("{:.1} to {:.1} %", share.low * 100.0, share.high * 100.0);
             let text =
@@ -368,7 +384,7 @@ impl BalanceReport {
     /// Adds a finding for each side whose whole interval lies outside a range of shares, from 0 to 1.
     pub fn fail_outside(&mut self, range: &RangeInclusive<f64>) {
         for (win, at) in self.wins.iter().zip(&self.at) {
-            let seen = Interval::estimate(win.share.won, win.share.of);
+            let seen = win.share.seen;
             if seen.low <= *range.end() && seen.high >= *range.start() {
                 continue;
             }
@@ -508,13 +524,14 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let purposes = purposes(arena, options);
     let written = &tallies[0];
     let totals = &written.totals;
-    let wins = |tally: &Tally| -> Vec<Win> {
-        let share = |(i, side): (usize, &String)| Win {
-            side: side.clone(),
-            share: Share::new(tally.totals.wins[i], tally.decided()),
+    let won = |tally: &Tally, interval: fn(u64, u64) -> Interval| -> Vec<Win> {
+        let share = |(i, side): (usize, &String)| {
+            let (won, of) = (tally.totals.wins[i], tally.decided());
+            Win { side: side.clone(), share: Share::with_interval(won, of, interval(won, of)) }
         };
         sides.iter().enumerate().map(share).collect()
     };
+    let wins = |tally: &Tally| won(tally, Interval::estimate);
     let find = |purpose: &Purpose| purposes.iter().position(|p| p == purpose).map(|number| &tallies[number]);
     let ladder = ladder::<G>(&options.bots);
     let rung = |pair: &[Bot]| {
@@ -554,10 +571,12 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         Some(EqualBots { bot: bot.to_string(), wins })
     };
     let equal_bots: Vec<EqualBots> = equal_bots::<G>(&options.bots).filter_map(equal).collect();
-    let wins = wins(written);
+    let interval: fn(u64, u64) -> Interval =
+        if options.until.is_some() { Interval::estimate_watched } else { Interval::estimate };
+    let wins = won(written, interval);
     let first = engine.clock(&engine.start()).player.unwrap_or(0);
     let sentences = [
-        Some(sentence(&wins, totals.draws, &options.bots)),
+        Some(sentence(&wins, totals.draws, &options.bots, interval)),
         other_first.as_ref().and_then(|other| going_first(&wins[first], &other[first])),
         depends_on_strength(&wins, &equal_bots),
     ];
@@ -565,6 +584,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let mut report = BalanceReport {
         sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
         games: totals.games,
+        interval: if options.until.is_some() { WATCHED } else { WILSON },
         wanted: if options.until.is_some() { totals.games } else { options.shard.share(options.games) },
         seed: options.seed,
         bots: options.bots.iter().map(Bot::to_string).collect(),
@@ -675,7 +695,7 @@ pub fn percent(share: f64) -> String {
 }
 
 /// Returns who wins how often, in plain words, and what so many battles cannot tell.
-fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
+fn sentence(wins: &[Win], draws: u64, bots: &[Bot], interval: fn(u64, u64) -> Interval) -> String {
     let Some(best) = wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a }) else {
         return String::new();
     };
@@ -686,7 +706,7 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
         return format!("No battle was won by anybody ({between}, {draws} drawn).");
     }
     let range = best.share.in_percent();
-    let half = Interval::estimate(of / 2, of).half_width() * 100.0;
+    let half = interval(of / 2, of).half_width() * 100.0;
     let (from, to) = ((50.0 - half).round(), (50.0 + half).round());
     let telling = if (from, to) == (50.0, 50.0) {
         format!("{of} battles tell 49 from 51")

@@ -10,7 +10,7 @@ use crate::cli::output;
 use crate::cli::table::{aligned, distinct_names, indented, labelled, named, share_and_interval, wrapping};
 use crate::diag::escape;
 use crate::diag::width::cut;
-use crate::systems::balance::{BalanceReport, Win, percent};
+use crate::systems::balance::{BalanceReport, WATCHED, Win, percent};
 use crate::systems::counters::{CourseFigures, TableReport};
 
 /// Longest sentence, in columns: it names the sides.
@@ -49,6 +49,9 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     );
     if let Some(proviso) = report.proviso {
         line("note", proviso);
+    }
+    if report.interval == WATCHED {
+        line("interval", "of `won`, wider than Wilson’s: it was looked at until it was narrow enough (`--until`)");
     }
     let choices = &report.choices;
     line(
