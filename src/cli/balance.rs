@@ -10,13 +10,12 @@ use std::ops::RangeInclusive;
 use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
-use super::battles::{Arena, Clock, Command, GAMES, Settings, Terms, time};
+use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, time};
 use super::inputs::Inputs;
 use super::output::{self, Artifact};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::play::balance::Tally;
-use crate::play::bots::Bot;
 use crate::play::exact::SolveLimits;
 use crate::play::smoke::Shard;
 use crate::project::verdict::Purpose;
@@ -50,6 +49,11 @@ pub(super) struct Args {
     /// positions is refused with a reason. Small battles are solved without it.
     #[arg(long)]
     exact: bool,
+
+    /// Takes the luck of dice, cards and chits out of the shares, where that makes them surer: what each draw gave or took, by a value
+    /// that is fitted to other battles first. The battles take longer, and fewer are wanted.
+    #[arg(long)]
+    adjust_luck: bool,
 
     #[command(flatten)]
     terms: Terms,
@@ -138,7 +142,7 @@ impl Args {
             &arena.review,
             &arena.project,
         )?;
-        let mut settings = self.terms.settings(Command::Balance, self.games, Bot::Greedy);
+        let mut settings = self.terms.settings(Command::Balance, self.games, PLANNING);
         settings.comparisons = self.comparisons;
         let pool = self.terms.pool()?;
         let battles = arena.compile()?;
@@ -158,6 +162,7 @@ impl Args {
         let mut played = Vec::new();
         let clock = Clock::start();
         for (number, (battle, options)) in (1..).zip(battles.iter().zip(&options)) {
+            let options = &BalanceOptions { adjust_luck: self.adjust_luck, ..options.clone() };
             // Each scenario has its share of the time.
             let go_on = self.budget.map(|budget| move || clock.elapsed() < budget * number / count);
             let go_on = go_on.as_ref().map(|go_on| go_on as &(dyn Fn() -> bool + Sync));
@@ -184,7 +189,17 @@ pub(super) fn options(
 ) -> Result<BalanceOptions, Trouble> {
     let Settings { games, comparisons, seed, turn_limit, .. } = *settings;
     let bots = settings.bots_of(sides)?;
-    Ok(BalanceOptions { games, comparisons, until, seed, bots, turn_limit, shard, worths_only: false })
+    Ok(BalanceOptions {
+        games,
+        comparisons,
+        until,
+        seed,
+        bots,
+        turn_limit,
+        shard,
+        worths_only: false,
+        adjust_luck: false,
+    })
 }
 
 /// A scenario's path, name and report.

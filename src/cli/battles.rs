@@ -27,6 +27,9 @@ use crate::systems::{Compiled, Opaque, Role, System};
 /// The numbers of battles that can be played of one kind: sums of all that is counted in them stay far below 2^64.
 pub(super) const GAMES: RangeInclusive<u64> = 1..=1_000_000_000;
 
+/// The bot of `balance` where none is named, which decides in `tune` too.
+pub(super) const PLANNING: Bot = Bot::Greedy;
+
 /// The turn limits that can be set.
 const TURN_LIMITS: RangeInclusive<u32> = 1..=1_000_000;
 

@@ -11,6 +11,7 @@ use super::chance::Chance;
 use super::effort::Pace;
 use super::fault::Fault;
 use super::interval::Interval;
+use super::luck::{LuckMeter, LuckScale, LuckSums};
 use super::rng::{Rng, battle_seed};
 use super::smoke::{CHUNK, Shard, Totals, add, most_counted, seats_until};
 use super::stop::Stop;
@@ -24,6 +25,8 @@ pub struct Series<'a, E: Engine> {
     pub bots: Vec<Bot>,
     /// A player that never makes certain moves, where it has others.
     pub bar: Option<Bar<'a, E>>,
+    /// What luck is measured by, where it is; not with moves barred.
+    pub luck: Option<&'a LuckScale>,
 }
 
 /// A player, and the moves that are barred to it in a state.
@@ -64,6 +67,9 @@ pub struct Tally {
     pub first_turns: Vec<u64>,
     /// By counter, and by player: how many of those battles the player won; see [`Tally::won_after`].
     pub won_after: Vec<u64>,
+    /// Luck, where it was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<LuckSums>,
 }
 
 impl Tally {
@@ -92,6 +98,10 @@ impl Tally {
         add(&mut self.battles, &other.battles);
         add(&mut self.first_turns, &other.first_turns);
         add(&mut self.won_after, &other.won_after);
+        self.luck = match (self.luck, other.luck) {
+            (Some(one), Some(other)) => Some(one.merge(other)),
+            (one, other) => one.or(other),
+        };
         self
     }
 
@@ -108,6 +118,7 @@ impl Tally {
                 won.iter().zip(&self.totals.wins).all(|(won, wins)| won <= wins)
                     && won.iter().try_fold(0_u64, |sum, won| sum.checked_add(*won)).is_some_and(|sum| sum <= *battles)
             })
+            && self.luck.is_none_or(|luck| luck.battles <= games)
             && self.battles.iter().chain(&self.decided).all(|n| *n <= games)
             && self.first_turns.iter().chain(&counted).all(|n| *n <= most)
     }
@@ -173,14 +184,22 @@ pub fn weigh_until<E: Playout>(
 impl<E: Playout> Series<'_, E> {
     fn part(&self, part: Range<u64>, terms: Terms, stop: &Stop) -> Tally {
         match &self.bar {
-            Some((player, bars)) => play(&Barred::new(self.engine, *player, bars), &self.bots, part, (terms, stop)),
-            None => play(self.engine, &self.bots, part, (terms, stop)),
+            Some((player, bars)) => {
+                play(&Barred::new(self.engine, *player, bars), (&self.bots, None), part, (terms, stop))
+            }
+            None => play(self.engine, (&self.bots, self.luck), part, (terms, stop)),
         }
     }
 }
 
-fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, (terms, stop): (Terms, &Stop)) -> Tally {
-    let mut tally = Tally::empty(engine);
+fn play<E: Playout>(
+    engine: &E,
+    (bots, luck): (&[Bot], Option<&LuckScale>),
+    part: Range<u64>,
+    (terms, stop): (Terms, &Stop),
+) -> Tally {
+    let mut tally = Tally { luck: luck.map(|_| LuckSums::default()), ..Tally::empty(engine) };
+    let mut meter = luck.map(|scale| LuckMeter::new(engine, scale));
     let mut seats = seats_until(engine, bots, stop);
     let mut story = Story { counters: vec![0; engine.counters()], first: vec![0; engine.counters()], turn: 0 };
     let mut moves = Vec::with_capacity(64);
@@ -188,10 +207,18 @@ fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, (terms, stop): (
         let whole = stop.keep_whole(&mut tally, |tally| {
             let mut rng = Rng::new(battle_seed(terms.seed, index));
             tally.totals.games += 1;
+            let mut meter = meter.as_mut();
+            if let Some(meter) = &mut meter {
+                meter.begin(battle_seed(terms.seed, index));
+            }
             let played = Fault::caught(|| {
-                tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, (&mut story, &mut moves))
+                let book = (&mut story, &mut moves);
+                tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, book, meter.as_deref_mut())
             });
             let played = played.flatten();
+            if let (Some(meter), Some(sums)) = (meter, &mut tally.luck) {
+                meter.end(played.as_ref().ok().and_then(|(outcome, _)| *outcome), sums);
+            }
             let winner = match &played {
                 Ok((Some(outcome), _)) => outcome.winner,
                 _ => None,
@@ -235,6 +262,7 @@ impl Tally {
         turn_limit: u32,
         rng: &mut Rng,
         (story, moves): (&mut Story, &mut Vec<E::Move>),
+        mut meter: Option<&mut LuckMeter<'_, E>>,
     ) -> Result<(Option<Outcome>, u32), Fault> {
         let mut state = engine.start();
         let mut leader = None;
@@ -277,6 +305,8 @@ impl Tally {
             if Seat::is_stopped(seats) {
                 return Ok((None, story.turn));
             }
+            let before = meter.as_ref().map(|_| state.clone());
+            let mut made = None;
             if let Next::Decide { player, .. } = next {
                 engine.moves(&state, moves);
                 if moves.len() > 1 {
@@ -286,8 +316,12 @@ impl Tally {
                 }
                 let chosen = seats[player].choose(engine, &state, player, rng);
                 engine.apply(&mut state, &chosen, &mut Chance::fair(rng), story);
+                made = before.as_ref().map(|_| chosen);
             } else {
                 engine.advance(&mut state, &mut Chance::fair(rng), story);
+            }
+            if let Some((meter, before)) = meter.as_mut().zip(before) {
+                meter.weigh(&before, made.as_ref(), &state);
             }
         }
     }

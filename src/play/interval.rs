@@ -1,13 +1,5 @@
 //! Confidence intervals of shares: Wilson's, at 95 %.
 
-/// Standard deviations of an interval that holds the truth 95 times in 100.
-const Z: f64 = 1.959_964;
-
-/// Standard deviations of an interval that is looked at again and again, until it is narrow enough. The share that is seen then
-/// decides when to stop, and Wilson's own interval holds the truth too rarely. With these, which would do for two looks at any
-/// numbers of battles, it holds it 95.9 times in 100 at least: `tests/oracles/stopping.py` computes that exactly.
-const Z_WATCHED: f64 = 2.241_403;
-
 /// The share that was seen, and the interval that holds the true one 95 times in 100, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
@@ -20,15 +12,23 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// Standard deviations of an interval that holds the truth 95 times in 100.
+    pub const Z: f64 = 1.959_964;
+
+    /// Standard deviations of an interval that is looked at again and again, until it is narrow enough. The share that is seen then
+    /// decides when to stop, and Wilson's own interval holds the truth too rarely. With these, which would do for two looks at any
+    /// numbers of battles, it holds it 95.9 times in 100 at least: `tests/oracles/stopping.py` computes that exactly.
+    pub const Z_WATCHED: f64 = 2.241_403;
+
     /// Returns the share that `hits` of `tries` estimate, with its interval (E. B. Wilson 1927).
     pub fn estimate(hits: u64, tries: u64) -> Interval {
-        Interval::wilson(hits, tries, Z)
+        Interval::wilson(hits, tries, Interval::Z)
     }
 
     /// Returns the same for a series that was played on until this interval was narrow enough. It is wider by a seventh, and holds
     /// the true share 95 times in 100 all the same, from 0.5 to 99.5 %.
     pub fn estimate_watched(hits: u64, tries: u64) -> Interval {
-        Interval::wilson(hits, tries, Z_WATCHED)
+        Interval::wilson(hits, tries, Interval::Z_WATCHED)
     }
 
     fn wilson(hits: u64, tries: u64, z: f64) -> Interval {

@@ -7,9 +7,11 @@ use serde::Serialize;
 
 mod causes;
 mod exact;
+mod luck;
 
 use self::causes::{CauseSources, Causes, causes, too_few_decided};
 pub use self::exact::ExactReport;
+pub use self::luck::LuckReport;
 use super::counters::{CourseReport, TableReport, WeighedPart};
 use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
@@ -70,6 +72,8 @@ pub struct BalanceOptions {
     pub shard: Shard,
     /// Whether only the battle as written is played and what each part is worth in it.
     pub worths_only: bool,
+    /// Whether luck is taken out of the shares of the battle as written.
+    pub adjust_luck: bool,
 }
 
 /// The purpose of a series of battles.
@@ -172,6 +176,8 @@ pub(super) fn play<G: Played>(
         Purpose::Written | Purpose::Bots(_) => None,
     };
     let others: Vec<Option<G::Engine>> = purposes.iter().map(other_engine).collect();
+    let terms = Terms { seed: options.seed, turn_limit: options.turn_limit, shard: options.shard };
+    let luck = options.adjust_luck.then(|| luck::scale::<G>(engine, terms)).flatten();
     let series: Vec<Series<'_, G::Engine>> = purposes
         .iter()
         .zip(&others)
@@ -182,10 +188,10 @@ pub(super) fn play<G: Played>(
                 Purpose::Without(part) | Purpose::Variant(_, Some(part)) => Some(bar::<G>(engine, part)),
                 _ => None,
             };
-            Series { engine, bots: bots.clone(), bar }
+            let luck = luck.as_ref().filter(|_| matches!(purpose, Purpose::Written | Purpose::OtherFirst));
+            Series { engine, bots: bots.clone(), bar, luck }
         })
         .collect();
-    let terms = Terms { seed: options.seed, turn_limit: options.turn_limit, shard: options.shard };
     let mut goals: Vec<u64> = purposes.iter().map(|purpose| purpose.battles(options)).collect();
     let mut tallies: Vec<Tally> = series.iter().map(|series| Tally::empty(series.engine)).collect();
     let mut done = vec![0; series.len()];
@@ -194,8 +200,7 @@ pub(super) fn play<G: Played>(
         loop {
             goals[0] = look.battles(MOST);
             advance(&series, &mut tallies[..1], &mut done[..1], &goals[..1], terms, (progress, stop));
-            let (won, of) = (tallies[0].totals.wins[0], tallies[0].decided());
-            let near = of > 0 && Interval::estimate_watched(won, of).half_width() <= until;
+            let near = tallies[0].decided() > 0 && luck::interval(&tallies[0], 0, true).half_width() <= until;
             if near || goals[0] >= MOST || go_on.is_some_and(|go_on| !go_on()) {
                 break;
             }
@@ -300,6 +305,9 @@ pub struct BalanceReport {
     pub sentence: String,
     /// Battles played as written.
     pub games: u64,
+    /// What taking luck out of the shares came to, where it was taken out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck: Option<LuckReport>,
     /// The interval that `wins` shows: `watched` where the battles were played on until it was narrow enough, else `wilson`.
     pub interval: &'static str,
     /// Battles that were to be played as written; more than `games` where the time was up before.
@@ -524,14 +532,14 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let purposes = purposes(arena, options);
     let written = &tallies[0];
     let totals = &written.totals;
-    let won = |tally: &Tally, interval: fn(u64, u64) -> Interval| -> Vec<Win> {
+    let won = |tally: &Tally, is_watched: bool| -> Vec<Win> {
         let share = |(i, side): (usize, &String)| {
-            let (won, of) = (tally.totals.wins[i], tally.decided());
-            Win { side: side.clone(), share: Share::with_interval(won, of, interval(won, of)) }
+            let seen = luck::interval(tally, i, is_watched);
+            Win { side: side.clone(), share: Share::with_interval(tally.totals.wins[i], tally.decided(), seen) }
         };
         sides.iter().enumerate().map(share).collect()
     };
-    let wins = |tally: &Tally| won(tally, Interval::estimate);
+    let wins = |tally: &Tally| won(tally, false);
     let find = |purpose: &Purpose| purposes.iter().position(|p| p == purpose).map(|number| &tallies[number]);
     let ladder = ladder::<G>(&options.bots);
     let rung = |pair: &[Bot]| {
@@ -571,12 +579,11 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         Some(EqualBots { bot: bot.to_string(), wins })
     };
     let equal_bots: Vec<EqualBots> = equal_bots::<G>(&options.bots).filter_map(equal).collect();
-    let interval: fn(u64, u64) -> Interval =
-        if options.until.is_some() { Interval::estimate_watched } else { Interval::estimate };
-    let wins = won(written, interval);
+    let is_watched = options.until.is_some();
+    let wins = won(written, is_watched);
     let first = engine.clock(&engine.start()).player.unwrap_or(0);
     let sentences = [
-        Some(sentence(&wins, totals.draws, &options.bots, interval)),
+        Some(sentence(&wins, totals.draws, &options.bots, luck::half_if_even(written, is_watched))),
         other_first.as_ref().and_then(|other| going_first(&wins[first], &other[first])),
         depends_on_strength(&wins, &equal_bots),
     ];
@@ -584,7 +591,8 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let mut report = BalanceReport {
         sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
         games: totals.games,
-        interval: if options.until.is_some() { WATCHED } else { WILSON },
+        luck: luck::report(written),
+        interval: if is_watched { WATCHED } else { WILSON },
         wanted: if options.until.is_some() { totals.games } else { options.shard.share(options.games) },
         seed: options.seed,
         bots: options.bots.iter().map(Bot::to_string).collect(),
@@ -694,8 +702,9 @@ pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// Returns who wins how often, in plain words, and what so many battles cannot tell.
-fn sentence(wins: &[Win], draws: u64, bots: &[Bot], interval: fn(u64, u64) -> Interval) -> String {
+/// Returns who wins how often, in plain words, and what so many battles cannot tell: `half` the width of an interval about an even
+/// share.
+fn sentence(wins: &[Win], draws: u64, bots: &[Bot], half: f64) -> String {
     let Some(best) = wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a }) else {
         return String::new();
     };
@@ -706,8 +715,7 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot], interval: fn(u64, u64) -> In
         return format!("No battle was won by anybody ({between}, {draws} drawn).");
     }
     let range = best.share.in_percent();
-    let half = interval(of / 2, of).half_width() * 100.0;
-    let (from, to) = ((50.0 - half).round(), (50.0 + half).round());
+    let (from, to) = ((50.0 - 100.0 * half).round(), (50.0 + 100.0 * half).round());
     let telling = if (from, to) == (50.0, 50.0) {
         format!("{of} battles tell 49 from 51")
     } else {

@@ -50,6 +50,15 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     if let Some(proviso) = report.proviso {
         line("note", proviso);
     }
+    if let Some(luck) = &report.luck {
+        let said = format!(
+            "taken out of `won` and `other first`: without that {:.1} times as many battles would be wanted ({} of the battles were won by {})",
+            luck.gain,
+            percent(luck.with_luck),
+            report.wins.first().map_or_else(String::new, |win| named(&win.side))
+        );
+        line("luck", &said);
+    }
     if report.interval == WATCHED {
         line("interval", "of `won`, wider than Wilson’s: it was looked at until it was narrow enough (`--until`)");
     }
