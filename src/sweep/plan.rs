@@ -224,7 +224,7 @@ impl Plan {
     /// Returns one of the values that change, alone.
     pub(super) fn vary(&self, place: usize, value: usize) -> Vary {
         let (pointer, values) = &self.vary[place];
-        Vary { pointer: Pointer::parse(pointer.as_str()), values: vec![values[value].clone()] }
+        Vary { spot: Pointer::parse(pointer.as_str()).into(), values: vec![values[value].clone()] }
     }
 
     /// Returns what is wanted of the battles of a point; none where nothing is.

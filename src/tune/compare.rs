@@ -30,7 +30,15 @@ pub fn compare(
         measured.skill = skill(battle, options, comparisons.start.min(half)..comparisons.end.min(half));
     }
     if target.harmless {
-        measured.cards = Some(cards(battle, options, comparisons));
+        measured.cards = Some(cards(battle, options, comparisons.clone()));
+    }
+    if !target.pairings.is_empty() {
+        let counts = target.pairings.iter().map(|pairing| {
+            let options = SmokeOptions { bots: pairing.bots.clone(), ..options.clone() };
+            let ends = EndCount::from(battle.outcomes(&options, comparisons.clone()));
+            (ends.wins.get(target.share.side).copied().unwrap_or(0), ends.decided())
+        });
+        measured.pairings = Some(counts.collect());
     }
     measured
 }
