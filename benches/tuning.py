@@ -56,7 +56,10 @@ def share(text, games, seed):
     path.write_text(text)
     command = [muster, "smoke", path, "--games", str(games), "--bots", "greedy", "--seed", str(seed), "--output-format", "json"]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    wins = list(json.loads(done.stdout)["scenarios"][0]["wins"].values())
+    scenarios = json.loads(done.stdout)["scenarios"]
+    if not scenarios:
+        return 2.0  # What `check` refuses is farther off than anything else.
+    wins = list(scenarios[0]["wins"].values())
     return wins[0] / max(sum(wins), 1)
 
 

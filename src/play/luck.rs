@@ -25,7 +25,7 @@ const PILOT: u64 = 1 << 41;
 const EVERY: u32 = 5;
 
 /// A draw that can go in more ways than these is weighed against so many drawn at random.
-const WAYS: u64 = 24;
+const WAYS: u64 = 12;
 
 /// Decisions that are made to see what a draw is worth, at the most.
 const SETTLING: u32 = 12;
