@@ -12,6 +12,7 @@ pub mod exhaust;
 pub mod fault;
 pub mod interval;
 pub mod loaded;
+pub mod paired;
 pub mod record;
 pub mod replay;
 pub mod rng;

@@ -11,6 +11,7 @@ use super::chance::Chance;
 use super::effort::Pace;
 use super::fault::Fault;
 use super::interval::Interval;
+use super::paired::{Outcomes, PairCount};
 use super::rng::{Rng, battle_seed};
 use super::smoke::{CHUNK, Shard, Totals, add, most_counted, seats_until};
 use super::stop::Stop;
@@ -24,6 +25,20 @@ pub struct Series<'a, E: Engine> {
     pub bots: Vec<Bot>,
     /// A player that never makes certain moves, where it has others.
     pub bar: Option<Bar<'a, E>>,
+    /// The outcomes of its battles, or of those that they are compared with.
+    pub pairing: Pairing<'a>,
+}
+
+/// The part of a series in comparisons battle by battle.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Pairing<'a> {
+    /// It has none.
+    #[default]
+    None,
+    /// Its outcomes are kept, to be compared with.
+    Kept(&'a Outcomes),
+    /// Each battle is compared with the one of the same index, as a player sees it.
+    Beside(&'a Outcomes, usize),
 }
 
 /// A player, and the moves that are barred to it in a state.
@@ -64,6 +79,9 @@ pub struct Tally {
     pub first_turns: Vec<u64>,
     /// By counter, and by player: how many of those battles the player won; see [`Tally::won_after`].
     pub won_after: Vec<u64>,
+    /// The outcomes of battles beside those that they are compared with; all 0 where they are with none.
+    #[serde(default)]
+    pub pairs: PairCount,
 }
 
 impl Tally {
@@ -92,6 +110,7 @@ impl Tally {
         add(&mut self.battles, &other.battles);
         add(&mut self.first_turns, &other.first_turns);
         add(&mut self.won_after, &other.won_after);
+        self.pairs.add(&other.pairs);
         self
     }
 
@@ -103,6 +122,7 @@ impl Tally {
         self.totals.possible(&empty.totals, games, turn_limit)
             && (self.battles.len(), self.first_turns.len()) == (empty.battles.len(), empty.first_turns.len())
             && self.won_after.len() == empty.won_after.len()
+            && self.pairs.is_possible(games)
             && self.won_after.chunks_exact(self.totals.wins.len().max(1)).zip(&self.battles).all(|(won, battles)| {
                 // No player wins more of them than it wins in all: differences of the two are never below 0.
                 won.iter().zip(&self.totals.wins).all(|(won, wins)| won <= wins)
@@ -173,18 +193,29 @@ pub fn weigh_until<E: Playout>(
 impl<E: Playout> Series<'_, E> {
     fn part(&self, part: Range<u64>, terms: Terms, stop: &Stop) -> Tally {
         match &self.bar {
-            Some((player, bars)) => play(&Barred::new(self.engine, *player, bars), &self.bots, part, (terms, stop)),
-            None => play(self.engine, &self.bots, part, (terms, stop)),
+            Some((player, bars)) => {
+                let barred = Barred::new(self.engine, *player, bars);
+                play(&barred, &self.bots, part, (terms, stop), self.pairing)
+            }
+            None => play(self.engine, &self.bots, part, (terms, stop), self.pairing),
         }
     }
 }
 
-fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, (terms, stop): (Terms, &Stop)) -> Tally {
+fn play<E: Playout>(
+    engine: &E,
+    bots: &[Bot],
+    part: Range<u64>,
+    (terms, stop): (Terms, &Stop),
+    pairing: Pairing<'_>,
+) -> Tally {
     let mut tally = Tally::empty(engine);
     let mut seats = seats_until(engine, bots, stop);
     let mut story = Story { counters: vec![0; engine.counters()], first: vec![0; engine.counters()], turn: 0 };
     let mut moves = Vec::with_capacity(64);
-    for index in part.map(|i| terms.shard.index(i)) {
+    for number in part {
+        let index = terms.shard.index(number);
+        let mut winner = None;
         let whole = stop.keep_whole(&mut tally, |tally| {
             let mut rng = Rng::new(battle_seed(terms.seed, index));
             tally.totals.games += 1;
@@ -192,7 +223,7 @@ fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, (terms, stop): (
                 tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, (&mut story, &mut moves))
             });
             let played = played.flatten();
-            let winner = match &played {
+            winner = match &played {
                 Ok((Some(outcome), _)) => outcome.winner,
                 _ => None,
             };
@@ -204,6 +235,15 @@ fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, (terms, stop): (
         });
         if !whole {
             break;
+        }
+        match pairing {
+            Pairing::None => {}
+            Pairing::Kept(outcomes) => outcomes.keep(number, winner),
+            Pairing::Beside(outcomes, player) => {
+                if let Some(other) = outcomes.winner(number) {
+                    tally.pairs.count(player, other, winner);
+                }
+            }
         }
     }
     tally

@@ -1,7 +1,7 @@
 //! Confidence intervals of shares: Wilson's, at 95 %.
 
 /// Standard deviations of an interval that holds the truth 95 times in 100.
-const Z: f64 = 1.959_964;
+pub(super) const Z: f64 = 1.959_964;
 
 /// The share that was seen, and the interval that holds the true one 95 times in 100, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -62,6 +62,7 @@ pub(super) fn cards(battle: &dyn Compiled, options: &SmokeOptions, battles: Rang
         // Every battle from the first of these on.
         shard: Shard { number: battles.start, of: 1 },
         worths_only: true,
+        solve: None,
     };
     let report = battle.balance_report(&options, &battle.balance(&options, &|_| (), None));
     let cards = report.without.iter().filter(|worth| worth.action.is_none()).filter_map(|worth| {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use muster::play::balance::{Series, Terms, weigh};
+use muster::play::balance::{Pairing, Series, Terms, weigh};
 use muster::play::bots::{Bot, Seat};
 use muster::play::chance::Chance;
 use muster::play::fault::Fault;
@@ -524,7 +524,7 @@ fn a_battle_lasts_as_many_turns_as_a_record_of_it_has_however_it_ends() {
 fn who_won_after_what_is_counted_as_in_battles_one_by_one() {
     let (engine, games) = (shipped(ROCROI), 60);
     let (bots, turn_limit) = (vec![Bot::Random; 2], 5000);
-    let series = [Series { engine: &engine, bots: bots.clone(), bar: None }];
+    let series = [Series { engine: &engine, bots: bots.clone(), bar: None, pairing: Pairing::None }];
     let terms = Terms { seed: 7, turn_limit, shard: Shard::WHOLE };
     let tally = &weigh(&series, std::slice::from_ref(&(0..games)), terms, &|_| ())[0];
     let one = |number: u64| {
