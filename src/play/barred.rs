@@ -1,7 +1,6 @@
 //! A battle in which one player never makes certain moves, where it has others.
 
 use super::chance::Chance;
-use super::exact::Listed;
 use super::fault::Breach;
 use super::rng::Rng;
 use super::{Clock, Engine, MoveKind, Next, Playout, Watch};
@@ -81,16 +80,6 @@ impl<E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Engine for Bar
 
     fn counters(&self) -> usize {
         self.engine.counters()
-    }
-}
-
-impl<E: Listed, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Listed for Barred<'_, E, F> {
-    fn position(&self, state: &E::State, into: &mut Vec<u8>) {
-        self.engine.position(state, into);
-    }
-
-    fn is_passing(&self, state: &E::State) -> bool {
-        self.engine.is_passing(state)
     }
 }
 

@@ -13,6 +13,7 @@ use crate::diag::Diagnostic;
 use crate::diag::machine;
 use crate::play::bots::Bot;
 use crate::play::effort::{Effort, PLAYS};
+use crate::play::exact::SolveLimits;
 use crate::play::smoke::{Shard, SmokeOptions, TURN_LIMIT};
 use crate::play::stop::Stop;
 use crate::project::files::Selection;
@@ -273,7 +274,7 @@ impl Runs {
             turn_limit,
             shard,
             worths_only: false,
-            solve: None,
+            solve: Some(SolveLimits::QUICK),
         };
         run.of.store(battle.balance_battles(&options), Ordering::Relaxed);
         let tallies = battle.balance_until(&options, &|games| run.count(games), &run.stop);

@@ -400,7 +400,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let exact = options.solve.map(|limits| (ExactReport::new(G::exact(engine, &limits), sides), limits));
     let solved = exact.as_ref().map(|(exact, _)| exact).filter(|exact| exact.is_solved());
     let worth = worth::worths(arena, options, solved, &number_of, tallies);
-    findings.extend(worth::better_without(arena, solved, &worth));
+    findings.extend(worth::better_without(&worth));
     let other_first: Option<Vec<Win>> = find(&Purpose::OtherFirst).map(&wins);
     let equal = |bot: Bot| {
         let wins = wins(find(&Purpose::Bots(vec![bot; sides.len()]))?);

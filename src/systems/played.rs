@@ -115,12 +115,6 @@ pub trait Played: Game {
         None
     }
 
-    /// Returns the exact value of a battle in which a piece, by its place among those that are counted, never does what destroys
-    /// it by itself; `None` if no piece of the game can, or its positions cannot be listed.
-    fn exact_spared(_: &Self::Engine, _piece: usize, _limits: &SolveLimits) -> Option<Result<Exact, Unsolved>> {
-        None
-    }
-
     /// Returns the exact odds of the cards; `None` if the game has none.
     fn odds(_battle: &Self::Battle) -> Option<Odds> {
         None

@@ -1,11 +1,17 @@
 //! The worth of lines: `muster balance` takes each out of the file and plays what is left.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use camino::Utf8PathBuf;
+use muster::diag::Fix;
+use muster::review::fix::replacements;
+use muster::review::{Review, review};
+use muster::systems::SYSTEMS;
 use serde_json::Value;
 
-use crate::cli::{assert_exit, folder, muster, text};
+use crate::cli::{assert_exit, folder, muster, root, text};
 
 /// A battle of small formations, a form of card in each.
 struct Form {
@@ -173,7 +179,7 @@ fn no_worth_is_surely_of_the_wrong_sign() {
     let folder = folder("worth-forms");
     let mut solved = 0;
     for form in &FORMS {
-        let document = report(&folder, &form.battle(), &["--games", "64", "--comparisons", "64"]);
+        let document = report(&folder, &form.battle(), &["--games", "24", "--comparisons", "48"]);
         for worth in worths(&document) {
             let Some(exact) = worth["exact"].as_f64() else { continue };
             let bots = worth["removed"]["bots"].as_array().unwrap();
@@ -202,7 +208,11 @@ fn what_waits_behind_a_card_that_is_taken_out_starts_in_play() {
     let alone = alone.replace("targets: [Horse, Guard]", "targets: [Guard]");
     let alone: String =
         alone.lines().filter(|line| !line.contains("name: Horse")).map(|line| format!("{line}\n")).collect();
-    let south = |document: &Value| document["scenarios"][0]["exact"]["shares"]["South"].as_f64().unwrap() * 100.0;
+    // What neither side can make its own counts half.
+    let south = |document: &Value| {
+        let exact = &document["scenarios"][0]["exact"];
+        (exact["shares"]["South"].as_f64().unwrap() + exact["unfinished"].as_f64().unwrap() / 2.0) * 100.0
+    };
     let alone = report(&folder("worth-alone"), &alone, &["--games", "2", "--comparisons", "0"]);
     assert!((south(&document) - south(&alone) - horse["exact"].as_f64().unwrap()).abs() < 0.11, "{horse}");
 }
@@ -234,22 +244,95 @@ fn parts_of_a_run_add_up_to_its_worths() {
 }
 
 #[test]
+fn what_a_side_does_better_without_is_a_finding() {
+    let battle = FORMS[1].battle().replace("targets: [Horse]", "targets: [Horse, Guard]");
+    let document = report(&folder("worth-harmful"), &battle, &["--games", "4", "--comparisons", "4"]);
+    let findings: Vec<_> =
+        document["findings"].as_array().unwrap().iter().filter(|one| one["code"] == "MU307").collect();
+    for pointer in ["/formations/2", "/formations/1/actions/0/self", "/formations/0/actions/0/self"] {
+        let worth = worth_at(&document, pointer)["exact"].as_f64().unwrap();
+        let harms = if pointer.ends_with("self") { worth >= 0.5 } else { worth <= -0.5 };
+        let pointer = if pointer.ends_with("self") { pointer.to_owned() } else { format!("{pointer}/name") };
+        assert_eq!(
+            findings.iter().any(|finding| finding["pointer"] == pointer),
+            harms,
+            "{pointer}: {worth} {findings:?}"
+        );
+    }
+    // Horse in front keeps Guard out of the battle.
+    assert!(findings.iter().any(|finding| finding["pointer"] == "/formations/1/name"));
+}
+
+#[test]
 fn unfinished_battles_stand_beside_every_share() {
-    let document =
-        report(&folder("worth-unfinished"), DUEL, &["--games", "40", "--comparisons", "40", "--turn-limit", "6"]);
+    let folder = folder("worth-unfinished");
+    let few = ["--games", "40", "--comparisons", "8", "--turn-limit", "4"];
+    let document = report(&folder, DUEL, &few);
     let scenario = &document["scenarios"][0];
     let shares = |key: &str| scenario[key].as_array().unwrap().clone();
-    let equal: Vec<Value> =
-        shares("equal_bots").iter().flat_map(|equal| equal["wins"].as_array().unwrap().clone()).collect();
-    let all = [shares("wins"), shares("other_first"), shares("skill"), shares("without"), equal].concat();
+    let equal = shares("equal_bots").into_iter().flat_map(|equal| equal["wins"].as_array().unwrap().clone());
+    let all = [shares("wins"), shares("other_first"), shares("skill"), shares("without"), equal.collect()].concat();
     assert!(all.iter().all(|share| share["unfinished"].is_u64()), "{all:?}");
-    assert!(all.iter().any(|share| share["unfinished"].as_u64() > Some(0)));
+    assert!(all.iter().any(|share| share["unfinished"].as_u64() > Some(0)), "{all:?}");
     let open = document["findings"].as_array().unwrap().iter().find(|finding| finding["code"] == "MU302").unwrap();
     let message = open["message"].as_str().unwrap();
     assert!(message.contains("; also ") && message.contains("mcts:100 against mcts:100"), "{message}");
-    let output = muster(
-        &folder("worth-unfinished"),
-        &["balance", "a.yaml", "--games", "40", "--comparisons", "40", "--turn-limit", "6"],
-    );
+    let output = muster(&folder, &[&["balance", "a.yaml"], &few[..]].concat());
     assert!(text(&output.stdout).contains(" unfinished"), "{}", text(&output.stdout));
+}
+
+/// The shipped scenarios, and all that they name.
+fn shipped(game: &str) -> Review {
+    let folder = root().join("scenarios").join(game);
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = Utf8PathBuf::from_path_buf(entry.unwrap().path()).unwrap();
+        if path.extension() == Some("yaml") {
+            let bytes = fs::read(&path).unwrap();
+            files.push((path, bytes));
+        }
+    }
+    files.sort();
+    review(&files, &|path| fs::read(path), SYSTEMS)
+}
+
+#[test]
+fn lines_of_every_game_can_be_taken_out() {
+    let kinds = [
+        (
+            "table-battles",
+            vec!["card", "action", "self", "special", "link", "reserve", "star", "retire", "pursuit", "wing"],
+        ),
+        ("states-of-battle", vec!["unit"]),
+        ("tabletop", vec!["card", "ability", "set-up"]),
+        ("pub-battles", vec!["command", "block", "order"]),
+    ];
+    for (game, kinds) in kinds {
+        let review = shipped(game);
+        let (mut taken, mut written) = (BTreeSet::new(), 0);
+        for unit in review.units.iter().filter(|unit| unit.given && unit.sound) {
+            let Some(battle) = &unit.battle else { continue };
+            // A line of each kind, so that it is not long: the first that can be.
+            let mut seen = BTreeSet::new();
+            for removal in unit.system.removals(battle, &review.sources) {
+                let what = removal.line.what;
+                if seen.contains(what) {
+                    continue;
+                }
+                match unit.system.without(battle, &review.sources, &removal) {
+                    Ok(rest) => {
+                        seen.insert(what);
+                        assert_eq!(rest.sides().len(), unit.system.compile(battle).unwrap().sides().len());
+                        let fix = Fix { safe: true, edits: removal.edits() };
+                        written += usize::from(replacements(&review.sources, &fix).is_some());
+                    }
+                    Err(why) => assert!(!why.is_empty() && !why.contains('\n'), "{what}: {why}"),
+                }
+            }
+            taken.extend(seen);
+        }
+        let missing: Vec<_> = kinds.iter().filter(|kind| !taken.contains(*kind)).collect();
+        assert!(missing.is_empty(), "{game}: {missing:?}");
+        assert!(written >= 2, "{game}: {written} can be written into the text");
+    }
 }

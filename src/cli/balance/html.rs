@@ -213,6 +213,9 @@ fn worth_table(html: &mut String, table: &WorthTable) {
         }
     }
     html.push_str("</tr>\n</table>\n");
+    for note in &table.notes {
+        let _ = writeln!(html, "<p>{}</p>", escape(note));
+    }
 }
 
 /// Writes why sides win and lose: in words, and as a chart what goes with the loss of pieces.

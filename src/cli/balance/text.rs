@@ -170,7 +170,8 @@ fn worths(report: &BalanceReport) -> String {
     let table = |(title, table): (&str, WorthTable)| {
         let note = if title == "worth" { indented(MEANING) } else { String::new() };
         let rows = std::iter::once(table.head).chain(table.rows);
-        format!("\n  {title}\n{note}{}", aligned(rows, |column| table.numbers.contains(&column)))
+        let notes: String = table.notes.iter().map(|note| indented(note)).collect();
+        format!("\n  {title}\n{note}{}{notes}", aligned(rows, |column| table.numbers.contains(&column)))
     };
     WorthTable::all(report).into_iter().map(table).collect()
 }

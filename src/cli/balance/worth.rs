@@ -17,6 +17,8 @@ pub(super) struct WorthTable {
     pub(super) rows: Vec<Vec<String>>,
     /// The columns that are numbers.
     pub(super) numbers: Range<usize>,
+    /// Sentences below the table.
+    pub(super) notes: Vec<String>,
 }
 
 impl WorthTable {
@@ -53,8 +55,9 @@ impl WorthTable {
         let numbers = 3..3 + bots.len() + usize::from(has_unused) + usize::from(has_exact);
         Some(WorthTable {
             head: head.chain([String::new()]).collect(),
-            rows: report.worth.iter().zip(names).map(row).collect(),
+            rows: report.worth.iter().zip(names.iter().cloned()).map(row).collect(),
             numbers,
+            notes: report.worth.iter().zip(names).filter_map(|(worth, name)| refusal(worth, &name)).collect(),
         })
     }
 
@@ -93,6 +96,7 @@ impl WorthTable {
             head: head.map(str::to_owned).collect(),
             rows: report.without.iter().zip(names).map(row).collect(),
             numbers: first..first + 1 + usize::from(has_prices) + variants.len(),
+            notes: Vec::new(),
         })
     }
 }
@@ -109,10 +113,17 @@ fn mark(worth: &Worth) -> &'static str {
     }
 }
 
+/// Returns why a line cannot be taken out, as a sentence; `None` if it can.
+fn refusal(worth: &LineWorth, name: &str) -> Option<String> {
+    let what = if worth.words.is_empty() { worth.what } else { &worth.words };
+    let line = [&*worth.card, name, what].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    Some(format!("Not taken out: {line}: {}.", worth.refused.as_ref()?))
+}
+
 /// Returns how sure the worth of a line is, or why it has none.
 fn line_mark(worth: &LineWorth) -> String {
     let Some(removed) = &worth.removed else {
-        return worth.refused.as_ref().map_or_else(String::new, |refused| format!("not taken out: {refused}"));
+        return if worth.refused.is_some() { "not taken out".to_owned() } else { String::new() };
     };
     let mut marks = Vec::new();
     let contradicts = |exact: f64| exact * f64::from(removed.points.sign()) < 0.0;

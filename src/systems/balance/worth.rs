@@ -13,8 +13,8 @@ use crate::play::interval::Interval;
 use crate::source::Address;
 use crate::systems::played::{Arena, Played, RemovedLine};
 
-/// The loss, in points of the share under best play, from which a formation is said to be better without.
-const HARMFUL: f64 = 0.5;
+/// The points of the share under best play from which a finding is made of them.
+const LEAST: f64 = 0.5;
 
 /// What a line is worth to its side.
 #[derive(Debug, Clone, Serialize)]
@@ -93,9 +93,10 @@ impl Points {
         i8::from(self.low > 0.0) - i8::from(self.high < 0.0)
     }
 
-    /// Returns the points and their interval: `+4.2 (-1.0 to +9.4)`.
+    /// Returns the points and their interval: `+4.2 (-1 to +9)`.
     pub fn in_words(&self) -> String {
-        format!("{:+.1} ({:+.1} to {:+.1})", self.points, self.low, self.high)
+        let whole = |points: f64| points.round() + 0.0;
+        format!("{:+.1} ({:+.0} to {:+.0})", self.points, whole(self.low), whole(self.high))
     }
 }
 
@@ -196,44 +197,43 @@ fn exact_points<G: Played>(with: &ExactReport, rest: &Arena<G>, side: usize) -> 
     Some(tenth((with.score(side)? - without.score(side)?) * 100.0) + 0.0)
 }
 
-/// Returns a finding for each formation that its side does better without: never fielded, or never free to destroy itself.
-pub(super) fn better_without<G: Played>(
-    arena: &Arena<G>,
-    exact: Option<&ExactReport>,
-    worths: &[LineWorth],
-) -> Vec<Diagnostic> {
-    let cards = worths.iter().filter(|worth| worth.what == "card");
-    let harmful = cards.clone().filter_map(|worth| {
+/// Returns a finding for each formation that its side does better without, and for each attack whose hits on its own formation do
+/// their side good.
+pub(super) fn better_without(worths: &[LineWorth]) -> Vec<Diagnostic> {
+    let finding = |worth: &LineWorth| {
         let LineWorth { name, side, .. } = worth;
-        let text = match (worth.exact, &worth.removed) {
-            (Some(exact), _) if exact <= -HARMFUL => {
-                format!("`{side}` does better without `{name}`: by {:.1} points of its share under best play", -exact)
-            }
-            (None, Some(removed)) if removed.sure && removed.points.high < 0.0 => {
-                let bots: Vec<&str> = removed.bots.iter().map(|bot| bot.bot.as_str()).collect();
-                let Points { low, high, .. } = removed.points;
-                let between = format!("{:.0} to {:.0} points of its share", -high, -low);
-                format!("`{side}` does better without `{name}`: by {between} ({} agree)", bots.join(" and "))
-            }
+        let (gain, by) = gain(worth)?;
+        let (at, text, help) = match (worth.what, gain > 0.0) {
+            ("card", false) => (
+                worth.at.join("/name"),
+                format!("`{side}` does better without `{name}`: by {by}"),
+                "it was taken out and the rest was played: the card costs its side more than it gives",
+            ),
+            ("self", true) => (
+                worth.at.clone(),
+                format!("the hits of `{name}` on itself do `{side}` good: they are worth {by}"),
+                "they were taken out and the rest was played: losing the formation helps its side",
+            ),
             _ => return None,
         };
-        let help = "the battle was played without the card: it costs its side more than it gives";
-        Some(Diagnostic::new(BETTER_WITHOUT, worth.at.clone(), text).help(help))
-    });
-    let spared = cards.filter_map(|worth| {
-        let (with, line) = (exact?, arena.removed.iter().find(|removed| removed.line.at == worth.at)?);
-        let pieces = arena.counters.tables.first().map_or(&[][..], |table| &table.pieces);
-        let piece = pieces.iter().position(|piece| piece.card == line.line.card && piece.side == line.line.side)?;
-        let spared = G::exact_spared(&arena.engine, piece, &SolveLimits::QUICK)?;
-        let without = ExactReport::new(Some(spared), &arena.sides).score(line.line.side)?;
-        let gain = (with.score(line.line.side)? - without) * 100.0;
-        let text = format!(
-            "`{}` gains by destroying `{}`: {gain:.1} points of its share under best play come from attacks in which it \
-             loses its own last sticks",
-            worth.side, worth.name
-        );
-        let help = "hits on itself that leave it a stick, or more morale to lose, take that away";
-        (gain >= HARMFUL).then(|| Diagnostic::new(BETTER_WITHOUT, worth.at.clone(), text).help(help))
-    });
-    harmful.chain(spared).collect()
+        Some(Diagnostic::new(BETTER_WITHOUT, at, text).help(help))
+    };
+    worths.iter().filter_map(finding).collect()
+}
+
+/// Returns what a line is worth, by its sign, and in words how much, where that is known or all bots are sure of it.
+fn gain(worth: &LineWorth) -> Option<(f64, String)> {
+    match (worth.exact, &worth.removed) {
+        (Some(exact), _) => {
+            let points = format!("{:.1} points of its share under best play", exact.abs());
+            (exact.abs() >= LEAST).then_some((exact, points))
+        }
+        (None, Some(removed)) if removed.sure => {
+            let Points { points, low, high } = removed.points;
+            let (least, most) = (low.abs().min(high.abs()), low.abs().max(high.abs()));
+            let bots: Vec<&str> = removed.bots.iter().map(|bot| bot.bot.as_str()).collect();
+            Some((points, format!("{least:.0} to {most:.0} points of its share ({} agree)", bots.join(" and "))))
+        }
+        _ => None,
+    }
 }

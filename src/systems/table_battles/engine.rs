@@ -173,17 +173,6 @@ impl TableBattles {
         self.rules.action(formation, action).1.kind.word()
     }
 
-    /// Returns true if an attack costs a formation its last sticks by the hits on itself (TB-8.2).
-    pub fn loses_all(&self, state: &State, formation: u8, action: u8) -> bool {
-        let own = self.rules.action(formation, action).1.own;
-        own > 0 && !self.special(formation) && own >= self.sticks_on(state, formation)
-    }
-
-    /// Returns true if a formation has an attack that hits itself.
-    pub fn can_lose_all(&self, formation: u8) -> bool {
-        (0..self.actions(formation) as u8).any(|action| self.rules.action(formation, action).1.own > 0)
-    }
-
     /// Returns true if a formation is special (TB-1.4).
     pub fn special(&self, formation: u8) -> bool {
         self.rules.row(formation).special

@@ -34,6 +34,10 @@ fn of_card(battle: &Battle, card: usize) -> Vec<Line> {
         // A mandatory reaction is made where it can be, whatever its side would like (TB-7.5).
         let unused = (!is_mandatory(action)).then_some(Some(number));
         lines.push(Line { words, unused, ..line(&format!("/actions/{number}"), "action") });
+        if let Action::Attack { own: 1.., .. } = action {
+            let words = format!("self of attack {}", number + 1);
+            lines.push(Line { words, ..line(&format!("/actions/{number}/self"), "self") });
+        }
     }
     for placed in battle.effects().iter().filter(|placed| placed.card == Some(card)) {
         let at = battle.at_effect(placed, "");

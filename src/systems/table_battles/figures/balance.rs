@@ -4,7 +4,6 @@
 use serde_json::{Value, json};
 
 use super::{odds, smoke, usable};
-use crate::play::barred::Barred;
 use crate::play::exact::{Exact, SolveLimits, Unsolved, solve};
 use crate::source::Address;
 use crate::systems::played::{Fact, Odds};
@@ -62,15 +61,6 @@ impl Played for TableBattles {
 
     fn exact(engine: &TableBattles, limits: &SolveLimits) -> Option<Result<Exact, Unsolved>> {
         Some(solve(engine, limits))
-    }
-
-    fn exact_spared(engine: &TableBattles, piece: usize, limits: &SolveLimits) -> Option<Result<Exact, Unsolved>> {
-        let side = engine.side(piece as u8);
-        let is_last = |state: &State, chosen: &Move| match *chosen {
-            Move::Act { card, action } => usize::from(card) == piece && engine.loses_all(state, card, action),
-            _ => false,
-        };
-        engine.can_lose_all(piece as u8).then(|| solve(&Barred::new(engine, side, is_last), limits))
     }
 
     fn odds(battle: &Battle) -> Option<Odds> {
