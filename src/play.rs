@@ -13,6 +13,7 @@ pub mod fault;
 pub mod interval;
 pub mod loaded;
 pub mod luck;
+pub mod paired;
 pub mod record;
 pub mod replay;
 pub mod rng;

@@ -33,7 +33,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(GAMES))]
     games: u64,
 
-    /// Battles of every comparison: without a card, without an action, between other bots. 0 makes none.
+    /// Battles of every comparison between bots, and at most half as many of the battle without each of its lines. 0 makes none.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(..=*GAMES.end()))]
     comparisons: u64,
 
@@ -45,8 +45,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "shard")]
     budget: Option<std::time::Duration>,
 
-    /// Solve the battle exactly, however long it takes: what each side wins under best play of both. A battle with too many
-    /// positions is refused with a reason. Small battles are solved without it.
+    /// Solve larger battles exactly, too: the share each side can make sure of under best play. A battle with too many positions
+    /// is refused with the reason. Small battles are solved without it.
     #[arg(long)]
     exact: bool,
 
@@ -145,9 +145,9 @@ impl Args {
         let mut settings = self.terms.settings(Command::Balance, self.games, PLANNING);
         settings.comparisons = self.comparisons;
         let pool = self.terms.pool()?;
-        let battles = arena.compile()?;
+        let battles = arena.compile_weighed()?;
         let shard = self.terms.shard();
-        let options = battles.iter().map(|battle| options(&settings, self.until, battle.sides().len(), shard));
+        let options = battles.iter().map(|battle| options(&settings, self.until, battle.sides().len(), shard, None));
         let options: Vec<BalanceOptions> = options.collect::<Result<_, _>>()?;
         let length = match self.until {
             // Nobody knows how many it takes.
@@ -186,6 +186,7 @@ pub(super) fn options(
     until: Option<f64>,
     sides: usize,
     shard: Shard,
+    solve: Option<SolveLimits>,
 ) -> Result<BalanceOptions, Trouble> {
     let Settings { games, comparisons, seed, turn_limit, .. } = *settings;
     let bots = settings.bots_of(sides)?;
@@ -198,6 +199,7 @@ pub(super) fn options(
         turn_limit,
         shard,
         worths_only: false,
+        solve,
         adjust_luck: false,
     })
 }
@@ -215,11 +217,9 @@ pub(super) fn read(
 ) -> Result<Vec<BalanceReport>, Trouble> {
     let mut reports = Vec::new();
     for (battle, tallies) in battles.iter().zip(played) {
-        let options = options(settings, until, battle.sides().len(), Shard::WHOLE)?;
-        let mut report = battle.balance_report(&options, tallies);
-        let solved = battle.exact(if exact { &SolveLimits::FULL } else { &SolveLimits::QUICK });
-        report.exact = Some(solved).filter(|solved| exact || solved.is_solved());
-        reports.push(report);
+        let solve = if exact { SolveLimits::FULL } else { SolveLimits::QUICK };
+        let options = options(settings, until, battle.sides().len(), Shard::WHOLE, Some(solve))?;
+        reports.push(battle.balance_report(&options, tallies));
     }
     Ok(reports)
 }

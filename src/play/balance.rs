@@ -12,6 +12,7 @@ use super::effort::Pace;
 use super::fault::Fault;
 use super::interval::Interval;
 use super::luck::{LuckMeter, LuckScale, LuckSums};
+use super::paired::{Outcomes, PairCount};
 use super::rng::{Rng, battle_seed};
 use super::smoke::{CHUNK, Shard, Totals, add, most_counted, seats_until};
 use super::stop::Stop;
@@ -25,8 +26,22 @@ pub struct Series<'a, E: Engine> {
     pub bots: Vec<Bot>,
     /// A player that never makes certain moves, where it has others.
     pub bar: Option<Bar<'a, E>>,
+    /// The outcomes of its battles, or of those that they are compared with.
+    pub pairing: Pairing<'a>,
     /// What luck is measured by, where it is; not with moves barred.
     pub luck: Option<&'a LuckScale>,
+}
+
+/// The part of a series in comparisons battle by battle.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Pairing<'a> {
+    /// It has none.
+    #[default]
+    None,
+    /// Its outcomes are kept, to be compared with.
+    Kept(&'a Outcomes),
+    /// Each battle is compared with the one of the same index, as a player sees it.
+    Beside(&'a Outcomes, usize),
 }
 
 /// A player, and the moves that are barred to it in a state.
@@ -67,6 +82,9 @@ pub struct Tally {
     pub first_turns: Vec<u64>,
     /// By counter, and by player: how many of those battles the player won; see [`Tally::won_after`].
     pub won_after: Vec<u64>,
+    /// The outcomes of battles beside those that they are compared with; all 0 where they are with none.
+    #[serde(default)]
+    pub pairs: PairCount,
     /// Luck, where it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<LuckSums>,
@@ -98,6 +116,7 @@ impl Tally {
         add(&mut self.battles, &other.battles);
         add(&mut self.first_turns, &other.first_turns);
         add(&mut self.won_after, &other.won_after);
+        self.pairs.add(&other.pairs);
         self.luck = match (self.luck, other.luck) {
             (Some(one), Some(other)) => Some(one.merge(other)),
             (one, other) => one.or(other),
@@ -113,6 +132,7 @@ impl Tally {
         self.totals.possible(&empty.totals, games, turn_limit)
             && (self.battles.len(), self.first_turns.len()) == (empty.battles.len(), empty.first_turns.len())
             && self.won_after.len() == empty.won_after.len()
+            && self.pairs.is_possible(games)
             && self.won_after.chunks_exact(self.totals.wins.len().max(1)).zip(&self.battles).all(|(won, battles)| {
                 // No player wins more of them than it wins in all: differences of the two are never below 0.
                 won.iter().zip(&self.totals.wins).all(|(won, wins)| won <= wins)
@@ -185,9 +205,10 @@ impl<E: Playout> Series<'_, E> {
     fn part(&self, part: Range<u64>, terms: Terms, stop: &Stop) -> Tally {
         match &self.bar {
             Some((player, bars)) => {
-                play(&Barred::new(self.engine, *player, bars), (&self.bots, None), part, (terms, stop))
+                let barred = Barred::new(self.engine, *player, bars);
+                play(&barred, (&self.bots, None), part, (terms, stop), self.pairing)
             }
-            None => play(self.engine, (&self.bots, self.luck), part, (terms, stop)),
+            None => play(self.engine, (&self.bots, self.luck), part, (terms, stop), self.pairing),
         }
     }
 }
@@ -197,13 +218,16 @@ fn play<E: Playout>(
     (bots, luck): (&[Bot], Option<&LuckScale>),
     part: Range<u64>,
     (terms, stop): (Terms, &Stop),
+    pairing: Pairing<'_>,
 ) -> Tally {
     let mut tally = Tally { luck: luck.map(|_| LuckSums::default()), ..Tally::empty(engine) };
     let mut meter = luck.map(|scale| LuckMeter::new(engine, scale));
     let mut seats = seats_until(engine, bots, stop);
     let mut story = Story { counters: vec![0; engine.counters()], first: vec![0; engine.counters()], turn: 0 };
     let mut moves = Vec::with_capacity(64);
-    for index in part.map(|i| terms.shard.index(i)) {
+    for number in part {
+        let index = terms.shard.index(number);
+        let mut winner = None;
         let whole = stop.keep_whole(&mut tally, |tally| {
             let mut rng = Rng::new(battle_seed(terms.seed, index));
             tally.totals.games += 1;
@@ -219,7 +243,7 @@ fn play<E: Playout>(
             if let (Some(meter), Some(sums)) = (meter, &mut tally.luck) {
                 meter.end(played.as_ref().ok().and_then(|(outcome, _)| *outcome), sums);
             }
-            let winner = match &played {
+            winner = match &played {
                 Ok((Some(outcome), _)) => outcome.winner,
                 _ => None,
             };
@@ -231,6 +255,15 @@ fn play<E: Playout>(
         });
         if !whole {
             break;
+        }
+        match pairing {
+            Pairing::None => {}
+            Pairing::Kept(outcomes) => outcomes.keep(number, winner),
+            Pairing::Beside(outcomes, player) => {
+                if let Some(other) = outcomes.winner(number) {
+                    tally.pairs.count(player, other, winner);
+                }
+            }
         }
     }
     tally

@@ -10,6 +10,7 @@ use crate::review::{Review, Unit};
 use crate::source::tree::{Node, Value};
 use crate::source::{Address, FileId, Part, Sources, Span};
 use crate::systems::names::Alternative;
+use crate::systems::removal::Removal;
 
 /// Number of steps that a number is changed up and down.
 const STEPS: i64 = 2;
@@ -89,6 +90,8 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
             drafts.extend(numbers.map(|number| of_number(&knob.what, &knob.at, knob.value, number)));
         }
         drafts.extend(alternatives.iter().cloned());
+        let is_new = |removal: &Alternative| !alternatives.iter().any(|other| other.at == removal.at);
+        drafts.extend(unit.system.removals(battle, sources).iter().map(Removal::alternative).filter(is_new));
     }
     for Vary { spot, values } in &narrowing.vary {
         let at = spot.address(unit);

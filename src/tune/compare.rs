@@ -71,6 +71,7 @@ pub(super) fn cards(battle: &dyn Compiled, options: &SmokeOptions, battles: Rang
         shard: Shard { number: battles.start, of: 1 },
         worths_only: true,
         adjust_luck: false,
+        solve: None,
     };
     let report = battle.balance_report(&options, &battle.balance(&options, &|_| (), None));
     let cards = report.without.iter().filter(|worth| worth.action.is_none()).filter_map(|worth| {

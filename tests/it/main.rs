@@ -75,4 +75,5 @@ mod tuck_box;
 mod tune;
 mod turn_limit;
 mod watch;
+mod worth;
 mod yaml_suite;

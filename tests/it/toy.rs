@@ -127,6 +127,7 @@ fn it_is_weighed() {
     let options = balance::BalanceOptions {
         worths_only: false,
         adjust_luck: false,
+        solve: None,
         games: 100,
         comparisons: 100,
         until: None,

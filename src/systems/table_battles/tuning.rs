@@ -77,7 +77,6 @@ pub(super) fn alternatives(battle: &Battle) -> Vec<Alternative> {
         all.extend(areas.map(|to| rewritten(&what, &at, written.dice.to_string(), to)));
         all.push(starred(battle, card));
         all.extend(other_wings(battle, card));
-        all.extend(left_out(battle, card));
         for (number, action) in written.actions.iter().enumerate() {
             all.extend(requirements(battle, card, number, action));
             let (Action::Attack { hits, .. } | Action::Counterattack { hits, .. }) = action else { continue };
@@ -113,23 +112,6 @@ fn starred(battle: &Battle, card: usize) -> Alternative {
     };
     let what = format!("star of `{}`", written.name);
     Alternative { what, at, from: from.to_owned(), to: to.to_owned(), size: 2, edits: vec![edit] }
-}
-
-/// The card does without one of its actions or special rules, or without its link.
-fn left_out(battle: &Battle, card: usize) -> Vec<Alternative> {
-    let written = battle.formation(card);
-    let name = &written.name;
-    let action = |(number, action): (usize, &Action)| {
-        let what = format!("{} {} of `{name}`", action.word(), number + 1);
-        Alternative::left_out(what, battle.at(card, &format!("/actions/{number}")))
-    };
-    let special = |number: usize| {
-        let what = format!("special rule {} of `{name}`", number + 1);
-        Alternative::left_out(what, battle.at(card, &format!("/special/{number}")))
-    };
-    let link =
-        written.link.as_ref().map(|_| Alternative::left_out(format!("link of `{name}`"), battle.at(card, "/link")));
-    written.actions.iter().enumerate().map(action).chain((0..written.special.len()).map(special)).chain(link).collect()
 }
 
 /// The card is in another wing of its side.
