@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::tenth;
-use crate::play::balance::{Series, Tally, Terms, weigh};
+use crate::play::balance::{Pairing, Series, Tally, Terms, weigh};
 use crate::play::bots::Bot;
 use crate::play::interval::Interval;
 use crate::play::luck::LuckScale;
@@ -37,7 +37,7 @@ pub(super) fn scale<G: Played>(engine: &G::Engine, terms: Terms) -> Option<LuckS
     let tried = LuckScale::fit(engine, bot, pilot, terms)?;
     let terms = Terms { seed: LuckScale::trial_seed(terms.seed), shard: Shard::WHOLE, ..terms };
     let trial = |scale: &LuckScale, battles: std::ops::Range<u64>| {
-        let series = Series { engine, bots: vec![bot; 2], bar: None, luck: Some(scale) };
+        let series = Series { engine, bots: vec![bot; 2], bar: None, pairing: Pairing::None, luck: Some(scale) };
         weigh(&[series], &[battles], terms, &|_| ()).pop()
     };
     let tally = trial(&tried, 0..TRIAL)?;

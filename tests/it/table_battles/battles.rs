@@ -550,7 +550,7 @@ fn luck_is_nought_on_average_and_leaves_the_battles_as_they_are() {
     let bots = vec![Bot::Random; 2];
     let terms = Terms { seed: 36, turn_limit: 5000, shard: Shard::WHOLE };
     // Of a good value and of a poor one: it is nought on average, whatever the value is.
-    for pilot in [200, 12] {
+    for pilot in [200, 30] {
         let scale = LuckScale::fit(&engine, Bot::Random, pilot, terms).expect("a scale");
         let series = |luck| [Series { engine: &engine, bots: bots.clone(), bar: None, pairing: Pairing::None, luck }];
         let tally = |luck, part: std::ops::Range<u64>| {
