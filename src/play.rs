@@ -12,6 +12,8 @@ pub mod exhaust;
 pub mod fault;
 pub mod interval;
 pub mod loaded;
+pub mod luck;
+pub mod paired;
 pub mod record;
 pub mod replay;
 pub mod rng;
@@ -138,6 +140,18 @@ pub trait Playout: Engine {
     /// Returns the kind of a listed move: read where [`Playout::BY_KIND`] is true.
     fn kind(&self, _state: &Self::State, _chosen: &Self::Move) -> MoveKind {
         MoveKind { number: 0, weight: 1 }
+    }
+
+    /// Returns true where something was just drawn that its player is about to put to use, such as dice to be placed: what the draw
+    /// is worth shows only then.
+    fn is_unsettled(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// Appends figures of a position from which it is estimated how likely the first of two players is to win: always as many, each
+    /// of which it may be nearly proportional to. Asked where luck is measured, not in playouts.
+    fn figures(&self, state: &Self::State, into: &mut Vec<f32>) {
+        into.push(self.value(state, 0) as f32);
     }
 
     /// Returns one of the moves listed, where a player decides, each as likely as any other if `choose` gives every number

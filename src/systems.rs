@@ -52,6 +52,7 @@ pub mod position;
 pub mod posted;
 pub mod printed;
 pub mod pub_battles;
+pub mod removal;
 pub mod smallest;
 pub mod smoke;
 pub mod states_of_battle;

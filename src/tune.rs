@@ -9,6 +9,7 @@ mod changes;
 mod compare;
 mod forecast;
 mod measured;
+mod place;
 mod proof;
 mod search;
 mod slices;
@@ -20,10 +21,11 @@ pub use answers::{Answer, answers};
 pub use changes::{Change, Narrowing, ValueEdit, Vary, changes, values_of, written_value};
 pub use compare::{compare, measure};
 pub use measured::{CardCount, EndCount, Measured};
+pub use place::{NamedPlace, Spot};
 pub use proof::{CardWorth, Proof, ProofCount, ProofOptions, ProofOversight, prove};
 pub use search::{
     Candidate, Comparisons, CountedBefore, Oversight, Searched, Tried, TuneOptions, search, surely_tried,
 };
 pub use subject::{ChangePolicy, Rewritten, Subject};
-pub use target::{Distance, ShareTarget, Target, TargetPart};
+pub use target::{Distance, Pairing, ShareTarget, Target, TargetPart};
 pub use wanted::WantedTarget;

@@ -10,13 +10,12 @@ use std::ops::RangeInclusive;
 use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
-use super::battles::{Arena, Clock, Command, GAMES, Settings, Terms, time};
+use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, time};
 use super::inputs::Inputs;
 use super::output::{self, Artifact};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::play::balance::Tally;
-use crate::play::bots::Bot;
 use crate::play::exact::SolveLimits;
 use crate::play::smoke::Shard;
 use crate::project::verdict::Purpose;
@@ -34,7 +33,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(GAMES))]
     games: u64,
 
-    /// Battles of every comparison: without a card, without an action, between other bots. 0 makes none.
+    /// Battles of every comparison between bots, and at most half as many of the battle without each of its lines. 0 makes none.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(..=*GAMES.end()))]
     comparisons: u64,
 
@@ -46,10 +45,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "shard")]
     budget: Option<std::time::Duration>,
 
-    /// Solve the battle exactly, however long it takes: what each side wins under best play of both. A battle with too many
-    /// positions is refused with a reason. Small battles are solved without it.
+    /// Solve larger battles exactly, too: the share each side can make sure of under best play. A battle with too many positions
+    /// is refused with the reason. Small battles are solved without it.
     #[arg(long)]
     exact: bool,
+
+    /// Takes the luck of dice, cards and chits out of the shares, where that makes them surer: what each draw gave or took, by a value
+    /// that is fitted to other battles first. The battles take longer, and fewer are wanted.
+    #[arg(long)]
+    adjust_luck: bool,
 
     #[command(flatten)]
     terms: Terms,
@@ -138,12 +142,12 @@ impl Args {
             &arena.review,
             &arena.project,
         )?;
-        let mut settings = self.terms.settings(Command::Balance, self.games, Bot::Greedy);
+        let mut settings = self.terms.settings(Command::Balance, self.games, PLANNING);
         settings.comparisons = self.comparisons;
         let pool = self.terms.pool()?;
-        let battles = arena.compile()?;
+        let battles = arena.compile_weighed()?;
         let shard = self.terms.shard();
-        let options = battles.iter().map(|battle| options(&settings, self.until, battle.sides().len(), shard));
+        let options = battles.iter().map(|battle| options(&settings, self.until, battle.sides().len(), shard, None));
         let options: Vec<BalanceOptions> = options.collect::<Result<_, _>>()?;
         let length = match self.until {
             // Nobody knows how many it takes.
@@ -158,6 +162,7 @@ impl Args {
         let mut played = Vec::new();
         let clock = Clock::start();
         for (number, (battle, options)) in (1..).zip(battles.iter().zip(&options)) {
+            let options = &BalanceOptions { adjust_luck: self.adjust_luck, ..options.clone() };
             // Each scenario has its share of the time.
             let go_on = self.budget.map(|budget| move || clock.elapsed() < budget * number / count);
             let go_on = go_on.as_ref().map(|go_on| go_on as &(dyn Fn() -> bool + Sync));
@@ -181,10 +186,22 @@ pub(super) fn options(
     until: Option<f64>,
     sides: usize,
     shard: Shard,
+    solve: Option<SolveLimits>,
 ) -> Result<BalanceOptions, Trouble> {
     let Settings { games, comparisons, seed, turn_limit, .. } = *settings;
     let bots = settings.bots_of(sides)?;
-    Ok(BalanceOptions { games, comparisons, until, seed, bots, turn_limit, shard, worths_only: false })
+    Ok(BalanceOptions {
+        games,
+        comparisons,
+        until,
+        seed,
+        bots,
+        turn_limit,
+        shard,
+        worths_only: false,
+        solve,
+        adjust_luck: false,
+    })
 }
 
 /// A scenario's path, name and report.
@@ -200,11 +217,9 @@ pub(super) fn read(
 ) -> Result<Vec<BalanceReport>, Trouble> {
     let mut reports = Vec::new();
     for (battle, tallies) in battles.iter().zip(played) {
-        let options = options(settings, until, battle.sides().len(), Shard::WHOLE)?;
-        let mut report = battle.balance_report(&options, tallies);
-        let solved = battle.exact(if exact { &SolveLimits::FULL } else { &SolveLimits::QUICK });
-        report.exact = Some(solved).filter(|solved| exact || solved.is_solved());
-        reports.push(report);
+        let solve = if exact { SolveLimits::FULL } else { SolveLimits::QUICK };
+        let options = options(settings, until, battle.sides().len(), Shard::WHOLE, Some(solve))?;
+        reports.push(battle.balance_report(&options, tallies));
     }
     Ok(reports)
 }

@@ -27,6 +27,9 @@ use crate::systems::{Compiled, Opaque, Role, System};
 /// The numbers of battles that can be played of one kind: sums of all that is counted in them stay far below 2^64.
 pub(super) const GAMES: RangeInclusive<u64> = 1..=1_000_000_000;
 
+/// The bot of `balance` where none is named, which decides in `tune` too.
+pub(super) const PLANNING: Bot = Bot::Greedy;
+
 /// The turn limits that can be set.
 const TURN_LIMITS: RangeInclusive<u32> = 1..=1_000_000;
 
@@ -277,11 +280,23 @@ impl Arena {
 
     /// Compiles those scenarios, in the same order.
     pub(super) fn compile(&self) -> Result<Vec<Box<dyn Compiled>>, Trouble> {
-        let compile = |(unit, battle): (&Unit, &Opaque)| {
+        self.compiled(&|unit, battle| unit.system.compile(battle))
+    }
+
+    /// Compiles those scenarios together with what is left of each without one of its lines.
+    pub(super) fn compile_weighed(&self) -> Result<Vec<Box<dyn Compiled>>, Trouble> {
+        self.compiled(&|unit, battle| unit.system.compile_weighed(battle, &self.review.sources))
+    }
+
+    fn compiled(
+        &self,
+        compile: &dyn Fn(&Unit, &Opaque) -> Result<Box<dyn Compiled>, String>,
+    ) -> Result<Vec<Box<dyn Compiled>>, Trouble> {
+        let compiled = |(unit, battle): (&Unit, &Opaque)| {
             let path = line(self.review.sources.get(unit.file).path().as_str()).into_owned();
-            unit.system.compile(battle).map_err(|why| Trouble(format!("`{path}`: {why}")))
+            compile(unit, battle).map_err(|why| Trouble(format!("`{path}`: {why}")))
         };
-        self.battles().map(compile).collect()
+        self.battles().map(compiled).collect()
     }
 
     /// Returns a scenario's path and name.

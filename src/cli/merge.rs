@@ -46,7 +46,10 @@ impl Args {
         let written = written().map(|(path, artifact)| (&**path, artifact));
         self.report.overwrite.check_all(written, self.parts.iter().map(|path| &**path))?;
         let settings = parts[0].settings.clone();
-        let battles = arena.compile()?;
+        let battles = match settings.command {
+            Command::Smoke => arena.compile()?,
+            Command::Balance => arena.compile_weighed()?,
+        };
         match settings.command {
             Command::Smoke => {
                 self.extras.refuse("for parts of `muster balance`; these are of `muster smoke`")?;
@@ -68,7 +71,7 @@ impl Args {
             Command::Balance => {
                 let mut empty = Vec::new();
                 for battle in &battles {
-                    let options = balance::options(&settings, None, battle.sides().len(), Shard::NOTHING)?;
+                    let options = balance::options(&settings, None, battle.sides().len(), Shard::NOTHING, None)?;
                     empty.push(battle.balance(&options, &|_| (), None));
                 }
                 let reports = balance::read(&battles, &settings, None, false, &sum(&parts, empty)?)?;

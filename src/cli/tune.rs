@@ -1,6 +1,7 @@
 //! `muster tune`: the smallest changes of a battle that reach a target.
 
 mod arguments;
+mod headline;
 mod html;
 mod json;
 mod made;
@@ -16,7 +17,7 @@ use indicatif::ProgressBar;
 use parts::Search;
 use state::StateFile;
 
-use super::battles::{Arena, Clock, GAMES, Playing, time};
+use super::battles::{Arena, Clock, GAMES, PLANNING, Playing, time};
 use super::inputs::Inputs;
 use super::output::{Artifact, complain, counted, is_signalled, note_signals, text_to_stdout};
 use super::report::{Extra, OutputFile, Report as Reporting};
@@ -29,8 +30,8 @@ use crate::review::{Review, Unit};
 use crate::sweep::MOST_PARTS;
 use crate::systems::{Compiled, Opaque, Role, System};
 use crate::tune::{
-    Answer, Candidate, Change, ChangePolicy as _, EndCount, Oversight, Proof, ProofOptions, ProofOversight, Searched,
-    Subject, Target, TuneOptions,
+    Answer, Candidate, Change, ChangePolicy as _, CountedBefore, EndCount, Oversight, Proof, ProofOptions,
+    ProofOversight, Searched, Subject, Target, TuneOptions, WantedTarget,
 };
 use crate::tune::{answers, changes, prove, search};
 
@@ -66,11 +67,12 @@ pub(super) struct Args {
     confirm: u64,
 
     /// Shows what answer N changes in the files, and writes nothing.
-    #[arg(long, value_name = "N", conflicts_with_all = ["budget", "apply"], value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", conflicts_with = "apply", value_parser = clap::value_parser!(u16).range(1..=1000))]
     diff: Option<u16>,
 
-    /// Makes the changes of answer N in the files, and changes nothing else in them.
-    #[arg(long, value_name = "N", conflicts_with = "budget", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    /// Makes the changes of answer N in the files, and changes nothing else in them. With the `--state` of a run that showed answers
+    /// nothing is played again.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     apply: Option<u16>,
 
     /// Keeps what was counted in this file, and goes on from there: a search that `--budget` or something else ended loses
@@ -113,6 +115,7 @@ struct TuneReport<'a> {
     path: &'a str,
     name: &'a str,
     sides: &'a [String],
+    options: &'a TuneOptions,
     target: &'a Target,
     /// The word for what the length of a battle is counted in, in the singular.
     round: &'static str,
@@ -140,9 +143,7 @@ impl TuneReport<'_> {
 
     /// Returns the bot that all sides had in the search, if finalists were played anew by the same.
     fn search_bot(&self) -> Option<Bot> {
-        let (bot, others) = self.bots.split_first()?;
-        let is_proven = self.proofs.first()?.ends.iter().any(|(proven, _)| proven == bot);
-        (is_proven && others.iter().all(|other| other == bot)).then_some(*bot)
+        self.options.bot().filter(|bot| self.proofs.first().is_some_and(|proof| proof.ends_of(*bot).is_some()))
     }
 
     /// Returns how much farther the share of a finalist is from the one that is wanted on fresh seeds than in the search, from -1 to
@@ -151,8 +152,7 @@ impl TuneReport<'_> {
         let bot = self.search_bot()?;
         let wanted = self.target.share;
         let off = |ends: &EndCount| (ends.share(wanted.side).share - wanted.share).abs();
-        let (_, anew) = self.proofs.get(number)?.ends.iter().find(|(proven, _)| *proven == bot)?;
-        Some(off(anew) - off(&self.proven(number).measured.ends))
+        Some(off(self.proofs.get(number)?.ends_of(bot)?) - off(&self.proven(number).measured.ends))
     }
 }
 
@@ -195,32 +195,14 @@ impl Args {
         let (Some(written), Some(subject)) = (compiled.first(), subject) else {
             return Ok(None);
         };
-        let sides = written.sides();
         let wanted = self.wanted.target();
-        let target = wanted.target(sides).map_err(Trouble)?;
-        if target.first.is_some() && written.other_first().is_none() {
-            return Err(Trouble("`--first`: the rules do not let another side go first in this battle".to_owned()));
-        }
-        if target.skill.is_some() && sides.len() != 2 {
-            return Err(Trouble("`--skill` compares two bots, and the battle has more than two sides".to_owned()));
-        }
-        let narrowing = self.changing.narrowing();
+        let options = self.options(&**written, &wanted)?;
+        let narrowing = self.changing.narrowing(&arena.review, unit).map_err(Trouble)?;
         let changes = changes(&arena.review, unit, &narrowing).map_err(Trouble)?;
         if changes.is_empty() {
             return Err(Trouble("nothing is left that may be changed".to_owned()));
         }
-        let games = self.games.unwrap_or(if written.is_quick() { QUICK } else { SLOW });
-        let bots = self.playing.bots_of(sides.len(), Bot::Random)?;
-        let options = TuneOptions {
-            target,
-            games,
-            comparisons: self.confirm,
-            edits: self.changing.edits.into(),
-            seed: self.playing.seed,
-            bots,
-            turn_limit: self.playing.turn_limit,
-        };
-        let digest = || digest(&arena.review, &changes, &options);
+        let digest = digest(&arena.review, &changes, &options);
         if let Some((folder, parts)) = self.plan.as_ref().zip(self.parts) {
             if self.inputs.stdin().is_some() {
                 return Err(Trouble("standard input is no file that can be planned".to_owned()));
@@ -234,7 +216,7 @@ impl Args {
                 narrowing: &narrowing,
                 wanted: &wanted,
                 options: &options,
-                digest: digest(),
+                digest,
             };
             let summary = parts::plan(search, parts, folder, self.report.overwrite.is_forced())?;
             if !self.report.quiet() {
@@ -242,112 +224,215 @@ impl Args {
             }
             return Ok(Some(Exit::Clean));
         }
-        let bar = self.playing.bar(self.report.quiet(), 0);
         let clock = Clock::start();
         let kept = self.state.as_deref();
-        let kept = kept.map(|file| {
-            let digest = digest();
-            StateFile::open(file, self.report.overwrite, (digest, clock), &options)
-        });
-        let mut kept = kept.transpose()?;
-        let before = match &self.from {
-            Some(folder) => parts::counted(folder, arena, &digest())?,
-            None => kept.as_ref().map(StateFile::before).unwrap_or_default(),
+        let kept = kept.map(|file| StateFile::open(file, self.report.overwrite, (digest.clone(), clock), &options));
+        let kept = kept.transpose()?;
+        let counted = self.from.as_ref().map(|folder| parts::counted(folder, arena, &digest)).transpose()?;
+        let run = TuneRun {
+            args: self,
+            arena,
+            unit,
+            known: &known,
+            subject: &subject,
+            written: &**written,
+            changes: &changes,
+            options: &options,
+            bar: self.playing.bar(self.report.quiet(), 0),
+            clock,
+            pool: self.playing.pool()?,
         };
-        // What is left of the time is for the finalists.
-        let searching = self.budget.map(|budget| if self.finalists > 0 { budget * 3 / 4 } else { budget });
+        run.run(kept, counted, extra)
+    }
+
+    /// Returns the options of the search in a battle.
+    fn options(&self, written: &dyn Compiled, wanted: &WantedTarget) -> Result<TuneOptions, Trouble> {
+        let sides = written.sides();
+        let target = wanted.target(sides).map_err(Trouble)?;
+        if target.first.is_some() && written.other_first().is_none() {
+            return Err(Trouble("`--first`: the rules do not let another side go first in this battle".to_owned()));
+        }
+        if target.skill.is_some() && sides.len() != 2 {
+            return Err(Trouble("`--skill` compares two bots, and the battle has more than two sides".to_owned()));
+        }
+        // Where battles between planning bots take long, random ones filter.
+        let (bot, games) = if written.is_quick() { (PLANNING, QUICK) } else { (Bot::Random, SLOW) };
+        Ok(TuneOptions {
+            target,
+            games: self.games.unwrap_or(games),
+            comparisons: self.confirm,
+            edits: self.changing.edits.into(),
+            seed: self.playing.seed,
+            bots: self.playing.bots_of(sides.len(), bot)?,
+            turn_limit: self.playing.turn_limit,
+            playouts: written.search(),
+        })
+    }
+}
+
+/// A search in one process.
+struct TuneRun<'a> {
+    args: &'a Args,
+    arena: &'a Arena,
+    unit: &'a Unit,
+    known: &'a KnownFindings<'a>,
+    subject: &'a Subject<'a>,
+    written: &'a dyn Compiled,
+    changes: &'a [Change],
+    options: &'a TuneOptions,
+    bar: ProgressBar,
+    clock: Clock,
+    pool: rayon::ThreadPool,
+}
+
+impl TuneRun<'_> {
+    /// Searches, and says what was found, or makes or shows a change. `counted` was counted elsewhere.
+    fn run(
+        &self,
+        mut kept: Option<StateFile<'_>>,
+        counted: Option<CountedBefore>,
+        extra: &mut Extra,
+    ) -> Result<Option<Exit>, Trouble> {
+        let asked = self.args.diff.or(self.args.apply);
+        let shown = kept.as_ref().map(StateFile::shown).unwrap_or_default();
+        if let Some(number) = asked.filter(|_| !shown.is_empty()) {
+            return self.make(number, &shown).map(Some);
+        }
+        let before = counted.or_else(|| kept.as_ref().map(StateFile::before)).unwrap_or_default();
         // Without a file what was counted is lost anyway, and a signal ends the program.
         if kept.is_some() {
             note_signals();
         }
-        let is_time =
-            |budget: Option<Duration>| !is_signalled() && budget.is_none_or(|budget| clock.elapsed() < budget);
-        let oversight = Oversight {
-            before: &before,
-            keep: &|candidates| kept.iter().for_each(|kept| kept.keep(candidates)),
-            planned: &|games| bar.inc_length(games),
-            played: &|games| bar.inc(games),
-            keep_compared: &|changes, compared| kept.iter().for_each(|kept| kept.keep_compared(changes, compared)),
-            go_on: &|| is_time(searching),
-        };
-        let pool = self.playing.pool()?;
-        let searched = pool.install(|| search(&subject, &**written, &changes, &options, &oversight));
+        let searched = self.search(kept.as_ref(), &before);
         if let Some(kept) = kept.take_if(|_| is_signalled()) {
-            return terminated(kept, &bar).map(Some);
+            return terminated(kept, &self.bar).map(Some);
         }
-        let of = |chosen: &[usize]| chosen.iter().map(|change| &changes[*change]).collect::<Vec<&Change>>();
-        let is_clean = |chosen: &[usize]| subject.written(&of(chosen)).is_some_and(|texts| known.permits(&texts));
-        let asked = self.diff.or(self.apply);
-        let first = asked.unwrap_or(0).max(self.answers).into();
-        let answers = answers(&searched, first, &is_clean);
+        let is_clean =
+            |chosen: &[usize]| self.subject.written(&self.of(chosen)).is_some_and(|texts| self.known.permits(&texts));
+        let answers = answers(&searched, asked.unwrap_or(0).max(self.args.answers).into(), &is_clean);
+        kept.iter().for_each(|kept| kept.keep_shown(&answers));
         if let Some(number) = asked {
-            bar.finish_and_clear();
             kept.map_or(Ok(()), StateFile::finish)?;
-            let Some(answer) = answers.get(usize::from(number) - 1) else {
-                return Err(Trouble(format!("there is no answer {number}; there are {}", answers.len())));
-            };
-            let chosen = of(&answer.candidate.changes);
-            let texts = subject.written(&chosen).unwrap_or_default();
-            return match self.apply {
-                Some(_) => made::apply(&texts, &chosen, self.inputs.stdin()).map(Some),
-                None => made::show(&texts).map(Some),
-            };
+            let found: Vec<Vec<usize>> = answers.into_iter().map(|answer| answer.candidate.changes).collect();
+            return self.make(number, &found).map(Some);
         }
-        let proving = ProofOptions::new(&options, self.confirm);
-        let finalists: Vec<&Answer> = answers.iter().take(self.finalists.into()).collect();
+        let finalists: Vec<&Answer> = answers.iter().take(self.args.finalists.into()).collect();
+        let proofs = self.proofs(kept.as_ref(), &finalists);
+        if let Some(kept) = kept.take_if(|_| is_signalled()) {
+            return terminated(kept, &self.bar).map(Some);
+        }
+        self.bar.finish_and_clear();
+        kept.map_or(Ok(()), StateFile::finish)?;
+        self.say((&searched, &answers), (&proofs, finalists.len()), extra)?;
+        Ok(None)
+    }
+
+    /// Returns what was found by the battles of the search.
+    fn search(&self, kept: Option<&StateFile<'_>>, before: &CountedBefore) -> Searched {
+        let Args { budget, finalists, .. } = self.args;
+        // What is left of the time is for the finalists.
+        let searching = budget.map(|budget| if *finalists > 0 { budget * 3 / 4 } else { budget });
+        let oversight = Oversight {
+            before,
+            keep: &|candidates| kept.iter().for_each(|kept| kept.keep(candidates)),
+            planned: &|games| self.bar.inc_length(games),
+            played: &|games| self.bar.inc(games),
+            keep_compared: &|changes, compared| kept.iter().for_each(|kept| kept.keep_compared(changes, compared)),
+            go_on: &|| self.is_time(searching),
+        };
+        self.pool.install(|| search(self.subject, self.written, self.changes, self.options, &oversight))
+    }
+
+    /// Plays the battle as it is and finalists anew, as far as the time suffices.
+    fn proofs(&self, kept: Option<&StateFile<'_>>, finalists: &[&Answer]) -> Vec<Proof> {
         let mut proofs = Vec::new();
-        if !finalists.is_empty() {
-            bar.inc_length(proving.battles() * (finalists.len() as u64 + 1));
-            let proof = |battle: &dyn Compiled, changes: &[usize]| {
-                let before = kept.as_ref().and_then(|kept| kept.proof(changes));
-                let oversight = ProofOversight {
-                    played: &|games| bar.inc(games),
-                    go_on: &|| is_time(self.budget),
-                    before: before.as_ref(),
-                    keep: &|counted| kept.iter().for_each(|kept| kept.keep_proof(changes, counted)),
-                };
-                pool.install(|| prove(battle, &proving, &oversight))
+        if finalists.is_empty() {
+            return proofs;
+        }
+        let proving = ProofOptions::new(self.options, self.args.confirm);
+        self.bar.inc_length(proving.battles() * (finalists.len() as u64 + 1));
+        let proof = |battle: &dyn Compiled, changes: &[usize]| {
+            let before = kept.and_then(|kept| kept.proof(changes));
+            let oversight = ProofOversight {
+                played: &|games| self.bar.inc(games),
+                go_on: &|| self.is_time(self.args.budget),
+                before: before.as_ref(),
+                keep: &|counted| kept.iter().for_each(|kept| kept.keep_proof(changes, counted)),
             };
-            proofs.extend(proof(&**written, &[]));
-            for (number, finalist) in finalists.iter().enumerate() {
-                // Those after one that the time did not suffice for would stand beside the wrong answers.
-                if proofs.len() == number + 1 {
-                    let changes = &finalist.candidate.changes;
-                    let battle = subject.changed(&of(changes));
-                    proofs.extend(battle.and_then(|battle| proof(&*battle, changes)));
-                }
+            self.pool.install(|| prove(battle, &proving, &oversight))
+        };
+        proofs.extend(proof(self.written, &[]));
+        for (number, finalist) in finalists.iter().enumerate() {
+            // Those after one that the time did not suffice for would stand beside the wrong answers.
+            if proofs.len() == number + 1 {
+                let changes = &finalist.candidate.changes;
+                let battle = self.subject.changed(&self.of(changes));
+                proofs.extend(battle.and_then(|battle| proof(&*battle, changes)));
             }
         }
-        if let Some(kept) = kept.take_if(|_| is_signalled()) {
-            return terminated(kept, &bar).map(Some);
-        }
-        bar.finish_and_clear();
-        kept.map_or(Ok(()), StateFile::finish)?;
-        let (path, name) = arena.names(unit);
+        proofs
+    }
+
+    /// Puts the report into `extra`, and writes the page.
+    fn say(
+        &self,
+        (searched, answers): (&Searched, &[Answer]),
+        (proofs, finalists): (&[Proof], usize),
+        extra: &mut Extra,
+    ) -> Result<(), Trouble> {
+        let (path, name) = self.arena.names(self.unit);
+        let review = &self.arena.review;
         let cards: Vec<Vec<String>> =
-            answers.iter().map(|answer| cards(&arena.review, &of(&answer.candidate.changes))).collect();
+            answers.iter().map(|answer| cards(review, &self.of(&answer.candidate.changes))).collect();
         let report = TuneReport {
             path,
             name,
-            sides,
-            target: &options.target,
-            round: written.round(),
-            games,
-            seed: options.seed,
-            bots: &options.bots,
-            changes: &changes,
-            searched: &searched,
-            answers: &answers,
-            proofs: &proofs,
-            unproven: finalists.len().saturating_sub(proofs.len().saturating_sub(1)),
+            sides: self.written.sides(),
+            options: self.options,
+            target: &self.options.target,
+            round: self.written.round(),
+            games: self.options.games,
+            seed: self.options.seed,
+            bots: &self.options.bots,
+            changes: self.changes,
+            searched,
+            answers,
+            proofs,
+            unproven: finalists.saturating_sub(proofs.len().saturating_sub(1)),
             cards: &cards,
         };
-        if let Some(file) = &self.html {
-            self.report.overwrite.write(file, Artifact::Page, html::page(&report).as_bytes())?;
+        if let Some(file) = &self.args.html {
+            self.args.report.overwrite.write(file, Artifact::Page, html::page(&report).as_bytes())?;
         }
         extra.text = text::report(&report);
-        extra.json = Some(("", json::report(&report, &arena.review)));
-        Ok(None)
+        extra.json = Some(("", json::report(&report, review)));
+        Ok(())
+    }
+
+    fn is_time(&self, budget: Option<Duration>) -> bool {
+        !is_signalled() && budget.is_none_or(|budget| self.clock.elapsed() < budget)
+    }
+
+    /// Returns changes by their places in the list.
+    fn of(&self, chosen: &[usize]) -> Vec<&Change> {
+        chosen.iter().map(|change| &self.changes[*change]).collect()
+    }
+
+    /// Makes or shows the changes of an answer, of those that were found.
+    fn make(&self, number: u16, found: &[Vec<usize>]) -> Result<Exit, Trouble> {
+        self.bar.finish_and_clear();
+        let Some(chosen) = found.get(usize::from(number) - 1) else {
+            return Err(Trouble(format!("there is no answer {number}; there are {}", found.len())));
+        };
+        let chosen: Option<Vec<&Change>> = chosen.iter().map(|change| self.changes.get(*change)).collect();
+        let texts = chosen.as_ref().and_then(|chosen| self.subject.written(chosen));
+        let Some((chosen, texts)) = chosen.zip(texts) else {
+            return Err(Trouble(format!("answer {number} cannot be made in these files")));
+        };
+        match self.args.apply {
+            Some(_) => made::apply(&texts, &chosen, self.args.inputs.stdin()),
+            None => made::show(&texts),
+        }
     }
 }
 

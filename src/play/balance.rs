@@ -11,6 +11,8 @@ use super::chance::Chance;
 use super::effort::Pace;
 use super::fault::Fault;
 use super::interval::Interval;
+use super::luck::{LuckMeter, LuckScale, LuckSums};
+use super::paired::{Outcomes, PairCount};
 use super::rng::{Rng, battle_seed};
 use super::smoke::{CHUNK, Shard, Totals, add, most_counted, seats_until};
 use super::stop::Stop;
@@ -24,6 +26,22 @@ pub struct Series<'a, E: Engine> {
     pub bots: Vec<Bot>,
     /// A player that never makes certain moves, where it has others.
     pub bar: Option<Bar<'a, E>>,
+    /// The outcomes of its battles, or of those that they are compared with.
+    pub pairing: Pairing<'a>,
+    /// What luck is measured by, where it is; not with moves barred.
+    pub luck: Option<&'a LuckScale>,
+}
+
+/// The part of a series in comparisons battle by battle.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Pairing<'a> {
+    /// It has none.
+    #[default]
+    None,
+    /// Its outcomes are kept, to be compared with.
+    Kept(&'a Outcomes),
+    /// Each battle is compared with the one of the same index, as a player sees it.
+    Beside(&'a Outcomes, usize),
 }
 
 /// A player, and the moves that are barred to it in a state.
@@ -64,6 +82,12 @@ pub struct Tally {
     pub first_turns: Vec<u64>,
     /// By counter, and by player: how many of those battles the player won; see [`Tally::won_after`].
     pub won_after: Vec<u64>,
+    /// The outcomes of battles beside those that they are compared with; all 0 where they are with none.
+    #[serde(default)]
+    pub pairs: PairCount,
+    /// Luck, where it was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<LuckSums>,
 }
 
 impl Tally {
@@ -92,6 +116,11 @@ impl Tally {
         add(&mut self.battles, &other.battles);
         add(&mut self.first_turns, &other.first_turns);
         add(&mut self.won_after, &other.won_after);
+        self.pairs.add(&other.pairs);
+        self.luck = match (self.luck, other.luck) {
+            (Some(one), Some(other)) => Some(one.merge(other)),
+            (one, other) => one.or(other),
+        };
         self
     }
 
@@ -103,11 +132,13 @@ impl Tally {
         self.totals.possible(&empty.totals, games, turn_limit)
             && (self.battles.len(), self.first_turns.len()) == (empty.battles.len(), empty.first_turns.len())
             && self.won_after.len() == empty.won_after.len()
+            && self.pairs.is_possible(games)
             && self.won_after.chunks_exact(self.totals.wins.len().max(1)).zip(&self.battles).all(|(won, battles)| {
                 // No player wins more of them than it wins in all: differences of the two are never below 0.
                 won.iter().zip(&self.totals.wins).all(|(won, wins)| won <= wins)
                     && won.iter().try_fold(0_u64, |sum, won| sum.checked_add(*won)).is_some_and(|sum| sum <= *battles)
             })
+            && self.luck.is_none_or(|luck| luck.battles <= games)
             && self.battles.iter().chain(&self.decided).all(|n| *n <= games)
             && self.first_turns.iter().chain(&counted).all(|n| *n <= most)
     }
@@ -173,26 +204,46 @@ pub fn weigh_until<E: Playout>(
 impl<E: Playout> Series<'_, E> {
     fn part(&self, part: Range<u64>, terms: Terms, stop: &Stop) -> Tally {
         match &self.bar {
-            Some((player, bars)) => play(&Barred::new(self.engine, *player, bars), &self.bots, part, (terms, stop)),
-            None => play(self.engine, &self.bots, part, (terms, stop)),
+            Some((player, bars)) => {
+                let barred = Barred::new(self.engine, *player, bars);
+                play(&barred, (&self.bots, None), part, (terms, stop), self.pairing)
+            }
+            None => play(self.engine, (&self.bots, self.luck), part, (terms, stop), self.pairing),
         }
     }
 }
 
-fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, (terms, stop): (Terms, &Stop)) -> Tally {
-    let mut tally = Tally::empty(engine);
+fn play<E: Playout>(
+    engine: &E,
+    (bots, luck): (&[Bot], Option<&LuckScale>),
+    part: Range<u64>,
+    (terms, stop): (Terms, &Stop),
+    pairing: Pairing<'_>,
+) -> Tally {
+    let mut tally = Tally { luck: luck.map(|_| LuckSums::default()), ..Tally::empty(engine) };
+    let mut meter = luck.map(|scale| LuckMeter::new(engine, scale));
     let mut seats = seats_until(engine, bots, stop);
     let mut story = Story { counters: vec![0; engine.counters()], first: vec![0; engine.counters()], turn: 0 };
     let mut moves = Vec::with_capacity(64);
-    for index in part.map(|i| terms.shard.index(i)) {
+    for number in part {
+        let index = terms.shard.index(number);
+        let mut winner = None;
         let whole = stop.keep_whole(&mut tally, |tally| {
             let mut rng = Rng::new(battle_seed(terms.seed, index));
             tally.totals.games += 1;
+            let mut meter = meter.as_mut();
+            if let Some(meter) = &mut meter {
+                meter.begin(battle_seed(terms.seed, index));
+            }
             let played = Fault::caught(|| {
-                tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, (&mut story, &mut moves))
+                let book = (&mut story, &mut moves);
+                tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, book, meter.as_deref_mut())
             });
             let played = played.flatten();
-            let winner = match &played {
+            if let (Some(meter), Some(sums)) = (meter, &mut tally.luck) {
+                meter.end(played.as_ref().ok().and_then(|(outcome, _)| *outcome), sums);
+            }
+            winner = match &played {
                 Ok((Some(outcome), _)) => outcome.winner,
                 _ => None,
             };
@@ -204,6 +255,15 @@ fn play<E: Playout>(engine: &E, bots: &[Bot], part: Range<u64>, (terms, stop): (
         });
         if !whole {
             break;
+        }
+        match pairing {
+            Pairing::None => {}
+            Pairing::Kept(outcomes) => outcomes.keep(number, winner),
+            Pairing::Beside(outcomes, player) => {
+                if let Some(other) = outcomes.winner(number) {
+                    tally.pairs.count(player, other, winner);
+                }
+            }
         }
     }
     tally
@@ -235,6 +295,7 @@ impl Tally {
         turn_limit: u32,
         rng: &mut Rng,
         (story, moves): (&mut Story, &mut Vec<E::Move>),
+        mut meter: Option<&mut LuckMeter<'_, E>>,
     ) -> Result<(Option<Outcome>, u32), Fault> {
         let mut state = engine.start();
         let mut leader = None;
@@ -277,6 +338,8 @@ impl Tally {
             if Seat::is_stopped(seats) {
                 return Ok((None, story.turn));
             }
+            let before = meter.as_ref().map(|_| state.clone());
+            let mut made = None;
             if let Next::Decide { player, .. } = next {
                 engine.moves(&state, moves);
                 if moves.len() > 1 {
@@ -286,8 +349,12 @@ impl Tally {
                 }
                 let chosen = seats[player].choose(engine, &state, player, rng);
                 engine.apply(&mut state, &chosen, &mut Chance::fair(rng), story);
+                made = before.as_ref().map(|_| chosen);
             } else {
                 engine.advance(&mut state, &mut Chance::fair(rng), story);
+            }
+            if let Some((meter, before)) = meter.as_mut().zip(before) {
+                meter.weigh(&before, made.as_ref(), &state);
             }
         }
     }

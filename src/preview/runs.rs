@@ -13,6 +13,7 @@ use crate::diag::Diagnostic;
 use crate::diag::machine;
 use crate::play::bots::Bot;
 use crate::play::effort::{Effort, PLAYS};
+use crate::play::exact::SolveLimits;
 use crate::play::smoke::{Shard, SmokeOptions, TURN_LIMIT};
 use crate::play::stop::Stop;
 use crate::project::files::Selection;
@@ -221,7 +222,11 @@ impl Runs {
         let battle = unit.battle.as_ref().filter(|_| unit.sound && unit.system.unplayed().is_none());
         let battle = battle.ok_or_else(|| Trouble::Usage("the scenario has errors: see its findings".to_owned()))?;
         let name = unit.outline.name.clone().unwrap_or_default();
-        let battle = unit.system.compile(battle).map_err(Trouble::Usage)?;
+        let battle = match wanted.kind {
+            RunKind::Smoke => unit.system.compile(battle),
+            RunKind::Balance => unit.system.compile_weighed(battle, &review.sources),
+        };
+        let battle = battle.map_err(Trouble::Usage)?;
         let sides = battle.sides().len();
         let bots = Bot::seated(&run.bots, sides)
             .ok_or_else(|| Trouble::Usage(format!("{} bots are named for {sides} sides", run.bots.len())))?;
@@ -260,7 +265,18 @@ impl Runs {
     fn balance(&self, run: &Run, battle: &dyn Compiled, bots: Vec<Bot>, name: &str) -> Report {
         let WantedRun { games, comparisons, seed, turn_limit, .. } = run.wanted;
         let (until, shard) = (None, Shard::WHOLE);
-        let options = BalanceOptions { games, comparisons, until, seed, bots, turn_limit, shard, worths_only: false };
+        let options = BalanceOptions {
+            games,
+            comparisons,
+            until,
+            seed,
+            bots,
+            turn_limit,
+            shard,
+            worths_only: false,
+            adjust_luck: false,
+            solve: Some(SolveLimits::QUICK),
+        };
         run.of.store(battle.balance_battles(&options), Ordering::Relaxed);
         let tallies = battle.balance_until(&options, &|games| run.count(games), &run.stop);
         let report = battle.balance_report(&options, &tallies);

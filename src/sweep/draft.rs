@@ -267,6 +267,7 @@ fn wanted_target(written: Written<'_>, terms: &TargetTerms, findings: &mut Vec<D
         skill: skill.map(ten_thousandth),
         first: first.map(ten_thousandth),
         harmless: *harmless,
+        between: Vec::new(),
     }
 }
 

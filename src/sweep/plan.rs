@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{PartSegment, PartSums, SampleBattle};
 use crate::digest::Digest;
 use crate::play::bots::Bot;
+use crate::play::interval::Interval;
 use crate::source::Pointer;
 use crate::tune::{EndCount, Measured, ShareTarget, Target, Vary, WantedTarget};
 
@@ -223,7 +224,7 @@ impl Plan {
     /// Returns one of the values that change, alone.
     pub(super) fn vary(&self, place: usize, value: usize) -> Vary {
         let (pointer, values) = &self.vary[place];
-        Vary { pointer: Pointer::parse(pointer.as_str()), values: vec![values[value].clone()] }
+        Vary { spot: Pointer::parse(pointer.as_str()).into(), values: vec![values[value].clone()] }
     }
 
     /// Returns what is wanted of the battles of a point; none where nothing is.
@@ -236,6 +237,15 @@ impl Plan {
         let sides = self.scenarios.get(scenario).map_or(&[][..], |scenario| &scenario.sides);
         let target = self.targets.as_ref().and_then(|wanted| wanted.target(sides).ok());
         target.map_or(ShareTarget { side: 0, share: 0.5 }, |target| target.share)
+    }
+
+    /// Returns the share of the won battles that a side won. Where the battles of each point are played on until it is known, its
+    /// interval is that of a series which is watched.
+    pub fn share(&self, ends: &EndCount, side: usize) -> Interval {
+        let won = ends.wins.get(side).copied().unwrap_or(0);
+        let interval: fn(u64, u64) -> Interval =
+            if self.until.is_some() { Interval::estimate_watched } else { Interval::estimate };
+        interval(won, ends.decided())
     }
 
     /// The number of the first battle of a part among all; parts count from 1, and one more is the end of all.
@@ -251,7 +261,7 @@ impl Plan {
         let ends = &segment.measured.ends;
         let is_narrow = |until: f64| {
             let target = self.target(&self.points[segment.point]);
-            let half = ends.share(target.map_or(0, |target| target.share.side)).half_width();
+            let half = self.share(ends, target.map_or(0, |target| target.share.side)).half_width();
             segment.done > 0 && segment.done.is_multiple_of(BLOCK) && ends.decided() > 0 && half * 100.0 <= until
         };
         segment.done == segment.battles || self.until.is_some_and(is_narrow)

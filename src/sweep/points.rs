@@ -72,10 +72,10 @@ impl PlannedTune {
     /// Returns how the values that may change are narrowed down.
     fn narrowing(&self) -> Narrowing {
         let vary = |(place, values): &(String, Vec<String>)| Vary {
-            pointer: Pointer::parse(place.as_str()),
+            spot: Pointer::parse(place.as_str()).into(),
             values: values.clone(),
         };
-        let keep = self.keep.iter().map(|place| Pointer::parse(place.as_str()));
+        let keep = self.keep.iter().map(|place| Pointer::parse(place.as_str()).into());
         Narrowing { vary: self.vary.iter().map(vary).collect(), keep: keep.collect() }
     }
 }
@@ -95,7 +95,7 @@ impl<'r> SweptBattles<'r> {
             let subject = Subject::new(review, unit, judge).ok_or_else(|| format!("`{path}` cannot be read"))?;
             let wanted = |place: usize, value: usize| {
                 let vary = plan.vary(place, value);
-                let written = written_value(review, unit, &vary.pointer)?;
+                let written = written_value(review, unit, &vary.spot)?;
                 if vary.values.contains(&written) {
                     return Ok(Wanted::AsWritten);
                 }

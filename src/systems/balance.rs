@@ -7,19 +7,26 @@ use serde::Serialize;
 
 mod causes;
 mod exact;
+mod luck;
+mod series;
+mod worth;
 
 use self::causes::{CauseSources, Causes, causes, too_few_decided};
 pub use self::exact::ExactReport;
+pub use self::luck::LuckReport;
+use self::series::{Purpose, equal_bots, ladder, purposes};
+pub(super) use self::series::{battles, play};
+pub use self::worth::{BotWorth, LineWorth, Points, RemovedWorth};
 use super::counters::{CourseReport, TableReport, WeighedPart};
 use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::play::balance::{Bar, Series, Tally, Terms, weigh_until};
+use crate::play::Engine;
+use crate::play::balance::Tally;
 use crate::play::bots::Bot;
+use crate::play::exact::SolveLimits;
 use crate::play::interval::Interval;
 use crate::play::smoke::Shard;
-use crate::play::stop::Stop;
-use crate::play::{Engine, Playout};
 use crate::source::Address;
 
 /// A battle that the better player hardly wins more often.
@@ -34,17 +41,28 @@ pub const BALANCE_SHIFTED: Code =
 pub const BALANCE_OUT_OF_RANGE: Code =
     Code::new("MU306", "balance-out-of-range", Severity::Error, include_str!("balance/balance_out_of_range.md"));
 
+/// A formation that its side does better without.
+pub const BETTER_WITHOUT: Code =
+    Code::new("MU307", "better-without", Severity::Info, include_str!("balance/better_without.md"));
+
 /// The kinds of findings of weighing battles of every game, besides those of smoke tests.
-pub const CODES: &[Code] = &[SKILL_HARDLY_MATTERS, BALANCE_SHIFTED, BALANCE_OUT_OF_RANGE];
+pub const CODES: &[Code] = &[SKILL_HARDLY_MATTERS, BALANCE_SHIFTED, BALANCE_OUT_OF_RANGE, BETTER_WITHOUT];
 
 /// The share of the decided battles that a bot should win against the next weaker one.
 const RUNG: f64 = 0.6;
 /// Fewest decided battles between two bots from which something is concluded.
 const ENOUGH: u64 = 100;
+/// Fewest battles of each line that is weighed, where the options do not say fewer.
+const ENOUGH_PLANNED: u64 = 16;
 /// The most battles of one series.
 const MOST: u64 = 1_000_000;
 /// The smallest difference between two win shares that the plain sentence mentions; their intervals lie apart, too.
 const LARGE: f64 = 0.05;
+
+/// The word for intervals of a series that is played on until they are narrow enough.
+pub const WATCHED: &str = "watched";
+/// The word for intervals of a number of battles that was fixed before.
+const WILSON: &str = "wilson";
 
 /// The options of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,185 +83,10 @@ pub struct BalanceOptions {
     pub shard: Shard,
     /// Whether only the battle as written is played and what each part is worth in it.
     pub worths_only: bool,
-}
-
-/// The purpose of a series of battles.
-#[derive(Debug, Clone, PartialEq)]
-enum Purpose {
-    /// The scenario as written.
-    Written,
-    /// Another side goes first.
-    OtherFirst,
-    /// The bots of the two sides, of which one is better.
-    Bots(Vec<Bot>),
-    /// One part is never used.
-    Without(WeighedPart),
-    /// A variant of the battle, and in it nothing or one part that is never used.
-    Variant(usize, Option<WeighedPart>),
-}
-
-impl Purpose {
-    /// Returns the number of battles a run has of it, where its options say how many.
-    fn battles(&self, options: &BalanceOptions) -> u64 {
-        match self {
-            Purpose::Written | Purpose::OtherFirst => options.games,
-            Purpose::Bots(_) => options.comparisons.div_ceil(2),
-            Purpose::Without(_) | Purpose::Variant(..) => options.comparisons,
-        }
-    }
-}
-
-/// Returns the number of battles a run has, all parts together, where its options say how many.
-pub(super) fn battles<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> u64 {
-    purposes(arena, options).iter().map(|purpose| purpose.battles(options)).sum()
-}
-
-/// Returns the series of a run, in the order in which their sums are kept.
-fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> Vec<Purpose> {
-    let Arena { battle, engine, counters, .. } = arena;
-    let mut purposes = vec![Purpose::Written];
-    if options.worths_only {
-        purposes.extend(G::parts(counters).into_iter().map(Purpose::Without));
-        return purposes;
-    }
-    purposes.extend(G::other_first(battle).map(|_| Purpose::OtherFirst));
-    if options.comparisons > 0 {
-        if engine.players() == 2 {
-            let rungs = ladder::<G>(&options.bots);
-            let pairs = rungs.windows(2).flat_map(|pair| [vec![pair[0], pair[1]], vec![pair[1], pair[0]]]);
-            purposes.extend(pairs.map(Purpose::Bots));
-        }
-        purposes.extend(equal_bots::<G>(&options.bots).map(|bot| Purpose::Bots(vec![bot; engine.players()])));
-        let parts = G::parts(counters);
-        purposes.extend(parts.iter().cloned().map(Purpose::Without));
-        for variant in 0..if parts.is_empty() { 0 } else { G::VARIANTS.len() } {
-            let parts = [None].into_iter().chain(parts.iter().cloned().map(Some));
-            purposes.extend(parts.map(|part| Purpose::Variant(variant, part)));
-        }
-    }
-    purposes
-}
-
-/// Returns the bots that meet each other in every report of a game.
-const fn known<G: Played>() -> [Bot; 3] {
-    [Bot::Random, Bot::Greedy, Bot::Mcts(G::SEARCH)]
-}
-
-/// Returns the bots that meet each other, from the weakest.
-fn ladder<G: Played>(bots: &[Bot]) -> Vec<Bot> {
-    let mut rungs: Vec<Bot> = known::<G>().iter().chain(bots).copied().collect();
-    rungs.sort();
-    rungs.dedup();
-    rungs
-}
-
-/// Returns the bots that play each other on all sides, to see whether the answer depends on their strength: those of the ladder
-/// that plan, without the one that plays the scenario as written.
-fn equal_bots<G: Played>(bots: &[Bot]) -> impl Iterator<Item = Bot> {
-    let planning = known::<G>().into_iter().filter(|bot| *bot != Bot::Random);
-    planning.filter(|bot| bots.iter().any(|one| one != bot))
-}
-
-/// Plays a run. `progress` is told how many more battles were played; where there is `go_on`, it is asked now and then,
-/// and the run ends when it says no. When it is called to stop, battles that are not over do not count.
-pub(super) fn play<G: Played>(
-    arena: &Arena<G>,
-    options: &BalanceOptions,
-    progress: &(dyn Fn(u64) + Sync),
-    go_on: Option<&(dyn Fn() -> bool + Sync)>,
-    stop: &Stop,
-) -> Vec<Tally> {
-    let Arena { battle, engine, .. } = arena;
-    let purposes = purposes(arena, options);
-    let variants: Vec<G::Battle> = G::VARIANTS.iter().map(|(_, change)| change(battle)).collect();
-    let other_engine = |purpose: &Purpose| match purpose {
-        Purpose::OtherFirst => G::other_first(battle),
-        Purpose::Without(part) => G::without(battle, part),
-        Purpose::Variant(variant, part) => {
-            let battle = &variants[*variant];
-            let without = part.as_ref().and_then(|part| G::without(battle, part));
-            without.or_else(|| G::compile(battle).ok())
-        }
-        Purpose::Written | Purpose::Bots(_) => None,
-    };
-    let others: Vec<Option<G::Engine>> = purposes.iter().map(other_engine).collect();
-    let series: Vec<Series<'_, G::Engine>> = purposes
-        .iter()
-        .zip(&others)
-        .map(|(purpose, other)| {
-            let engine = other.as_ref().unwrap_or(engine);
-            let bots = if let Purpose::Bots(bots) = purpose { bots } else { &options.bots };
-            let bar = match purpose {
-                Purpose::Without(part) | Purpose::Variant(_, Some(part)) => Some(bar::<G>(engine, part)),
-                _ => None,
-            };
-            Series { engine, bots: bots.clone(), bar }
-        })
-        .collect();
-    let terms = Terms { seed: options.seed, turn_limit: options.turn_limit, shard: options.shard };
-    let mut goals: Vec<u64> = purposes.iter().map(|purpose| purpose.battles(options)).collect();
-    let mut tallies: Vec<Tally> = series.iter().map(|series| Tally::empty(series.engine)).collect();
-    let mut done = vec![0; series.len()];
-    if let Some(until) = options.until {
-        goals[0] = 128;
-        loop {
-            advance(&series, &mut tallies[..1], &mut done[..1], &goals[..1], terms, (progress, stop));
-            let near = tallies[0].decided() > 0 && tallies[0].wins(0).half_width() <= until;
-            if near || goals[0] >= MOST || go_on.is_some_and(|go_on| !go_on()) {
-                break;
-            }
-            goals[0] = (goals[0] * 3 / 2).min(MOST);
-        }
-        goals.iter_mut().zip(&purposes).filter(|(_, p)| **p == Purpose::OtherFirst).for_each(|(g, _)| *g = done[0]);
-    }
-    match go_on {
-        None => advance(&series, &mut tallies, &mut done, &goals, terms, (progress, stop)),
-        Some(go_on) => {
-            // All series grow together: wherever the time runs out, each has its share. The first ones are the widest.
-            let most = goals.iter().copied().max().unwrap_or(0);
-            let mut round = 0;
-            while round < most && go_on() {
-                round = (round * 5 / 4).max(round + 16).min(most);
-                let parts: Vec<u64> = goals.iter().map(|goal| (goal * round).div_ceil(most)).collect();
-                for number in 0..series.len() {
-                    let one = number..number + 1;
-                    advance(
-                        &series[one.clone()],
-                        &mut tallies[one.clone()],
-                        &mut done[one.clone()],
-                        &parts[one],
-                        terms,
-                        (progress, stop),
-                    );
-                    if !go_on() {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-    tallies
-}
-
-/// Plays on until as many battles of each series are played as wanted.
-fn advance<E: Playout>(
-    series: &[Series<'_, E>],
-    tallies: &mut [Tally],
-    done: &mut [u64],
-    goals: &[u64],
-    terms: Terms,
-    (progress, stop): (&(dyn Fn(u64) + Sync), &Stop),
-) {
-    let ranges: Vec<_> = done.iter().zip(goals).map(|(done, goal)| *done..*goal.max(done)).collect();
-    let played = weigh_until(&series[..ranges.len()], &ranges, terms, progress, stop);
-    for (number, more) in played.into_iter().enumerate() {
-        tallies[number] = std::mem::take(&mut tallies[number]).merge(more);
-        done[number] = ranges[number].end;
-    }
-}
-
-fn bar<'a, G: Played>(engine: &'a G::Engine, part: &'a WeighedPart) -> Bar<'a, G::Engine> {
-    (part.side, Box::new(move |state, chosen| G::uses(engine, part, state, chosen)))
+    /// Whether luck is taken out of the shares of the battle as written.
+    pub adjust_luck: bool,
+    /// How much is done to solve the battle exactly; nothing where it is `None`.
+    pub solve: Option<SolveLimits>,
 }
 
 /// A share with its interval, from 0 to 1, to four digits.
@@ -251,7 +94,7 @@ fn bar<'a, G: Played>(engine: &'a G::Engine, part: &'a WeighedPart) -> Bar<'a, G
 pub struct Share {
     /// The share that was seen.
     pub share: f64,
-    /// The lower end of Wilson's interval at 95 %.
+    /// The lower end of its interval at 95 %: Wilson's, or that of a series which was watched ([`Interval::estimate_watched`]).
     pub low: f64,
     /// Its upper end.
     pub high: f64,
@@ -259,13 +102,34 @@ pub struct Share {
     pub won: u64,
     /// ... of so many.
     pub of: u64,
+    /// Number of battles beside these that did not end; `None` where they are not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<u64>,
+    /// The interval to all digits.
+    #[serde(skip)]
+    seen: Interval,
 }
 
 impl Share {
     fn new(won: u64, of: u64) -> Share {
+        Share::with_interval(won, of, Interval::estimate(won, of))
+    }
+
+    fn with_interval(won: u64, of: u64, seen: Interval) -> Share {
         let digits = |x: f64| (x * 10_000.0).round() / 10_000.0;
-        let Interval { share, low, high } = Interval::estimate(won, of);
-        Share { share: digits(share), low: digits(low), high: digits(high), won, of }
+        let Interval { share, low, high } = seen;
+        Share { share: digits(share), low: digits(low), high: digits(high), won, of, unfinished: None, seen }
+    }
+
+    /// Returns the share of the battles of these series that a player won in each.
+    fn of_series<'t>(series: impl IntoIterator<Item = (&'t Tally, usize)>) -> Share {
+        let (mut won, mut of, mut unfinished) = (0, 0, 0);
+        for (tally, player) in series {
+            won += tally.totals.wins[player];
+            of += tally.decided();
+            unfinished += tally.totals.unfinished;
+        }
+        Share { unfinished: Some(unfinished), ..Share::new(won, of) }
     }
 
     /// Returns its interval in whole per cent: `41–52 %`.
@@ -286,6 +150,11 @@ pub struct BalanceReport {
     pub sentence: String,
     /// Battles played as written.
     pub games: u64,
+    /// What taking luck out of the shares came to, where it was taken out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck: Option<LuckReport>,
+    /// The interval that `wins` shows: `watched` where the battles were played on until it was narrow enough, else `wilson`.
+    pub interval: &'static str,
     /// Battles that were to be played as written; more than `games` where the time was up before.
     pub wanted: u64,
     /// Seed of the run.
@@ -331,7 +200,9 @@ pub struct BalanceReport {
     pub tables: Vec<TableReport>,
     /// Parts of the battle that were never used, as sentences.
     pub unused: Vec<String>,
-    /// The worth of each card and action: the same battles without it.
+    /// The worth of each line: what its side loses when it is taken out of the files. The largest comes first.
+    pub worth: Vec<LineWorth>,
+    /// The worth of each card and action that a side never uses, though it is there.
     pub without: Vec<Worth>,
     /// The causes of victory and defeat; null if too few battles were decided to say anything.
     pub why: Option<Causes>,
@@ -355,7 +226,7 @@ impl BalanceReport {
     /// Adds a finding for each side whose win share has nothing in common with the interval kept of it, if one was.
     pub fn compare(&mut self, kept: &[Option<Interval>]) {
         for ((win, at), kept) in self.wins.iter().zip(&self.at).zip(kept) {
-            let now = Interval::estimate(win.share.won, win.share.of);
+            let now = win.share.seen;
             let Some(kept) = kept.filter(|kept| now.leaves(*kept)) else { continue };
             let range = |share: Interval| format!("{:.1} to {:.1} %", share.low * 100.0, share.high * 100.0);
             let text =
@@ -368,7 +239,7 @@ impl BalanceReport {
     /// Adds a finding for each side whose whole interval lies outside a range of shares, from 0 to 1.
     pub fn fail_outside(&mut self, range: &RangeInclusive<f64>) {
         for (win, at) in self.wins.iter().zip(&self.at) {
-            let seen = Interval::estimate(win.share.won, win.share.of);
+            let seen = win.share.seen;
             if seen.low <= *range.end() && seen.high >= *range.start() {
                 continue;
             }
@@ -504,25 +375,27 @@ fn cards<S: serde::Serializer>(odds: &Option<Odds>, to: S) -> Result<S::Ok, S::E
 
 /// Reads the sums of a run as a report.
 pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tallies: &[Tally]) -> BalanceReport {
-    let Arena { battle, engine, sides, counters } = arena;
+    let Arena { battle, engine, sides, counters, .. } = arena;
     let purposes = purposes(arena, options);
     let written = &tallies[0];
     let totals = &written.totals;
-    let wins = |tally: &Tally| -> Vec<Win> {
-        let share = |(i, side): (usize, &String)| Win {
-            side: side.clone(),
-            share: Share::new(tally.totals.wins[i], tally.decided()),
+    let won = |tally: &Tally, is_watched: bool| -> Vec<Win> {
+        let share = |(i, side): (usize, &String)| {
+            let seen = luck::interval(tally, i, is_watched);
+            let share = Share::with_interval(tally.totals.wins[i], tally.decided(), seen);
+            Win { side: side.clone(), share: Share { unfinished: Some(tally.totals.unfinished), ..share } }
         };
         sides.iter().enumerate().map(share).collect()
     };
-    let find = |purpose: &Purpose| purposes.iter().position(|p| p == purpose).map(|number| &tallies[number]);
+    let wins = |tally: &Tally| won(tally, false);
+    let number_of = |purpose: &Purpose| purposes.iter().position(|p| p == purpose);
+    let find = |purpose: &Purpose| number_of(purpose).map(|number| &tallies[number]);
     let ladder = ladder::<G>(&options.bots);
     let rung = |pair: &[Bot]| {
         let [weaker, better] = [pair[0], pair[1]];
         let as_first = find(&Purpose::Bots(vec![better, weaker]))?;
         let as_second = find(&Purpose::Bots(vec![weaker, better]))?;
-        let share =
-            Share::new(as_first.totals.wins[0] + as_second.totals.wins[1], as_first.decided() + as_second.decided());
+        let share = Share::of_series([(as_first, 0), (as_second, 1)]);
         let sides = vec![wins(as_first).swap_remove(0), wins(as_second).swap_remove(1)];
         Some(Rung { better: better.to_string(), weaker: weaker.to_string(), share, sides })
     };
@@ -545,19 +418,26 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     });
     let per_battle = |n: u64| tenth(n as f64 / totals.games.max(1) as f64);
     let run = smoke_options(options, totals.games);
-    let mut findings = smoke::faults::<G>(battle, &run, totals);
+    let as_written = purposes.iter().zip(tallies).filter(|(purpose, _)| purpose.is_as_written());
+    let as_written: Vec<_> = as_written.map(|(purpose, tally)| (purpose.in_words(options), &tally.totals)).collect();
+    let mut findings = smoke::faults_of_series::<G>(battle, &run, &as_written);
     findings.extend(smoke::losers::<G>(battle, &run, totals));
     findings.extend(skill_findings::<G>(battle, &skill));
+    let exact = options.solve.map(|limits| (ExactReport::new(G::exact(engine, &limits), sides), limits));
+    let solved = exact.as_ref().map(|(exact, _)| exact).filter(|exact| exact.is_solved());
+    let worth = worth::worths(arena, options, solved, &number_of, tallies);
+    findings.extend(worth::better_without(&worth));
     let other_first: Option<Vec<Win>> = find(&Purpose::OtherFirst).map(&wins);
     let equal = |bot: Bot| {
         let wins = wins(find(&Purpose::Bots(vec![bot; sides.len()]))?);
         Some(EqualBots { bot: bot.to_string(), wins })
     };
     let equal_bots: Vec<EqualBots> = equal_bots::<G>(&options.bots).filter_map(equal).collect();
-    let wins = wins(written);
+    let is_watched = options.until.is_some();
+    let wins = won(written, is_watched);
     let first = engine.clock(&engine.start()).player.unwrap_or(0);
     let sentences = [
-        Some(sentence(&wins, totals.draws, &options.bots)),
+        Some(sentence(&wins, totals.draws, &options.bots, luck::half_if_even(written, is_watched))),
         other_first.as_ref().and_then(|other| going_first(&wins[first], &other[first])),
         depends_on_strength(&wins, &equal_bots),
     ];
@@ -565,11 +445,15 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let mut report = BalanceReport {
         sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
         games: totals.games,
+        luck: luck::report(written),
+        interval: if is_watched { WATCHED } else { WILSON },
         wanted: if options.until.is_some() { totals.games } else { options.shard.share(options.games) },
         seed: options.seed,
         bots: options.bots.iter().map(Bot::to_string).collect(),
         wins,
-        exact: None,
+        exact: exact
+            .filter(|(exact, limits)| exact.is_solved() || *limits != SolveLimits::QUICK)
+            .map(|(exact, _)| exact),
         draws: totals.draws,
         unfinished: totals.unfinished,
         by: totals.by.iter().map(|(cause, n)| (cause.to_string(), (*n).into())).collect(),
@@ -589,6 +473,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         round: G::ROUND,
         tables: counters.balance_report(sides, written),
         unused: counters.unused(totals),
+        worth,
         without: without.collect(),
         why: None,
         odds: G::odds(battle),
@@ -632,8 +517,8 @@ fn skill_findings<G: Played>(battle: &G::Battle, skill: &[Rung]) -> Vec<Diagnost
 /// Returns the share of a side without a part, how much larger it is with it, and whether the intervals have no share in
 /// common.
 fn difference(side: usize, with: &Tally, without: &Tally) -> (Share, f64, bool) {
-    let share = Share::new(without.totals.wins[side], without.decided());
-    let with = Share::new(with.totals.wins[side], with.decided());
+    let share = Share::of_series([(without, side)]);
+    let with = Share::of_series([(with, side)]);
     let worth = ((with.share - share.share) * 10_000.0).round() / 10_000.0;
     (share, worth, share.interval().leaves(with.interval()))
 }
@@ -674,8 +559,9 @@ pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// Returns who wins how often, in plain words, and what so many battles cannot tell.
-fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
+/// Returns who wins how often, in plain words, and what so many battles cannot tell: `half` the width of an interval about an even
+/// share.
+fn sentence(wins: &[Win], draws: u64, bots: &[Bot], half: f64) -> String {
     let Some(best) = wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a }) else {
         return String::new();
     };
@@ -686,8 +572,7 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot]) -> String {
         return format!("No battle was won by anybody ({between}, {draws} drawn).");
     }
     let range = best.share.in_percent();
-    let half = Interval::estimate(of / 2, of).half_width() * 100.0;
-    let (from, to) = ((50.0 - half).round(), (50.0 + half).round());
+    let (from, to) = ((50.0 - 100.0 * half).round(), (50.0 + 100.0 * half).round());
     let telling = if (from, to) == (50.0, 50.0) {
         format!("{of} battles tell 49 from 51")
     } else {

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::names::{Alternative, Knob, NameTable};
+use super::removal::{Line, Removal};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::schema::Schema;
@@ -229,6 +230,16 @@ pub trait Game: Send + Sync + 'static {
     /// Returns other ways to write what of a battle may be tuned and is no whole number.
     fn alternatives(_battle: &Self::Battle) -> Vec<Alternative> {
         Vec::new()
+    }
+
+    /// Returns the lines of a battle that can be taken out, to see what each is worth.
+    fn lines(_battle: &Self::Battle) -> Vec<Line> {
+        Vec::new()
+    }
+
+    /// Returns the reason the rules leave no battle to compare with when a line is taken out; `None` if there is none.
+    fn objection(_battle: &Self::Battle, _removal: &Removal) -> Option<String> {
+        None
     }
 
     /// Returns the findings across the documents of all files, beyond each battle.

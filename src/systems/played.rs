@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use super::counters::{Counters, Course, Use, WeighedPart};
 use super::notation::Notation;
+use super::removal::Line;
 use super::system::{Opaque, downcast};
 use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
@@ -45,6 +46,9 @@ pub trait Played: Game {
     /// Playouts for each decision of the searching bot in reports of balance: as many as let it play some hundred battles
     /// in a few minutes.
     const SEARCH: u32 = 100;
+
+    /// Playouts for each decision of the bot that weighs lines beside the bots of a run: it has many battles to play.
+    const WEIGHING: u32 = 20;
 
     /// Whether random battles are so quick that every two changes of a battle can be tried together.
     const QUICK: bool = false;
@@ -310,9 +314,6 @@ pub trait Compiled: Any + Send + Sync {
     /// Reads the sums of such series; there are as many as are played with these options.
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport;
 
-    /// Returns the exact value of the battle, or the reason there is none.
-    fn exact(&self, limits: &SolveLimits) -> balance::ExactReport;
-
     /// Plays a recorded battle. With a seed in `draw`, what is drawn and not written is drawn by chance.
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed;
 }
@@ -323,6 +324,14 @@ pub(super) struct Arena<G: Played> {
     pub(super) engine: G::Engine,
     pub(super) sides: Vec<String>,
     pub(super) counters: Counters,
+    /// The lines that can be taken out, where reports say what each is worth.
+    pub(super) removed: Vec<RemovedLine<G>>,
+}
+
+/// A line that is taken out, and the battle that is left, or why there is none.
+pub(super) struct RemovedLine<G: Played> {
+    pub(super) line: Line,
+    pub(super) rest: Result<Arena<G>, String>,
 }
 
 impl<G: Played> Arena<G> {
@@ -331,7 +340,7 @@ impl<G: Played> Arena<G> {
         let engine = G::compile(&battle)?;
         let sides = G::sides(&battle).into_iter().map(|(name, _)| name).collect();
         let counters = G::counters(&engine, &battle);
-        Ok(Arena { battle, engine, sides, counters })
+        Ok(Arena { battle, engine, sides, counters, removed: Vec::new() })
     }
 }
 
@@ -360,7 +369,7 @@ impl<G: Notation> Compiled for Arena<G> {
         let engine = G::other_first(&self.battle)?;
         let Arena { battle, sides, counters, .. } = self;
         let (battle, sides, counters) = (battle.clone(), sides.clone(), counters.clone());
-        Some(Box::new(Arena::<G> { battle, engine, sides, counters }))
+        Some(Box::new(Arena::<G> { battle, engine, sides, counters, removed: Vec::new() }))
     }
 
     fn is_quick(&self) -> bool {
@@ -438,10 +447,6 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport {
         balance::report(self, options, tallies)
-    }
-
-    fn exact(&self, limits: &SolveLimits) -> balance::ExactReport {
-        balance::ExactReport::new(G::exact(&self.engine, limits), &self.sides)
     }
 
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed {

@@ -4,7 +4,7 @@
 //!
 //! - [`checks`] reports what is wrong in a battle.
 //! - [`names`] lists names with their uses, and the numbers that may be tuned.
-//! - `missing` is what is named and not there, to be made.
+//! - `missing` is what is named and not there, to be made, and `removals` what can be taken out.
 //! - [`faces`] says what is printed.
 //! - [`capture_the_flag`] deals battles.
 //! - [`sentences`] puts battles into words.
@@ -32,6 +32,7 @@ pub mod model;
 mod names;
 pub mod notation;
 pub mod play;
+mod removals;
 pub mod resolve;
 pub mod rules;
 pub mod sentences;
@@ -45,6 +46,7 @@ use self::model::{PubDocument, PubSystem};
 use self::resolve::PubBattle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
+use super::removal::Line;
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::{Code, Sink};
@@ -98,6 +100,10 @@ impl Game for PubBattles {
 
     fn names(battle: &PubBattle) -> NameTable {
         names::names(battle)
+    }
+
+    fn lines(battle: &PubBattle) -> Vec<Line> {
+        removals::lines(battle)
     }
 
     fn knobs(battle: &PubBattle) -> Vec<Knob> {

@@ -1,10 +1,10 @@
 //! The smallest play that shows a fault, in the smallest scenario in which it does, written as an author would.
 
-mod gone;
-mod places;
+pub(super) mod gone;
+pub(super) mod places;
 mod reduction;
 mod turns;
-mod whole;
+pub(super) mod whole;
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,7 @@
 //! A smoke test of one battle: its figures for reports, and its faults as findings on the lines that caused them.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::counters::TableReport;
@@ -137,11 +139,44 @@ pub(super) fn report<G: Played>(
 }
 
 /// Returns what went wrong in battles: the same in many is one finding.
-pub(super) fn faults<G: Played>(battle: &G::Battle, options: &SmokeOptions, totals: &Totals) -> Vec<Diagnostic> {
+fn faults<G: Played>(battle: &G::Battle, options: &SmokeOptions, totals: &Totals) -> Vec<Diagnostic> {
     let finding = |seen: &Seen| {
         fault::<G>(battle, options, seen, &counted(totals.games, "battle")).help(again(options, seen.first))
     };
     totals.faults.values().map(finding).collect()
+}
+
+/// Returns what went wrong in series of battles, each with the words for who played; the first one is that of the options. The same
+/// fault is one finding, which counts each series.
+pub(super) fn faults_of_series<G: Played>(
+    battle: &G::Battle,
+    options: &SmokeOptions,
+    series: &[(String, &Totals)],
+) -> Vec<Diagnostic> {
+    let mut findings: BTreeMap<&String, (Diagnostic, Vec<String>)> = BTreeMap::new();
+    for (number, (players, totals)) in series.iter().enumerate() {
+        for (kind, seen) in &totals.faults {
+            let more = || format!("{} of {} ({players})", seen.battles, totals.games);
+            let first = || {
+                let games = counted(totals.games, "battle");
+                let of = if number == 0 { games } else { format!("{games} ({players})") };
+                let finding = fault::<G>(battle, options, seen, &of);
+                // Other series are not played again by so few words.
+                (if number == 0 { finding.help(again(options, seen.first)) } else { finding }, Vec::new())
+            };
+            match findings.get_mut(kind) {
+                Some((_, others)) => others.push(more()),
+                None => _ = findings.insert(kind, first()),
+            }
+        }
+    }
+    let joined = findings.into_values().map(|(mut finding, others)| {
+        if !others.is_empty() {
+            finding.message += &format!("; also {}", others.join(", "));
+        }
+        finding
+    });
+    joined.collect()
 }
 
 fn fault<G: Played>(battle: &G::Battle, options: &SmokeOptions, seen: &Seen, of: &str) -> Diagnostic {

@@ -6,7 +6,7 @@
 //! - [`checks`] reports what is wrong in a battle.
 //! - [`faces`] is what its pieces say and how they are drawn; templates place it.
 //! - `names` lists what is named and where, and what may be tuned.
-//! - `missing` is what is named and not there, to be made.
+//! - `missing` is what is named and not there, to be made, and `removals` what can be taken out.
 //! - [`sentences`] are the texts of cards and rules that an author has not written.
 //! - [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted and what Orders cards are worth, and computes exact odds.
@@ -28,6 +28,7 @@ pub mod model;
 mod names;
 pub mod notation;
 pub mod play;
+mod removals;
 pub mod resolve;
 pub mod rules;
 pub mod sentences;
@@ -43,6 +44,7 @@ use self::model::StatesDocument;
 use self::resolve::StatesBattle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
+use super::removal::Line;
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::Code;
@@ -97,6 +99,10 @@ impl Game for StatesOfBattle {
 
     fn names(battle: &StatesBattle) -> NameTable {
         names::names(battle)
+    }
+
+    fn lines(battle: &StatesBattle) -> Vec<Line> {
+        removals::lines(battle)
     }
 
     fn knobs(battle: &StatesBattle) -> Vec<Knob> {

@@ -10,10 +10,11 @@ use super::catalogue::{Catalogue, Catalogues, WordList};
 use super::dealt::{DealOrder, Dealt};
 use super::names::{Alternative, Knob, NameTable};
 use super::notation::{Notation, StateOf};
-use super::played::{Arena, Clash, Compiled, Odds, Played, Replayed};
+use super::played::{Arena, Clash, Compiled, Odds, Played, RemovedLine, Replayed};
 use super::position::{self, Pictured, TablePicture};
 use super::posted::{self, Post, Posted, Reported};
 use super::printed::{CarriedLook, Drawn, Extra, Printed, With};
+use super::removal::{Files, Removal};
 use super::{Doc, DocumentKind, Game, Outline, faces};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
@@ -161,6 +162,22 @@ impl System {
     /// Compiles a battle to be played. The error says why that cannot be, although no check has found an error.
     pub fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String> {
         self.plays.ok_or_else(|| self.only_checked("battles", "played"))?.compile(battle)
+    }
+
+    /// Compiles a battle together with those that are left when a line is taken out of it, so that reports of balance can say what
+    /// each is worth. `sources` are what it was read from.
+    pub fn compile_weighed(&self, battle: &Opaque, sources: &Sources) -> Result<Box<dyn Compiled>, String> {
+        self.plays.ok_or_else(|| self.only_checked("battles", "played"))?.compile_weighed(battle, sources)
+    }
+
+    /// Returns the lines of a battle that can be taken out of its files, with what goes along with each.
+    pub fn removals(&self, battle: &Opaque, sources: &Sources) -> Vec<Removal> {
+        self.plays.map(|plays| plays.removals(battle, sources)).unwrap_or_default()
+    }
+
+    /// Compiles the battle that is left when a line is taken out. The error says why there is none.
+    pub fn without(&self, battle: &Opaque, sources: &Sources, removal: &Removal) -> Result<Box<dyn Compiled>, String> {
+        self.plays.ok_or_else(|| self.only_checked("battles", "played"))?.without(battle, sources, removal)
     }
 
     /// Returns the reason battles of the system cannot be played; `None` if its rules of play are written.
@@ -421,6 +438,12 @@ impl<G: Game> Documents for Erased<G> {
 trait Plays: Send + Sync {
     /// Compiles a battle. The error says what no check has found.
     fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String>;
+    /// Compiles a battle with those that are left when a line is taken out.
+    fn compile_weighed(&self, battle: &Opaque, sources: &Sources) -> Result<Box<dyn Compiled>, String>;
+    /// Returns the lines that can be taken out.
+    fn removals(&self, battle: &Opaque, sources: &Sources) -> Vec<Removal>;
+    /// Compiles the battle that is left when a line is taken out.
+    fn without(&self, battle: &Opaque, sources: &Sources, removal: &Removal) -> Result<Box<dyn Compiled>, String>;
     /// Returns the findings about a play's names, before it is played.
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic>;
     /// Returns the exact odds of a battle's cards; `None` if the game has none.
@@ -432,6 +455,27 @@ trait Plays: Send + Sync {
 impl<G: Notation> Plays for Erased<G> {
     fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String> {
         Ok(Box::new(Arena::<G>::compile(downcast(battle))?))
+    }
+
+    fn compile_weighed(&self, battle: &Opaque, sources: &Sources) -> Result<Box<dyn Compiled>, String> {
+        let mut arena = Arena::<G>::compile(downcast(battle))?;
+        let battle = arena.battle.clone();
+        if let Some(files) = Files::<G>::read(&battle, sources) {
+            let lines = files.removals().into_iter();
+            let weighed = lines.map(|removal| (files.without(&removal, Documents::schema(self)), removal.line));
+            arena.removed = weighed.map(|(rest, line)| RemovedLine { line, rest }).collect();
+        }
+        Ok(Box::new(arena))
+    }
+
+    fn removals(&self, battle: &Opaque, sources: &Sources) -> Vec<Removal> {
+        Files::<G>::read(&downcast::<G::Battle>(battle), sources).map(|files| files.removals()).unwrap_or_default()
+    }
+
+    fn without(&self, battle: &Opaque, sources: &Sources, removal: &Removal) -> Result<Box<dyn Compiled>, String> {
+        let battle = downcast::<G::Battle>(battle);
+        let files = Files::<G>::read(&battle, sources).ok_or("its files cannot be read")?;
+        Ok(Box::new(files.without(removal, Documents::schema(self))?))
     }
 
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic> {

@@ -5,7 +5,7 @@
 //! - [`checks`] reports what is wrong in a battle, [`card_sets`] what is wrong in a set of them.
 //! - [`causes`] tells which finding speaks for a mistake.
 //! - [`faces`] shows a battle on its cards.
-//! - `tuning` lists what may be tuned, and `names` who is named and where; `missing` is who could be there. [`notation`] writes and reads recorded battles.
+//! - `tuning` lists what may be tuned, `removals` what can be taken out, and `names` who is named and where; `missing` is who could be there. [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted, what is weighed and what can be used at all.
 //! - [`engine`] plays; what it has for speed only is in a room inside it.
 //! - [`reach`] works out what can ever happen.
@@ -30,6 +30,7 @@ pub mod model;
 mod names;
 pub mod notation;
 pub mod reach;
+mod removals;
 pub mod resolve;
 pub mod rules;
 mod tuning;
@@ -44,6 +45,7 @@ use self::model::Document;
 use self::resolve::Battle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
+use super::removal::{Line, Removal};
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic};
@@ -94,6 +96,14 @@ impl Game for TableBattles {
 
     fn alternatives(battle: &Battle) -> Vec<Alternative> {
         tuning::alternatives(battle)
+    }
+
+    fn lines(battle: &Battle) -> Vec<Line> {
+        removals::lines(battle)
+    }
+
+    fn objection(battle: &Battle, removal: &Removal) -> Option<String> {
+        removals::objection(battle, removal)
     }
 
     fn across(docs: &[Arc<Doc<Document>>]) -> Vec<Diagnostic> {

@@ -4,7 +4,7 @@
 //!
 //! - [`checks`] reports what is wrong in a battle, from what [`reach`] says can ever happen.
 //! - [`names`] lists names with their uses, and the numbers that may be tuned.
-//! - `missing` is what is named and not there, to be made.
+//! - `missing` is what is named and not there, to be made, and `removals` what can be taken out.
 //! - `faces` says what is on cards, counters, sheets and the map.
 //! - [`sentences`] puts abilities and victory into words, [`posts`] cards and turns into the text of bulletin
 //!   boards.
@@ -32,6 +32,7 @@ pub mod notation;
 pub mod play;
 pub mod posts;
 pub mod reach;
+mod removals;
 pub mod resolve;
 pub mod rules;
 pub mod sentences;
@@ -45,6 +46,7 @@ use self::model::TabletopDocument;
 use self::resolve::TabletopBattle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
+use super::removal::Line;
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::Code;
@@ -93,6 +95,10 @@ impl Game for Tabletop {
 
     fn names(battle: &TabletopBattle) -> NameTable {
         names::names(battle)
+    }
+
+    fn lines(battle: &TabletopBattle) -> Vec<Line> {
+        removals::lines(battle)
     }
 
     fn knobs(battle: &TabletopBattle) -> Vec<Knob> {

@@ -2,13 +2,15 @@
 
 use serde_json::Value as Json;
 
+use super::Spot;
 use crate::diag::{Edit, Fix, How, Sink};
 use crate::load;
 use crate::review::fix::replacements;
 use crate::review::{Review, Unit};
-use crate::source::tree::Value;
-use crate::source::{Address, FileId, Part, Pointer, Sources, Span};
+use crate::source::tree::{Node, Value};
+use crate::source::{Address, FileId, Part, Sources, Span};
 use crate::systems::names::Alternative;
+use crate::systems::removal::Removal;
 
 /// Number of steps that a number is changed up and down.
 const STEPS: i64 = 2;
@@ -58,14 +60,14 @@ pub struct Narrowing {
     /// The values that change, and to what; where there are none, all that the game lets be tuned.
     pub vary: Vec<Vary>,
     /// The places that are left as they are, with all below them.
-    pub keep: Vec<Pointer>,
+    pub keep: Vec<Spot>,
 }
 
 /// A value that is tried with others instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vary {
-    /// Its place in the scenario's file.
-    pub pointer: Pointer,
+    /// Its place.
+    pub spot: Spot,
     /// The values that are written instead.
     pub values: Vec<String>,
 }
@@ -77,12 +79,8 @@ pub struct Vary {
 pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Vec<Change>, String> {
     let Some(battle) = &unit.battle else { return Ok(Vec::new()) };
     let sources = &review.sources;
-    let written = |pointer: &Pointer| sources.get(unit.file).tree()?.get(pointer);
-    let named = narrowing.vary.iter().map(|vary| &vary.pointer).chain(&narrowing.keep);
-    if let Some(nothing) = named.into_iter().find(|pointer| written(pointer).is_none()) {
-        let path = sources.get(unit.file).path();
-        return Err(format!("nothing is written at `{nothing}` in `{path}`"));
-    }
+    let named = narrowing.vary.iter().map(|vary| &vary.spot).chain(&narrowing.keep);
+    named.map(|spot| written_node(review, &spot.address(unit)).map(|_| ())).collect::<Result<(), _>>()?;
     let (knobs, alternatives) = (unit.system.knobs(battle), unit.system.alternatives(battle));
     let mut drafts: Vec<Alternative> = Vec::new();
     if narrowing.vary.is_empty() {
@@ -92,13 +90,15 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
             drafts.extend(numbers.map(|number| of_number(&knob.what, &knob.at, knob.value, number)));
         }
         drafts.extend(alternatives.iter().cloned());
+        let is_new = |removal: &Alternative| !alternatives.iter().any(|other| other.at == removal.at);
+        drafts.extend(unit.system.removals(battle, sources).iter().map(Removal::alternative).filter(is_new));
     }
-    for Vary { pointer, values } in &narrowing.vary {
-        let at = Address::value(unit.file, pointer.clone());
+    for Vary { spot, values } in &narrowing.vary {
+        let at = spot.address(unit);
         let knob = knobs.iter().find(|knob| knob.at == at).map(|knob| &knob.what);
         let other = || alternatives.iter().find(|other| other.at == at).map(|other| &other.what);
-        let what = knob.or_else(other).cloned().unwrap_or_else(|| pointer.to_string());
-        let from = written_value(review, unit, pointer)?;
+        let what = knob.or_else(other).cloned().unwrap_or_else(|| at.pointer.to_string());
+        let from = written_value(review, unit, spot)?;
         for value in values.iter().filter(|value| **value != from) {
             drafts.push(match (from.parse(), value.parse()) {
                 (Ok(from), Ok(to)) => of_number(&what, &at, from, to),
@@ -115,11 +115,12 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
     }
     let is_given = |file: FileId| review.units.iter().any(|unit| unit.file == file && unit.given);
     let is_kept = |at: &Address| {
-        let is_below = |keep: &Pointer| {
-            let rest = at.pointer.as_str().strip_prefix(keep.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        let is_below = |keep: &Spot| {
+            let keep = keep.address(unit);
+            let rest = at.pointer.as_str().strip_prefix(keep.pointer.as_str());
+            at.file == keep.file && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        at.file == unit.file && narrowing.keep.iter().any(is_below)
+        narrowing.keep.iter().any(is_below)
     };
     drafts.retain(|draft| {
         let mut places = draft.edits.iter().map(|edit| &edit.at).chain([&draft.at]);
@@ -129,18 +130,23 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
     Ok(drafts.into_iter().filter_map(|draft| build(draft, sources)).collect())
 }
 
-/// Returns the value in a place of a scenario's file, as it reads.
+/// Returns the value in a place, as it reads.
 ///
 /// # Errors
 ///
 /// Says when there is nothing, or a list or mapping.
-pub fn written_value(review: &Review, unit: &Unit, pointer: &Pointer) -> Result<String, String> {
-    let file = review.sources.get(unit.file);
-    match file.tree().and_then(|tree| tree.get(pointer)).map(|node| &node.value) {
-        None => Err(format!("nothing is written at `{pointer}` in `{}`", file.path())),
-        Some(Value::Seq(_) | Value::Map(_)) => Err(format!("`{pointer}` is no single value")),
-        Some(value) => Ok(words(value)),
+pub fn written_value(review: &Review, unit: &Unit, spot: &Spot) -> Result<String, String> {
+    match &written_node(review, &spot.address(unit))?.value {
+        Value::Seq(_) | Value::Map(_) => Err(format!("`{}` is no single value", spot.pointer)),
+        value => Ok(words(value)),
     }
+}
+
+/// Returns what is written in a place, or says that nothing is.
+fn written_node<'r>(review: &'r Review, at: &Address) -> Result<&'r Node, String> {
+    let file = review.sources.get(at.file);
+    let node = file.tree().and_then(|tree| tree.get(&at.pointer));
+    node.ok_or_else(|| format!("nothing is written at `{}` in `{}`", at.pointer, file.path()))
 }
 
 /// Returns the values that a text names: those of a range of whole numbers such as `3..5`, or of a list such as `3,5`.

@@ -30,7 +30,15 @@ pub fn compare(
         measured.skill = skill(battle, options, comparisons.start.min(half)..comparisons.end.min(half));
     }
     if target.harmless {
-        measured.cards = Some(cards(battle, options, comparisons));
+        measured.cards = Some(cards(battle, options, comparisons.clone()));
+    }
+    if !target.pairings.is_empty() {
+        let counts = target.pairings.iter().map(|pairing| {
+            let options = SmokeOptions { bots: pairing.bots.clone(), ..options.clone() };
+            let ends = EndCount::from(battle.outcomes(&options, comparisons.clone()));
+            (ends.wins.get(target.share.side).copied().unwrap_or(0), ends.decided())
+        });
+        measured.pairings = Some(counts.collect());
     }
     measured
 }
@@ -62,6 +70,8 @@ pub(super) fn cards(battle: &dyn Compiled, options: &SmokeOptions, battles: Rang
         // Every battle from the first of these on.
         shard: Shard { number: battles.start, of: 1 },
         worths_only: true,
+        adjust_luck: false,
+        solve: None,
     };
     let report = battle.balance_report(&options, &battle.balance(&options, &|_| (), None));
     let cards = report.without.iter().filter(|worth| worth.action.is_none()).filter_map(|worth| {

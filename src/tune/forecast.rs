@@ -51,6 +51,7 @@ mod tests {
             skill: None,
             first: None,
             harmless: false,
+            pairings: Vec::new(),
         };
         let (unchanged, up, down) = (measured(500), measured(600), measured(400));
         let distance = |parts: &[&Measured]| forecast(&target, &unchanged, parts).points;

@@ -93,6 +93,10 @@ pub struct Measured {
     pub skill: Option<(u64, u64)>,
     /// The worth of each card for its side, counted where the target is about that.
     pub cards: Option<Vec<CardCount>>,
+    /// By pairing of bots: number of decided battles that the side of the target won, and of all of these; counted if the target is
+    /// about that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairings: Option<Vec<(u64, u64)>>,
 }
 
 /// The same battles with a card and without it.
@@ -152,6 +156,11 @@ impl Measured {
         self.skill.map(|(won, of)| Interval::estimate(won, of))
     }
 
+    /// Returns the shares of the target's side between other bots; none where that was not counted.
+    pub fn pairings(&self) -> Vec<Interval> {
+        self.pairings.iter().flatten().map(|(won, of)| Interval::estimate(*won, *of)).collect()
+    }
+
     /// Returns the worth of the worst card to its side, from -1 to 1; `None` if that was not counted.
     pub fn worst(&self) -> Option<Interval> {
         let worths = self.cards.iter().flatten().map(CardCount::worth);
@@ -175,6 +184,10 @@ impl Measured {
             (None, more) => self.cards = more,
             (Some(_), None) => {}
         }
+        if let Some(more) = more.pairings {
+            let counts = self.pairings.get_or_insert_with(|| vec![(0, 0); more.len()]);
+            counts.iter_mut().zip(more).for_each(|(count, more)| *count = sum(*count, more));
+        }
     }
 
     /// Returns true if so many comparisons of battles of so many sides can be counted so.
@@ -185,5 +198,6 @@ impl Measured {
         };
         self.skill.is_none_or(|skill| possible(skill, comparisons.saturating_add(1)))
             && self.cards.iter().flatten().all(card)
+            && self.pairings.iter().flatten().all(|count| possible(*count, comparisons))
     }
 }

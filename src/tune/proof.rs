@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compare::{cards, skill};
 use super::slices::{compared_slice, planned_slice, slice};
-use super::{CardCount, EndCount, TuneOptions};
+use super::{CardCount, EndCount, Measured, Target, TuneOptions};
 use crate::play::bots::Bot;
 use crate::play::interval::Interval;
 use crate::play::rng::battle_seed;
@@ -15,15 +15,12 @@ use crate::systems::Compiled;
 /// The battle of a run whose seed begins the fresh ones: no run has so many.
 const FRESH: u64 = 1 << 40;
 
-/// Number of bots that play a finalist.
-const BOTS: usize = 4;
-
 /// The options of a proof, in which finalists are played anew.
 #[derive(Debug, Clone)]
 pub struct ProofOptions {
-    /// Battles between random bots.
-    pub games: u64,
-    /// Battles between planning bots, and of every comparison.
+    /// The bots that play, each on all sides, and how many battles.
+    pub bots: Vec<(Bot, u64)>,
+    /// Battles of every comparison.
     pub confirm: u64,
     /// Seed of the search: none of its battles is played again.
     pub seed: u64,
@@ -62,7 +59,8 @@ pub struct ProofCount {
 /// The results of a finalist in battles that no search saw.
 #[derive(Debug, Clone)]
 pub struct Proof {
-    /// The outcomes, by the bot that all sides had: random, greedy, and two strengths of search.
+    /// The outcomes, by the bot that all sides had: random, greedy, two strengths of search, and that of the search for changes if
+    /// it is none of these.
     pub ends: Vec<(Bot, EndCount)>,
     /// The share of the greedy bot against the random one; `None` if there are not two sides.
     pub skill: Option<Interval>,
@@ -87,26 +85,24 @@ pub struct CardWorth {
 
 /// Plays a battle anew. Returns `None` where the time is up before all is played.
 pub fn prove(battle: &dyn Compiled, options: &ProofOptions, oversight: &ProofOversight<'_>) -> Option<Proof> {
-    let ProofOptions { games, confirm, turn_limit, .. } = *options;
+    let ProofOptions { ref bots, confirm, turn_limit, .. } = *options;
     let ProofOversight { played, go_on, before, keep } = oversight;
     let seed = battle_seed(options.seed, FRESH);
-    let playing = |bot| {
+    let playing = |bot, games| {
         let bots = vec![bot; battle.sides().len()];
         SmokeOptions { games, seed, bots, turn_limit, shard: Shard::WHOLE }
     };
     let mut count = before.cloned().unwrap_or_default();
     played(count.battles());
-    let search = battle.search();
-    let bots = [Bot::Random, Bot::Greedy, Bot::Mcts(search), Bot::Mcts(search * 4)];
-    count.ends.resize(BOTS, EndCount::default());
-    for (number, bot) in bots.iter().enumerate() {
-        let playing = playing(*bot);
-        while count.ends[number].games < options.battles_of(number) {
+    count.ends.resize(bots.len(), EndCount::default());
+    for (number, (bot, games)) in bots.iter().enumerate() {
+        let playing = playing(*bot, *games);
+        while count.ends[number].games < *games {
             if !go_on() {
                 return None;
             }
             let next = if let Bot::Mcts(_) = bot { planned_slice } else { slice };
-            let battles = next(count.ends[number].games, options.battles_of(number));
+            let battles = next(count.ends[number].games, *games);
             count.ends[number].add(EndCount::from(battle.outcomes(&playing, battles.clone())));
             played(battles.end - battles.start);
             keep(&count);
@@ -117,7 +113,7 @@ pub fn prove(battle: &dyn Compiled, options: &ProofOptions, oversight: &ProofOve
             return None;
         }
         let battles = slice(count.contests, options.contests());
-        let more = skill(battle, &playing(Bot::Random), battles.clone());
+        let more = skill(battle, &playing(Bot::Random, confirm), battles.clone());
         count.skill = more.map(|(won, of)| {
             let (before, all) = count.skill.unwrap_or_default();
             (before + won, all + of)
@@ -131,7 +127,7 @@ pub fn prove(battle: &dyn Compiled, options: &ProofOptions, oversight: &ProofOve
             return None;
         }
         let battles = compared_slice(count.comparisons, confirm);
-        let more = cards(battle, &playing(Bot::Greedy), battles.clone());
+        let more = cards(battle, &playing(Bot::Greedy, confirm), battles.clone());
         if count.cards.is_empty() {
             count.cards = more;
         } else {
@@ -149,12 +145,29 @@ pub fn prove(battle: &dyn Compiled, options: &ProofOptions, oversight: &ProofOve
     };
     Some(Proof {
         worths: count.cards.iter().map(worth).collect(),
-        ends: bots.into_iter().zip(count.ends).collect(),
+        ends: bots.iter().map(|(bot, _)| *bot).zip(count.ends).collect(),
         skill: count.skill.map(|(won, of)| Interval::estimate(won, of)),
     })
 }
 
 impl Proof {
+    /// Returns the outcomes between certain bots.
+    pub fn ends_of(&self, bot: Bot) -> Option<&EndCount> {
+        self.ends.iter().find(|(other, _)| *other == bot).map(|(_, ends)| ends)
+    }
+
+    /// Returns true if, as far as battles between certain bots can tell, the parts of a target are reached that are played anew: the
+    /// share, the length and the skill.
+    pub fn may_reach(&self, target: &Target, bot: Bot) -> bool {
+        let wanted = Target { first: None, skill: None, harmless: false, pairings: Vec::new(), ..target.clone() };
+        let reaches = |ends: &EndCount| {
+            let measured = Measured { ends: ends.clone(), ..Measured::default() };
+            wanted.distance(&measured).reaches() && ends.decided() > 0
+        };
+        let skill = target.skill.zip(self.skill).is_none_or(|(least, skill)| skill.high >= least);
+        skill && self.ends_of(bot).is_some_and(reaches)
+    }
+
     /// Returns the worth of the same card as in the proof of another battle, in which its number may be another one.
     pub fn worth_of(&self, card: &CardWorth) -> Option<&CardWorth> {
         let mut alike = self.worths.iter().filter(|worth| (&worth.name, &worth.side) == (&card.name, &card.side));
@@ -164,20 +177,20 @@ impl Proof {
 }
 
 impl ProofOptions {
-    /// Returns the options of a proof of what a search finds, with so many battles between planning bots.
+    /// Returns the options of a proof of what a search finds. Random bots and those of the search play as many battles as in it,
+    /// others `confirm`.
     pub fn new(search: &TuneOptions, confirm: u64) -> ProofOptions {
-        let TuneOptions { games, seed, turn_limit, .. } = *search;
-        ProofOptions { games, confirm, seed, turn_limit }
+        let TuneOptions { games, seed, turn_limit, playouts, .. } = *search;
+        let searched = search.bot();
+        let mut all = vec![Bot::Random, Bot::Greedy, Bot::Mcts(playouts), Bot::Mcts(playouts.saturating_mul(4))];
+        all.extend(searched.filter(|bot| !all.contains(bot)));
+        let battles = |bot| if bot == Bot::Random || Some(bot) == searched { games } else { confirm };
+        ProofOptions { bots: all.into_iter().map(|bot| (bot, battles(bot))).collect(), confirm, seed, turn_limit }
     }
 
     /// Returns the number of battles of a proof.
     pub fn battles(&self) -> u64 {
-        (0..BOTS).map(|bot| self.battles_of(bot)).sum::<u64>() + 2 * self.contests() + self.confirm
-    }
-
-    /// Returns the number of battles that a bot plays.
-    fn battles_of(&self, bot: usize) -> u64 {
-        if bot == 0 { self.games } else { self.confirm }
+        self.bots.iter().map(|(_, games)| games).sum::<u64>() + 2 * self.contests() + self.confirm
     }
 
     /// Returns the number of battles that the greedy bot plays against the random one on each side.
@@ -195,16 +208,16 @@ impl ProofCount {
 
     /// Returns true if the battles of a proof with so many sides can be counted so.
     pub fn is_possible(&self, options: &ProofOptions, sides: usize) -> bool {
-        let ends = |(bot, ends): (usize, &EndCount)| {
+        let ends = |(ends, (_, games)): (&EndCount, &(Bot, u64))| {
             let is_empty = *ends == EndCount::default();
-            is_empty || ends.games <= options.battles_of(bot) && ends.is_possible(sides, options.turn_limit)
+            is_empty || ends.games <= *games && ends.is_possible(sides, options.turn_limit)
         };
         let possible = |(won, of): (u64, u64), most: u64| won <= of && of <= most;
         let card = |card: &CardCount| {
             card.side < sides && possible(card.with, self.comparisons) && possible(card.without, self.comparisons)
         };
-        self.ends.len() <= BOTS
-            && self.ends.iter().enumerate().all(ends)
+        self.ends.len() <= options.bots.len()
+            && self.ends.iter().zip(&options.bots).all(ends)
             && self.contests <= options.contests()
             && self.skill.is_none_or(|skill| possible(skill, self.contests * 2))
             && self.comparisons <= options.confirm

@@ -15,6 +15,9 @@ use crate::systems::Compiled;
 /// The most candidates of several changes that are all played: beyond that they are chosen by a forecast.
 const MOST: usize = 50_000;
 
+/// As many battles as those that a forecast chooses are played in, each of so many candidates can be played whole.
+const FEW: usize = CHOSEN / 2;
+
 /// Candidates of several changes that are chosen by a forecast. Half of them are left after a quarter of the battles, and a
 /// quarter after half of them.
 const CHOSEN: usize = 128;
@@ -45,9 +48,23 @@ pub struct TuneOptions {
     pub bots: Vec<Bot>,
     /// A battle still going on after this many turns is given up.
     pub turn_limit: u32,
+    /// Playouts of a searching bot, as the game has them.
+    pub playouts: u32,
 }
 
 impl TuneOptions {
+    /// Returns the bot that all sides have, if they have the same.
+    pub fn bot(&self) -> Option<Bot> {
+        let (bot, others) = self.bots.split_first()?;
+        others.iter().all(|other| other == bot).then_some(*bot)
+    }
+
+    /// Returns the bot whose battles decide which answers hold: that of the search if it plans. Random bots only filter; greedy ones
+    /// then decide.
+    pub fn decider(&self) -> Bot {
+        self.bot().filter(|bot| *bot != Bot::Random).unwrap_or(Bot::Greedy)
+    }
+
     /// Returns the battles of candidates that are halved after each of these but the last.
     pub fn rounds(&self) -> [u64; 3] {
         [self.games.div_ceil(4), self.games.div_ceil(2), self.games]
@@ -167,7 +184,7 @@ pub fn search(
             break;
         }
         parents = match count {
-            2 if plays_pairs(written, changes) => run.all_pairs(&mut searched),
+            2 if plays_pairs(written, changes, &options.bots) => run.all_pairs(&mut searched),
             _ => run.chosen(count, &parents, &singles, &mut searched),
         };
     }
@@ -177,9 +194,10 @@ pub fn search(
     searched
 }
 
-/// Returns true if all pairs of changes are played.
-fn plays_pairs(written: &dyn Compiled, changes: &[Change]) -> bool {
-    written.is_quick() && changes.len() * changes.len().saturating_sub(1) / 2 <= MOST
+/// Returns true if all pairs of changes are played: where they are few, or battles take next to no time.
+fn plays_pairs(written: &dyn Compiled, changes: &[Change], bots: &[Bot]) -> bool {
+    let is_quick = written.is_quick() && bots.iter().all(|bot| *bot == Bot::Random);
+    pairs(changes).nth(if is_quick { MOST } else { FEW }).is_none()
 }
 
 /// All pairs of changes in different places.
@@ -197,9 +215,12 @@ fn are_apart(all: &[Change], changes: &[usize]) -> bool {
 
 /// Returns the candidates that a search plays whatever comes of others: all single changes, and all pairs where it plays them
 /// all.
-pub fn surely_tried(written: &dyn Compiled, changes: &[Change], edits: usize) -> Vec<Vec<usize>> {
+pub fn surely_tried(written: &dyn Compiled, changes: &[Change], options: &TuneOptions) -> Vec<Vec<usize>> {
     let singles = (0..changes.len()).map(|change| vec![change]);
-    let pairs = (edits >= 2 && plays_pairs(written, changes)).then(|| pairs(changes)).into_iter().flatten();
+    let pairs = (options.edits >= 2 && plays_pairs(written, changes, &options.bots))
+        .then(|| pairs(changes))
+        .into_iter()
+        .flatten();
     singles.chain(pairs).collect()
 }
 

@@ -3,9 +3,8 @@
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-use arrayvec::ArrayVec;
-
 use super::Measured;
+use crate::play::bots::Bot;
 use crate::play::interval::Interval;
 
 /// The target of a search: the properties that a battle should have.
@@ -21,6 +20,17 @@ pub struct Target {
     pub first: Option<f64>,
     /// Whether no side should win more often without one of its cards.
     pub harmless: bool,
+    /// The shares that the side should win between other bots.
+    pub pairings: Vec<Pairing>,
+}
+
+/// A share that is wanted between certain bots.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pairing {
+    /// The bot of each side.
+    pub bots: Vec<Bot>,
+    /// The least and the most that the side of the target should win, from 0 to 1.
+    pub share: RangeInclusive<f64>,
 }
 
 /// The share of the won battles that a side should win.
@@ -45,6 +55,8 @@ pub enum TargetPart {
     First,
     /// Whether a card harms its side.
     Harmless,
+    /// The share won between other bots.
+    Between,
 }
 
 impl TargetPart {
@@ -56,6 +68,7 @@ impl TargetPart {
             TargetPart::Skill => "skill",
             TargetPart::First => "first",
             TargetPart::Harmless => "harmless",
+            TargetPart::Between => "between",
         }
     }
 }
@@ -87,7 +100,7 @@ impl Distance {
 }
 
 /// The figures that the target is about, as they were seen or are expected.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Seen {
     pub(super) share: Interval,
     /// The mean, and half the width of its interval.
@@ -95,6 +108,7 @@ pub(super) struct Seen {
     pub(super) first: Option<Interval>,
     pub(super) skill: Option<Interval>,
     pub(super) worst: Option<Interval>,
+    pub(super) pairings: Vec<Interval>,
 }
 
 impl Target {
@@ -110,11 +124,12 @@ impl Target {
             first: measured.going_first(),
             skill: measured.skill(),
             worst: measured.worst(),
+            pairings: measured.pairings(),
         }
     }
 
     /// Returns how far what was counted is from each part of the target; of what was not counted nothing.
-    pub fn parts(&self, measured: &Measured) -> ArrayVec<(TargetPart, Distance), 5> {
+    pub fn parts(&self, measured: &Measured) -> Vec<(TargetPart, Distance)> {
         self.missed_parts(&self.seen(measured))
     }
 
@@ -126,8 +141,8 @@ impl Target {
         self.missed_parts(seen).into_iter().fold(Distance::default(), |sum, (_, part)| add(sum, part))
     }
 
-    fn missed_parts(&self, seen: &Seen) -> ArrayVec<(TargetPart, Distance), 5> {
-        let mut parts = ArrayVec::new();
+    fn missed_parts(&self, seen: &Seen) -> Vec<(TargetPart, Distance)> {
+        let mut parts = Vec::new();
         let off = (seen.share.share - self.share.share).abs() * 100.0;
         parts.push((TargetPart::Share, Distance::new(off, seen.share.half_width() * 100.0)));
         if let Some(range) = &self.turns {
@@ -149,17 +164,23 @@ impl Target {
         if let Some(worst) = seen.worst.filter(|_| self.harmless) {
             push(TargetPart::Harmless, -worst.share, worst);
         }
+        for (pairing, seen) in self.pairings.iter().zip(&seen.pairings) {
+            let missed = (pairing.share.start() - seen.share).max(seen.share - pairing.share.end());
+            push(TargetPart::Between, missed, *seen);
+        }
         parts
     }
 
     /// Returns true if all was counted that the target is about.
     pub fn is_counted(&self, measured: &Measured) -> bool {
-        (self.skill.is_none() || measured.skill.is_some()) && (!self.harmless || measured.cards.is_some())
+        (self.skill.is_none() || measured.skill.is_some())
+            && (!self.harmless || measured.cards.is_some())
+            && (self.pairings.is_empty() || measured.pairings.is_some())
     }
 
     /// Returns true if a part of the target is counted only of the candidates that are nearest to the rest of it.
     pub fn is_costly(&self) -> bool {
-        self.skill.is_some() || self.harmless
+        self.skill.is_some() || self.harmless || !self.pairings.is_empty()
     }
 }
 
@@ -181,7 +202,8 @@ mod tests {
     }
 
     fn target() -> Target {
-        Target { share: ShareTarget { side: 0, share: 0.5 }, turns: None, skill: None, first: None, harmless: false }
+        let share = ShareTarget { side: 0, share: 0.5 };
+        Target { share, turns: None, skill: None, first: None, harmless: false, pairings: Vec::new() }
     }
 
     #[test]
@@ -213,6 +235,14 @@ mod tests {
         };
         seen.cards = Some(vec![card(400, 380), card(400, 420)]);
         assert!((wanted.distance(&seen).points - 37.0).abs() < 1e-9);
+        let pairing = Pairing { bots: vec![Bot::Greedy, Bot::Mcts(20)], share: 0.2..=0.4 };
+        let between = Target { pairings: vec![pairing], ..target() };
+        assert!(between.is_costly() && !between.is_counted(&seen));
+        seen.pairings = Some(vec![(500, 1000)]);
+        let missed = between.parts(&seen);
+        assert!(
+            matches!(missed[..], [_, (TargetPart::Between, Distance { points, .. })] if (points - 10.0).abs() < 1e-9)
+        );
         let missed: Vec<_> =
             wanted.parts(&seen).into_iter().map(|(part, off)| (part.word(), off.points.round())).collect();
         assert_eq!(missed, [("share", 0.0), ("turns", 20.0), ("skill", 10.0), ("first", 5.0), ("harmless", 2.0)]);

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ShareTarget, Target};
+use super::{Pairing, ShareTarget, Target};
 use crate::diag::nearest;
+use crate::play::bots::Bot;
 
 /// The share that a side should win where nothing is said of it, in percent.
 const EVEN: f64 = 50.0;
@@ -25,6 +26,19 @@ pub struct WantedTarget {
     pub first: Option<f64>,
     /// Whether no side should win more often without one of its cards.
     pub harmless: bool,
+    /// The shares that the side should win between other bots.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub between: Vec<WantedPairing>,
+}
+
+/// The share that the side of a target should win between certain bots, in percent.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WantedPairing {
+    /// The bot of each side, by name.
+    pub bots: Vec<String>,
+    /// The least and the most.
+    pub percent: (f64, f64),
 }
 
 /// The share of the decided battles that a side should win.
@@ -65,6 +79,7 @@ impl WantedTarget {
             skill: self.skill.map(|percent| percent / 100.0),
             first: self.first.map(|points| points / 100.0),
             harmless: self.harmless,
+            pairings: self.between.iter().map(|wanted| wanted.pairing(sides.len())).collect::<Result<_, _>>()?,
         })
     }
 
@@ -81,6 +96,35 @@ impl WantedTarget {
         let share = self.share.as_ref().map(|share| share.percent);
         [share, self.skill, self.first].into_iter().flatten().all(|number| (0.0..=100.0).contains(&number))
             && self.turns.is_none_or(|(least, most)| 0.0 <= least && least <= most && most <= MOST_TURNS)
+    }
+}
+
+impl WantedPairing {
+    fn pairing(&self, sides: usize) -> Result<Pairing, String> {
+        let bots: Option<Vec<Bot>> = self.bots.iter().map(|name| Bot::parse(name)).collect();
+        let bots = bots.filter(|bots| bots.len() == sides);
+        let (low, high) = self.percent;
+        let share = low / 100.0..=high / 100.0;
+        bots.map(|bots| Pairing { bots, share })
+            .ok_or_else(|| format!("expected a bot for each of the {sides} sides, not `{}`", self.bots.join(",")))
+    }
+}
+
+/// Reads the share that is wanted between certain bots, such as `greedy,mcts:100=20..40`, or `greedy,greedy=50`.
+///
+/// # Errors
+/// Says what such a share is.
+pub fn pairing(text: &str) -> Result<WantedPairing, String> {
+    let (bots, range) = text.rsplit_once('=').ok_or("expected BOT,BOT=A..B, as in `greedy,mcts:100=20..40`")?;
+    let bots: Vec<String> = bots.split(',').map(|bot| bot.trim().to_owned()).collect();
+    if let Some(unknown) = bots.iter().find(|bot| Bot::parse(bot).is_none()) {
+        return Err(format!("`{unknown}` is no bot; expected one of {}", Bot::NAMES.join(", ")));
+    }
+    let (low, high) = range.split_once("..").unwrap_or((range, range));
+    let percent = (percent(low)?, percent(high)?);
+    match percent.0 <= percent.1 {
+        true => Ok(WantedPairing { bots, percent }),
+        false => Err("expected two percentages, the lower one first, as in `20..40`".to_owned()),
     }
 }
 
@@ -126,6 +170,17 @@ mod tests {
         assert_eq!(share("45%"), Ok(WantedShare { side: None, percent: 45.0 }));
         assert_eq!(share("A=B=60"), Ok(WantedShare { side: Some("A=B".to_owned()), percent: 60.0 }));
         assert!(share("101").is_err() && share("x=").is_err() && share("nan").is_err());
+    }
+
+    #[test]
+    fn a_pairing_has_a_bot_for_each_side_and_a_range() {
+        let read = |text: &str| pairing(text).map(|wanted| (wanted.bots.join(" "), wanted.percent));
+        assert_eq!(read("greedy,mcts:100=20..40"), Ok(("greedy mcts:100".to_owned(), (20.0, 40.0))));
+        assert_eq!(read("greedy, greedy=50%"), Ok(("greedy greedy".to_owned(), (50.0, 50.0))));
+        assert!(read("greedy=60..40").is_err() && read("clever,greedy=50").is_err() && read("greedy").is_err());
+        let wanted = WantedTarget { between: vec![pairing("greedy=50").expect("a share")], ..WantedTarget::default() };
+        let refused = wanted.target(&["A".to_owned(), "B".to_owned()]).expect_err("one bot for two sides");
+        assert_eq!(refused, "expected a bot for each of the 2 sides, not `greedy`");
     }
 
     #[test]

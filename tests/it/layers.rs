@@ -53,7 +53,7 @@ fn files() -> BTreeMap<PathBuf, String> {
 }
 
 /// The rooms of Table Battles, from the front to the ground: each may name only rooms on lower lines.
-const ROOMS: [&str; 18] = [
+const ROOMS: [&str; 19] = [
     "checks",
     "card_sets",
     "causes",
@@ -61,6 +61,7 @@ const ROOMS: [&str; 18] = [
     "names",
     "missing",
     "tuning",
+    "removals",
     "notation",
     "figures",
     "engine",
@@ -75,11 +76,12 @@ const ROOMS: [&str; 18] = [
 ];
 
 /// The rooms of States of Battle.
-const ROOMS_OF_STATES: [&str; 18] = [
+const ROOMS_OF_STATES: [&str; 19] = [
     "checks",
     "faces",
     "names",
     "missing",
+    "removals",
     "sentences",
     "notation",
     "figures",
@@ -97,10 +99,11 @@ const ROOMS_OF_STATES: [&str; 18] = [
 ];
 
 /// The rooms of Pub Battles, likewise.
-const ROOMS_OF_PUB_BATTLES: [&str; 18] = [
+const ROOMS_OF_PUB_BATTLES: [&str; 19] = [
     "checks",
     "names",
     "missing",
+    "removals",
     "faces",
     "capture_the_flag",
     "sentences",
@@ -119,10 +122,11 @@ const ROOMS_OF_PUB_BATTLES: [&str; 18] = [
 ];
 
 /// The rooms of Tabletop.
-const ROOMS_OF_TABLETOP: [&str; 19] = [
+const ROOMS_OF_TABLETOP: [&str; 20] = [
     "checks",
     "names",
     "missing",
+    "removals",
     "faces",
     "posts",
     "sentences",

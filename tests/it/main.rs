@@ -77,4 +77,5 @@ mod tuck_box;
 mod tune;
 mod turn_limit;
 mod watch;
+mod worth;
 mod yaml_suite;

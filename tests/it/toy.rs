@@ -126,6 +126,8 @@ fn it_is_weighed() {
     let bots = vec![Bot::Greedy, Bot::Greedy];
     let options = balance::BalanceOptions {
         worths_only: false,
+        adjust_luck: false,
+        solve: None,
         games: 100,
         comparisons: 100,
         until: None,

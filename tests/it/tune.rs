@@ -45,7 +45,7 @@ const HOHENLOHE: &str = "name: Hohenlohe\n    wing: blue\n    strength: 6";
 
 #[test]
 fn a_planted_imbalance_is_undone() {
-    const SEARCH: [&str; 6] = ["--games", "300", "--edits", "1", "--finalists", "0"];
+    const SEARCH: [&str; 8] = ["--games", "300", "--edits", "1", "--finalists", "0", "--bots", "random"];
     let balanced = white_mountain("tune-balanced", &[]);
     let seen = tuned(&balanced, "battle.yaml", &SEARCH);
     let share = number(&seen["unchanged"]["shares"]["The Bohemian Revolt"]["share"]);
@@ -142,7 +142,7 @@ fn the_answer_does_not_depend_on_the_threads_and_has_what_the_contract_says() {
     let one = run("1");
     assert_eq!(one, run("2"));
     assert_eq!((&one["path"], &one["name"]), (&WHITE_MOUNTAIN.into(), &"White Mountain".into()));
-    assert_eq!((&one["games"], &one["seed"], &one["bots"][0]), (&40.into(), &0.into(), &"random".into()));
+    assert_eq!((&one["games"], &one["seed"], &one["bots"][0]), (&40.into(), &0.into(), &"greedy".into()));
     // Five singles, and the pairs of values of different places.
     let tried: Vec<_> = list(&one["tried"]).iter().map(|tried| tried["played"].as_u64().expect("a number")).collect();
     assert_eq!(tried, [5, 8], "{}", one["tried"]);
@@ -158,13 +158,13 @@ fn the_answer_does_not_depend_on_the_threads_and_has_what_the_contract_says() {
     }
     for change in &list(&one["changes"])[..2] {
         let off = |shares: &Value| (number(&shares["shares"]["The Bohemian Revolt"]["share"]) - 0.5).abs();
-        let bias = off(&change["confirmed"]["random"]) - off(change);
+        let bias = off(&change["confirmed"]["greedy"]) - off(change);
         assert!((number(&change["selection_bias"]) - bias).abs() < 2e-4, "{change}");
     }
     assert!(one["changes"][2].get("selection_bias").is_none() && one["unchanged"].get("selection_bias").is_none());
     let confirmed = one["changes"][0]["confirmed"].as_object().expect("bots");
     assert_eq!(confirmed.keys().collect::<Vec<_>>(), ["random", "greedy", "mcts:100", "mcts:400"]);
-    assert_ne!(confirmed["random"]["shares"], one["changes"][0]["shares"], "the seeds are fresh");
+    assert_ne!(confirmed["greedy"]["shares"], one["changes"][0]["shares"], "the seeds are fresh");
     assert_eq!(list(&one["changes"][0]["worths"]).len(), 10);
     let plain = muster(root(), &["tune", WHITE_MOUNTAIN, "--games", "4", "--edits", "1", "--finalists", "0"]);
     let said = text(&plain.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -309,7 +309,9 @@ fn what_cannot_be_tuned_is_refused() {
         (&["tune", WHITE_MOUNTAIN, "--vary", "/scenario=1..2"], "is no single value"),
         (&["tune", WHITE_MOUNTAIN, "--keep", "/scenari"], "nothing is written at `/scenari`"),
         (&["tune", WHITE_MOUNTAIN, "--keep", "/scenario", "--keep", "/formations"], "nothing is left"),
-        (&["tune", WHITE_MOUNTAIN, "--budget", "1s", "--apply", "1"], "cannot be used with"),
+        (&["tune", WHITE_MOUNTAIN, "--vary", "Thorn.strength=5"], "did you mean `Thurn`?"),
+        (&["tune", WHITE_MOUNTAIN, "--vary", "7A/strenght=5"], "`7A` has nothing written at `strenght`"),
+        (&["tune", WHITE_MOUNTAIN, "--between", "greedy=50"], "expected a bot for each of the 2 sides"),
         (&["tune", "scenarios/tabletop/three-heirs.yaml", "--skill", "--games", "1"], "more than two sides"),
     ] {
         let output = muster(root(), arguments);
@@ -347,6 +349,89 @@ fn every_alternative_of_the_shipped_battles_can_be_written() {
         }
     }
     assert!(made > 300, "{made}");
+}
+
+#[test]
+fn a_place_is_named_by_its_card_too() {
+    let search = ["--games", "4", "--finalists", "0", "--edits", "1"];
+    let found = |place: &str| tuned(root(), WHITE_MOUNTAIN, &[&["--vary", place], &search[..]].concat());
+    let by_pointer = found("/formations/0/strength=5,7");
+    for place in ["7A/strength=5,7", "\"Thurn\".strength=5,7", "Thurn.strength=5,7"] {
+        assert_eq!(found(place), by_pointer, "{place}");
+    }
+    // Items of lists count from 1, as everywhere that people read.
+    let second = found("7A.actions.1.self=2");
+    assert_eq!(list(&second["changes"])[0]["edits"][0]["pointer"], "/formations/0/actions/0/self");
+    let kept = |place: &str| {
+        let more = ["--keep", place, "--games", "1", "--finalists", "0", "--edits", "1", "--answers", "1000"];
+        tuned(root(), WHITE_MOUNTAIN, &[&more[..], &["--bots", "random"]].concat())
+    };
+    assert_eq!(kept("Thurn"), kept("/formations/0"));
+}
+
+#[test]
+fn an_answer_that_a_run_showed_is_made_without_playing() {
+    let folder = white_mountain("tune-shown", &[]);
+    let search = ["tune", "battle.yaml", "--vary", "7A/strength=5,7", "--games", "4", "--state", "kept.json"];
+    let run = |more: &[&str]| muster(&folder, &[&search[..], more].concat());
+    let state = || fs::read_to_string(folder.join("kept.json")).expect("what was kept");
+    assert_exit(&run(&["--finalists", "0", "--budget", "1h"]), 0);
+    // Counts that would be seen in any new answer.
+    let kept: Value = serde_json::from_str(&state()).expect("JSON");
+    let shown = list(&kept["shown"]).clone();
+    assert_eq!(shown.len(), 2, "{shown:?}");
+    let turned =
+        state().replace(&Value::from(shown.clone()).to_string(), &serde_json::json!([shown[1], shown[0]]).to_string());
+    assert_ne!(turned, state());
+    fs::write(folder.join("kept.json"), &turned).expect("a file");
+    let diff = text(&run(&["--diff", "1", "--budget", "0s"]).stdout);
+    let second = if shown[1] == serde_json::json!([0]) { "5" } else { "7" };
+    assert!(diff.contains(&format!("-    strength: 6\n+    strength: {second}\n")), "{diff}");
+    assert_exit(&run(&["--apply", "3"]), 2);
+    fs::write(folder.join("kept.json"), turned.replace("\"shown\":[[", "\"shown\":[[77,")).expect("a file");
+    let forged = run(&["--apply", "1"]);
+    assert_exit(&forged, 2);
+    assert!(text(&forged.stderr).contains("cannot be made"), "{}", text(&forged.stderr));
+    fs::write(folder.join("kept.json"), &turned).expect("a file");
+    assert_exit(&run(&["--apply", "1"]), 0);
+    assert!(fs::read_to_string(folder.join("battle.yaml")).expect("a file").contains(&format!("strength: {second}")));
+}
+
+#[test]
+fn the_first_sentence_says_only_what_holds_on_fresh_seeds() {
+    let said = |more: &[&str]| {
+        let search = ["tune", WHITE_MOUNTAIN, "--vary", "7A/strength=5,7", "--games", "40", "--confirm", "2"];
+        let output = muster(root(), &[&search[..], more].concat());
+        assert_exit(&output, 0);
+        text(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let search = ["--vary", "7A/strength=5,7", "--games", "40", "--confirm", "2", "--finalists", "1"];
+    let seen = tuned(root(), WHITE_MOUNTAIN, &search);
+    let fresh = number(&seen["unchanged"]["confirmed"]["greedy"]["shares"]["The Bohemian Revolt"]["share"]);
+    let reached = said(&["--finalists", "1", "--share", &format!("{:.0}", fresh * 100.0)]);
+    assert!(reached.contains("The battle reaches the target as it is: The Bohemian Revolt win "), "{reached}");
+    assert!(reached.contains("on fresh seeds (greedy against greedy)."), "{reached}");
+    let unreached = said(&["--finalists", "1", "--share", "1"]);
+    assert!(unreached.contains("Nothing that was played anew on fresh seeds reaches the target"), "{unreached}");
+    let filtered = said(&["--finalists", "0", "--share", "1", "--bots", "random"]);
+    assert!(filtered.contains("Random bots played the search and only filter"), "{filtered}");
+    let unproven = said(&["--share", "1", "--finalists", "0"]);
+    assert!(!unproven.contains("holds on fresh seeds"), "{unproven}");
+}
+
+#[test]
+fn a_target_may_be_a_matrix_of_bots() {
+    let search = ["--vary", "7A/strength=5,7", "--games", "20", "--confirm", "20", "--finalists", "0", "--edits", "1"];
+    let wanted = ["--between", "greedy,random=60..90", "--between", "random,greedy=0..20"];
+    let found = tuned(root(), WHITE_MOUNTAIN, &[&search[..], &wanted].concat());
+    let plain = tuned(root(), WHITE_MOUNTAIN, &search);
+    let missed = |share: &Value, least: f64, most: f64| (least - number(share)).max(number(share) - most).max(0.0);
+    let between = list(&found["unchanged"]["between"]);
+    assert!(number(&between[0]["share"]) > number(&between[1]["share"]), "the better bot wins more: {between:?}");
+    let off = missed(&between[0]["share"], 0.6, 0.9) + missed(&between[1]["share"], 0.0, 0.2);
+    let distance = |found: &Value| number(&found["unchanged"]["distance"]["points"]);
+    assert!((distance(&found) - distance(&plain) - off * 100.0).abs() < 0.02, "{found}");
+    assert_eq!(found["target"]["between"][1]["bots"], serde_json::json!(["random", "greedy"]));
 }
 
 #[test]
@@ -443,7 +528,7 @@ fn a_budget_ends_the_finalists_too() {
     let ended =
         muster(&folder, &[&search[..], &["--finalists", "2", "--confirm", "1000000", "--budget", "0s"]].concat());
     assert_exit(&ended, 0);
-    assert!(!text(&ended.stdout).contains("played anew on fresh seeds"), "{}", text(&ended.stdout));
+    assert!(!text(&ended.stdout).contains("  played anew on fresh seeds:"), "{}", text(&ended.stdout));
     let more = ["--state", "kept.json", "--finalists", "2", "--confirm", "1000000", "--budget", "4s"];
     let ended = muster(&folder, &[&search[..], &more].concat());
     assert_exit(&ended, 0);
@@ -462,12 +547,14 @@ fn a_proof_that_was_stopped_goes_on_from_what_it_counted() {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
+    use muster::play::bots::Bot;
     use muster::tune::{ProofCount, ProofOptions, ProofOversight, prove};
 
     let review = reviewed();
     let unit = review.units.iter().find(|unit| unit.given).expect("a scenario");
     let compiled = unit.system.compile(unit.battle.as_ref().expect("a battle")).expect("a sound battle");
-    let options = ProofOptions { games: 90, confirm: 6, seed: 3, turn_limit: 200 };
+    let bots = vec![(Bot::Random, 90), (Bot::Greedy, 6), (Bot::Mcts(20), 6)];
+    let options = ProofOptions { bots, confirm: 6, seed: 3, turn_limit: 200 };
     let proof = |before: Option<&ProofCount>, end: u64| {
         let (played, kept) = (AtomicU64::new(0), Mutex::new(ProofCount::default()));
         let oversight = ProofOversight {
@@ -533,12 +620,13 @@ fn a_budget_ends_the_comparisons_of_a_candidate() {
     let compiled = unit.system.compile(unit.battle.as_ref().expect("a battle")).expect("a sound battle");
     let subject = Subject::new(&review, unit, None).expect("all of its documents");
     let strength = Pointer::root().key("formations").index(0).key("strength");
-    let vary = vec![Vary { pointer: strength, values: vec!["5".to_owned(), "7".to_owned()] }];
+    let vary = vec![Vary { spot: strength.into(), values: vec!["5".to_owned(), "7".to_owned()] }];
     let changes = muster::tune::changes(&review, unit, &Narrowing { vary, keep: Vec::new() }).expect("changes");
     let share = ShareTarget { side: 0, share: 0.5 };
-    let target = Target { share, turns: None, skill: Some(0.9), first: None, harmless: true };
+    let target = Target { share, turns: None, skill: Some(0.9), first: None, harmless: true, pairings: Vec::new() };
     let bots = vec![Bot::Random; 2];
-    let options = TuneOptions { target, games: 20, comparisons: 200, edits: 1, seed: 1, bots, turn_limit: 200 };
+    let options =
+        TuneOptions { target, games: 20, comparisons: 200, edits: 1, seed: 1, bots, turn_limit: 200, playouts: 20 };
     let search = |end: u64| {
         let played = AtomicU64::new(0);
         let oversight = Oversight {
@@ -606,8 +694,8 @@ fn the_page_is_complete_in_one_file() {
     assert!(page.contains("White &lt;b&gt;&amp; Mountain") && !page.contains("<b>&"), "{page}");
     assert!(page.contains("strength of Thurn: 6 → 5"), "{page}");
     assert_eq!(page.matches("<details>").count(), 5, "the battle as it is and four answers");
-    assert_eq!(page.matches("Played anew").count(), 3, "in the answer, of the battle as it is, and of one change");
-    assert!(page.contains("<p>Played anew on fresh seeds, its share "), "{page}");
+    assert_eq!(page.matches("Played anew").count(), 2, "of the battle as it is, and of one change");
+    assert!(page.contains("<p class=\"sentence\">"), "{page}");
     assert_eq!(page.matches("Cards to print again: 7A").count(), 4);
     assert!(page.contains("<th>as written</th><th>change 1</th>") && !page.contains('`'), "{page}");
     assert!(page.contains("<svg") && page.contains("name=\"viewport\"") && page.contains("are selected"));

@@ -8,6 +8,7 @@ use crate::cli::Trouble;
 use crate::cli::output::{Artifact, Overwrite};
 use crate::play::interval::Interval;
 use crate::project::files::read_text;
+use crate::systems::balance::WATCHED;
 
 /// The file.
 #[derive(Serialize, Deserialize)]
@@ -24,6 +25,9 @@ struct Kept {
     bots: Vec<String>,
     games: u64,
     seed: u64,
+    /// Whether the battles were played on until the interval was narrow enough.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    watched: bool,
     wins: Vec<KeptWin>,
 }
 
@@ -45,6 +49,7 @@ pub(super) fn save(file: &Utf8Path, said: &[Said], overwrite: Overwrite) -> Resu
         bots: report.bots.clone(),
         games: report.games,
         seed: report.seed,
+        watched: report.interval == WATCHED,
         wins: report
             .wins
             .iter()
@@ -81,12 +86,14 @@ pub(super) fn compare(file: &Utf8Path, said: &mut [Said]) -> Result<(), Trouble>
             let (kept, now) = (kept.bots.join(","), report.bots.join(","));
             return Err(Trouble(format!("the baseline of `{path}` was played by {kept}, not by {now}; save it anew")));
         }
+        let interval: fn(u64, u64) -> Interval =
+            if kept.watched { Interval::estimate_watched } else { Interval::estimate };
         let wins: Vec<Option<Interval>> = report
             .wins
             .iter()
             .map(|win| {
                 let kept = kept.wins.iter().find(|kept| kept.side == win.side)?;
-                Some(Interval::estimate(kept.won, kept.of))
+                Some(interval(kept.won, kept.of))
             })
             .collect();
         report.compare(&wins);

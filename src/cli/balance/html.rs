@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::output::GENERATOR;
 use super::span;
-use super::worth::WorthTable;
+use super::worth::{MEANING, WorthTable};
 use crate::cli::table::{distinct_names, share_and_interval};
 use crate::diag::escape::line;
 use crate::play::interval::Interval;
@@ -86,14 +86,6 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
     let when = format!("When the winner stood better for good, in percent of the battle’s {}s", report.round);
     columns(html, &when, &bars);
     course(html, report);
-    let names = distinct_names(&report.without, |worth| (&worth.name, &worth.side));
-    let worth = report.without.iter().zip(names).map(|(worth, name)| {
-        // The mark is what the side wins with it.
-        let own = report.wins.iter().find(|win| win.side == worth.side).map_or(0.5, |win| win.share.share);
-        (format!("{} {name} {}", worth.card, worth.what).trim().to_owned(), &worth.share, own)
-    });
-    let title = "Share of its side when a card, or one of its actions, is never used; the mark is the share with it";
-    chart(html, title, &worth.collect::<Vec<_>>());
     worths(html, report);
     why(html, report);
     report.tables.iter().for_each(|table| pieces(html, report, table));
@@ -136,6 +128,13 @@ fn chart(html: &mut String, title: &str, shares: &[(String, &Share, f64)]) {
         let _ = writeln!(html, "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>", x(1.0) + 10.0, y + 4.0, share.in_percent());
     }
     html.push_str("</svg></div>\n");
+    let open = shares.iter().filter_map(|(label, share, _)| {
+        share.unfinished.filter(|n| *n > 0).map(|n| format!("{} ({n} of {})", escape(label), share.of + n))
+    });
+    let open: Vec<String> = open.collect();
+    if !open.is_empty() {
+        let _ = writeln!(html, "<p>Unfinished battles, in no share: {}.</p>", open.join("; "));
+    }
 }
 
 /// Counts as columns.
@@ -177,9 +176,31 @@ fn course(html: &mut String, report: &BalanceReport) {
     html.push_str("</tr>\n</table>\n");
 }
 
-/// Writes the worth of each card and action.
+/// Writes the worth of each line, and of what is never used.
 fn worths(html: &mut String, report: &BalanceReport) {
-    let Some(table) = WorthTable::new(report) else { return };
+    for (title, table) in WorthTable::all(report) {
+        if title == "worth" {
+            let _ = writeln!(html, "<h3>Worth of each line</h3>\n<p>{MEANING}</p>");
+        } else {
+            never_used(html, report);
+        }
+        worth_table(html, &table);
+    }
+}
+
+/// Charts the shares of sides that never use something.
+fn never_used(html: &mut String, report: &BalanceReport) {
+    let names = distinct_names(&report.without, |worth| (&worth.name, &worth.side));
+    let worth = report.without.iter().zip(names).map(|(worth, name)| {
+        // The mark is what the side wins with it.
+        let own = report.wins.iter().find(|win| win.side == worth.side).map_or(0.5, |win| win.share.share);
+        (format!("{} {name} {}", worth.card, worth.what).trim().to_owned(), &worth.share, own)
+    });
+    let title = "Share of its side when a card, or one of its actions, is never used; the mark is the share with it";
+    chart(html, title, &worth.collect::<Vec<_>>());
+}
+
+fn worth_table(html: &mut String, table: &WorthTable) {
     html.push_str("<table>\n<tr>");
     for heading in &table.head {
         let _ = write!(html, "<th>{}</th>", escape(heading));
@@ -192,6 +213,9 @@ fn worths(html: &mut String, report: &BalanceReport) {
         }
     }
     html.push_str("</tr>\n</table>\n");
+    for note in &table.notes {
+        let _ = writeln!(html, "<p>{}</p>", escape(note));
+    }
 }
 
 /// Writes why sides win and lose: in words, and as a chart what goes with the loss of pieces.

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::span;
-use super::worth::WorthTable;
+use super::worth::{MEANING, WorthTable};
 use crate::cli::output;
 use crate::cli::table::{aligned, distinct_names, indented, labelled, named, share_and_interval, wrapping};
 use crate::diag::escape;
 use crate::diag::width::cut;
-use crate::systems::balance::{BalanceReport, Win, percent};
+use crate::systems::balance::{BalanceReport, Share, WATCHED, Win, percent};
 use crate::systems::counters::{CourseFigures, TableReport};
 
 /// Longest sentence, in columns: it names the sides.
@@ -38,7 +38,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
         line("equal bots", &format!("{}: {}", equal.bot, wins(&equal.wins)));
     }
     let ends: Vec<String> = report.by.iter().map(|(cause, n)| format!("{cause} {}", part(n, report.games))).collect();
-    let given_up = [("drawn", report.draws), ("given up", report.unfinished)];
+    let given_up = [("drawn", report.draws), ("unfinished", report.unfinished)];
     let given_up =
         given_up.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {}", part(&(*n).into(), report.games)));
     line("ended by", &ends.into_iter().chain(given_up).collect::<Vec<_>>().join(" · "));
@@ -49,6 +49,18 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     );
     if let Some(proviso) = report.proviso {
         line("note", proviso);
+    }
+    if let Some(luck) = &report.luck {
+        let said = format!(
+            "taken out of `won` and `other first`: without that {:.1} times as many battles would be wanted ({} of the battles were won by {})",
+            luck.gain,
+            percent(luck.with_luck),
+            report.wins.first().map_or_else(String::new, |win| named(&win.side))
+        );
+        line("luck", &said);
+    }
+    if report.interval == WATCHED {
+        line("interval", "of `won`, wider than Wilson’s: it was looked at until it was narrow enough (`--until`)");
     }
     let choices = &report.choices;
     line(
@@ -61,7 +73,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     line("lead", &format!("changed {:.1} times in a battle; {}", report.lead_changes, late(report)));
     for rung in &report.skill {
         let said = format!("{} beats {} in {}", rung.better, rung.weaker, share_and_interval(rung.share.interval()));
-        line("skill", &said);
+        line("skill", &std::iter::once(said).chain(unfinished(&rung.share)).collect::<Vec<_>>().join(" · "));
     }
     text += &histogram(report);
     text += &course(report);
@@ -75,10 +87,13 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
 }
 
 fn wins(wins: &[Win]) -> String {
-    wins.iter()
-        .map(|win| format!("{} {}", named(&win.side), share_and_interval(win.share.interval())))
-        .collect::<Vec<_>>()
-        .join(" · ")
+    let shares = wins.iter().map(|win| format!("{} {}", named(&win.side), share_and_interval(win.share.interval())));
+    shares.chain(wins.first().and_then(|win| unfinished(&win.share))).collect::<Vec<_>>().join(" · ")
+}
+
+/// Returns how many battles did not end beside those of a share; `None` where all did.
+fn unfinished(share: &Share) -> Option<String> {
+    share.unfinished.filter(|n| *n > 0).map(|n| format!("{n} unfinished"))
 }
 
 fn part(n: &Value, of: u64) -> String {
@@ -162,11 +177,15 @@ fn why(report: &BalanceReport) -> String {
     format!("\n  why\n{lines}")
 }
 
-/// Returns the worth of each card and action.
+/// Returns the worth of each line, and of what is never used.
 fn worths(report: &BalanceReport) -> String {
-    let Some(table) = WorthTable::new(report) else { return String::new() };
-    let rows = std::iter::once(table.head).chain(table.rows);
-    format!("\n  never used\n{}", aligned(rows, |column| table.numbers.contains(&column)))
+    let table = |(title, table): (&str, WorthTable)| {
+        let note = if title == "worth" { indented(MEANING) } else { String::new() };
+        let rows = std::iter::once(table.head).chain(table.rows);
+        let notes: String = table.notes.iter().map(|note| indented(note)).collect();
+        format!("\n  {title}\n{note}{}{notes}", aligned(rows, |column| table.numbers.contains(&column)))
+    };
+    WorthTable::all(report).into_iter().map(table).collect()
 }
 
 /// Returns the exact odds.

@@ -1,11 +1,15 @@
-//! The worth of each card and action, as a table for the terminal and for the page.
+//! The worth of each line, and of what is never used, as tables for the terminal and for the page.
 
 use std::ops::Range;
 
 use crate::cli::table::{distinct_names, share_and_interval};
-use crate::systems::balance::{BalanceReport, Worth};
+use crate::systems::balance::{BalanceReport, LineWorth, Points, Worth};
 
-/// A table of what cards and actions are worth.
+/// The meaning of worth, in two sentences.
+pub(super) const MEANING: &str = "Points of the share that a side loses when the line is taken out of the file, with their interval; \
+                                  below 0 the side does better without. Both versions are played on the same seeds.";
+
+/// A table of what lines are worth.
 pub(super) struct WorthTable {
     /// The headings.
     pub(super) head: Vec<String>,
@@ -13,11 +17,52 @@ pub(super) struct WorthTable {
     pub(super) rows: Vec<Vec<String>>,
     /// The columns that are numbers.
     pub(super) numbers: Range<usize>,
+    /// Sentences below the table.
+    pub(super) notes: Vec<String>,
 }
 
 impl WorthTable {
-    /// Returns the table of a report; `None` if nothing was compared.
-    pub(super) fn new(report: &BalanceReport) -> Option<WorthTable> {
+    /// Returns the tables of a report, each with its title: what lines are worth; and what is never used, where that is not in the
+    /// first or says more.
+    pub(super) fn all(report: &BalanceReport) -> Vec<(&'static str, WorthTable)> {
+        let says_more = |worth: &Worth| worth.priced.is_some() || !worth.variants.is_empty();
+        let never_used = report.worth.is_empty() || report.without.iter().any(says_more);
+        let never_used = WorthTable::of_unused(report).filter(|_| never_used);
+        let worth = WorthTable::of_lines(report).map(|table| ("worth", table));
+        worth.into_iter().chain(never_used.map(|table| ("never used", table))).collect()
+    }
+
+    /// Returns the table of what lines are worth; `None` if none was taken out.
+    fn of_lines(report: &BalanceReport) -> Option<WorthTable> {
+        let bots = report.worth.iter().find_map(|worth| Some(&worth.removed.as_ref()?.bots))?;
+        let has = |told: &dyn Fn(&LineWorth) -> bool| report.worth.iter().any(told);
+        let (has_unused, has_exact) = (has(&|worth| worth.unused.is_some()), has(&|worth| worth.exact.is_some()));
+        let none = || "–".to_owned();
+        let head = ["", "", ""].map(str::to_owned).into_iter().chain(bots.iter().rev().map(|bot| bot.bot.clone()));
+        let head = head.chain(has_unused.then(|| "never used".to_owned())).chain(has_exact.then(|| "exact".to_owned()));
+        let names = distinct_names(&report.worth, |worth| (&worth.name, &worth.side));
+        let row = |(worth, name): (&LineWorth, String)| {
+            let what = if worth.words.is_empty() { worth.what.to_owned() } else { worth.words.clone() };
+            let told: Vec<String> = match &worth.removed {
+                Some(removed) => removed.bots.iter().rev().map(|bot| bot.points.in_words()).collect(),
+                None => vec![none(); bots.len()],
+            };
+            let unused = has_unused.then(|| worth.unused.as_ref().map_or_else(none, Points::in_words));
+            let exact = has_exact.then(|| worth.exact.map_or_else(none, |exact| format!("{exact:+.1}")));
+            let first = [worth.card.clone(), name, what].into_iter();
+            first.chain(told).chain(unused).chain(exact).chain([line_mark(worth)]).collect()
+        };
+        let numbers = 3..3 + bots.len() + usize::from(has_unused) + usize::from(has_exact);
+        Some(WorthTable {
+            head: head.chain([String::new()]).collect(),
+            rows: report.worth.iter().zip(names.iter().cloned()).map(row).collect(),
+            numbers,
+            notes: report.worth.iter().zip(names).filter_map(|(worth, name)| refusal(worth, &name)).collect(),
+        })
+    }
+
+    /// Returns the table of what is never used; `None` if nothing was compared.
+    fn of_unused(report: &BalanceReport) -> Option<WorthTable> {
         let variants: Vec<&str> = report.without.first()?.variants.iter().map(|variant| variant.name).collect();
         // Where cards have no parts, nothing has to say that the whole card is meant.
         let has_parts = report.without.iter().any(|worth| !worth.what.is_empty());
@@ -51,6 +96,7 @@ impl WorthTable {
             head: head.map(str::to_owned).collect(),
             rows: report.without.iter().zip(names).map(row).collect(),
             numbers: first..first + 1 + usize::from(has_prices) + variants.len(),
+            notes: Vec::new(),
         })
     }
 }
@@ -65,4 +111,30 @@ fn mark(worth: &Worth) -> &'static str {
         (Some(_), ..) | (None, _, false) => "not sure",
         (None, _, true) => "",
     }
+}
+
+/// Returns why a line cannot be taken out, as a sentence; `None` if it can.
+fn refusal(worth: &LineWorth, name: &str) -> Option<String> {
+    let what = if worth.words.is_empty() { worth.what } else { &worth.words };
+    let line = [&*worth.card, name, what].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    Some(format!("Not taken out: {line}: {}.", worth.refused.as_ref()?))
+}
+
+/// Returns how sure the worth of a line is, or why it has none.
+fn line_mark(worth: &LineWorth) -> String {
+    let Some(removed) = &worth.removed else {
+        return if worth.refused.is_some() { "not taken out".to_owned() } else { String::new() };
+    };
+    let mut marks = Vec::new();
+    let contradicts = |exact: f64| exact * f64::from(removed.points.sign()) < 0.0;
+    if removed.is_disputed() {
+        marks.push("the bots disagree".to_owned());
+    } else if worth.exact.is_some_and(contradicts) {
+        marks.push("best play disagrees".to_owned());
+    } else if !removed.sure && worth.exact.is_none() {
+        marks.push("not sure".to_owned());
+    }
+    let open = removed.bots.iter().filter(|bot| bot.unfinished > 0);
+    marks.extend(open.map(|bot| format!("{} of {} unfinished ({})", bot.unfinished, bot.pairs, bot.bot)));
+    marks.join(", ")
 }

@@ -75,7 +75,7 @@ impl Artifact {
             Artifact::Findings => Baseline::read(Default::default(), text().to_owned()).is_sound(),
             Artifact::Schema => json(bytes)["$id"].as_str().is_some_and(|id| id.starts_with("urn:muster:")),
             Artifact::Part => has_keys(&json(bytes), &["version", "muster", "part", "of", "settings", "sums"]),
-            Artifact::State => keys(bytes) == ["version", "muster", "digest", "tuned", "proofs"],
+            Artifact::State => keys(bytes) == ["version", "muster", "digest", "tuned", "proofs", "shown"],
             Artifact::Play => is_signed(text()),
             Artifact::Report => is_report(text()),
             Artifact::Pdf | Artifact::Skeleton | Artifact::Text => false,

@@ -8,7 +8,7 @@ use super::text::{battles_each, bots, off, side, values, wanted, wanted_parts};
 use crate::cli::balance::html::{document, escape, unbroken};
 use crate::cli::output::counted;
 use crate::cli::table::share_and_interval;
-use crate::sweep::SweepPoint;
+use crate::sweep::{Plan, SweepPoint};
 use crate::tune::ShareTarget;
 
 /// The page's own style, beside that of all pages.
@@ -111,7 +111,7 @@ fn map(html: &mut String, merged: &Merged<'_>, scenario: usize, [down, across]: 
         for column in 0..values(across).len() {
             let here = rows.iter().find(|one| (of(one.point, down), of(one.point, across)) == (row, column));
             match here {
-                Some(row) => cell(html, row, plan.share_target(scenario)),
+                Some(row) => cell(html, plan, row, plan.share_target(scenario)),
                 None => html.push_str("<td class=\"none\">–</td>"),
             }
         }
@@ -122,8 +122,8 @@ fn map(html: &mut String, merged: &Merged<'_>, scenario: usize, [down, across]: 
 
 /// A share, on a ground that is the stronger the farther it is from the one that is wanted, or from a half: blue above it, ochre
 /// below.
-fn cell(html: &mut String, row: &Row<'_>, wanted: ShareTarget) {
-    let seen = row.measured.ends.share(wanted.side);
+fn cell(html: &mut String, plan: &Plan, row: &Row<'_>, wanted: ShareTarget) {
+    let seen = plan.share(&row.measured.ends, wanted.side);
     let ground = if seen.share >= wanted.share { "58, 124, 172" } else { "204, 138, 38" };
     let strength = ((seen.share - wanted.share).abs() * 2.4).min(0.85);
     let _ = write!(
@@ -151,7 +151,7 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
         "<details><summary>{rank}{}, {}: {}{}</summary>\n<table class=\"wraps\">\n<tr><th>side</th><th>wins</th><th>share</th></tr>",
         escape(&values(merged, row.point)).replace('`', ""),
         escape(&bots(merged, row.point)),
-        share_and_interval(ends.share(side(plan, row.point.scenario))),
+        share_and_interval(plan.share(ends, side(plan, row.point.scenario))),
         mark(row)
     );
     for (i, side) in sides.iter().enumerate() {
@@ -160,7 +160,7 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
             "<tr><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
             escape(side),
             ends.wins.get(i).copied().unwrap_or(0),
-            unbroken(ends.share(i))
+            unbroken(plan.share(ends, i))
         );
     }
     if let Some(target) = &row.target {

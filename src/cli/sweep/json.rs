@@ -62,7 +62,7 @@ fn interval(seen: Interval) -> Value {
 
 fn point(merged: &Merged<'_>, row: &Row<'_>) -> Value {
     let (sides, ends) = (&merged.plan.scenario(row.point).sides, &row.measured.ends);
-    let shares = sides.iter().enumerate().map(|(i, side)| (side.clone(), interval(ends.share(i))));
+    let shares = sides.iter().enumerate().map(|(i, side)| (side.clone(), interval(merged.plan.share(ends, i))));
     let shares: Map<String, Value> = shares.collect();
     let wins: Map<String, Value> =
         sides.iter().zip(&ends.wins).map(|(side, wins)| (side.clone(), (*wins).into())).collect();

@@ -1,6 +1,5 @@
 //! `muster merge DIR`: the parts of a sweep put together.
 
-use arrayvec::ArrayVec;
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::folder::{PartState, SweepFolder};
@@ -39,7 +38,7 @@ pub(super) struct TargetRow {
     /// The distance from all targets together.
     pub(super) distance: Distance,
     /// The distance from each target.
-    pub(super) parts: ArrayVec<(TargetPart, Distance), 5>,
+    pub(super) parts: Vec<(TargetPart, Distance)>,
 }
 
 impl<'p> Merged<'p> {

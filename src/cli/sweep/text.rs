@@ -54,7 +54,7 @@ pub(super) fn report(merged: &Merged<'_>) -> String {
             let mut cells = vec![
                 (i + 1).to_string(),
                 bots(merged, row.point),
-                share_and_interval(ends.share(side)),
+                share_and_interval(plan.share(ends, side)),
                 format!("{:.1}", ends.mean_turns().0),
             ];
             cells.extend(plan.until.map(|_| thousands(ends.games)));

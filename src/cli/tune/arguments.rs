@@ -1,8 +1,8 @@
 //! Arguments for the target of a search, and for the values that may change.
 
-use crate::source::Pointer;
-use crate::tune::wanted::{WantedShare, WantedTarget, percent, share, turns};
-use crate::tune::{Narrowing, Vary, values_of};
+use crate::review::{Review, Unit};
+use crate::tune::wanted::{WantedPairing, WantedShare, WantedTarget, pairing, percent, share, turns};
+use crate::tune::{NamedPlace, Narrowing, Vary, values_of};
 
 /// The target of a tuning.
 #[derive(Debug, clap::Args)]
@@ -20,6 +20,11 @@ pub(super) struct Wanted {
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "60", require_equals = true, value_parser = percent)]
     skill: Option<f64>,
 
+    /// What the side of `--share` should win when the sides have these bots, in percent, as in `greedy,mcts:100=20..40`; may be given
+    /// several times.
+    #[arg(long, value_name = "BOT,BOT=A..B", value_parser = pairing)]
+    between: Vec<WantedPairing>,
+
     /// The most that going first should be worth or cost, in percentage points.
     #[arg(long, value_name = "POINTS", value_parser = percent)]
     first: Option<f64>,
@@ -33,14 +38,14 @@ pub(super) struct Wanted {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Changes")]
 pub(super) struct Changing {
-    /// Changes only this value, and others that are named so: a JSON Pointer into the scenario's file, and a range of
-    /// numbers or a list of what is tried, as in `/scenario/turns=8..12`.
-    #[arg(long, value_name = "POINTER=RANGE", value_parser = vary)]
-    vary: Vec<Vary>,
+    /// Changes only this value, and others that are named so: a place, and a range of numbers or a list of what is tried, as in
+    /// `7A/strength=4..8`, `"Old Guard".strength=4..8` or, by a JSON Pointer into the scenario's file, `/scenario/turns=8..12`.
+    #[arg(long, value_name = "PLACE=RANGE", value_parser = vary)]
+    vary: Vec<Varied>,
 
-    /// Leaves as it is what is at this JSON Pointer, and all below it.
-    #[arg(long, value_name = "POINTER", value_parser = pointer)]
-    keep: Vec<Pointer>,
+    /// Leaves as it is what is in this place, and all below it: a card by its name or number, or a JSON Pointer.
+    #[arg(long, value_name = "PLACE", value_parser = NamedPlace::parse)]
+    keep: Vec<NamedPlace>,
 
     /// The most changes that are made together. From three on, and in slower games from two on, they are chosen by a forecast.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
@@ -56,28 +61,35 @@ impl Wanted {
             skill: self.skill,
             first: self.first,
             harmless: self.harmless,
+            between: self.between.clone(),
         }
     }
 }
 
 impl Changing {
-    /// Returns the limits on the values that may change.
-    pub(super) fn narrowing(&self) -> Narrowing {
-        Narrowing { vary: self.vary.clone(), keep: self.keep.clone() }
+    /// Returns the limits on the values that may change in the battle of a scenario.
+    ///
+    /// # Errors
+    /// Says what there is not.
+    pub(super) fn narrowing(&self, review: &Review, unit: &Unit) -> Result<Narrowing, String> {
+        let vary = self.vary.iter().map(|Varied { place, values }| {
+            Ok::<_, String>(Vary { spot: place.spot(review, unit)?, values: values.clone() })
+        });
+        let keep = self.keep.iter().map(|place| place.spot(review, unit));
+        Ok(Narrowing { vary: vary.collect::<Result<_, _>>()?, keep: keep.collect::<Result<_, _>>()? })
     }
 }
 
-fn pointer(text: &str) -> Result<Pointer, String> {
-    match text.starts_with('/') {
-        true => Ok(Pointer::parse(text)),
-        false => Err("expected a JSON Pointer, which begins with `/`, as in `/scenario/turns`".to_owned()),
-    }
+/// A place, and what is tried there.
+#[derive(Debug, Clone)]
+struct Varied {
+    place: NamedPlace,
+    values: Vec<String>,
 }
 
-fn vary(text: &str) -> Result<Vary, String> {
-    let (at, range) = text.rsplit_once('=').ok_or("expected POINTER=RANGE, as in `/scenario/turns=8..12`")?;
-    let pointer = pointer(at)?;
-    Ok(Vary { pointer, values: values_of(range)? })
+fn vary(text: &str) -> Result<Varied, String> {
+    let (at, range) = text.rsplit_once('=').ok_or("expected PLACE=RANGE, as in `7A/strength=4..8`")?;
+    Ok(Varied { place: NamedPlace::parse(at)?, values: values_of(range)? })
 }
 
 #[cfg(test)]
@@ -90,7 +102,7 @@ mod tests {
         assert_eq!(values("/a/b=3..5"), Ok(["3", "4", "5"].map(str::to_owned).to_vec()));
         assert_eq!(values("/a=-1..1"), Ok(["-1", "0", "1"].map(str::to_owned).to_vec()));
         assert_eq!(values("/a=1 per die, 2"), Ok(["1 per die", "2"].map(str::to_owned).to_vec()));
-        for wrong in ["/a", "a=3", "/a=", "/a=5..3", "/a=0..1000", "/a=-9223372036854775808..9223372036854775807"] {
+        for wrong in ["/a", ".a=3", "/a=", "/a=5..3", "/a=0..1000", "/a=-9223372036854775808..9223372036854775807"] {
             assert!(vary(wrong).is_err(), "{wrong}");
         }
     }

@@ -4,10 +4,9 @@
 use std::fmt::Write as _;
 
 use super::TuneReport;
+use super::headline::{anew, holds, sentence};
 use super::made::words;
-use super::text::{
-    SELECTED, anew, bias, holds, in_points, notes, others, proven_name, rounds, sentence, tried, wanted,
-};
+use super::text::{SELECTED, bias, in_points, notes, others, proven_name, rounds, tried, wanted};
 use crate::cli::balance::html::{document, escape, unbroken};
 use crate::cli::table::{distinct_names, share_and_interval};
 use crate::tune::{Answer, Candidate, Proof};

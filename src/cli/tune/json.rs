@@ -6,7 +6,7 @@ use super::TuneReport;
 use super::made::words;
 use crate::play::interval::Interval;
 use crate::review::Review;
-use crate::tune::{Candidate, EndCount, Proof, ValueEdit};
+use crate::tune::{Candidate, EndCount, Pairing, Proof, ValueEdit};
 
 /// Returns the members of the document.
 pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
@@ -49,6 +49,7 @@ pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
             "skill": target.skill,
             "first": target.first,
             "harmless": target.harmless,
+            "between": target.pairings.iter().map(pairing).collect::<Value>(),
         },
         "tried": tried.collect::<Value>(),
         "stopped": searched.stopped,
@@ -80,6 +81,9 @@ fn candidate(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proo
             value[name] = share(interval);
         }
     }
+    if let Some(counted) = measured.pairings.as_ref().map(|_| measured.pairings()) {
+        value["between"] = counted.into_iter().map(share).collect();
+    }
     if let Some(proof) = proof {
         let by_bots = proof.ends.iter().map(|(bot, count)| (bot.to_string(), ends(count, sides)));
         value["confirmed"] = Value::Object(by_bots.collect::<Map<String, Value>>());
@@ -90,6 +94,12 @@ fn candidate(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proo
         value["worths"] = worths.collect();
     }
     value
+}
+
+/// Returns a share that is wanted between certain bots.
+fn pairing(pairing: &Pairing) -> Value {
+    let bots: Vec<String> = pairing.bots.iter().map(ToString::to_string).collect();
+    json!({"bots": bots, "share": [pairing.share.start(), pairing.share.end()]})
 }
 
 /// Returns the outcomes of battles.

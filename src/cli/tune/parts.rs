@@ -38,20 +38,24 @@ pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: boo
         sides: written.sides().to_vec(),
         what: Vec::new(),
     };
-    let vary = narrowing.vary.iter().map(|vary| (vary.pointer.to_string(), vary.values.clone()));
+    let spots = narrowing.vary.iter().map(|vary| &vary.spot).chain(&narrowing.keep);
+    if spots.into_iter().any(|spot| spot.file.is_some()) {
+        return Err(Trouble("`--plan` takes places in the scenario's own file only".to_owned()));
+    }
+    let vary = narrowing.vary.iter().map(|vary| (vary.spot.pointer.to_string(), vary.values.clone()));
     let tune = PlannedTune {
         vary: vary.collect(),
-        keep: narrowing.keep.iter().map(ToString::to_string).collect(),
+        keep: narrowing.keep.iter().map(|spot| spot.pointer.to_string()).collect(),
         given: review.units.iter().filter(|unit| unit.given).map(|unit| path(unit.file)).collect(),
         digest,
     };
-    let candidates = surely_tried(written, changes, options.edits).into_iter();
+    let candidates = surely_tried(written, changes, options).into_iter();
     let mut plan = Plan {
         parts,
         games: options.games,
         until: None,
         // Of what a target asks for, only who goes first takes battles of every candidate.
-        targets: Some(WantedTarget { skill: None, harmless: false, ..wanted.clone() }),
+        targets: Some(WantedTarget { skill: None, harmless: false, between: Vec::new(), ..wanted.clone() }),
         comparisons: 1,
         seed: options.seed,
         turn_limit: options.turn_limit,

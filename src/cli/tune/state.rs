@@ -11,10 +11,12 @@ use crate::cli::Trouble;
 use crate::cli::battles::Clock;
 use crate::cli::output::{Artifact, Overwrite};
 use crate::project::files::read_text;
-use crate::tune::{Candidate, Comparisons, CountedBefore, EndCount, Measured, ProofCount, ProofOptions, TuneOptions};
+use crate::tune::{
+    Answer, Candidate, Comparisons, CountedBefore, EndCount, Measured, Pairing, ProofCount, ProofOptions, TuneOptions,
+};
 
 /// The version of the file.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The file is written again after so long at the earliest.
 const PAUSE: Duration = Duration::from_secs(10);
@@ -29,6 +31,8 @@ struct Kept {
     tuned: Vec<Counted>,
     /// Of those that are played anew.
     proofs: Vec<KeptProof>,
+    /// The answers that were shown last, by their changes.
+    shown: Vec<Vec<usize>>,
 }
 
 /// The counts of a candidate in battles that no search saw, by greedy and searching bots too.
@@ -55,19 +59,28 @@ struct Counted {
 }
 
 /// The terms on which comparisons were counted.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Compared {
     /// Comparisons that were wanted.
     comparisons: u64,
     skill: bool,
     harmless: bool,
+    /// The bots of each pairing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    between: Vec<Vec<String>>,
 }
 
 impl Compared {
     fn new(options: &TuneOptions) -> Compared {
         let TuneOptions { comparisons, target, .. } = options;
-        Compared { comparisons: *comparisons, skill: target.skill.is_some(), harmless: target.harmless }
+        let bots = |pairing: &Pairing| pairing.bots.iter().map(ToString::to_string).collect();
+        Compared {
+            comparisons: *comparisons,
+            skill: target.skill.is_some(),
+            harmless: target.harmless,
+            between: target.pairings.iter().map(bots).collect(),
+        }
     }
 }
 
@@ -88,6 +101,7 @@ struct State {
     /// By changes, and by how comparisons were counted.
     counted: BTreeMap<(Vec<usize>, Option<Compared>), CountedSteps>,
     proofs: BTreeMap<(Vec<usize>, u64), ProofCount>,
+    shown: Vec<Vec<usize>>,
     written: Duration,
 }
 
@@ -101,6 +115,7 @@ impl<'a> StateFile<'a> {
     ) -> Result<StateFile<'a>, Trouble> {
         overwrite.check(file, Artifact::State)?;
         let (mut counted, mut proofs) = (BTreeMap::<_, CountedSteps>::new(), BTreeMap::new());
+        let mut shown = Vec::new();
         if file.exists() {
             let text = read_text(file).map_err(|error| Trouble(format!("`{file}` cannot be read: {error}")))?;
             if !text.is_empty() {
@@ -124,9 +139,10 @@ impl<'a> StateFile<'a> {
                 }
                 let key = |proof: KeptProof| ((proof.changes, proof.confirm), proof.counted);
                 proofs = kept.proofs.into_iter().map(key).collect();
+                shown = kept.shown;
             }
         }
-        let state = Mutex::new(State { counted, proofs, written: clock.elapsed() });
+        let state = Mutex::new(State { counted, proofs, shown, written: clock.elapsed() });
         Ok(StateFile { file, overwrite, digest, options, clock, state })
     }
 
@@ -152,6 +168,16 @@ impl<'a> StateFile<'a> {
             }
         }
         before
+    }
+
+    /// Returns the answers that an earlier run showed, by their changes.
+    pub(super) fn shown(&self) -> Vec<Vec<usize>> {
+        self.state().shown.clone()
+    }
+
+    /// Keeps which answers are shown, so that a later command can make one of them without playing anything.
+    pub(super) fn keep_shown(&self, answers: &[Answer]) {
+        self.state().shown = answers.iter().map(|answer| answer.candidate.changes.clone()).collect();
     }
 
     /// Returns the earlier counts of a candidate that was played anew.
@@ -215,7 +241,7 @@ impl<'a> StateFile<'a> {
         let tuned = state.counted.iter().flat_map(|((changes, compared), steps)| {
             steps.iter().map(|(done, measured)| Counted {
                 changes: changes.clone(),
-                compared: *compared,
+                compared: compared.clone(),
                 done: *done,
                 measured: measured.clone(),
             })
@@ -226,6 +252,7 @@ impl<'a> StateFile<'a> {
             digest: self.digest.clone(),
             tuned: tuned.collect(),
             proofs: state.proofs.iter().map(proof).collect(),
+            shown: state.shown.clone(),
         };
         self.overwrite.write(self.file, Artifact::State, (serde_json::to_string(&kept)? + "\n").as_bytes())
     }
@@ -234,13 +261,14 @@ impl<'a> StateFile<'a> {
 /// Returns true if battles of a search can have been counted so.
 fn is_possible(counted: &Counted, options: &TuneOptions) -> bool {
     let (sides, measured) = (options.bots.len(), &counted.measured);
-    if let Some(Compared { comparisons, skill, harmless }) = counted.compared {
-        return (1..=comparisons).contains(&counted.done)
+    if let Some(Compared { comparisons, skill, harmless, between }) = &counted.compared {
+        return (1..=*comparisons).contains(&counted.done)
             && measured.ends == EndCount::default()
             && measured.other_first.is_none()
-            && (skill || measured.skill.is_none())
-            && measured.cards.is_some() == harmless
-            && measured.has_possible_comparisons(sides, comparisons);
+            && (*skill || measured.skill.is_none())
+            && measured.cards.is_some() == *harmless
+            && measured.pairings.as_ref().map_or(0, Vec::len) == between.len()
+            && measured.has_possible_comparisons(sides, *comparisons);
     }
     let ends = [Some(&measured.ends), measured.other_first.as_ref()];
     let possible = ends
@@ -253,4 +281,5 @@ fn is_possible(counted: &Counted, options: &TuneOptions) -> bool {
         && measured.other_first.is_some() == options.target.first.is_some()
         && measured.skill.is_none()
         && measured.cards.is_none()
+        && measured.pairings.is_none()
 }

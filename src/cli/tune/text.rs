@@ -3,13 +3,15 @@
 use std::fmt::Write as _;
 
 use super::TuneReport;
+use super::headline::{anew, holds, sentence};
 use super::made::words;
 use crate::cli::output;
 use crate::cli::table::{aligned, distinct_names, indented, labelled, named, share_and_interval, wrapping};
 use crate::diag::escape::line;
+use crate::play::bots::Bot;
 use crate::play::interval::Interval;
 use crate::systems::balance::percent;
-use crate::tune::{Candidate, CardWorth, Proof, Target, Tried};
+use crate::tune::{Candidate, CardWorth, Target, Tried};
 
 /// A caution about the figures of a search.
 pub(super) const SELECTED: &str = "The figures of the search are selected: of all that was tried the best looking is shown, so part of \
@@ -42,6 +44,11 @@ pub(super) fn report(report: &TuneReport<'_>) -> String {
 /// Returns what is to be known of how complete the search is.
 pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
     let mut notes = Vec::new();
+    if report.options.bot() == Some(Bot::Random) {
+        notes.push(
+            "Random bots played the search and only filter: greedy ones decide, in what is played anew.".to_owned(),
+        );
+    }
     if report.searched.stopped {
         notes.push(
             "The time was up before all was played: `--state FILE` keeps what was counted, to go on from it."
@@ -54,82 +61,35 @@ pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
     }
     if let Some(counted) = report.searched.costly {
         notes.push(format!(
-            "Skill and the worth of cards were counted of the {counted} changes nearest to the rest of the target."
+            "Skill, the worth of cards and shares between other bots were counted of the {counted} changes nearest to the rest of the target."
         ));
     }
     notes
 }
 
-/// Returns the bots of the search, in words.
-fn between(report: &TuneReport<'_>) -> String {
-    match report.bots {
-        [bot, others @ ..] if others.iter().all(|other| other == bot) => format!("between {bot} bots"),
-        bots => bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" against "),
-    }
-}
-
-/// Returns the answer in one sentence.
-pub(super) fn sentence(report: &TuneReport<'_>) -> String {
-    let reached = report.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
-    if is_reached(report) {
-        return format!(
-            "As far as so many battles {} can tell, the battle reaches the target as it is.",
-            between(report)
-        );
-    }
-    match report.answers.first() {
-        Some(first) if reached > 0 => {
-            let changes: Vec<String> =
-                first.candidate.changes.iter().map(|change| words(&report.changes[*change])).collect();
-            let (bots, changes) = (between(report), changes.join("; "));
-            format!(
-                "The smallest change that reaches the target, as far as so many battles {bots} can tell: {changes}."
-            )
-        }
-        Some(_) => "Nothing that was tried reaches the target; what comes nearest is first.".to_owned(),
-        None if report.searched.stopped => "Nothing was played in the time that there was.".to_owned(),
-        None => "Nothing that may be changed leaves the files without a new finding.".to_owned(),
-    }
-}
-
-/// Returns in a sentence for which bots the share of what the first sentence is about holds on fresh seeds, and which answer's holds for
-/// more; `None` if none was played anew.
-pub(super) fn anew(report: &TuneReport<'_>) -> Option<String> {
-    let about = usize::from(!is_reached(report));
-    let proof = report.proofs.get(about)?;
-    let mut best = (about, proof);
-    for (number, other) in report.proofs.iter().enumerate().skip(about + 1) {
-        if holding(report, other).len() > holding(report, best.1).len() {
-            best = (number, other);
-        }
-    }
-    let said = format!("Played anew on fresh seeds, its share {}", holds(report, proof));
-    Some(match best {
-        (number, _) if number == about => said + ".",
-        (number, other) => format!("{said}; that of change {number} {}.", holds(report, other)),
-    })
-}
-
-/// Returns true if the battle as it is reaches the target, of which all was counted.
-pub(super) fn is_reached(report: &TuneReport<'_>) -> bool {
-    let unchanged = &report.searched.unchanged;
-    unchanged.distance.reaches() && report.target.is_counted(&unchanged.measured)
-}
-
 /// Returns the target in words.
 pub(super) fn wanted(report: &TuneReport<'_>) -> String {
-    let Target { share, turns, skill, first, harmless } = report.target;
+    let Target { share, turns, skill, first, harmless, pairings } = report.target;
     let mut all = vec![format!("{} win {}", named(&report.sides[share.side]), percent(share.share))];
     all.extend(turns.as_ref().map(|range| format!("{} to {} {}", range.start(), range.end(), rounds(report))));
     all.extend(skill.map(|skill| format!("greedy beats random in {} at least", percent(skill))));
     all.extend(first.map(|first| format!("going first is worth {:.0} points at most", first * 100.0)));
     all.extend(harmless.then(|| "no card is better left unused".to_owned()));
+    all.extend(pairings.iter().map(|pairing| {
+        let (low, high) = (pairing.share.start() * 100.0, pairing.share.end() * 100.0);
+        let range = if low < high { format!("{low:.0} to {high:.0} %") } else { format!("{low:.0} %") };
+        format!("{range} between {}", bots_in_words(&pairing.bots))
+    }));
     all.join(" · ")
+}
+
+/// Returns the bots of the sides, in words.
+fn bots_in_words(bots: &[Bot]) -> String {
+    bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" against ")
 }
 
 /// Returns the numbers of candidates tried, in words.
 pub(super) fn tried(report: &TuneReport<'_>) -> String {
-    let bots: Vec<String> = report.bots.iter().map(ToString::to_string).collect();
     let level = |tried: &Tried| {
         let Tried { changes, possible, chosen, illegal, played, stopped } = *tried;
         let (one, what) = match changes {
@@ -143,6 +103,7 @@ pub(super) fn tried(report: &TuneReport<'_>) -> String {
             false if stopped => format!("{played} of {possible} {what} before the time was up"),
             true => format!("{legal} of {possible} {what}, chosen by a forecast: a search, there may be better ones"),
             false if legal == 1 => format!("the one {one} that leaves `check` as it is"),
+            false if legal == 0 => format!("no {what}"),
             false => format!("all {legal} {what} that leave `check` as it is"),
         }
     };
@@ -151,7 +112,7 @@ pub(super) fn tried(report: &TuneReport<'_>) -> String {
         levels.push("no change yet".to_owned());
     }
     let games = output::counted(usize::try_from(report.games).unwrap_or(usize::MAX), "battle");
-    format!("{}; {games} each, {}, seed {}", levels.join("; "), bots.join(" against "), report.seed)
+    format!("{}; {games} each, {}, seed {}", levels.join("; "), bots_in_words(report.bots), report.seed)
 }
 
 /// Returns what the length of a battle is counted in, in the plural.
@@ -176,7 +137,10 @@ pub(super) fn others(candidate: &Candidate) -> Vec<String> {
     let first = measured.going_first().map(|worth| format!("going first {}", points(worth)));
     let skill = measured.skill().map(|skill| format!("skill {}", share_and_interval(skill)));
     let worst = measured.worst().map(|worth| format!("worst card {}", points(worth)));
-    [first, skill, worst].into_iter().flatten().collect()
+    let pairings = measured.pairings();
+    let between =
+        pairings.iter().enumerate().map(|(i, share)| format!("pairing {} {}", i + 1, share_and_interval(*share)));
+    [first, skill, worst].into_iter().flatten().chain(between).collect()
 }
 
 fn changes(report: &TuneReport<'_>) -> String {
@@ -205,6 +169,7 @@ fn changes(report: &TuneReport<'_>) -> String {
     let said = match reached {
         0 => "none of these reaches the target".to_owned(),
         n if n == report.answers.len() => "all of these may reach the target".to_owned(),
+        1 => "1 may reach the target".to_owned(),
         n => format!("1 to {n} may reach the target"),
     };
     format!("\n  changes, the smallest first; {said}; `*` is a best trade of change against the target\n{table}")
@@ -248,24 +213,6 @@ fn bot_names(report: &TuneReport<'_>) -> impl Iterator<Item = String> {
 /// Returns the name of a battle that was played anew.
 pub(super) fn proven_name(number: usize) -> String {
     if number == 0 { "as written".to_owned() } else { format!("change {number}") }
-}
-
-/// Returns the bots between which a battle may have the share that is wanted.
-fn holding(report: &TuneReport<'_>, proof: &Proof) -> Vec<String> {
-    let target = report.target.share;
-    let may_be = |share: Interval| (share.low..=share.high).contains(&target.share);
-    let ends = proof.ends.iter().filter(|(_, ends)| may_be(ends.share(target.side)));
-    ends.map(|(bot, _)| bot.to_string()).collect()
-}
-
-/// Returns in words between which bots a battle may have the share that is wanted.
-pub(super) fn holds(report: &TuneReport<'_>, proof: &Proof) -> String {
-    let holding = holding(report, proof);
-    match holding.len() {
-        0 => "holds for no bots".to_owned(),
-        n if n == proof.ends.len() => "may hold for all bots".to_owned(),
-        _ => format!("may hold for {} only", holding.join(", ")),
-    }
 }
 
 /// Returns in a sentence how much of the finalists' figures was luck; `None` if they were not played anew by the bots of the search.

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::{BalanceReport, Share, Worth, tenth};
+use super::{BalanceReport, LineWorth, Points, Share, Worth, tenth};
 use crate::play::balance::Tally;
 use crate::play::interval::Interval;
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure};
@@ -115,7 +115,7 @@ pub(super) fn causes(from: &CauseSources<'_>, report: &BalanceReport) -> Option<
     if from.written.decided() < 2 * ENOUGH {
         return None;
     }
-    let share = |tally: &Tally, side: usize| Share::new(tally.totals.wins[side], tally.decided());
+    let share = |tally: &Tally, side: usize| Share::of_series([(tally, side)]);
     // With three sides or more the others do not change places in turn.
     let other_first = from.other_first.filter(|other| from.sides.len() == 2 && other.decided() >= 2 * ENOUGH);
     let going_first = other_first.map(|other| GoingFirst {
@@ -124,11 +124,8 @@ pub(super) fn causes(from: &CauseSources<'_>, report: &BalanceReport) -> Option<
     });
     let set_up = other_first.map(|other| {
         let both = |side: usize| {
-            let wins = from.written.totals.wins[side] + other.totals.wins[side];
-            SetUpShare {
-                side: from.sides[side].clone(),
-                share: Share::new(wins, from.written.decided() + other.decided()),
-            }
+            let share = Share::of_series([(from.written, side), (other, side)]);
+            SetUpShare { side: from.sides[side].clone(), share }
         };
         (0..from.sides.len()).map(both).collect()
     });
@@ -198,6 +195,10 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
     sentences.push(of_decision(&report.decided, report.round, report.turns.figures.p50));
     let is_sure = |loss: &&LossCause| loss.difference.low > 0.0;
     sentences.extend(causes.losses.iter().filter(is_sure).take(NAMED).map(|loss| of_loss(loss, report.round)));
+    if let Some(worth) = report.worth.iter().find(|worth| worth.removed.as_ref().is_some_and(|removed| removed.sure)) {
+        sentences.push(of_removal(worth));
+        return sentences;
+    }
     let surest =
         report.without.iter().filter(|worth| worth.sure).max_by(|a, b| a.worth.abs().total_cmp(&b.worth.abs()));
     sentences.extend(surest.map(|worth| of_worth(worth, report)));
@@ -272,6 +273,22 @@ fn of_loss(loss: &LossCause, round: &str) -> String {
         "When {name} {what} (first in {round} {in_turn:.0} on average), {side} win {lost} of the battles; when not, {kept}."
     )
 }
+
+/// Returns the line that is worth most of those whose worth is sure.
+fn of_removal(worth: &LineWorth) -> String {
+    let Points { low, high, .. } = worth.removed.as_ref().map_or(NOTHING, |removed| removed.points);
+    let (least, most) = (low.abs().min(high.abs()), low.abs().max(high.abs()));
+    let seen = worth.exact.map_or_else(|| format!("{least:.0} to {most:.0}"), |exact| format!("{:.1}", exact.abs()));
+    let verb = if low > 0.0 { "is worth" } else { "costs" };
+    format!(
+        "No line of the file matters more than {}: it {verb} {} {seen} points of the share.",
+        worth.in_words(),
+        worth.side
+    )
+}
+
+/// The worth of a line that makes no difference.
+const NOTHING: Points = Points { points: 0.0, low: 0.0, high: 0.0 };
 
 /// Returns the piece, or the part of one, whose absence changes most.
 fn of_worth(worth: &Worth, report: &BalanceReport) -> String {

@@ -54,6 +54,16 @@ impl ExactReport {
         }
     }
 
+    /// Returns the share of a side, by its number, with half of what neither can make its own; `None` if it is not solved.
+    pub(super) fn score(&self, side: usize) -> Option<f64> {
+        match self {
+            ExactReport::Solved { shares, unfinished, .. } => {
+                Some(shares.values().nth(side)?.as_f64()? + unfinished / 2.0)
+            }
+            ExactReport::Refused { .. } => None,
+        }
+    }
+
     /// Returns true if the battle was solved.
     pub fn is_solved(&self) -> bool {
         matches!(self, ExactReport::Solved { .. })

@@ -1,31 +1,53 @@
 //! What is left out of a battle, with everything that means nothing without it, and the document that is left.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value};
 
 use super::places::{children, matches, upward};
-use super::whole::{UseAt, Whole};
 use crate::source::Pointer;
-use crate::systems::Notation;
+
+/// A document whose parts name each other. Its lists of numbers have no ranges.
+pub(in crate::systems) struct Linked {
+    /// The document.
+    pub(in crate::systems) document: Value,
+    /// The items that have a number, by that.
+    pub(in crate::systems) numbered: HashMap<String, Pointer>,
+    /// The items of its lists of numbers: their places and the numbers.
+    pub(in crate::systems) listed: Vec<(Pointer, String)>,
+    /// The places that name things, and the places of the names that are meant.
+    pub(in crate::systems) uses: Vec<UseAt>,
+    /// The parts that can be left out, as patterns.
+    pub(in crate::systems) parts: Vec<String>,
+}
+
+/// A place that names something.
+pub(in crate::systems) struct UseAt {
+    /// The place.
+    pub(in crate::systems) at: Pointer,
+    /// True if it is a key.
+    pub(in crate::systems) is_key: bool,
+    /// The place of the name.
+    pub(in crate::systems) meant: Pointer,
+}
 
 /// The places of a battle's document that are left out, by its pointers.
-pub(super) struct Gone(BTreeSet<Pointer>);
+pub(in crate::systems) struct Gone(BTreeSet<Pointer>);
 
 impl Gone {
     /// Leaves out some places: with a name goes what uses it, with an item its number in every list.
-    pub(super) fn new<G: Notation>(whole: &Whole<G>, cuts: &[Pointer]) -> Gone {
+    pub(in crate::systems) fn new(linked: &Linked, cuts: &[Pointer]) -> Gone {
         let mut gone = Gone(cuts.iter().cloned().collect());
         loop {
             let before = gone.0.len();
-            for used in &whole.uses {
+            for used in &linked.uses {
                 if gone.has(&used.meant) && !gone.has(&used.at) {
-                    let at = gone.without_use(&whole.document, used, G::CUTS.parts);
+                    let at = gone.without_use(&linked.document, used, &linked.parts);
                     gone.0.insert(at);
                 }
             }
-            for (at, number) in &whole.listed {
-                if whole.numbered.get(number).is_some_and(|item| gone.has(item)) {
+            for (at, number) in &linked.listed {
+                if linked.numbered.get(number).is_some_and(|item| gone.has(item)) {
                     gone.0.insert(at.clone());
                 }
             }
@@ -35,14 +57,19 @@ impl Gone {
         }
     }
 
+    /// Leaves out these places and nothing else.
+    pub(in crate::systems) fn exactly(places: Vec<Pointer>) -> Gone {
+        Gone(places.into_iter().collect())
+    }
+
     /// Returns true for a place that is left out, or that stands in one that is.
-    pub(super) fn has(&self, at: &Pointer) -> bool {
+    pub(in crate::systems) fn has(&self, at: &Pointer) -> bool {
         upward(at).any(|at| self.0.contains(&at))
     }
 
     /// Returns the place to leave out for one that uses a name: it alone where it is a key or one of several items, else the
     /// innermost part that holds it.
-    fn without_use(&self, document: &Value, used: &UseAt, parts: &[&str]) -> Pointer {
+    fn without_use(&self, document: &Value, used: &UseAt, parts: &[String]) -> Pointer {
         let list = used.at.parent().filter(|parent| document.pointer(parent.as_str()).is_some_and(Value::is_array));
         let is_alone = |list: &Pointer| {
             let items = document.pointer(list.as_str()).map(|items| children(list, items)).unwrap_or_default();
@@ -55,14 +82,37 @@ impl Gone {
         part.or(list).unwrap_or_else(|| used.at.clone())
     }
 
+    /// Returns the outermost places that are left out; a list or mapping of which nothing is left stands for all in it.
+    pub(in crate::systems) fn outermost(&self, document: &Value) -> Vec<Pointer> {
+        let mut places = self.0.clone();
+        loop {
+            let emptied = places.iter().filter_map(Pointer::parent).find(|holder| {
+                let value = document.pointer(holder.as_str());
+                let items = value.map(|value| children(holder, value)).unwrap_or_default();
+                *holder != Pointer::root()
+                    && !items.is_empty()
+                    && items.iter().all(|(_, item, _)| places.contains(item))
+            });
+            match emptied {
+                Some(holder) => {
+                    places.retain(|place| !upward(place).any(|at| at == holder));
+                    places.insert(holder);
+                }
+                None => break,
+            }
+        }
+        let is_outermost = |place: &&Pointer| !upward(place).skip(1).any(|at| places.contains(&at));
+        places.iter().filter(is_outermost).cloned().collect()
+    }
+
     /// Returns the place of an item among those of its list that are left, from 0; `None` if it is left out.
-    pub(super) fn index(&self, list: &Pointer, item: usize) -> Option<usize> {
+    pub(in crate::systems) fn index(&self, list: &Pointer, item: usize) -> Option<usize> {
         let is_left = |index: &usize| !self.has(&list.index(*index));
         is_left(&item).then(|| (0..item).filter(is_left).count())
     }
 
     /// Returns what is left of a document. Lists and mappings of which nothing is left are left out if `emptied` is false.
-    pub(super) fn rest(&self, document: &Value, emptied: bool) -> Value {
+    pub(in crate::systems) fn rest(&self, document: &Value, emptied: bool) -> Value {
         self.rest_at(&Pointer::root(), document, emptied)
     }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::source::Pointer;
 
 /// Returns the places of a document that a pattern such as `/units/*/cost` matches, in the order in which they are written.
-pub(super) fn places(document: &Value, pattern: &str) -> Vec<Pointer> {
+pub(in crate::systems) fn places(document: &Value, pattern: &str) -> Vec<Pointer> {
     let mut found = vec![(Pointer::root(), document)];
     for step in pattern.split('/').skip(1) {
         let below = |(at, value): (Pointer, _)| children(&at, value).into_iter().filter(|(key, ..)| fits(step, key));
@@ -15,7 +15,7 @@ pub(super) fn places(document: &Value, pattern: &str) -> Vec<Pointer> {
 }
 
 /// Returns true if a pattern matches a pointer.
-pub(super) fn matches(pattern: &str, pointer: &Pointer) -> bool {
+pub(in crate::systems) fn matches(pattern: &str, pointer: &Pointer) -> bool {
     let (mut pattern, mut steps) = (pattern.split('/').skip(1), pointer.steps());
     loop {
         match (pattern.next(), steps.next()) {
@@ -27,12 +27,12 @@ pub(super) fn matches(pattern: &str, pointer: &Pointer) -> bool {
 }
 
 /// Returns a pointer and those of the collections that hold it, the innermost first, without the whole document.
-pub(super) fn upward(pointer: &Pointer) -> impl Iterator<Item = Pointer> {
+pub(in crate::systems) fn upward(pointer: &Pointer) -> impl Iterator<Item = Pointer> {
     std::iter::successors(Some(pointer.clone()), Pointer::parent).filter(|at| *at != Pointer::root())
 }
 
 /// Returns the items or members of a value: keys or indices, places and values.
-pub(super) fn children<'v>(at: &Pointer, value: &'v Value) -> Vec<(String, Pointer, &'v Value)> {
+pub(in crate::systems) fn children<'v>(at: &Pointer, value: &'v Value) -> Vec<(String, Pointer, &'v Value)> {
     match value {
         Value::Object(members) => {
             members.iter().map(|(key, value)| (key.clone(), at.key(key), value)).collect::<Vec<_>>()
@@ -45,7 +45,7 @@ pub(super) fn children<'v>(at: &Pointer, value: &'v Value) -> Vec<(String, Point
 }
 
 /// Removes the member or item of a document at a pointer, if it is there.
-pub(super) fn remove(document: &mut Value, at: &Pointer) {
+pub(in crate::systems) fn remove(document: &mut Value, at: &Pointer) {
     let (Some(parent), Some(step)) = (at.parent(), at.steps().last()) else { return };
     match document.pointer_mut(parent.as_str()) {
         Some(Value::Object(members)) => _ = members.shift_remove(&step),

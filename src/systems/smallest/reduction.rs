@@ -60,7 +60,7 @@ impl<'a, G: Notation> Reduction<'a, G> {
         }
         let whole = Whole::<G>::new(&arena.battle, sources, scenario)?;
         Some(Reduction {
-            steps: values(&whole.document) * STEPS_OF_A_VALUE,
+            steps: values(&whole.linked.document) * STEPS_OF_A_VALUE,
             whole,
             schema: G::schema(),
             fault,
@@ -91,7 +91,7 @@ impl<'a, G: Notation> Reduction<'a, G> {
         loop {
             let before = best.cuts.len();
             for pattern in G::CUTS.parts {
-                best.leave_out(&places(&self.whole.document, pattern));
+                best.leave_out(&places(&self.whole.linked.document, pattern));
             }
             if best.cuts.len() == before || self.effort.is_spent() {
                 return (!best.cuts.is_empty()).then_some(best.best);
@@ -106,9 +106,9 @@ impl<'a, G: Notation> Reduction<'a, G> {
             return None;
         }
         self.effort.spend(self.steps);
-        let gone = Gone::new(&self.whole, cuts);
+        let gone = Gone::new(&self.whole.linked, cuts);
         // Some lists may be left out when they are empty, some may not.
-        let rests = [false, true].into_iter().map(|emptied| gone.rest(&self.whole.document, emptied));
+        let rests = [false, true].into_iter().map(|emptied| gone.rest(&self.whole.linked.document, emptied));
         let document = rests.into_iter().find(|rest| {
             let tree = Tree::from(rest);
             self.schema.certain(&tree) || self.schema.allows(&tree)
@@ -159,7 +159,7 @@ struct Search<'a, G: Notation> {
 impl<G: Notation> Search<'_, G> {
     /// Leaves out as many of some parts as can be: all of them, or as many of each half.
     fn leave_out(&mut self, parts: &[Pointer]) {
-        let gone = Gone::new(&self.reduction.whole, &self.cuts);
+        let gone = Gone::new(&self.reduction.whole.linked, &self.cuts);
         let parts: Vec<Pointer> = parts.iter().filter(|part| !gone.has(part)).cloned().collect();
         if parts.is_empty() {
             return;

@@ -133,7 +133,8 @@ fn renumbered<G: Notation>(value: &mut Value, at: &Pointer, whole: &Whole<G>, go
     match value {
         Value::Object(members) => {
             for counted in G::CUTS.counted {
-                let item = members.get(counted.number).and_then(Value::as_str).and_then(|n| whole.numbered.get(n));
+                let item =
+                    members.get(counted.number).and_then(Value::as_str).and_then(|n| whole.linked.numbered.get(n));
                 let place = members.get(counted.place).and_then(Value::as_u64);
                 let (Some(item), Some(place @ 1..)) = (item, place) else { continue };
                 match gone.index(&item.key(counted.list), place as usize - 1) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Map, Value};
 
+use super::gone::{Linked, UseAt};
 use super::places::{matches, places, remove};
 use crate::diag::Sink;
 use crate::source::{FileId, Part, Pointer, Sources};
@@ -16,28 +17,12 @@ const UNPLAYED: [&str; 4] = ["/scenario/notes", "/scenario/rule_text", "/scenari
 
 /// A battle as one document.
 pub(super) struct Whole<G: Notation> {
-    /// The document. Its lists of numbers have no ranges.
-    pub(super) document: Value,
+    /// The document, and what its parts mean to each other.
+    pub(super) linked: Linked,
     /// The file that it stands for.
     file: FileId,
     /// The documents in formats of other tools, which stay in files of their own.
     foreign: Vec<Arc<Doc<G::Model>>>,
-    /// The items that have a number, by that.
-    pub(super) numbered: HashMap<String, Pointer>,
-    /// The items of its lists of numbers: their places and the numbers.
-    pub(super) listed: Vec<(Pointer, String)>,
-    /// The places that name things, and the places of the names that are meant.
-    pub(super) uses: Vec<UseAt>,
-}
-
-/// A place that names something.
-pub(super) struct UseAt {
-    /// The place.
-    pub(super) at: Pointer,
-    /// True if it is a key.
-    pub(super) is_key: bool,
-    /// The place of the name.
-    pub(super) meant: Pointer,
 }
 
 impl<G: Notation> Whole<G> {
@@ -66,8 +51,10 @@ impl<G: Notation> Whole<G> {
                 }
             }
         }
-        let mut whole = Whole { document, file: files[0], foreign, numbered, listed, uses: Vec::new() };
-        let names = G::names(&whole.resolved(crate::schema::read_json(&whole.document).ok()?));
+        let parts = G::CUTS.parts.iter().map(|part| (*part).to_owned()).collect();
+        let linked = Linked { document, numbered, listed, uses: Vec::new(), parts };
+        let mut whole = Whole { linked, file: files[0], foreign };
+        let names = G::names(&whole.resolved(crate::schema::read_json(&whole.linked.document).ok()?));
         let is_here = |file| file == whole.file;
         let uses = names.uses.into_iter().filter(|one| is_here(one.at.file));
         let uses = uses.filter_map(|one| {
@@ -75,7 +62,7 @@ impl<G: Notation> Whole<G> {
             let is_key = one.at.part == Part::Key;
             is_here(meant.file).then(|| UseAt { at: one.at.pointer, is_key, meant: meant.pointer.clone() })
         });
-        whole.uses = uses.collect();
+        whole.linked.uses = uses.collect();
         Some(whole)
     }
 
@@ -177,7 +164,7 @@ fn numbers_in<G: Notation>(document: &Value) -> Vec<String> {
 }
 
 /// Returns the numbers of a list of numbers and ranges, or of one of either.
-fn numbers(list: &Value) -> Vec<String> {
+pub(in crate::systems) fn numbers(list: &Value) -> Vec<String> {
     match list {
         Value::String(range) => in_range(range),
         Value::Array(items) => items.iter().flat_map(numbers).collect(),

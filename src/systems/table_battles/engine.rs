@@ -342,6 +342,14 @@ impl Engine for TableBattles {
 }
 
 impl Playout for TableBattles {
+    fn is_unsettled(&self, state: &State) -> bool {
+        state.phase == Phase::Place
+    }
+
+    fn figures(&self, state: &State, into: &mut Vec<f32>) {
+        self.position_figures(state, into);
+    }
+
     #[inline]
     fn pick(&self, state: &State, buffer: &mut Vec<Move>, choose: impl FnMut(u32) -> u32) -> Move {
         match state.phase {

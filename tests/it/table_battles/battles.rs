@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use muster::play::balance::{Series, Terms, weigh};
+use muster::play::balance::{Pairing, Series, Tally, Terms, weigh};
 use muster::play::bots::{Bot, Seat};
 use muster::play::chance::Chance;
 use muster::play::fault::Fault;
+use muster::play::luck::LuckScale;
 use muster::play::record::{By, RecordedBattle, Table, record as recorded};
 use muster::play::replay::{TurnEntry, replay};
 use muster::play::rng::{Rng, battle_seed};
@@ -524,7 +525,7 @@ fn a_battle_lasts_as_many_turns_as_a_record_of_it_has_however_it_ends() {
 fn who_won_after_what_is_counted_as_in_battles_one_by_one() {
     let (engine, games) = (shipped(ROCROI), 60);
     let (bots, turn_limit) = (vec![Bot::Random; 2], 5000);
-    let series = [Series { engine: &engine, bots: bots.clone(), bar: None }];
+    let series = [Series { engine: &engine, bots: bots.clone(), bar: None, pairing: Pairing::None, luck: None }];
     let terms = Terms { seed: 7, turn_limit, shard: Shard::WHOLE };
     let tally = &weigh(&series, std::slice::from_ref(&(0..games)), terms, &|_| ())[0];
     let one = |number: u64| {
@@ -541,4 +542,33 @@ fn who_won_after_what_is_counted_as_in_battles_one_by_one() {
         seen += u64::from(won.iter().all(|n| *n > 0));
     }
     assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn luck_is_nought_on_average_and_leaves_the_battles_as_they_are() {
+    let (engine, games) = (shipped(POLTAVA), 60);
+    let bots = vec![Bot::Random; 2];
+    let terms = Terms { seed: 36, turn_limit: 5000, shard: Shard::WHOLE };
+    // Of a good value and of a poor one: it is nought on average, whatever the value is.
+    for pilot in [200, 30] {
+        let scale = LuckScale::fit(&engine, Bot::Random, pilot, terms).expect("a scale");
+        let series = |luck| [Series { engine: &engine, bots: bots.clone(), bar: None, pairing: Pairing::None, luck }];
+        let tally = |luck, part: std::ops::Range<u64>| {
+            weigh(&series(luck), std::slice::from_ref(&part), terms, &|_| ()).remove(0)
+        };
+        let whole = tally(Some(&scale), 0..games);
+        assert_eq!(Tally { luck: None, ..whole.clone() }, tally(None, 0..games), "the dice are the same");
+        let parts = tally(Some(&scale), 0..17).merge(tally(Some(&scale), 17..games));
+        assert_eq!(parts, whole, "the sums of parts are those of the whole");
+        let luck = whole.luck.expect("luck");
+        let (mean, error) = luck.mean();
+        assert!(error > 0.0 && mean.abs() < 3.0 * error, "{mean} ± {error}");
+        let (won, of) = (whole.totals.wins[0], whole.decided());
+        // In the same battles the best part can but help.
+        let best = scale.adjusted_to(&luck, won, of);
+        let adjusted = tally(Some(&best), 0..games).luck.expect("luck");
+        assert!(adjusted.gain(won, of) >= luck.gain(won, of), "{adjusted:?} {luck:?}");
+        let [first, second] = [0, 1].map(|side| luck.interval(side, (won, of), false).expect("an interval"));
+        assert!((first.share + second.share - 1.0).abs() < 1e-12 && first.low <= first.share && second.high <= 1.0);
+    }
 }

@@ -1,7 +1,7 @@
 //! The value of a state to a side: a plain estimate for bots that look one move ahead.
 
 use super::strike::printed;
-use super::{Each, Kind, State, TableBattles, bit};
+use super::{Each, Kind, Mask, State, TableBattles, bit};
 
 /// The dice of a side (TB-1.1).
 const MOST_DICE: u8 = 6;
@@ -99,6 +99,27 @@ impl TableBattles {
             }
             Kind::Screen => 0,
         })
+    }
+
+    /// Appends figures of a position: morale, sticks, reserves, dice and what they promise, of each side and card.
+    pub(super) fn position_figures(&self, state: &State, into: &mut Vec<f32>) {
+        into.extend([self.worth(state, 0) as f32, f32::from(state.mover)]);
+        for side in 0..2 {
+            let lost = f32::from(state.lost[side]);
+            into.extend([
+                f32::from(state.morale[side]),
+                f32::from(state.pool[side]),
+                f32::from(u8::from(state.skip[side])),
+                lost,
+            ]);
+        }
+        for card in 0..self.rules.formations.len() as u8 {
+            let is_in = |mask: Mask| f32::from(u8::from(mask & bit(card) != 0));
+            let (dice, sticks) = (state.dice[usize::from(card)], f32::from(state.strength[usize::from(card)]));
+            let in_play = is_in(state.play);
+            let promise = if in_play > 0.0 && !dice.is_empty() { self.promise(state, card) } else { 0 };
+            into.extend([in_play, sticks, in_play * f32::from(dice.len()), promise as f32, is_in(state.reserve)]);
+        }
     }
 
     /// Leaves an action of a card, counted from 0, or all of them out of the value of positions. The rules stay the same.

@@ -1,0 +1,125 @@
+//! What a search comes to, in a sentence or two: only what holds in battles that the search never saw, and between which bots.
+
+use super::TuneReport;
+use super::made::words;
+use crate::cli::table::named;
+use crate::play::bots::Bot;
+use crate::play::interval::Interval;
+use crate::systems::balance::percent;
+use crate::tune::{Proof, TargetPart};
+
+/// Returns the answer in one sentence.
+pub(super) fn sentence(report: &TuneReport<'_>) -> String {
+    let decider = report.options.decider();
+    let between = format!("{decider} against {decider}");
+    match report.proofs {
+        [] => searched(report),
+        [as_written, ..] if is_reached(report, 0) => {
+            let share = share(report, as_written);
+            format!("The battle reaches the target as it is: {share} on fresh seeds ({between}).")
+        }
+        proofs => match (1..proofs.len()).find(|number| is_reached(report, *number)) {
+            Some(number) => {
+                let (changes, share) = (changes(report, number), share(report, &proofs[number]));
+                format!("The smallest change that holds on fresh seeds is {number}, {changes}: {share} ({between}).")
+            }
+            None => {
+                let off = |number: &usize| {
+                    let ends = proofs[*number].ends_of(decider);
+                    let wanted = report.target.share;
+                    ends.map_or(f64::INFINITY, |ends| (ends.share(wanted.side).share - wanted.share).abs())
+                };
+                let nearest = (0..proofs.len()).min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0);
+                let what = if nearest == 0 {
+                    "the battle as written".to_owned()
+                } else {
+                    format!("change {nearest}, {}", changes(report, nearest))
+                };
+                let share = share(report, &proofs[nearest]);
+                format!(
+                    "Nothing that was played anew on fresh seeds reaches the target ({between}); nearest to its share is {what}: {share}."
+                )
+            }
+        },
+    }
+}
+
+/// Returns what the battles of the search alone say, where nothing was played anew.
+fn searched(report: &TuneReport<'_>) -> String {
+    let unchanged = &report.searched.unchanged;
+    if unchanged.distance.reaches() && report.target.is_counted(&unchanged.measured) {
+        return "In the battles of the search the battle reaches the target as it is; nothing was played anew on fresh seeds."
+            .to_owned();
+    }
+    match report.answers.first() {
+        Some(first) if first.candidate.distance.reaches() => format!(
+            "The smallest change that reaches the target in the battles of the search: {}; nothing was played anew on fresh seeds.",
+            changes(report, 1)
+        ),
+        Some(_) => "Nothing that was tried reaches the target; what comes nearest is first.".to_owned(),
+        None if report.searched.stopped => "Nothing was played in the time that there was.".to_owned(),
+        None => "Nothing that may be changed leaves the files without a new finding.".to_owned(),
+    }
+}
+
+/// Returns in a sentence for which bots what the first sentence is about holds, and which answer holds for more; `None` if none was
+/// played anew.
+pub(super) fn anew(report: &TuneReport<'_>) -> Option<String> {
+    let about = (0..report.proofs.len()).find(|number| is_reached(report, *number))?;
+    let proof = &report.proofs[about];
+    let mut best = (about, proof);
+    for (number, other) in report.proofs.iter().enumerate().skip(about + 1) {
+        if is_reached(report, number) && holding(report, other).len() > holding(report, best.1).len() {
+            best = (number, other);
+        }
+    }
+    let said = format!("It {}", holds(report, proof));
+    Some(match best {
+        (number, _) if number == about => said + ".",
+        (number, other) => format!("{said}; change {number} {}.", holds(report, other)),
+    })
+}
+
+/// Returns true if a battle that was played anew, the one as written or an answer, reaches the target between the bots that decide.
+/// The parts that are not played anew are judged by the search.
+fn is_reached(report: &TuneReport<'_>, number: usize) -> bool {
+    let measured = &report.proven(number).measured;
+    let is_anew = |part| matches!(part, TargetPart::Share | TargetPart::Turns | TargetPart::Skill);
+    let mut parts = report.target.parts(measured).into_iter();
+    report.target.is_counted(measured)
+        && parts.all(|(part, distance)| is_anew(part) || distance.reaches())
+        && report.proofs.get(number).is_some_and(|proof| proof.may_reach(report.target, report.options.decider()))
+}
+
+/// Returns the bots between which a battle may reach the target, as far as it is played anew.
+fn holding(report: &TuneReport<'_>, proof: &Proof) -> Vec<Bot> {
+    let bots = proof.ends.iter().map(|(bot, _)| *bot);
+    bots.filter(|bot| proof.may_reach(report.target, *bot)).collect()
+}
+
+/// Returns in words between which bots a battle may reach the target.
+pub(super) fn holds(report: &TuneReport<'_>, proof: &Proof) -> String {
+    let holding = holding(report, proof);
+    match holding.len() {
+        0 => "holds for no bots".to_owned(),
+        n if n == proof.ends.len() => "may hold for all bots".to_owned(),
+        _ => {
+            let bots: Vec<String> = holding.iter().map(ToString::to_string).collect();
+            format!("may hold for {} only", bots.join(", "))
+        }
+    }
+}
+
+/// Returns the changes of an answer, which counts from 1.
+fn changes(report: &TuneReport<'_>, number: usize) -> String {
+    let changes = report.proven(number).changes.iter().map(|change| words(&report.changes[*change]));
+    changes.collect::<Vec<_>>().join("; ")
+}
+
+/// Returns who wins how often between the bots that decide: `Redcoats win 47 % to 53 %`.
+fn share(report: &TuneReport<'_>, proof: &Proof) -> String {
+    let side = report.target.share.side;
+    let ends = proof.ends_of(report.options.decider());
+    let Interval { low, high, .. } = ends.map_or(Interval::estimate(0, 0), |ends| ends.share(side));
+    format!("{} win {} to {}", named(&report.sides[side]), percent(low), percent(high))
+}
