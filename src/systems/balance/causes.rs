@@ -195,7 +195,10 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
     sentences.push(of_decision(&report.decided, report.round, report.turns.figures.p50));
     let is_sure = |loss: &&LossCause| loss.difference.low > 0.0;
     sentences.extend(causes.losses.iter().filter(is_sure).take(NAMED).map(|loss| of_loss(loss, report.round)));
-    if let Some(worth) = report.worth.iter().find(|worth| worth.removed.as_ref().is_some_and(|removed| removed.sure)) {
+    let is_known = |worth: &&LineWorth| {
+        worth.exact.map_or(worth.removed.as_ref().is_some_and(|removed| removed.sure), |exact| exact != 0.0)
+    };
+    if let Some(worth) = report.worth.iter().find(is_known) {
         sentences.push(of_removal(worth));
         return sentences;
     }
@@ -279,7 +282,8 @@ fn of_removal(worth: &LineWorth) -> String {
     let Points { low, high, .. } = worth.removed.as_ref().map_or(NOTHING, |removed| removed.points);
     let (least, most) = (low.abs().min(high.abs()), low.abs().max(high.abs()));
     let seen = worth.exact.map_or_else(|| format!("{least:.0} to {most:.0}"), |exact| format!("{:.1}", exact.abs()));
-    let verb = if low > 0.0 { "is worth" } else { "costs" };
+    let helps = worth.exact.map_or(low > 0.0, |exact| exact > 0.0);
+    let verb = if helps { "is worth" } else { "costs" };
     format!(
         "No line of the file matters more than {}: it {verb} {} {seen} points of the share.",
         worth.in_words(),

@@ -197,8 +197,7 @@ fn exact_points<G: Played>(with: &ExactReport, rest: &Arena<G>, side: usize) -> 
     Some(tenth((with.score(side)? - without.score(side)?) * 100.0) + 0.0)
 }
 
-/// Returns a finding for each formation that its side does better without, and for each attack whose hits on its own formation do
-/// their side good.
+/// Returns a finding for each card that its side does better without, and for each whose harm to itself does its side good.
 pub(super) fn better_without(worths: &[LineWorth]) -> Vec<Diagnostic> {
     let finding = |worth: &LineWorth| {
         let LineWorth { name, side, .. } = worth;
@@ -212,7 +211,7 @@ pub(super) fn better_without(worths: &[LineWorth]) -> Vec<Diagnostic> {
             ("self", true) => (
                 worth.at.clone(),
                 format!("the hits of `{name}` on itself do `{side}` good: they are worth {by}"),
-                "they were taken out and the rest was played: losing the formation helps its side",
+                "they were taken out and the rest was played: losing the card helps its side",
             ),
             _ => return None,
         };
