@@ -129,6 +129,22 @@ pub trait Playout: Engine {
     /// is valued as it stands.
     const SEARCH_TURNS: u32 = 4;
 
+    /// Returns the turns of a searching bot's playout in this battle.
+    fn search_turns(&self) -> u32 {
+        Self::SEARCH_TURNS
+    }
+
+    /// Returns a number that two states to which chance led from the same move share only if the battle goes on from both in the same
+    /// way: dice that nothing takes make no difference. `None` where every draw makes one. Read by searching bots.
+    fn drawn_alike(&self, _state: &Self::State) -> Option<u64> {
+        None
+    }
+
+    /// Plays the turns of a searching bot's playout, up to turn `last`: at random, unless the game knows better.
+    fn search_on(&self, state: &mut Self::State, last: u32, rng: &mut Rng, buffer: &mut Vec<Self::Move>) {
+        self.play_on(state, last, rng, buffer, &mut Blind);
+    }
+
     /// Whether planning bots value a move together with the best reply to it. Not where a turn is a chain of many moves: a
     /// reply would be seen to the last of them only, which would look worse than it is beside the others.
     const REPLIES: bool = true;

@@ -4,6 +4,8 @@
 
 #[path = "oracles/pub_battles.rs"]
 mod pub_battles;
+#[path = "oracles/table_battles.rs"]
+mod table_battles;
 #[path = "oracles/tabletop.rs"]
 mod tabletop;
 
@@ -68,6 +70,20 @@ fn pub_battles_agrees_with_its_oracle() {
     let shown = differences.iter().take(8).fold(String::new(), |shown, difference| shown + "\n" + difference);
     assert!(differences.is_empty(), "{} differences{shown}", differences.len());
     assert_eq!(compared.battles as u64, wanted);
+}
+
+/// What each side can make sure of in small battles, found by another solver from the clauses TB-1 to TB-12.
+#[test]
+fn exact_values_of_table_battles_agree_with_its_oracle() {
+    if !has_python(table_battles::ORACLE) {
+        return;
+    }
+    let battles = table_battles::battles(battles() >= 1_000);
+    let found = run(table_battles::ORACLE, &[], &table_battles::documents(&battles));
+    assert_eq!(found.lines().count(), battles.len(), "{found}");
+    for (line, battle) in found.lines().zip(&battles) {
+        table_battles::compare(line, battle);
+    }
 }
 
 /// Plays the battles of an oracle's scenarios, and lets it play them again. What was recorded is kept in the file that a

@@ -84,7 +84,17 @@ impl<E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Engine for Bar
 }
 
 impl<E: Playout, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Playout for Barred<'_, E, F> {
+    const SEARCH_TURNS: u32 = E::SEARCH_TURNS;
+    const REPLIES: bool = E::REPLIES;
     const BY_KIND: bool = E::BY_KIND;
+
+    fn search_turns(&self) -> u32 {
+        self.engine.search_turns()
+    }
+
+    fn drawn_alike(&self, state: &E::State) -> Option<u64> {
+        self.engine.drawn_alike(state)
+    }
 
     fn kind(&self, state: &E::State, chosen: &E::Move) -> MoveKind {
         self.engine.kind(state, chosen)

@@ -7,8 +7,10 @@
 mod graph;
 mod value;
 
-use self::graph::Graph;
-use super::Engine;
+use self::graph::{Graph, Positions};
+use super::branches::Branches;
+use super::chance::Chance;
+use super::{Blind, Engine, Next};
 
 /// An engine whose positions can be listed.
 pub trait Listed: Engine {
@@ -73,9 +75,82 @@ pub enum Unsolved {
 
 /// Returns the exact value of a battle; `Err` says why it has none.
 pub fn solve<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<Exact, Unsolved> {
+    // Where each position lies is of no more use: large battles need the memory.
+    let graph = listed(engine, limits)?.0;
+    let values = graph.values(limits.steps);
+    Ok(Exact { shares: values[graph.start as usize], states: graph.len() })
+}
+
+/// Returns the positions of a battle and the place of each; `Err` says why they cannot be listed.
+fn listed<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<(Graph, Positions), Unsolved> {
     if E::HIDDEN || engine.players() != 2 {
         return Err(Unsolved::Kind);
     }
-    let graph = Graph::list(engine, limits).map_err(Unsolved::TooLarge)?;
-    Ok(Exact { shares: graph.shares(limits.steps), states: graph.len() })
+    Graph::list(engine, limits).map_err(Unsolved::TooLarge)
+}
+
+/// The exact values of all positions of a battle.
+#[derive(Debug)]
+pub struct ExactValues<'a, E> {
+    engine: &'a E,
+    places: Positions,
+    /// By place: the probability with which each side can make sure of winning.
+    values: Vec<[f64; 2]>,
+}
+
+impl<'a, E: Listed> ExactValues<'a, E> {
+    /// Solves a battle; `Err` says why it cannot be.
+    pub fn new(engine: &'a E, limits: &SolveLimits) -> Result<ExactValues<'a, E>, Unsolved> {
+        let (graph, places) = listed(engine, limits)?;
+        Ok(ExactValues { engine, values: graph.values(limits.steps), places })
+    }
+
+    /// Returns the number of positions; see [`Exact::states`].
+    pub fn states(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns the probability from 0 to 1 with which each side can make sure of winning from a state that the battle can come to.
+    pub fn of(&self, state: &E::State) -> [f64; 2] {
+        match self.engine.next(state) {
+            Next::Over(outcome) => [0, 1].map(|side| f64::from(u8::from(outcome.winner == Some(side)))),
+            Next::Decide { player, .. } if self.engine.is_passing(state) => {
+                let mut moves = Vec::new();
+                self.engine.moves(state, &mut moves);
+                let each: Vec<[f64; 2]> = moves.iter().map(|chosen| self.after(state, chosen)).collect();
+                let of = |side: usize| {
+                    let each = each.iter().map(|value| value[side]);
+                    if side == player { each.fold(0.0, f64::max) } else { each.fold(1.0, f64::min) }
+                };
+                [of(0), of(1)]
+            }
+            Next::Decide { .. } => self.known(state),
+            Next::Auto => {
+                let (mut branches, mut after) = (Branches::default(), state.clone());
+                self.engine.advance(&mut after, &mut Chance::from_branches(&mut branches), &mut Blind);
+                if branches.has_drawn() { self.known(state) } else { self.of(&after) }
+            }
+        }
+    }
+
+    /// Returns the values of the state after a move, on average over what it draws.
+    pub fn after(&self, state: &E::State, chosen: &E::Move) -> [f64; 2] {
+        let (mut branches, mut sum) = (Branches::default(), [0.0; 2]);
+        loop {
+            let mut after = state.clone();
+            self.engine.apply(&mut after, chosen, &mut Chance::from_branches(&mut branches), &mut Blind);
+            let (value, probability) = (self.of(&after), branches.probability());
+            (0..2).for_each(|side| sum[side] += probability * value[side]);
+            if !branches.advance() {
+                return sum;
+            }
+        }
+    }
+
+    fn known(&self, state: &E::State) -> [f64; 2] {
+        let mut bytes = Vec::with_capacity(64);
+        self.engine.position(state, &mut bytes);
+        let place = self.places.get(bytes.as_slice());
+        self.values[*place.expect("internal error: a state that the battle cannot come to") as usize]
+    }
 }

@@ -84,3 +84,20 @@ fn a_game_whose_positions_cannot_be_listed_says_so() {
     assert_exit(&output, 0);
     assert!(text(&output.stdout).contains("no value: positions of this game cannot be listed"));
 }
+
+/// North has one stick and two morale: its attack routs it, and South, whose turn begins, has nothing left to attack (TB-11.2).
+/// The exact share is 74.9 %; two bots that never try it come to some 10 %.
+#[test]
+fn a_search_gives_its_last_stick_where_that_wins() {
+    let folder = folder("exact-last-stick");
+    let battle = fs::read_to_string(root().join("tests/oracles/small/last-stick-one.yaml")).unwrap();
+    fs::write(folder.join("battle.yaml"), battle).unwrap();
+    let balance = ["balance", "battle.yaml", "--games", "100", "--comparisons", "0", "--output-format", "json"];
+    for bots in ["mcts:20", "mcts:100"] {
+        let output = muster(&folder, &[&balance[..], &["--bots", bots]].concat());
+        assert_exit(&output, 0);
+        let document: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+        let share = document["scenarios"][0]["wins"][0]["share"].as_f64().unwrap();
+        assert!((0.6..0.9).contains(&share), "{bots}: {share}");
+    }
+}

@@ -37,8 +37,9 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Lists the positions of a battle. If there are too many, returns how many were found.
-    pub(super) fn list<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<Graph, usize> {
+    /// Lists the positions of a battle, with the place of each by its bytes. If there are too many, returns how many were
+    /// found.
+    pub(super) fn list<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<(Graph, Positions), usize> {
         Builder::new(engine, limits).build()
     }
 
@@ -82,13 +83,15 @@ impl Graph {
     }
 }
 
+/// The place of each position, by its bytes.
+pub(super) type Positions = FxHashMap<Box<[u8]>, Node>;
+
 /// A graph on its way.
 struct Builder<'a, E: Listed> {
     engine: &'a E,
     limits: &'a SolveLimits,
     graph: Graph,
-    /// The place of each position, by its bytes.
-    positions: FxHashMap<Box<[u8]>, Node>,
+    positions: Positions,
     /// The places that are chosen from within a step, by a hash of what is chosen from.
     choices: FxHashMap<u64, Node>,
     /// The places of the ends, by winner.
@@ -104,7 +107,7 @@ impl<'a, E: Listed> Builder<'a, E> {
             engine,
             limits,
             graph: Graph::default(),
-            positions: FxHashMap::default(),
+            positions: Positions::default(),
             choices: FxHashMap::default(),
             ends: FxHashMap::default(),
             open: Vec::new(),
@@ -112,7 +115,7 @@ impl<'a, E: Listed> Builder<'a, E> {
         }
     }
 
-    fn build(mut self) -> Result<Graph, usize> {
+    fn build(mut self) -> Result<(Graph, Positions), usize> {
         self.graph.start = self.place(self.engine.start());
         while let Some((node, state)) = self.open.pop() {
             let within = self.graph.len() <= self.limits.positions
@@ -137,7 +140,7 @@ impl<'a, E: Listed> Builder<'a, E> {
                 Kind::Over(_) => {}
             }
         }
-        Ok(self.graph)
+        Ok((self.graph, self.positions))
     }
 
     /// Returns the places where a step leads, with their probabilities.

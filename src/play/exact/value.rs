@@ -7,9 +7,9 @@ use super::graph::{Graph, Kind, Node};
 const NEAR: f64 = 1e-14;
 
 impl Graph {
-    /// Returns for each side the probability with which it can make sure of winning from the start, from below. At most so
-    /// many links are looked at.
-    pub(super) fn shares(&self, mut steps: u64) -> [f64; 2] {
+    /// Returns for each place the probability with which each side can make sure of winning from there, from below. At most
+    /// so many links are looked at.
+    pub(super) fn values(&self, mut steps: u64) -> Vec<[f64; 2]> {
         // By place: what each side can make sure of.
         let mut values = vec![[0.0; 2]; self.len()];
         for part in self.parts() {
@@ -27,7 +27,7 @@ impl Graph {
                 }
             }
         }
-        values[self.start as usize]
+        values
     }
 
     /// Returns the value of a place to each side by those of the places it leads to.

@@ -39,6 +39,17 @@ impl DiceWord {
         self.0.to_le_bytes()
     }
 
+    /// Returns dice of every face that either set has; how many is no matter.
+    pub(super) const fn or_faces(self, other: DiceWord) -> DiceWord {
+        DiceWord(self.0 | other.0)
+    }
+
+    /// Returns how many dice show each face that another set has too, as a number.
+    pub(super) const fn of_faces_in(self, other: DiceWord) -> u32 {
+        let faces = (other.0 | other.0 >> 1 | other.0 >> 2 | other.0 >> 3) & ONES;
+        self.0 & (faces * 0xF)
+    }
+
     /// Returns `n` dice that show `face`, 1 to 6.
     pub const fn counting(face: u8, n: u8) -> DiceWord {
         DiceWord(((1 << (4 * (face - 1))) | (1 << 24)) * n as u32)

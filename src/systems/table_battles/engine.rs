@@ -38,12 +38,15 @@ use super::values::CardId;
 use crate::play::chance::{Chance, DrawLabel};
 use crate::play::fault::Breach;
 use crate::play::rng::Rng;
-use crate::play::{Clock, Engine, Next, Outcome, Playout, Watch};
+use crate::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
 pub use counters::Counter;
 pub use illegal::Illegal;
 
 /// The dice of a roll phase.
 pub const ROLL: DrawLabel = DrawLabel::new("roll");
+
+/// The most formations of a small battle.
+const SMALL: usize = 5;
 
 /// The rules of one battle. Formations are numbered from 0: the first side's, then the second's, as listed.
 #[derive(Debug)]
@@ -361,6 +364,23 @@ impl Playout for TableBattles {
 
     #[inline]
     fn play_on<W: Watch>(&self, state: &mut State, last: u32, rng: &mut Rng, buffer: &mut Vec<Move>, watch: &mut W) {
-        self.play_turns(state, last, rng, buffer, watch);
+        self.play_turns::<W, false>(state, last, rng, buffer, watch);
+    }
+
+    /// In a small battle it takes more turns until something is decided than there are formations to act in them, and they are
+    /// played sooner.
+    fn search_turns(&self) -> u32 {
+        if self.formations() <= SMALL { 2 * Self::SEARCH_TURNS } else { Self::SEARCH_TURNS }
+    }
+
+    /// Dice are always placed: those left lying say little about what a card is good for.
+    #[inline]
+    fn search_on(&self, state: &mut State, last: u32, rng: &mut Rng, buffer: &mut Vec<Move>) {
+        self.play_turns::<Blind, true>(state, last, rng, buffer, &mut Blind);
+    }
+
+    /// Of dice just rolled only those count that a card can take.
+    fn drawn_alike(&self, state: &State) -> Option<u64> {
+        Some(self.rolled_alike(state))
     }
 }

@@ -1,6 +1,10 @@
 //! Positions as bytes, for exact values: what tells one from every other from which the battle goes on otherwise.
 
-use super::{Phase, State, TableBattles};
+use std::hash::{Hash as _, Hasher as _};
+
+use rustc_hash::FxHasher;
+
+use super::{DiceWord, Each, Phase, State, TableBattles};
 use crate::play::exact::Listed;
 
 impl Listed for TableBattles {
@@ -47,5 +51,22 @@ impl Listed for TableBattles {
     /// Dice half placed: each placement leaves fewer to place.
     fn is_passing(&self, state: &State) -> bool {
         state.phase == Phase::Place
+    }
+}
+
+impl TableBattles {
+    /// Returns a number that is equal for two states after different rolls if the battle goes on from both in the same way: they
+    /// differ only in dice that no card can take (TB-9.1).
+    pub(super) fn rolled_alike(&self, state: &State) -> u64 {
+        let mut hasher = FxHasher::default();
+        (state.phase as u8, state.mover, state.turn, state.end.is_some()).hash(&mut hasher);
+        if state.phase == Phase::Place {
+            let mut taken = DiceWord::NONE;
+            for card in Each(state.open) {
+                self.rules.taker(card).area.sets(state.rolled, |dice| taken = taken.or_faces(dice));
+            }
+            (state.open, state.rolled.of_faces_in(taken)).hash(&mut hasher);
+        }
+        hasher.finish()
     }
 }

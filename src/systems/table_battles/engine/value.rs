@@ -1,7 +1,7 @@
 //! The value of a state to a side: a plain estimate for bots that look one move ahead.
 
 use super::strike::printed;
-use super::{Each, Kind, Mask, State, TableBattles, bit};
+use super::{Each, Kind, Mask, Phase, State, TableBattles, bit};
 
 /// The dice of a side (TB-1.1).
 const MOST_DICE: u8 = 6;
@@ -26,7 +26,23 @@ impl TableBattles {
                 Some(_) => -WON,
             };
         }
-        self.standing(state, player) - self.standing(state, 1 - player)
+        match self.doomed(state) {
+            Some(loser) if loser == player => -WON,
+            Some(_) => WON,
+            None => self.standing(state, player) - self.standing(state, 1 - player),
+        }
+    }
+
+    /// Returns the side that loses at the start of one of the next two turns since it can never again attack (TB-11.2), whatever
+    /// dice are rolled until then. Asked once the action of a turn is over; the next action could only pass.
+    fn doomed(&self, state: &State) -> Option<usize> {
+        let mover = usize::from(state.mover);
+        let next = match state.phase {
+            Phase::Begin => mover,
+            Phase::Roll | Phase::Place => 1 - mover,
+            Phase::Shift | Phase::Act | Phase::React => return None,
+        };
+        [next, 1 - next].into_iter().find(|side| !self.can_ever_attack(state, *side))
     }
 
     /// Returns the value of sticks. The last ones are worth the most: with them goes the morale.

@@ -75,7 +75,7 @@ impl TableBattles {
     /// Places dice at random, of which the rank is known, until nothing more fits or no more are to be placed, and ends the
     /// turn.
     #[inline(always)]
-    pub(super) fn place_on<W: Watch>(
+    pub(super) fn place_on<W: Watch, const EAGER: bool>(
         &self,
         state: &mut State,
         mover: usize,
@@ -87,7 +87,10 @@ impl TableBattles {
         let mut rounds = self.fast.sides[mover].rounds;
         while rounds > 0 {
             // Where nothing fits a number is drawn in vain, which the next turn's do not depend on.
-            let placed = self.draw_placement(state, sets, rank, |legal| rng.below(legal));
+            let placed = self.draw_placement(state, sets, rank, |legal| {
+                // The first choice is to place nothing.
+                if EAGER && legal > 1 { 1 + rng.below(legal - 1) } else { rng.below(legal) }
+            });
             let Some((card, dice)) = placed else { break };
             self.put(state, mover, card, dice, watch);
             rounds -= 1;

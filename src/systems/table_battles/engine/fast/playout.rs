@@ -14,9 +14,10 @@ use crate::systems::table_battles::engine::events::Unheard;
 use crate::systems::table_battles::engine::{Mask, Move, Phase, State, TableBattles};
 
 impl TableBattles {
-    /// Plays to the end, or to the end of the turn `last`. Never inlined: whoever calls it, it has all registers.
+    /// Plays to the end, or to the end of the turn `last`; with `EAGER`, dice that fit a card are always placed. Never inlined:
+    /// whoever calls it, it has all registers.
     #[inline(never)]
-    pub(in crate::systems::table_battles::engine) fn play_turns<W: Watch>(
+    pub(in crate::systems::table_battles::engine) fn play_turns<W: Watch, const EAGER: bool>(
         &self,
         state: &mut State,
         last: u32,
@@ -28,8 +29,8 @@ impl TableBattles {
         let sets = [self.fast.sets(&self.rules, 0), self.fast.sets(&self.rules, 1)];
         while state.end.is_none() && state.turn <= last {
             match state.mover {
-                0 => self.play_turn(state, 0, plain, sets[0], rng, buffer, watch),
-                _ => self.play_turn(state, 1, plain, sets[1], rng, buffer, watch),
+                0 => self.play_turn::<W, EAGER>(state, 0, plain, sets[0], rng, buffer, watch),
+                _ => self.play_turn::<W, EAGER>(state, 1, plain, sets[1], rng, buffer, watch),
             }
         }
     }
@@ -37,7 +38,7 @@ impl TableBattles {
     /// Plays the turn, or the rest of it, of the side that moves. Inlined for each side.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "what does not change from turn to turn is found out once")]
-    fn play_turn<W: Watch>(
+    fn play_turn<W: Watch, const EAGER: bool>(
         &self,
         state: &mut State,
         mover: usize,
@@ -66,7 +67,7 @@ impl TableBattles {
             Phase::Place => state.rolled.rank(),
             _ => return,
         };
-        self.place_on(state, mover, sets, rank, rng, watch);
+        self.place_on::<W, EAGER>(state, mover, sets, rank, rng, watch);
     }
 
     /// Draws and makes a move of the action phase, in a battle without special rules.

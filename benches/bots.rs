@@ -1,0 +1,88 @@
+//! How far bots are from best play: the table of `docs/balance.md`, on the battles in `tests/oracles/small`, each solved exactly.
+//! `cargo bench --bench bots -- 200 random,greedy,mcts:100` plays 200 battles of each with each bot on both sides.
+//!
+//! What a decision loses against the best one is known, so the share of a bot is the exact one less what its side loses by its
+//! decisions, on average, and more by what the other side loses: luck of the dice does not blur it.
+#![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
+#![allow(missing_docs, reason = "a benchmark is no library")]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use muster::diag::Sink;
+use muster::load;
+use muster::play::bots::{Bot, Seat};
+use muster::play::chance::Chance;
+use muster::play::exact::{ExactValues, Listed, SolveLimits};
+use muster::play::rng::{Rng, battle_seed};
+use muster::play::{Blind, Next, Playout};
+use muster::source::Sources;
+use muster::systems::table_battles::TableBattles;
+use muster::systems::{Doc, Game, Played};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+const BATTLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/small");
+/// A battle that goes on after so many turns is given up: what was lost until then counts.
+const TURNS: u32 = 400;
+
+/// Returns the engines of the battles, by file name.
+fn battles() -> BTreeMap<String, <TableBattles as Played>::Engine> {
+    let files = std::fs::read_dir(BATTLES).expect("the battles are there");
+    let compiled = files.map(|file| {
+        let path = file.expect("a file").path();
+        let (mut sources, mut sink) = (Sources::default(), Sink::default());
+        let text = std::fs::read(&path).expect("it is read");
+        let file = load::read(&mut sources, "a.yaml".into(), &text, &mut sink);
+        let model = TableBattles::schema().read(&sources, file, &mut sink).expect("a document");
+        let battle = TableBattles::resolve(vec![Arc::new(Doc { file, given: true, model })]);
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        (name, TableBattles::compile(&battle).expect("the battle is sound"))
+    });
+    compiled.collect()
+}
+
+/// Returns what each side loses by its decisions in a battle between two of a bot.
+fn lost<E: Playout + Listed>(values: &ExactValues<'_, E>, engine: &E, bot: Bot, seed: u64) -> [f64; 2] {
+    let mut seats = [Seat::new(bot, engine), Seat::new(bot, engine)];
+    let (mut rng, mut state) = (Rng::new(seed), engine.start());
+    let mut lost = [0.0; 2];
+    while engine.clock(&state).turn <= TURNS {
+        match engine.next(&state) {
+            Next::Over(_) => break,
+            Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
+            Next::Decide { player, .. } => {
+                let chosen = seats[player].choose(engine, &state, player, &mut rng);
+                lost[player] += values.of(&state)[player] - values.after(&state, &chosen)[player];
+                engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
+            }
+        }
+    }
+    lost
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
+    let games: u64 = arguments.next().map_or(200, |games| games.parse().expect("a number of battles"));
+    let named = arguments.next().unwrap_or_else(|| "random,greedy,mcts:20,mcts:100,mcts:400".to_owned());
+    let bots: Vec<Bot> = named.split(',').map(|bot| Bot::parse(bot).expect("a bot")).collect();
+    let heads: String = bots.iter().map(|bot| format!(" {bot} |")).collect();
+    println!("| battle | exact |{heads}\n|---|---|{}", "---|".repeat(bots.len()));
+    let mut off: Vec<Vec<f64>> = vec![Vec::new(); bots.len()];
+    for (name, engine) in battles() {
+        let values = ExactValues::new(&engine, &SolveLimits::FULL).expect("it is small enough");
+        let exact = values.of(&engine.start())[0];
+        print!("| {name} | {:.1} |", exact * 100.0);
+        for (bot, off) in bots.iter().zip(&mut off) {
+            let lost = (0..games).into_par_iter().map(|game| lost(&values, &engine, *bot, battle_seed(0, game)));
+            let sum = lost.reduce(|| [0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            let difference = (sum[1] - sum[0]) / games as f64;
+            off.push(difference.abs() * 100.0);
+            print!(" {:.1} |", (exact + difference) * 100.0);
+        }
+        println!();
+    }
+    let mean = |off: &Vec<f64>| format!(" {:.1} |", off.iter().sum::<f64>() / off.len() as f64);
+    let greatest = |off: &Vec<f64>| format!(" {:.1} |", off.iter().copied().fold(0.0, f64::max));
+    println!("| *mean distance* | |{}", off.iter().map(mean).collect::<String>());
+    println!("| *greatest distance* | |{}", off.iter().map(greatest).collect::<String>());
+}
