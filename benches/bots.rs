@@ -15,7 +15,7 @@ use muster::play::bots::{Bot, Seat};
 use muster::play::chance::Chance;
 use muster::play::exact::{ExactValues, Listed, SolveLimits};
 use muster::play::rng::{Rng, battle_seed};
-use muster::play::{Blind, Next, Playout};
+use muster::play::{Blind, Engine, Next, Playout};
 use muster::source::Sources;
 use muster::systems::table_battles::TableBattles;
 use muster::systems::{Doc, Game, Played};
@@ -70,7 +70,7 @@ fn main() {
     let mut off: Vec<Vec<f64>> = vec![Vec::new(); bots.len()];
     for (name, engine) in battles() {
         let values = ExactValues::new(&engine, &SolveLimits::FULL).expect("it is small enough");
-        let exact = values.of(&engine.start())[0];
+        let exact = values.of(&Engine::start(&engine))[0];
         print!("| {name} | {:.1} |", exact * 100.0);
         for (bot, off) in bots.iter().zip(&mut off) {
             let lost = (0..games).into_par_iter().map(|game| lost(&values, &engine, *bot, battle_seed(0, game)));

@@ -280,18 +280,18 @@ impl Arena {
 
     /// Compiles those scenarios, in the same order.
     pub(super) fn compile(&self) -> Result<Vec<Box<dyn Compiled>>, Trouble> {
-        self.compiled(&|unit, battle| unit.system.compile(battle))
+        self.compiled(|unit, battle| unit.system.compile(battle))
     }
 
     /// Compiles those scenarios together with what is left of each without one of its lines.
     pub(super) fn compile_weighed(&self) -> Result<Vec<Box<dyn Compiled>>, Trouble> {
-        self.compiled(&|unit, battle| unit.system.compile_weighed(battle, &self.review.sources))
+        self.compiled(|unit, battle| unit.system.compile_weighed(battle, &self.review.sources))
     }
 
-    fn compiled(
-        &self,
-        compile: &dyn Fn(&Unit, &Opaque) -> Result<Box<dyn Compiled>, String>,
-    ) -> Result<Vec<Box<dyn Compiled>>, Trouble> {
+    fn compiled<F>(&self, compile: F) -> Result<Vec<Box<dyn Compiled>>, Trouble>
+    where
+        F: Fn(&Unit, &Opaque) -> Result<Box<dyn Compiled>, String>,
+    {
         let compiled = |(unit, battle): (&Unit, &Opaque)| {
             let path = line(self.review.sources.get(unit.file).path().as_str()).into_owned();
             compile(unit, battle).map_err(|why| Trouble(format!("`{path}`: {why}")))

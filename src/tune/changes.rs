@@ -79,8 +79,9 @@ pub struct Vary {
 pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Vec<Change>, String> {
     let Some(battle) = &unit.battle else { return Ok(Vec::new()) };
     let sources = &review.sources;
-    let named = narrowing.vary.iter().map(|vary| &vary.spot).chain(&narrowing.keep);
-    named.map(|spot| written_node(review, &spot.address(unit)).map(|_| ())).collect::<Result<(), _>>()?;
+    for spot in narrowing.vary.iter().map(|vary| &vary.spot).chain(&narrowing.keep) {
+        written_node(review, &spot.address(unit))?;
+    }
     let (knobs, alternatives) = (unit.system.knobs(battle), unit.system.alternatives(battle));
     let mut drafts: Vec<Alternative> = Vec::new();
     if narrowing.vary.is_empty() {

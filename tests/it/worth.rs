@@ -185,7 +185,7 @@ fn no_worth_is_surely_of_the_wrong_sign() {
             let Some(exact) = worth["exact"].as_f64() else { continue };
             let bots = worth["removed"]["bots"].as_array().unwrap();
             let signs: Vec<i8> = bots.iter().map(sign).collect();
-            let said = signs.iter().all(|sign| *sign == signs[0]).then_some(signs[0]).unwrap_or_default();
+            let said = if signs.iter().all(|sign| *sign == signs[0]) { signs[0] } else { 0 };
             if exact.abs() >= 5.0 {
                 solved += 1;
                 assert!(f64::from(said) * exact >= 0.0, "{}: {worth}", form.name);

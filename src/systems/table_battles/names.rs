@@ -10,7 +10,7 @@ pub(super) fn names(battle: &Battle) -> NameTable {
     let formation = |card: usize| {
         let written = battle.formation(card);
         NamedThing::new("formation", &written.name, battle.at(card, "/name"))
-            .numbered(&written.card, battle.at(card, "/card"))
+            .numbered(written.card, battle.at(card, "/card"))
     };
     let side = |(i, side): (usize, &super::model::Side)| {
         NamedThing::new("side", &side.name, battle.at_scenario(&format!("/scenario/sides/{i}/name")))
