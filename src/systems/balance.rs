@@ -436,8 +436,12 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let is_watched = options.until.is_some();
     let wins = won(written, is_watched);
     let first = engine.clock(&engine.start()).player.unwrap_or(0);
+    let best_play = solved.and_then(ExactReport::sentence);
+    let half = luck::half_if_even(written, is_watched);
+    let between_bots = sentence(&wins, totals.draws, &options.bots, (half, best_play.is_some()));
     let sentences = [
-        Some(sentence(&wins, totals.draws, &options.bots, luck::half_if_even(written, is_watched))),
+        best_play,
+        Some(between_bots),
         other_first.as_ref().and_then(|other| going_first(&wins[first], &other[first])),
         depends_on_strength(&wins, &equal_bots),
     ];
@@ -560,8 +564,8 @@ pub fn percent(share: f64) -> String {
 }
 
 /// Returns who wins how often, in plain words, and what so many battles cannot tell: `half` the width of an interval about an even
-/// share.
-fn sentence(wins: &[Win], draws: u64, bots: &[Bot], half: f64) -> String {
+/// share. Who is stronger is said already where the battle `is_solved`.
+fn sentence(wins: &[Win], draws: u64, bots: &[Bot], (half, is_solved): (f64, bool)) -> String {
     let Some(best) = wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a }) else {
         return String::new();
     };
@@ -579,7 +583,9 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot], half: f64) -> String {
         format!("{of} battles could not tell {from} from {to}")
     };
     let even = 1.0 / wins.len() as f64;
-    let said = if best.share.low <= even {
+    let said = if is_solved {
+        format!("Between bots, {} won {range}", best.side)
+    } else if best.share.low <= even {
         format!("Nobody is shown to be stronger: {} won {range}", best.side)
     } else {
         format!("{} won {range}", best.side)

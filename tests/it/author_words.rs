@@ -89,7 +89,7 @@ fn battle(game: &str, notes: &str, rule: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn words_of_authors_are_in_the_pdf_and_in_the_text_in_order(
         game in prop::sample::select(vec!["table-battles", "states-of-battle", "tabletop", "pub-battles"]),

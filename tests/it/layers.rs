@@ -316,7 +316,7 @@ fn only_one_file_names_each_crate_behind_a_seam() {
         ("futures_util", "preview"),
         ("getrandom", "preview"),
         ("unicode_width", "diag/width"),
-        ("unicode_normalization", "diag/alike diag/near print/layout"),
+        ("unicode_normalization", "diag/alike diag/near print/layout print/pdf/fonts"),
         ("hypher", "print"),
         ("percent_encoding", "diag/uri review/path_hint"),
     ];

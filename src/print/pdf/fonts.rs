@@ -7,6 +7,7 @@ use std::sync::Arc;
 use harfrust::GlyphId;
 use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 use subsetter::{GlyphRemapper, subset};
+use unicode_normalization::UnicodeNormalization;
 
 use super::packed;
 use crate::print::font::Font;
@@ -115,8 +116,10 @@ impl Fonts {
             // The first glyph of a cluster stands for all its characters, the others for none.
             let first = std::mem::replace(&mut cluster, glyph.cluster) != glyph.cluster;
             let meant = text.text.get(glyph.cluster as usize..end).unwrap_or_default();
-            // Of a letter and its marks, drawn one by one, each stands for itself.
-            let own = if meant.chars().nth(1).is_some() { itself(text.font, glyph.id, meant) } else { None };
+            // Of a letter and its marks, drawn one by one, each stands for itself; and so does each of those that one letter is drawn
+            // by, as `ﬁ` is.
+            let apart: String = meant.nfkd().collect();
+            let own = itself(text.font, glyph.id, meant).or_else(|| itself(text.font, glyph.id, &apart));
             let meaning = own.unwrap_or(if first && !meant.is_empty() { meant } else { JOINED });
             used.meaning.insert(new, meaning.to_owned());
         }

@@ -64,6 +64,15 @@ impl ExactReport {
         }
     }
 
+    /// Returns who wins how often under best play of both, as a sentence; `None` if it is not solved.
+    pub(super) fn sentence(&self) -> Option<String> {
+        let ExactReport::Solved { shares, .. } = self else { return None };
+        let share = |(_, share): &(&String, &Value)| share.as_f64().unwrap_or(0.0);
+        let (side, best) =
+            shares.iter().map(|one| (one.0, share(&one))).reduce(|a, b| if b.1 > a.1 { b } else { a })?;
+        Some(format!("Under best play of both sides, {side} wins {:.1} % of the battles.", best * 100.0))
+    }
+
     /// Returns true if the battle was solved.
     pub fn is_solved(&self) -> bool {
         matches!(self, ExactReport::Solved { .. })
