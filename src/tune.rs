@@ -21,11 +21,11 @@ pub use answers::{Answer, answers};
 pub use changes::{Change, Narrowing, ValueEdit, Vary, changes, values_of, written_value};
 pub use compare::{compare, measure};
 pub use measured::{CardCount, EndCount, Measured};
-pub use place::{NamedPlace, Spot};
+pub use place::{NamedPlace, NamedSpot};
 pub use proof::{CardWorth, Proof, ProofCount, ProofOptions, ProofOversight, prove};
 pub use search::{
     Candidate, Comparisons, CountedBefore, Oversight, Searched, Tried, TuneOptions, search, surely_tried,
 };
 pub use subject::{ChangePolicy, Rewritten, Subject};
-pub use target::{Distance, Pairing, ShareTarget, Target, TargetPart};
+pub use target::{BotPairing, Distance, ShareTarget, Target, TargetPart};
 pub use wanted::WantedTarget;

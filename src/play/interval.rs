@@ -65,11 +65,11 @@ impl Interval {
 /// The numbers of battles after which a series is looked at that is played on until its share is known: the first, and the one
 /// after another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look(u64);
+pub struct WatchStep(u64);
 
-impl Look {
+impl WatchStep {
     /// The first look.
-    pub const FIRST: Look = Look(128);
+    pub const FIRST: WatchStep = WatchStep(128);
 
     /// Returns the number of battles, which is at most `most`.
     pub fn battles(self, most: u64) -> u64 {
@@ -78,8 +78,8 @@ impl Look {
 
     /// Returns the look after this one: half as many battles again.
     #[must_use]
-    pub fn next(self) -> Look {
-        Look(self.0.saturating_mul(3) / 2)
+    pub fn next(self) -> WatchStep {
+        WatchStep(self.0.saturating_mul(3) / 2)
     }
 }
 
@@ -91,7 +91,7 @@ mod tests {
     /// Plays on until a share is known to `until`. Returns whether its interval then holds the truth: as it is shown, and Wilson's
     /// own, had that been watched instead.
     fn holds(truth: f64, until: f64, rng: &mut Rng, interval: fn(u64, u64) -> Interval) -> bool {
-        let (mut hits, mut tries, mut look) = (0, 0, Look::FIRST);
+        let (mut hits, mut tries, mut look) = (0, 0, WatchStep::FIRST);
         let below = (truth * f64::from(u32::MAX)) as u32;
         loop {
             for _ in tries..look.battles(u64::MAX) {

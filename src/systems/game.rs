@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::names::{Alternative, Knob, NameTable};
-use super::removal::{Line, Removal};
+use super::removal::{Removal, WeighedLine};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::schema::Schema;
@@ -233,7 +233,7 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Returns the lines of a battle that can be taken out, to see what each is worth.
-    fn lines(_battle: &Self::Battle) -> Vec<Line> {
+    fn lines(_battle: &Self::Battle) -> Vec<WeighedLine> {
         Vec::new()
     }
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::counters::{Counters, Course, Use, WeighedPart};
 use super::notation::Notation;
-use super::removal::Line;
+use super::removal::WeighedLine;
 use super::system::{Opaque, downcast};
 use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
@@ -330,7 +330,7 @@ pub(super) struct Arena<G: Played> {
 
 /// A line that is taken out, and the battle that is left, or why there is none.
 pub(super) struct RemovedLine<G: Played> {
-    pub(super) line: Line,
+    pub(super) line: WeighedLine,
     pub(super) rest: Result<Arena<G>, String>,
 }
 

@@ -46,7 +46,7 @@ use self::model::{PubDocument, PubSystem};
 use self::resolve::PubBattle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
-use super::removal::Line;
+use super::removal::WeighedLine;
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::{Code, Sink};
@@ -102,7 +102,7 @@ impl Game for PubBattles {
         names::names(battle)
     }
 
-    fn lines(battle: &PubBattle) -> Vec<Line> {
+    fn lines(battle: &PubBattle) -> Vec<WeighedLine> {
         removals::lines(battle)
     }
 

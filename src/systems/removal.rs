@@ -22,7 +22,7 @@ use crate::source::{Address, FileId, Part, Pointer, Sources};
 
 /// A line of a battle that can be taken out, to see what it is worth.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct WeighedLine {
     /// The place of what is taken out.
     pub at: Address,
     /// The number of the card that it is on; empty for what is on none.
@@ -42,11 +42,11 @@ pub struct Line {
     pub unused: Option<Option<usize>>,
 }
 
-impl Line {
+impl WeighedLine {
     /// Returns a line of a kind, on no card and of the first side.
-    pub fn new(at: Address, what: &'static str) -> Line {
+    pub fn new(at: Address, what: &'static str) -> WeighedLine {
         let (card, name, words) = (String::new(), String::new(), String::new());
-        Line { at, card, name, side: 0, what, words, instead: None, unused: None }
+        WeighedLine { at, card, name, side: 0, what, words, instead: None, unused: None }
     }
 
     /// Returns the line in words: "1 attack of `Old Guard`".
@@ -64,7 +64,7 @@ impl Line {
 #[derive(Debug, Clone)]
 pub struct Removal {
     /// The line.
-    pub line: Line,
+    pub line: WeighedLine,
     /// The places that go, the outermost of each.
     pub gone: Vec<Address>,
     /// The values that are written anew, such as a side's list of cards.
@@ -161,7 +161,7 @@ impl<'a, G: Notation> Files<'a, G> {
         G::lines(self.battle).into_iter().filter_map(|line| self.removal(line)).collect()
     }
 
-    fn removal(&self, line: Line) -> Option<Removal> {
+    fn removal(&self, line: WeighedLine) -> Option<Removal> {
         let at = self.place(&line.at)?;
         if let Some(value) = line.instead.clone() {
             let rewritten = vec![(line.at.clone(), value)];

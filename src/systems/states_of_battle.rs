@@ -44,7 +44,7 @@ use self::model::StatesDocument;
 use self::resolve::StatesBattle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
-use super::removal::Line;
+use super::removal::WeighedLine;
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::Code;
@@ -101,7 +101,7 @@ impl Game for StatesOfBattle {
         names::names(battle)
     }
 
-    fn lines(battle: &StatesBattle) -> Vec<Line> {
+    fn lines(battle: &StatesBattle) -> Vec<WeighedLine> {
         removals::lines(battle)
     }
 

@@ -45,7 +45,7 @@ use self::model::Document;
 use self::resolve::Battle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
-use super::removal::{Line, Removal};
+use super::removal::{Removal, WeighedLine};
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic};
@@ -98,7 +98,7 @@ impl Game for TableBattles {
         tuning::alternatives(battle)
     }
 
-    fn lines(battle: &Battle) -> Vec<Line> {
+    fn lines(battle: &Battle) -> Vec<WeighedLine> {
         removals::lines(battle)
     }
 

@@ -46,7 +46,7 @@ use self::model::TabletopDocument;
 use self::resolve::TabletopBattle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
-use super::removal::Line;
+use super::removal::WeighedLine;
 use super::{Doc, DocumentKind, Game};
 use crate::check::Check;
 use crate::diag::Code;
@@ -97,7 +97,7 @@ impl Game for Tabletop {
         names::names(battle)
     }
 
-    fn lines(battle: &TabletopBattle) -> Vec<Line> {
+    fn lines(battle: &TabletopBattle) -> Vec<WeighedLine> {
         removals::lines(battle)
     }
 

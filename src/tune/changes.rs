@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::Spot;
+use super::NamedSpot;
 use crate::diag::{Edit, Fix, How, Sink};
 use crate::load;
 use crate::review::fix::replacements;
@@ -60,14 +60,14 @@ pub struct Narrowing {
     /// The values that change, and to what; where there are none, all that the game lets be tuned.
     pub vary: Vec<Vary>,
     /// The places that are left as they are, with all below them.
-    pub keep: Vec<Spot>,
+    pub keep: Vec<NamedSpot>,
 }
 
 /// A value that is tried with others instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vary {
     /// Its place.
-    pub spot: Spot,
+    pub spot: NamedSpot,
     /// The values that are written instead.
     pub values: Vec<String>,
 }
@@ -116,7 +116,7 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
     }
     let is_given = |file: FileId| review.units.iter().any(|unit| unit.file == file && unit.given);
     let is_kept = |at: &Address| {
-        let is_below = |keep: &Spot| {
+        let is_below = |keep: &NamedSpot| {
             let keep = keep.address(unit);
             let rest = at.pointer.as_str().strip_prefix(keep.pointer.as_str());
             at.file == keep.file && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -136,7 +136,7 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
 /// # Errors
 ///
 /// Says when there is nothing, or a list or mapping.
-pub fn written_value(review: &Review, unit: &Unit, spot: &Spot) -> Result<String, String> {
+pub fn written_value(review: &Review, unit: &Unit, spot: &NamedSpot) -> Result<String, String> {
     match &written_node(review, &spot.address(unit))?.value {
         Value::Seq(_) | Value::Map(_) => Err(format!("`{}` is no single value", spot.pointer)),
         value => Ok(words(value)),

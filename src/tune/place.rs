@@ -8,20 +8,20 @@ use crate::source::{Address, FileId, Pointer};
 
 /// A place of a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spot {
+pub struct NamedSpot {
     /// The file; `None` for the scenario's own.
     pub file: Option<FileId>,
     /// The place in it.
     pub pointer: Pointer,
 }
 
-impl From<Pointer> for Spot {
-    fn from(pointer: Pointer) -> Spot {
-        Spot { file: None, pointer }
+impl From<Pointer> for NamedSpot {
+    fn from(pointer: Pointer) -> NamedSpot {
+        NamedSpot { file: None, pointer }
     }
 }
 
-impl Spot {
+impl NamedSpot {
     /// Returns its address in the battle of a scenario.
     pub fn address(&self, unit: &Unit) -> Address {
         Address::value(self.file.unwrap_or(unit.file), self.pointer.clone())
@@ -81,7 +81,7 @@ impl NamedPlace {
     ///
     /// # Errors
     /// Says what there is not.
-    pub fn spot(&self, review: &Review, unit: &Unit) -> Result<Spot, String> {
+    pub fn spot(&self, review: &Review, unit: &Unit) -> Result<NamedSpot, String> {
         let (name, keys) = match self {
             NamedPlace::Pointer(pointer) => return Ok(pointer.clone().into()),
             NamedPlace::Named { name, keys } => (name, keys),
@@ -101,11 +101,11 @@ impl NamedPlace {
                 Err(_) => place.key(key),
             };
             let pointer = keys.iter().fold(at.pointer.parent()?, below);
-            let spot = Spot { file: (at.file != unit.file).then_some(at.file), pointer };
+            let spot = NamedSpot { file: (at.file != unit.file).then_some(at.file), pointer };
             review.sources.get(at.file).tree()?.get(&spot.pointer)?;
             Some(spot)
         };
-        let mut places: Vec<Spot> = meant.iter().filter_map(place).collect();
+        let mut places: Vec<NamedSpot> = meant.iter().filter_map(place).collect();
         places.dedup();
         match (places.pop(), places.is_empty()) {
             (Some(only), true) => Ok(only),

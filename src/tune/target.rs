@@ -21,12 +21,12 @@ pub struct Target {
     /// Whether no side should win more often without one of its cards.
     pub harmless: bool,
     /// The shares that the side should win between other bots.
-    pub pairings: Vec<Pairing>,
+    pub pairings: Vec<BotPairing>,
 }
 
 /// A share that is wanted between certain bots.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pairing {
+pub struct BotPairing {
     /// The bot of each side.
     pub bots: Vec<Bot>,
     /// The least and the most that the side of the target should win, from 0 to 1.
@@ -235,7 +235,7 @@ mod tests {
         };
         seen.cards = Some(vec![card(400, 380), card(400, 420)]);
         assert!((wanted.distance(&seen).points - 37.0).abs() < 1e-9);
-        let pairing = Pairing { bots: vec![Bot::Greedy, Bot::Mcts(20)], share: 0.2..=0.4 };
+        let pairing = BotPairing { bots: vec![Bot::Greedy, Bot::Mcts(20)], share: 0.2..=0.4 };
         let between = Target { pairings: vec![pairing], ..target() };
         assert!(between.is_costly() && !between.is_counted(&seen));
         seen.pairings = Some(vec![(500, 1000)]);

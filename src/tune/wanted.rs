@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Pairing, ShareTarget, Target};
+use super::{BotPairing, ShareTarget, Target};
 use crate::diag::nearest;
 use crate::play::bots::Bot;
 
@@ -100,12 +100,12 @@ impl WantedTarget {
 }
 
 impl WantedPairing {
-    fn pairing(&self, sides: usize) -> Result<Pairing, String> {
+    fn pairing(&self, sides: usize) -> Result<BotPairing, String> {
         let bots: Option<Vec<Bot>> = self.bots.iter().map(|name| Bot::parse(name)).collect();
         let bots = bots.filter(|bots| bots.len() == sides);
         let (low, high) = self.percent;
         let share = low / 100.0..=high / 100.0;
-        bots.map(|bots| Pairing { bots, share })
+        bots.map(|bots| BotPairing { bots, share })
             .ok_or_else(|| format!("expected a bot for each of the {sides} sides, not `{}`", self.bots.join(",")))
     }
 }

@@ -6,7 +6,7 @@ use super::TuneReport;
 use super::made::words;
 use crate::play::interval::Interval;
 use crate::review::Review;
-use crate::tune::{Candidate, EndCount, Pairing, Proof, ValueEdit};
+use crate::tune::{BotPairing, Candidate, EndCount, Proof, ValueEdit};
 
 /// Returns the members of the document.
 pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
@@ -97,7 +97,7 @@ fn candidate(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proo
 }
 
 /// Returns a share that is wanted between certain bots.
-fn pairing(pairing: &Pairing) -> Value {
+fn pairing(pairing: &BotPairing) -> Value {
     let bots: Vec<String> = pairing.bots.iter().map(ToString::to_string).collect();
     json!({"bots": bots, "share": [pairing.share.start(), pairing.share.end()]})
 }

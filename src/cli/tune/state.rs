@@ -12,7 +12,8 @@ use crate::cli::battles::Clock;
 use crate::cli::output::{Artifact, Overwrite};
 use crate::project::files::read_text;
 use crate::tune::{
-    Answer, Candidate, Comparisons, CountedBefore, EndCount, Measured, Pairing, ProofCount, ProofOptions, TuneOptions,
+    Answer, BotPairing, Candidate, Comparisons, CountedBefore, EndCount, Measured, ProofCount, ProofOptions,
+    TuneOptions,
 };
 
 /// The version of the file.
@@ -74,7 +75,7 @@ struct Compared {
 impl Compared {
     fn new(options: &TuneOptions) -> Compared {
         let TuneOptions { comparisons, target, .. } = options;
-        let bots = |pairing: &Pairing| pairing.bots.iter().map(ToString::to_string).collect();
+        let bots = |pairing: &BotPairing| pairing.bots.iter().map(ToString::to_string).collect();
         Compared {
             comparisons: *comparisons,
             skill: target.skill.is_some(),

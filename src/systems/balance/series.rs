@@ -4,7 +4,7 @@ use super::luck;
 use super::{BalanceOptions, ENOUGH_PLANNED, MOST};
 use crate::play::balance::{Bar, Pairing, Series, Tally, Terms, weigh_until};
 use crate::play::bots::Bot;
-use crate::play::interval::Look;
+use crate::play::interval::WatchStep;
 use crate::play::paired::Outcomes;
 use crate::play::stop::Stop;
 use crate::play::{Engine, Playout};
@@ -183,7 +183,7 @@ pub(in crate::systems) fn play<G: Played>(
         stop,
     };
     if let Some(until) = options.until {
-        let mut look = Look::FIRST;
+        let mut look = WatchStep::FIRST;
         loop {
             goals[0] = look.battles(MOST);
             run.advance(0..1, &goals);

@@ -2,23 +2,23 @@
 
 use super::resolve::StatesBattle;
 use crate::source::Address;
-use crate::systems::removal::Line;
+use crate::systems::removal::WeighedLine;
 
 /// Returns the lines, side by side.
-pub(super) fn lines(battle: &StatesBattle) -> Vec<Line> {
+pub(super) fn lines(battle: &StatesBattle) -> Vec<WeighedLine> {
     let mut lines = Vec::new();
     for (side, army) in battle.sides.iter().enumerate() {
         // A unit of both sides, from a file that both name, is nobody's to lose.
         let is_shared = |unit: &&usize| battle.sides.iter().filter(|other| other.units.contains(unit)).count() > 1;
         for unit in army.units.iter().filter(|unit| !is_shared(unit)) {
             let (card, name) = (battle.units[*unit].id.to_string(), battle.units[*unit].name.clone());
-            lines.push(Line { card, name, side, ..Line::new(battle.at_unit(*unit, ""), "unit") });
+            lines.push(WeighedLine { card, name, side, ..WeighedLine::new(battle.at_unit(*unit, ""), "unit") });
         }
         let orders = battle.written_sides().get(side).and_then(|side| side.orders.as_ref());
         for name in orders.into_iter().flat_map(|orders| orders.keys()) {
             let at = battle.at_side(side, "/orders");
             let at = Address::value(at.file, at.pointer.key(name));
-            lines.push(Line { name: name.clone(), side, unused: Some(None), ..Line::new(at, "card") });
+            lines.push(WeighedLine { name: name.clone(), side, unused: Some(None), ..WeighedLine::new(at, "card") });
         }
     }
     lines

@@ -5,43 +5,44 @@ use serde_json::Value;
 use super::model::{Action, Formation, Rule};
 use super::resolve::Battle;
 use super::values::Wing;
-use crate::systems::removal::{Line, Removal};
+use crate::systems::removal::{Removal, WeighedLine};
 
 /// Returns the lines: of each card itself, its marks and its wing, its actions and its special rules, then those of the battle.
-pub(super) fn lines(battle: &Battle) -> Vec<Line> {
-    let mut lines: Vec<Line> = battle.fielded().flat_map(|card| of_card(battle, card)).collect();
+pub(super) fn lines(battle: &Battle) -> Vec<WeighedLine> {
+    let mut lines: Vec<WeighedLine> = battle.fielded().flat_map(|card| of_card(battle, card)).collect();
     for placed in battle.effects().iter().filter(|placed| placed.card.is_none()) {
-        let line = Line::new(battle.at_effect(placed, ""), "special");
-        lines.push(Line { words: placed.effect.word().to_owned(), ..line });
+        let line = WeighedLine::new(battle.at_effect(placed, ""), "special");
+        lines.push(WeighedLine { words: placed.effect.word().to_owned(), ..line });
     }
     lines
 }
 
-fn of_card(battle: &Battle, card: usize) -> Vec<Line> {
+fn of_card(battle: &Battle, card: usize) -> Vec<WeighedLine> {
     let written = battle.formation(card);
     let side = battle.cards[card].sides[0];
-    let line = |suffix: &str, what: &'static str| Line {
+    let line = |suffix: &str, what: &'static str| WeighedLine {
         card: battle.cards[card].id.to_string(),
         name: written.name.clone(),
         side,
-        ..Line::new(battle.at(card, suffix), what)
+        ..WeighedLine::new(battle.at(card, suffix), what)
     };
-    let mut lines = vec![Line { unused: Some(None), ..line("", "card") }];
+    let mut lines = vec![WeighedLine { unused: Some(None), ..line("", "card") }];
     lines.extend(marks(battle, written).into_iter().map(|(suffix, what)| line(suffix, what)));
-    lines.extend(wing_of_its_own(battle, card).map(|wing| Line { instead: Some(wing), ..line("/wing", "wing") }));
+    lines
+        .extend(wing_of_its_own(battle, card).map(|wing| WeighedLine { instead: Some(wing), ..line("/wing", "wing") }));
     for (number, action) in written.actions.iter().enumerate() {
         let words = format!("{} {}", number + 1, action.word());
         // A mandatory reaction is made where it can be, whatever its side would like (TB-7.5).
         let unused = (!is_mandatory(action)).then_some(Some(number));
-        lines.push(Line { words, unused, ..line(&format!("/actions/{number}"), "action") });
+        lines.push(WeighedLine { words, unused, ..line(&format!("/actions/{number}"), "action") });
         if let Action::Attack { own: 1.., .. } = action {
             let words = format!("self of attack {}", number + 1);
-            lines.push(Line { words, ..line(&format!("/actions/{number}/self"), "self") });
+            lines.push(WeighedLine { words, ..line(&format!("/actions/{number}/self"), "self") });
         }
     }
     for placed in battle.effects().iter().filter(|placed| placed.card == Some(card)) {
         let at = battle.at_effect(placed, "");
-        lines.push(Line { at, words: placed.effect.word().to_owned(), ..line("", "special") });
+        lines.push(WeighedLine { at, words: placed.effect.word().to_owned(), ..line("", "special") });
     }
     lines
 }
