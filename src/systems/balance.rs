@@ -41,7 +41,7 @@ pub const BALANCE_SHIFTED: Code =
 pub const BALANCE_OUT_OF_RANGE: Code =
     Code::new("MU306", "balance-out-of-range", Severity::Error, include_str!("balance/balance_out_of_range.md"));
 
-/// A formation that its side does better without.
+/// A piece that its side does better without.
 pub const BETTER_WITHOUT: Code =
     Code::new("MU307", "better-without", Severity::Info, include_str!("balance/better_without.md"));
 
