@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(named("\"Bern Pikes\".strength"), is("Bern Pikes", "strength"));
         assert_eq!(named("Bern Pikes.strength"), is("Bern Pikes", "strength"));
         assert_eq!(named("601A/actions/1/hits"), is("601A", "actions 1 hits"));
-        assert_eq!(named("\"St. Gall\".morale"), is("St. Gall", "morale"));
+        assert_eq!(named("\"St. Gall\".might"), is("St. Gall", "might"));
         assert_eq!(named("7A"), is("7A", ""));
         assert_eq!(NamedPlace::parse("/a/0"), Ok(NamedPlace::Pointer(Pointer::parse("/a/0"))));
         for wrong in ["", ".strength", "\"Bern", "\"Bern\"strength", "7A/", "7A..x", "\"\".x"] {
