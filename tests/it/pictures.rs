@@ -158,9 +158,12 @@ fn what_is_not_drawn_is_named_and_never_painted_black() {
             r##"<rect width="100" height="100" style="fill:#c00;clip-path:polygon(50% 0,100% 100%,0 100%)"/>"##,
             "clip paths of basic shapes",
         ),
-        (r##"<rect width="100" height="100" clip-path="circle(40px at 50px 50px)"/>"##, "clip paths of basic shapes"),
         (
-            r##"<style>g { clip-path: inset(10px round 4px) }</style><g><rect width="100" height="100"/></g>"##,
+            r##"<rect width="100" height="100" fill="red" clip-path="circle(40px at 50px 50px)"/>"##,
+            "clip paths of basic shapes",
+        ),
+        (
+            r##"<style>g { clip-path: inset(10px round 4px) }</style><g><rect width="100" height="100" fill="red"/></g>"##,
             "clip paths of basic shapes",
         ),
         (
