@@ -30,6 +30,8 @@ fn scenario_sheet(text: &str, look: &str) -> (Drawn, Vec<muster::diag::Diagnosti
     let (mut pieces, found) = drawn(text, look, &with(&["scenario"]));
     let sheet = pieces.remove(0);
     assert_eq!(sheet.card.number, "scenario");
+    // The field is drawn on a sheet of its own.
+    pieces.retain(|piece| piece.card.number != "field");
     (sheet, found, pieces)
 }
 
