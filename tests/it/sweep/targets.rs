@@ -101,6 +101,9 @@ fn rows_are_ranked_by_how_far_they_are_off_what_tune_wants_too() {
         "0",
         "--vary",
         "/formations/0/strength=5",
+        // The battles of a sweep are of random bots, unless it says others.
+        "--bots",
+        "random",
     ];
     let tuned = muster(&folder, &[&["tune", "battle.yaml", "--output-format", "json"], &tune[..]].concat());
     assert_exit(&tuned, 0);
