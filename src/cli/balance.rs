@@ -148,7 +148,8 @@ impl Args {
         let battles = arena.compile_weighed()?;
         let shard = self.terms.shard();
         let options = battles.iter().map(|battle| options(&settings, self.until, battle.sides().len(), shard, None));
-        let options: Vec<BalanceOptions> = options.collect::<Result<_, _>>()?;
+        let mut options: Vec<BalanceOptions> = options.collect::<Result<_, _>>()?;
+        options.iter_mut().for_each(|options| options.adjust_luck = self.adjust_luck);
         let length = match self.until {
             // Nobody knows how many it takes.
             Some(_) => 0,
@@ -162,7 +163,6 @@ impl Args {
         let mut played = Vec::new();
         let clock = Clock::start();
         for (number, (battle, options)) in (1..).zip(battles.iter().zip(&options)) {
-            let options = &BalanceOptions { adjust_luck: self.adjust_luck, ..options.clone() };
             // Each scenario has its share of the time.
             let go_on = self.budget.map(|budget| move || clock.elapsed() < budget * number / count);
             let go_on = go_on.as_ref().map(|go_on| go_on as &(dyn Fn() -> bool + Sync));
@@ -190,18 +190,7 @@ pub(super) fn options(
 ) -> Result<BalanceOptions, Trouble> {
     let Settings { games, comparisons, seed, turn_limit, .. } = *settings;
     let bots = settings.bots_of(sides)?;
-    Ok(BalanceOptions {
-        games,
-        comparisons,
-        until,
-        seed,
-        bots,
-        turn_limit,
-        shard,
-        worths_only: false,
-        solve,
-        adjust_luck: false,
-    })
+    Ok(BalanceOptions { games, comparisons, until, seed, bots, turn_limit, shard, solve, ..BalanceOptions::NOTHING })
 }
 
 /// A scenario's path, name and report.

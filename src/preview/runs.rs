@@ -264,19 +264,8 @@ impl Runs {
 
     fn balance(&self, run: &Run, battle: &dyn Compiled, bots: Vec<Bot>, name: &str) -> Report {
         let WantedRun { games, comparisons, seed, turn_limit, .. } = run.wanted;
-        let (until, shard) = (None, Shard::WHOLE);
-        let options = BalanceOptions {
-            games,
-            comparisons,
-            until,
-            seed,
-            bots,
-            turn_limit,
-            shard,
-            worths_only: false,
-            adjust_luck: false,
-            solve: Some(SolveLimits::QUICK),
-        };
+        let solve = Some(SolveLimits::QUICK);
+        let options = BalanceOptions { games, comparisons, seed, bots, turn_limit, solve, ..BalanceOptions::NOTHING };
         run.of.store(battle.balance_battles(&options), Ordering::Relaxed);
         let tallies = battle.balance_until(&options, &|games| run.count(games), &run.stop);
         let report = battle.balance_report(&options, &tallies);

@@ -89,6 +89,22 @@ pub struct BalanceOptions {
     pub solve: Option<SolveLimits>,
 }
 
+impl BalanceOptions {
+    /// A whole run of no battles, in which nothing is solved; to be filled in.
+    pub const NOTHING: BalanceOptions = BalanceOptions {
+        games: 0,
+        comparisons: 0,
+        until: None,
+        seed: 0,
+        bots: Vec::new(),
+        turn_limit: 0,
+        shard: Shard::WHOLE,
+        worths_only: false,
+        adjust_luck: false,
+        solve: None,
+    };
+}
+
 /// A share with its interval, from 0 to 1, to four digits.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Share {

@@ -190,6 +190,24 @@ pub struct SizedSide {
     pub legend: Option<Box<LegendDrawing>>,
 }
 
+impl SizedSide {
+    /// Returns a side in the colours of a face, with the accent of a battle, on which nothing but the drawing is known.
+    pub fn new(face: &'static str, text: String, draw: SizedDrawing) -> SizedSide {
+        SizedSide {
+            face,
+            accent: "scenario",
+            draw,
+            picture: None,
+            art: None,
+            boxes: Vec::new(),
+            text,
+            misfits: Vec::new(),
+            elsewhere: Vec::new(),
+            legend: None,
+        }
+    }
+}
+
 /// Draws a legend in the colours of a template.
 pub type LegendDrawing = dyn Fn(&Look) -> Legend + Send + Sync;
 

@@ -63,15 +63,13 @@ pub(super) fn cards(battle: &dyn Compiled, options: &SmokeOptions, battles: Rang
     let options = BalanceOptions {
         games: battles.end,
         comparisons: battles.end,
-        until: None,
         seed: options.seed,
         bots: options.bots.clone(),
         turn_limit: options.turn_limit,
         // Every battle from the first of these on.
         shard: Shard { number: battles.start, of: 1 },
         worths_only: true,
-        adjust_luck: false,
-        solve: None,
+        ..BalanceOptions::NOTHING
     };
     let report = battle.balance_report(&options, &battle.balance(&options, &|_| (), None));
     let cards = report.without.iter().filter(|worth| worth.action.is_none()).filter_map(|worth| {

@@ -125,16 +125,12 @@ fn it_is_weighed() {
     let unit = &review.units[0];
     let bots = vec![Bot::Greedy, Bot::Greedy];
     let options = balance::BalanceOptions {
-        worths_only: false,
-        adjust_luck: false,
-        solve: None,
         games: 100,
         comparisons: 100,
-        until: None,
         seed: 1,
         bots,
         turn_limit: 200,
-        shard: Shard::WHOLE,
+        ..balance::BalanceOptions::NOTHING
     };
     let battle = compiled(unit);
     let tallies = battle.balance(&options, &|_| (), None);

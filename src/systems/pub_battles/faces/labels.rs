@@ -108,17 +108,5 @@ fn side((battle, wording): (&PubBattle, PubWording<'_>), index: usize, spent: bo
 
 /// Returns a side of a label that is drawn, and what it says in words.
 pub(super) fn drawn_label(draw: SizedDrawing, words: &[String], misfits: Vec<Misfit>) -> SizedSide {
-    let text = words.join(" · ");
-    SizedSide {
-        face: FACE.name,
-        accent: "scenario",
-        draw,
-        picture: None,
-        art: None,
-        boxes: Vec::new(),
-        text,
-        misfits,
-        elsewhere: Vec::new(),
-        legend: None,
-    }
+    SizedSide { misfits, ..SizedSide::new(FACE.name, words.join(" · "), draw) }
 }

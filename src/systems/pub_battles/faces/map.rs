@@ -40,16 +40,12 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
     let (rect, drawn) = (drawn.room, Arc::new(drawn));
     let of_plan = Arc::clone(&drawn);
     let side = SizedSide {
-        face: FACE.name,
-        accent: "scenario",
         picture: map.picture.as_ref().map(|picture| Box::new(laid(&drawn, picture, rect))),
-        text: about(battle, &map.name, wording)?,
-        art: None,
         boxes: drawn.boxes(),
         misfits: drawn.misfits.clone(),
         elsewhere: drawn.elsewhere.clone(),
-        draw: Box::new(move |look| drawn.draw(look)),
         legend: Some(Box::new(move |look| of_plan.legend_of_plan(look))),
+        ..SizedSide::new(FACE.name, about(battle, &map.name, wording)?, Box::new(move |look| drawn.draw(look)))
     };
     Some(Piece {
         group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),

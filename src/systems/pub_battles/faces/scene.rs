@@ -53,18 +53,9 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
     let scenario = battle.scenario()?;
     let scene = Scene::start(battle, wording)?;
     let at = battle.at_scenario("/scenario");
-    let side = SizedSide {
-        face: map::FACE.name,
-        accent: "scenario",
-        picture: None,
-        art: None,
-        boxes: scene.boxes(battle),
-        text: scene.text(battle, wording),
-        legend: None,
-        misfits: Vec::new(),
-        elsewhere: Vec::new(),
-        draw: Box::new(move |look| scene.draw(look)),
-    };
+    let (boxes, text) = (scene.boxes(battle), scene.text(battle, wording));
+    let draw = Box::new(move |look: &Look| scene.draw(look));
+    let side = SizedSide { boxes, ..SizedSide::new(map::FACE.name, text, draw) };
     Some(Piece {
         group: vec![scenario.name.clone()],
         token: true,

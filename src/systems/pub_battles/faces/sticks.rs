@@ -46,18 +46,8 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
         let (whole, tenths) = in_digits.split_once('.').unwrap_or((&in_digits, "0"));
         let written = words.written.map(|word| wording.word(word));
         let size = Size { width: length.max(LEAST), height: WIDTH };
-        let side = SizedSide {
-            face: FACE.name,
-            accent: "scenario",
-            picture: None,
-            art: None,
-            boxes: Vec::new(),
-            draw: Box::new(move |look| (size, draw(look, size, &written))),
-            text: wording.say(words.aloud, &[whole.into(), tenths.into()]),
-            legend: None,
-            misfits: Vec::new(),
-            elsewhere: Vec::new(),
-        };
+        let text = wording.say(words.aloud, &[whole.into(), tenths.into()]);
+        let side = SizedSide::new(FACE.name, text, Box::new(move |look| (size, draw(look, size, &written))));
         let at = battle.map().map(|(file, _)| Address::value(file, Pointer::parse(format!("/map/{}", stick.word()))));
         Piece {
             group: battle

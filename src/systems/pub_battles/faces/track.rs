@@ -55,18 +55,8 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
     };
     let lines = track.days.iter().flatten().map(of_turn);
     let lines = lines.chain(track.losses.iter().map(|(name, most)| format!("{name}: 0–{most}")));
-    let side = SizedSide {
-        face: FACE.name,
-        accent: "scenario",
-        picture: None,
-        art: None,
-        boxes: Vec::new(),
-        text: lines.collect::<Vec<_>>().join("\n"),
-        legend: None,
-        misfits: Vec::new(),
-        elsewhere: Vec::new(),
-        draw: Box::new(move |look| track.draw(look)),
-    };
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let side = SizedSide::new(FACE.name, text, Box::new(move |look| track.draw(look)));
     vec![Piece {
         group: vec![scenario.name.clone()],
         back: Back::Blank,

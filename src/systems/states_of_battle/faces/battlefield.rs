@@ -28,18 +28,8 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'a>) ->
         return None;
     }
     let title = format!("{} · {}", scenario.name, wording.word(W::TheField));
-    let side = SizedSide {
-        face: units::FACE.name,
-        accent: "scenario",
-        picture: None,
-        art: None,
-        boxes: Vec::new(),
-        text: about(battle, &picture, wording),
-        legend: None,
-        misfits: Vec::new(),
-        elsewhere: Vec::new(),
-        draw: Box::new(move |look| draw(look, &picture, &title)),
-    };
+    let text = about(battle, &picture, wording);
+    let side = SizedSide::new(units::FACE.name, text, Box::new(move |look| draw(look, &picture, &title)));
     Some(Piece {
         group: vec![scenario.name.clone()],
         token: true,

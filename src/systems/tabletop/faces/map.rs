@@ -79,16 +79,9 @@ pub(super) fn piece<'a>(
     let map = drawn.map();
     let (at, label) = (map.at(""), wording.say(W::MapOf, &[(&map.written.name).into()]));
     let side = SizedSide {
-        face: FACE.name,
-        accent: "scenario",
-        picture: None,
-        art: None,
         boxes: drawn.boxes(),
-        text: about(map, wording),
-        legend: None,
         misfits: misfits(map),
-        elsewhere: Vec::new(),
-        draw: Box::new(move |look| drawn.draw(look)),
+        ..SizedSide::new(FACE.name, about(map, wording), Box::new(move |look| drawn.draw(look)))
     };
     Some(Piece {
         group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),
