@@ -52,7 +52,7 @@ fn lost<E: Playout + Listed>(values: &ExactValues<'_, E>, engine: &E, bot: Bot, 
             Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
             Next::Decide { player, .. } => {
                 let chosen = seats[player].choose(engine, &state, player, &mut rng);
-                lost[player] += values.of(&state)[player] - values.after(&state, &chosen)[player];
+                lost[player] += values.shares(&state)[player] - values.after(&state, &chosen)[player];
                 engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
             }
         }
@@ -70,7 +70,7 @@ fn main() {
     let mut off: Vec<Vec<f64>> = vec![Vec::new(); bots.len()];
     for (name, engine) in battles() {
         let values = ExactValues::new(&engine, &SolveLimits::FULL).expect("it is small enough");
-        let exact = values.of(&Engine::start(&engine))[0];
+        let exact = values.shares(&Engine::start(&engine))[0];
         print!("| {name} | {:.1} |", exact * 100.0);
         for (bot, off) in bots.iter().zip(&mut off) {
             let lost = (0..games).into_par_iter().map(|game| lost(&values, &engine, *bot, battle_seed(0, game)));

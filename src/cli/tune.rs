@@ -307,8 +307,9 @@ impl TuneRun<'_> {
         if let Some(kept) = kept.take_if(|_| is_signalled()) {
             return terminated(kept, &self.bar).map(Some);
         }
-        let is_clean =
-            |chosen: &[usize]| self.subject.written(&self.of(chosen)).is_some_and(|texts| self.known.permits(&texts));
+        let is_clean = |chosen: &[usize]| {
+            self.subject.written(&self.chosen_changes(chosen)).is_some_and(|texts| self.known.permits(&texts))
+        };
         let answers = answers(&searched, asked.unwrap_or(0).max(self.args.answers).into(), &is_clean);
         kept.iter().for_each(|kept| kept.keep_shown(&answers));
         if let Some(number) = asked {
@@ -366,7 +367,7 @@ impl TuneRun<'_> {
             // Those after one that the time did not suffice for would stand beside the wrong answers.
             if proofs.len() == number + 1 {
                 let changes = &finalist.candidate.changes;
-                let battle = self.subject.changed(&self.of(changes));
+                let battle = self.subject.changed(&self.chosen_changes(changes));
                 proofs.extend(battle.and_then(|battle| proof(&*battle, changes)));
             }
         }
@@ -383,7 +384,7 @@ impl TuneRun<'_> {
         let (path, name) = self.arena.names(self.unit);
         let review = &self.arena.review;
         let cards: Vec<Vec<String>> =
-            answers.iter().map(|answer| cards(review, &self.of(&answer.candidate.changes))).collect();
+            answers.iter().map(|answer| cards(review, &self.chosen_changes(&answer.candidate.changes))).collect();
         let report = TuneReport {
             path,
             name,
@@ -414,7 +415,7 @@ impl TuneRun<'_> {
     }
 
     /// Returns changes by their places in the list.
-    fn of(&self, chosen: &[usize]) -> Vec<&Change> {
+    fn chosen_changes(&self, chosen: &[usize]) -> Vec<&Change> {
         chosen.iter().map(|change| &self.changes[*change]).collect()
     }
 

@@ -111,7 +111,7 @@ impl<'a, E: Listed> ExactValues<'a, E> {
     }
 
     /// Returns the probability from 0 to 1 with which each side can make sure of winning from a state that the battle can come to.
-    pub fn of(&self, state: &E::State) -> [f64; 2] {
+    pub fn shares(&self, state: &E::State) -> [f64; 2] {
         match self.engine.next(state) {
             Next::Over(outcome) => [0, 1].map(|side| f64::from(u8::from(outcome.winner == Some(side)))),
             Next::Decide { player, .. } if self.engine.is_passing(state) => {
@@ -128,7 +128,7 @@ impl<'a, E: Listed> ExactValues<'a, E> {
             Next::Auto => {
                 let (mut branches, mut after) = (Branches::default(), state.clone());
                 self.engine.advance(&mut after, &mut Chance::from_branches(&mut branches), &mut Blind);
-                if branches.has_drawn() { self.known(state) } else { self.of(&after) }
+                if branches.has_drawn() { self.known(state) } else { self.shares(&after) }
             }
         }
     }
@@ -139,7 +139,7 @@ impl<'a, E: Listed> ExactValues<'a, E> {
         loop {
             let mut after = state.clone();
             self.engine.apply(&mut after, chosen, &mut Chance::from_branches(&mut branches), &mut Blind);
-            let (value, probability) = (self.of(&after), branches.probability());
+            let (value, probability) = (self.shares(&after), branches.probability());
             (0..2).for_each(|side| sum[side] += probability * value[side]);
             if !branches.advance() {
                 return sum;

@@ -20,7 +20,7 @@ const NOBODY: u8 = 1;
 
 impl Outcomes {
     /// Returns room for the outcomes of so many battles, of a million at most.
-    pub fn of(battles: u64) -> Outcomes {
+    pub fn with_room(battles: u64) -> Outcomes {
         Outcomes((0..battles.min(MOST)).map(|_| AtomicU8::new(OPEN)).collect())
     }
 
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn outcomes_are_kept_by_number() {
-        let outcomes = Outcomes::of(3);
+        let outcomes = Outcomes::with_room(3);
         outcomes.keep(1, None);
         outcomes.keep(2, Some(0));
         outcomes.keep(7, Some(1));

@@ -396,10 +396,12 @@ impl Project {
     ) -> Result<Option<Vec<PieceFindings>>, Trouble> {
         let (mut wrong, is_own) = (Sink::default(), look.template.is_some());
         let words = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
-        let mut looks = match &measuring {
-            _ if !is_own => look.only_carried(&words, self.systems),
-            Measuring::First(_) => self.looks(look, &mut review.sources, &mut wrong)?,
-            _ => self.looks(look, &mut Sources::default(), &mut wrong)?,
+        let mut looks = if is_own {
+            let (files, mut apart) = (self.own_templates(look)?, Sources::default());
+            let sources = if let Measuring::First(_) = measuring { &mut review.sources } else { &mut apart };
+            look.read(&files, &words, (self.systems, &self.reader()), sources, &mut wrong)
+        } else {
+            look.only_carried(&words, self.systems)
         };
         if let Measuring::In(language) = measuring {
             looks.draw_all_in(Some(language));

@@ -171,7 +171,7 @@ pub(in crate::systems) fn play<G: Played>(
     let series: Vec<Series<'_, G::Engine>> = numbered
         .map(|(number, (purpose, other))| {
             let luck = luck.as_ref().filter(|_| matches!(purpose, Purpose::Written | Purpose::OtherFirst));
-            Series { luck, ..series(arena, options, purpose, other.as_ref(), pairings.of(arena, number)) }
+            Series { luck, ..series(arena, options, purpose, other.as_ref(), pairings.pairing(arena, number)) }
         })
         .collect();
     let mut run = Run {
@@ -253,7 +253,7 @@ fn series<'a, G: Played>(
 /// Returns room for the outcomes of a series that others are compared with.
 fn kept_of(purpose: &Purpose, battles: u64) -> Outcomes {
     let is_base = matches!(purpose, Purpose::Written | Purpose::Base(_));
-    Outcomes::of(if is_base { battles } else { 0 })
+    Outcomes::with_room(if is_base { battles } else { 0 })
 }
 
 /// The outcomes that series keep.
@@ -264,7 +264,7 @@ struct Pairings<'a> {
 
 impl<'a> Pairings<'a> {
     /// Returns what the battles of a series are compared with.
-    fn of<G: Played>(&self, arena: &Arena<G>, number: usize) -> Pairing<'a> {
+    fn pairing<G: Played>(&self, arena: &Arena<G>, number: usize) -> Pairing<'a> {
         let base = |purpose: &Purpose| self.purposes.iter().position(|one| one == purpose).map(|base| &self.kept[base]);
         match &self.purposes[number] {
             Purpose::Written | Purpose::Base(_) => Pairing::Kept(&self.kept[number]),
