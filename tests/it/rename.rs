@@ -70,7 +70,7 @@ fn what_cannot_be_renamed_is_refused_with_the_reason() {
     let before = read(&folder, WHITE_MOUNTAIN);
     for (file, old, new, said) in [
         (WHITE_MOUNTAIN, "Turn", "Thurn", "names no `Turn`; did you mean `Thurn`?"),
-        (WHITE_MOUNTAIN, "Thurn", "Hohenlohe", "`Thurn` is not renamed: it would not mean the same"),
+        (WHITE_MOUNTAIN, "Thurn", "Hohenlohe", "cannot rename `Thurn`: it would not mean the same"),
         (WHITE_MOUNTAIN, "Thurn", " ", "a name is a line of text"),
         ("none.yaml", "Thurn", "Turn", "there is no such file"),
         ("muster.toml", "Thurn", "Turn", "muster.toml"),
@@ -246,7 +246,7 @@ fn of_two_blocks_of_a_name_the_headquarters_say_which() {
     let output = muster(&folder, &["rename", WEIRS, "Red Krey", "New"]);
     assert_exit(&output, 2);
     let said = text(&output.stderr);
-    assert!(said.contains("the block of") && said.contains("say which, as in `Krey/Red Krey`"), "{said}");
+    assert!(said.contains("the block of") && said.contains("choose one, for example `Krey/Red Krey`"), "{said}");
     assert_exit(&muster(&folder, &["rename", WEIRS, "Count Lasse/Red Krey", "Free Riders"]), 0);
     assert_eq!(read(&folder, file), play.replace("Count Lasse/Red Krey", "Count Lasse/Free Riders"));
     assert_exit(&muster(&folder, &["rename", WEIRS, "Count Lasse", "Lasse"]), 0);

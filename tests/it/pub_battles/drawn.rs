@@ -91,10 +91,10 @@ fn broken_files_have_findings_at_their_places() {
             "\"name\": \"The Inn\"",
             "\"label\": \"The Inn\"",
             "PB191",
-            "a point is a location, and needs the property `name`",
+            "a point is a location and needs the property `name`",
         ),
         ("[ 8.50, 47.32 ], [ 8.60, 47.33 ]", "[ 8.50, 47.32 ]", "PB191", "a line has at least two positions"),
-        ("[ 8.545, 47.325 ]", "[ \"east\", 47.325 ]", "PB191", "a position is a list of two numbers"),
+        ("[ 8.545, 47.325 ]", "[ \"east\", 47.325 ]", "PB191", "a position must be a list of two numbers"),
         ("\"kind\": \"stream\"", "\"kinds\": \"stream\"", "PB194", "a line or an area needs the property `kind`"),
     ];
     for (sound, wrong, code, message) in broken {
