@@ -4,7 +4,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::folder::{PLAN, PLAN_KIND, SweepFolder};
 use super::numbers::thousands;
-use crate::cli::output::{counted, make_folder, replace, text_to_stdout, to_stdout};
+use crate::cli::output::{counted, make_folder, replace, text_to_stdout, to_stdout, unwritten};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
 use crate::diag::{self, Diagnostic, Format, ReportStyle, Severity, Sink};
@@ -113,7 +113,7 @@ pub(in crate::cli) fn write(plan: &Plan, folder: &Utf8Path, force: bool) -> Resu
         }
         _ => {
             make_folder(folder)?;
-            replace(&file, text.as_bytes()).map_err(|error| Trouble(format!("`{file}` cannot be written: {error}")))?;
+            replace(&file, text.as_bytes()).map_err(|error| unwritten(&file, &error))?;
             // What cannot be read again would be seen by every task.
             SweepFolder::open(folder)?;
         }
