@@ -169,7 +169,7 @@ fn no_text_of_the_shipped_scenarios_is_tiny() {
         for look in [&[][..], &["--look", "period"]] {
             for size in sizes.iter().map(Some).chain([None]) {
                 let sized: Vec<&str> = size.map_or(vec!["--languages", "en,de"], |size| vec!["--size", size]);
-                let options = ["--duplex", "long", "--preview", "all.png", "--force", "--with", all];
+                let options = ["--duplex", "long", "-o", "all.pdf", "--force", "--with", all];
                 let (_, told) = print(&folder, &format!("scenarios/{game}"), &[&options[..], look, &sized].concat());
                 assert!(told.contains("all") && !told.contains("MU708"), "{game} {look:?} {size:?}: {told}");
             }

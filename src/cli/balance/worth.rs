@@ -117,7 +117,9 @@ fn mark(worth: &Worth) -> &'static str {
 /// Returns a caution where bots of one kind weighed the lines; `None` if others did too.
 fn alone(bots: &[BotWorth]) -> Option<String> {
     let [BotWorth { bot, .. }] = bots else { return None };
-    Some(format!("Only {bot} bots played without each line, so no sign is sure. Planning bots (`--bots mcts:20`) take longer."))
+    Some(format!(
+        "Only {bot} bots played without each line, so no sign is sure. Planning bots (`--bots mcts:20`) take longer."
+    ))
 }
 
 /// Returns why a line cannot be taken out, as a sentence; `None` if it can.
