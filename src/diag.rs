@@ -6,13 +6,11 @@ mod fix;
 pub mod machine;
 pub mod render;
 mod report;
-mod system;
 pub mod uri;
 
 pub use fix::{Edit, Fix, How};
 pub use render::{Closing, closing};
 pub use report::{FixCounts, Format, Hidden, Report, ReportStyle, Summary, finish};
-pub use system::in_words;
 
 pub mod levels;
 pub mod near;
@@ -69,13 +67,13 @@ pub struct Diagnostic {
     pub fails: Option<bool>,
     /// The message: what was found; what is allowed.
     pub message: String,
-    /// Advice on how to fix it.
+    /// Advice on how to mend it.
     pub help: Option<String>,
     /// The primary place.
     pub at: Address,
-    /// Other places related to the finding.
+    /// Other places that belong to it.
     pub related: Vec<Related>,
-    /// A change that would fix it.
+    /// A change that would mend it.
     pub fix: Option<Fix>,
 }
 
@@ -102,12 +100,14 @@ impl Code {
 
     /// Returns its meaning: the first paragraph of its page.
     pub fn meaning(&self) -> String {
-        meaning_of(self.page)
+        let paragraph = self.page.split("\n\n").nth(1).unwrap_or_default();
+        paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Returns its meaning, in one sentence.
     pub fn sentence(&self) -> String {
-        sentence_of(self.page)
+        let meaning = self.meaning();
+        meaning.split_once(". ").map_or(meaning.clone(), |(first, _)| format!("{first}."))
     }
 
     /// Returns true if a text names it: by id or name, in any case.
@@ -115,18 +115,6 @@ impl Code {
         let names = [self.id, self.name].into_iter().chain(self.formerly);
         names.into_iter().any(|name| name.eq_ignore_ascii_case(text))
     }
-}
-
-/// Returns the first paragraph of a page, below its title.
-fn meaning_of(page: &str) -> String {
-    let paragraph = page.split("\n\n").nth(1).unwrap_or_default();
-    paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Returns the first sentence of a page, below its title.
-pub fn sentence_of(page: &str) -> String {
-    let meaning = meaning_of(page);
-    meaning.split_once(". ").map_or(meaning.clone(), |(first, _)| format!("{first}."))
 }
 
 impl Diagnostic {
@@ -150,7 +138,7 @@ impl Diagnostic {
         self.fails.unwrap_or(self.severity == Severity::Error)
     }
 
-    /// Adds advice on how to fix it.
+    /// Adds advice on how to mend it.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(plain(&help.into()));
         self

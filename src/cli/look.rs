@@ -10,23 +10,24 @@ use crate::systems::SYSTEMS;
 /// The templates of cards.
 #[derive(Debug, Args)]
 pub(super) struct LookArgs {
-    /// Use the templates in DIR; fall back to the built-in ones.
+    /// Lays out cards by the templates in this folder; what it lacks is laid out as without it.
     #[arg(long, value_name = "DIR")]
     template: Option<Utf8PathBuf>,
 
-    /// Use a built-in theme: `period` has parchment and ribbons.
-    #[arg(long = "theme", alias = "look", value_name = "NAME", value_parser = PossibleValuesParser::new(names(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
+    /// One of the looks carried in the program: `period` is parchment and ribbons, for every game.
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(names(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
     look: Option<String>,
 
-    /// Change the card size: `poker`, `bridge`, `mini`, `tarot` or `square`. Boards, sheets and counters keep theirs.
+    /// Cards of another size: `poker`, as printers sell it, `bridge`, `mini`, `tarot` or `square`; boards, sheets and counters
+    /// keep theirs.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(sizes(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
     size: Option<String>,
 
-    /// Use white grounds and outlines instead of large areas of colour.
+    /// White grounds and outlines instead of large areas of colour.
     #[arg(long)]
     low_ink: bool,
 
-    /// Also read pictures outside the project's folder.
+    /// Reads pictures outside the project's folder, too.
     #[arg(long)]
     allow_outside: bool,
 }

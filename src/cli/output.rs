@@ -2,6 +2,7 @@
 
 mod artifact;
 mod replace;
+mod unwritten;
 
 use std::cell::RefCell;
 use std::fs::OpenOptions;
@@ -15,10 +16,10 @@ use replace::Held;
 #[cfg(feature = "preview")]
 pub(super) use replace::remove_at_end;
 pub(super) use replace::{is_signalled, note_signals, replace};
+pub(super) use unwritten::unwritten;
 
 use super::Trouble;
 use crate::diag::escape::{Escaped, Syntax, line};
-use crate::diag::in_words;
 use crate::diag::width::cut;
 use crate::review::same_file;
 
@@ -39,8 +40,7 @@ pub(super) fn known_columns() -> Option<usize> {
 
 /// Makes a folder, and those that it is in.
 pub(super) fn make_folder(folder: &Utf8Path) -> Result<(), Trouble> {
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Trouble(format!("cannot create the folder `{folder}`: {}", in_words(&error))))
+    std::fs::create_dir_all(folder).map_err(|error| Trouble(format!("the folder `{folder}` cannot be made: {error}")))
 }
 
 /// Writes a whole output to stdout. A reader that has gone away is no trouble.
@@ -48,14 +48,15 @@ pub(super) fn to_stdout(output: &Escaped) -> Result<(), Trouble> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(output.bytes()).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.map_err(|error| Trouble(format!("cannot write to standard output: {}", in_words(&error)))),
+        result => result.map_err(|error| Trouble(format!("standard output cannot be written: {error}"))),
     }
 }
 
 /// The files that outputs may take the place of.
 #[derive(Debug, Clone, Copy, Default, Args)]
+#[command(next_help_heading = "Output")]
 pub(super) struct Overwrite {
-    /// Overwrite files that Muster did not write.
+    /// Writes also over files that Muster did not write.
     #[arg(long)]
     force: bool,
 }
@@ -80,15 +81,15 @@ impl Overwrite {
         let mut written = Vec::new();
         for (path, artifact) in outputs {
             if path == "-" {
-                return Err(Trouble("`-` cannot be used as the name of an output file".to_owned()));
+                return Err(Trouble("an output is a file, and `-` is no name of one".to_owned()));
             }
             let Target::File(target) = target(path)? else { continue };
             let target = same_file(&target);
             if read.contains(&target) {
-                return Err(Trouble(format!("`{path}` is one of the input files and was not overwritten")));
+                return Err(Trouble(format!("`{path}` is one of the files that were read: it is not written over")));
             }
             if written.contains(&target) {
-                return Err(Trouble(format!("`{path}` is named for two outputs")));
+                return Err(Trouble(format!("`{path}` is the name of two outputs")));
             }
             self.check(path, artifact)?;
             written.push(target);
@@ -125,27 +126,24 @@ impl Overwrite {
 pub(super) fn hold(path: &Utf8Path) -> Result<Option<Held>, Trouble> {
     match target(path)? {
         Target::Stream => Ok(None),
-        Target::File(target) => {
-            let held = replace::hold(&target);
-            held.map(Some).map_err(|error| Trouble(format!("cannot write `{path}`: {}", in_words(&error))))
-        }
+        Target::File(target) => replace::hold(&target).map(Some).map_err(|error| unwritten(path, &error)),
     }
 }
 
 fn may_replace(target: &Utf8Path, artifact: Artifact) -> Result<bool, Trouble> {
     let may = if target.exists() { artifact.may_replace(target) } else { Ok(true) };
-    may.map_err(|error| Trouble(format!("cannot read `{target}`: {}", in_words(&error))))
+    may.map_err(|error| Trouble(format!("`{target}` cannot be read: {error}")))
 }
 
 fn foreign(path: &Utf8Path, artifact: Artifact) -> Trouble {
     let why = match artifact {
         Artifact::Findings => {
-            "is not a readable baseline, and overwriting it would lose what it lists for other files: fix it"
+            "is no baseline that can be read, and what it knows of other files would be lost: mend it"
         }
-        Artifact::Skeleton => "already exists: name another file",
-        _ => "was not written by muster: name another file, delete it",
+        Artifact::Skeleton => "is there already: name another file",
+        _ => "was not written by muster: name another file, take it away",
     };
-    Trouble(format!("`{path}` {why}, or use `--force` to overwrite it"))
+    Trouble(format!("`{path}` {why}, or write over it with `--force`"))
 }
 
 /// Returns the place where an output goes that is written to a path, through links.
@@ -154,13 +152,13 @@ fn target(path: &Utf8Path) -> Result<Target, Trouble> {
     let file = match path.metadata() {
         Ok(meta) if meta.is_dir() => return refuse("cannot be written: it is a folder"),
         Ok(meta) if is_stream(&meta) => return Ok(Target::Stream),
-        Ok(meta) if !meta.is_file() => return refuse("cannot be written: it is not a regular file"),
-        Ok(meta) if meta.permissions().readonly() => return refuse("is read-only and was not overwritten"),
+        Ok(meta) if !meta.is_file() => return refuse("cannot be written: it is no regular file"),
+        Ok(meta) if meta.permissions().readonly() => return refuse("is read-only and is not written over"),
         // What may not be written is not replaced either.
         Ok(_) => path.canonicalize_utf8().and_then(|file| OpenOptions::new().write(true).open(&file).map(|_| file)),
         Err(_) => follow(path),
     };
-    file.map(Target::File).map_err(|error| Trouble(format!("cannot write `{path}`: {}", in_words(&error))))
+    file.map(Target::File).map_err(|error| unwritten(path, &error))
 }
 
 /// Refuses a path that nothing can be written to: a folder, a socket, a read-only file.
@@ -200,7 +198,7 @@ pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
         Target::Stream => OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes)),
         Target::File(target) => replace(&target, bytes),
     };
-    written.map_err(|error| Trouble(format!("cannot write `{path}`: {}", in_words(&error))))
+    written.map_err(|error| unwritten(path, &error))
 }
 
 /// Returns a number of things: `1 card`, `2 cards`.

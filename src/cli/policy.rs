@@ -8,37 +8,38 @@ use crate::project::policy::Policy;
 
 /// The treatment of findings.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Findings")]
 pub(super) struct PolicyArgs {
-    /// Hide findings of a code.
+    /// Drops findings of a code.
     #[arg(short = 'A', long, value_name = "CODE", value_delimiter = ',')]
     allow: Vec<String>,
 
-    /// Report findings of a code as warnings.
+    /// Makes findings of a code warnings.
     #[arg(short = 'W', long, value_name = "CODE", value_delimiter = ',')]
     warn: Vec<String>,
 
-    /// Report findings of a code as errors.
+    /// Makes findings of a code errors.
     #[arg(short = 'D', long, value_name = "CODE", value_delimiter = ',')]
     deny: Vec<String>,
 
-    /// Exit with code 1 from this severity on; the default is `fail-on` of the settings, or `error`.
+    /// The lowest severity that makes the exit code 1: `error` unless the settings say otherwise.
     #[arg(long, value_name = "SEVERITY", ignore_case = true)]
     fail_on: Option<Level>,
 
-    /// Exit with code 0 even if there are findings.
+    /// Exit with 0 whatever was found.
     #[arg(long)]
     exit_zero: bool,
 
-    /// Also show findings that comments suppress.
+    /// Shows also what comments in the files allow.
     #[arg(long)]
     no_allows: bool,
 
-    /// Hide the findings listed in FILE, and report those that are no longer there. In `muster balance`, compare win shares
-    /// with those of `--save-baseline`.
+    /// Leaves out the findings that a baseline knows, and shows which of them are not there any more. For `muster balance`:
+    /// compares the win shares with those that `--save-baseline` kept.
     #[arg(long, value_name = "FILE")]
     baseline: Option<Utf8PathBuf>,
 
-    /// Write all findings to a baseline and exit with code 0.
+    /// Writes what is found into a baseline, and ends with exit code 0.
     #[arg(long, value_name = "FILE", conflicts_with = "baseline")]
     write_baseline: Option<Utf8PathBuf>,
 }

@@ -12,13 +12,14 @@ use crate::systems::System;
 
 /// The source of the settings.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Settings")]
 pub(super) struct SettingsArgs {
-    /// Use these settings for all files. By default MUSTER_CONFIG names the file; otherwise the nearest `muster.toml`
-    /// applies, in the folder of each file or above it, up to the root of its git repository.
+    /// The settings of all files. Left out: the file that MUSTER_CONFIG names, or for each file the nearest `muster.toml`,
+    /// from its folder upward to that of its git repository.
     #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
     config: Option<Utf8PathBuf>,
 
-    /// Ignore all settings.
+    /// Reads no settings.
     #[arg(long)]
     isolated: bool,
 }

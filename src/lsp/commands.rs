@@ -9,7 +9,8 @@ use super::places::{location_of, place_of};
 use super::previews::Previews;
 use super::refusal::{Refusal, read, written};
 use super::session::Session;
-use super::uri::{path_of, reference_of};
+use super::uri::path_of;
+use crate::diag::uri::file_uri;
 use crate::review::all_codes;
 use crate::systems::System;
 
@@ -52,19 +53,18 @@ pub(super) fn run(
             let wanted: String = read(argument)?;
             let codes = all_codes(systems);
             let code = codes.iter().find(|code| code.is(&wanted));
-            let code =
-                code.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("unknown code `{wanted}`")))?;
+            let code = code.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("`{wanted}` is no code")))?;
             Ok((json!(code.page), None))
         }
         OPEN_PREVIEW => {
             let uri: String = read(argument)?;
             let path = path_of(&uri).filter(|path| path.exists());
             let path =
-                path.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("`{uri}` is not a saved file")))?;
+                path.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("`{uri}` is no saved file")))?;
             let started = previews.start(&path, !session.shows_documents, documents);
             let (address, page) = started.map_err(|error| Refusal::new(ErrorCode::RequestFailed, error.to_string()))?;
             // An editor starts the browser with what it is given, which every user of the machine sees.
-            let uri = page.and_then(|page| reference_of(page).parse().ok());
+            let uri = page.and_then(|page| file_uri(page).parse().ok());
             let show = uri.map(|uri| ShowDocumentParams {
                 uri,
                 external: Some(true),
@@ -83,7 +83,7 @@ pub(super) fn run(
             let place: String = read(argument)?;
             Ok((written(location_of(&place, documents, session.encoding))?, None))
         }
-        other => Err(Refusal::new(ErrorCode::InvalidParams, format!("unknown command `{other}`"))),
+        other => Err(Refusal::new(ErrorCode::InvalidParams, format!("`{other}` is no command"))),
     }
 }
 

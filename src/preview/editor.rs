@@ -7,6 +7,7 @@ use std::thread;
 use camino::Utf8Path;
 
 use crate::project::programs::found;
+use crate::source::real;
 
 /// The way a place is opened in an editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +44,7 @@ impl Editor {
                 Ok(Editor::Command(EditorCommand { program, arguments }))
             }
             _ => Err(
-                "expected a command with a place for the path, such as `code --goto {path}:{line}:{column}`, or `-`"
+                "expected a program and where it takes the place, as in `code --goto {path}:{line}:{column}`, or `-`"
                     .to_owned(),
             ),
         }
@@ -56,11 +57,11 @@ impl Editor {
     /// If the file is gone, or the program cannot be started or told.
     pub(super) fn open(&self, path: &Utf8Path, line: usize, column: usize) -> io::Result<()> {
         // An absolute path is never taken for an option.
-        let path = path.canonicalize_utf8()?;
+        let path = real(path)?;
         match self {
             Editor::Command(command) => command.run(path.as_str(), line, column),
             Editor::Starter if path.as_str().contains(char::is_control) => {
-                Err(io::Error::new(io::ErrorKind::InvalidInput, "the file name is not a line of text"))
+                Err(io::Error::new(io::ErrorKind::InvalidInput, "the name of the file is no line of text"))
             }
             Editor::Starter => {
                 let mut output = io::stdout().lock();

@@ -26,9 +26,9 @@ const TOLERANCE: f64 = 0.02;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Align {
-    /// At the left edge; right-to-left text at the right edge.
+    /// At its left edge; what is written from right to left, at its right edge.
     Left,
-    /// Centred.
+    /// In its middle.
     Center,
     /// At its right edge.
     Right,
@@ -51,7 +51,7 @@ impl Align {
 pub enum Vertical {
     /// At its top.
     Top,
-    /// Centred.
+    /// In its middle.
     Middle,
     /// At its bottom.
     Bottom,

@@ -64,9 +64,7 @@ impl NamedPlace {
             return Ok(NamedPlace::Pointer(Pointer::parse(text)));
         }
         let (name, rest) = match text.strip_prefix('"') {
-            Some(quoted) => {
-                quoted.split_once('"').ok_or_else(|| format!("the name in `{text}` has no closing quote"))?
-            }
+            Some(quoted) => quoted.split_once('"').ok_or_else(|| format!("the name in `{text}` has no end"))?,
             None => text.split_at(text.find('/').or_else(|| text.find('.')).unwrap_or(text.len())),
         };
         let keys: Vec<String> = rest.split(['.', '/']).skip(1).map(str::to_owned).collect();
@@ -74,7 +72,7 @@ impl NamedPlace {
         match is_sound && (rest.is_empty() || rest.starts_with(['.', '/'])) {
             true => Ok(NamedPlace::Named { name: name.to_owned(), keys }),
             false => Err(format!(
-                "`{text}` is not a place: expected a name and keys, as in `\"Old Guard\".strength` or `7A/strength`, or a JSON Pointer, which begins with `/`"
+                "`{text}` is no place: expected a name and keys, as in `\"Old Guard\".strength` or `7A/strength`, or a JSON Pointer, which begins with `/`"
             )),
         }
     }
@@ -94,7 +92,7 @@ impl NamedPlace {
         if meant.is_empty() {
             let near = nearest(name, names.iter().map(|thing| thing.name.as_str()));
             let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            return Err(format!("nothing in this battle is named `{name}`{near}"));
+            return Err(format!("nothing in this battle is called `{name}`{near}"));
         }
         // The name is a member of what it names.
         let place = |at: &&Address| {
@@ -111,8 +109,8 @@ impl NamedPlace {
         places.dedup();
         match (places.pop(), places.is_empty()) {
             (Some(only), true) => Ok(only),
-            (Some(_), false) => Err(format!("several things are named `{name}`: use a JSON Pointer")),
-            (None, _) => Err(format!("`{name}` has nothing at `{}`", keys.join("."))),
+            (Some(_), false) => Err(format!("several things are called `{name}`: name the place by a JSON Pointer")),
+            (None, _) => Err(format!("`{name}` has nothing written at `{}`", keys.join("."))),
         }
     }
 }

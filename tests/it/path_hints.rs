@@ -33,7 +33,7 @@ fn capitals_and_escapes() {
     let escape = found("escape", "art/1A%20Ridge.jpg");
     assert!(escape.contains("did you mean `art/1A Ridge.jpg`?"), "{escape}");
     let blank = found("blank", "\"art/1A\u{a0}Ridge.jpg\"");
-    assert!(blank.contains("non-breaking space"), "{blank}");
+    assert!(blank.contains("no-break space"), "{blank}");
     let slip = found("slip", "arts/1A Rigde.jpg");
     assert!(slip.contains("did you mean `art/1A Ridge.jpg`?"), "{slip}");
 }

@@ -192,7 +192,7 @@ fn an_answer_is_made_in_the_file_and_nothing_else() {
     let before = fs::read_to_string(folder.join("battle.yaml")).expect("a file");
     let refused = muster(&folder, &search);
     assert_exit(&refused, 2);
-    assert!(text(&refused.stderr).contains("there is nothing at `/scenario/sides/1/first`"));
+    assert!(text(&refused.stderr).contains("nothing is written at `/scenario/sides/1/first`"));
     let search = ["tune", "battle.yaml", "--vary", "/formations/2/strength=7", "--games", "4"];
     let shown = muster(&folder, &[&search[..], &["--diff", "1"]].concat());
     assert_exit(&shown, 0);
@@ -201,7 +201,7 @@ fn an_answer_is_made_in_the_file_and_nothing_else() {
     assert_eq!(fs::read_to_string(folder.join("battle.yaml")).expect("a file"), before, "a diff writes nothing");
     let missing = muster(&folder, &[&search[..], &["--apply", "2"]].concat());
     assert_exit(&missing, 2);
-    assert!(text(&missing.stderr).contains("there is no change number 2; there are 1"));
+    assert!(text(&missing.stderr).contains("there is no answer 2; there are 1"));
     let made = muster(&folder, &[&search[..], &["--apply", "1"]].concat());
     assert_exit(&made, 0);
     assert_eq!(text(&made.stdout), "Changed battle.yaml\n  strength of `Hohenlohe`: 6 → 7\n");
@@ -307,11 +307,11 @@ fn what_cannot_be_tuned_is_refused() {
         (&["tune", WHITE_MOUNTAIN, "--share", "120"], "from 0 to 100"),
         (&["tune", WHITE_MOUNTAIN, "--turns", "40..20"], "the lower one first"),
         (&["tune", WHITE_MOUNTAIN, "--vary", "/scenario=1..2"], "is no single value"),
-        (&["tune", WHITE_MOUNTAIN, "--keep", "/scenari"], "there is nothing at `/scenari`"),
+        (&["tune", WHITE_MOUNTAIN, "--keep", "/scenari"], "nothing is written at `/scenari`"),
         (&["tune", WHITE_MOUNTAIN, "--keep", "/scenario", "--keep", "/formations"], "nothing is left"),
         (&["tune", WHITE_MOUNTAIN, "--vary", "Thorn.strength=5"], "did you mean `Thurn`?"),
-        (&["tune", WHITE_MOUNTAIN, "--vary", "7A/strenght=5"], "`7A` has nothing at `strenght`"),
-        (&["tune", WHITE_MOUNTAIN, "--between", "greedy=50"], "expected one bot for each of the 2 sides"),
+        (&["tune", WHITE_MOUNTAIN, "--vary", "7A/strenght=5"], "`7A` has nothing written at `strenght`"),
+        (&["tune", WHITE_MOUNTAIN, "--between", "greedy=50"], "expected a bot for each of the 2 sides"),
         (&["tune", "scenarios/tabletop/three-heirs.yaml", "--skill", "--games", "1"], "more than two sides"),
     ] {
         let output = muster(root(), arguments);
@@ -409,14 +409,14 @@ fn the_first_sentence_says_only_what_holds_on_fresh_seeds() {
     let seen = tuned(root(), WHITE_MOUNTAIN, &search);
     let fresh = number(&seen["unchanged"]["confirmed"]["greedy"]["shares"]["The Bohemian Revolt"]["share"]);
     let reached = said(&["--finalists", "1", "--share", &format!("{:.0}", fresh * 100.0)]);
-    assert!(reached.contains("The battle already reaches the target: The Bohemian Revolt win "), "{reached}");
-    assert!(reached.contains("on new seeds (greedy against greedy)."), "{reached}");
+    assert!(reached.contains("The battle reaches the target as it is: The Bohemian Revolt win "), "{reached}");
+    assert!(reached.contains("on fresh seeds (greedy against greedy)."), "{reached}");
     let unreached = said(&["--finalists", "1", "--share", "1"]);
-    assert!(unreached.contains("Replayed on new seeds, no change reaches the target"), "{unreached}");
+    assert!(unreached.contains("Nothing that was played anew on fresh seeds reaches the target"), "{unreached}");
     let filtered = said(&["--finalists", "0", "--share", "1", "--bots", "random"]);
-    assert!(filtered.contains("Random bots played the search only to filter changes"), "{filtered}");
+    assert!(filtered.contains("Random bots played the search and only filter"), "{filtered}");
     let unproven = said(&["--share", "1", "--finalists", "0"]);
-    assert!(!unproven.contains("holds on new seeds"), "{unproven}");
+    assert!(!unproven.contains("holds on fresh seeds"), "{unproven}");
 }
 
 #[test]
@@ -450,7 +450,7 @@ fn a_search_that_was_stopped_goes_on_from_its_state() {
     assert_eq!(list(&kept["tuned"]).len(), 7, "the battle as it is and single changes");
     let cut = [&["tune", "battle.yaml", "--state", "kept.json", "--budget", "0s"], &search[..]].concat();
     let cut = text(&muster(&folder, &cut).stdout);
-    assert!(cut.contains("0 of 6 single changes before time ran out"), "{cut}");
+    assert!(cut.contains("0 of 6 single changes before the time was up"), "{cut}");
     assert_eq!(run(&["--state", "kept.json"]), whole, "as if it had not been stopped");
     let all = state();
     assert_eq!(run(&["--state", "kept.json", "--budget", "1h"]), whole);
@@ -528,7 +528,7 @@ fn a_budget_ends_the_finalists_too() {
     let ended =
         muster(&folder, &[&search[..], &["--finalists", "2", "--confirm", "1000000", "--budget", "0s"]].concat());
     assert_exit(&ended, 0);
-    assert!(!text(&ended.stdout).contains("  replayed on new seeds:"), "{}", text(&ended.stdout));
+    assert!(!text(&ended.stdout).contains("  played anew on fresh seeds:"), "{}", text(&ended.stdout));
     let more = ["--state", "kept.json", "--finalists", "2", "--confirm", "1000000", "--budget", "4s"];
     let ended = muster(&folder, &[&search[..], &more].concat());
     assert_exit(&ended, 0);
@@ -696,7 +696,7 @@ fn the_page_is_complete_in_one_file() {
     assert_eq!(page.matches("<details>").count(), 5, "the battle as it is and four answers");
     assert_eq!(page.matches("Played anew").count(), 2, "of the battle as it is, and of one change");
     assert!(page.contains("<p class=\"sentence\">"), "{page}");
-    assert_eq!(page.matches("Cards to reprint: 7A").count(), 4);
+    assert_eq!(page.matches("Cards to print again: 7A").count(), 4);
     assert!(page.contains("<th>as written</th><th>change 1</th>") && !page.contains('`'), "{page}");
     assert!(page.contains("<svg") && page.contains("name=\"viewport\"") && page.contains("are selected"));
     assert!(!page.contains("http") && !page.contains("<script") && !page.contains("url("), "nothing from outside");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
+use camino::{Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
 use super::super::output::{Artifact, Overwrite, make_folder, signed};
@@ -17,6 +17,7 @@ use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
 use crate::play::smoke::{SmokeOptions, TURN_LIMIT};
 use crate::review::{Review, same_file};
+use crate::source::real;
 use crate::systems::smallest::{ScenarioNames, Smallest, SoughtUses, Written};
 use crate::systems::smoke::{Shown, SmokeReport};
 use crate::systems::{Compiled, Use};
@@ -58,10 +59,12 @@ impl<'a> Plays<'a> {
         let names = ScenarioNames { scenario: scenario.as_str(), smaller: &smaller };
         match played.battle.smallest(&review.sources, played.options, shown, names, effort).map_err(Trouble)? {
             Smallest::GoesOn { ended, of } => Ok(format!(
-                "this is a long battle, not an endless one: in {ended} of {of} random continuations the battle ended; no play was written"
+                "it is long, not endless: played on at random from there, {ended} of {of} battles ended; no play is written"
             )),
-            Smallest::EndlessTurn { turn } => Ok(format!("turn {turn} never ends, so it cannot be written as a play")),
-            Smallest::Sought => Ok(format!("no play that shows it was found {}", within(effort))),
+            Smallest::EndlessTurn { turn } => {
+                Ok(format!("turn {turn} is the one that goes on: it cannot be written to its end, so no play is"))
+            }
+            Smallest::Sought => Ok(format!("no play of it was found {}", within(effort))),
             Smallest::Play(Written { play, scenario, turns, cut_short }) => {
                 if let Some(scenario) = scenario {
                     self.save(&smaller, &scenario)?;
@@ -81,19 +84,15 @@ impl<'a> Plays<'a> {
         (sought, effort): (&SoughtUses, &Effort),
     ) -> Result<String, Trouble> {
         if let Some(why) = impossible {
-            return Ok(format!("it can never happen: {why}"));
+            return Ok(format!("it can never be: {why}"));
         }
         let Some(battle) = sought.found.get(&used.counter) else {
             let unless = match sought.battles < TRIES {
-                true => {
-                    format!(": no more were played within {} steps, half of the {PLAYS} steps for all plays", PLAYS / 2)
-                }
+                true => format!(": no more were played within {} steps, half of the {PLAYS} for all plays", PLAYS / 2),
                 false => String::new(),
             };
             let battles = numbered(sought.battles, "battle");
-            return Ok(format!(
-                "it did not happen in {battles} extra battles either, half of them with loaded dice{unless}"
-            ));
+            return Ok(format!("nor was it in {battles} played for it, half of them with loaded dice{unless}"));
         };
         let (scenario, name) = self.names(played, review, "unused")?;
         let battle = (played.options.seed, battle);
@@ -102,7 +101,7 @@ impl<'a> Plays<'a> {
         let play = format!("# {}: {}\n{play}", line(&used.name), line(&used.what));
         let unless = if cut_short { not_smallest(effort) } else { String::new() };
         let command = self.write(&name, &play)?;
-        Ok(format!("{command} makes it happen in {}: it is rare, but possible{unless}", counted(turns)))
+        Ok(format!("{command} does it in {}: it is rare, not impossible{unless}", counted(turns)))
     }
 
     /// Writes a play; the command that plays it.
@@ -133,7 +132,7 @@ impl<'a> Plays<'a> {
     fn names(&mut self, played: &Played<'_>, review: &Review, word: &str) -> Result<(Utf8PathBuf, String), Trouble> {
         let path = Utf8Path::new(played.path);
         if !path.exists() {
-            return Err(Trouble("`--write-plays` needs scenarios in files".to_owned()));
+            return Err(Trouble("plays can only be written of scenarios that are files".to_owned()));
         }
         let name = format!("{}-{word}", path.file_stem().unwrap_or("scenario"));
         let numbered = (2..).map(|n| format!("{name}-{n}"));
@@ -150,12 +149,12 @@ impl<'a> Plays<'a> {
 const TRIES: u64 = 1000;
 /// Returns where a search stopped, as the end of a sentence.
 fn within(effort: &Effort) -> String {
-    format!("within {} steps, its share of the {PLAYS} steps for all plays of a scenario", effort.steps())
+    format!("within {} steps, its share of the {PLAYS} for all plays of a scenario", effort.steps())
 }
 
 /// Returns that a play may not be the smallest, as the end of a sentence.
 fn not_smallest(effort: &Effort) -> String {
-    format!("; no smaller one was found {}", within(effort))
+    format!("; nothing smaller was found {}", within(effort))
 }
 
 /// Returns a fault in the name of its play.
@@ -181,9 +180,7 @@ fn says(fault: &Fault, turns: usize) -> String {
     let counted = counted(turns);
     match (fault, turns) {
         (Fault::Endless, 0) => format!("is the set-up, from which none of {SEQUELS} random battles ended"),
-        (Fault::Endless, _) => {
-            format!("reaches, in {counted}, a position from which none of {SEQUELS} random battles ended")
-        }
+        (Fault::Endless, _) => format!("comes in {counted} to where none of {SEQUELS} random battles ended"),
         _ => format!("shows it in {counted}"),
     }
 }
@@ -244,12 +241,12 @@ pub(super) fn findings(
         let help = match &mut plays {
             Some(plays) => plays.fault(played, review, &shown, &part)?,
             None if shown.seen.fault == Fault::EndlessTurn => {
-                format!("to see it again, run `{}`", command(played, &shown))
+                format!("see it again with `{}`", command(played, &shown))
             }
             None => {
                 let unless = if shown.seen.fault == Fault::Endless { ", unless the battle is only long" } else { "" };
                 format!(
-                    "to write the minimal failing battle, run `{} --write-plays plays`{unless}",
+                    "`{} --write-plays plays` writes the smallest play that shows it{unless}",
                     command(played, &shown)
                 )
             }
@@ -273,13 +270,15 @@ pub(super) fn findings(
 
 /// Returns a file as it is named from a folder; both are relative to the current one, or absolute.
 fn between(folder: &Utf8Path, file: &Utf8Path) -> Result<Utf8PathBuf, Trouble> {
-    let absolute = |path: &Utf8Path| -> Result<Utf8PathBuf, Trouble> { Ok(path.canonicalize_utf8()?) };
-    let (folder, file) = (absolute(folder)?, absolute(file)?);
-    let (mut here, mut there) = (folder.components().peekable(), file.components().peekable());
-    while here.peek().is_some() && here.peek() == there.peek() {
-        here.next();
-        there.next();
+    let (folder, file) = (real(folder)?, real(file)?);
+    let (here, there) = (folder.components(), file.components());
+    let common = here.clone().zip(there.clone()).take_while(|(here, there)| here == there).count();
+    if common == 0 {
+        // On another drive.
+        return Ok(file);
     }
-    let up = here.map(|_| Utf8Component::ParentDir);
-    Ok(up.chain(there).collect())
+    // In a document paths have `/` on every system.
+    let names: Vec<&str> =
+        here.skip(common).map(|_| "..").chain(there.skip(common).map(|part| part.as_str())).collect();
+    Ok(names.join("/").into())
 }

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::values::PolyhedralDie;
 
-/// One effect of a card: a word, or a word with settings.
+/// One thing that a card does: a word, or a word with what belongs to it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum CardWord {
     /// A word alone.
     Plain(PlainWord),
-    /// A word with settings.
+    /// A word with what belongs to it.
     Deed(CardDeed),
 }
 
@@ -28,9 +28,9 @@ pub enum PlainWord {
     Wild,
     /// All fleeing units of the player try to rally.
     RallyAll,
-    /// Every unspent unit of the player that can shoot fires at the nearest possible target.
+    /// Every unspent unit of the player that shoots fires at the nearest enemy that it may shoot at.
     Fire,
-    /// A starter card: the player rolls one of his rolls again, with all its dice.
+    /// A starter card: the player throws one throw of his own again, all its dice.
     ReRoll,
 }
 
@@ -38,30 +38,30 @@ pub enum PlainWord {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardDeed {
-    /// This many of the player's units move, march or charge, one after the other; then fleeing units must try to rally.
+    /// So many of the player's units move, march or charge, one after the other; then fleeing units must try to rally.
     Move(MoveDeed),
     /// As `move`, or all units near a named character of the player; then a fleeing unit must try to rally.
     MoveGroup(MoveGroupDeed),
-    /// Spent markers are removed from these.
+    /// Spent markers come off these.
     Reload(#[schemars(length(min = 1, max = 2))] Vec<ReloadedKind>),
     /// Morale Counters are gained or lost.
     Counters(CountersDeed),
-    /// Counters move from the army's state to the next one.
+    /// Counters go from the state that the army is in into the next.
     Push(PushDeed),
-    /// A roll of the Generalship die, and its results.
+    /// A throw of the Generalship die, and what follows from it.
     Roll(RollDeed),
     /// The player draws Orders cards.
     Draw(DrawnOrders),
-    /// The player loses Orders cards of his choice, or his whole hand.
+    /// The player loses Orders cards of his choice, or all that he holds.
     Lose(LostOrders),
-    /// Until the end of the round, the player's units add this to their dice when they shoot.
+    /// To the end of the round the player's units add this to what their dice show when they shoot.
     ToHit(#[schemars(range(min = -3, max = 3))] i8),
-    /// The card is kept, and has these effects when the player's general wins a challenge, or his unit breaks one of equal
-    /// or more points: at most 8 effects.
+    /// The card is kept, and does this when the player's general wins a challenge, or his unit breaks one of equal or
+    /// more points: at most 8 words.
     Keep(#[schemars(length(min = 1, max = 8))] Vec<CardWord>),
-    /// The opponent may do this with the opponent's own units: at most 8 effects.
+    /// The opponent may do this, with the opponent's own units: at most 8 words.
     Opponent(#[schemars(length(min = 1, max = 8))] Vec<CardWord>),
-    /// This many units move by half their move, without marching or charging. It counts as their move of the round.
+    /// So many units move by half their move: no march and no charge. It counts as their move of the round.
     HalfMove(HalfMoveDeed),
     /// A starter card: stops a card that the opponent plays, if the player's Generalship die shows more than this die.
     Stop(PolyhedralDie),
@@ -97,7 +97,7 @@ pub struct MoveGroupDeed {
     pub general: u8,
 }
 
-/// Units that lose their spent markers.
+/// Units whose spent markers come off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReloadedKind {
@@ -125,51 +125,51 @@ pub struct CountersDeed {
     /// The player whose counters they are.
     #[serde(default)]
     pub side: Whose,
-    /// The number of counters gained; negative for lost.
+    /// The number of counters gained; with a minus, lost.
     #[schemars(range(min = -20, max = 20))]
     pub change: i8,
 }
 
-/// Counters that move to the next state.
+/// Counters that go into the next state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushDeed {
     /// The player whose counters they are.
     #[serde(default)]
     pub side: Whose,
-    /// The number of counters; at most as many as the state has.
+    /// The number of counters, as far as they lie there.
     #[schemars(range(min = 1, max = 20))]
     pub counters: u8,
 }
 
-/// A roll of the Generalship die. If both show the same, nothing happens.
+/// A throw of the Generalship die. Where both show the same, nothing happens.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RollDeed {
-    /// The die it is rolled against.
+    /// The die that it is thrown against.
     pub against: RolledAgainst,
-    /// Whether 1, 2 or 3 are subtracted from the roll in Shaken, Bloodied or Desperate.
+    /// Whether 1, 2 or 3 are taken off the throw in Shaken, Bloodied or Desperate.
     #[serde(default)]
     pub handicap: bool,
-    /// Whether the player may skip it.
+    /// Whether the player may leave it.
     #[serde(default)]
     pub optional: bool,
-    /// Whether it is rolled only while the army has fewer than three quarters, rounded up, of the enemy's counters.
+    /// Whether it is thrown only while the army has fewer than three quarters, rounded up, of the enemy's counters.
     #[serde(default)]
     pub behind: bool,
-    /// The effects if it is won: at most 8.
+    /// The effects when it is won, in at most 8 words.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub win: Vec<CardWord>,
-    /// The effects if it is won by much, instead of `win`.
+    /// The effects instead when it is won by much.
     pub much: Option<WonByMuch>,
-    /// The effects if it is lost: at most 8.
+    /// The effects when it is lost, in at most 8 words.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub lose: Vec<CardWord>,
 }
 
-/// The die that the Generalship die is rolled against.
+/// The die that the Generalship die is thrown against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RolledAgainst {
@@ -204,14 +204,14 @@ impl RolledAgainst {
     }
 }
 
-/// The effects if a roll is won by more than some number.
+/// The effects when a throw is won by more than some number.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WonByMuch {
     /// It is won by more than this.
     #[schemars(range(min = 1, max = 19))]
     pub by: u8,
-    /// The effects in that case, instead of `win`: at most 8.
+    /// The effects then, instead of `win`, in at most 8 words.
     #[schemars(length(min = 1, max = 8))]
     pub play: Vec<CardWord>,
 }
@@ -220,9 +220,9 @@ pub struct WonByMuch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DrawnOrders {
-    /// As many as the player holds.
+    /// As many as the player still holds.
     AsHeld(AsHeld),
-    /// This many.
+    /// So many.
     Count(#[schemars(range(min = 1, max = 16))] u8),
 }
 
@@ -230,7 +230,7 @@ pub enum DrawnOrders {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AsHeld {
-    /// As many as the player holds.
+    /// As many as the player still holds.
     AsHeld,
 }
 
@@ -238,9 +238,9 @@ pub enum AsHeld {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum LostOrders {
-    /// The player's whole hand.
+    /// All that the player holds.
     All(AllHeld),
-    /// This many, of the player's choice.
+    /// So many, of the player's choice.
     Count(#[schemars(range(min = 1, max = 16))] u8),
 }
 
@@ -248,7 +248,7 @@ pub enum LostOrders {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AllHeld {
-    /// The player's whole hand.
+    /// All that the player holds.
     All,
 }
 
@@ -266,15 +266,15 @@ pub struct HalfMoveDeed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StratagemDeed {
-    /// The number on the card's die at the start; it goes down by one with each failed roll.
+    /// The number that the die on the card shows at the start; it goes down by one with each throw that fails.
     #[serde(default = "eight")]
     #[schemars(range(min = 1, max = 20))]
     pub die: u8,
-    /// The most units that are marked, in percent of all units, rounded down; at least one.
+    /// The most units that are marked, in per cent of them all, rounded down; at least one.
     #[serde(default = "a_quarter")]
     #[schemars(range(min = 1, max = 100))]
     pub share: u8,
-    /// The number added to the roll by discarding a card that casts spells while a wizard is near the general.
+    /// The number that a card that casts spells, trashed while a wizard stands near the general, adds to the throw.
     #[serde(default = "four")]
     #[schemars(range(max = 20))]
     pub wizard: u8,

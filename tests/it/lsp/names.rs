@@ -215,7 +215,7 @@ fn odds_stand_behind_cards_where_they_are_wanted() {
             true => {
                 let first = &hints[0];
                 assert_eq!(first["position"]["line"], at(&file, "card: 7A", 0)["line"]);
-                assert!(first["label"].as_str().unwrap().starts_with("turns until: 1 attack "), "{first}");
+                assert!(first["label"].as_str().unwrap().starts_with("own turns until: 1 attack "), "{first}");
             }
             false => assert_eq!(hints, Value::Null),
         }

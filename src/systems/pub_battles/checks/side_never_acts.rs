@@ -1,4 +1,4 @@
-//! PB182 `side-never-acts`: a side has no command that can ever act.
+//! PB182 `side-never-acts`: a side never acts.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::last_turn;
 use crate::systems::pub_battles::model::MapEffect;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A side has no command that can ever act.
+/// A side never acts.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB182", "side-never-acts", Severity::Error, include_str!("side_never_acts.md")), run };
 

@@ -164,7 +164,7 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
                     }
                     _ => battle.at_scenario(&format!("/scenario/sides/{side}/name")),
                 });
-                let never = format!("`{}` never played `{}` with any effect", row.name, card.name);
+                let never = format!("`{}` never played `{}` to any effect", row.name, card.name);
                 let what = format!("{} of {}", deck.word(), row.name);
                 add(tally::card(side, deck, kind, tally::USED), &card.name, what, at, NEVER_PLAYED, never);
             }

@@ -1,11 +1,11 @@
-//! TB158 `unusual-strength`: a formation starts with more sticks than any published card.
+//! TB158 `unusual-strength`: a formation starts with more sticks than any published card has.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::model::Strength;
 use crate::systems::table_battles::resolve::Battle;
 
-/// A formation starts with more sticks than any published card.
+/// A formation starts with more sticks than any published card has.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB158", "unusual-strength", Severity::Warning, include_str!("unusual_strength.md")), run };
 
@@ -16,7 +16,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {
         let strength = battle.formation(card).strength;
         if matches!(strength, Strength::Sticks(sticks) if sticks > USUAL) {
-            let message = format!("strength `{strength}` is unusual; published cards have at most {USUAL}");
+            let message = format!("strength `{strength}` is unusual; cards have {USUAL} at most");
             cx.push(cx.at(battle.at(card, "/strength"), message));
         }
     }

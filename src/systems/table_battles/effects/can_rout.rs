@@ -7,13 +7,13 @@ use super::{Condition, EffectNames, Gate, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "This special formation can be attacked, and routs when a single attack hits it often enough."
+    "This special formation can be attacked, and routs when one attack hits it often enough."
     gated struct CanRout {
-        /// The number of hits of one attack that rout it; fewer have no effect.
+        /// Hits by one attack that rout it; fewer do nothing.
         #[serde(default = "one")]
         #[schemars(range(min = 1, max = 20))]
         pub hits: u8,
-        /// The morale cubes that its side loses when it routs.
+        /// Morale cubes that its side gives when it routs.
         #[serde(default)]
         #[schemars(range(max = 10))]
         pub morale: u8,

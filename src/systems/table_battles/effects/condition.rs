@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::{CardPicks, EffectNames, Event, Referent};
 
-/// A condition: all parts must be true of all cards that it names.
+/// A condition: everything that is written here must be true of all cards that are named.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
@@ -15,18 +15,18 @@ pub struct Condition {
     pub in_reserve: Option<CardPicks>,
     /// These have routed.
     pub routed: Option<CardPicks>,
-    /// These have left play in any way.
+    /// These have left play, in whatever way.
     pub out: Option<CardPicks>,
-    /// Each of these has dice.
+    /// Dice lie on each of these.
     pub has_dice: Option<CardPicks>,
-    /// Each of these has a cube.
+    /// A cube lies on each of these.
     pub has_cube: Option<CardPicks>,
     /// This has happened at any time in the battle.
     pub happened: Option<Event>,
-    /// At least one of these is true.
+    /// At least one of these is so.
     #[schemars(length(min = 1))]
     pub any: Option<Vec<Condition>>,
-    /// This is not true.
+    /// This is not so.
     pub not: Option<Box<Condition>>,
 }
 
@@ -81,9 +81,9 @@ impl Condition {
 /// The gate of an effect: its `while` and its `unless`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Gate<'a> {
-    /// It applies only while this is true.
+    /// It holds only while this is so.
     pub only_while: Option<&'a Condition>,
-    /// It does not apply while this is true.
+    /// It does not hold while this is so.
     pub unless: Option<&'a Condition>,
 }
 

@@ -7,22 +7,22 @@ use super::{CardPicks, Condition, EffectNames, Gate, Pick, Rule, Stated, Words};
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "The named formations may not attack, react, take dice and so on; with `unless`, only while a condition is not met."
+    "Certain formations may not attack, react, take dice or the like; with `unless`, only while something is so."
     gated struct Forbid {
         /// The action that is forbidden.
         pub what: Deed,
-        /// The cards that may not do it. Default: this card.
+        /// The cards to which it is forbidden. Default: this card.
         pub cards: Option<CardPicks>,
-        /// Only against these: the target of an attack, the attacker that is screened or counterattacked, the friend whose
-        /// hits are absorbed or who is commanded. Default: any.
+        /// Only against these: whom it attacks; whose attack it screens or counterattacks; for whom it absorbs; whom it
+        /// commands. Default: whoever it is.
         pub against: Option<CardPicks>,
-        /// Only this action, counted from 1. Default: all actions of the kind.
+        /// Only this one of their actions, counted from 1. Default: every one of the kind.
         #[schemars(range(min = 1))]
         pub action: Option<u8>,
     }
 }
 
-/// An action that an effect can forbid.
+/// An action that a formation may be forbidden to take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Deed {

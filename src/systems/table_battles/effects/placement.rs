@@ -8,12 +8,12 @@ use crate::systems::table_battles::values::Wing;
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "In each roll phase the card's side may place dice on several cards of a wing, or of the whole army."
+    "The card's side may place dice on several cards of a wing, or of the whole army, in each roll phase."
     gated struct Placement {
-        /// The number of cards.
+        /// On how many cards.
         #[schemars(range(min = 1, max = 6))]
         pub cards: u8,
-        /// The wing, or the whole `army` regardless of wings. Default: this card's wing.
+        /// Of which wing, or of the whole `army`, whatever the wings. Default: this card's wing.
         pub of: Option<Extent>,
     }
 }

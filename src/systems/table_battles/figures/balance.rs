@@ -7,7 +7,7 @@ use super::{odds, smoke, usable};
 use crate::play::bots::Bot;
 use crate::play::exact::{Exact, SolveLimits, Unsolved, solve};
 use crate::source::Address;
-use crate::systems::balance::Distance;
+use crate::systems::balance::BotDistance;
 use crate::systems::played::{Fact, Odds};
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
 use crate::systems::table_battles::resolve::Battle;
@@ -20,12 +20,12 @@ impl Played for TableBattles {
     const QUICK: bool = true;
 
     /// The last two rows of the table in `docs/balance.md` (a test compares them), which `benches/bots.rs` makes.
-    const DISTANCES: &'static [Distance] = &[
-        Distance { bot: Bot::Random, mean: 15.3, greatest: 42.4 },
-        Distance { bot: Bot::Greedy, mean: 17.7, greatest: 66.7 },
-        Distance { bot: Bot::Mcts(20), mean: 6.2, greatest: 23.4 },
-        Distance { bot: Bot::Mcts(100), mean: 3.5, greatest: 15.8 },
-        Distance { bot: Bot::Mcts(400), mean: 2.3, greatest: 9.0 },
+    const DISTANCES: &'static [BotDistance] = &[
+        BotDistance { bot: Bot::Random, mean: 15.3, greatest: 42.4 },
+        BotDistance { bot: Bot::Greedy, mean: 17.7, greatest: 66.7 },
+        BotDistance { bot: Bot::Mcts(20), mean: 6.2, greatest: 23.4 },
+        BotDistance { bot: Bot::Mcts(100), mean: 3.5, greatest: 15.8 },
+        BotDistance { bot: Bot::Mcts(400), mean: 2.3, greatest: 9.0 },
     ];
 
     fn compile(battle: &Battle) -> Result<TableBattles, String> {
@@ -78,11 +78,11 @@ impl Played for TableBattles {
         let takes_dice = |card: &usize| !battle.formation(*card).dice.sets.is_empty();
         let headings = |words: &dyn Fn(u8) -> String| (1..=DICE).map(words).collect();
         Some(Odds {
-            title: "the chance to take dice, and turns of its side until an action can be performed",
+            title: "the chance to take dice, and own turns until an action can be performed",
             headings: headings(&|dice| if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") }),
             wide: headings(&|dice| format!("of {dice}")),
             narrow: vec![(5, "takes dice of 6"), (2, "of 3")],
-            words: "turns until",
+            words: "own turns until",
             labels: ["a roll of", "takes dice of it"],
             notes: Vec::new(),
             cards: battle.fielded().filter(takes_dice).map(|card| card_odds(battle, card)).collect(),
@@ -111,7 +111,7 @@ fn card_odds(battle: &Battle, card: usize) -> Fact {
             None => format!("{name} never"),
         });
         sentences.push(match turns {
-            Some(turns) => format!("{name}: {turns:.1} turns of its side on average until it can be performed"),
+            Some(turns) => format!("{name}: {turns:.1} own turns on average until it can be performed"),
             None => format!("{name}: can never be performed"),
         });
         actions.push(json!({"action": number, "type": action.word(), "requires": requires, "turns": turns}));
