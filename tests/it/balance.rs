@@ -223,7 +223,7 @@ fn a_share_outside_the_range_fails_on_the_line_of_its_side() {
     for range in ["70..30", "30-70", "30", "x..70", "-1..70", "30..101", "nan..70", ""] {
         let output = run(&[&format!("--fail-outside={range}")]);
         assert_exit(&output, 2);
-        assert!(text(&output.stderr).contains("as in `30..70`"), "{range}: {}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("such as `30..70`"), "{range}: {}", text(&output.stderr));
     }
 }
 
@@ -271,7 +271,7 @@ fn parts_merge_to_what_one_machine_says() {
     }
     let strangers = [path("balance-1.json"), path("smoke-2.json"), path("balance-3.json")];
     let mixed = muster(root(), &["merge", &strangers[0], &strangers[1], &strangers[2]]);
-    assert!(text(&mixed.stderr).contains("of another run"), "{}", text(&mixed.stderr));
+    assert!(text(&mixed.stderr).contains("belongs to another run"), "{}", text(&mixed.stderr));
 }
 
 #[test]
@@ -284,7 +284,8 @@ fn parts_of_files_that_have_changed_are_refused() {
     fs::write(folder.join("a.yaml"), scenario.replace("morale: 2", "morale: 3")).expect("a file");
     let output = muster(&folder, &["merge", "part.json"]);
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("no longer those that were played"), "{}", text(&output.stderr));
+    let said = text(&output.stderr);
+    assert!(said.contains("the files have changed since the parts were played"), "{said}");
 }
 
 #[test]
