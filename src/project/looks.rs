@@ -356,7 +356,7 @@ impl Project {
             };
             let tiny = there.iter().flat_map(|there| &there.tiny).filter(is_new).map(|(text, at)| (text, at));
             review.findings.extend(preflight::tiny_texts(tiny).into_iter().map(|mut found| {
-                found.message = format!("in `{language}` {}", found.message);
+                found.message = format!("in `{language}`: {}", found.message);
                 found
             }));
             for (there, own) in there.into_iter().map(|there| there.misfits).zip(own.iter().map(|own| &own.misfits)) {
@@ -365,7 +365,7 @@ impl Project {
                     is_misfit && !own.iter().any(|own| own.code == there.code && own.at == there.at)
                 };
                 review.findings.extend(there.into_iter().filter(fits).map(|there| {
-                    let text = format!("in `{language}` {}", there.message);
+                    let text = format!("in `{language}`: {}", there.message);
                     Diagnostic::new(FITS_IN_ONE_LANGUAGE, there.at, text).help("it fits in the battle's own language")
                 }));
             }

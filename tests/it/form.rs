@@ -215,7 +215,7 @@ fn forms_of_plays_are_told_by_their_keys() {
         ("{card: 7A}", "MU102 card", "missing key `action`"),
         ("{retire: 5A, card: 7A}", "MU108 card", "`card` cannot be used with `retire`"),
         ("passe", "MU104 passe", "unknown value `passe` for `act`; allowed: `pass`"),
-        ("[7A, 1]", "MU103 [7A, 1]", "expected `pass`, {card: ...}, `action` or {retire: ...}, found a list"),
+        ("[7A, 1]", "MU103 [7A, 1]", "expected `pass`, {card: NAME, action: N} or {retire: NAME}, found a list"),
     ] {
         let found = only(&play(act));
         assert_eq!((found.0.as_str(), found.1.as_str()), (at, message));

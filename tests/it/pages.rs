@@ -262,8 +262,9 @@ fn is_mark(line: &str) -> bool {
 type Wordings = BTreeSet<String>;
 
 /// Returns a finding as it stands in the specimen: its message, the help, and what is said of other places.
-fn wording(finding: &Value) -> String {
-    let mut text = format!("  {}\n", finding["message"].as_str().expect("text"));
+fn wording(finding: &Value, folder: &Path) -> String {
+    let message = finding["message"].as_str().expect("text");
+    let mut text = format!("  {}\n", message.replace(&*folder.to_string_lossy(), "FOLDER"));
     if let Some(help) = finding["help"].as_str() {
         text += &format!("    help: {help}\n");
     }
@@ -283,7 +284,8 @@ fn fault(
 ) -> Option<String> {
     let mut marked = example.marks();
     let findings = example.findings(folder, muster);
-    wordings.extend(findings.iter().filter(|finding| finding["code"] == code.id).map(wording));
+    wordings
+        .extend(findings.iter().filter(|finding| finding["code"] == code.id).map(|finding| wording(finding, folder)));
     let mut found: Vec<Mark> = findings.iter().map(|finding| example.mark(finding)).collect();
     found.retain(|found| found.4 == code.id || !OF_PARTS.contains(&&*found.4));
     for found in &mut found {

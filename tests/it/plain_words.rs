@@ -55,17 +55,20 @@ const RULES: [Rule; 42] = [
 ];
 
 /// Places where a word of the list is right: what stands around it there.
-const EXCEPTIONS: [&str; 7] = [
+const EXCEPTIONS: [&str; 9] = [
     "told apart",
     "tells apart",
     // The token in the address of the preview.
     "token in the address",
+    "needs the token",
     "a token of your own",
     "MUSTER_PREVIEW_TOKEN",
     // A schema is named so.
     "template, catalogue",
     // A value of `--with`.
     "tokens: Table Battles",
+    // A drawing of a template.
+    "`links`, `tokens`, `dice`",
 ];
 
 /// Pages that are not held to the list yet.

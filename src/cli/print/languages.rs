@@ -69,7 +69,7 @@ impl Given<'_> {
         let Some(language) = self.language.filter(|_| self.is_several) else { return found.collect() };
         let found = found.map(|mut finding| {
             if finding.code == TEXT_DOES_NOT_FIT || finding.code == LEFT_OUT {
-                finding.message = format!("in `{language}` {}", finding.message);
+                finding.message = format!("in `{language}`: {}", finding.message);
             }
             finding
         });

@@ -339,7 +339,7 @@ impl<'a> Explain<'a> {
     /// Reports a number that is too small or too large.
     pub(super) fn out_of_range(&mut self, pointer: &Pointer, node: &Node, schema: &Json) {
         let bounds = match (schema.get("minimum"), schema.get("maximum")) {
-            (Some(low), Some(high)) => format!("from {low} to {high}"),
+            (Some(low), Some(high)) => format!("{low} to {high}"),
             (Some(low), None) => format!("at least {low}"),
             (None, Some(high)) => format!("at most {high}"),
             (None, None) => "another number".to_owned(),

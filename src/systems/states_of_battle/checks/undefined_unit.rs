@@ -34,7 +34,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             cx.push(match slip {
                 Some((unit, fits)) => {
                     let at = battle.at_unit(*unit, "/unit");
-                    let help = format!("did you mean `{fits}` by `{}`?", battle.units[*unit].id);
+                    let help = format!("should `{}` be numbered `{fits}`?", battle.units[*unit].id);
                     finding.help(help).related(at.clone(), "in no side").replace(false, at, fits.to_string())
                 }
                 None => finding.help("define it under `units`, add its file to `decks`, or remove it from the list"),

@@ -203,7 +203,7 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
         add(tally::state(side as u8, state), name, word.to_owned(), trigger.at.clone(), NEVER_TRIGGERED, never);
     }
     for (number, special) in battle.specials.iter().enumerate() {
-        let never = "the special rule never came to pass".to_owned();
+        let never = "the special rule was never triggered".to_owned();
         add(tally::special(number), "", "special rule".to_owned(), special.at.clone(), NEVER_CAME_TO_PASS, never);
     }
     used

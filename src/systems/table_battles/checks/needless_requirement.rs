@@ -23,8 +23,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
     let Some(&(card, i, required)) = needless.first() else { return };
     let mut message = format!("dice `{}` always include a `{}`", battle.formation(card).dice, required.name());
-    if needless.len() > 1 {
-        message += &format!("; so do {} more actions", needless.len() - 1).replace(" 1 more actions", " one more");
+    match needless.len() - 1 {
+        0 => {}
+        1 => message += "; so does 1 more action",
+        more => message += &format!("; so do {more} more actions"),
     }
     let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
     cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));

@@ -32,7 +32,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 Some("define it under `formations`, add its deck to `decks`, or remove it from the list".to_owned());
             if let Some((&card, fits)) = slips.iter().find(|(_, fits)| ids.contains(fits)) {
                 let (at, text) = (battle.at(card, "/card"), fits.to_string());
-                finding = finding.help(format!("did you mean `{text}` by `{}`?", battle.cards[card].id));
+                finding = finding.help(format!("should `{}` be numbered `{text}`?", battle.cards[card].id));
                 finding = finding.related(at.clone(), "in neither side").replace(false, at, text);
             }
             for &card in turned.iter().filter(|card| ids.contains(&battle.cards[**card].id.turned())) {

@@ -30,7 +30,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 _ => continue,
             };
             if u32::from(hexes) > widest {
-                let message = format!("`{hexes}` hexes is more than the map; its farthest hexes are {widest} apart");
+                let message =
+                    format!("`{hexes}` hexes is farther than the map allows: its farthest hexes are {widest} apart");
                 let at = written.part(key);
                 let finding = cx.at(at.clone(), message).help(format!("`{widest}` reaches every hex"));
                 cx.push(finding.replace(false, at, widest.to_string()));

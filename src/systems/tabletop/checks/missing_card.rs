@@ -38,7 +38,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             cx.push(match slip.filter(|(_, fits)| ids.contains(fits)) {
                 Some((card, fits)) => {
                     let at = battle.at_card(card, "/card");
-                    let help = format!("did you mean `{fits}` by `{}`?", battle.cards[card].id);
+                    let help = format!("should `{}` be numbered `{fits}`?", battle.cards[card].id);
                     finding.help(help).related(at.clone(), "in no faction").replace(false, at, fits.to_string())
                 }
                 None => finding.help("define it under `cards`, add its file to `decks`, or remove it from the list"),
