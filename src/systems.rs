@@ -37,6 +37,7 @@
 pub mod art;
 pub mod balance;
 pub mod catalogue;
+mod clauses;
 pub mod counters;
 pub mod dealt;
 pub mod english;
@@ -62,6 +63,7 @@ pub mod table_battles;
 pub mod tabletop;
 
 pub use self::catalogue::Catalogue;
+pub use self::clauses::{Clause, clause_page, clauses};
 pub use self::counters::{CountedPiece, CountedTable, Counters, Figure, PartCounter, Use, Used, WeighedPart};
 pub use self::dealt::{DealOrder, Dealt};
 pub use self::game::{Doc, DocumentKind, FilesAt, Game, NamedFile, Outline, Role};

@@ -9,12 +9,13 @@ use crate::diag::{Code, nearest, sentence_of};
 use crate::review::{all_codes, catalogues, templates};
 use crate::schema::Vocabulary;
 use crate::sweep;
-use crate::systems::System;
+use crate::systems::{System, clause_page, clauses};
 
-/// Explain a finding, a special rule, or a key or value of a document, or show exact odds.
+/// Explain a finding, a clause of the rules, a special rule, or a key or value of a document, or show exact odds.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A code or its name, a special rule, or a key or value of a document: `TB101`, `unknown-target`, `hit-limit`, `dice`.
+    /// A code or its name, a clause, a special rule, or a key or value of a document: `TB101`, `unknown-target`, `TB-6.4`,
+    /// `hit-limit`, `dice`.
     /// Or a scenario, for the exact odds of all its cards (FILE) or of the card at a line (FILE:LINE).
     #[arg(required_unless_present_any = ["all", "list"], value_name = "TERM|FILE[:LINE]")]
     code: Option<String>,
@@ -113,8 +114,8 @@ fn fill(text: &mut String, prose: &str, columns: usize) {
     text.push('\n');
 }
 
-/// Returns everything that explains a term: the page of a code or of a special rule, and the keys and words of documents that are
-/// called so. The error names the nearest term.
+/// Returns everything that explains a term: the page of a code, of a clause or of a special rule, and the keys and words of documents
+/// that are called so. The error names the nearest term.
 fn term_pages(
     term: &str,
     codes: &[Code],
@@ -133,9 +134,13 @@ fn term_pages(
         .map(|(title, schema)| (title, schema.vocabulary()))
         .collect();
     let keys = vocabularies.iter().filter_map(|(title, vocabulary)| vocabulary.explain(term, title));
-    let pages: Vec<String> = topic.chain(code).map(str::to_owned).chain(keys).collect();
+    let clause = systems.iter().filter_map(|system| clause_page(system.rules(), system.title(), term));
+    let pages: Vec<String> = topic.chain(code).map(str::to_owned).chain(clause).chain(keys).collect();
     if !pages.is_empty() {
         return Ok(pages);
+    }
+    if let Some(near) = nearest_clause(term, systems) {
+        return Err(Trouble(format!("there is no clause `{term}`; did you mean `{near}`?")));
     }
     let terms = vocabularies.iter().flat_map(|(_, vocabulary)| vocabulary.terms());
     let known =
@@ -145,4 +150,14 @@ fn term_pages(
         None => "run `muster explain --list` to list codes and special rules".to_owned(),
     };
     Err(Trouble(format!("unknown term `{term}`: not a code, special rule, key or value; {hint}")))
+}
+
+/// Returns the clause whose number is nearest to a term that is written as one: `TB-6.4`.
+fn nearest_clause(term: &str, systems: &'static [System]) -> Option<&'static str> {
+    let (game, number) = term.split_once('-')?;
+    if game.len() != 2 || !number.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    let numbers = systems.iter().flat_map(|system| clauses(system.rules())).map(|clause| clause.number);
+    nearest(&term.to_ascii_uppercase(), numbers)
 }

@@ -49,7 +49,7 @@ fn under_headings(command: Command) -> Command {
 fn template(command: &Command) -> String {
     let styles = command.get_styles();
     let (header, literal) = (styles.get_header(), styles.get_literal());
-    let mut text = format!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n");
+    let mut text = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
     for (group, names) in GROUPS {
         text.push_str(&format!("\n{header}{group}:{header:#}\n"));
         for name in *names {

@@ -5,12 +5,15 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
+mod accuracy;
 mod causes;
 mod exact;
 mod luck;
 mod series;
 mod worth;
 
+pub use self::accuracy::Distance;
+use self::accuracy::accuracy;
 use self::causes::{CauseSources, Causes, causes, too_few_decided};
 pub use self::exact::ExactReport;
 pub use self::luck::LuckReport;
@@ -177,6 +180,8 @@ pub struct BalanceReport {
     pub seed: u64,
     /// The bot of each side.
     pub bots: Vec<String>,
+    /// How far the bots of the report are known to be from best play, as a sentence.
+    pub accuracy: String,
     /// Of the won battles, who won.
     pub wins: Vec<Win>,
     /// What each side can make sure of under best play of both; `None` where it was not asked for and is not found at once.
@@ -452,6 +457,9 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         let wins = wins(find(&Purpose::Bots(vec![bot; sides.len()]))?);
         Some(EqualBots { bot: bot.to_string(), wins })
     };
+    let mut speaking = options.bots.clone();
+    speaking
+        .extend(equal_bots::<G>(&options.bots).filter(|bot| find(&Purpose::Bots(vec![*bot; sides.len()])).is_some()));
     let equal_bots: Vec<EqualBots> = equal_bots::<G>(&options.bots).filter_map(equal).collect();
     let is_watched = options.until.is_some();
     let wins = won(written, is_watched);
@@ -474,6 +482,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         wanted: if options.until.is_some() { totals.games } else { options.shard.share(options.games) },
         seed: options.seed,
         bots: options.bots.iter().map(Bot::to_string).collect(),
+        accuracy: accuracy(G::DISTANCES, speaking),
         wins,
         exact: exact
             .filter(|(exact, limits)| exact.is_solved() || *limits != SolveLimits::QUICK)

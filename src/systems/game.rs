@@ -183,6 +183,8 @@ pub trait Game: Send + Sync + 'static {
     /// A scenario that passes everything, to start from; its name is `NAME`.
     const SKELETON: &'static str;
 
+    /// The page of its rules, in our own words and clause by clause: see [`clauses`](super::clauses()).
+    const RULES: &'static str = "";
     /// Codes of the game that none of its checks finds: in plays, in smoke tests, over several files.
     const CODES: &'static [&'static [Code]] = &[];
     /// The lists at the top of a document whose items have a number, each with the key of the number.

@@ -80,6 +80,7 @@ impl Game for PubBattles {
         DocumentKind::foreign("GeoJSON file", "features", ("type", &["FeatureCollection", "Feature"])),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/pub-battles.yaml");
+    const RULES: &'static str = include_str!("pub_battles/rules.md");
 
     type Model = PubDocument;
     type Battle = PubBattle;

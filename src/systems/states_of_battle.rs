@@ -81,6 +81,7 @@ impl Game for StatesOfBattle {
         DocumentKind::part("deck", "cards", &[]),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/states-of-battle.yaml");
+    const RULES: &'static str = include_str!("states_of_battle/rules.md");
 
     type Model = StatesDocument;
     type Battle = StatesBattle;

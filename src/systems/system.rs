@@ -311,6 +311,8 @@ pub trait Documents: Send + Sync {
     fn other_codes(&self) -> &'static [&'static [Code]];
     /// Returns the words of its documents that have a page of their own: word and page.
     fn topics(&self) -> Vec<(&'static str, &'static str)>;
+    /// Returns the page of its rules, clause by clause; empty if there is none.
+    fn rules(&self) -> &'static str;
     /// Returns the schema of its documents.
     fn schema(&self) -> &'static Schema;
     /// Returns the lists at the top of a document whose items have a number, each with the key of the number.
@@ -364,6 +366,10 @@ impl<G: Game> Documents for Erased<G> {
 
     fn topics(&self) -> Vec<(&'static str, &'static str)> {
         G::topics()
+    }
+
+    fn rules(&self) -> &'static str {
+        G::RULES
     }
 
     fn schema(&self) -> &'static Schema {

@@ -69,6 +69,7 @@ impl Game for TableBattles {
         DocumentKind::part("deck", "formations", &[DECKS]),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
+    const RULES: &'static str = include_str!("table_battles/rules.md");
 
     type Model = Document;
     type Battle = Battle;

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use camino::{Utf8Path, Utf8PathBuf};
 use muster::diag::Diagnostic;
 use muster::review::{Review, Unit, review};
-use muster::systems::{Replayed, Role, SYSTEMS};
+use muster::systems::{Replayed, Role, SYSTEMS, clauses};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::cli::root;
@@ -26,10 +26,11 @@ pub(crate) struct ClauseFixtures {
 }
 
 impl ClauseFixtures {
-    /// Returns the clauses of chapters, each written as its number and that of its last clause.
-    pub(crate) fn clauses(self, chapters: &[(u32, u32)]) -> BTreeSet<String> {
-        let numbers = chapters.iter().flat_map(|&(chapter, last)| (1..=last).map(move |clause| (chapter, clause)));
-        numbers.map(|(chapter, clause)| format!("{}{chapter}.{clause}", self.prefix)).collect()
+    /// Returns the clauses of the game's rules, except those that no battle can show.
+    pub(crate) fn clauses(self, unplayed: &[&str]) -> BTreeSet<String> {
+        let all = SYSTEMS.iter().flat_map(|system| clauses(system.rules())).map(|clause| clause.number);
+        let own = all.filter(|number| number.starts_with(self.prefix) && !unplayed.contains(number));
+        own.map(str::to_owned).collect()
     }
 
     /// Returns the fixture of this name.

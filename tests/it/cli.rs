@@ -392,6 +392,7 @@ fn commands_that_have_nothing_to_do_say_so() {
         (&["schema", "tabel-battles"], "did you mean `table-battles`"),
         (&["explain", "TB999"], "no code, special rule, key or word"),
         (&["explain", "dices"], "did you mean `dice`?"),
+        (&["explain", "TB-6.55"], "did you mean `TB-6.5`?"),
         (&["explain", deck], "no scenario"),
         (&["explain", "nowhere.yaml"], "cannot be read"),
         (&["explain", "TB101", "--json"], "name a scenario"),
@@ -446,6 +447,8 @@ fn the_helpers_of_the_shell_are_made() {
         (&["explain", "unknown-target"], "# unknown-target (TB101)"),
         (&["explain", "tb101"], "# unknown-target (TB101)"),
         (&["explain", "hit-limit"], "# hit-limit"),
+        (&["explain", "tb-6.5"], "# Table Battles, clause TB-6.5\n\nSpecial formations cannot be attacked.\n"),
+        (&["explain", "PB-5"], "# Pub Battles, chapter 5 Combat\n\n- **PB-5.1** "),
         (
             &["explain", "dice"],
             "# Table Battles: `dice`\n\nA key of `formations[]`:\n\n- `dice` (required): a value such as `6`",

@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use muster::systems::Played as _;
+use muster::systems::balance::Distance;
+use muster::systems::table_battles::TableBattles;
 use serde_json::Value;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
@@ -100,4 +103,18 @@ fn a_search_gives_its_last_stick_where_that_wins() {
         let share = document["scenarios"][0]["wins"][0]["share"].as_f64().unwrap();
         assert!((0.6..0.9).contains(&share), "{bots}: {share}");
     }
+}
+
+#[test]
+fn the_distances_that_reports_name_are_those_of_the_table() {
+    let page = fs::read_to_string(root().join("docs/balance.md")).unwrap();
+    let cells = |head: &str| -> Vec<String> {
+        let row = page.lines().find(|line| line.starts_with(&format!("| {head} |"))).expect("a row of the table");
+        row.split('|').map(|cell| cell.trim().to_owned()).skip(3).filter(|cell| !cell.is_empty()).collect()
+    };
+    let known = TableBattles::DISTANCES;
+    let of = |what: fn(&Distance) -> f64| known.iter().map(|known| format!("{:.1}", what(known))).collect::<Vec<_>>();
+    assert_eq!(cells("battle"), known.iter().map(|known| known.bot.to_string()).collect::<Vec<_>>());
+    assert_eq!(cells("*mean distance*"), of(|known| known.mean));
+    assert_eq!(cells("*greatest distance*"), of(|known| known.greatest));
 }

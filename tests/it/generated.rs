@@ -40,6 +40,25 @@ fn the_table_of_codes_is_fresh() {
     assert_fresh("docs/checks.md", &text);
 }
 
+/// The pages of rules, with an anchor for each clause, so that a link can lead to it.
+#[test]
+fn the_pages_of_rules_are_fresh() {
+    for system in SYSTEMS {
+        let mut text = String::new();
+        for line in system.rules().lines() {
+            let number = line.strip_prefix("- **").and_then(|rest| rest.split_once("**")).map(|(number, _)| number);
+            let _ = match number {
+                Some(number) => {
+                    let anchor = number.to_lowercase().replace('.', "-");
+                    writeln!(text, "- <a id=\"{anchor}\"></a>{}", &line["- ".len()..])
+                }
+                None => writeln!(text, "{line}"),
+            };
+        }
+        assert_fresh(&format!("docs/rules-{}.md", system.id()), &text);
+    }
+}
+
 #[test]
 fn the_pages_of_keys_are_fresh() {
     let systems = SYSTEMS.iter().map(|system| (system.id(), system.title(), system.schema()));

@@ -3,6 +3,10 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use muster::systems::{SYSTEMS, System, clause_page};
+use regex::Regex;
 
 use crate::cli::root;
 
@@ -28,7 +32,8 @@ fn prose(page: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the names of a page's headings, as GitHub makes them: letters and digits in lower case, hyphens for spaces.
+/// Returns the names of a page's headings, as GitHub makes them (letters and digits in lower case, hyphens for spaces), and of its
+/// anchors.
 fn headings(page: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for line in prose(page).filter(|line| line.starts_with('#')) {
@@ -39,6 +44,8 @@ fn headings(page: &str) -> BTreeSet<String> {
         let free = if names.contains(&name) { again.expect("a number") } else { name };
         names.insert(free);
     }
+    let anchors = prose(page).flat_map(|line| line.split("<a id=\"").skip(1));
+    names.extend(anchors.filter_map(|rest| rest.split('"').next()).map(str::to_owned));
     names
 }
 
@@ -91,36 +98,75 @@ fn every_page_of_the_documentation_is_on_the_start_page() {
     }
 }
 
-/// Returns the clauses of Table Battles that a text cites, such as `TB-6.4` or `TB-9`.
-fn clauses(text: &str) -> Vec<String> {
-    let is_number = |c: &char| c.is_ascii_digit() || *c == '.';
-    let numbers = text.split("TB-").skip(1).map(|rest| rest.chars().take_while(is_number).collect::<String>());
-    let numbers = numbers.map(|number| number.trim_end_matches('.').to_owned());
-    numbers.filter(|number| !number.is_empty()).map(|number| format!("TB-{number}")).collect()
+/// Returns the clauses that a text cites, such as `TB-6.4` or `SB-9`; of `(SB-8.12, 8.13)` both.
+fn cited(text: &str) -> Vec<String> {
+    static CITATION: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\b(TB|SB|TT|PB)-(\d+(?:\.\d+)?)((?:, \d+\.\d+)*)\b").expect("a pattern"));
+    let citations = CITATION.captures_iter(text).flat_map(|found| {
+        let numbers = std::iter::once(found[2].to_owned());
+        let numbers = numbers.chain(found[3].split(", ").skip(1).map(str::to_owned));
+        numbers.map(|number| format!("{}-{number}", &found[1])).collect::<Vec<_>>()
+    });
+    citations.collect()
+}
+
+/// Calls a function with each text of the repository in which people read: documentation, source, documents.
+fn each_text(folder: &Path, read: &mut dyn FnMut(&Path, &str)) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if path.is_dir() {
+            if !name.starts_with('.') && !matches!(name, "target" | "node_modules") {
+                each_text(&path, read);
+            }
+        } else if path.extension().is_some_and(|e| matches!(e.to_str(), Some("md" | "rs" | "yaml" | "json" | "py"))) {
+            read(&path, &fs::read_to_string(&path).unwrap_or_default());
+        }
+    }
 }
 
 #[test]
-fn every_clause_of_table_battles_that_is_cited_is_on_the_page_of_its_rules() {
-    let page = fs::read_to_string(root().join("docs/table-battles-play.md")).expect("the page of rules");
-    let chapter = |clause: &str| clause.strip_prefix("TB-").is_some_and(|n| page.contains(&format!("\n## {n} ")));
-    let mut cited = 0;
-    for folder in
-        ["docs", "src/systems/table_battles", "src/systems/table_battles/checks", "src/systems/table_battles/effects"]
-    {
-        for entry in fs::read_dir(root().join(folder)).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if !path.extension().is_some_and(|e| e == "md" || e == "rs") {
-                continue;
-            }
-            for clause in clauses(&fs::read_to_string(&path).expect("a text")) {
-                let there = page.contains(&format!("**{clause}**")) || chapter(&clause);
-                assert!(there, "{}: `{clause}` is not on the page", path.display());
-                cited += 1;
+fn every_clause_that_is_cited_is_explained() {
+    let mut seen = BTreeSet::new();
+    let mut unknown = BTreeSet::new();
+    each_text(root(), &mut |path, text| {
+        // Of this file: numbers that no rules have.
+        if path.ends_with("tests/it/links.rs") || path.ends_with("tests/it/cli.rs") {
+            return;
+        }
+        for clause in cited(text) {
+            let explains = |system: &System| clause_page(system.rules(), system.title(), &clause).is_some();
+            if seen.insert(clause.clone()) && !SYSTEMS.iter().any(explains) {
+                unknown.insert(format!("{}: {clause}", path.display()));
             }
         }
+    });
+    assert!(unknown.is_empty(), "{unknown:#?}");
+    assert!(seen.len() > 150, "the citations are found: {}", seen.len());
+    assert_eq!(cited("TB-6.4, TB-9. and TB101; (SB-8.12, 8.13)"), ["TB-6.4", "TB-9", "SB-8.12", "SB-8.13"]);
+}
+
+#[test]
+fn clauses_are_numbered_in_order_and_lie_in_their_chapters() {
+    for system in SYSTEMS {
+        let (mut chapter, mut last) = (0, 0);
+        for line in system.rules().lines() {
+            if let Some(heading) = line.strip_prefix("## ") {
+                chapter += 1;
+                last = 0;
+                assert!(heading.starts_with(&format!("{chapter} ")), "{}: {heading}", system.id());
+            } else if let Some(clause) = line.strip_prefix("- **") {
+                last += 1;
+                let (_, rest) = clause.split_once('-').expect("a number");
+                let numbers = [format!("{chapter}.{last}** "), format!("{chapter}** ")];
+                assert!(numbers.iter().any(|number| rest.starts_with(number)), "{}: {line}", system.id());
+            } else {
+                // A chapter may begin with a sentence about all of it.
+                assert!(last == 0 || line.is_empty(), "{}: outside a clause: {line}", system.id());
+            }
+        }
+        assert!(chapter >= 9, "{} has {chapter} chapters", system.id());
     }
-    assert!(cited > 100, "the clauses are found: {cited}");
-    assert_eq!(clauses("see TB-6.4, TB-9. and TB101"), ["TB-6.4", "TB-9"]);
 }
 
 #[test]

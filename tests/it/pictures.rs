@@ -265,12 +265,12 @@ fn small_drawings_that_grow_without_end_are_refused() {
         (
             "strokes",
             svg(&"<path stroke='red' stroke-width='80' stroke-linecap='round' d='M1 1L9 9'/>".repeat(8000)),
-            "cover it more than",
+            "its shapes overlap more than",
         ),
         (
             "translucent",
             svg(&"<g opacity='.5'><rect width='99' height='99'/><rect width='98' height='98'/></g>".repeat(400)),
-            "cover it more than",
+            "its shapes overlap more than",
         ),
         ("variables", svg(&format!("<g style='{}'/>", many(3000, &|i| format!("--a{i}:red;")))), "2000 variables"),
         (

@@ -111,8 +111,8 @@ fn a_game_without_cards_has_nothing_for_a_printer() {
     let folder = folder("press-blocks");
     let (code, told) = print(&folder, ORRIN_HEATH, &["--profile", "the-game-crafter", "-o", "faces"]);
     assert_eq!(code, Some(2), "{told}");
-    assert!(told.contains("The Game Crafter takes nothing: it prints cards alone"), "{told}");
-    assert!(!told.contains("an error keeps"), "{told}");
+    assert!(told.contains("there is no card to print: The Game Crafter takes cards only"), "{told}");
+    assert!(!told.contains("a file with errors is not printed"), "{told}");
 }
 
 /// The paper lies as takes the fewest sheets, and the legend is on the plan where that saves some.
@@ -169,7 +169,7 @@ fn no_text_of_the_shipped_scenarios_is_tiny() {
         for look in [&[][..], &["--look", "period"]] {
             for size in sizes.iter().map(Some).chain([None]) {
                 let sized: Vec<&str> = size.map_or(vec!["--languages", "en,de"], |size| vec!["--size", size]);
-                let options = ["--duplex", "long", "--preview", "all.png", "--force", "--with", all];
+                let options = ["--duplex", "long", "-o", "all.pdf", "--force", "--with", all];
                 let (_, told) = print(&folder, &format!("scenarios/{game}"), &[&options[..], look, &sized].concat());
                 assert!(told.contains("all") && !told.contains("MU708"), "{game} {look:?} {size:?}: {told}");
             }

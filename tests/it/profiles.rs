@@ -101,9 +101,11 @@ fn sizes_backs_and_numbers_are_looked_at() {
     // A card that is not printed needs no back.
     assert_eq!(told(crafter, vec![Card { copies: 0, ..bare() }]), []);
     let mpc = profile("make-playing-cards");
-    for (copies, warned) in
-        [(18, ""), (19, "19 cards cost as much as 36: 17 places stay empty"), (109, "109 cards are more")]
-    {
+    for (copies, warned) in [
+        (18, ""),
+        (19, "19 cards cost as much as 36: 17 places stay empty"),
+        (109, "109 cards; the largest known deck has 108"),
+    ] {
         let told = told(mpc, vec![Card { copies, ..fine() }]);
         assert_eq!(told.is_empty(), warned.is_empty());
         assert!(told.iter().all(|(card, text)| card.is_none() && text.starts_with(warned)), "{told:?}");

@@ -61,7 +61,7 @@ fn what_is_wrong_in_both_is_said_once() {
     let messages: Vec<&str> =
         finding["related"].as_array().expect("a list").iter().filter_map(|r| r["message"].as_str()).collect();
     assert!(
-        messages[0].starts_with("in the battle `Ford`: ") && messages[1].ends_with("expected `Foot`"),
+        messages[0].starts_with("in the battle `Ford`: ") && messages[1].ends_with("; it has `Foot`"),
         "{messages:?}"
     );
     assert_eq!(finding["fix"], Value::Null);

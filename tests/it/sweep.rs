@@ -321,7 +321,7 @@ fn a_sweep_with_a_mistake_is_not_planned() {
     wrong("sweep: {scenarios: [battle.yaml], games: 1e30}", 1, "wrong.yaml:1:42");
     wrong("sweep: {scenarios: []}", 1, "wrong.yaml:1:20");
     wrong("sweep: {scenarios: [battle.yaml]", 1, "wrong.yaml:1");
-    wrong("sweep: {scenarios: [battle.yaml, battle.yaml]}", 1, "named twice");
+    wrong("sweep: {scenarios: [battle.yaml, battle.yaml]}", 1, "`battle.yaml` is listed twice");
     let found = |terms: &str, column: usize, what: &str, message: &str| {
         let text_of = format!("sweep: {{scenarios: [battle.yaml], {terms}}}");
         wrong(&text_of, 1, message);
@@ -334,19 +334,19 @@ fn a_sweep_with_a_mistake_is_not_planned() {
         assert!(said.contains(&line) && said.contains(message), "{terms}: {line}\n{said}");
     };
     wrong("sweep: {scenarios: [nowhere.yaml]}", 1, "cannot read `nowhere.yaml`");
-    wrong("sweep: {scenarios: [wrong.yaml]}", 1, "is no document of Muster");
+    wrong("sweep: {scenarios: [wrong.yaml]}", 1, "is not a Muster document");
     found("bots: [gredy]", 42, "MU104", "unknown bot `gredy`");
     found("bots: [gredy]", 42, "MU104", "`mcts:N`");
-    found("bots: ['random,greedy,random']", 42, "MU210", "for the 2 sides");
-    found("vary: {formations: 3}", 42, "MU105", "is no JSON Pointer");
-    found("vary: {/formations: 3}", 42, "MU210", "no single value");
-    found("vary: {/formation/0/strength: 3}", 42, "MU210", "nothing is written");
-    found("vary: {/formations/99/strength: 3}", 42, "MU210", "nothing is written");
-    found("vary: {/formations/0/strength: []}", 66, "MU210", "has no value");
+    found("bots: ['random,greedy,random']", 42, "MU210", "names 3 bots, but `battle.yaml` has 2 sides");
+    found("vary: {formations: 3}", 42, "MU105", "is not a JSON Pointer");
+    found("vary: {/formations: 3}", 42, "MU210", "is not a single value");
+    found("vary: {/formation/0/strength: 3}", 42, "MU210", "there is nothing at");
+    found("vary: {/formations/99/strength: 3}", 42, "MU210", "there is nothing at");
+    found("vary: {/formations/0/strength: []}", 66, "MU210", "has no values to try");
     found("vary: {/formations/0/strength: [5, 5]}", 70, "MU210", "`5` is listed twice");
-    found("vary: {/formations/0/strength: 7..3}", 66, "MU105", "has no number");
+    found("vary: {/formations/0/strength: 7..3}", 66, "MU105", "contains no number");
     found("vary: {/formations/0/strength: 1..9999999}", 66, "MU105", "at most 1000 numbers");
-    found("targets: {share: 'Nobody=50'}", 52, "MU210", "`Nobody` is no side");
+    found("targets: {share: 'Nobody=50'}", 52, "MU210", "unknown side `Nobody`");
     found("targets: {share: 120}", 52, "MU105", "from 0 to 100");
     found("targets: {turns: 40..20}", 52, "MU105", "the lower one first");
     found("targets: {turns: long}", 52, "MU105", "write it like `20..40`");

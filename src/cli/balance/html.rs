@@ -62,6 +62,7 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
     if let Some(exact) = &report.exact {
         let _ = writeln!(html, "<p>Exact: {}.</p>", escape(&exact.in_words()));
     }
+    let _ = writeln!(html, "<p>{}</p>", escape(&report.accuracy));
     if let Some(proviso) = report.proviso {
         let _ = writeln!(html, "<p>{}</p>", escape(proviso));
     }

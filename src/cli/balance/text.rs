@@ -37,6 +37,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     for equal in &report.equal_bots {
         line("equal bots", &format!("{}: {}", equal.bot, wins(&equal.wins)));
     }
+    line("accuracy", &report.accuracy);
     let ends: Vec<String> = report.by.iter().map(|(cause, n)| format!("{cause} {}", part(n, report.games))).collect();
     let given_up = [("drawn", report.draws), ("unfinished", report.unfinished)];
     let given_up =

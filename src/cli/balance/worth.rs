@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::cli::table::{distinct_names, share_and_interval};
-use crate::systems::balance::{BalanceReport, LineWorth, Points, Worth};
+use crate::systems::balance::{BalanceReport, BotWorth, LineWorth, Points, Worth};
 
 /// The meaning of worth, in two sentences.
 pub(super) const MEANING: &str = "Points of the share that a side loses when the line is removed from the file, with their interval; below 0 the side does better without it. Both versions are played on the same seeds.";
@@ -51,12 +51,13 @@ impl WorthTable {
             let first = [worth.card.clone(), name, what].into_iter();
             first.chain(told).chain(unused).chain(exact).chain([line_mark(worth)]).collect()
         };
+        let refusals = report.worth.iter().zip(&names).filter_map(|(worth, name)| refusal(worth, name));
         let numbers = 3..3 + bots.len() + usize::from(has_unused) + usize::from(has_exact);
         Some(WorthTable {
             head: head.chain([String::new()]).collect(),
             rows: report.worth.iter().zip(names.iter().cloned()).map(row).collect(),
             numbers,
-            notes: report.worth.iter().zip(names).filter_map(|(worth, name)| refusal(worth, &name)).collect(),
+            notes: alone(bots).into_iter().chain(refusals).collect(),
         })
     }
 
@@ -112,6 +113,14 @@ fn mark(worth: &Worth) -> &'static str {
     }
 }
 
+/// Returns a caution where bots of one kind weighed the lines; `None` if others did too.
+fn alone(bots: &[BotWorth]) -> Option<String> {
+    let [BotWorth { bot, .. }] = bots else { return None };
+    Some(format!(
+        "Only {bot} bots played without each line, so no sign is sure. Planning bots (`--bots mcts:20`) take longer."
+    ))
+}
+
 /// Returns why a line cannot be taken out, as a sentence; `None` if it can.
 fn refusal(worth: &LineWorth, name: &str) -> Option<String> {
     let what = if worth.words.is_empty() { worth.what } else { &worth.words };
@@ -130,7 +139,7 @@ fn line_mark(worth: &LineWorth) -> String {
         marks.push("the bots disagree".to_owned());
     } else if worth.exact.is_some_and(contradicts) {
         marks.push("best play disagrees".to_owned());
-    } else if !removed.sure && worth.exact.is_none() {
+    } else if !removed.sure && worth.exact.is_none() && (removed.bots.len() > 1 || removed.points.sign() == 0) {
         marks.push("not sure".to_owned());
     }
     let open = removed.bots.iter().filter(|bot| bot.unfinished > 0);

@@ -69,7 +69,7 @@ pub(super) fn nothing(profile: Option<&Profile>, is_kept_back: bool) -> String {
     let why = match (is_kept_back, profile) {
         (true, _) => "a file with errors is not printed, even if they are allowed".to_owned(),
         (false, Some(profile)) => format!(
-            "{} takes cards only, and nothing else was asked for; print maps, sheets, labels and counters at home, without `--profile`",
+            "{} takes cards only, and none was asked for; print maps, sheets, labels and counters at home, without `--profile`",
             profile.title
         ),
         (false, None) => {

@@ -73,7 +73,7 @@ impl Purpose {
 }
 
 /// Lines that are each weighed in half of the comparisons; where there are more, each has fewer battles.
-const LINES: u64 = 16;
+const LINES: u64 = 12;
 
 /// Returns the battles of each line where so many are shared out: half of the comparisons at most, and enough to see the largest
 /// differences.
@@ -106,9 +106,8 @@ pub(super) fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) ->
         purposes.extend(pairs.map(Purpose::Bots));
     }
     purposes.extend(equal_bots::<G>(&options.bots).map(|bot| Purpose::Bots(vec![bot; engine.players()])));
-    let weighing = weighing_bots::<G>(&options.bots);
     if !arena.removed.is_empty() {
-        purposes.extend(weighing.iter().flatten().copied().map(Purpose::Base));
+        purposes.extend(weighing_bots::<G>(&options.bots).flatten().map(Purpose::Base));
     }
     let parts = G::parts(counters);
     purposes.extend(parts.iter().cloned().map(Purpose::Without));
@@ -117,7 +116,7 @@ pub(super) fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) ->
         purposes.extend(parts.map(|part| Purpose::Variant(variant, part)));
     }
     for (line, _) in arena.removed.iter().enumerate().filter(|(_, line)| line.rest.is_ok()) {
-        purposes.extend(weighing.iter().map(|bot| Purpose::Removed(line, *bot)));
+        purposes.extend(weighing_bots::<G>(&options.bots).map(|bot| Purpose::Removed(line, bot)));
     }
     purposes
 }
@@ -142,12 +141,13 @@ pub(super) fn equal_bots<G: Played>(bots: &[Bot]) -> impl Iterator<Item = Bot> {
     planning.filter(|bot| bots.iter().any(|one| one != bot))
 }
 
-/// Returns the bots that weigh lines, the stronger last: those of the run, which are `None`, and one that plans otherwise.
-pub(super) fn weighing_bots<G: Played>(bots: &[Bot]) -> [Option<Bot>; 2] {
-    match bots.iter().all(|bot| matches!(bot, Bot::Mcts(_))) {
-        true => [Some(Bot::Greedy), None],
-        false => [None, Some(Bot::Mcts(G::WEIGHING))],
-    }
+/// Returns the bots that weigh lines, the stronger last: those of the run, which are `None`, and besides those that do not plan one
+/// that does, in games in which it plays more quickly than the one of the ladder.
+pub(super) fn weighing_bots<G: Played>(bots: &[Bot]) -> impl Iterator<Item = Option<Bot>> {
+    let plans = bots.iter().all(|bot| matches!(bot, Bot::Mcts(_)));
+    let weaker = plans.then_some(Some(Bot::Greedy));
+    let stronger = (!plans && G::WEIGHING < G::SEARCH).then_some(Some(Bot::Mcts(G::WEIGHING)));
+    weaker.into_iter().chain([None]).chain(stronger)
 }
 
 /// Plays a run. `progress` is told how many more battles were played; where there is `go_on`, it is asked now and then,

@@ -51,7 +51,7 @@ pub struct RemovedWorth {
     /// The worth between the stronger bots.
     #[serde(flatten)]
     pub points: Points,
-    /// Whether all bots, and best play where it is known, agree in sign, and every interval leaves 0 out.
+    /// Whether at least two agree in sign, of all bots and best play where it is known, and every interval leaves 0 out.
     pub sure: bool,
     /// By bot, the stronger last.
     pub bots: Vec<BotWorth>,
@@ -150,7 +150,7 @@ pub(super) fn worths<G: Played>(
     let parts = G::parts(&arena.counters);
     let worth = |(number, RemovedLine { line, rest }): (usize, &RemovedLine<G>)| {
         let exact = exact.zip(rest.as_ref().ok()).and_then(|(with, rest)| exact_points(with, rest, line.side));
-        let bots = weighing_bots::<G>(&options.bots).into_iter().filter_map(|bot| {
+        let bots = weighing_bots::<G>(&options.bots).filter_map(|bot| {
             let (points, pairs) = points(&Purpose::Removed(number, bot))?;
             Some(BotWorth { bot: named(options, bot), points, pairs: pairs.pairs(), unfinished: pairs.undecided().1 })
         });
@@ -186,7 +186,8 @@ fn removed(bots: Vec<BotWorth>, exact: Option<f64>) -> Option<RemovedWorth> {
     let points = bots.last()?.points;
     let sign = points.sign();
     let agrees = exact.is_none_or(|exact| exact * f64::from(sign) > 0.0);
-    let sure = sign != 0 && agrees && bots.iter().all(|bot| bot.points.sign() == sign);
+    let is_compared = bots.len() > 1 || exact.is_some();
+    let sure = sign != 0 && agrees && is_compared && bots.iter().all(|bot| bot.points.sign() == sign);
     Some(RemovedWorth { points, sure, bots })
 }
 

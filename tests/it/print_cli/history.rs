@@ -175,5 +175,5 @@ fn only_the_repository_that_the_documents_are_in_is_asked() {
     let output = muster(&outside, &arguments);
     fs::remove_dir_all(&outside).expect("a folder");
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("`a.yaml` is in no git repository"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("`a.yaml` is not in a git repository"), "{}", text(&output.stderr));
 }

@@ -153,8 +153,8 @@ fn what_is_reached_is_told() {
     assert!(points(&json).iter().all(|point| point["targets"]["turns"]["reaches"] == true));
     let said = text(&words);
     assert!(said.contains(&match reached {
-        1 => "1 combination reaches what is wanted".to_owned(),
-        n => format!("{n} combinations reach what is wanted"),
+        1 => "1 combination reaches the target".to_owned(),
+        n => format!("{n} combinations reach the target"),
     }));
     assert!(said.contains(" met "), "{said}");
     // In the sentence above, in a cell of the map, and in a row.
@@ -174,5 +174,5 @@ fn what_the_rules_do_not_have_cannot_be_wanted() {
         assert!(!folder.join("d").exists());
     };
     plan("targets: {skill: 60}", "more than two sides");
-    plan("targets: {share: 'Nobody=40'}", "`Nobody` is no side");
+    plan("targets: {share: 'Nobody=40'}", "unknown side `Nobody`");
 }

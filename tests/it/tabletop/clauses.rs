@@ -5,8 +5,8 @@ use crate::clause_fixtures::ClauseFixtures;
 
 const FIXTURES: ClauseFixtures = ClauseFixtures { prefix: "TT-", folder: "tests/it/tabletop/clauses" };
 
-/// How many clauses each chapter of the rules has. Chapter 9, how a card is posted, is no play.
-const CHAPTERS: [(u32, u32); 8] = [(1, 4), (2, 5), (3, 3), (4, 5), (5, 10), (6, 2), (7, 2), (8, 6)];
+/// How a card is posted: no battle shows it.
+const UNPLAYED: [&str; 2] = ["TT-9.1", "TT-9.2"];
 
 #[test]
 fn every_recorded_battle_is_played_as_its_clause_says() {
@@ -20,5 +20,5 @@ fn every_play_of_a_clause_expects_something_or_has_a_mistake() {
 
 #[test]
 fn every_clause_is_shown() {
-    FIXTURES.assert_shown(&FIXTURES.clauses(&CHAPTERS));
+    FIXTURES.assert_shown(&FIXTURES.clauses(&UNPLAYED));
 }

@@ -192,9 +192,11 @@ pub(super) fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<PubB
 }
 
 fn chit(engine: &PubEngine, state: &PubState, label: DrawLabel) -> String {
-    let left: Vec<String> = (0..engine.rules.commands.len() as u8)
+    let mut left: Vec<String> = (0..engine.rules.commands.len() as u8)
         .filter(|command| engine.is_in_cup(state, *command))
         .map(|command| format!("`{}`", engine.rules.commands[usize::from(command)].name))
         .collect();
+    // Headquarters in the Fog of War come last in a dealt battle: the order must not show which they are (PB-10.5).
+    left.sort();
     format!("turn {} draws a chit: one of {}", label.piece, left.join(", "))
 }

@@ -305,7 +305,8 @@ fn draw_unit(look: &Look, frame: &mut Frame, unit: &FieldUnit, rect: Rect) {
         signs::draw_on(frame, Sign::of_kind(kind), (look.paper(), color), sign_of(strip, 0.0));
     }
     let left = strip.grown(-0.8, 0.0);
-    let number = if has_sign { Rect { x: left.x + 3.8, width: 8.6, ..left } } else { left };
+    let beside = if has_sign { Rect { x: left.x + 3.8, width: left.width - 3.8, ..left } } else { left };
+    let number = if unit.strength.is_empty() { beside } else { Rect { width: beside.width.min(8.6), ..beside } };
     on_strip(frame, Align::Left, &unit.number, number);
     on_strip(frame, Align::Right, &unit.strength, Rect { x: left.x + 12.0, width: left.width - 12.0, ..left });
     if unit.flees {

@@ -4,8 +4,10 @@
 use serde_json::{Value, json};
 
 use super::{odds, smoke, usable};
+use crate::play::bots::Bot;
 use crate::play::exact::{Exact, SolveLimits, Unsolved, solve};
 use crate::source::Address;
+use crate::systems::balance::Distance;
 use crate::systems::played::{Fact, Odds};
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
 use crate::systems::table_battles::resolve::Battle;
@@ -16,6 +18,15 @@ impl Played for TableBattles {
     type Engine = TableBattles;
 
     const QUICK: bool = true;
+
+    /// The last two rows of the table in `docs/balance.md` (a test compares them), which `benches/bots.rs` makes.
+    const DISTANCES: &'static [Distance] = &[
+        Distance { bot: Bot::Random, mean: 15.3, greatest: 42.4 },
+        Distance { bot: Bot::Greedy, mean: 17.7, greatest: 66.7 },
+        Distance { bot: Bot::Mcts(20), mean: 6.2, greatest: 23.4 },
+        Distance { bot: Bot::Mcts(100), mean: 3.5, greatest: 15.8 },
+        Distance { bot: Bot::Mcts(400), mean: 2.3, greatest: 9.0 },
+    ];
 
     fn compile(battle: &Battle) -> Result<TableBattles, String> {
         TableBattles::compile(battle).map_err(|refusal| refusal.to_string())
