@@ -82,8 +82,14 @@ def here():
     return system, machine
 
 
-def program():
-    """Returns the program to pack: the one that MUSTER names, else a fresh build with the profile `dist`.
+def runner():
+    """Returns the words of RUNNER, which start a program of another system here, such as `wine64` or `qemu-aarch64-static`."""
+    return os.environ.get("RUNNER", "").split()
+
+
+def program(foreign=False):
+    """Returns the program to pack: the one that MUSTER names, else a fresh build with the profile `dist`. One of another system is
+    packed where `foreign` says so, and RUNNER starts it.
 
     Raises Trouble where it is none, is for another system, or is of another version.
     """
@@ -93,9 +99,9 @@ def program():
         found = binary.inspect(path)
     except (OSError, ValueError) as error:
         raise Trouble(f"{path} cannot be packed: {getattr(error, 'strerror', None) or error}") from error
-    if (found.system, found.machine) != here():
+    if (found.system, found.machine) != here() and not (foreign and runner()):
         raise Trouble(f"{path} is a program for {found.system} on {found.machine}; this is {' on '.join(here())}. Pack it there")
-    said = run([path, "--version"]).strip()
+    said = run([*runner(), path, "--version"]).strip()
     if said != f"muster {version()}":
         raise Trouble(f"{path} says `{said}`, but Cargo.toml has version {version()}. Build it again")
     return found
@@ -158,12 +164,12 @@ def licences():
 
 def completions(packed):
     """Returns the completion script of every shell, by file name."""
-    return {name: run([packed.path, "completions", shell]).encode() for shell, name in SHELLS.items()}
+    return {name: run([*runner(), packed.path, "completions", shell]).encode() for shell, name in SHELLS.items()}
 
 
 def clean_environment(folder):
     """Returns an environment with nothing of this one but what programs need to start."""
-    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "COMSPEC", "PATHEXT", "LOCALAPPDATA", "APPDATA", "TEMP", "TMP", "TMPDIR") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "COMSPEC", "PATHEXT", "LOCALAPPDATA", "APPDATA", "TEMP", "TMP", "TMPDIR", "WINEPREFIX", "WINEDEBUG") if name in os.environ}
     return {**kept, "HOME": str(folder), "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
 
 

@@ -2,7 +2,9 @@
 
 mod elsewhere;
 pub mod quotes;
+mod real;
 mod reserved;
+mod slashes;
 pub mod steps;
 pub mod tree;
 mod utf16;
@@ -13,6 +15,7 @@ use std::sync::{Arc, OnceLock};
 
 use camino::{Utf8Path, Utf8PathBuf};
 pub use elsewhere::is_elsewhere;
+pub use real::real;
 pub use reserved::is_reserved;
 use tree::Tree;
 pub use utf16::Utf16Position;
@@ -209,7 +212,7 @@ impl File {
         });
         let characters = std::iter::once(0).chain(counts).collect();
         File {
-            path,
+            path: slashes::shown(path),
             text,
             lines,
             characters,

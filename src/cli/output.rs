@@ -2,6 +2,7 @@
 
 mod artifact;
 mod replace;
+mod unwritten;
 
 use std::cell::RefCell;
 use std::fs::OpenOptions;
@@ -15,6 +16,7 @@ use replace::Held;
 #[cfg(feature = "preview")]
 pub(super) use replace::remove_at_end;
 pub(super) use replace::{is_signalled, note_signals, replace};
+pub(super) use unwritten::unwritten;
 
 use super::Trouble;
 use crate::diag::escape::{Escaped, Syntax, line};
@@ -125,10 +127,7 @@ impl Overwrite {
 pub(super) fn hold(path: &Utf8Path) -> Result<Option<Held>, Trouble> {
     match target(path)? {
         Target::Stream => Ok(None),
-        Target::File(target) => {
-            let held = replace::hold(&target);
-            held.map(Some).map_err(|error| Trouble(format!("cannot write `{path}`: {}", in_words(&error))))
-        }
+        Target::File(target) => replace::hold(&target).map(Some).map_err(|error| unwritten(path, &error)),
     }
 }
 
@@ -160,7 +159,7 @@ fn target(path: &Utf8Path) -> Result<Target, Trouble> {
         Ok(_) => path.canonicalize_utf8().and_then(|file| OpenOptions::new().write(true).open(&file).map(|_| file)),
         Err(_) => follow(path),
     };
-    file.map(Target::File).map_err(|error| Trouble(format!("cannot write `{path}`: {}", in_words(&error))))
+    file.map(Target::File).map_err(|error| unwritten(path, &error))
 }
 
 /// Refuses a path that nothing can be written to: a folder, a socket, a read-only file.
@@ -200,7 +199,7 @@ pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
         Target::Stream => OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes)),
         Target::File(target) => replace(&target, bytes),
     };
-    written.map_err(|error| Trouble(format!("cannot write `{path}`: {}", in_words(&error))))
+    written.map_err(|error| unwritten(path, &error))
 }
 
 /// Returns a number of things: `1 card`, `2 cards`.

@@ -10,7 +10,7 @@ use camino::Utf8Path;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::uri::uri;
+use super::uri::file_uri;
 use super::{Code, Diagnostic, FixCounts, Hidden, Report, ReportStyle, Severity, escape};
 use crate::source::Position;
 use snippet::{Shown, Texts};
@@ -228,8 +228,8 @@ fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
 fn link(style: &ReportStyle, path: &Utf8Path, at: Position) -> String {
     let shown = format!("{}:{}:{}", escape::line(path.as_str()), at.line, at.column);
     let Some(base) = &style.links else { return shown };
-    let uri = uri(base.join(path).as_str());
-    format!("\x1b]8;;file://{uri}\x1b\\{shown}\x1b]8;;\x1b\\")
+    let uri = file_uri(&base.join(path));
+    format!("\x1b]8;;{uri}\x1b\\{shown}\x1b]8;;\x1b\\")
 }
 
 fn plural(count: usize) -> &'static str {

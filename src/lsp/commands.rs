@@ -9,7 +9,8 @@ use super::places::{location_of, place_of};
 use super::previews::Previews;
 use super::refusal::{Refusal, read, written};
 use super::session::Session;
-use super::uri::{path_of, reference_of};
+use super::uri::path_of;
+use crate::diag::uri::file_uri;
 use crate::review::all_codes;
 use crate::systems::System;
 
@@ -64,7 +65,7 @@ pub(super) fn run(
             let started = previews.start(&path, !session.shows_documents, documents);
             let (address, page) = started.map_err(|error| Refusal::new(ErrorCode::RequestFailed, error.to_string()))?;
             // An editor starts the browser with what it is given, which every user of the machine sees.
-            let uri = page.and_then(|page| reference_of(page).parse().ok());
+            let uri = page.and_then(|page| file_uri(page).parse().ok());
             let show = uri.map(|uri| ShowDocumentParams {
                 uri,
                 external: Some(true),

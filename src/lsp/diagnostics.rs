@@ -10,8 +10,8 @@ use lsp_types::{
 use super::analysis::Analysis;
 use super::documents::OpenDocuments;
 use super::encoding::Encoding;
-use super::uri::reference_of;
 use crate::config::absolute;
+use crate::diag::uri::file_uri;
 use crate::diag::{Diagnostic, Severity};
 use crate::review::same_file;
 use crate::source::{Address, FileId, Sources};
@@ -38,7 +38,7 @@ impl Names<'_> {
             let same = same_file(path);
             self.documents.iter().find(|document| document.file == same)
         });
-        open.map_or_else(|| reference_of(&absolute(path)).parse().ok(), |document| Some(document.uri.clone()))
+        open.map_or_else(|| file_uri(&absolute(path)).parse().ok(), |document| Some(document.uri.clone()))
     }
 
     /// Returns the place where an address is.

@@ -3,9 +3,9 @@
 use lsp_types::{DocumentLink, DocumentLinkParams};
 
 use super::refusal::Refusal;
-use super::uri::reference_of;
 use super::view::{Moved, View};
 use crate::config::absolute;
+use crate::diag::uri::file_uri;
 use crate::source::{Address, is_elsewhere};
 
 /// Returns a link for each file that an open text names.
@@ -27,7 +27,7 @@ pub(super) fn links(view: View<'_>, params: &DocumentLinkParams) -> Result<Optio
         let span = sources.span(&Address::value(unit.file, named.at.clone()));
         Some(DocumentLink {
             range: view.range(document, moved.span(span)?),
-            target: Some(reference_of(&path).parse().ok()?),
+            target: Some(file_uri(&path).parse().ok()?),
             tooltip: Some(format!("the {} `{path}`", named.kind)),
             data: None,
         })

@@ -4,9 +4,9 @@ use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Position
 
 use super::documents::OpenDocument;
 use super::refusal::Refusal;
-use super::uri::reference_of;
 use super::view::{Known, View};
 use crate::config::absolute;
+use crate::diag::uri::file_uri;
 use crate::project::naming::{self, RecordWord, Uses, table, words_of};
 use crate::review::Unit;
 use crate::source::{Address, FileId, Pointer, Sources, is_elsewhere};
@@ -64,7 +64,7 @@ fn named_file(known: &Known<'_>, offset: usize) -> Option<Location> {
     };
     let named = unit.outline.files.iter().find(|named| is_here(&named.at) && !is_elsewhere(&named.path))?;
     let folder = sources.get(known.file).path().parent()?;
-    let uri = reference_of(&absolute(&folder.join(&named.path))).parse().ok()?;
+    let uri = file_uri(&absolute(&folder.join(&named.path))).parse().ok()?;
     let start = Position { line: 0, character: 0 };
     Some(Location { uri, range: Range { start, end: start } })
 }

@@ -5,7 +5,7 @@ use lsp_types::{Location, Range, TextDocumentPositionParams};
 
 use super::documents::{OpenDocument, OpenDocuments};
 use super::encoding::Encoding;
-use super::uri::reference_of;
+use crate::diag::uri::file_uri;
 use crate::project::files::read_named;
 use crate::review::same_file;
 use crate::source::File;
@@ -34,7 +34,7 @@ pub(super) fn location_of(place: &str, documents: &OpenDocuments, encoding: Enco
         }
         None => {
             let saved = saved(&file)?;
-            (reference_of(&file).parse().ok()?, encoding.position(&saved, offset(&saved, line, column)?))
+            (file_uri(&file).parse().ok()?, encoding.position(&saved, offset(&saved, line, column)?))
         }
     };
     Some(Location { uri, range: Range { start: position, end: position } })

@@ -1,17 +1,12 @@
-//! Files as editors name them, and back: `file:` references (RFC 8089) and paths.
+//! Files as editors name them: the paths of `file:` references (RFC 8089).
 
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::Utf8PathBuf;
 
-use crate::diag::uri::{decoded, uri};
+use crate::diag::uri::decoded;
 
 /// Returns the path that a reference means; `None` if it names no file on disk, or one whose name is not UTF-8.
 pub(super) fn path_of(reference: &str) -> Option<Utf8PathBuf> {
     path(reference, cfg!(windows)).map(Utf8PathBuf::from)
-}
-
-/// Returns the reference of a path from the root.
-pub(super) fn reference_of(path: &Utf8Path) -> String {
-    reference(path.as_str(), cfg!(windows))
 }
 
 fn path(reference: &str, windows: bool) -> Option<String> {
@@ -38,17 +33,6 @@ fn path(reference: &str, windows: bool) -> Option<String> {
     })
 }
 
-fn reference(path: &str, windows: bool) -> String {
-    if !windows {
-        return format!("file://{}", uri(path));
-    }
-    let path = path.replace('\\', "/");
-    match path.strip_prefix("//") {
-        Some(shared) => format!("file://{}", uri(shared)),
-        None => format!("file:///{}", uri(path.trim_start_matches('/'))),
-    }
-}
-
 /// Returns the letter of a drive, and what follows its colon.
 fn drive(path: &str) -> Option<(char, &str)> {
     let (letter, rest) = path.split_once(':')?;
@@ -61,16 +45,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_and_references_lead_to_each_other() {
+    fn references_lead_to_paths() {
         let plain = "/home/me/Battles of 1813 #2/50%/Dürrenstein?.yaml";
         let written = "file:///home/me/Battles%20of%201813%20%232/50%25/D%C3%BCrrenstein%3F.yaml";
-        assert_eq!(reference(plain, false), written);
         assert_eq!(path(written, false).as_deref(), Some(plain));
         for (plain, written) in [
             (r"D:\My Games\a#b.yaml", "file:///D%3A/My%20Games/a%23b.yaml"),
             (r"\\server\share\é.yaml", "file://server/share/%C3%A9.yaml"),
         ] {
-            assert_eq!(reference(plain, true), written);
             assert_eq!(path(written, true).as_deref(), Some(plain));
         }
     }

@@ -7,6 +7,7 @@ use std::thread;
 use camino::Utf8Path;
 
 use crate::project::programs::found;
+use crate::source::real;
 
 /// The way a place is opened in an editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +57,7 @@ impl Editor {
     /// If the file is gone, or the program cannot be started or told.
     pub(super) fn open(&self, path: &Utf8Path, line: usize, column: usize) -> io::Result<()> {
         // An absolute path is never taken for an option.
-        let path = path.canonicalize_utf8()?;
+        let path = real(path)?;
         match self {
             Editor::Command(command) => command.run(path.as_str(), line, column),
             Editor::Starter if path.as_str().contains(char::is_control) => {

@@ -7,6 +7,8 @@ use std::{env, process};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use crate::source::real;
+
 /// What an address ends with that came by such a file.
 pub const MARK: &str = "&handed=1";
 
@@ -54,7 +56,7 @@ fn folder() -> io::Result<Utf8PathBuf> {
         Some(folder) => folder,
         None => Utf8PathBuf::try_from(env::temp_dir()).map_err(io::Error::other)?,
     };
-    folder.canonicalize_utf8()
+    real(&folder)
 }
 
 /// Makes a new file, which nobody else can have made or can read.

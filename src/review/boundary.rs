@@ -11,7 +11,7 @@ use super::{ELSEWHERE, MISSING_FILE, OUTSIDE_PROJECT, same_file};
 use crate::config::FILE;
 use crate::diag::Diagnostic;
 use crate::diag::in_words;
-use crate::source::{Address, is_elsewhere};
+use crate::source::{Address, is_elsewhere, real};
 
 /// The folder below which pictures and fonts are read.
 #[derive(Debug, Clone)]
@@ -68,7 +68,7 @@ impl Boundary {
         if is_linked_elsewhere(file) {
             return Err(Box::new(Diagnostic::new(OUTSIDE_PROJECT, at.clone(), format!("`{file}` {ELSEWHERE}"))));
         }
-        match (file.canonicalize_utf8(), &self.folder) {
+        match (real(file), &self.folder) {
             (Ok(real), Some(folder)) if !real.starts_with(folder) => Err(outside(folder)),
             (Ok(real), _) => Ok(real),
             (Err(error), _) => {

@@ -3,7 +3,7 @@
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
 use crate::config::absolute;
-use crate::source::is_elsewhere;
+use crate::source::{is_elsewhere, real};
 
 /// Returns the path that a file means by `name`: relative to its own folder.
 pub(super) fn beside(file: &Utf8Path, name: &str) -> Utf8PathBuf {
@@ -38,9 +38,9 @@ pub fn same_file(path: &Utf8Path) -> Utf8PathBuf {
     if is_linked_elsewhere(path) {
         return absolute(path);
     }
-    path.canonicalize_utf8().unwrap_or_else(|_| {
+    real(path).unwrap_or_else(|_| {
         let path = absolute(path);
-        let there = |folder: &Utf8Path| Some(folder.canonicalize_utf8().ok()?.join(path.file_name()?));
+        let there = |folder: &Utf8Path| Some(real(folder).ok()?.join(path.file_name()?));
         path.parent().and_then(there).unwrap_or(path)
     })
 }

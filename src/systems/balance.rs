@@ -12,7 +12,7 @@ mod luck;
 mod series;
 mod worth;
 
-pub use self::accuracy::Distance;
+pub use self::accuracy::BotDistance;
 use self::accuracy::accuracy;
 use self::causes::{CauseSources, Causes, causes, too_few_decided};
 pub use self::exact::ExactReport;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::balance::Distance;
+use super::balance::BotDistance;
 use super::counters::{Counters, Course, Use, WeighedPart};
 use super::notation::Notation;
 use super::removal::WeighedLine;
@@ -52,7 +52,7 @@ pub trait Played: Game {
     const WEIGHING: u32 = 20;
 
     /// The distances of bots from best play that were measured in this game, the weakest bot first; none where they are not known.
-    const DISTANCES: &'static [Distance] = &[];
+    const DISTANCES: &'static [BotDistance] = &[];
 
     /// Whether random battles are so quick that every two changes of a battle can be tried together.
     const QUICK: bool = false;

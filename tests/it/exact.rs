@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use muster::systems::Played as _;
-use muster::systems::balance::Distance;
+use muster::systems::balance::BotDistance;
 use muster::systems::table_battles::TableBattles;
 use serde_json::Value;
 
@@ -113,7 +113,8 @@ fn the_distances_that_reports_name_are_those_of_the_table() {
         row.split('|').map(|cell| cell.trim().to_owned()).skip(3).filter(|cell| !cell.is_empty()).collect()
     };
     let known = TableBattles::DISTANCES;
-    let of = |what: fn(&Distance) -> f64| known.iter().map(|known| format!("{:.1}", what(known))).collect::<Vec<_>>();
+    let of =
+        |what: fn(&BotDistance) -> f64| known.iter().map(|known| format!("{:.1}", what(known))).collect::<Vec<_>>();
     assert_eq!(cells("battle"), known.iter().map(|known| known.bot.to_string()).collect::<Vec<_>>());
     assert_eq!(cells("*mean distance*"), of(|known| known.mean));
     assert_eq!(cells("*greatest distance*"), of(|known| known.greatest));

@@ -78,5 +78,6 @@ mod tuck_box;
 mod tune;
 mod turn_limit;
 mod watch;
+mod windows;
 mod worth;
 mod yaml_suite;

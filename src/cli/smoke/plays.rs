@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
+use camino::{Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
 use super::super::output::{Artifact, Overwrite, make_folder, signed};
@@ -17,6 +17,7 @@ use crate::play::fault::Fault;
 use crate::play::rng::battle_seed;
 use crate::play::smoke::{SmokeOptions, TURN_LIMIT};
 use crate::review::{Review, same_file};
+use crate::source::real;
 use crate::systems::smallest::{ScenarioNames, Smallest, SoughtUses, Written};
 use crate::systems::smoke::{Shown, SmokeReport};
 use crate::systems::{Compiled, Use};
@@ -273,13 +274,15 @@ pub(super) fn findings(
 
 /// Returns a file as it is named from a folder; both are relative to the current one, or absolute.
 fn between(folder: &Utf8Path, file: &Utf8Path) -> Result<Utf8PathBuf, Trouble> {
-    let absolute = |path: &Utf8Path| -> Result<Utf8PathBuf, Trouble> { Ok(path.canonicalize_utf8()?) };
-    let (folder, file) = (absolute(folder)?, absolute(file)?);
-    let (mut here, mut there) = (folder.components().peekable(), file.components().peekable());
-    while here.peek().is_some() && here.peek() == there.peek() {
-        here.next();
-        there.next();
+    let (folder, file) = (real(folder)?, real(file)?);
+    let (here, there) = (folder.components(), file.components());
+    let common = here.clone().zip(there.clone()).take_while(|(here, there)| here == there).count();
+    if common == 0 {
+        // On another drive.
+        return Ok(file);
     }
-    let up = here.map(|_| Utf8Component::ParentDir);
-    Ok(up.chain(there).collect())
+    // In a document paths have `/` on every system.
+    let names: Vec<&str> =
+        here.skip(common).map(|_| "..").chain(there.skip(common).map(|part| part.as_str())).collect();
+    Ok(names.join("/").into())
 }

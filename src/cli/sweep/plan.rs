@@ -5,7 +5,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use super::folder::{PLAN, PLAN_KIND, SweepFolder};
 use super::numbers::thousands;
 use crate::cli::help::whole;
-use crate::cli::output::{counted, make_folder, replace, text_to_stdout, to_stdout};
+use crate::cli::output::{counted, make_folder, replace, text_to_stdout, to_stdout, unwritten};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
 use crate::diag::in_words;
@@ -114,8 +114,7 @@ pub(in crate::cli) fn write(plan: &Plan, folder: &Utf8Path, force: bool) -> Resu
         }
         _ => {
             make_folder(folder)?;
-            replace(&file, text.as_bytes())
-                .map_err(|error| Trouble(format!("cannot write `{file}`: {}", in_words(&error))))?;
+            replace(&file, text.as_bytes()).map_err(|error| unwritten(&file, &error))?;
             // What cannot be read again would be seen by every task.
             SweepFolder::open(folder)?;
         }

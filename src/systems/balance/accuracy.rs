@@ -5,7 +5,7 @@ use crate::systems::english::list;
 
 /// The distance of a bot from best play, on average and at most: how many points its shares are off on small battles solved exactly.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Distance {
+pub struct BotDistance {
     /// The bot, on both sides.
     pub bot: Bot,
     /// The mean of the distances.
@@ -19,7 +19,7 @@ const MEASURED_ON: u32 = 24;
 
 /// Returns the sentence that names the bots of a report and how far each is known to be from best play; a search with a number of
 /// playouts that was not measured is at least as near as one with fewer.
-pub(super) fn accuracy(measured: &[Distance], mut bots: Vec<Bot>) -> String {
+pub(super) fn accuracy(measured: &[BotDistance], mut bots: Vec<Bot>) -> String {
     bots.sort();
     bots.dedup();
     let names: Vec<String> = bots.iter().map(Bot::to_string).collect();
@@ -53,9 +53,9 @@ mod tests {
     #[test]
     fn every_bot_is_named_with_what_is_known_of_it() {
         let measured = [
-            Distance { bot: Bot::Greedy, mean: 17.0, greatest: 60.0 },
-            Distance { bot: Bot::Mcts(20), mean: 6.0, greatest: 20.0 },
-            Distance { bot: Bot::Mcts(100), mean: 3.0, greatest: 10.0 },
+            BotDistance { bot: Bot::Greedy, mean: 17.0, greatest: 60.0 },
+            BotDistance { bot: Bot::Mcts(20), mean: 6.0, greatest: 20.0 },
+            BotDistance { bot: Bot::Mcts(100), mean: 3.0, greatest: 10.0 },
         ];
         assert_eq!(
             accuracy(&measured, vec![Bot::Mcts(50), Bot::Greedy, Bot::Greedy]),

@@ -7,7 +7,7 @@ use super::{odds, smoke, usable};
 use crate::play::bots::Bot;
 use crate::play::exact::{Exact, SolveLimits, Unsolved, solve};
 use crate::source::Address;
-use crate::systems::balance::Distance;
+use crate::systems::balance::BotDistance;
 use crate::systems::played::{Fact, Odds};
 use crate::systems::table_battles::engine::{Move, State, TableBattles};
 use crate::systems::table_battles::resolve::Battle;
@@ -20,12 +20,12 @@ impl Played for TableBattles {
     const QUICK: bool = true;
 
     /// The last two rows of the table in `docs/balance.md` (a test compares them), which `benches/bots.rs` makes.
-    const DISTANCES: &'static [Distance] = &[
-        Distance { bot: Bot::Random, mean: 15.3, greatest: 42.4 },
-        Distance { bot: Bot::Greedy, mean: 17.7, greatest: 66.7 },
-        Distance { bot: Bot::Mcts(20), mean: 6.2, greatest: 23.4 },
-        Distance { bot: Bot::Mcts(100), mean: 3.5, greatest: 15.8 },
-        Distance { bot: Bot::Mcts(400), mean: 2.3, greatest: 9.0 },
+    const DISTANCES: &'static [BotDistance] = &[
+        BotDistance { bot: Bot::Random, mean: 15.3, greatest: 42.4 },
+        BotDistance { bot: Bot::Greedy, mean: 17.7, greatest: 66.7 },
+        BotDistance { bot: Bot::Mcts(20), mean: 6.2, greatest: 23.4 },
+        BotDistance { bot: Bot::Mcts(100), mean: 3.5, greatest: 15.8 },
+        BotDistance { bot: Bot::Mcts(400), mean: 2.3, greatest: 9.0 },
     ];
 
     fn compile(battle: &Battle) -> Result<TableBattles, String> {
