@@ -149,12 +149,12 @@ fn foreign(path: &Utf8Path, artifact: Artifact) -> Trouble {
 
 /// Returns the place where an output goes that is written to a path, through links.
 fn target(path: &Utf8Path) -> Result<Target, Trouble> {
-    let refuse = |why: &str| Err(Trouble(format!("`{path}` {why}")));
+    let refuse = |why: &str| Err(Trouble(format!("cannot write `{path}`: {why}")));
     let file = match path.metadata() {
-        Ok(meta) if meta.is_dir() => return refuse("cannot be written: it is a folder"),
+        Ok(meta) if meta.is_dir() => return refuse("it is a folder"),
         Ok(meta) if is_stream(&meta) => return Ok(Target::Stream),
-        Ok(meta) if !meta.is_file() => return refuse("cannot be written: it is not a regular file"),
-        Ok(meta) if meta.permissions().readonly() => return refuse("is read-only and was not overwritten"),
+        Ok(meta) if !meta.is_file() => return refuse("it is not a regular file"),
+        Ok(meta) if meta.permissions().readonly() => return refuse("it is read-only"),
         // What may not be written is not replaced either.
         Ok(_) => path.canonicalize_utf8().and_then(|file| OpenOptions::new().write(true).open(&file).map(|_| file)),
         Err(_) => follow(path),

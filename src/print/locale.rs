@@ -58,12 +58,12 @@ print_words! {
     Sheet "sheet" "sheet {number} of {sheets}";
     Fronts "fronts" "fronts";
     Backs "backs" "backs";
-    FoldSheet "fold-sheet" "fold back along the dashed lines, glue, cut";
-    FoldStrips "fold-strips" "fold each strip around a card, glue, cut";
-    CutByHand "cut-by-hand" "to cut by hand";
+    FoldSheet "fold-sheet" "fold backwards along the dashes, glue, cut";
+    FoldStrips "fold-strips" "fold each strip back round card, glue, cut";
+    CutByHand "cut-by-hand" "to be cut by hand";
     Tile "tile" "tile {name} of {columns} × {rows}";
     TilesPlan "tiles-plan" "plan";
-    TilesAbout "tiles-about" "{width} × {height} mm in {tiles} tiles: cut each along its dashed lines, then glue it over the one to its left and the one above";
+    TilesAbout "tiles-about" "{width} × {height} mm in {tiles} tiles: cut each along its dashed lines, glue it over the one to its left and the one above it";
     ProofStamp "proof-stamp" "PROOF";
     DraftStamp "draft-stamp" "DRAFT";
 }

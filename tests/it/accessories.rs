@@ -58,7 +58,7 @@ fn what_is_printed_besides_the_formations_is_asked_for() {
     assert_eq!(count(&["--with", "none"]), "10 cards");
     assert_eq!(count(&["--with", "setup,reference"]), "15 cards");
     // 20 blue, 10 red and 14 pink sticks; 6 morale, and 3 on the Twelve Apostles.
-    assert_eq!(count(&["--with", "tokens"]), format!("11 cards, {} tokens", 20 + 10 + 14 + 9));
+    assert_eq!(count(&["--with", "tokens"]), format!("11 cards, {} pieces", 20 + 10 + 14 + 9));
     assert_eq!(count(&["--with", "tokens", "--only", "cubes"]), "9 pieces");
     // What is asked for is added to the set-up card, unless nothing else is wanted.
     assert_eq!(count(&["--with", "backs", "--duplex", "long"]), "11 cards");

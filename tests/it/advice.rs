@@ -142,7 +142,7 @@ fn cases() -> Vec<Case> {
         ),
         print(
             "MU801",
-            "`fonts` in a template names others for `sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic` and `serif-bold`",
+            "set `fonts` in a template (`sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic` and `serif-bold`)",
             vec![ford("אבג", "")],
             CHECK,
             vec![(

@@ -191,12 +191,12 @@ fn a_named_document_of_another_kind_is_not_shown() {
         ("decks", &play, "is a play; expected a deck"),
         ("decks", &unclosed, "is a play; expected a deck"),
         ("decks", &flow, "is a play; expected a deck"),
-        ("decks", &template, "is no deck"),
-        ("decks", &none, "is no deck"),
+        ("decks", &template, "is not a deck"),
+        ("decks", &none, "is not a deck"),
         ("scenario", &play, "is a play; expected a scenario"),
         ("scenario", &deck, "is a deck; expected a scenario"),
-        ("scenario", &template, "is no scenario"),
-        ("scenario", &none, "is no scenario"),
+        ("scenario", &template, "is not a scenario"),
+        ("scenario", &none, "is not a scenario"),
     ] {
         fs::write(folder.join("named.yaml"), named).expect("a file");
         let naming = match of {

@@ -143,7 +143,7 @@ fn a_rename_that_would_change_a_meaning_is_refused_with_the_reason() {
     let battle = folder.join(BATTLE);
     let mut editor = opened(&folder, &battle);
     let name = at(&battle, "name: Tiefenbach", 8);
-    for (new, why) in [("Liechtenstein", "the same"), (" ", "blank"), ("a\nb", "line of text")] {
+    for (new, why) in [("Liechtenstein", "change its meaning"), (" ", "space"), ("a\nb", "line of text")] {
         let refused = renamed(&mut editor, &battle, &name, new).unwrap_err();
         assert!(refused["message"].as_str().unwrap().contains(why), "{new:?}: {refused}");
     }
@@ -162,7 +162,7 @@ fn a_rename_is_refused_where_a_play_may_mean_something_else() {
     let side = position(&text, "- {name: The Bohemian Revolt", 12);
     let refused = renamed(&mut editor, &battle, &side, "Estates").unwrap_err();
     let message = refused["message"].as_str().unwrap();
-    assert!(message.contains("white-mountain-morale.yaml:") && message.contains("may mean"), "{message}");
+    assert!(message.contains("white-mountain-morale.yaml:") && message.contains("could mean"), "{message}");
     editor.leave();
 }
 

@@ -84,7 +84,7 @@ fn one_rule_one_finding() {
         (
             Foot,
             "{rule: hits, change: 1, while: {has_cube: Horse}}",
-            &format!("{never} `Horse` is no special formation"),
+            &format!("{never} `Horse` is not a special formation"),
         ),
         (Foot, "{rule: hits, change: 1, while: {in_reserve: Horse}}", &format!("{never} `Horse` has no reserve line")),
         (Foot, "{rule: hits, change: 1, while: {not: {in_play: this}}}", &format!("{never} this is so by the rest")),
@@ -171,7 +171,13 @@ fn rules_that_can_hold_and_change_something_are_silent() {
 #[test]
 fn two_rules_that_contradict_each_other() {
     let cases: &[(On, &str, On, &str, &str)] = &[
-        (Foot, "{rule: hits, change: 1}", Foot, "{rule: hits, on: this, change: -1}", "`1` and `-1` hits undo"),
+        (
+            Foot,
+            "{rule: hits, change: 1}",
+            Foot,
+            "{rule: hits, on: this, change: -1}",
+            "`1` and `-1` hits cancel each other",
+        ),
         (Foot, "{rule: hit-limit, most: 1}", Foot, "{rule: hit-limit, most: 2}", "two limits for the same hits"),
         (
             Foot,

@@ -161,7 +161,7 @@ fn an_illegal_action_says_why_and_what_was_legal() {
     assert_eq!(message, "`{card: 2A, action: 1}` is illegal: the requirement `pair` is not met by 5 on `2A` (Dan)");
     assert_eq!(
         help,
-        "legal here: `pass`, `{card: 1A, action: 1}`, `{card: 2A, action: 1, null: true}`, `{retire: 2A}`"
+        "legal options: `pass`, `{card: 1A, action: 1}`, `{card: 2A, action: 1, null: true}`, `{retire: 2A}`"
     );
 }
 
@@ -184,10 +184,10 @@ fn acting_in_a_skipped_action_phase_is_illegal() {
 #[test]
 fn what_must_be_written_is_missed() {
     let (at, message, help) = fault(&["side: Red, roll: [1, 1, 1, 1, 1, 1]"]);
-    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/0", "legal here: `pass`"));
+    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/0", "legal options: `pass`"));
     assert_eq!(message, "missing `act`: `Red` has an action phase");
     let (at, message, help) = fault(&[RED, BLUE, "side: Red, act: {card: 1A, action: 1}, roll: [1, 1, 1, 1, 1]"]);
-    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/2", "legal here: `{card: 5A, action: 1}`"));
+    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/2", "legal options: `{card: 5A, action: 1}`"));
     assert_eq!(message, "missing `react`: `Blue` can react to this attack");
 }
 
@@ -228,7 +228,7 @@ fn placing_what_cannot_be_placed_says_why() {
             fault(&[&format!("side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{place}]")]);
         assert_eq!(at, "/play/turns/0/place/0");
         assert_eq!(message, format!("`{place}` is illegal: {why}"));
-        assert!(help.starts_with("legal here: `done`, `{card: 1A, dice: [6, 6]}`"), "{help}");
+        assert!(help.starts_with("legal options: `done`, `{card: 1A, dice: [6, 6]}`"), "{help}");
     }
     let twice = "side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{card: 1A, dice: [6]}, {card: 1A, dice: [6]}]";
     let (at, message, _) = fault(&[twice]);

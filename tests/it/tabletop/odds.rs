@@ -84,7 +84,7 @@ fn odds_of_a_hex_against_a_hex() {
     assert_eq!(falls(&["N2, N3", "S1", "S2"]), [json!([3, "3/7"]), json!([3, "3/7"]), json!([4, "2/3"])]);
     let output = text(&muster(&folder, &["explain", "a.yaml", "--combat", "N2, N3", "S1"]).stdout);
     assert!(output.contains("N2 hides and joins no combat."), "{output}");
-    for (wrong, why) in [("N9", "`N9` is no card of a faction"), ("0 N1", "`0 N1` is no card and its number")] {
+    for (wrong, why) in [("N9", "`N9` is not a card of a faction"), ("0 N1", "`0 N1` is not a card")] {
         let output = muster(&folder, &["explain", "a.yaml", "--combat", wrong, "S1"]);
         assert_exit(&output, 2);
         assert!(text(&output.stderr).contains(why), "{}", text(&output.stderr));

@@ -119,7 +119,7 @@ fn a_road_needs_a_hex() {
     assert!(build.contains("`to` must name the hex to which the road is built: `0201`, "), "{build}");
     assert!(build.contains("`0302`") && !build.contains("`0203`"), "a road is there: {build}");
     let none = said("faction: North, orders: [{move: N6#1, path: [0202, 0302]}, {use: N6#1, ability: Fill}]");
-    assert!(none.ends_with("to none of them a road can be demolished now"), "{none}");
+    assert!(none.ends_with("a road can be demolished to none of them now"), "{none}");
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn the_result_that_was_expected_is_named() {
         [("{winner: South, by: last}", "a victory of `South` by `last`"), ("{by: turns}", "a draw by `turns`")]
     {
         let replayed = replayed(SCENARIO, &[MARCH], &format!("  result: {result}\n"));
-        let message = format!("the battle has not ended when the turns do; the play expects {expected}");
+        let message = format!("the battle has not ended after the last turn; the play expects {expected}");
         assert_eq!(found(&replayed), [("/play/result".to_owned(), message.as_str(), "")]);
     }
 }
@@ -156,7 +156,7 @@ fn orders_of_the_card_are_shown_and_how_many_more_there_are() {
     let far = replayed(SCENARIO, &["faction: North, orders: [{move: N5#1, path: [0301, 0304]}]"], "");
     let (_, message, help) = found(&far)[0];
     assert_eq!(message, "`{move: N5#1, path: [0301, 0304]}` is illegal: the hexes are not next to each other");
-    let shown: Vec<&str> = help.strip_prefix("legal here: ").expect("what is legal").split("`, ").collect();
+    let shown: Vec<&str> = help.strip_prefix("legal options: ").expect("what is legal").split("`, ").collect();
     let (more, orders) = shown.split_last().expect("orders");
     assert!((2..=8).contains(&orders.len()) && orders.iter().all(|order| order.contains("N5#1")), "{help}");
     assert!(orders.contains(&"`{move: N5#1, path: [0301, 0302]}"), "{help}");
@@ -168,7 +168,7 @@ fn orders_of_the_card_are_shown_and_how_many_more_there_are() {
     let spent = replayed(SCENARIO, &[spent], "");
     let (_, message, help) = found(&spent)[0];
     assert!(message.ends_with("it was trained or reinforced in this turn (TT-7.2)"), "{message}");
-    assert!(help.starts_with("legal here: `{move: "), "{help}");
+    assert!(help.starts_with("legal options: `{move: "), "{help}");
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn its_documents_are_checked_in_every_format_and_mended() {
     told(&folder, &["check", "--fix"], 0);
     assert_eq!(fs::read_to_string(folder.join("deck.yaml")).expect("the deck"), DECK);
     change(&folder, "battle.yaml", "decks: [deck.yaml]", "decks: [deck.yaml, deck.yaml]");
-    assert!(told(&folder, &["check"], 1).contains("`deck.yaml` is listed twice"));
+    assert!(told(&folder, &["check"], 1).contains("`deck.yaml` is already listed"));
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn its_plays_are_replayed_and_drawn_where_they_say_nothing() {
         ("winner: Red", "winner: Blue", 12, "the play expects a victory of `Blue`"),
         ("[Foot, Foot, Horse]", "[Foot, Foods, Horse]", 5, "there is no card `Foods`"),
         ("{card: Foot, how: charge}", "{card: Scouts, how: charge}", 6, "no such card is in the hand"),
-        ("dice: [10, 1]", "dice: [10]", 5, "`die` is missing"),
+        ("dice: [10, 1]", "dice: [10]", 5, "missing `die`"),
         ("      dice: [2, 10]\n", "      dice: [2, 10, 3]\n", 11, "`die` draws nothing"),
     ] {
         fs::write(folder.join("play.yaml"), PLAY.replace(from, to)).expect("a place to write");

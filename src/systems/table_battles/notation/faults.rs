@@ -43,8 +43,8 @@ fn uncalled_shift(turn: &PlayTurn, decision: Decision) -> bool {
 fn missing(engine: &TableBattles, decision: Decision) -> String {
     let side = engine.side_name(decision.player);
     match decision.kind {
-        "react" => format!("`react` is missing: `{side}` can react to this attack"),
-        _ => format!("`act` is missing: `{side}` has an action phase"),
+        "react" => format!("missing `react`: `{side}` can react to this attack"),
+        _ => format!("missing `act`: `{side}` has an action phase"),
     }
 }
 
