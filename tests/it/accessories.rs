@@ -71,9 +71,9 @@ fn what_is_printed_besides_the_formations_is_asked_for() {
     for (wrong, told) in [
         (&["--with", "backs"][..], "add `--duplex long`"),
         (&["--with", "backs", "--layout", "single"], "add `--duplex long`"),
-        (&["--with", "tokens", "--layout", "single"], "prints sheets to be cut"),
-        (&["--with", "tokens", "--format", "tts"], "pieces of its own"),
-        (&["--with", "tokens", "--profile", "the-game-crafter"], "leave tokens out"),
+        (&["--with", "tokens", "--layout", "single"], "prints sheets that must be cut"),
+        (&["--with", "tokens", "--format", "tts"], "its own pieces"),
+        (&["--with", "tokens", "--profile", "the-game-crafter"], "remove tokens from --with"),
     ] {
         let name = match wrong.last() {
             Some(&"tts") => "wrong.json",

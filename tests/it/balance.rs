@@ -271,7 +271,7 @@ fn parts_merge_to_what_one_machine_says() {
     }
     let strangers = [path("balance-1.json"), path("smoke-2.json"), path("balance-3.json")];
     let mixed = muster(root(), &["merge", &strangers[0], &strangers[1], &strangers[2]]);
-    assert!(text(&mixed.stderr).contains("of another run"), "{}", text(&mixed.stderr));
+    assert!(text(&mixed.stderr).contains("belongs to another run"), "{}", text(&mixed.stderr));
 }
 
 #[test]
@@ -284,7 +284,11 @@ fn parts_of_files_that_have_changed_are_refused() {
     fs::write(folder.join("a.yaml"), scenario.replace("morale: 2", "morale: 3")).expect("a file");
     let output = muster(&folder, &["merge", "part.json"]);
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("no longer those that were played"), "{}", text(&output.stderr));
+    assert!(
+        text(&output.stderr).contains("the files have changed since the parts were played"),
+        "{}",
+        text(&output.stderr)
+    );
 }
 
 #[test]

@@ -355,15 +355,18 @@ fn no_output_takes_the_place_of_an_input() {
         (&["print", "a.yaml", "-o", "b.png", "--preview", "b.png"], "`-o` names a PNG"),
         (&["print", "a.yaml", "-o", "b", "--preview", "./b"], "two outputs"),
         (&["print", "a.yaml", "-o", "-"], "`-` cannot be used as the name"),
-        (&["print", "a.yaml", "--template", "look", "-o", "b.pdf", "--report", "json=a.yaml"], "one of the files"),
-        (&["check", "a.yaml", "-o", "a.yaml"], "one of the files"),
-        (&["check", "a.yaml", "-o", "muster.toml"], "one of the files"),
-        (&["check", "a.yaml", "--template", "look", "-o", template.to_str().expect("UTF-8")], "one of the files"),
+        (
+            &["print", "a.yaml", "--template", "look", "-o", "b.pdf", "--report", "json=a.yaml"],
+            "one of the input files",
+        ),
+        (&["check", "a.yaml", "-o", "a.yaml"], "one of the input files"),
+        (&["check", "a.yaml", "-o", "muster.toml"], "one of the input files"),
+        (&["check", "a.yaml", "--template", "look", "-o", template.to_str().expect("UTF-8")], "one of the input files"),
         (&["check", "a.yaml", "-o", "x.json", "--report", "json=x.json"], "two outputs"),
-        (&["check", "a.yaml", "--write-baseline", "a.yaml"], "one of the files"),
-        (&["smoke", "a.yaml", "--games", "1", "-o", "a.yaml"], "one of the files"),
-        (&["balance", "a.yaml", "--games", "1", "--html", "a.yaml"], "one of the files"),
-        (&["balance", "a.yaml", "--games", "1", "--save-baseline", "a.yaml"], "one of the files"),
+        (&["check", "a.yaml", "--write-baseline", "a.yaml"], "one of the input files"),
+        (&["smoke", "a.yaml", "--games", "1", "-o", "a.yaml"], "one of the input files"),
+        (&["balance", "a.yaml", "--games", "1", "--html", "a.yaml"], "one of the input files"),
+        (&["balance", "a.yaml", "--games", "1", "--save-baseline", "a.yaml"], "one of the input files"),
     ] {
         let output = muster(&folder, arguments);
         assert_exit(&output, 2);

@@ -771,7 +771,7 @@ fn a_catalogue_with_an_error_is_not_called_missing() {
         assert_exit(&output, 1);
         let shown = text(&output.stdout);
         assert!(shown.contains("languages/fr.yaml:3:1: error[MU101]"), "{shown}");
-        assert!(!text(&output.stderr).contains("there is no catalogue"), "{}", text(&output.stderr));
+        assert!(!text(&output.stderr).contains("there is no translation"), "{}", text(&output.stderr));
     }
     fs::remove_file(folder.join("languages/fr.yaml")).unwrap();
     let output = muster(&folder, &["print", "a.yaml", "--languages", "fr", "-o", "a.pdf"]);

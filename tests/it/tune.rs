@@ -168,7 +168,7 @@ fn the_answer_does_not_depend_on_the_threads_and_has_what_the_contract_says() {
     assert_eq!(list(&one["changes"][0]["worths"]).len(), 10);
     let plain = muster(root(), &["tune", WHITE_MOUNTAIN, "--games", "4", "--edits", "1", "--finalists", "0"]);
     let said = text(&plain.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("are selected") && said.contains("nothing here promises fun"), "{said}");
+    assert!(said.contains("are selected") && said.contains("nothing here measures fun"), "{said}");
 }
 
 #[test]
@@ -302,11 +302,11 @@ fn pairs_and_more_are_chosen_by_a_forecast_where_not_all_are_played() {
 #[test]
 fn what_cannot_be_tuned_is_refused() {
     for (arguments, said) in [
-        (&["tune", "scenarios/table-battles"][..], "one scenario is tuned at a time"),
-        (&["tune", WHITE_MOUNTAIN, "--share", "Nobody=50"], "`Nobody` is no side"),
+        (&["tune", "scenarios/table-battles"][..], "takes one scenario at a time"),
+        (&["tune", WHITE_MOUNTAIN, "--share", "Nobody=50"], "unknown side `Nobody`"),
         (&["tune", WHITE_MOUNTAIN, "--share", "120"], "from 0 to 100"),
         (&["tune", WHITE_MOUNTAIN, "--turns", "40..20"], "the lower one first"),
-        (&["tune", WHITE_MOUNTAIN, "--vary", "/scenario=1..2"], "is no single value"),
+        (&["tune", WHITE_MOUNTAIN, "--vary", "/scenario=1..2"], "is not a single value"),
         (&["tune", WHITE_MOUNTAIN, "--keep", "/scenari"], "there is nothing at `/scenari`"),
         (&["tune", WHITE_MOUNTAIN, "--keep", "/scenario", "--keep", "/formations"], "nothing is left"),
         (&["tune", WHITE_MOUNTAIN, "--vary", "Thorn.strength=5"], "did you mean `Thurn`?"),
@@ -391,7 +391,7 @@ fn an_answer_that_a_run_showed_is_made_without_playing() {
     fs::write(folder.join("kept.json"), turned.replace("\"shown\":[[", "\"shown\":[[77,")).expect("a file");
     let forged = run(&["--apply", "1"]);
     assert_exit(&forged, 2);
-    assert!(text(&forged.stderr).contains("cannot be made"), "{}", text(&forged.stderr));
+    assert!(text(&forged.stderr).contains("cannot be applied"), "{}", text(&forged.stderr));
     fs::write(folder.join("kept.json"), &turned).expect("a file");
     assert_exit(&run(&["--apply", "1"]), 0);
     assert!(fs::read_to_string(folder.join("battle.yaml")).expect("a file").contains(&format!("strength: {second}")));
@@ -456,10 +456,10 @@ fn a_search_that_was_stopped_goes_on_from_its_state() {
     assert_eq!(run(&["--state", "kept.json", "--budget", "1h"]), whole);
     assert_eq!(state(), all, "nothing was played again");
     for (from, to, said) in [
-        ("\"games\":40", "\"games\":99999", "cannot be those of battles"),
-        ("\"wins\":[", "\"wins\":[18446744073709551615,", "cannot be those of battles"),
-        ("\"digest\":\"", "\"digest\":\"0", "was kept of another search"),
-        ("\"tuned\":[", "\"tuned\":[7,", "is not what `--state` writes"),
+        ("\"games\":40", "\"games\":99999", "do not match any battles"),
+        ("\"wins\":[", "\"wins\":[18446744073709551615,", "do not match any battles"),
+        ("\"digest\":\"", "\"digest\":\"0", "belongs to another search"),
+        ("\"tuned\":[", "\"tuned\":[7,", "was not written by `--state`"),
     ] {
         assert!(all.contains(from), "{from}");
         fs::write(folder.join("kept.json"), all.replacen(from, to, 1)).expect("a file");
@@ -486,7 +486,7 @@ fn a_terminated_search_keeps_what_it_counted() {
     crate::sweep::terminate(&child);
     let output = child.wait_with_output().expect("an end");
     assert_exit(&output, 75);
-    assert!(text(&output.stderr).contains("the same command goes on from there"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("run the same command to continue"), "{}", text(&output.stderr));
     let kept: Value = serde_json::from_slice(&fs::read(folder.join("kept.json")).expect("a file")).expect("JSON");
     let done = |kept: &Value| kept["tuned"][0]["done"].as_u64().expect("a number");
     assert!(done(&kept) > 0, "{kept}");
@@ -694,7 +694,7 @@ fn the_page_is_complete_in_one_file() {
     assert!(page.contains("White &lt;b&gt;&amp; Mountain") && !page.contains("<b>&"), "{page}");
     assert!(page.contains("strength of Thurn: 6 → 5"), "{page}");
     assert_eq!(page.matches("<details>").count(), 5, "the battle as it is and four answers");
-    assert_eq!(page.matches("Played anew").count(), 2, "of the battle as it is, and of one change");
+    assert_eq!(page.matches("Replayed").count(), 2, "of the battle as it is, and of one change");
     assert!(page.contains("<p class=\"sentence\">"), "{page}");
     assert_eq!(page.matches("Cards to reprint: 7A").count(), 4);
     assert!(page.contains("<th>as written</th><th>change 1</th>") && !page.contains('`'), "{page}");

@@ -148,7 +148,7 @@ fn a_rename_that_would_change_a_meaning_is_refused_with_the_reason() {
         assert!(refused["message"].as_str().unwrap().contains(why), "{new:?}: {refused}");
     }
     let nothing = editor.ask("textDocument/prepareRename", &asked(&battle, &at(&battle, "wing: blue", 7))).unwrap_err();
-    assert!(nothing["message"].as_str().unwrap().contains("no name here"));
+    assert!(nothing["message"].as_str().unwrap().contains("no name defined by a document here"));
     editor.leave();
 }
 

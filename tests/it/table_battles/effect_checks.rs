@@ -87,20 +87,24 @@ fn one_rule_one_finding() {
             &format!("{never} `Horse` is not a special formation"),
         ),
         (Foot, "{rule: hits, change: 1, while: {in_reserve: Horse}}", &format!("{never} `Horse` has no reserve line")),
-        (Foot, "{rule: hits, change: 1, while: {not: {in_play: this}}}", &format!("{never} this is so by the rest")),
+        (
+            Foot,
+            "{rule: hits, change: 1, while: {not: {in_play: this}}}",
+            &format!("{never} the rest of the condition already makes this true"),
+        ),
         (
             Foot,
             "{rule: hits, change: 1, while: {any: [{has_dice: Staff}, {in_reserve: Guns}]}}",
             &format!("{never} `Guns` has no reserve line"),
         ),
-        (Foot, "{rule: hits, change: 1, unless: {in_play: this}}", &format!("{never} this is always so")),
+        (Foot, "{rule: hits, change: 1, unless: {in_play: this}}", &format!("{never} this is always true")),
         (Scenario, "{rule: victory, side: North, when: {in_reserve: Horse}}", &format!("{never} `Horse` has no")),
         (Foot, "{rule: when, on: {routs: Rear}, do: [{rout: Horse}], while: {in_play: Rear, out: Rear}}", never),
         // Rules that change nothing.
         (Foot, "{rule: hits, change: 0}", &format!("{nothing} it changes hits by 0")),
-        (Foot, "{rule: placement, cards: 1}", &format!("{nothing} dice go on one card")),
+        (Foot, "{rule: placement, cards: 1}", &format!("{nothing} dice may only go on one card")),
         (Foot, "{rule: reserve-target, attack: skips}", &format!("{nothing} no target of these attacks")),
-        (Foot, "{rule: rescue, friends: [Foot]}", &format!("{nothing} it can save nobody")),
+        (Foot, "{rule: rescue, friends: [Foot]}", &format!("{nothing} it can save only the card")),
         (Foot, "{rule: forbid, what: screen, cards: enemies}", &format!("{nothing} none of its cards")),
         (Foot, "{rule: forbid, what: absorb, action: 1}", &format!("{nothing} none of its cards")),
         (Foot, "{rule: forbid, what: retire}", &format!("{nothing} none of its cards")),
@@ -124,7 +128,7 @@ fn one_rule_one_finding() {
         (Foot, "{rule: can-rout}", "TB185 `can-rout` must be on a special formation"),
         (Scenario, "{rule: placement, cards: 2, of: red}", "TB185 `placement` must be on a card, not in the scenario"),
         (Scenario, "{rule: rescue, friends: [Foot]}", "TB185 `rescue` must be on a card, not in the scenario"),
-        (Scenario, "{rule: when, on: {cubes: {left: 1}}, do: [{rout: Horse}]}", "TB185 `when` belongs on a card"),
+        (Scenario, "{rule: when, on: {cubes: {left: 1}}, do: [{rout: Horse}]}", "TB185 `when` must be on a card"),
         // Actions that no card has.
         (Foot, "{rule: forbid, what: attack, action: 2}", "TB186 there is no action `2`: `Foot` has one action"),
         (
@@ -178,7 +182,7 @@ fn two_rules_that_contradict_each_other() {
             "{rule: hits, on: this, change: -1}",
             "`1` and `-1` hits cancel each other",
         ),
-        (Foot, "{rule: hit-limit, most: 1}", Foot, "{rule: hit-limit, most: 2}", "two limits for the same hits"),
+        (Foot, "{rule: hit-limit, most: 1}", Foot, "{rule: hit-limit, most: 2}", "two limits apply to the same hits"),
         (
             Foot,
             "{rule: placement, cards: 2}",

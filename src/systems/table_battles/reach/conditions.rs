@@ -85,7 +85,7 @@ impl Known<'_> {
         }
         if let Some(not) = condition.not.as_ref().filter(|not| self.is_so(not)) {
             let key = not.members().next()?.0;
-            return Some((format!("{at}/not/{key}"), "the rest of the condition already implies this".to_owned()));
+            return Some((format!("{at}/not/{key}"), "the rest of the condition already makes this true".to_owned()));
         }
         let choices = condition.any.as_ref()?;
         let mut never = None;
