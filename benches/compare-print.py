@@ -5,7 +5,7 @@
     pip install typst reportlab
     python3 benches/compare-print.py [RUNS]
 
-Every program reads the same cards, sets the same texts in the same two fonts, embedded in part, and draws bands, boxes
+Every program reads the other cards, sets the same texts in the same two fonts, embedded in part, and draws bands, boxes
 and dice. muster also checks the cards first, fits each text to its box and draws more on each card. A program that is
 not installed is passed over. The table shows the medians of the runs (five if not said), in seconds on the clock and of
 work on all cores, the size of the file and the most memory a run took.

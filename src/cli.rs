@@ -7,6 +7,7 @@ mod color;
 mod completions;
 mod explain;
 mod fix;
+mod help;
 mod inputs;
 mod look;
 #[cfg(feature = "lsp")]
@@ -43,7 +44,7 @@ use crate::diag::escape::{Syntax, line};
 use crate::systems::System;
 use output::complain;
 
-/// Checks, smoke-tests and prints tabletop battle card games written in YAML.
+/// Check, test, balance and print tabletop battle card games written in YAML.
 #[derive(Debug, Parser)]
 #[command(name = "muster", version, propagate_version = true, after_help = EXAMPLES)]
 struct Cli {
@@ -53,15 +54,15 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  muster new table-battles \"Hastings\"       a scenario to start from
-  muster check scenarios                    every mistake at its place
-  muster smoke hastings.yaml                a thousand battles
-  muster balance hastings.yaml              who wins, how surely, and what each card is worth
-  muster tune hastings.yaml                 the smallest change that balances it
-  muster print hastings.yaml -o cards.pdf   cards to cut and play with
-  muster explain TB101                      what a finding means
+  muster new table-battles \"Hastings\"       start a scenario
+  muster check scenarios                    find mistakes
+  muster smoke hastings.yaml                play a thousand battles
+  muster balance hastings.yaml              see who wins, and what each card is worth
+  muster tune hastings.yaml                 find the smallest change that balances it
+  muster print hastings.yaml -o cards.pdf   print cards to cut and play with
+  muster explain TB101                      learn what a finding means
 
-Exit codes: 0 nothing found at or above the fail level, 1 findings, 2 usage, unreadable input or internal error.";
+Exit codes: 0 no findings at or above the fail level, 1 findings, 2 wrong usage, unreadable input or internal error.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -136,7 +137,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [Sys
 /// Returns the command line, with the words that systems bring.
 fn command(systems: &'static [System]) -> clap::Command {
     let extras = PossibleValuesParser::new(print::with_values(systems));
-    Cli::command().mut_subcommand("print", |print| print.mut_arg("with", |with| with.value_parser(extras)))
+    let command =
+        Cli::command().mut_subcommand("print", |print| print.mut_arg("with", |with| with.value_parser(extras)));
+    help::in_order(command)
 }
 
 /// Reads the arguments. A negative number is the value of the option before it, which says what it allows, and no option.
@@ -153,7 +156,7 @@ fn parse(arguments: impl IntoIterator<Item = OsString>, systems: &'static [Syste
 
 /// Prints help, the version or an error of usage.
 fn refuse(error: clap::Error, arguments: &[OsString], systems: &'static [System]) -> ExitCode {
-    // An error quotes arguments in colours of its own, so it is made anew from arguments that are safe to print.
+    // An error quotes arguments in colours of its own, so it is made again from arguments that are safe to print.
     let safe = arguments
         .iter()
         .map(|argument| argument.to_str().map_or(argument.clone(), |text| line(text).into_owned().into()));
@@ -201,6 +204,6 @@ fn system_of(id: &str, systems: &'static [System]) -> Result<&'static System, Tr
     systems.iter().find(|system| system.id() == id).ok_or_else(|| {
         let near = crate::diag::nearest(id, ids()).map(|near| format!("; did you mean `{near}`?"));
         let all = ids().collect::<Vec<_>>().join(", ");
-        Trouble(format!("unknown system `{id}`; it is one of {all}{}", near.unwrap_or_default()))
+        Trouble(format!("unknown system `{id}`; expected one of {all}{}", near.unwrap_or_default()))
     })
 }

@@ -43,7 +43,7 @@ pub struct Settings {
     pub print: PrintSettings,
     /// The places of those that name one of several things, by key.
     print_spans: Vec<(&'static str, Span)>,
-    /// Files that are not looked at.
+    /// Files that are not checked.
     exclude: Patterns,
     levels: Levels,
     per_path: Vec<(Patterns, Levels)>,

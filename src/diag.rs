@@ -6,11 +6,13 @@ mod fix;
 pub mod machine;
 pub mod render;
 mod report;
+mod system;
 pub mod uri;
 
 pub use fix::{Edit, Fix, How};
 pub use render::{Closing, closing};
 pub use report::{FixCounts, Format, Hidden, Report, ReportStyle, Summary, finish};
+pub use system::in_words;
 
 pub mod levels;
 pub mod near;
@@ -67,13 +69,13 @@ pub struct Diagnostic {
     pub fails: Option<bool>,
     /// The message: what was found; what is allowed.
     pub message: String,
-    /// Advice on how to mend it.
+    /// Advice on how to fix it.
     pub help: Option<String>,
     /// The primary place.
     pub at: Address,
-    /// Other places that belong to it.
+    /// Other places related to the finding.
     pub related: Vec<Related>,
-    /// A change that would mend it.
+    /// A change that would fix it.
     pub fix: Option<Fix>,
 }
 
@@ -100,14 +102,12 @@ impl Code {
 
     /// Returns its meaning: the first paragraph of its page.
     pub fn meaning(&self) -> String {
-        let paragraph = self.page.split("\n\n").nth(1).unwrap_or_default();
-        paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
+        meaning_of(self.page)
     }
 
     /// Returns its meaning, in one sentence.
     pub fn sentence(&self) -> String {
-        let meaning = self.meaning();
-        meaning.split_once(". ").map_or(meaning.clone(), |(first, _)| format!("{first}."))
+        sentence_of(self.page)
     }
 
     /// Returns true if a text names it: by id or name, in any case.
@@ -115,6 +115,18 @@ impl Code {
         let names = [self.id, self.name].into_iter().chain(self.formerly);
         names.into_iter().any(|name| name.eq_ignore_ascii_case(text))
     }
+}
+
+/// Returns the first paragraph of a page, below its title.
+fn meaning_of(page: &str) -> String {
+    let paragraph = page.split("\n\n").nth(1).unwrap_or_default();
+    paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the first sentence of a page, below its title.
+pub fn sentence_of(page: &str) -> String {
+    let meaning = meaning_of(page);
+    meaning.split_once(". ").map_or(meaning.clone(), |(first, _)| format!("{first}."))
 }
 
 impl Diagnostic {
@@ -138,7 +150,7 @@ impl Diagnostic {
         self.fails.unwrap_or(self.severity == Severity::Error)
     }
 
-    /// Adds advice on how to mend it.
+    /// Adds advice on how to fix it.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(plain(&help.into()));
         self

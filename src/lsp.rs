@@ -1,7 +1,7 @@
 //! The language server: a front of a project for editors, over the Language Server Protocol 3.17.
 //!
 //! It keeps the texts that are open in the editor over the files on disk. After each change and a moment of quiet it checks
-//! the whole project anew, as `muster check` does, which is quick enough. A request about the documents is answered from a check
+//! the whole project again, as `muster check` does, which is quick enough. A request about the documents is answered from a check
 //! of the texts as they are.
 
 mod actions;

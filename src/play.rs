@@ -84,7 +84,7 @@ pub trait Engine: Send + Sync {
         panic!("internal error: something happens by itself in a game where players decide everything")
     }
 
-    /// Draws anew what a player cannot see: any position that is possible for all that the player knows, each as likely
+    /// Draws again what a player cannot see: any position that is possible for all that the player knows, each as likely
     /// as it is. Where nothing is hidden there is nothing to do.
     fn redraw(&self, _state: &mut Self::State, _seen_by: usize, _rng: &mut Rng) {
         const { assert!(!Self::HIDDEN, "an engine that hides something draws it anew") }

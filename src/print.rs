@@ -267,13 +267,13 @@ impl fmt::Display for Misfit {
         let up = |mm: f64| (mm * 10.0).ceil() / 10.0;
         match &self.what {
             What::TooLong(mm) => {
-                write!(f, "the `{name}` does not fit its card: it is {:.1} mm too long at its smallest size", up(*mm))
+                write!(f, "`{name}` does not fit on its card: it is {:.1} mm too long at its smallest size", up(*mm))
             }
             What::LeftOut(mm) if up(*mm) > 0.0 => {
-                write!(f, "the `{name}` is left out: it is {:.1} mm too long for the room there is", up(*mm))
+                write!(f, "`{name}` is not printed: it is {:.1} mm too long for its space", up(*mm))
             }
-            What::LeftOut(_) => write!(f, "the `{name}` is left out: a word of it is wider than the card"),
-            What::NoRoom => write!(f, "the `{name}` is left out: wherever it could stand, it would cover another name"),
+            What::LeftOut(_) => write!(f, "`{name}` is not printed: one of its words is wider than the card"),
+            What::NoRoom => write!(f, "`{name}` is not printed: it would cover another name wherever it is placed"),
             What::NoGlyphs(missing) => write!(f, "the fonts have no {}", listed(missing)),
         }
     }

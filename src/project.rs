@@ -50,7 +50,7 @@ pub struct Project {
     codes: Vec<Code>,
     /// Texts of files that take the place of those on disk.
     buffers: Buffers,
-    /// Takes, in one line each, what is worth knowing and no finding, such as a file that is passed over.
+    /// Takes, in one line each, what is worth knowing and no finding, such as a file that is ignored.
     tell: Box<dyn Fn(&str) + Send + Sync>,
 }
 

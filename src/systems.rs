@@ -32,7 +32,7 @@
 //! | system | `systems/<game>.rs`, its folder, a skeleton in `templates/new`, looks in `templates/<game>` | two in this file, one in `tests/it/battery.rs` |
 //! | command | `cli/<command>.rs` | three in `cli.rs` |
 //!
-//! `MUSTER_BLESS=1 cargo test generated` then makes the schema and the tables of the documentation anew.
+//! `MUSTER_BLESS=1 cargo test generated` then makes the schema and the tables of the documentation again.
 
 pub mod art;
 pub mod balance;

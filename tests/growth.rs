@@ -1,5 +1,5 @@
 //! Time in proportion: every list, text and mapping of a document is made twice and four times as long, and the work of a
-//! review, of every form of output and of mending is counted, not timed: bytes that are allocated, and steps of what
+//! review, of every form of output and of fixing is counted, not timed: bytes that are allocated, and steps of what
 //! allocates nothing. The allocator is counted, so this is a binary of its own.
 
 use std::convert::Infallible;
@@ -192,7 +192,7 @@ fn write_findings(text: &str) {
     }
 }
 
-/// Mends a document as far as it can be mended.
+/// Fixes a document as far as it can be fixed.
 fn mend_all(text: &str) {
     let choose = |review: &mut Review| -> Result<Vec<Diagnostic>, Infallible> {
         Ok(review.findings.iter().filter(|finding| finding.fix.is_some()).cloned().collect())

@@ -55,7 +55,7 @@ struct Allowed {
     used: bool,
 }
 
-/// Whether a comment without effect can be judged, and mended.
+/// Whether a comment without effect can be judged, and fixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judged {
     /// The finding was looked for: the comment is of no use.
@@ -107,7 +107,7 @@ impl Allows {
         let first = end - words.len();
         let parts = words.strip_prefix("allow").and_then(|rest| rest.trim_start().strip_prefix('('));
         let Some((list, reason)) = parts.and_then(|rest| rest.split_once(')')) else {
-            let finding = report(UNCLEAR_COMMENT, span, "this comment says nothing that Muster understands".to_owned());
+            let finding = report(UNCLEAR_COMMENT, span, "unknown instruction after `# muster:`".to_owned());
             self.findings.push(finding.help("write `# muster: allow(CODE) reason`"));
             return;
         };
@@ -122,26 +122,33 @@ impl Allows {
             at += item.len() + 1;
             match codes.iter().find(|code| code.is(name)) {
                 Some(code) if CODES.contains(code) => {
-                    let message = format!("`{name}` is about comments, and no comment allows it");
+                    let message = format!("`{name}` is reported on comments and cannot be suppressed by one");
                     let finding = report(UNCLEAR_COMMENT, place, message);
-                    self.findings.push(finding.help("mend the comment that it is about, or allow it in `muster.toml`"));
+                    self.findings.push(finding.help("fix the comment it reports, or allow it in `muster.toml`"));
                 }
                 Some(code) => known.push(Allowed { text: name.to_owned(), code: *code, used: false }),
                 None if name.is_empty() => {
-                    let finding = report(UNCLEAR_COMMENT, list_span, "this comment names no code".to_owned());
-                    self.findings
-                        .push(finding.help("name the code: a comment that allows everything hides what is to come"));
+                    let finding = report(
+                        UNCLEAR_COMMENT,
+                        list_span,
+                        "this comment does not say which code it suppresses".to_owned(),
+                    );
+                    self.findings.push(
+                        finding.help(
+                            "name the code; a comment that suppresses everything would also hide future findings",
+                        ),
+                    );
                 }
                 None => self.findings.push(unknown(
-                    report(UNKNOWN_CODE, place, format!("`{name}` is no code")),
+                    report(UNKNOWN_CODE, place, format!("unknown code `{name}`")),
                     name,
                     codes,
                 )),
             }
         }
         if reason.trim().is_empty() {
-            let finding = report(MISSING_REASON, span, "this comment does not say why".to_owned());
-            self.findings.push(finding.help("give the reason after the parenthesis"));
+            let finding = report(MISSING_REASON, span, "this comment gives no reason".to_owned());
+            self.findings.push(finding.help("add the reason after the parenthesis"));
         }
         let alone = text[whole.start..start].trim().is_empty();
         let line = if alone { self.next_line(id, file, line) } else { line };
@@ -208,7 +215,7 @@ impl Allows {
                 continue;
             }
             let names: Vec<String> = unused.iter().map(|allowed| format!("`{}`", allowed.text)).collect();
-            let message = format!("{} would not be found here without this comment", names.join(", "));
+            let message = format!("{} is not reported here, so this comment suppresses nothing", names.join(", "));
             let at = Address::bytes(comment.file, Pointer::root(), comment.span);
             let finding = Diagnostic::new(UNUSED_ALLOW, at, message);
             let safe = unused.iter().all(|allowed| judged(comment.file, allowed.code) == Judged::Surely);
@@ -219,7 +226,7 @@ impl Allows {
                 false => (comment.list, rest.join(", ")),
             };
             let edit = Edit::replace(Address::bytes(comment.file, Pointer::root(), span), text);
-            findings.push(finding.help("take it away").mend(safe, vec![edit]));
+            findings.push(finding.help("remove the comment").mend(safe, vec![edit]));
         }
         findings
     }
@@ -235,7 +242,7 @@ fn unknown(finding: Diagnostic, name: &str, codes: &[Code]) -> Diagnostic {
             let at = finding.at.clone();
             finding.help(format!("did you mean `{near}`?")).replace(false, at, near)
         }
-        None => finding.help("`muster explain --all` lists them"),
+        None => finding.help("run `muster explain --list` to list all codes"),
     }
 }
 

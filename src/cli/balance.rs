@@ -11,6 +11,7 @@ use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
 use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, time};
+use super::help::whole;
 use super::inputs::Inputs;
 use super::output::{self, Artifact};
 use super::report::{Extra, OutputFile, Report as Reporting};
@@ -23,35 +24,32 @@ use crate::review::Unit;
 use crate::systems::balance::{BalanceOptions, BalanceReport};
 use crate::systems::{Compiled, Role, System};
 
-/// Plays each scenario many times and says who wins, how surely, and what each card is worth.
+/// Play each scenario many times and report who wins, and what each card is worth.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    #[command(flatten)]
-    inputs: Inputs,
-
-    /// Battles to play of each scenario as it is written, and as many with the other side going first.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(GAMES))]
+    /// Play N battles of each scenario as written, and N with the other side going first.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(GAMES))]
     games: u64,
 
-    /// Battles of every comparison between bots, and at most half as many of the battle without each of its lines. 0 makes none.
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(..=*GAMES.end()))]
+    /// Play N battles for each comparison of bots, and up to N/2 without each line of the file; 0 turns comparisons off.
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(0..=*GAMES.end()))]
     comparisons: u64,
 
-    /// Plays on until the win share is known to this much, from 0.1 to 50 percent up and down, at 95 %.
+    /// Play on until the win share is known to ± PERCENT (0.1 to 50) at 95 %.
     #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with_all = ["games", "shard"])]
     until: Option<f64>,
 
-    /// Stops after this time, as in `30s` or `5m`, and reports what was played by then.
+    /// Stop after this time, such as `30s` or `5m`, and report the results so far.
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "shard")]
     budget: Option<std::time::Duration>,
 
-    /// Solve larger battles exactly, too: the share each side can make sure of under best play. A battle with too many positions
-    /// is refused with the reason. Small battles are solved without it.
+    /// Calculate the exact share under best play for larger battles too. If a battle has too many positions, say so. Small
+    /// battles are always calculated.
     #[arg(long)]
     exact: bool,
 
-    /// Takes the luck of dice, cards and chits out of the shares, where that makes them surer: what each draw gave or took, by a value
-    /// that is fitted to other battles first. The battles take longer, and fewer are wanted.
+    /// Remove the luck of dice, cards and chits from the shares, if that makes them more precise. The luck of each draw is
+    /// estimated by a value fitted to other battles first. Battles take longer, but fewer are needed.
     #[arg(long)]
     adjust_luck: bool,
 
@@ -63,20 +61,23 @@ pub(super) struct Args {
     report: Reporting,
     #[command(flatten)]
     output: OutputFile,
+
+    #[command(flatten)]
+    inputs: Inputs,
 }
 
 /// The other outputs of a report.
 #[derive(Debug, clap::Args)]
 pub(super) struct Extras {
-    /// Writes the report as a page with charts, complete in one file.
+    /// Write the report as a single HTML file with charts.
     #[arg(long, value_name = "FILE")]
     html: Option<Utf8PathBuf>,
 
-    /// Keeps the win shares. A later run with `--baseline` has a finding where its intervals have nothing in common with them.
+    /// Save the win shares to FILE, for `--baseline` in a later run.
     #[arg(long, value_name = "FILE")]
     save_baseline: Option<Utf8PathBuf>,
 
-    /// Has a finding where the whole interval of a side's win share lies outside this range, in percent, as in `30..70`.
+    /// Report a finding if the whole interval of a side's win share is outside this range in percent, such as `30..70`.
     #[arg(long, value_name = "LOW..HIGH", value_parser = share_range)]
     fail_outside: Option<RangeInclusive<f64>>,
 }
@@ -94,7 +95,7 @@ impl Extras {
             [("--save-baseline", self.save_baseline.is_some()), ("--fail-outside", self.fail_outside.is_some())];
         match given.iter().find(|(_, given)| *given) {
             Some((option, _)) => {
-                Err(Trouble(format!("`{option}` is for parts of `muster balance`; these are of a sweep")))
+                Err(Trouble(format!("`{option}` is for parts of `muster balance`; these parts belong to a sweep")))
             }
             None => Ok(self.html.as_ref()),
         }
@@ -127,13 +128,13 @@ fn share_range(text: &str) -> Result<RangeInclusive<f64>, String> {
     };
     let ends = text.split_once("..").and_then(|(low, high)| Some((share(low)?, share(high)?)));
     let range = ends.filter(|(low, high)| low <= high).map(|(low, high)| low..=high);
-    range.ok_or_else(|| "expected two percentages from 0 to 100, the lower one first, as in `30..70`".to_owned())
+    range.ok_or_else(|| "expected two percentages from 0 to 100, the lower one first, such as `30..70`".to_owned())
 }
 
 impl Args {
     pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
         if self.terms.sharded() {
-            self.extras.refuse("for a whole run; give it to `muster merge`")?;
+            self.extras.refuse("for a complete run; pass it to `muster merge`")?;
         }
         let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;

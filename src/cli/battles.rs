@@ -4,17 +4,19 @@ use std::io::IsTerminal;
 use std::ops::RangeInclusive;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Trouble;
+use super::help::whole;
 use super::inputs::{Files, Inputs};
 use super::output::{self, Artifact, Overwrite};
 use super::passed_over::pass_over;
 use super::policy::PolicyArgs;
 use super::report::OutputFile;
 use crate::diag::escape::{Syntax, line};
+use crate::diag::in_words;
 use crate::digest::hex_of_texts;
 use crate::play::balance::Tally;
 use crate::play::bots::Bot;
@@ -51,7 +53,7 @@ pub(super) struct Terms {
     #[command(flatten)]
     playing: Playing,
 
-    /// Plays part K of N, up to 100000, and writes its sums, for `muster merge`; the same arguments on N machines make the whole run.
+    /// Play part K of N (at most 100000) and write its sums for `muster merge`. Use the same arguments on all N machines.
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<Shard>,
 }
@@ -59,34 +61,29 @@ pub(super) struct Terms {
 /// The terms on which battles are played.
 #[derive(Debug, clap::Args)]
 pub(super) struct Playing {
-    /// The seed: the same one gives the same battles.
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    /// Set the random seed; the same seed gives the same battles.
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole(0..=u64::MAX))]
     pub(super) seed: u64,
 
     #[command(flatten)]
     threads: Threads,
 
-    /// The bots that play: one for both sides, or one for each, as in `random,greedy`. Bots are random, greedy, and mcts:N, a
-    /// tree search with N playouts for each decision, 1 to 1000000.
+    /// Choose the bots: one for both sides, or one for each, such as `random,greedy`. Bots are random, greedy and mcts:N, a
+    /// tree search with N playouts for each decision (1 to 1000000).
     #[arg(long, value_name = "BOT[,BOT]", value_parser = bot, value_delimiter = ',', num_args = 1)]
     bots: Vec<Bot>,
 
-    /// A battle still going on after this many turns is given up: turns as players count them, in each of which every
-    /// faction of Tabletop acts; in States of Battle rounds.
-    #[arg(long, value_name = "N", default_value_t = TURN_LIMIT, value_parser = clap::value_parser!(u32).range(within(&TURN_LIMITS)))]
+    /// Stop a battle after N turns and count it as unfinished. A turn is a turn of all factions in Tabletop and a round in
+    /// States of Battle.
+    #[arg(long, value_name = "N", default_value_t = TURN_LIMIT, value_parser = whole(TURN_LIMITS))]
     pub(super) turn_limit: u32,
-}
-
-/// Returns a range of numbers as clap takes it.
-fn within(range: &RangeInclusive<u32>) -> RangeInclusive<i64> {
-    i64::from(*range.start())..=i64::from(*range.end())
 }
 
 fn bot(name: &str) -> Result<Bot, String> {
     let name = name.to_lowercase();
     Bot::parse(&name).ok_or_else(|| match name.starts_with("mcts:") {
-        true => format!("a search has a number of playouts from 1 to {}, as in `mcts:400`", Bot::MOST_PLAYOUTS),
-        false => format!("unknown bot; it is one of {}", Bot::NAMES.join(", ")),
+        true => format!("expected a number of playouts from 1 to {}, such as `mcts:400`", Bot::MOST_PLAYOUTS),
+        false => format!("unknown bot; expected one of {}", Bot::NAMES.join(", ")),
     })
 }
 
@@ -95,7 +92,7 @@ fn shard(text: &str) -> Result<Shard, String> {
     match parsed {
         Some((_, of)) if of > *PARTS.end() => Err(format!("at most {} parts", PARTS.end())),
         Some((k, of)) if (1..=of).contains(&k) => Ok(Shard { number: k - 1, of }),
-        _ => Err("expected K/N, part K of N, as in `2/8`".to_owned()),
+        _ => Err("expected K/N (part K of N), such as `2/8`".to_owned()),
     }
 }
 
@@ -156,9 +153,13 @@ impl Playing {
     }
 }
 
+/// The layout of a progress bar over battles.
+const BAR: &str = "{bar:40} {human_pos} of {human_len} battles, {eta} left";
+
 /// Returns a progress bar, on a terminal only.
 pub(super) fn bar(quiet: bool, battles: u64) -> ProgressBar {
-    let bar = ProgressBar::new(battles);
+    let style = ProgressStyle::with_template(BAR).expect("internal error: a bar without a layout");
+    let bar = ProgressBar::new(battles).with_style(style);
     if quiet || !std::io::stderr().is_terminal() {
         bar.set_draw_target(ProgressDrawTarget::hidden());
     }
@@ -168,8 +169,8 @@ pub(super) fn bar(quiet: bool, battles: u64) -> ProgressBar {
 /// On how many threads is played.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct Threads {
-    /// Threads to use, up to 1024; 0 means one for each core. The result does not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=i64::from(MOST_JOBS)))]
+    /// Use N threads (at most 1024); 0 uses all cores. The result is the same.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=MOST_JOBS))]
     jobs: u16,
 }
 
@@ -182,7 +183,8 @@ impl Threads {
 
 /// Returns a bot for each of so many sides.
 fn seated(bots: &[Bot], sides: usize) -> Result<Vec<Bot>, Trouble> {
-    Bot::seated(bots, sides).ok_or_else(|| Trouble(format!("`--bots` names {} bots for {sides} sides", bots.len())))
+    Bot::seated(bots, sides)
+        .ok_or_else(|| Trouble(format!("`--bots` names {} bots, but the battle has {sides} sides", bots.len())))
 }
 
 /// Reads a time, as in `30s` or `5m`.
@@ -192,7 +194,7 @@ pub(super) fn time(text: &str) -> Result<std::time::Duration, String> {
         (Ok(n), "s") => n,
         (Ok(n), "m") if n < 100_000 => n * 60,
         (Ok(n), "h") if n < 1_000 => n * 3600,
-        _ => return Err("expected a number with s, m or h, as in `30s`".to_owned()),
+        _ => return Err("expected a number with s, m or h, such as `30s`".to_owned()),
     };
     Ok(std::time::Duration::from_secs(seconds))
 }
@@ -202,7 +204,10 @@ pub(super) fn time(text: &str) -> Result<std::time::Duration, String> {
 pub(super) struct Clock(std::time::Instant);
 
 impl Clock {
-    #[allow(clippy::disallowed_methods, reason = "`--budget` is a time; what was played by then is reported as it is")]
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "`--budget` is a time limit; when it is reached, the results so far are reported"
+    )]
     pub(super) fn start() -> Clock {
         Clock(std::time::Instant::now())
     }
@@ -267,7 +272,7 @@ impl Arena {
         let review = project.review(&files);
         pass_over(&review, &[Role::Main], System::unplayed, named)?;
         if !review.units.iter().any(is_scenario) && review.units.len() == review.sources.iter().count() {
-            return Err(Trouble("there is no scenario among the files to play".to_owned()));
+            return Err(Trouble("none of the files is a scenario that can be played".to_owned()));
         }
         Ok(Arena { review, unreadable, project, files })
     }
@@ -314,7 +319,7 @@ impl Arena {
         overwrite: Overwrite,
     ) -> Result<(), Trouble> {
         if self.unreadable > 0 || self.files.iter().any(|(path, _)| !path.exists()) {
-            return Err(Trouble("a part can only be played of files that can be read again to merge it".to_owned()));
+            return Err(Trouble("`--shard` needs files that can be read again when the parts are merged".to_owned()));
         }
         let part = Part {
             muster: env!("CARGO_PKG_VERSION").to_owned(),
@@ -369,19 +374,19 @@ struct Header {
 impl Part {
     /// Reads a part. One that another version wrote, or whose numbers no run has, is refused.
     fn read(path: &Utf8Path) -> Result<Part, Trouble> {
-        let text = read_text(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
-        let foreign = |error| Trouble(format!("`{path}` is not a part of a run, as `--shard` writes them: {error}"));
+        let text = read_text(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))?;
+        let foreign = |error| Trouble(format!("`{path}` was not written by `--shard`: {error}"));
         let header: Header = serde_json::from_str(&text).map_err(foreign)?;
         let muster = env!("CARGO_PKG_VERSION");
         if header.version != VERSION {
             return Err(Trouble(format!(
-                "`{path}` is a part of version {}; this muster reads version {VERSION}",
+                "`{path}` is a part of version {}; this version of muster reads version {VERSION}",
                 header.version
             )));
         }
         if header.muster != muster {
             return Err(Trouble(format!(
-                "`{path}` was played by muster {}; muster {muster} merges only parts of its own: play them again",
+                "`{path}` was played by muster {}, but this is muster {muster}; play the parts again with one version",
                 header.muster
             )));
         }
@@ -395,11 +400,9 @@ impl Part {
             ("turn_limit", turn_limit.into(), (*TURN_LIMITS.start()).into()..=(*TURN_LIMITS.end()).into()),
         ];
         match ranges.into_iter().find(|(_, found, range)| !range.contains(found)) {
-            Some((name, found, range)) => Err(Trouble(format!(
-                "`{path}`: `{name}` is `{found}`; it must be from {} to {}",
-                range.start(),
-                range.end()
-            ))),
+            Some((name, found, range)) => {
+                Err(Trouble(format!("`{path}`: `{name}` is `{found}`; expected {} to {}", range.start(), range.end())))
+            }
             None => Ok(part),
         }
     }
@@ -409,10 +412,10 @@ impl Part {
 pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(Arena, Vec<Part>), Trouble> {
     let mut parts = paths.iter().map(|path| Part::read(path)).collect::<Result<Vec<Part>, Trouble>>()?;
     parts.sort_by_key(|part| part.part);
-    let first = parts.first().ok_or("no parts are given")?;
+    let first = parts.first().ok_or("name the parts to merge")?;
     for (part, other) in parts.iter().zip(&parts[1..]) {
         if part.part == other.part {
-            return Err(Trouble(format!("part {} of {} is there twice", part.part, part.of)));
+            return Err(Trouble(format!("part {} of {} is given twice", part.part, part.of)));
         }
     }
     let same = |part: &&Part| {
@@ -420,8 +423,10 @@ pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(Are
             == (first.of, &first.settings, &first.inputs, &first.digest)
     };
     if let Some(stranger) = parts.iter().find(|part| !same(part)) {
-        let text =
-            format!("part {} is of another run: all parts are made with the same arguments and files", stranger.part);
+        let text = format!(
+            "part {} belongs to another run: all parts must be made with the same arguments and files",
+            stranger.part
+        );
         return Err(Trouble(text));
     }
     if parts.len() as u64 != first.of {
@@ -435,11 +440,11 @@ pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(Are
     let files = first.inputs.iter().map(|path| {
         read_file(path.as_ref())
             .map(|bytes| (path.into(), bytes))
-            .map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))
+            .map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))
     });
     let arena = Arena::check(files.collect::<Result<_, _>>()?, 0, project, &|_| false)?;
     if arena.digest() != first.digest {
-        return Err(Trouble("the files are no longer those that were played".to_owned()));
+        return Err(Trouble("the files have changed since the parts were played".to_owned()));
     }
     Ok((arena, parts))
 }
@@ -484,7 +489,7 @@ pub(super) fn sum<T: Sums>(parts: &[Part], mut empty: Vec<T>) -> Result<Vec<T>, 
         if sums.len() != empty.len() {
             let (has, want) = (output::counted(sums.len(), "scenario"), output::counted(empty.len(), "scenario"));
             return Err(Trouble(format!(
-                "part {part} has sums of {has}; {want} can be played: allow the findings that were allowed for it"
+                "part {part} has sums of {has}, but {want} can be played; pass the same `--allow` options as when it was played"
             )));
         }
         let games = Shard { number: part - 1, of: *of }.share(settings.games.max(settings.comparisons));
@@ -492,9 +497,9 @@ pub(super) fn sum<T: Sums>(parts: &[Part], mut empty: Vec<T>) -> Result<Vec<T>, 
         for (value, empty) in sums.iter().zip(&empty) {
             let sum: Option<T> = serde_json::from_value(value.clone()).ok();
             let sum = sum.filter(|sum| sum.possible(empty, games, settings.turn_limit));
-            read.push(sum.ok_or_else(|| {
-                Trouble(format!("the sums of part {part} cannot be those of its battles: play it again"))
-            })?);
+            read.push(
+                sum.ok_or_else(|| Trouble(format!("the sums of part {part} do not match its battles; play it again")))?,
+            );
         }
         all.push(read);
     }

@@ -1,4 +1,4 @@
-//! `muster check`: every mistake at its place, and mended where that can be done.
+//! `muster check`: every mistake at its place, and fixed where that can be done.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -23,26 +23,22 @@ use crate::review::{Reader, Review, review};
 use crate::source::FileId;
 use crate::systems::System;
 
-/// Checks documents: syntax, schema, whether what they say makes sense, and whether it fits on the cards.
+/// Check syntax, schema, rules and card layout of documents.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    #[command(flatten)]
-    inputs: Inputs,
-
-    /// Shows the settings that apply, and checks nothing.
+    /// Show the settings that apply, without checking.
     #[arg(long, help_heading = "Settings")]
     show_settings: bool,
 
-    /// Lists the files that would be looked at, and checks nothing.
+    /// List the files that would be checked, without checking.
     #[arg(long, help_heading = "Settings")]
     show_files: bool,
 
-    /// Checks again whenever one of the files changes, until it is ended.
+    /// Check again whenever a file changes.
     #[arg(long, conflicts_with_all = ["fix", "diff", "write_baseline"])]
     watch: bool,
 
-    /// Finds texts that fit on their cards in the language of their battle and not in another: the tags of languages, as in
-    /// `de,fr`, or `all`.
+    /// Also check that texts fit in these languages, such as `de,fr`, or in `all`.
     #[arg(long, value_name = "LANG,...", value_delimiter = ',')]
     languages: Vec<String>,
 
@@ -54,6 +50,9 @@ pub(super) struct Args {
     report: Report,
     #[command(flatten)]
     output: OutputFile,
+
+    #[command(flatten)]
+    inputs: Inputs,
 }
 
 impl Args {
@@ -102,7 +101,7 @@ impl Args {
 
     fn watch(&self, systems: &'static [System]) -> Outcome {
         if self.inputs.stdin().is_some() {
-            return Err(Trouble("standard input cannot be watched".to_owned()));
+            return Err(Trouble("`--watch` cannot be used with standard input".to_owned()));
         }
         let files = || self.files_of_a_check(systems);
         let look = |named: &mut BTreeMap<_, _>| {
@@ -140,7 +139,7 @@ impl Args {
         if self.fixing.diff() {
             text_to_stdout(&fix::unified(&mended.changed))?;
             if !changed.is_empty() && !self.report.quiet() {
-                complain(&format!("--fix would mend {done}"));
+                complain(&format!("--fix would fix {done}"));
             }
             let is_stopped = self.report_stops(&mended.review, &project)?;
             return Ok(match changed.is_empty() && !is_stopped {
@@ -151,7 +150,7 @@ impl Args {
         }
         let mut extra = Extra { unreadable, ..Extra::default() };
         if fixed > 0 {
-            extra.text = format!("Mended {done}\n");
+            extra.text = format!("Fixed {done}\n");
         }
         if let Some(stdin) = self.inputs.stdin() {
             // Its text is the output.
@@ -179,7 +178,9 @@ impl Args {
         }
         self.report.aside(&findings, review)?;
         if !self.report.quiet() {
-            complain("these errors stop the check of their files: fix them to see all that `--fix` would change");
+            complain(
+                "these errors stop the check of their files; fix them to see everything that `--fix` would change",
+            );
         }
         Ok(project.fails(&findings, &review.sources)?)
     }

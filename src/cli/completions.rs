@@ -9,10 +9,10 @@ use crate::diag::escape::Escaped;
 use crate::review::all_codes;
 use crate::systems::System;
 
-/// Prints the completion script of a shell.
+/// Print a shell completion script.
 ///
-/// Shells look for it, as far as they are set up to: bash in ~/.local/share/bash-completion/completions/muster, zsh
-/// in a folder of $fpath as _muster, fish in ~/.config/fish/completions/muster.fish.
+/// Save it where your shell looks for it: bash in ~/.local/share/bash-completion/completions/muster, zsh in a folder of
+/// $fpath as _muster, fish in ~/.config/fish/completions/muster.fish.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The shell.

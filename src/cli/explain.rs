@@ -5,35 +5,40 @@ mod odds;
 use super::color::Color;
 use super::table::wrapping;
 use super::{Exit, Outcome, Trouble, output};
-use crate::diag::{Code, nearest};
+use crate::diag::{Code, nearest, sentence_of};
 use crate::review::{all_codes, catalogues, templates};
 use crate::schema::Vocabulary;
 use crate::sweep;
 use crate::systems::{System, clause_page, clauses};
 
-/// Explains a finding, a clause of the rules, a special rule, or a key or word of a document, or what the dice of cards can be expected to do.
+/// Explain a finding, a clause of the rules, a special rule, or a key or value of a document, or show exact odds.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A code or its name, a clause, a special rule, or a key or word of a document: `TB101`, `unknown-target`, `TB-6.4`,
+    /// A code or its name, a clause, a special rule, or a key or value of a document: `TB101`, `unknown-target`, `TB-6.4`,
     /// `hit-limit`, `dice`.
-    /// Or a scenario, as FILE for all its cards or as FILE:LINE for the one written there: exact odds.
-    #[arg(required_unless_present = "all", value_name = "TERM|FILE[:LINE]")]
+    /// Or a scenario, for the exact odds of all its cards (FILE) or of the card at a line (FILE:LINE).
+    #[arg(required_unless_present_any = ["all", "list"], value_name = "TERM|FILE[:LINE]")]
     code: Option<String>,
 
-    /// Odds as JSON, for an editor to show.
+    /// Print odds as JSON.
     #[arg(long)]
     json: bool,
 
-    /// The exact odds of a combat in one hex instead, of Tabletop: the cards of each faction, such as `"3 N2, N9+1" "2 E1"`,
-    /// where N9 has one experience.
+    /// Calculate the exact odds of a combat in one hex of Tabletop instead. Give the cards of each faction, such as `"3 N2,
+    /// N9+1" "2 E1"`, where N9 has one experience.
     #[arg(long, value_name = "CARDS", num_args = 2..=4, requires = "code")]
     combat: Vec<String>,
 
-    /// Explains every code and every special rule.
+    /// List all codes and special rules, one a line.
+    #[arg(long, conflicts_with_all = ["code", "all"])]
+    list: bool,
+
+    /// Explain all codes and special rules.
     #[arg(long, conflicts_with = "code")]
     all: bool,
 
-    /// When headings are bold. `auto`: on a terminal, unless NO_COLOR is set, and where FORCE_COLOR or CLICOLOR_FORCE is.
+    /// Print headings in bold. `auto` does so on a terminal, unless NO_COLOR is set, or if FORCE_COLOR or CLICOLOR_FORCE is
+    /// set.
     #[arg(long, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     color: Color,
 }
@@ -45,10 +50,14 @@ impl Args {
         }
         if self.json || !self.combat.is_empty() {
             let option = if self.json { "--json" } else { "--combat" };
-            return Err(Trouble(format!("{option} is for odds: name a scenario")));
+            return Err(Trouble(format!("{option} is for odds; name a scenario")));
         }
         let codes = all_codes(systems);
         let topics: Vec<_> = systems.iter().flat_map(|system| system.topics()).collect();
+        if self.list {
+            output::text_to_stdout(&list(&codes, &topics))?;
+            return Ok(Exit::Clean);
+        }
         let pages = match &self.code {
             None => {
                 codes.iter().map(|code| code.page).chain(topics.iter().map(|(_, page)| *page)).map(Into::into).collect()
@@ -60,6 +69,15 @@ impl Args {
         self.color.write(&text, |line| line.starts_with('#') && line.trim_start_matches('#').starts_with(' '))?;
         Ok(Exit::Clean)
     }
+}
+
+/// Returns a line for each code and each special rule: what it is called, how severe it is, and what it means.
+fn list(codes: &[Code], topics: &[(&'static str, &'static str)]) -> String {
+    let codes = codes
+        .iter()
+        .map(|code| format!("{}  {:<28} {:<7}  {}\n", code.id, code.name, code.severity.name(), code.sentence()));
+    let topics = topics.iter().map(|(word, page)| format!("       {word:<28} {:<7}  {}\n", "rule", sentence_of(page)));
+    codes.chain(topics).collect()
 }
 
 /// Returns a page with its prose in lines of so many columns at most. Examples, headings and tables stay as they are.
@@ -111,7 +129,7 @@ fn term_pages(
         .chain([
             ("Card templates", templates::schema()),
             ("Sweeps", sweep::schema()),
-            ("Catalogues of words", catalogues::schema()),
+            ("Translations", catalogues::schema()),
         ])
         .map(|(title, schema)| (title, schema.vocabulary()))
         .collect();
@@ -129,9 +147,9 @@ fn term_pages(
         codes.iter().flat_map(|code| [code.id, code.name]).chain(topics.iter().map(|(word, _)| *word)).chain(terms);
     let hint = match nearest(term, known) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => "docs/index.md leads to the lists of codes, special rules and keys".to_owned(),
+        None => "run `muster explain --list` to list codes and special rules".to_owned(),
     };
-    Err(Trouble(format!("`{term}` is no code, special rule, key or word of a document; {hint}")))
+    Err(Trouble(format!("unknown term `{term}`: not a code, special rule, key or value; {hint}")))
 }
 
 /// Returns the clause whose number is nearest to a term that is written as one: `TB-6.4`.

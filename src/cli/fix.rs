@@ -1,4 +1,4 @@
-//! `--fix` and `--diff`: files are mended where that can be done, and written aside and renamed.
+//! `--fix` and `--diff`: files are fixed where that can be done, and written aside and renamed.
 
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
@@ -8,33 +8,34 @@ use super::output;
 use super::{Exit, Trouble};
 use crate::diag::Diagnostic;
 use crate::diag::escape::line;
+use crate::diag::in_words;
 use crate::project::Project;
 use crate::project::files::read_named;
 use crate::review::fix::{Mended, mend};
 
-/// Whether files are mended.
+/// Whether files are fixed.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Fixes")]
 pub(super) struct Fixing {
-    /// Mends what can be mended without a look, and shows what is left. Of standard input the mended text is printed.
+    /// Apply safe fixes and report what remains. For standard input, print the fixed text.
     #[arg(long)]
     fix: bool,
 
-    /// With `--fix` or `--diff`: mends also where a look at the result is needed.
+    /// Also apply fixes that you should review. Use with `--fix` or `--diff`.
     #[arg(long)]
     unsafe_fixes: bool,
 
-    /// The exit code is 1 where `--fix` mended something, so that a hook stops for a look.
+    /// Exit with code 1 if `--fix` changed something, so that a hook stops.
     #[arg(long, requires = "fix")]
     exit_non_zero_on_fix: bool,
 
-    /// Shows what `--fix` would change, and writes nothing; the exit code is 1 when it would.
+    /// Show what `--fix` would change, without writing; exit with code 1 if it would change something.
     #[arg(long)]
     diff: bool,
 }
 
 impl Fixing {
-    /// Returns true if anything is to be mended.
+    /// Returns true if anything is to be fixed.
     pub(super) fn wanted(&self) -> bool {
         self.fix || self.diff
     }
@@ -44,12 +45,12 @@ impl Fixing {
         self.diff
     }
 
-    /// Returns how a command ends that mended so much and would end like this.
+    /// Returns how a command ends that fixed so much and would end like this.
     pub(super) fn exit(&self, fixed: usize, exit: Exit) -> Exit {
         if self.exit_non_zero_on_fix && fixed > 0 { exit.max(Exit::Findings) } else { exit }
     }
 
-    /// Mends files in memory. The review of them has what is wrong in sweeps, too.
+    /// Fixes files in memory. The review of them has what is wrong in sweeps, too.
     pub(super) fn mend(&self, files: Vec<(Utf8PathBuf, Vec<u8>)>, project: &Project) -> Result<Mended, Trouble> {
         let chosen = |finding: &Diagnostic| finding.fix.as_ref().is_some_and(|fix| fix.safe || self.unsafe_fixes);
         mend(files, &read_named, project.systems, |review| {
@@ -83,9 +84,9 @@ pub(super) fn write(files: &[(Utf8PathBuf, String, String)]) -> Result<(), Troub
 /// Refuses to write over a file that is read-only, or that somebody else has changed since it was read.
 fn can_be_mended(path: &Utf8Path, before: &str) -> Result<(), Trouble> {
     output::is_writable(path)?;
-    let now = read_named(path).map_err(|error| Trouble(format!("`{path}` cannot be read again: {error}")))?;
+    let now = read_named(path).map_err(|error| Trouble(format!("cannot read `{path}` again: {}", in_words(&error))))?;
     if now == before.as_bytes() {
         return Ok(());
     }
-    Err(Trouble(format!("`{path}` has changed since it was read: it is not written over; run the command again")))
+    Err(Trouble(format!("`{path}` has changed since it was read and was not overwritten; run the command again")))
 }

@@ -19,15 +19,16 @@ use crate::systems::System;
 /// The files to look at.
 #[derive(Debug, Args)]
 pub(super) struct Inputs {
-    /// Files, folders or globs; `-` is standard input. Folders are searched for `*.yaml` and `*.yml`, as git sees them.
+    /// Files, folders or globs to read; `-` is standard input. Folders are searched for `*.yaml` and `*.yml` files that git
+    /// does not ignore.
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<Utf8PathBuf>,
 
-    /// The name that standard input has in findings; paths in it are relative to that name.
+    /// Name standard input in findings and for relative paths.
     #[arg(long, value_name = "PATH", default_value = "-")]
     stdin_filename: Utf8PathBuf,
 
-    /// Leaves out what the settings exclude even where it is named, as a pre-commit hook names files.
+    /// Apply exclude even to files named on the command line (for pre-commit).
     #[arg(long)]
     force_exclude: bool,
 
@@ -43,7 +44,7 @@ pub(super) struct Files {
 }
 
 impl Inputs {
-    /// Returns the name of standard input, when it is looked at.
+    /// Returns the name of standard input, when it is checked.
     pub(super) fn stdin(&self) -> Option<&Utf8Path> {
         self.paths.iter().any(|path| path == "-").then_some(&self.stdin_filename)
     }
@@ -54,7 +55,13 @@ impl Inputs {
         self.stdin() == Some(path) || self.paths.iter().any(|named| same_file(named) == file)
     }
 
-    /// Reads all files. One that cannot be read is complained about, and the others are looked at.
+    /// Returns the name of the one file that is given, without its ending; `None` for several, or a folder.
+    pub(super) fn file_stem(&self) -> Option<&str> {
+        let [path] = self.paths.as_slice() else { return None };
+        path.file_stem().filter(|_| path.extension().is_some())
+    }
+
+    /// Reads all files. One that cannot be read is complained about, and the others are checked.
     pub(super) fn read(&self, policy: &PolicyArgs, systems: &'static [System]) -> Result<Files, Trouble> {
         let project = self.project(policy, systems)?;
         let mut files = Vec::new();

@@ -10,24 +10,23 @@ use crate::systems::SYSTEMS;
 /// The templates of cards.
 #[derive(Debug, Args)]
 pub(super) struct LookArgs {
-    /// Lays out cards by the templates in this folder; what it lacks is laid out as without it.
+    /// Use the templates in DIR; fall back to the built-in ones.
     #[arg(long, value_name = "DIR")]
     template: Option<Utf8PathBuf>,
 
-    /// One of the looks carried in the program: `period` is parchment and ribbons, for every game.
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(names(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
+    /// Use a built-in theme: `period` has parchment and ribbons.
+    #[arg(long = "theme", alias = "look", value_name = "NAME", value_parser = PossibleValuesParser::new(names(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
     look: Option<String>,
 
-    /// Cards of another size: `poker`, as printers sell it, `bridge`, `mini`, `tarot` or `square`; boards, sheets and counters
-    /// keep theirs.
+    /// Change the card size: `poker`, `bridge`, `mini`, `tarot` or `square`. Boards, sheets and counters keep theirs.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(sizes(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
     size: Option<String>,
 
-    /// White grounds and outlines instead of large areas of colour.
+    /// Use white grounds and outlines instead of large areas of colour.
     #[arg(long)]
     low_ink: bool,
 
-    /// Reads pictures outside the project's folder, too.
+    /// Also read pictures outside the project's folder.
     #[arg(long)]
     allow_outside: bool,
 }

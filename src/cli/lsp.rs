@@ -4,12 +4,12 @@ use super::{Exit, Outcome};
 use crate::lsp::serve_stdio;
 use crate::systems::System;
 
-/// Serves an editor over standard input and output, as a language server (Language Server Protocol 3.17).
+/// Run the language server for editors on standard input and output (LSP 3.17).
 ///
-/// Editors start it themselves. It ends with 0 when the editor said goodbye in order, otherwise with 1.
+/// Editors start it themselves. It exits with 0 after a proper shutdown, otherwise with 1.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Accepts an option that editors add of themselves; standard input and output are meant in any case.
+    /// Accept an option that some editors add; standard input and output are always used.
     #[arg(long, hide = true)]
     stdio: bool,
 }

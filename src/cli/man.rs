@@ -3,7 +3,7 @@
 use super::{Exit, Outcome, output};
 use crate::diag::escape::Escaped;
 
-/// Prints the manual page, with all commands, as roff: `muster man | man -l -`.
+/// Print the manual page as roff. To read it, run `muster man | man -l -`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {}
 

@@ -9,10 +9,10 @@ use super::{Outcome, balance, smoke, sweep};
 use crate::play::smoke::Shard;
 use crate::systems::System;
 
-/// Puts the parts that `--shard` or `muster sweep` wrote together: exactly what one machine would have reported.
+/// Merge the parts written by `--shard` or `muster sweep` into one report.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// All parts of one run, of which the files that were played are read again; or the folder of a sweep.
+    /// All parts of one run, whose scenarios must still be there; or the folder of a sweep.
     #[arg(value_name = "FILE", required = true)]
     parts: Vec<Utf8PathBuf>,
 

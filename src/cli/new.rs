@@ -11,25 +11,25 @@ use crate::review::templates;
 use crate::source::is_reserved;
 use crate::systems::{DealOrder, System};
 
-/// Writes a scenario that passes `check`, `smoke` and `print` as it is, or the card templates to start from.
+/// Write a scenario that passes `check`, `smoke` and `print`, or card templates to start from.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The game system, `table-battles`, `states-of-battle`, `tabletop` or `pub-battles`; or `template`.
+    /// The game (`table-battles`, `states-of-battle`, `tabletop` or `pub-battles`), or `template`.
     system: String,
 
-    /// The battle's name, and the file is named after it; of templates, the folder to make.
+    /// The battle's name, which also names the file; for `template`, the folder to create.
     name: String,
 
-    /// The file to write instead; `-` is standard output.
+    /// Write to FILE instead; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Utf8PathBuf>,
 
-    /// Deals a battle of Pub Battles from two decks of corps: the file holds them and names their map.
+    /// Deal a battle of Pub Battles from two decks of corps in FILE, which also names their map.
     #[arg(long, value_name = "FILE")]
     capture_the_flag: Option<Utf8PathBuf>,
 
-    /// The seed of what is dealt: the same one gives the same battle.
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "capture_the_flag")]
+    /// Set the random seed; the same seed deals the same battle.
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = super::help::whole(0..=u64::MAX), requires = "capture_the_flag")]
     seed: u64,
 
     #[command(flatten)]
@@ -43,17 +43,17 @@ impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         if self.system == "template" {
             if self.capture_the_flag.is_some() {
-                return Err(Trouble("templates are not dealt".to_owned()));
+                return Err(Trouble("options for dealing a battle cannot be used with templates".to_owned()));
             }
             if self.output.is_some() {
-                return Err(Trouble("templates are written into a folder: `muster new template DIR`".to_owned()));
+                return Err(Trouble("templates are written to a folder: run `muster new template DIR`".to_owned()));
             }
             return copy(Utf8Path::new(&self.name), self.overwrite, systems);
         }
         let system = system_of(&self.system, systems)?;
         let name = self.name.trim();
         if name.is_empty() || name.chars().any(char::is_control) {
-            return Err(Trouble("a battle's name is one line of text".to_owned()));
+            return Err(Trouble("the battle's name must be a single line of text".to_owned()));
         }
         if let (Some(decks), Some(side)) = (&self.capture_the_flag, &self.choices.hand) {
             let text = deal::hand(system, decks, (self.seed, side), systems)?;
@@ -82,7 +82,9 @@ impl Args {
         let schema = path.with_file_name(format!("{}.schema.json", system.id()));
         if !schema.exists() {
             self.overwrite.write(&schema, Artifact::Schema, system.schema().text().as_bytes())?;
-            output::complain(&format!("also wrote `{schema}`, by which editors check and complete the file"));
+            output::complain(&format!(
+                "also wrote `{schema}`, the schema that editors use to check and complete the file"
+            ));
         }
         output::text_to_stdout(&format!("{}\n", line(path.as_str())))?;
         Ok(Exit::Clean)
@@ -94,14 +96,16 @@ fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &'static [System]) -> 
     let holds_files = || folder.read_dir().is_ok_and(|mut files| files.next().is_some());
     if holds_files() && !overwrite.is_forced() {
         return Err(Trouble(format!(
-            "`{folder}` is there already; name another folder, or write into it with `--force`"
+            "`{folder}` already exists; name another folder, or use `--force` to write into it"
         )));
     }
     output::make_folder(folder)?;
     let schema = "template.schema.json";
     let schema_path = folder.join(schema);
     overwrite.write(&schema_path, Artifact::Schema, templates::schema().text().as_bytes())?;
-    output::complain(&format!("also wrote `{schema_path}`, by which editors check and complete the templates"));
+    output::complain(&format!(
+        "also wrote `{schema_path}`, the schema that editors use to check and complete the templates"
+    ));
     let carried = |system: &'static System| templates::carried(system).into_iter().map(|named| (system.id(), named));
     for (system, (name, text)) in systems.iter().flat_map(carried) {
         let text = text.replace("$schema=../../../schema/template.schema.json", &format!("$schema={schema}"));

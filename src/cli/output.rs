@@ -20,6 +20,7 @@ pub(super) use unwritten::unwritten;
 
 use super::Trouble;
 use crate::diag::escape::{Escaped, Syntax, line};
+use crate::diag::in_words;
 use crate::diag::width::cut;
 use crate::review::same_file;
 
@@ -40,7 +41,8 @@ pub(super) fn known_columns() -> Option<usize> {
 
 /// Makes a folder, and those that it is in.
 pub(super) fn make_folder(folder: &Utf8Path) -> Result<(), Trouble> {
-    std::fs::create_dir_all(folder).map_err(|error| Trouble(format!("the folder `{folder}` cannot be made: {error}")))
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Trouble(format!("cannot create the folder `{folder}`: {}", in_words(&error))))
 }
 
 /// Writes a whole output to stdout. A reader that has gone away is no trouble.
@@ -48,15 +50,14 @@ pub(super) fn to_stdout(output: &Escaped) -> Result<(), Trouble> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(output.bytes()).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.map_err(|error| Trouble(format!("standard output cannot be written: {error}"))),
+        result => result.map_err(|error| Trouble(format!("cannot write to standard output: {}", in_words(&error)))),
     }
 }
 
 /// The files that outputs may take the place of.
 #[derive(Debug, Clone, Copy, Default, Args)]
-#[command(next_help_heading = "Output")]
 pub(super) struct Overwrite {
-    /// Writes also over files that Muster did not write.
+    /// Overwrite files that Muster did not write.
     #[arg(long)]
     force: bool,
 }
@@ -81,15 +82,15 @@ impl Overwrite {
         let mut written = Vec::new();
         for (path, artifact) in outputs {
             if path == "-" {
-                return Err(Trouble("an output is a file, and `-` is no name of one".to_owned()));
+                return Err(Trouble("`-` cannot be used as the name of an output file".to_owned()));
             }
             let Target::File(target) = target(path)? else { continue };
             let target = same_file(&target);
             if read.contains(&target) {
-                return Err(Trouble(format!("`{path}` is one of the files that were read: it is not written over")));
+                return Err(Trouble(format!("`{path}` is one of the input files and was not overwritten")));
             }
             if written.contains(&target) {
-                return Err(Trouble(format!("`{path}` is the name of two outputs")));
+                return Err(Trouble(format!("`{path}` is named for two outputs")));
             }
             self.check(path, artifact)?;
             written.push(target);
@@ -132,28 +133,28 @@ pub(super) fn hold(path: &Utf8Path) -> Result<Option<Held>, Trouble> {
 
 fn may_replace(target: &Utf8Path, artifact: Artifact) -> Result<bool, Trouble> {
     let may = if target.exists() { artifact.may_replace(target) } else { Ok(true) };
-    may.map_err(|error| Trouble(format!("`{target}` cannot be read: {error}")))
+    may.map_err(|error| Trouble(format!("cannot read `{target}`: {}", in_words(&error))))
 }
 
 fn foreign(path: &Utf8Path, artifact: Artifact) -> Trouble {
     let why = match artifact {
         Artifact::Findings => {
-            "is no baseline that can be read, and what it knows of other files would be lost: mend it"
+            "is not a readable baseline, and overwriting it would lose what it lists for other files: fix it"
         }
-        Artifact::Skeleton => "is there already: name another file",
-        _ => "was not written by muster: name another file, take it away",
+        Artifact::Skeleton => "already exists: name another file",
+        _ => "was not written by muster: name another file, delete it",
     };
-    Trouble(format!("`{path}` {why}, or write over it with `--force`"))
+    Trouble(format!("`{path}` {why}, or use `--force` to overwrite it"))
 }
 
 /// Returns the place where an output goes that is written to a path, through links.
 fn target(path: &Utf8Path) -> Result<Target, Trouble> {
-    let refuse = |why: &str| Err(Trouble(format!("`{path}` {why}")));
+    let refuse = |why: &str| Err(Trouble(format!("cannot write `{path}`: {why}")));
     let file = match path.metadata() {
-        Ok(meta) if meta.is_dir() => return refuse("cannot be written: it is a folder"),
+        Ok(meta) if meta.is_dir() => return refuse("it is a folder"),
         Ok(meta) if is_stream(&meta) => return Ok(Target::Stream),
-        Ok(meta) if !meta.is_file() => return refuse("cannot be written: it is no regular file"),
-        Ok(meta) if meta.permissions().readonly() => return refuse("is read-only and is not written over"),
+        Ok(meta) if !meta.is_file() => return refuse("it is not a regular file"),
+        Ok(meta) if meta.permissions().readonly() => return refuse("it is read-only"),
         // What may not be written is not replaced either.
         Ok(_) => path.canonicalize_utf8().and_then(|file| OpenOptions::new().write(true).open(&file).map(|_| file)),
         Err(_) => follow(path),

@@ -30,8 +30,8 @@ pub(super) fn pass_over(
     }
     for (why, paths) in reasons {
         match paths.as_slice() {
-            [path] => complain(&format!("`{path}` is passed over: {why}")),
-            paths => complain(&format!("{} are passed over: {why}", counted(paths.len(), "file"))),
+            [path] => complain(&format!("`{path}` ignored: {why}")),
+            paths => complain(&format!("{} ignored: {why}", counted(paths.len(), "file"))),
         }
     }
     Ok(())

@@ -8,38 +8,37 @@ use crate::project::policy::Policy;
 
 /// The treatment of findings.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Findings")]
 pub(super) struct PolicyArgs {
-    /// Drops findings of a code.
+    /// Hide findings of a code.
     #[arg(short = 'A', long, value_name = "CODE", value_delimiter = ',')]
     allow: Vec<String>,
 
-    /// Makes findings of a code warnings.
+    /// Report findings of a code as warnings.
     #[arg(short = 'W', long, value_name = "CODE", value_delimiter = ',')]
     warn: Vec<String>,
 
-    /// Makes findings of a code errors.
+    /// Report findings of a code as errors.
     #[arg(short = 'D', long, value_name = "CODE", value_delimiter = ',')]
     deny: Vec<String>,
 
-    /// The lowest severity that makes the exit code 1: `error` unless the settings say otherwise.
+    /// Exit with code 1 from this severity on; the default is `fail-on` of the settings, or `error`.
     #[arg(long, value_name = "SEVERITY", ignore_case = true)]
     fail_on: Option<Level>,
 
-    /// Exit with 0 whatever was found.
+    /// Exit with code 0 even if there are findings.
     #[arg(long)]
     exit_zero: bool,
 
-    /// Shows also what comments in the files allow.
+    /// Also show findings that comments suppress.
     #[arg(long)]
     no_allows: bool,
 
-    /// Leaves out the findings that a baseline knows, and shows which of them are not there any more. For `muster balance`:
-    /// compares the win shares with those that `--save-baseline` kept.
+    /// Hide the findings listed in FILE, and report those that are no longer there. In `muster balance`, compare win shares
+    /// with those of `--save-baseline`.
     #[arg(long, value_name = "FILE")]
     baseline: Option<Utf8PathBuf>,
 
-    /// Writes what is found into a baseline, and ends with exit code 0.
+    /// Write all findings to a baseline and exit with code 0.
     #[arg(long, value_name = "FILE", conflicts_with = "baseline")]
     write_baseline: Option<Utf8PathBuf>,
 }

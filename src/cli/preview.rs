@@ -23,33 +23,35 @@ const TOKEN: &str = "MUSTER_PREVIEW_TOKEN";
 /// The characters of a token of one's own at least, and at most.
 const TOKEN_LENGTHS: std::ops::RangeInclusive<usize> = 16..=128;
 
-/// Shows the cards in a browser as they are printed, and the findings beside them; both follow the files.
+/// Show the cards in a browser, with their findings, and update both when files change.
 ///
-/// Prints the address first. The page is answered on this machine alone, to whoever knows the token in the address. With
-/// `--port` and a token of your own in MUSTER_PREVIEW_TOKEN (16 to 128 letters and digits) the address stays the same, and
-/// pages that are open find the server again. It ends when it is interrupted.
+/// The address is printed first. The page is only served on this machine and needs the token in the address. To keep the
+/// address, set `--port` and MUSTER_PREVIEW_TOKEN (16 to 128 letters and digits); open pages then reconnect. Press Ctrl+C
+/// to stop.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The file or folder whose cards are shown. Folders are searched for `*.yaml` and `*.yml`, as git sees them.
+    /// The file or folder whose cards are shown. Folders are searched for `*.yaml` and `*.yml` files that git does not
+    /// ignore.
     #[arg(value_name = "PATH", default_value = ".")]
     path: Utf8PathBuf,
 
-    /// The port of the address; 0 takes one that is free.
+    /// Serve on this port; 0 uses any free port.
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
 
-    /// The command that opens a place in your editor, as in `code --goto {path}:{line}:{column}`; run by no shell. With it
-    /// the page has a button beside every place. `-` is for an editor that started this program: chosen places are printed,
-    /// `PATH:LINE:COLUMN` each on a line; cards at such places on standard input are shown, and texts as they are typed,
-    /// `{"path": PATH, "text": TEXT}`; it ends when the input ends.
+    /// Open places in your editor with this command, such as `code --goto {path}:{line}:{column}`, run without a shell. The
+    /// page then has a button beside every place. `-` is for editors that start the preview: it prints selected places as
+    /// `PATH:LINE:COLUMN`, one a line, and reads from standard input places to show and texts as they are typed, `{"path":
+    /// PATH, "text": TEXT}`, until the input ends.
     #[arg(long, value_name = "COMMAND", value_parser = Editor::parse)]
     editor: Option<Editor>,
 
-    /// Does not open the browser.
+    /// Do not open the browser.
     #[arg(long)]
     no_open: bool,
 
-    /// Show the cards in this language, whatever the scenarios say; of several, as `print` takes them, the first.
+    /// Show the cards in this language, whatever the scenarios say. Of several languages, as for `print`, the first is
+    /// used.
     #[arg(long, value_name = "LANG,...", value_delimiter = ',')]
     languages: Vec<String>,
 
@@ -61,7 +63,7 @@ impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         let Args { path, port, editor, no_open, languages, look } = self;
         if !path.exists() {
-            return Err(Trouble(format!("{path}: there is no such file or folder")));
+            return Err(Trouble(format!("{path}: no such file or folder")));
         }
         let options = PreviewOptions {
             path,
@@ -80,13 +82,13 @@ impl Args {
             io::stdout().flush()?;
             let opened = (!no_open).then(|| show(address)).transpose();
             Ok(opened.unwrap_or_else(|error| {
-                complain(&format!("the browser could not be opened ({error}): open the address yourself"));
+                complain(&format!("cannot open the browser ({error}): open the address yourself"));
                 None
             }))
         };
         serve(systems, options, ready).map_err(|error| match error.kind() {
             io::ErrorKind::AddrInUse => {
-                Trouble(format!("port {port} is in use: choose another, or 0 for one that is free"))
+                Trouble(format!("port {port} is in use; choose another, or 0 for any free port"))
             }
             _ => error.into(),
         })?;
@@ -111,7 +113,7 @@ fn token() -> Result<String, Trouble> {
         }
         _ => {
             let (least, most) = (TOKEN_LENGTHS.start(), TOKEN_LENGTHS.end());
-            Err(Trouble(format!("{TOKEN} is to be {least} to {most} letters and digits")))
+            Err(Trouble(format!("{TOKEN} must have {least} to {most} letters and digits")))
         }
     }
 }

@@ -18,6 +18,7 @@ use languages::{Given, Printed, Written};
 use progress::Progress;
 use since::Earlier;
 
+use super::help::whole;
 use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
 use super::output::complain;
@@ -36,20 +37,17 @@ use crate::review::{Review, preflight};
 use crate::source::Address;
 use crate::systems::{System, With};
 
-/// Prints the cards of scenarios and decks as a PDF, or as pictures.
+/// Print the cards of scenarios and decks as a PDF, pictures or text.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    inputs: Inputs,
-
-    #[command(flatten)]
     to: Written,
 
-    /// The kind of output.
+    /// Choose the output format.
     #[arg(long, default_value = "pdf", ignore_case = true)]
     format: Format,
 
-    /// Writes each card as a text to post, in the form of the game's bulletin boards, to standard output or into a file.
+    /// Write each card as text for the game's forum, to standard output or a file.
     #[arg(
         long,
         conflicts_with_all = [
@@ -60,7 +58,7 @@ pub(super) struct Args {
     )]
     forum: bool,
 
-    /// Makes what a printer takes, and refuses what it would refuse: the-game-crafter, make-playing-cards or
+    /// Make files for a printer, and check them against its rules: the-game-crafter, make-playing-cards or
     /// drive-thru-cards.
     #[arg(
         long,
@@ -72,54 +70,53 @@ pub(super) struct Args {
     )]
     profile: Option<&'static Profile>,
 
-    /// Dots per inch of pictures, from 30 to 1200; 300 when left out.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(30..=1200))]
+    /// Set the resolution of pictures, 30 to 1200 dpi; the default is 300.
+    #[arg(long, value_name = "N", value_parser = whole(30..=1200_u16))]
     dpi: Option<u16>,
 
-    /// The address at which Tabletop Simulator will find the pictures.
+    /// Set the address where Tabletop Simulator finds the pictures.
     #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
     url: String,
 
-    /// The paper of a sheet; a4 when left out.
+    /// Choose the paper of sheets; the default is a4.
     #[arg(long, ignore_case = true)]
     paper: Option<Paper>,
 
-    /// Sheets of cards to cut, or one card a page.
+    /// Arrange cards on sheets or one a page.
     #[arg(long, default_value = "sheet", ignore_case = true)]
     layout: Layout,
 
-    /// The edge over which the printer turns the paper; `none` leaves the backs out.
+    /// Print backs for a printer that turns the paper over this edge; `none` prints no backs.
     #[arg(long, default_value = "none", ignore_case = true)]
     duplex: Duplex,
 
-    /// The marks to cut by; without KIND crop marks around single cards too, which sheets always have.
+    /// Print cutting marks. Without KIND, single cards get crop marks, which sheets always have.
     #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "crop", ignore_case = true)]
     marks: Option<Marks>,
 
-    /// Colour beyond the cut, from 0 to 3.175 millimetres; a sheet takes as much of it as fits.
+    /// Print colour beyond the cut, 0 to 3.175 mm. Sheets use as much of it as fits.
     #[arg(long, value_name = "MM", default_value_t = 0.0, value_parser = bleed)]
     bleed: f64,
 
-    /// The lines of cut (blue), bleed (red) and safe area (green) over every card.
+    /// Draw the cut (blue), bleed (red) and safe area (green) on every card.
     #[arg(long)]
     proof: bool,
 
-    /// Prints also cards whose text is too long or has letters that no font has, or whose picture cannot be read: what is too
-    /// much stands white on red, and such a card is stamped as a draft.
+    /// Also print cards with errors: text that does not fit, missing letters, unreadable pictures. The errors are white on
+    /// red, and the card is stamped as a draft.
     #[arg(long)]
     draft: bool,
 
-    /// The thickness of the card that strips of `--layout foldover` are glued round, from 0 to 5 millimetres; 1.5 when left
-    /// out. Without strips, that of a card for which a tuck box is made, or the printer whose card it is, as in
-    /// `the-game-crafter`; 0.3 when left out.
+    /// Set the thickness of the card inside the strips of `--layout foldover`, 0 to 5 mm; the default is 1.5. For a tuck
+    /// box, set the thickness of the cards, or name the printer, such as `the-game-crafter`; the default is 0.3.
     #[arg(long, value_name = "MM|PROFILE", value_parser = thickness)]
     thickness: Option<f64>,
 
-    /// Moves everything on the second pages this far right and down, in millimetres, as in `1,-0.5`.
+    /// Move the second pages right and down, in millimetres, such as `1,-0.5`.
     #[arg(long, value_name = "X,Y", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
     back_offset: (f64, f64),
 
-    /// Writes two pages that show the offset of your printer's backs, instead of cards.
+    /// Write two pages for measuring the offset of your printer's backs, instead of cards.
     #[arg(
         long,
         conflicts_with_all = [
@@ -130,34 +127,33 @@ pub(super) struct Args {
     )]
     calibrate: bool,
 
-    /// Only these cards, by number or name, as in `7A,9A-12A,Thurn`; printed on two sides, with what is on their other
-    /// side.
+    /// Print only these cards, by number or name, such as `7A,9A-12A,Thurn`. In two-sided printing their other sides are
+    /// included.
     #[arg(long, value_name = "CARD,...")]
     only: Vec<String>,
 
-    /// More to print than the cards of a battle; `none` leaves out what is printed without being named, as in
-    /// `none,backs`.
+    /// Also print these parts. `none` removes the parts that are printed by default, as in `none,backs`.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', ignore_case = true)]
     with: Vec<String>,
 
-    /// Only the cards of this side and those of all, without the other sides' secrets.
+    /// Print only the cards of this side and those of all sides, without secrets of the others.
     #[arg(long, value_name = "NAME")]
     side: Option<String>,
 
-    /// Prints in these languages whatever the scenarios say, as in `de,en`, or in `all` there are; in several, each into
-    /// files of its own: `cards-de.pdf`.
+    /// Print in these languages, such as `de,en`, or in `all`, whatever the scenarios say. With several, each language has
+    /// its own files: `cards-de.pdf`.
     #[arg(long, value_name = "LANG,...", value_delimiter = ',')]
     languages: Vec<String>,
 
-    /// Only cards that are new or look different since a git commit, tag or branch.
+    /// Print only cards that are new or have changed since a git commit, tag or branch.
     #[arg(long, value_name = "GIT_REF")]
     since: Option<String>,
 
-    /// The author of the cards, for the document's properties.
+    /// Set the author in the document's properties.
     #[arg(long, value_name = "NAME", default_value = "")]
     author: String,
 
-    /// Leaves out the tags by which screen readers read a PDF: a smaller file.
+    /// Make the PDF smaller by omitting the tags for screen readers.
     #[arg(long)]
     no_tags: bool,
 
@@ -166,6 +162,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     report: Report,
+
+    #[command(flatten)]
+    inputs: Inputs,
 }
 
 impl Args {
@@ -184,7 +183,7 @@ impl Args {
         let mut review = project.review(&files);
         pass_over(&review, PRINTED, System::unprinted, &|path| self.inputs.names(path))?;
         if drawing::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
-            return Err(Trouble("there is no scenario and no deck among the files to print".to_owned()));
+            return Err(Trouble("none of the files is a scenario or deck that can be printed".to_owned()));
         }
         let settings = project.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
         self.take_defaults(&settings);

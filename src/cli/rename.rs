@@ -20,23 +20,23 @@ use crate::source::FileId;
 use crate::systems::System;
 use crate::systems::names::NamedThing;
 
-/// Gives something another name in the file and in all files of the project that name it.
+/// Rename something in its file and in all files of the project that use it.
 ///
-/// Whatever a document names can be renamed: cards, units, blocks, places, sides. A number is changed in the same way. Nothing is
-/// written unless every file means the same afterwards, and comments and layout stay as they are.
+/// You can rename anything that a document names: cards, units, blocks, places, sides. Numbers can be changed in the same
+/// way. Nothing is written unless all files keep their meaning; comments and layout stay as they are.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The scenario or deck that gives the name.
+    /// The scenario or deck that defines the name.
     file: Utf8PathBuf,
 
-    /// The name or number as it is written. Where several things have the name, put the headquarters of the block, or the card of
-    /// the ability, before it: `Reynolds/Wadsworth`.
+    /// The name or number as written. If several things share it, put the block's headquarters or the ability's card before it:
+    /// `Reynolds/Wadsworth`.
     old: String,
 
-    /// The new one.
+    /// The new name or number.
     new: String,
 
-    /// Show what would change as a diff, and write nothing.
+    /// Show the changes as a diff, without writing.
     #[arg(long)]
     diff: bool,
 
@@ -54,11 +54,11 @@ impl Args {
         let review = project.review(&files);
         let here = same_file(&self.file);
         let here = review.sources.iter().find(|(_, file)| same_file(file.path()) == here).map(|(file, _)| file);
-        let here = here.ok_or_else(|| Trouble(format!("`{}` is no scenario and no deck", line(self.file.as_str()))))?;
+        let here = here.ok_or_else(|| Trouble(format!("`{}` is not a scenario or deck", line(self.file.as_str()))))?;
         let (uses, is_number) = self.meant(&review, here)?;
         let edits = naming::renamed(&review, &uses, is_number, &self.new).map_err(Trouble)?;
         let given: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
-        let refuse = |why: String| Trouble(format!("`{}` is not renamed: {why}", line(&self.old)));
+        let refuse = |why: String| Trouble(format!("cannot rename `{}`: {why}", line(&self.old)));
         project.verify_renamed(&review, &given, &edits).map_err(refuse)?;
         self.tell_of_unread(&review);
         self.write(&review, &edits)?;
@@ -68,7 +68,7 @@ impl Args {
     /// Reads the files of the project, of which any may name what is renamed.
     fn read(&self, project: &Project) -> Result<(Vec<FileBytes>, usize), Trouble> {
         if !self.file.is_file() {
-            return Err(Trouble(format!("`{}`: there is no such file", line(self.file.as_str()))));
+            return Err(Trouble(format!("`{}`: no such file", line(self.file.as_str()))));
         }
         let boundary = Boundary::around(&self.file);
         let folder = boundary.folder().filter(|folder| *folder != same_file(Utf8Path::new(".")));
@@ -105,8 +105,8 @@ impl Args {
                 let known = tables.iter().flat_map(|table| &table.names).map(|thing| thing.name.as_str());
                 let near = nearest(&self.old, known).map(|near| format!("; did you mean `{near}`?"));
                 let path = review.sources.get(file).path();
-                let text = format!("`{path}` names no `{}`{}", self.old, near.unwrap_or_default());
-                let unread = if tables.is_empty() { ": it is no scenario or deck that can be read" } else { "" };
+                let text = format!("`{path}` has nothing named `{}`{}", self.old, near.unwrap_or_default());
+                let unread = if tables.is_empty() { ": it cannot be read as a scenario or deck" } else { "" };
                 Err(Trouble(text + unread))
             }
             (None, several) => {
@@ -116,9 +116,9 @@ impl Args {
                     format!("the {} of {}:{}", thing.kind, source.path(), at.line)
                 };
                 let places: Vec<String> = several.iter().map(place).collect();
-                let say = owned.map(|owned| format!("say which, as in `{owned}`, or "));
+                let say = owned.map(|owned| format!("choose one, for example `{owned}`, or "));
                 let say = say.unwrap_or_default();
-                Err(Trouble(format!("`{}` may be {}: {say}rename it in an editor", self.old, places.join(" or "))))
+                Err(Trouble(format!("`{}` could be {}: {say}rename it in an editor", self.old, places.join(" or "))))
             }
         }
     }
@@ -128,7 +128,7 @@ impl Args {
         let unread: BTreeSet<FileId> = review.unjudged().flatten().copied().collect();
         for (_, source) in review.sources.iter().filter(|(file, _)| unread.contains(file)) {
             if source.text().contains(&self.old) {
-                complain(&format!("`{}` has errors and may still say `{}`", source.path(), self.old));
+                complain(&format!("`{}` has errors and may still use `{}`", source.path(), self.old));
             }
         }
     }

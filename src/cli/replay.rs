@@ -19,13 +19,11 @@ use crate::project::verdict::Purpose;
 use crate::review::{Review, Unit};
 use crate::systems::{Replayed, Role, System, flow};
 
-/// Plays recorded plays move by move; an illegal move is a finding on its line.
+/// Replay recorded plays move by move and report illegal moves.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    #[command(flatten)]
-    inputs: Inputs,
-    /// Draw by chance what a turn does not write, and print it: a half-written turn is judged and goes on
-    #[arg(long, value_name = "SEED")]
+    /// Draw what a turn omits at random, and print it, so that an incomplete turn can be replayed.
+    #[arg(long, value_name = "SEED", value_parser = super::help::whole(0..=u64::MAX))]
     draw: Option<u64>,
     #[command(flatten)]
     forum: ForumArgs,
@@ -35,6 +33,9 @@ pub(super) struct Args {
     report: Report,
     #[command(flatten)]
     output: OutputFile,
+
+    #[command(flatten)]
+    inputs: Inputs,
 }
 
 impl Args {
@@ -101,7 +102,7 @@ fn plays(review: &Review, unable: fn(&System) -> Option<String>) -> Result<Vec<&
     let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
     if plays.is_empty() && review.units.len() == review.sources.iter().count() {
         let unplayed = review.units.iter().find_map(|unit| unable(unit.system));
-        return Err(Trouble(unplayed.unwrap_or_else(|| "there is no play among the files to replay".to_owned())));
+        return Err(Trouble(unplayed.unwrap_or_else(|| "none of the files is a play that can be replayed".to_owned())));
     }
     Ok(plays)
 }
@@ -110,7 +111,7 @@ fn plays(review: &Review, unable: fn(&System) -> Option<String>) -> Result<Vec<&
 fn summary(path: &str, replayed: &Replayed) -> String {
     let verdict = match (replayed.is_legal(), replayed.result.is_null()) {
         (false, _) => "not legal",
-        (true, true) => "legal, not ended",
+        (true, true) => "legal, but unfinished",
         (true, false) => "legal",
     };
     let mut text = format!("{}: {verdict}, {}\n", line(path), counted(replayed.states.len(), replayed.noun));

@@ -11,6 +11,7 @@ use super::output::{self, Artifact, Overwrite, complain, counted};
 use super::policy::PolicyArgs;
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::{Escaped, Syntax};
+use crate::diag::in_words;
 use crate::diag::{self, Diagnostic, Format, Hidden, ReportStyle};
 use crate::project::Project;
 use crate::project::files::read_text;
@@ -20,29 +21,28 @@ use crate::review::baseline::Baseline;
 
 /// The form in which findings are reported.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
 pub(super) struct Report {
-    /// The form of the output.
+    /// Choose the output format.
     #[arg(long, value_name = "FORMAT", default_value = "full", env = "MUSTER_OUTPUT_FORMAT", value_parser = formats(), ignore_case = true)]
     output_format: Format,
 
-    /// Writes the findings also to a file, as in `sarif=muster.sarif`; may be given several times.
+    /// Also write the findings to a file, such as `sarif=muster.sarif`; can be repeated.
     #[arg(long, value_name = "FORMAT=FILE", value_parser = format_and_file)]
     report: Vec<(Format, Utf8PathBuf)>,
 
-    /// When to use colours. `auto`: on a terminal, unless NO_COLOR is set, and where FORCE_COLOR or CLICOLOR_FORCE is.
+    /// Use colours. `auto` does so on a terminal, unless NO_COLOR is set, or if FORCE_COLOR or CLICOLOR_FORCE is set.
     #[arg(long, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     color: Color,
 
-    /// Findings only: no tables, no closing line, no progress.
+    /// Print findings only: no tables, summary or progress.
     #[arg(short, long)]
     quiet: bool,
 
-    /// Counts the findings of each code instead of showing them. Only in `full` and `concise`.
+    /// Print the number of findings of each code instead of the findings. Only for `full` and `concise`.
     #[arg(long)]
     statistics: bool,
 
-    /// Shows so many findings, the worst first, and how many more there are. Only in `full` and `concise`.
+    /// Print at most N findings, the most severe first, and how many more there are. Only for `full` and `concise`.
     #[arg(long, value_name = "N")]
     max_problems: Option<usize>,
 
@@ -54,9 +54,8 @@ pub(super) struct Report {
 
 /// A file for the output instead of stdout.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
 pub(super) struct OutputFile {
-    /// Writes the output to a file instead of standard output.
+    /// Write the output to FILE instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(super) output_file: Option<Utf8PathBuf>,
 }
@@ -163,7 +162,7 @@ impl Report {
         let earlier = match path.is_file().then(|| read_text(path)) {
             Some(Ok(text)) => text,
             Some(Err(error)) if !self.overwrite.is_forced() => {
-                return Err(Trouble(format!("`{path}` cannot be read: {error}")));
+                return Err(Trouble(format!("cannot read `{path}`: {}", in_words(&error))));
             }
             _ => Baseline::EMPTY.to_owned(),
         };
@@ -240,10 +239,10 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 
 /// Reads a format and a file: `sarif=muster.sarif`.
 fn format_and_file(text: &str) -> Result<(Format, Utf8PathBuf), String> {
-    let (name, file) = text.split_once('=').ok_or("write FORMAT=FILE, as in `sarif=muster.sarif`")?;
+    let (name, file) = text.split_once('=').ok_or("expected FORMAT=FILE, such as `sarif=muster.sarif`")?;
     let names = || Format::ALL.map(|(name, _)| name);
     let near = || diag::nearest(name, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     let format = Format::named(&name.to_lowercase())
-        .ok_or_else(|| format!("unknown format `{name}`; it is one of {}{}", names().join(", "), near()))?;
-    if file.is_empty() { Err("no file is named".to_owned()) } else { Ok((format, file.into())) }
+        .ok_or_else(|| format!("unknown format `{name}`; expected one of {}{}", names().join(", "), near()))?;
+    if file.is_empty() { Err("the file name is missing".to_owned()) } else { Ok((format, file.into())) }
 }

@@ -18,14 +18,13 @@ const SWEEP: &str = "sweep";
 /// The word for the schema of catalogues of words.
 const CATALOGUE: &str = "catalogue";
 
-/// Prints the JSON schema of a system, of card templates, of catalogues of words or of sweeps, or writes it to a folder as
-/// NAME.schema.json.
+/// Print or write the JSON schema of a game, of templates, of translations or of sweeps.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The system, `template`, `catalogue`, or `sweep`. Left out: with `--write` all of them, otherwise the only system there is.
+    /// The game, `template`, `catalogue` (translations) or `sweep`. With `--write`, the default is all of them.
     system: Option<String>,
 
-    /// Writes the schemas into this folder instead.
+    /// Write the schemas to DIR as NAME.schema.json.
     #[arg(long, value_name = "DIR")]
     write: Option<Utf8PathBuf>,
 
@@ -59,7 +58,7 @@ impl Args {
             (None, [(_, schema)]) => output::to_stdout(&Escaped::document(schema.text()))?,
             (None, _) => {
                 let ids: Vec<_> = systems.iter().map(|system| system.id()).collect();
-                return Err(format!("which system's schema? One of {}", ids.join(", ")).into());
+                return Err(format!("name the system whose schema you want: {}", ids.join(", ")).into());
             }
         }
         Ok(Exit::Clean)

@@ -12,14 +12,13 @@ use crate::systems::System;
 
 /// The source of the settings.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Settings")]
 pub(super) struct SettingsArgs {
-    /// The settings of all files. Left out: the file that MUSTER_CONFIG names, or for each file the nearest `muster.toml`,
-    /// from its folder upward to that of its git repository.
+    /// Use these settings for all files. By default MUSTER_CONFIG names the file; otherwise the nearest `muster.toml`
+    /// applies, in the folder of each file or above it, up to the root of its git repository.
     #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
     config: Option<Utf8PathBuf>,
 
-    /// Reads no settings.
+    /// Ignore all settings.
     #[arg(long)]
     isolated: bool,
 }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use uses::{Exhausted, Goal};
 
 use super::battles::{Arena, Command, GAMES, Settings, Terms};
+use super::help::whole;
 use super::inputs::Inputs;
 use super::output::counted;
 use super::report::{Extra, OutputFile, Report as Reporting};
@@ -23,31 +24,27 @@ use crate::systems::counters::TableReport;
 use crate::systems::smoke::SmokeReport;
 use crate::systems::{Compiled, Role, System};
 
-/// Plays each scenario many times and reports what went wrong on the line that caused it.
+/// Play each scenario many times and report problems at the lines that cause them.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    #[command(flatten)]
-    inputs: Inputs,
-
-    /// Battles to play of each scenario.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(GAMES))]
+    /// Play N battles of each scenario.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(GAMES))]
     games: u64,
 
-    /// Writes the smallest play that shows each fault into this folder, for `muster replay`.
+    /// Write the minimal failing battle for each problem to DIR, for `muster replay`.
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     write_plays: Option<Utf8PathBuf>,
 
-    /// Plays on, for everything that can be used, until all of it has been used, or is proven or allowed never to be; and
-    /// says what is left.
+    /// Continue until everything that can be used was used, or is proven or allowed never to be, and report what is left.
     #[arg(long, conflicts_with = "shard")]
     exhaustive: bool,
 
-    /// The number of times that `--exhaustive` wants everything used.
-    #[arg(long, value_name = "N", default_value_t = 10, requires = "exhaustive", value_parser = clap::value_parser!(u64).range(GAMES))]
+    /// Use everything at least N times with `--exhaustive`.
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "exhaustive", value_parser = whole(GAMES))]
     uses: u64,
 
-    /// The most battles of each scenario that `--exhaustive` plays on.
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "exhaustive", value_parser = clap::value_parser!(u64).range(..=*GAMES.end()))]
+    /// Play at most N extra battles of each scenario with `--exhaustive`.
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "exhaustive", value_parser = whole(0..=*GAMES.end()))]
     tries: u64,
 
     #[command(flatten)]
@@ -56,6 +53,9 @@ pub(super) struct Args {
     report: Reporting,
     #[command(flatten)]
     output: OutputFile,
+
+    #[command(flatten)]
+    inputs: Inputs,
 }
 
 impl Args {

@@ -18,7 +18,7 @@ pub(super) use folder::SweepFolder;
 pub(super) use merge::merge;
 pub(super) use plan::write;
 
-/// Plays battles with values changed in every combination, in parts that any queue can run.
+/// Play battles with values changed in every combination, in parts for any job queue.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(subcommand)]

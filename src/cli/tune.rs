@@ -18,6 +18,7 @@ use parts::Search;
 use state::StateFile;
 
 use super::battles::{Arena, Clock, GAMES, PLANNING, Playing, time};
+use super::help::whole;
 use super::inputs::Inputs;
 use super::output::{Artifact, complain, counted, is_signalled, note_signals, text_to_stdout};
 use super::report::{Extra, OutputFile, Report as Reporting};
@@ -39,62 +40,58 @@ use crate::tune::{answers, changes, prove, search};
 const QUICK: u64 = 1000;
 const SLOW: u64 = 200;
 
-/// Tries changes of a scenario and says which are the smallest that reach a target.
+/// Find the smallest changes to a scenario that reach a target.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    #[command(flatten)]
-    inputs: Inputs,
-
-    /// Battles of each change that is tried: 1000 unless said otherwise, 200 in games whose battles take longer.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(GAMES))]
+    /// Play N battles for each change; the default is 1000, or 200 in games whose battles take longer.
+    #[arg(long, value_name = "N", value_parser = whole(GAMES))]
     games: Option<u64>,
 
-    /// Ends after this time, as in `30s` or `5m`, and reports what was played by then. Three quarters of it are for the search, where
-    /// answers are played anew.
+    /// Stop after this time, such as `30s` or `5m`, and report the results so far. If results are replayed on new seeds,
+    /// the search gets three quarters of the time.
     #[arg(long, value_name = "TIME", value_parser = time)]
     budget: Option<Duration>,
 
-    /// The number of answers shown, besides the best trades of change against the target.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    /// Show N changes, besides the best trade-offs between size and distance from the target.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(1..=1000_u16))]
     answers: u16,
 
-    /// The number of answers played anew on fresh seeds: between random bots, greedy ones and two strengths of search.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(0..=100))]
+    /// Replay N changes on new seeds, between random bots, greedy bots and two strengths of search.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(0..=100_u16))]
     finalists: u16,
 
-    /// Battles of each finalist between planning bots, and of every comparison.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(GAMES))]
+    /// Play N battles of each replayed change between planning bots, and of each comparison.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(GAMES))]
     confirm: u64,
 
-    /// Shows what answer N changes in the files, and writes nothing.
-    #[arg(long, value_name = "N", conflicts_with = "apply", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    /// Show what change N does to the files, without writing.
+    #[arg(long, value_name = "N", conflicts_with = "apply", value_parser = whole(1..=1000_u16))]
     diff: Option<u16>,
 
-    /// Makes the changes of answer N in the files, and changes nothing else in them. With the `--state` of a run that showed answers
-    /// nothing is played again.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    /// Apply change N to the files. With the `--state` of a run that showed changes, nothing is played again.
+    #[arg(long, value_name = "N", value_parser = whole(1..=1000_u16))]
     apply: Option<u16>,
 
-    /// Keeps what was counted in this file, and goes on from there: a search that `--budget` or something else ended loses
-    /// nothing, and answers as if it had not been. A signal ends it with exit code 75: try again.
+    /// Save the counts to FILE and continue from there: a search stopped by `--budget` or otherwise loses nothing and gives
+    /// the same result. A signal stops it with exit code 75: try again.
     #[arg(long, value_name = "FILE")]
     state: Option<Utf8PathBuf>,
 
-    /// Plays nothing, and writes what is to be played as the plan of a sweep into this folder: all single changes, and all pairs where all
-    /// are played. `muster sweep run` plays its parts; then the same command with `--from` instead goes on.
+    /// Write the battles to play as a sweep's plan to DIR, and play nothing. The plan has all single changes, and all pairs
+    /// if all are played. Play its parts with `muster sweep run`, then run the same command with `--from` instead.
     #[arg(long, value_name = "DIR", requires = "parts", conflicts_with_all = ["diff", "apply", "html", "state", "budget", "from"])]
     plan: Option<Utf8PathBuf>,
 
-    /// Into how many parts the battles of `--plan` are cut, up to 100000.
-    #[arg(long, value_name = "N", requires = "plan", value_parser = clap::value_parser!(u64).range(1..=MOST_PARTS))]
+    /// Divide the battles of `--plan` into N parts (at most 100000).
+    #[arg(long, value_name = "N", requires = "plan", value_parser = whole(1..=MOST_PARTS))]
     parts: Option<u64>,
 
-    /// Takes what was counted from this folder, which `--plan` wrote and `muster sweep run` filled, and goes on: the answer is that of a
-    /// search in one process.
+    /// Continue with the counts in DIR, written by `--plan` and `muster sweep run`. The result is the same as that of a
+    /// single run.
     #[arg(long, value_name = "DIR", conflicts_with = "state")]
     from: Option<Utf8PathBuf>,
 
-    /// Writes what was found as a page with a chart, complete in one file.
+    /// Write the report as a single HTML file with a chart.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["diff", "apply"])]
     html: Option<Utf8PathBuf>,
 
@@ -108,6 +105,9 @@ pub(super) struct Args {
     report: Reporting,
     #[command(flatten)]
     output: OutputFile,
+
+    #[command(flatten)]
+    inputs: Inputs,
 }
 
 /// The contents of a report of a search.
@@ -126,7 +126,7 @@ struct TuneReport<'a> {
     changes: &'a [Change],
     searched: &'a Searched,
     answers: &'a [Answer],
-    /// The battle as it is, played anew, then the first answers.
+    /// The battle as it is, played again, then the first answers.
     proofs: &'a [Proof],
     /// The number of the first answers for which there was no time.
     unproven: usize,
@@ -141,7 +141,7 @@ impl TuneReport<'_> {
         answer.map_or(&self.searched.unchanged, |answer| &answer.candidate)
     }
 
-    /// Returns the bot that all sides had in the search, if finalists were played anew by the same.
+    /// Returns the bot that all sides had in the search, if finalists were played again by the same.
     fn search_bot(&self) -> Option<Bot> {
         self.options.bot().filter(|bot| self.proofs.first().is_some_and(|proof| proof.ends_of(*bot).is_some()))
     }
@@ -180,7 +180,7 @@ impl Args {
             _ => {
                 let count = counted(scenarios.len(), "scenario");
                 return Err(Trouble(format!(
-                    "one scenario is tuned at a time, and {count} are among the files: name one"
+                    "`muster tune` takes one scenario at a time, and {count} are among the files: name one"
                 )));
             }
         }
@@ -200,12 +200,12 @@ impl Args {
         let narrowing = self.changing.narrowing(&arena.review, unit).map_err(Trouble)?;
         let changes = changes(&arena.review, unit, &narrowing).map_err(Trouble)?;
         if changes.is_empty() {
-            return Err(Trouble("nothing is left that may be changed".to_owned()));
+            return Err(Trouble("there is nothing left that may be changed".to_owned()));
         }
         let digest = digest(&arena.review, &changes, &options);
         if let Some((folder, parts)) = self.plan.as_ref().zip(self.parts) {
             if self.inputs.stdin().is_some() {
-                return Err(Trouble("standard input is no file that can be planned".to_owned()));
+                return Err(Trouble("`--plan` needs a file, not standard input".to_owned()));
             }
             let search = Search {
                 arena,
@@ -250,10 +250,10 @@ impl Args {
         let sides = written.sides();
         let target = wanted.target(sides).map_err(Trouble)?;
         if target.first.is_some() && written.other_first().is_none() {
-            return Err(Trouble("`--first`: the rules do not let another side go first in this battle".to_owned()));
+            return Err(Trouble("`--first`: the rules do not let the other side go first in this battle".to_owned()));
         }
         if target.skill.is_some() && sides.len() != 2 {
-            return Err(Trouble("`--skill` compares two bots, and the battle has more than two sides".to_owned()));
+            return Err(Trouble("`--skill` compares two bots, but the battle has more than two sides".to_owned()));
         }
         // Where battles between planning bots take long, random ones filter.
         let (bot, games) = if written.is_quick() { (PLANNING, QUICK) } else { (Bot::Random, SLOW) };
@@ -344,7 +344,7 @@ impl TuneRun<'_> {
         self.pool.install(|| search(self.subject, self.written, self.changes, self.options, &oversight))
     }
 
-    /// Plays the battle as it is and finalists anew, as far as the time suffices.
+    /// Plays the battle as it is and finalists again, as far as the time suffices.
     fn proofs(&self, kept: Option<&StateFile<'_>>, finalists: &[&Answer]) -> Vec<Proof> {
         let mut proofs = Vec::new();
         if finalists.is_empty() {
@@ -423,12 +423,12 @@ impl TuneRun<'_> {
     fn make(&self, number: u16, found: &[Vec<usize>]) -> Result<Exit, Trouble> {
         self.bar.finish_and_clear();
         let Some(chosen) = found.get(usize::from(number) - 1) else {
-            return Err(Trouble(format!("there is no answer {number}; there are {}", found.len())));
+            return Err(Trouble(format!("there is no change number {number}; there are {}", found.len())));
         };
         let chosen: Option<Vec<&Change>> = chosen.iter().map(|change| self.changes.get(*change)).collect();
         let texts = chosen.as_ref().and_then(|chosen| self.subject.written(chosen));
         let Some((chosen, texts)) = chosen.zip(texts) else {
-            return Err(Trouble(format!("answer {number} cannot be made in these files")));
+            return Err(Trouble(format!("change {number} cannot be applied to these files")));
         };
         match self.args.apply {
             Some(_) => made::apply(&texts, &chosen, self.args.inputs.stdin()),
@@ -442,7 +442,7 @@ fn terminated(kept: StateFile<'_>, bar: &ProgressBar) -> Outcome {
     bar.finish_and_clear();
     let file = kept.path().to_owned();
     kept.finish()?;
-    complain(&format!("stopped: `{file}` has what was counted, and the same command goes on from there"));
+    complain(&format!("stopped: `{file}` holds the counts so far; run the same command to continue"));
     Ok(Exit::Again)
 }
 

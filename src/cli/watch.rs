@@ -22,7 +22,7 @@ pub(super) fn watch(
 ) -> Result<(), Trouble> {
     let mut folders = WatchedFolders::default();
     loop {
-        // Taken before the look, as are the stamps of files that documents name: what changes during it is looked at again.
+        // Taken before the look, as are the stamps of files that documents name: what changes during it is checked again.
         let meant = stamps(files());
         folders.follow(&meant);
         if std::io::stdout().is_terminal() {

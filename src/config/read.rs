@@ -18,25 +18,25 @@ use crate::source::{Span, is_elsewhere};
 pub const KEYS: [&str; 6] = ["fail-on", "exclude", "baseline", "levels", "per-path", "print"];
 /// What each key is for, those of an item of `per-path` too.
 const MEANINGS: [(&str, &str); 14] = [
-    ("fail-on", "The lowest severity that makes the exit code 1: `error`, unless something else is set."),
+    ("fail-on", "The lowest severity that makes the exit code 1. The default is `error`."),
+    ("exclude", "Files to skip unless they are named on the command line, in `.gitignore` syntax."),
     (
-        "exclude",
-        "Files that are not looked at, unless they are named on the command line; written as `.gitignore` writes them.",
+        "baseline",
+        "The baseline: a file of known findings that are not reported, relative to the folder of `muster.toml`.",
     ),
-    ("baseline", "The file of the findings that are known and left out, relative to the folder of the settings."),
+    ("levels", "The level of a code: `allow`, `info`, `warning` or `error`. Name the code by number or by name."),
+    ("per-path", "Levels for some files. If several tables match a file, the last one applies."),
+    ("paths", "The files that these levels apply to, in `.gitignore` syntax."),
     (
-        "levels",
-        "What findings of a code are: `allow`, `info`, `warning` or `error`. Codes are named by number or by name.",
+        "print",
+        "The layout of cards in `print`, `preview`, `check` and editors; options on the command line override it.",
     ),
-    ("per-path", "Levels for some files. Of several tables that fit a file the last one counts."),
-    ("paths", "The files that these levels are for, written as `.gitignore` writes them."),
-    ("print", "How cards are laid out by `print`, `preview`, `check` and the editor, unless an option says otherwise."),
-    ("template", "The folder of your own card templates, relative to the folder of the settings."),
-    ("theme", "One of the themes that the program carries, such as `period`."),
-    ("look", "Another word for `theme`."),
+    ("template", "The folder of your own card templates, relative to the folder of `muster.toml`."),
+    ("theme", "A built-in theme, such as `period`."),
+    ("look", "An older name for `theme`."),
     ("size", "The size of cards: `poker`, `bridge`, `mini`, `tarot` or `square`."),
-    ("languages", "The languages to print and to check in, as in `[\"de\", \"en\"]`."),
-    ("profile", "The printer whose files are made, such as `the-game-crafter`."),
+    ("languages", "The languages to print and check, such as `[\"de\", \"en\"]`."),
+    ("profile", "The printer to make files for, such as `the-game-crafter`."),
     ("paper", "The paper of sheets: `a4`, `letter`, `a3`, `legal` or `tabloid`."),
 ];
 /// The keys of the table `print`.
@@ -86,7 +86,7 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
     drop(table);
     if !is_meant && !reader.mistakes.is_empty() {
         // What a link or a variable leads to may be anybody's file: nothing of it is shown.
-        let message = format!("this is no settings file: none of its keys is one of {}", list(&KEYS));
+        let message = format!("this is not a settings file: it has none of the keys {}", list(&KEYS));
         let mistake = Mistake { code: BROKEN_SETTINGS, span: Span::default(), message, meant: None, help: None };
         return Settings { file: Some(file), mistakes: vec![mistake], ..Settings::default() };
     }
@@ -143,7 +143,7 @@ impl Reader<'_> {
     fn path<'v>(&mut self, value: &'v Spanned<DeValue<'_>>) -> Option<&'v str> {
         let path = self.text(value, "the path of a file")?;
         if is_elsewhere(path) {
-            self.wrong(&value.span(), format!("`{path}` is on another machine; only files of this one are read"));
+            self.wrong(&value.span(), format!("`{path}` is on another machine; only local files are read"));
             return None;
         }
         Some(path)
@@ -172,10 +172,7 @@ impl Reader<'_> {
             if self.patterns > MOST_PATTERNS {
                 // Told once.
                 if self.patterns == MOST_PATTERNS + 1 {
-                    self.wrong(
-                        &item.span(),
-                        format!("more than {MOST_PATTERNS} paths in all; the others are not read"),
-                    );
+                    self.wrong(&item.span(), format!("more than {MOST_PATTERNS} paths in total; the rest are ignored"));
                 }
                 break;
             }
@@ -185,7 +182,7 @@ impl Reader<'_> {
                 .and_then(|_| builder.add_line(None, pattern).map_err(|error| error.to_string()))
             {
                 Ok(_) => patterns.written.push(pattern.to_owned()),
-                Err(error) => self.wrong(&item.span(), format!("`{pattern}` is no pattern of paths: {error}")),
+                Err(error) => self.wrong(&item.span(), format!("invalid path pattern `{pattern}`: {error}")),
             }
         }
         patterns.matcher = builder.build().ok();
@@ -203,7 +200,7 @@ impl Reader<'_> {
             let name = &**key.get_ref();
             match self.codes.iter().find(|code| code.is(name)) {
                 Some(code) if !seen.insert(code.id) => {
-                    let message = format!("{} ({}) has a level already", code.id, code.name);
+                    let message = format!("the level of {} ({}) is already set", code.id, code.name);
                     self.wrong(&key.span(), message);
                 }
                 Some(code) => {
@@ -214,8 +211,8 @@ impl Reader<'_> {
                 None => {
                     let names = self.codes.iter().flat_map(|code| [code.name, code.id]);
                     let meant = nearest(name, names).map(str::to_owned);
-                    let help = meant.is_none().then(|| "`muster explain --all` lists the codes".to_owned());
-                    let message = format!("`{name}` is no code");
+                    let help = meant.is_none().then(|| "run `muster explain --list` to list the codes".to_owned());
+                    let message = format!("unknown code `{name}`");
                     self.mistakes.push(Mistake {
                         code: WRONG_SETTING,
                         span: to_span(&key.span()),
@@ -235,7 +232,7 @@ impl Reader<'_> {
             return Vec::new();
         };
         if let Some(more) = items.get(MOST_TABLES) {
-            let message = format!("{} tables `per-path`; at most {MOST_TABLES} are read", items.len());
+            let message = format!("{} `per-path` tables; only the first {MOST_TABLES} are read", items.len());
             self.wrong(&more.span(), message);
         }
         items.iter().take(MOST_TABLES).filter_map(|item| self.one_path(item)).collect()
@@ -269,9 +266,9 @@ impl Reader<'_> {
     /// Reads tags of languages: a list, or one.
     fn tags(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
         let Some(items) = value.get_ref().as_array() else {
-            return self.text(value, "a list of tags of languages").map(str::to_owned).into_iter().collect();
+            return self.text(value, "a list of language tags").map(str::to_owned).into_iter().collect();
         };
-        items.iter().filter_map(|item| self.text(item, "the tag of a language").map(str::to_owned)).collect()
+        items.iter().filter_map(|item| self.text(item, "a language tag").map(str::to_owned)).collect()
     }
 
     fn one_path(&mut self, item: &Spanned<DeValue<'_>>) -> Option<(Patterns, Levels)> {
@@ -288,7 +285,7 @@ impl Reader<'_> {
             }
         }
         if patterns.is_none() {
-            self.wrong(&item.span(), "missing `paths`: the files that this is for".to_owned());
+            self.wrong(&item.span(), "missing `paths`: the files that this table applies to".to_owned());
         }
         Some((patterns?, levels))
     }

@@ -7,9 +7,9 @@ use unicode_normalization::UnicodeNormalization;
 /// Returns the name of a character that looks like a space, or like nothing, and is neither a space nor nothing to YAML.
 pub fn blank(c: char) -> Option<&'static str> {
     Some(match c {
-        '\u{a0}' => "no-break space",
+        '\u{a0}' => "non-breaking space",
         '\u{2007}' => "figure space",
-        '\u{202f}' => "narrow no-break space",
+        '\u{202f}' => "narrow non-breaking space",
         '\u{3000}' => "ideographic space",
         '\u{200b}' => "zero width space",
         '\u{2060}' => "word joiner",
@@ -71,7 +71,7 @@ pub fn difference(found: &str, meant: &str) -> Option<String> {
     [(found, meant), (meant, found)].into_iter().find_map(|(text, other)| {
         let odd = |c: &char| !c.is_ascii() && !other.contains(*c);
         let what = text.chars().filter(odd).find_map(named)?;
-        Some(format!("They look alike, but `{text}` has {what}"))
+        Some(format!("They look the same, but `{text}` has {what}"))
     })
 }
 
@@ -80,12 +80,14 @@ fn named(c: char) -> Option<String> {
     let number = u32::from(c);
     let name = match c {
         c if blank(c).is_some() => format!("a {} (U+{number:04X})", blank(c).unwrap_or_default()),
-        '\u{ad}' => "a soft hyphen, which is not seen (U+00AD)".to_owned(),
-        c if is_nothing(c) => format!("a character that is not seen (U+{number:04X})"),
-        '\u{2011}' => "a no-break hyphen (U+2011)".to_owned(),
-        '\u{2010}' => "another hyphen than `-` (U+2010)".to_owned(),
-        '\u{2019}' | '\u{2bc}' => format!("a curled apostrophe (U+{number:04X})"),
-        '\u{300}'..='\u{36f}' => format!("a letter and its accent as two characters (U+{number:04X} is the accent)"),
+        '\u{ad}' => "an invisible soft hyphen (U+00AD)".to_owned(),
+        c if is_nothing(c) => format!("an invisible character (U+{number:04X})"),
+        '\u{2011}' => "a non-breaking hyphen (U+2011)".to_owned(),
+        '\u{2010}' => "a hyphen other than `-` (U+2010)".to_owned(),
+        '\u{2019}' | '\u{2bc}' => format!("a curly apostrophe (U+{number:04X})"),
+        '\u{300}'..='\u{36f}' => {
+            format!("a letter and its accent as separate characters (the accent is U+{number:04X})")
+        }
         c if latin(c, CYRILLIC).is_some() => format!("a Cyrillic letter, `{c}` (U+{number:04X})"),
         c if latin(c, GREEK).is_some() => format!("a Greek letter, `{c}` (U+{number:04X})"),
         _ => return None,
@@ -102,17 +104,17 @@ mod tests {
         let tell = |found, meant| difference(found, meant).unwrap_or_default();
         assert_eq!(
             tell("R\u{43e}pe Company", "Rope Company"),
-            "They look alike, but `R\u{43e}pe Company` has a Cyrillic letter, `\u{43e}` (U+043E)"
+            "They look the same, but `R\u{43e}pe Company` has a Cyrillic letter, `\u{43e}` (U+043E)"
         );
         for (found, meant, what) in [
-            ("Rope\u{a0}Company", "Rope Company", "no-break space (U+00A0)"),
+            ("Rope\u{a0}Company", "Rope Company", "non-breaking space (U+00A0)"),
             ("Rope Company", "Rope\u{2009}company", "typographic space (U+2009)"),
-            ("Du\u{308}rrenstein", "Dürrenstein", "U+0308 is the accent"),
-            ("Dürrenstein", "Du\u{308}rrenstein", "U+0308 is the accent"),
+            ("Du\u{308}rrenstein", "Dürrenstein", "the accent is U+0308"),
+            ("Dürrenstein", "Du\u{308}rrenstein", "the accent is U+0308"),
             ("\u{391}jax", "Ajax", "Greek letter, `\u{391}` (U+0391)"),
             ("Ro\u{ad}pe", "Rope", "soft hyphen"),
-            ("Men\u{2011}at-Arms", "Men-at-Arms", "no-break hyphen"),
-            ("King’s Men", "King's Men", "curled apostrophe"),
+            ("Men\u{2011}at-Arms", "Men-at-Arms", "non-breaking hyphen"),
+            ("King’s Men", "King's Men", "curly apostrophe"),
         ] {
             let text = tell(found, meant);
             assert!(text.contains(what), "{found} {text}");

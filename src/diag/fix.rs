@@ -1,9 +1,9 @@
-//! Changes that would mend findings: edits in the layout of the text they are made in.
+//! Changes that would fix findings: edits in the layout of the text they are made in.
 
 use crate::source::tree::{Node, Tree, TreeEntry, Value};
 use crate::source::{Address, Part, Pointer, Sources, Span};
 
-/// A change that would mend a finding.
+/// A change that would fix a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
     /// Whether it can be made without a look: meaning is kept.
@@ -108,7 +108,7 @@ fn remove(text: &str, tree: &Tree, item: &Pointer) -> Option<Span> {
         Value::Map(entries) => (entries.len(), entries.iter().position(|entry| *entry.key == *step)?, ""),
         _ => return None,
     };
-    // Only its neighbours are looked at: there may be thousands that go.
+    // Only its neighbours are checked: there may be thousands that go.
     let span_of = |index: usize| match &all.value {
         Value::Seq(items) => items.get(index).map(|item| tree.node(*item).span),
         Value::Map(entries) => {

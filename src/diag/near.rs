@@ -16,7 +16,7 @@ const COUNTED: usize = 3;
 pub struct Meant<'a> {
     /// As it should be written.
     pub text: &'a str,
-    /// Whether nothing else comes near: it can be mended without a look.
+    /// Whether nothing else comes near: it can be fixed without a look.
     pub sure: bool,
 }
 

@@ -11,7 +11,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::uri::file_uri;
-use super::{Code, Diagnostic, FixCounts, Report, ReportStyle, Severity, escape};
+use super::{Code, Diagnostic, FixCounts, Hidden, Report, ReportStyle, Severity, escape};
 use crate::source::Position;
 use snippet::{Shown, Texts};
 
@@ -126,13 +126,11 @@ fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
         n => format!("; {n} more could not be read"),
     };
     match (found.is_empty(), report.files) {
-        (true, 0) => writeln!(out, "No file was checked{unreadable}{hidden}"),
-        (true, _) if !unreadable.is_empty() => writeln!(out, "Found nothing in {files}{unreadable}{hidden}"),
-        (true, 1) => writeln!(out, "The file passes muster{hidden}"),
-        (true, _) => writeln!(out, "All {files} pass muster{hidden}"),
+        (true, 0) => writeln!(out, "No files checked{unreadable}{hidden}"),
+        (true, _) => writeln!(out, "{files} OK{unreadable}{hidden}"),
         (false, _) => {
-            let unread = unread(report.hidden.unread, report.files);
-            writeln!(out, "Found {found} in {files}{unread}{unreadable}{hidden}")
+            let skipped = skipped(report);
+            writeln!(out, "Found {found} in {files}{unreadable}{hidden}{skipped}")
         }
     }?;
     fixable(out, report)
@@ -150,16 +148,10 @@ pub enum Closing {
 /// Returns what kind of closing line a line is; `None` if it is none.
 pub fn closing(line: &str) -> Option<Closing> {
     let words = line.split([';', '(']).next().unwrap_or_default().trim_end();
-    let counted = |before: &str, after: &str| {
-        let count = words.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
-        count.is_some_and(|count| count.parse::<usize>().is_ok())
-    };
-    let is_clean = words == "The file passes muster"
-        || words == "No file was checked"
-        || counted("All ", " files pass muster")
-        || counted("Found nothing in ", " file")
-        || counted("Found nothing in ", " files");
-    if is_clean {
+    let is_count = |count: &str| count.parse::<usize>().is_ok();
+    let files = words.strip_suffix(" OK").unwrap_or_default();
+    let files_ok = files.strip_suffix(" files").or(files.strip_suffix(" file")).is_some_and(is_count);
+    if files_ok || words == "No files checked" {
         return Some(Closing::Clean);
     }
     let found = words.strip_prefix("Found ")?;
@@ -176,25 +168,38 @@ fn counted<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the line about files that could not be looked at.
-fn unread(count: usize, files: usize) -> String {
-    match (count, files) {
-        (0, _) => String::new(),
-        (1, 1) => ", which is checked further once that is mended".to_owned(),
-        (count, files) if count == files => ", all of which are checked further once that is mended".to_owned(),
-        (1, _) => ", 1 of which is checked further once that is mended".to_owned(),
-        _ => format!(", {count} of which are checked further once that is mended"),
-    }
+/// Returns the sentence about files whose later checks were skipped.
+fn skipped(report: &Report<'_>) -> String {
+    let which = match report.hidden.unread {
+        0 => return String::new(),
+        count if count == report.files => String::new(),
+        count => format!(" of {count} file{}", plural(count)),
+    };
+    let errors = report.findings.iter().filter(|finding| finding.severity == Severity::Error).count();
+    let what = match (errors, report.findings.len()) {
+        (1, 1) => "it",
+        (1, _) => "the error",
+        _ => "the errors",
+    };
+    format!(". Later checks{which} were skipped; fix {what} and run again.")
 }
 
 /// Returns the numbers of hidden findings, in parentheses.
 fn hidden(report: &Report<'_>) -> String {
-    let kinds = [
-        (report.hidden.allowed, "allowed by comments"),
-        (report.hidden.baseline, "in the baseline"),
-        (report.hidden.left_to_check, "more that `muster check` shows"),
-    ];
-    let parts: Vec<String> = kinds.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    let Hidden { allowed, baseline, left_to_check, .. } = report.hidden;
+    let mut parts = Vec::new();
+    if allowed > 0 {
+        parts.push(format!("{allowed} suppressed by comments"));
+    }
+    if baseline > 0 {
+        parts.push(format!("{baseline} in the baseline"));
+    }
+    let counted = left_to_check.into_iter().zip(["error", "warning", "note"]).filter(|(count, _)| *count > 0);
+    let left: Vec<String> = counted.map(|(count, name)| format!("{count} {name}{}", plural(count))).collect();
+    if !left.is_empty() {
+        let them = if left_to_check.iter().sum::<usize>() == 1 { "it" } else { "them" };
+        parts.push(format!("{} hidden; run muster check to see {them}", left.join(", ")));
+    }
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 
@@ -210,7 +215,7 @@ fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
         (0, 0) => {}
         (safe, 0) => writeln!(out, "`muster check --fix` fixes {safe}")?,
         (0, risky) => writeln!(out, "`muster check --fix --unsafe-fixes` fixes {risky}")?,
-        (safe, risky) => writeln!(out, "`muster check --fix` fixes {safe}, with `--unsafe-fixes` {risky} more")?,
+        (safe, risky) => writeln!(out, "`muster check --fix` fixes {safe}, and {risky} more with `--unsafe-fixes`")?,
     }
     match counts.not_named {
         0 => Ok(()),

@@ -24,18 +24,18 @@ pub struct Report<'a> {
     pub extra: Option<(&'static str, &'a serde_json::Value)>,
 }
 
-/// Counts of findings that are left out because someone said so, and of files that were not looked at yet.
+/// Counts of findings that are left out because someone said so, and of files that were not checked yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hidden {
     /// Allowed by comments.
     pub allowed: usize,
     /// In the baseline.
     pub baseline: usize,
-    /// Findings about other files than the command is for, which `muster check` shows.
-    pub left_to_check: usize,
+    /// Errors, warnings and notes about other files than the command is for, which `muster check` shows.
+    pub left_to_check: [usize; 3],
     /// Files that are not there to be looked at: they could not be opened, or have no name in UTF-8.
     pub unreadable: usize,
-    /// Files whose meaning is looked at once they can be read.
+    /// Files whose meaning is checked once they can be read.
     pub unread: usize,
     /// The fixes of the findings, as far as somebody found out which of them `--fix` makes; `None` if it makes all.
     pub fixes: Option<FixCounts>,

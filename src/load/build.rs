@@ -157,7 +157,7 @@ impl<'a, 's> Builder<'a, 's> {
                 self.documents += 1;
                 if self.documents > 1 {
                     let finding = self.report(codes::SEVERAL_DOCUMENTS, span, "a second document begins here");
-                    self.sink.push(finding.help("put it into a file of its own"));
+                    self.sink.push(finding.help("move it to a file of its own"));
                     return Err(Halt::Enough);
                 }
             }
@@ -172,7 +172,7 @@ impl<'a, 's> Builder<'a, 's> {
             Event::Alias(anchor) => self.alias(anchor, span)?,
             Event::UnknownAlias(name) => {
                 let finding =
-                    self.report(codes::UNKNOWN_ALIAS, span, format!("no anchor `&{name}` stands before this"));
+                    self.report(codes::UNKNOWN_ALIAS, span, format!("there is no anchor `&{name}` above this alias"));
                 // The last ones: comparing every alias with every anchor takes time.
                 let names = self.names.iter().rev().take(20);
                 self.sink.push(finding.nearest(&name, names.map(|name| &**name)));
@@ -227,16 +227,16 @@ impl<'a, 's> Builder<'a, 's> {
             Value::Float(x) => format!("the number {x:e}"),
             _ => "text".to_owned(),
         };
-        let message = format!("`{text}` is {here} here, but {other} to readers of older YAML");
+        let message = format!("`{text}` is {here} in YAML 1.2, but {other} in older YAML");
         let mut finding = self.report(codes::AMBIGUOUS_SCALAR, span, message);
         let at = finding.at.clone();
         if here == "text" {
             finding = finding.help(format!("write `\"{text}\"`")).replace(true, at, format!("\"{text}\""));
         } else if let Value::Int(n) = scalar::resolve(text) {
             finding =
-                finding.help(format!("write `{n}`, or quote it to make it text")).replace(true, at, n.to_string());
+                finding.help(format!("write `{n}`, or add quotes to make it text")).replace(true, at, n.to_string());
         } else {
-            finding = finding.help("write the number out, or quote it to make it text");
+            finding = finding.help("write out the number, or add quotes to make it text");
         }
         self.traps.push(finding);
     }
@@ -264,9 +264,9 @@ impl<'a, 's> Builder<'a, 's> {
 
     fn refuse_tag(&mut self, tag: &Tag, place: Span) {
         let (message, help) = match tag {
-            Tag::Core(name) => (format!("the value is not a `!!{name}`"), "leave the tag out"),
-            Tag::Other(name) => (format!("unknown tag `{name}`; only `!!str` is of use here"), "leave the tag out"),
-            Tag::Verbatim => ("the tag `!` says nothing about a list or a mapping".to_owned(), "leave it out"),
+            Tag::Core(name) => (format!("the value is not a valid `!!{name}`"), "remove the tag"),
+            Tag::Other(name) => (format!("unknown tag `{name}`; the only useful tag is `!!str`"), "remove the tag"),
+            Tag::Verbatim => ("the tag `!` has no effect on a list or mapping".to_owned(), "remove it"),
         };
         let finding = self.report(codes::UNSUPPORTED_TAG, place, message);
         self.sink.push(finding.help(help));
@@ -297,7 +297,7 @@ impl<'a, 's> Builder<'a, 's> {
         };
         let node = Node { span: Span { start: frame.start, end: end.max(frame.start) }, value };
         if self.awaits_key() {
-            self.bad_key(node.span, "a key must be text, not a list or a mapping");
+            self.bad_key(node.span, "expected text as a key, found a list or mapping");
             return;
         }
         self.push(node, frame.anchor, frame.weight, frame.height);
@@ -309,14 +309,14 @@ impl<'a, 's> Builder<'a, 's> {
             return Ok(());
         }
         if let Some(key) = self.key_anchors.get(&anchor) {
-            // A value of its own: what is wrong with it is mended here, and not in the key.
+            // A value of its own: what is wrong with it is fixed here, and not in the key.
             let value = scalar::resolve(key);
             self.spend(1 + key.len() / 256, span)?;
             self.push(Node { span, value }, 0, 1, 0);
             return Ok(());
         }
         let Some(built) = self.anchors.get(&anchor).copied() else {
-            let finding = self.report(codes::UNKNOWN_ALIAS, span, "this alias stands inside the value it repeats");
+            let finding = self.report(codes::UNKNOWN_ALIAS, span, "this alias is inside the value that it repeats");
             self.sink.push(finding);
             self.null(span);
             return Ok(());
@@ -368,9 +368,9 @@ impl<'a, 's> Builder<'a, 's> {
         if self.values <= MAX_VALUES {
             return Ok(());
         }
-        let message = format!("more than {MAX_VALUES} values in one file, aliases followed");
+        let message = format!("more than {MAX_VALUES} values in one file, counting aliases");
         let finding = self.report(codes::TOO_MANY_VALUES, self.inside(span), message);
-        self.sink.push(finding.help("split it into several files: a scenario may name decks"));
+        self.sink.push(finding.help("split it into several files; a scenario can list decks"));
         Err(Halt::Broken)
     }
 
@@ -390,8 +390,8 @@ impl<'a, 's> Builder<'a, 's> {
         });
         if null {
             let at = Address::bytes(self.file, Pointer::root(), Span::default());
-            let finding = Diagnostic::new(codes::EMPTY_DOCUMENT, at, "the file says nothing");
-            self.sink.push(finding.help("a document begins with its system, such as `system: table-battles`"));
+            let finding = Diagnostic::new(codes::EMPTY_DOCUMENT, at, "the file is empty");
+            self.sink.push(finding.help("start with the game, for example `system: table-battles`"));
             return (None, traps);
         }
         let tree = root.map(|root| Tree::new(nodes, root));

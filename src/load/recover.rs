@@ -47,7 +47,7 @@ mod tests {
     use super::parts;
 
     fn shown(text: &str, broken: &str) -> Vec<String> {
-        let at = text.find(broken).expect("the broken place");
+        let at = text.find(broken).expect("the error");
         parts(text, at).into_iter().map(|part| text[part].to_owned()).collect()
     }
 

@@ -94,7 +94,7 @@ pub(super) fn trap(text: &str) -> Option<&'static str> {
         return Some("a number");
     }
     if sexagesimal(unsigned) {
-        return Some("a number to the base 60");
+        return Some("a base-60 number");
     }
     // 1.1 wants a point and a signed exponent.
     let exponent = text.split_once(['e', 'E']).filter(|_| matches!(resolve(text), Value::Float(_)));
@@ -184,7 +184,7 @@ mod tests {
             ("ON", Some("true")),
             ("nO", None),
             ("None", None),
-            ("1:30", Some("a number to the base 60")),
+            ("1:30", Some("a base-60 number")),
             ("1:75", None),
             ("1_000", Some("a number")),
             ("007", Some("an octal number")),

@@ -11,7 +11,7 @@ pub struct Undecodable {
     pub code: Code,
     /// The message of the finding.
     pub message: String,
-    /// Advice on how to mend it.
+    /// Advice on how to fix it.
     pub help: Option<String>,
     /// The place of the error, in `shown`.
     pub span: Span,
@@ -24,8 +24,8 @@ pub struct Undecodable {
 /// Returns the text of a file, with its byte order mark if it has one, so that offsets are those of the file.
 pub fn decode(bytes: &[u8]) -> Result<String, Box<Undecodable>> {
     if bytes.len() > MAX_BYTES {
-        let message = format!("the file has more than {} MiB", MAX_BYTES >> 20);
-        let help = "split it into several files: a scenario may name decks".to_owned();
+        let message = format!("the file is larger than {} MiB", MAX_BYTES >> 20);
+        let help = "split it into several files; a scenario can list decks".to_owned();
         return Err(fault(codes::FILE_TOO_LARGE, message, Some(help), Span::default(), String::new()));
     }
     if let Some(encoding) = wide(bytes) {
@@ -40,7 +40,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, Box<Undecodable>> {
                 return Err(not_text(at, c, &String::from_utf8_lossy(bytes)));
             }
             let message = format!("the byte 0x{byte:02X} is not UTF-8; save the file as UTF-8");
-            let help = (byte >= 0xA0).then(|| format!("in Latin-1 it would be `{}`", char::from(byte)));
+            let help = (byte >= 0xA0).then(|| format!("in Latin-1 it is `{}`", char::from(byte)));
             let shown = printable(&String::from_utf8_lossy(bytes));
             let span = Span { start, end: start + char::REPLACEMENT_CHARACTER.len_utf8() };
             return Err(fault(codes::NOT_UTF8, message, help, span, shown));
@@ -59,10 +59,8 @@ fn fault(code: Code, message: String, help: Option<String>, span: Span, shown: S
 fn not_text(start: usize, c: char, text: &str) -> Box<Undecodable> {
     let message = match c {
         '\0' => "the file is not text: it contains a NUL byte".to_owned(),
-        BYTE_ORDER_MARK => {
-            "a byte order mark (U+FEFF), which nobody sees, may stand only at the very beginning".to_owned()
-        }
-        _ => format!("the control character U+{:04X} may not stand in YAML", u32::from(c)),
+        BYTE_ORDER_MARK => "an invisible byte order mark (U+FEFF) is allowed only at the start of the file".to_owned(),
+        _ => format!("the control character U+{:04X} is not allowed in YAML", u32::from(c)),
     };
     let help = (c != '\0').then(|| format!("remove it, or write it as `\\u{:04x}` in double quotes", u32::from(c)));
     let span = Span { start, end: start + char::REPLACEMENT_CHARACTER.len_utf8() };

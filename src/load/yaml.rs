@@ -192,41 +192,42 @@ fn stop(error: &ScanError, base: usize) -> Stop {
         | E::BlockEntryInFlowCollection
         | E::ExpectedFlowMappingSeparator
         | E::ExpectedFlowSequenceSeparator => {
-            (StopKind::Bracket, "expected `,` or the bracket that closes the list".to_owned())
+            (StopKind::Bracket, "expected `,` or the closing bracket of the list".to_owned())
         }
         E::MappingValueNotAllowed => (StopKind::Colon, COLON.to_owned()),
         E::ExpectedBlockMappingKey
         | E::ExpectedBlockSequenceEntry
         | E::InvalidIndentation
         | E::ExpectedDocumentStart => {
-            (StopKind::Indentation, "this line does not line up with the lines above".to_owned())
+            (StopKind::Indentation, "this line is not indented like the lines above".to_owned())
         }
         E::SimpleKeyExpected | E::InvalidSimpleKey => {
-            (StopKind::Line, "expected `key: value`, with a colon and a blank".to_owned())
+            (StopKind::Line, "expected `key: value`, with a space after the colon".to_owned())
         }
-        E::BlockSequenceEntryNotAllowed => {
-            (StopKind::Other, "a list with dashes begins on a line of its own".to_owned())
-        }
-        E::CommentInterceptedScalar => (StopKind::Other, "a comment may not interrupt a value".to_owned()),
-        E::FlowMappingValueAdjacentCollection => (StopKind::Other, "a blank must follow the colon".to_owned()),
-        E::MissingAnchorOrAliasName => {
-            (StopKind::Other, "`&` and `*` at the beginning are for anchors and aliases; quote the value".to_owned())
-        }
-        E::InvalidBlockScalarHeader => {
-            (StopKind::Other, "`|` and `>` at the beginning are for text on the next lines; quote the value".to_owned())
-        }
+        E::BlockSequenceEntryNotAllowed => (StopKind::Other, "a list with dashes must begin on a new line".to_owned()),
+        E::CommentInterceptedScalar => (StopKind::Other, "a comment cannot interrupt a value".to_owned()),
+        E::FlowMappingValueAdjacentCollection => (StopKind::Other, "expected a space after the colon".to_owned()),
+        E::MissingAnchorOrAliasName => (
+            StopKind::Other,
+            "`&` and `*` at the start of a value mark anchors and aliases; quote the value".to_owned(),
+        ),
+        E::InvalidBlockScalarHeader => (
+            StopKind::Other,
+            "`|` and `>` at the start of a value begin text on the next lines; quote the value".to_owned(),
+        ),
         E::UnexpectedCharacter { character } => {
-            (StopKind::Other, format!("a plain value may not begin with `{character}`; quote it"))
+            (StopKind::Other, format!("an unquoted value cannot begin with `{character}`; quote it"))
         }
         E::InvalidTrailingSingleQuotedScalar => (
             StopKind::Trailing,
-            "text follows a closed quote; write a quote inside single quotes twice, as `''`".to_owned(),
+            "unexpected text after the closing quote; inside single quotes write a quote as `''`".to_owned(),
         ),
-        E::InvalidTrailingDoubleQuotedScalar => {
-            (StopKind::Trailing, "text follows a closed quote; write a quote inside double quotes as `\\\"`".to_owned())
-        }
+        E::InvalidTrailingDoubleQuotedScalar => (
+            StopKind::Trailing,
+            "unexpected text after the closing quote; inside double quotes write a quote as `\\\"`".to_owned(),
+        ),
         E::UnknownQuotedScalarEscape => {
-            (StopKind::Escape, "this begins no escape; in double quotes a backslash is written `\\\\`".to_owned())
+            (StopKind::Escape, "unknown escape; inside double quotes write a backslash as `\\\\`".to_owned())
         }
         E::InvalidQuotedScalarHexEscape
         | E::InvalidLowSurrogateHexEscape
@@ -235,9 +236,10 @@ fn stop(error: &ScanError, base: usize) -> Stop {
         | E::UnpairedLowSurrogate
         | E::InvalidUnicodeEscape => (
             StopKind::Escape,
-            "the number of a character must follow here; in double quotes a backslash is written `\\\\`".to_owned(),
+            "expected the number of a character after the escape; inside double quotes write a backslash as `\\\\`"
+                .to_owned(),
         ),
-        E::MisplacedFlowCollectionEnd => (StopKind::Other, "this bracket closes nothing".to_owned()),
+        E::MisplacedFlowCollectionEnd => (StopKind::Other, "unmatched closing bracket".to_owned()),
         E::MismatchedFlowCollectionEnd { open, close } => (StopKind::Other, format!("`{open}` is closed by `{close}`")),
         kind => (StopKind::Other, rare(kind).to_owned()),
     };
@@ -249,18 +251,14 @@ fn rare(kind: &ErrorKind) -> &'static str {
     use ErrorKind as E;
     match kind {
         E::MappingKeyNotAllowed => "a value that begins with `? ` needs quotes",
-        E::PlainScalarStartsWithDashFlowIndicator => {
-            "a value that begins with `-` and a bracket or a comma needs quotes"
-        }
+        E::PlainScalarStartsWithDashFlowIndicator => "a value that begins with `-` and a bracket or comma needs quotes",
         E::ExpectedNodeContent | E::UnexpectedEndOfPlainScalar => "a value is missing here",
-        E::InvalidBlockScalarIndent => "this line of the text is indented less than its first line",
-        E::ZeroBlockScalarIndent => "the number behind `|` or `>` is from 1 to 9",
-        E::CommentNotSeparated => "a blank must be before the `#` of a comment",
-        E::ExpectedWhitespace => "a blank is missing here",
-        E::InvalidDocumentEnd => "nothing may follow the `...` that ends a document",
-        E::UnexpectedEof | E::UnexpectedEofBlockSequence | E::UnexpectedEofBlockMapping => {
-            "the file ends before this is complete"
-        }
+        E::InvalidBlockScalarIndent => "this line is indented less than the first line of the text",
+        E::ZeroBlockScalarIndent => "expected a number from 1 to 9 after `|` or `>`",
+        E::CommentNotSeparated => "expected a space before the `#` of a comment",
+        E::ExpectedWhitespace => "expected a space here",
+        E::InvalidDocumentEnd => "nothing can follow the `...` that ends a document",
+        E::UnexpectedEof | E::UnexpectedEofBlockSequence | E::UnexpectedEofBlockMapping => "the file ends too early",
         E::UndeclaredTagHandle
         | E::ExpectedTagBang
         | E::InvalidGlobalTagCharacter
@@ -270,7 +268,7 @@ fn rare(kind: &ErrorKind) -> &'static str {
         | E::InvalidTagEscape
         | E::InvalidTagUtf8LeadingByte
         | E::InvalidTagUtf8TrailingByte
-        | E::InvalidTagUtf8 => "`!` at the beginning is for tags; quote the value",
+        | E::InvalidTagUtf8 => "`!` at the start of a value marks a tag; quote the value",
         E::DuplicateVersionDirective
         | E::UnsupportedYamlMajorVersion
         | E::DuplicateTagDirective
@@ -285,7 +283,7 @@ fn rare(kind: &ErrorKind) -> &'static str {
         | E::TooManyReservedDirectiveParams { .. }
         | E::YamlVersionTooLong
         | E::MissingYamlVersion
-        | E::InvalidTagDirectiveTerminator => "`%` at the beginning of a line is for directives; leave the line out",
-        _ => "this is not YAML",
+        | E::InvalidTagDirectiveTerminator => "`%` at the start of a line marks a directive; remove the line",
+        _ => "invalid YAML",
     }
 }

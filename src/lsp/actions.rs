@@ -1,4 +1,4 @@
-//! Code actions: what mends a finding, what mends a whole file, and comments that allow a finding.
+//! Code actions: what fixes a finding, what fixes a whole file, and comments that allow a finding.
 
 mod settings;
 
@@ -23,7 +23,7 @@ use crate::review::same_file;
 use crate::source::{FileId, Span};
 use crate::systems::names::MissingThing;
 
-/// Everything in a file that can be mended without a look.
+/// Everything in a file that can be fixed without a look.
 pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.muster");
 
 /// Returns the actions for a range of an open text.
@@ -50,7 +50,7 @@ pub(super) fn actions(view: View<'_>, params: &CodeActionParams) -> Result<Optio
     }
     if wanted(&FIX_ALL) && findings_of(view, document).any(is_safe) {
         let action = CodeAction {
-            title: "Mend everything in this file that is safe to mend".to_owned(),
+            title: "Apply all safe fixes in this file".to_owned(),
             kind: Some(FIX_ALL),
             data: Some(json!(document.uri)),
             ..CodeAction::default()
@@ -60,7 +60,7 @@ pub(super) fn actions(view: View<'_>, params: &CodeActionParams) -> Result<Optio
     Ok(Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()))
 }
 
-/// Completes the action that mends a whole file, which takes some checks.
+/// Completes the action that fixes a whole file, which takes some checks.
 pub(super) fn resolve(view: View<'_>, mut action: CodeAction) -> Result<CodeAction, Refusal> {
     if action.edit.is_none()
         && let Some(uri) = action.data.as_ref().and_then(|data| serde_json::from_value(data.clone()).ok())
@@ -91,7 +91,7 @@ fn findings_at<'s>(view: View<'s>, document: &'s OpenDocument, meant: Span) -> i
     })
 }
 
-/// Returns the action that mends a finding.
+/// Returns the action that fixes a finding.
 fn quick_fix(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
     let fix = finding.fix.as_ref()?;
     let edits = replacements(&view.now.review.sources, fix)?;
@@ -124,7 +124,7 @@ fn create_missing(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
 /// Returns the title of a fix: its effect in a few words.
 fn title(fix: &Fix, finding: &Diagnostic) -> String {
     match fix.edits.as_slice() {
-        [edit] if edit.text.trim().is_empty() => "Take it away".to_owned(),
+        [edit] if edit.text.trim().is_empty() => "Remove it".to_owned(),
         [edit] if edit.how == How::Replace && !edit.text.contains('\n') => format!("Write `{}`", edit.text.trim()),
         [edit] if !edit.text.contains('\n') => format!("Add `{}`", edit.text.trim()),
         _ => format!("Mend: {}", finding.help.as_deref().unwrap_or(&finding.message)),
@@ -152,7 +152,7 @@ fn allow_here(view: View<'_>, document: &OpenDocument, file: FileId, finding: &D
         diagnostics: Some(vec![view.names().shown(finding)]),
         edit: Some(view.workspace_edit([(file, edit.0, edit.1)])),
         command: view.session.shows_documents.then(|| Command {
-            title: "Give the reason".to_owned(),
+            title: "Add a reason".to_owned(),
             command: SELECT.to_owned(),
             arguments: Some(vec![json!(place)]),
         }),
@@ -185,7 +185,7 @@ fn comment(view: View<'_>, file: FileId, finding: &Diagnostic) -> Option<((Span,
     Some((edit, reason))
 }
 
-/// Returns the edit that mends what can be mended in a file without a look, as `muster check --fix` does.
+/// Returns the edit that fixes what can be fixed in a file without a look, as `muster check --fix` does.
 fn fix_all(view: View<'_>, document: &OpenDocument) -> Option<WorkspaceEdit> {
     let (project, _) = project(view.systems, view.documents).ok()?;
     let sources = &view.now.review.sources;

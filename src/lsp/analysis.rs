@@ -101,7 +101,7 @@ pub(super) fn analyse(
     Ok(Some(Analysis { review, findings, given, told }))
 }
 
-/// Returns the files that are looked at: those that a check of the folders finds, and what is open besides.
+/// Returns the files that are checked: those that a check of the folders finds, and what is open besides.
 fn find_files(
     project: &Project,
     folders: &[Utf8PathBuf],

@@ -53,14 +53,15 @@ pub(super) fn run(
             let wanted: String = read(argument)?;
             let codes = all_codes(systems);
             let code = codes.iter().find(|code| code.is(&wanted));
-            let code = code.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("`{wanted}` is no code")))?;
+            let code =
+                code.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("unknown code `{wanted}`")))?;
             Ok((json!(code.page), None))
         }
         OPEN_PREVIEW => {
             let uri: String = read(argument)?;
             let path = path_of(&uri).filter(|path| path.exists());
             let path =
-                path.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("`{uri}` is no saved file")))?;
+                path.ok_or_else(|| Refusal::new(ErrorCode::InvalidParams, format!("`{uri}` is not a saved file")))?;
             let started = previews.start(&path, !session.shows_documents, documents);
             let (address, page) = started.map_err(|error| Refusal::new(ErrorCode::RequestFailed, error.to_string()))?;
             // An editor starts the browser with what it is given, which every user of the machine sees.
@@ -83,7 +84,7 @@ pub(super) fn run(
             let place: String = read(argument)?;
             Ok((written(location_of(&place, documents, session.encoding))?, None))
         }
-        other => Err(Refusal::new(ErrorCode::InvalidParams, format!("`{other}` is no command"))),
+        other => Err(Refusal::new(ErrorCode::InvalidParams, format!("unknown command `{other}`"))),
     }
 }
 

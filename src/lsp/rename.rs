@@ -17,7 +17,7 @@ pub(super) fn prepare(
 ) -> Result<Option<PrepareRenameResponse>, Refusal> {
     let document = view.document(&params.text_document.uri)?;
     let Some((known, meant)) = found(view, document, params.position) else {
-        return Err(refused("there is no name here that a document gives"));
+        return Err(refused("there is no name defined by a document here"));
     };
     whole(&known, view)?;
     let (at, number) = &meant.asked;
@@ -34,7 +34,7 @@ pub(super) fn rename(view: View<'_>, params: &RenameParams) -> Result<Option<Wor
     let at = &params.text_document_position;
     let document = view.document(&at.text_document.uri)?;
     let Some((known, meant)) = found(view, document, at.position) else {
-        return Err(refused("there is no name here that a document gives"));
+        return Err(refused("there is no name defined by a document here"));
     };
     whole(&known, view)?;
     let (_, is_number) = meant.asked;
@@ -53,6 +53,6 @@ fn refused(why: impl Into<String>) -> Refusal {
 
 /// Refuses while a text is broken: nobody knows what else it names.
 fn whole(known: &Known<'_>, view: View<'_>) -> Result<(), Refusal> {
-    let broken = || refused("nothing is renamed while a document of this battle cannot be read");
+    let broken = || refused("cannot rename while a document of this battle cannot be read");
     if std::ptr::eq(known.analysis, view.now) { Ok(()) } else { Err(broken()) }
 }

@@ -165,13 +165,13 @@ impl Server<'_> {
                 written(self.session.offer(self.systems))
             }
             (Phase::Waiting, _) => {
-                Err(Refusal::new(ErrorCode::ServerNotInitialized, "the first request is `initialize`"))
+                Err(Refusal::new(ErrorCode::ServerNotInitialized, "the first request must be `initialize`"))
             }
             (Phase::Leaving, _) => {
-                Err(Refusal::new(ErrorCode::InvalidRequest, "nothing but `exit` follows `shutdown`"))
+                Err(Refusal::new(ErrorCode::InvalidRequest, "only `exit` is allowed after `shutdown`"))
             }
             (Phase::Serving, Initialize::METHOD) => {
-                Err(Refusal::new(ErrorCode::InvalidRequest, "`initialize` is said once"))
+                Err(Refusal::new(ErrorCode::InvalidRequest, "`initialize` was already sent"))
             }
             (Phase::Serving, Shutdown::METHOD) => {
                 self.phase = Phase::Leaving;
@@ -187,7 +187,7 @@ impl Server<'_> {
             }
             (Phase::Serving, _) => match requests::answer(method) {
                 Some(answer) => answer(params, self.view(id)?),
-                None => Err(Refusal::new(ErrorCode::MethodNotFound, format!("`{method}` is not offered"))),
+                None => Err(Refusal::new(ErrorCode::MethodNotFound, format!("`{method}` is not supported"))),
             },
         }
     }
@@ -276,7 +276,7 @@ impl Server<'_> {
         }
         let mut told = analysis.told.clone();
         told.extend(
-            (left_out > 0).then(|| format!("{left_out} findings in closed files are not shown: there are too many")),
+            (left_out > 0).then(|| format!("{left_out} findings in closed files are not shown; there are too many")),
         );
         let news: Vec<String> = told.iter().filter(|text| !self.told.contains(text)).cloned().collect();
         news.into_iter().for_each(|text| self.log(MessageType::WARNING, text));

@@ -58,7 +58,7 @@ fn read_one(stream: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
                     stream.by_ref().take(length as u64).read_to_end(&mut body)?;
                     return if body.len() == length { Ok(Some(body)) } else { Ok(None) };
                 }
-                Some(_) => return Err(broken("a message is too large")),
+                Some(_) => return Err(broken("the message is too large")),
                 // A blank line between messages says nothing.
                 None => continue,
             }
@@ -66,7 +66,7 @@ fn read_one(stream: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         let Some((name, value)) = line.split_once(':') else { return Err(broken("a header has no colon")) };
         if name.trim().eq_ignore_ascii_case("content-length") {
             let value = value.trim().parse::<usize>();
-            length = Some(value.map_err(|_| broken("the length of a message is no number"))?);
+            length = Some(value.map_err(|_| broken("the length of the message is not a number"))?);
         }
     }
 }
@@ -79,7 +79,7 @@ fn unreadable(body: &[u8], why: &str) -> Message {
     match id {
         Some(id) => Response::new_err(id, code as i32, why.to_owned()).into(),
         None => {
-            let params = json!({"type": 2, "message": format!("a message is passed over: {why}")});
+            let params = json!({"type": 2, "message": format!("a message was ignored: {why}")});
             Notification::new("window/logMessage".to_owned(), params).into()
         }
     }

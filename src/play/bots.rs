@@ -125,7 +125,7 @@ impl<E: Playout> Seat<E> {
         }
     }
 
-    /// Returns the bot's choice for a player who decides. It knows what that player knows: what is hidden is drawn anew.
+    /// Returns the bot's choice for a player who decides. It knows what that player knows: what is hidden is drawn again.
     #[inline]
     pub fn choose(&mut self, engine: &E, state: &E::State, player: usize, rng: &mut Rng) -> E::Move {
         match &mut self.bot {

@@ -33,7 +33,7 @@ pub struct SolveLimits {
     pub links: usize,
     /// The most moves made to find them.
     pub moves: u64,
-    /// The most ways that are looked at to value the positions. When they are used up, the shares are bounds from below.
+    /// The most ways that are checked to value the positions. When they are used up, the shares are bounds from below.
     pub steps: u64,
 }
 

@@ -15,7 +15,7 @@ impl Interval {
     /// Standard deviations of an interval that holds the truth 95 times in 100.
     pub const Z: f64 = 1.959_964;
 
-    /// Standard deviations of an interval that is looked at again and again, until it is narrow enough. The share that is seen then
+    /// Standard deviations of an interval that is checked again and again, until it is narrow enough. The share that is seen then
     /// decides when to stop, and Wilson's own interval holds the truth too rarely. With these, which would do for two looks at any
     /// numbers of battles, it holds it 95.9 times in 100 at least: `tests/oracles/stopping.py` computes that exactly.
     pub const Z_WATCHED: f64 = 2.241_403;
@@ -62,7 +62,7 @@ impl Interval {
     }
 }
 
-/// The numbers of battles after which a series is looked at that is played on until its share is known: the first, and the one
+/// The numbers of battles after which a series is checked that is played on until its share is known: the first, and the one
 /// after another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WatchStep(u64);

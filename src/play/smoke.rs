@@ -95,12 +95,12 @@ pub struct Seen {
     pub shortest: (u32, u64),
 }
 
-/// The first battles of a run, of which every state is looked at ...
+/// The first battles of a run, of which every state is checked ...
 const EXAMINED: u64 = 256;
-/// ... and one in so many of the others: a look at all of a random battle takes some ten times as long as playing it.
+/// ... and one in so many of the others: a look at all of a random battle takes about ten times as long as playing it.
 const EXAMINED_LATER: u64 = 1024;
 
-/// Returns true if every state of a battle is looked at.
+/// Returns true if every state of a battle is checked.
 pub fn examined(index: u64) -> bool {
     index < EXAMINED || index.is_multiple_of(EXAMINED_LATER)
 }

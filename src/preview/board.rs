@@ -105,7 +105,7 @@ impl Board {
         let board = Arc::new(Board { systems, path, look, state, typed, waker, begun, news, cursor });
         let follower = Arc::clone(&board);
         thread::Builder::new().name("follower".to_owned()).spawn(move || {
-            // What changes while it is looked at is looked at again.
+            // What changes while it is checked is checked again.
             let mut known = follower.files(&Stamps::new());
             let mut edits = 0;
             folders.follow(&known);

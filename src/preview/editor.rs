@@ -44,7 +44,7 @@ impl Editor {
                 Ok(Editor::Command(EditorCommand { program, arguments }))
             }
             _ => Err(
-                "expected a program and where it takes the place, as in `code --goto {path}:{line}:{column}`, or `-`"
+                "expected a command with a place for the path, such as `code --goto {path}:{line}:{column}`, or `-`"
                     .to_owned(),
             ),
         }
@@ -61,7 +61,7 @@ impl Editor {
         match self {
             Editor::Command(command) => command.run(path.as_str(), line, column),
             Editor::Starter if path.as_str().contains(char::is_control) => {
-                Err(io::Error::new(io::ErrorKind::InvalidInput, "the name of the file is no line of text"))
+                Err(io::Error::new(io::ErrorKind::InvalidInput, "the file name is not a line of text"))
             }
             Editor::Starter => {
                 let mut output = io::stdout().lock();

@@ -27,19 +27,19 @@ impl Guard {
         let texts = |name| headers.get_all(name).iter().map(|value| value.to_str().unwrap_or(""));
         // What stands between may heed another of several (RFC 9112, 3.2).
         if texts(HOST).count() != 1 {
-            return Err((StatusCode::BAD_REQUEST, "a request names one host"));
+            return Err((StatusCode::BAD_REQUEST, "expected one host in the request"));
         }
         // A name that leads here is no name of ours: its page is another site's.
         let is_own = |host: &str| self.hosts.iter().any(|own| own == host);
         let named = uri.authority().map(|authority| authority.as_str());
         if !texts(HOST).chain(named).all(is_own) {
-            return forbidden("this server answers to 127.0.0.1 and localhost alone");
+            return forbidden("this server answers only on 127.0.0.1 and localhost");
         }
         if !texts(ORIGIN).all(|origin| origin.strip_prefix("http://").is_some_and(is_own)) {
-            return forbidden("pages of other sites are not answered");
+            return forbidden("requests from other sites are refused");
         }
         if !token.is_some_and(|token| same(token.as_bytes(), self.token.as_bytes())) {
-            return forbidden("open the address that `muster preview` printed when it started: it holds a token");
+            return forbidden("open the address that `muster preview` printed when it started; it contains a token");
         }
         Ok(())
     }

@@ -200,7 +200,7 @@ async fn open(State(server): Shared, Query(wanted): Query<CursorPlace>) -> Respo
         let (_, view) = server.board.view(false);
         view.shown.has_file(&path).then(|| match editor.open(Utf8Path::new(&path), line, column) {
             Ok(()) => StatusCode::ACCEPTED.into_response(),
-            Err(error) => (StatusCode::CONFLICT, format!("the editor could not be started: {error}")).into_response(),
+            Err(error) => (StatusCode::CONFLICT, format!("cannot start the editor: {error}")).into_response(),
         })
     })
     .await
@@ -350,5 +350,5 @@ async fn aside(work: impl FnOnce() -> Option<Response> + Send + 'static) -> Resp
 }
 
 fn missing() -> Response {
-    (StatusCode::NOT_FOUND, "there is no such thing, or not any more\n").into_response()
+    (StatusCode::NOT_FOUND, "not found, or no longer there\n").into_response()
 }

@@ -123,17 +123,17 @@ impl Runs {
         let has_turns = (1..=TURN_LIMIT).contains(&wanted.turn_limit);
         if !(1..=MOST_GAMES).contains(&wanted.games) || wanted.comparisons > MOST_GAMES || !has_turns {
             return Err(format!(
-                "the page can ask for 1 to {MOST_GAMES} battles of 1 to {TURN_LIMIT} turns; `muster` in a terminal plays more"
+                "this page can play 1 to {MOST_GAMES} battles of 1 to {TURN_LIMIT} turns; to play more, use `muster` in a terminal"
             ));
         }
         let bots = wanted.bots.split(',').map(|name| {
             let bot = Bot::parse(name).filter(|bot| !matches!(bot, Bot::Mcts(playouts) if *playouts > MOST_PLAYOUTS));
-            bot.ok_or_else(|| format!("a bot is one of {}, with N up to {MOST_PLAYOUTS}", Bot::NAMES.join(", ")))
+            bot.ok_or_else(|| format!("expected a bot: {}, with N up to {MOST_PLAYOUTS}", Bot::NAMES.join(", ")))
         });
         let bots = bots.collect::<Result<Vec<Bot>, String>>()?;
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.as_ref().is_some_and(|run| run.result.get().is_none()) {
-            return Err("battles are being played: stop them first, or wait".to_owned());
+            return Err("battles are already being played: stop them first, or wait".to_owned());
         }
         let run = Arc::new(Run {
             number: last.as_ref().map_or(1, |run| run.number + 1),
@@ -218,9 +218,9 @@ impl Runs {
         project.tolerate(&mut review, &files, &project.reader(), true)?;
         let mut units = review.units.iter().filter(|unit| unit.given && unit.outline.kind.role == Role::Main);
         let unit = units.find(|unit| review.sources.get(unit.file).path() == wanted.path);
-        let unit = unit.ok_or_else(|| Trouble::Usage(format!("there is no scenario `{}` any more", wanted.path)))?;
+        let unit = unit.ok_or_else(|| Trouble::Usage(format!("there is no longer a scenario `{}`", wanted.path)))?;
         let battle = unit.battle.as_ref().filter(|_| unit.sound && unit.system.unplayed().is_none());
-        let battle = battle.ok_or_else(|| Trouble::Usage("the scenario has errors: see its findings".to_owned()))?;
+        let battle = battle.ok_or_else(|| Trouble::Usage("the scenario has errors; see its findings".to_owned()))?;
         let name = unit.outline.name.clone().unwrap_or_default();
         let battle = match wanted.kind {
             RunKind::Smoke => unit.system.compile(battle),
@@ -229,7 +229,7 @@ impl Runs {
         let battle = battle.map_err(Trouble::Usage)?;
         let sides = battle.sides().len();
         let bots = Bot::seated(&run.bots, sides)
-            .ok_or_else(|| Trouble::Usage(format!("{} bots are named for {sides} sides", run.bots.len())))?;
+            .ok_or_else(|| Trouble::Usage(format!("{} bots for {sides} sides", run.bots.len())))?;
         let options = SmokeOptions {
             games: wanted.games,
             seed: wanted.seed,
@@ -316,10 +316,12 @@ impl RunResult {
         let written = match self.battle.smallest(&self.sources, &self.options, shown, names, &Effort::new(PLAYS))? {
             Smallest::Play(written) => written,
             Smallest::GoesOn { ended, of } => {
-                return Err(format!("it is long, not endless: played on from there, {ended} of {of} battles ended"));
+                return Err(format!(
+                    "this is a long battle, not an endless one: in {ended} of {of} random continuations the battle ended"
+                ));
             }
-            Smallest::EndlessTurn { turn } => return Err(format!("turn {turn} goes on for ever")),
-            Smallest::Sought => return Err(format!("no play of it was found within {PLAYS} steps")),
+            Smallest::EndlessTurn { turn } => return Err(format!("turn {turn} never ends")),
+            Smallest::Sought => return Err(format!("no play that shows it was found within {PLAYS} steps")),
         };
         let mut files = self.files.clone();
         files.extend(written.scenario.map(|scenario| (beside(SMALLER), scenario.into_bytes())));

@@ -32,11 +32,7 @@ pub fn pages(options: &PageOptions) -> [Page; 2] {
     let edge = if options.duplex == Duplex::Short { "short" } else { "long" };
     let room = Rect::new(INSET + 15.0, paper.height / 2.0 + 22.0, paper.width - 2.0 * INSET - 30.0, 0.0);
     let how = format!(
-        "Front. Print both pages at 100 % (actual size) on one sheet, turned over the {edge} edge, and hold it against \
-         the light with this side towards you. In each grid stands a cross from the back. Read where, first along the \
-         bottom, then up the side: a cross at 1 and -0.5 asks for --back-offset=1,-0.5. Take the grid in the middle; \
-         where the corners differ from it by more than a millimetre, the paper was drawn in askew. To prove the \
-         offset, print this sheet with it: every cross then stands at 0 and 0."
+        "Front. Print both pages at 100 % (actual size) on one sheet, turned over the {edge} edge. Hold it against the light with this side towards you. Each grid shows a cross from the back. Read its position, first along the bottom, then up the side: for a cross at 1 and -0.5, use --back-offset=1,-0.5. Use the grid in the middle; if the corners differ from it by more than a millimetre, the paper was fed at an angle. To test the offset, print this sheet with it: every cross is then at 0 and 0."
     );
     paragraph(&mut front, room, &how, &mut ts);
     let offset = match options.back_offset {

@@ -37,8 +37,8 @@ fn largest(deck: &Deck) -> Size {
     })
 }
 
-/// Returns every face once, with `backs` also the different backs, in rows on grey; `None` for a deck without cards.
-pub fn contact_sheet(deck: &Deck, backs: bool) -> Option<Pixels> {
+/// Returns every face once, with `backs` also the different backs, each with its card.
+pub fn faces(deck: &Deck, backs: bool) -> Vec<(&Arc<Frame>, &Card)> {
     let mut faces: Vec<(&Arc<Frame>, &Card)> = deck.cards.iter().map(|card| (&card.front, card)).collect();
     if backs {
         for card in &deck.cards {
@@ -48,6 +48,12 @@ pub fn contact_sheet(deck: &Deck, backs: bool) -> Option<Pixels> {
             }
         }
     }
+    faces
+}
+
+/// Returns the [`faces`] in rows on grey; `None` for a deck without cards.
+pub fn contact_sheet(deck: &Deck, backs: bool) -> Option<Pixels> {
+    let faces = faces(deck, backs);
     let cell = largest(deck);
     let count = u32::try_from(faces.len()).ok().filter(|count| *count > 0)?;
     // About as wide as a screen is, in cards that are higher than wide.

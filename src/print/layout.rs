@@ -26,9 +26,9 @@ const TOLERANCE: f64 = 0.02;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Align {
-    /// At its left edge; what is written from right to left, at its right edge.
+    /// At the left edge; right-to-left text at the right edge.
     Left,
-    /// In its middle.
+    /// Centred.
     Center,
     /// At its right edge.
     Right,
@@ -51,7 +51,7 @@ impl Align {
 pub enum Vertical {
     /// At its top.
     Top,
-    /// In its middle.
+    /// Centred.
     Middle,
     /// At its bottom.
     Bottom,

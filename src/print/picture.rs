@@ -275,7 +275,7 @@ impl Raster {
         self.unpack().unwrap_or_else(|_| Unpacked { pixels: Pixels::white(width, height), alpha: None, step: 1 })
     }
 
-    /// Finds that it can be unpacked: all of its pixels are there. They are looked at and not kept, but not twice while the program
+    /// Finds that it can be unpacked: all of its pixels are there. They are checked and not kept, but not twice while the program
     /// runs: an editor asks with every letter.
     pub fn check(&self) -> Result<(), PictureFault> {
         static KNOWN: Mutex<Checked> = Mutex::new(Checked::with_hasher(FxBuildHasher));

@@ -156,20 +156,23 @@ impl fmt::Display for Remark {
         match self {
             Remark::Size([width, height], sizes) => {
                 let sizes: Vec<String> = sizes.iter().map(ProfileSize::to_string).collect();
-                write!(f, "it is {width} × {height} mm, not {}", sizes.join(", "))
+                write!(f, "the card is {width} × {height} mm, not {}", sizes.join(", "))
             }
             Remark::Mixed([width, height], [w, h]) => {
-                write!(f, "it is {width} × {height} mm where the first card is {w} × {h} mm, and a deck has one size")
+                write!(
+                    f,
+                    "the card is {width} × {height} mm, but the first card is {w} × {h} mm; all cards of a deck must have one size"
+                )
             }
-            Remark::NoBack => f.write_str("nothing is on its back, and the printer takes no blank sides"),
-            Remark::BareBack => f.write_str("nothing is on its back"),
+            Remark::NoBack => f.write_str("the back is blank, and the printer does not accept blank sides"),
+            Remark::BareBack => f.write_str("the back is blank"),
             Remark::Unsafe { text, front, safe } => {
                 let side = if *front { "front" } else { "back" };
-                write!(f, "`{text}` on the {side} is nearer than {safe} mm to the cut")
+                write!(f, "`{text}` on the {side} is less than {safe} mm from the cut")
             }
-            Remark::SeenThrough(sides) => write!(f, "something is seen through a shape on {}", side(*sides)),
+            Remark::SeenThrough(sides) => write!(f, "a shape on {} is transparent", side(*sides)),
             Remark::SeenThroughPicture(_, sides) => {
-                write!(f, "something is seen through the picture on {}", side(*sides))
+                write!(f, "the picture on {} is transparent", side(*sides))
             }
             Remark::ManyInks { text, points, color: Color(r, g, b), inks } => {
                 let named = ["cyan", "magenta", "yellow", "black"].into_iter().zip(inks);
@@ -177,16 +180,16 @@ impl fmt::Display for Remark {
                 let parts: Vec<String> = parts.map(|(name, ink)| format!("{name} {:.0}", ink * 100.0)).collect();
                 write!(
                     f,
-                    "`{text}`, {points:.1} pt in `#{r:02x}{g:02x}{b:02x}`, is printed in {} inks, {} %",
+                    "`{text}`, {points:.1} pt in `#{r:02x}{g:02x}{b:02x}`, is printed in {} inks ({} %)",
                     inks::count(*inks),
                     parts.join(", ")
                 )
             }
             Remark::PaidAs(count, tier) => {
-                write!(f, "{count} cards are paid for as {tier}: {} stay empty", tier - count)
+                write!(f, "{count} cards cost as much as {tier}: {} places stay empty", tier - count)
             }
             Remark::TooMany(count, most) => {
-                write!(f, "{count} cards are more than the {most} of the largest deck known here")
+                write!(f, "{count} cards; the largest known deck has {most}")
             }
         }
     }

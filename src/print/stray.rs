@@ -31,9 +31,9 @@ impl Stray {
     /// Returns the way out.
     pub fn help(self) -> &'static str {
         match self {
-            Stray::Empty => "save it anew",
-            Stray::Pointer => "fetch the file itself, `git lfs pull`",
-            Stray::Page => "open the page and save what is on it itself",
+            Stray::Empty => "save it again",
+            Stray::Pointer => "get the file itself with `git lfs pull`",
+            Stray::Page => "open the page and save the picture from it",
         }
     }
 }
@@ -42,7 +42,7 @@ impl fmt::Display for Stray {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Stray::Empty => "is empty",
-            Stray::Pointer => "is not the file itself but what Git LFS leaves in its place",
+            Stray::Pointer => "is a Git LFS pointer, not the file itself",
             Stray::Page => "is a web page (HTML)",
         })
     }

@@ -76,34 +76,34 @@ impl Faces {
 pub struct Template {
     /// The game system whose cards are laid out.
     pub system: String,
-    /// The face that this is, such as `back`. `base` is none: it holds what the others share.
+    /// The face, such as `back`. `base` is not a face: it holds what the others share.
     #[schemars(length(min = 1))]
     pub template: String,
-    /// The template whose settings hold where this one says nothing else. Its own name means the one it replaces.
+    /// The template that provides everything this one does not set. Its own name means the template it replaces.
     pub extends: Option<String>,
     /// The purpose of this template.
     pub about: Option<String>,
     /// Width and height of the trimmed card. Default: poker, 63.5 × 88.9 mm.
     pub size: Option<[CardLength; 2]>,
-    /// Colours by name. Every template needs `ink`, `paper`, `muted` and `rule`; symbols may ask for more.
+    /// Colours by name. Every template needs `ink`, `paper`, `muted` and `rule`; symbols may need more.
     #[serde(default)]
     pub palette: Names<Ink>,
-    /// The colours of each kind of card. `accent` and `on-accent` mean those of the card at hand.
+    /// The colours of each kind of card. `accent` and `on-accent` mean those of the current card.
     #[serde(default)]
     pub accents: Names<Accent>,
     /// The inks in which a press prints colours, each written as `#rrggbb`: cyan, magenta, yellow and black in percent,
     /// together at most 240. Other colours are converted.
     #[serde(default)]
     pub inks: Names<[Percent; 4]>,
-    /// The inks of text below 12 points, where they are others than those of the colour: at most two of the four, since the edges of
-    /// small letters show where inks do not meet.
+    /// The inks of text below 12 points, if different from those of the colour: at most two of the four, because misaligned
+    /// inks show at the edges of small letters.
     #[serde(default, rename = "text-inks")]
     pub text_inks: Names<[Percent; 4]>,
-    /// Fonts by name: TTF or OTF files relative to this one. The names `sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic`
-    /// and `serif-bold` take the place of the carried fonts; others are for `font`, `strong` and `emphasis`.
+    /// Fonts by name: TTF or OTF files relative to this one. `sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic` and
+    /// `serif-bold` replace the built-in fonts; other names are for `font`, `strong` and `emphasis`.
     #[serde(default)]
     pub fonts: Names<NamedFont>,
-    /// The styles of a flow's paragraphs, by what the game calls them.
+    /// The styles of a flow's paragraphs, by the game's name for them.
     #[serde(default)]
     pub styles: Names<ParagraphStyle>,
     /// The boxes, painted in this order.
@@ -111,8 +111,8 @@ pub struct Template {
     pub boxes: Names<BoxSpec>,
 }
 
-/// A colour: `#rrggbb`, a name of the palette, `accent` or `on-accent`. In a box or a style `accent 12%` is so much of a colour
-/// on paper, and `on-accent 20%` on the accent.
+/// A colour: `#rrggbb`, a name of the palette, `accent` or `on-accent`. In a box or style, `accent 12%` is this much of a
+/// colour on paper, and `on-accent 20%` on the accent.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[schemars(transparent, extend(
     "pattern" = "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9-]*)( [1-9][0-9]?%)?$",
@@ -128,7 +128,7 @@ pub struct Accent {
     pub color: Option<Ink>,
     /// The meaning of `on-accent`: the colour of text on the accent.
     pub text: Option<Ink>,
-    /// The meaning of `pattern`, which tells the cards apart without colour.
+    /// The meaning of `pattern`, which distinguishes the cards without colour.
     pub pattern: Option<Pattern>,
 }
 
@@ -154,48 +154,48 @@ impl<T: Copy + PartialOrd> Bounds<T> {
     }
 }
 
-/// A place on the card and what stands there: exactly one of `text`, `draw`, `flow`, `image` and `shape`.
+/// A box on the card with one content: exactly one of `text`, `draw`, `flow`, `image` and `shape`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BoxSpec {
     /// Left, top, width and height.
     pub at: Option<[Position; 4]>,
-    /// The edges of the card from which the box keeps its distance where a template over this one has another `size`: between
-    /// two that face each other it becomes wider or higher. Default: left and top.
+    /// The edges of the card from which the box keeps its distance if a template that extends this one has another `size`;
+    /// with two opposite edges it becomes wider or higher. Default: left and top.
     #[schemars(length(min = 1, max = 4))]
     pub edges: Option<Vec<BoxEdge>>,
-    /// A text. `{name}` is something the game says, `:star:` an icon.
+    /// A text. `{name}` is replaced by a text of the game, `:star:` by an icon.
     pub text: Option<String>,
     /// A drawing of the game, as large as fits.
     pub draw: Option<String>,
     /// Paragraphs of the game, one below the other, as large as fits.
     pub flow: Option<String>,
-    /// A picture: a PNG, JPEG or SVG file relative to this one, or the picture that the author of the card names, `"{art}"`.
-    /// In a path `{card}` is the card's number, `{accent}` the key of its colours, and other names what the game says: a key such as
-    /// `dkblue` where the words would be of the language that is printed.
+    /// A picture: a PNG, JPEG or SVG file relative to this one, or the picture given by the author of the card, `"{art}"`.
+    /// In a path, `{card}` is the card's number, `{accent}` the key of its colours, and other placeholders are texts of the
+    /// game: a key such as `dkblue` instead of a word in the printed language.
     #[schemars(length(min = 1, max = 500), extend("examples" = ["{art}", "art/{card}.png"]))]
     pub image: Option<String>,
     /// A shape.
     pub shape: Option<Shape>,
-    /// Only on cards that have this, or all of these: what the game says and draws, by its name; `room-for-art` is on cards with a
-    /// picture whose text fits in the boxes with this condition, and whose picture is good enough for them.
+    /// Only on cards that have this, or all of these, by the game's name for texts and drawings; `room-for-art` is for
+    /// cards with a picture that is good enough for the boxes with this condition and whose text fits beside it.
     #[serde(rename = "if")]
     pub only_if: Option<BoxConditions>,
-    /// Only on cards that do not have this, nor any of these.
+    /// Only on cards that have none of these.
     pub unless: Option<BoxConditions>,
-    /// Left out: takes away a box of the template that this one extends.
+    /// Hides a box of the template that this one extends.
     pub hide: Option<bool>,
     /// Boxes of a higher layer are painted later. Default: 0.
     pub layer: Option<i32>,
     /// The text's size, or its smallest and largest size.
     pub size: Option<Bounds<PointSize>>,
-    /// Of a flow: the sizes of its text, the largest first. Only where it fits at none of them it is set smaller, down to the
+    /// For a flow: the sizes of its text, the largest first. If it fits at none of them, it is made smaller, down to the
     /// smallest `size`.
     #[schemars(length(min = 1, max = 10))]
     pub preferred: Option<Vec<PointSize>>,
     /// The text's font.
     pub font: Option<FontName>,
-    /// The colour of a text or of a pattern, or of what an emblem bears.
+    /// The colour of a text, a pattern, or the charge of an emblem.
     pub color: Option<Ink>,
     /// The alignment of lines. Default: left.
     pub align: Option<Align>,
@@ -203,40 +203,40 @@ pub struct BoxSpec {
     pub vertical: Option<Vertical>,
     /// The most lines of a text. Default: 1.
     pub lines: Option<LineCount>,
-    /// Whether words of a text may be hyphenated. Default: no; a flow always does.
+    /// Whether words of a text may be hyphenated. Default: no; a flow always hyphenates.
     pub hyphens: Option<bool>,
     /// The text in capitals.
     pub caps: Option<bool>,
-    /// Of a flow: the space between two blocks, at least and at most.
+    /// For a flow: the least and most space between two blocks.
     pub gap: Option<Bounds<Length>>,
-    /// Of a flow: how its foot is set, or no foot at all.
+    /// For a flow: how its foot is set, or no foot.
     pub foot: Option<Foot>,
     /// The colour inside a shape.
     pub fill: Option<Ink>,
-    /// The colour of a shape's line.
+    /// The colour of a shape's border.
     pub stroke: Option<Ink>,
-    /// The width of a shape's line. Default: 0.3.
+    /// The width of a shape's border. Default: 0.3.
     pub width: Option<LineWidth>,
     /// The radius of the corners of a rectangle or a picture.
     pub radius: Option<Length>,
-    /// Lengths of dash and gap of a shape's line.
+    /// The lengths of dash and gap of a shape's border.
     pub dash: Option<[LineWidth; 2]>,
     /// The width and height of a pattern's cell. Default: 2.2.
     pub cell: Option<CellSize>,
-    /// The way in which a picture fills the box, unless the author of the card says otherwise. Default: cover.
+    /// How a picture fills the box, unless the author of the card says otherwise. Default: cover.
     pub fit: Option<PictureFit>,
-    /// The point kept in view where a picture is cut to fit, from its left and top in percent, unless the author of the card says
+    /// The point to keep in view if a picture is cropped, in percent from left and top, unless the author of the card says
     /// otherwise. Default: its middle.
     pub focus: Option<[Percent; 2]>,
     /// The outline that a picture is cut to.
     pub mask: Option<PictureMask>,
-    /// The most of a picture that may be cut away before a finding says so, in percent. Default: 40.
+    /// The most of a picture that may be cropped without a finding, in percent. Default: 40.
     pub crops: Option<Percent>,
     /// The opacity of a picture or a shape, in percent. Default: 100.
     pub opacity: Option<Percent>,
-    /// Turned about the middle of the box, in degrees with the clock.
+    /// The clockwise rotation about the middle of the box, in degrees.
     pub turn: Option<Degrees>,
-    /// A second colour inside a shape, into which the first runs.
+    /// A second colour inside a shape, for a gradient.
     pub gradient: Option<GradientSpec>,
 }
 
@@ -258,13 +258,13 @@ pub enum BoxEdge {
     Middle,
 }
 
-/// The colour into which the fill of a shape runs.
+/// The second colour of a shape's gradient.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GradientSpec {
     /// The colour.
     pub to: Ink,
-    /// The direction in which it lies, in degrees with the clock: 0 at the top, 90 at the right, 180 at the bottom. Default: 180.
+    /// The direction of the gradient, in degrees clockwise: 0 at the top, 90 at the right, 180 at the bottom. Default: 180.
     pub angle: Option<Degrees>,
 }
 
@@ -334,7 +334,7 @@ pub enum Shape {
     Line,
     /// The pattern of the card's accent, all over the box.
     Pattern,
-    /// A shield that bears the pattern of the card's accent, as large as fits: `fill` is its field, `color` what it bears.
+    /// A shield with the pattern of the card's accent, as large as fits: `fill` is its field, `color` the pattern.
     Emblem,
     /// Two crossed flags, as large as fits: `fill` is their cloth, `color` poles and bands.
     Flags,
@@ -350,37 +350,37 @@ pub enum Shape {
 pub struct Foot {
     /// Its smallest and largest size.
     pub size: Option<Bounds<PointSize>>,
-    /// The text above is not made smaller than this for the foot's sake.
+    /// The text above is not made smaller than this to make room for the foot.
     pub spares: Option<PointSize>,
 }
 
-/// The style of a flow's paragraph. Sizes are parts of the flow's size.
+/// The style of a flow's paragraph. Sizes are relative to the flow's size.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ParagraphStyle {
     /// The font. Default: sans.
     pub font: Option<FontName>,
-    /// The font of what matters. Default: sans-bold.
+    /// The font for emphasis by weight. Default: sans-bold.
     pub strong: Option<FontName>,
     /// The font of asides. Default: serif-italic.
     pub emphasis: Option<FontName>,
     /// The colour. Default: ink.
     pub color: Option<Ink>,
-    /// The size, 1 being that of the flow.
+    /// The size, relative to that of the flow.
     pub size: Option<Scale>,
-    /// From line to line, in sizes. Default: 1.18.
+    /// The line height, in sizes. Default: 1.18.
     pub leading: Option<Leading>,
     /// The alignment of lines. Default: left.
     pub align: Option<Align>,
-    /// Whether its words may be hyphenated. Default: yes, unless its lines stand in the middle.
+    /// Whether words may be hyphenated. Default: yes, unless lines are centred.
     pub hyphens: Option<bool>,
-    /// Moved in from the left.
+    /// The indent from the left.
     pub indent: Option<Length>,
     /// A bar of this colour along the left.
     pub bar: Option<Ink>,
-    /// Space above, in sizes of the flow, unless it stands first.
+    /// The space above, in sizes of the flow, unless it is the first paragraph.
     pub before: Option<SpaceAbove>,
-    /// A line above, unless the paragraph before has one of the same style or this one stands first.
+    /// A line above, unless it is the first paragraph or the one before has the same style.
     pub above: Option<Above>,
     /// A line below.
     pub below: Option<Above>,
@@ -402,7 +402,7 @@ pub struct Above {
     pub color: Option<Ink>,
     /// Its width. Default: 0.2.
     pub width: Option<LineWidth>,
-    /// Its length, in the middle. Default: from edge to edge.
+    /// Its length, centred. Default: from edge to edge.
     pub length: Option<Length>,
     /// The space between it and the paragraph. Default: 0.8.
     pub space: Option<Length>,
@@ -412,43 +412,43 @@ pub struct Above {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TableColumn {
-    /// Its width, with the space to the next one.
+    /// Its width, including the space to the next one.
     pub width: Length,
     /// The alignment of lines. Default: left.
     pub align: Option<Align>,
     /// The font. Default: that of the style.
     pub font: Option<FontName>,
-    /// The size, 1 being that of the style.
+    /// The size, relative to that of the style.
     pub size: Option<Scale>,
     /// The colour. Default: that of the style.
     pub color: Option<Ink>,
 }
 
-/// A word set apart, in a box or without.
+/// A highlighted word, with or without a box.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Label {
     /// The font. Default: sans-bold.
     pub font: Option<FontName>,
-    /// The size, 1 being that of the flow. Default: 0.86.
+    /// The size, relative to that of the flow. Default: 0.86.
     pub size: Option<Scale>,
     /// The colour. Default: ink.
     pub color: Option<Ink>,
     /// The colour of its box.
     pub fill: Option<Ink>,
-    /// The colour of its box's line.
+    /// The colour of its box's border.
     pub stroke: Option<Ink>,
-    /// The width of its box's line. Default: 0.4.
+    /// The width of its box's border. Default: 0.4.
     pub width: Option<LineWidth>,
     /// The radius of its box's corners. Default: 0.5.
     pub radius: Option<Length>,
     /// In capitals.
     pub caps: Option<bool>,
-    /// A small sign before it, that tells labels apart without colour.
+    /// A small sign before it, which distinguishes labels without colour.
     pub mark: Option<LabelMark>,
 }
 
-/// A sign before a word set apart.
+/// A sign before a highlighted word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LabelMark {

@@ -195,7 +195,7 @@ fn faces(unit: &Unit, looks: &Looks, with: &With, gallery: Option<&dyn Gallery>)
     }
 }
 
-/// The cards of battles as they were drawn last, for the next time: a preview draws anew whenever a file changes.
+/// The cards of battles as they were drawn last, for the next time: a preview draws again whenever a file changes.
 #[derive(Default)]
 pub struct DrawnCache {
     /// The looks that they were drawn with.
@@ -296,7 +296,7 @@ fn gather(
 /// the game's.
 pub(super) fn shared_misfit(misfits: &[Misfit]) -> Option<String> {
     let misfit = misfits.iter().find(|misfit| !matches!(misfit.what, What::LeftOut(_)))?;
-    Some(format!("the template of a card that every battle shares has too little room: {misfit}"))
+    Some(format!("the template of a card shared by all battles has too little room: {misfit}"))
 }
 
 /// Leaves out what does not fit on cards that are not wanted, unless it is printed on one that is.

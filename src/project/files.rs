@@ -12,6 +12,7 @@ use ignore::WalkBuilder;
 use super::Trouble;
 use super::buffers::Buffers;
 use super::settings::ProjectSettings;
+use crate::diag::in_words;
 use crate::load::MAX_BYTES;
 use crate::review::{ELSEWHERE, is_document, is_linked_elsewhere, par_map, same_file};
 use crate::systems::System;
@@ -70,7 +71,7 @@ pub(super) fn read_all(
 ) -> (Vec<(Utf8PathBuf, Vec<u8>)>, usize) {
     let mut unreadable = found.unnamed.len();
     for path in found.unnamed {
-        tell(&format!("`{}` is passed over: its name is not UTF-8", path.display()));
+        tell(&format!("`{}` is ignored: its name is not UTF-8", path.display()));
     }
     let mut files = Vec::new();
     let paths = found.files.into_iter().collect();
@@ -78,11 +79,14 @@ pub(super) fn read_all(
         match bytes {
             // Another program's: nobody meant it to be checked.
             Ok(bytes) if bytes.len() > MAX_BYTES && !found.named.contains(&path) && !is_document(&bytes, systems) => {
-                tell(&format!("`{path}` is ignored: it has more than {} MiB and no line `system:`", MAX_BYTES >> 20));
+                tell(&format!(
+                    "`{path}` is ignored: it is larger than {} MiB and has no line `system:`",
+                    MAX_BYTES >> 20
+                ));
             }
             Ok(bytes) => files.push((path, bytes)),
             Err(error) => {
-                tell(&format!("`{path}` cannot be read: {error}"));
+                tell(&format!("cannot read `{path}`: {}", in_words(&error)));
                 unreadable += 1;
             }
         }
@@ -110,7 +114,7 @@ pub fn refuse_irregular(path: &Utf8Path) -> io::Result<()> {
     match path.metadata()? {
         meta if meta.is_file() => Ok(()),
         meta if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        _ => Err(io::Error::other("it is no regular file")),
+        _ => Err(io::Error::other("it is not a regular file")),
     }
 }
 
@@ -121,7 +125,7 @@ const MAX_KEPT: usize = 64 << 20;
 pub fn read_text(path: &Utf8Path) -> io::Result<String> {
     let bytes = read_at_most(path, MAX_KEPT)?;
     if bytes.len() > MAX_KEPT {
-        return Err(io::Error::other(format!("it has more than {} MiB", MAX_KEPT >> 20)));
+        return Err(io::Error::other(format!("it is larger than {} MiB", MAX_KEPT >> 20)));
     }
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8"))
 }
@@ -153,8 +157,8 @@ fn expand(path: &Utf8Path, tell: &dyn Fn(&str)) -> Result<FoundFiles, Trouble> {
         }
     };
     match found.files.is_empty() && found.unnamed.is_empty() {
-        true if is_glob(path) => Err(Trouble::Usage(format!("`{path}` matches no file"))),
-        true => Err(Trouble::Usage(format!("`{path}` holds no *.yaml or *.yml file"))),
+        true if is_glob(path) => Err(Trouble::Usage(format!("no file matches `{path}`"))),
+        true => Err(Trouble::Usage(format!("there is no *.yaml or *.yml file in `{path}`"))),
         false => Ok(found),
     }
 }

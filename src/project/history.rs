@@ -51,14 +51,14 @@ impl History {
         let mut commits: Vec<(Repository, String)> = Vec::new();
         for document in documents {
             let Some(repository) = Repository::around(document) else {
-                let text = format!("`{document}` is in no git repository, so --since cannot tell what changed");
+                let text = format!("`{document}` is not in a git repository, so --since cannot compare it");
                 return Err(Trouble::Usage(text));
             };
             if commits.iter().any(|(known, _)| *known == repository) {
                 continue;
             }
             let Some(commit) = repository.commit(reference)? else {
-                let text = format!("`{reference}` is no commit in the git repository of `{document}`");
+                let text = format!("`{reference}` is not a commit in the git repository of `{document}`");
                 return Err(Trouble::Usage(text));
             };
             commits.push((repository, commit));
@@ -143,7 +143,7 @@ impl Repository {
     /// Runs git. Returns its output, of more bytes than `most` only as many as show that; `None` if it fails.
     fn git(&self, most: u64, arguments: &[&str]) -> Result<Option<Vec<u8>>, Trouble> {
         let git = programs::found("git");
-        let git = git.map_err(|_| Trouble::Usage("--since asks git, which is not installed".to_owned()))?;
+        let git = git.map_err(|_| Trouble::Usage("--since needs git, which is not installed".to_owned()))?;
         let mut command = Command::new(git);
         command.current_dir(&self.root).args(["--git-dir=.git", "--work-tree=.", "--no-pager", "--literal-pathspecs"]);
         for setting in SETTINGS {
@@ -155,7 +155,7 @@ impl Repository {
         command.env("GIT_ALLOW_PROTOCOL", "none").env("GIT_NO_LAZY_FETCH", "1").env("GIT_OPTIONAL_LOCKS", "0");
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let output = command.spawn().and_then(|child| limited(child, most));
-        output.map_err(|error| Trouble::Usage(format!("git cannot be run: {error}")))
+        output.map_err(|error| Trouble::Usage(format!("cannot run git: {error}")))
     }
 
     /// Returns the line that git answers with; `None` if it fails.

@@ -356,7 +356,7 @@ impl Project {
             };
             let tiny = there.iter().flat_map(|there| &there.tiny).filter(is_new).map(|(text, at)| (text, at));
             review.findings.extend(preflight::tiny_texts(tiny).into_iter().map(|mut found| {
-                found.message = format!("in `{language}` {}", found.message);
+                found.message = format!("in `{language}`: {}", found.message);
                 found
             }));
             for (there, own) in there.into_iter().map(|there| there.misfits).zip(own.iter().map(|own| &own.misfits)) {
@@ -365,7 +365,7 @@ impl Project {
                     is_misfit && !own.iter().any(|own| own.code == there.code && own.at == there.at)
                 };
                 review.findings.extend(there.into_iter().filter(fits).map(|there| {
-                    let text = format!("in `{language}` {}", there.message);
+                    let text = format!("in `{language}`: {}", there.message);
                     Diagnostic::new(FITS_IN_ONE_LANGUAGE, there.at, text).help("it fits in the battle's own language")
                 }));
             }
@@ -486,7 +486,7 @@ impl Project {
     fn templates(&self, folder: &Utf8Path) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
         let paths = yaml_files(folder)?;
         if paths.is_empty() {
-            return Err(Trouble::Usage(format!("`{folder}` holds no template, no *.yaml or *.yml file")));
+            return Err(Trouble::Usage(format!("`{folder}` has no template (no *.yaml or *.yml file)")));
         }
         self.read_yaml(folder)
     }
@@ -513,7 +513,7 @@ fn all_findings(of_documents: Vec<PieceFindings>) -> Vec<Diagnostic> {
 fn no_catalogue(tag: &str, known: &[&str]) -> Trouble {
     let list: Vec<String> = known.iter().map(|tag| format!("`{tag}`")).collect();
     let near = nearest(tag, known.iter().copied()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    Trouble::Usage(format!("there is no catalogue of `{tag}`; there is {}{near}", list.join(", ")))
+    Trouble::Usage(format!("there is no translation `{tag}`; there are {}{near}", list.join(", ")))
 }
 
 /// Returns the word after `system:` in a file; `None` if there is none.
@@ -535,7 +535,7 @@ fn yaml_files(folder: &Utf8Path) -> Result<Vec<Utf8PathBuf>, Trouble> {
         if is_yaml(name.as_ref()) {
             let name = name.into_string();
             let name = name.map_err(|name| {
-                Trouble::Machine(format!("`{folder}` holds `{}`, a name that is not UTF-8", name.display()))
+                Trouble::Machine(format!("the file name `{}` in `{folder}` is not UTF-8", name.display()))
             })?;
             paths.push(folder.join(name));
         }

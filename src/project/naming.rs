@@ -81,13 +81,13 @@ fn meanings_of_record(review: &Review, unit: &Unit, table: &NameTable) -> Vec<Op
 /// Says why the name cannot be one, or which use of the old one may mean something else.
 pub fn renamed(review: &Review, uses: &Uses, is_number: bool, new: &str) -> Result<RenameEdits, String> {
     if new.trim().is_empty() || new.trim() != new || new.chars().any(char::is_control) {
-        return Err("a name is a line of text that neither begins nor ends with a blank".to_owned());
+        return Err("a name must be a line of text that does not begin or end with a space".to_owned());
     }
     let sources = &review.sources;
     if let Some(at) = uses.unclear.first() {
         let file = sources.get(at.file);
         let line = file.position(sources.span(at).start).line;
-        return Err(format!("`{}:{line}` may mean this or something else of the same name", file.path()));
+        return Err(format!("`{}:{line}` could mean this or something else with the same name", file.path()));
     }
     let (given, used) = match (&uses.thing.number, is_number) {
         (Some((_, at)), true) => (at, &uses.by_number),
@@ -130,18 +130,19 @@ impl Project {
         given: &[Utf8PathBuf],
         edits: &RenameEdits,
     ) -> Result<(), String> {
-        for (file, text) in edited(review, edits).ok_or("two of its places overlap")? {
+        for (file, text) in edited(review, edits).ok_or("two of its uses overlap")? {
             self.open(review.sources.get(file).path(), text);
         }
         let read = |path: &Utf8PathBuf| self.read_named(path).map(|bytes| (path.clone(), bytes));
         let files: Vec<_> = given.iter().map(read).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
         let renamed = self.review(&files);
         if let Some(why) = new_error(review, &renamed) {
-            return Err(format!("it would not mean the same: {why}"));
+            return Err(format!("the file would change its meaning: {why}"));
         }
         if meanings(review) != meanings(&renamed) {
             return Err(
-                "it would not mean the same: another name is the same, or a use of it cannot be renamed".to_owned()
+                "the file would change its meaning: the new name is already in use, or some uses cannot be renamed"
+                    .to_owned(),
             );
         }
         Ok(())
@@ -164,7 +165,7 @@ fn new_error(before: &Review, now: &Review) -> Option<String> {
 }
 
 /// Returns what every use of a name means, battle by battle, without its place: a key that is a name is part of it. In
-/// records every word is looked at: none comes to mean something, or something else.
+/// records every word is checked: none comes to mean something, or something else.
 fn meanings(review: &Review) -> Vec<Vec<(FileId, Option<usize>)>> {
     let of_unit = |unit: &Unit| {
         let table = table(unit).unwrap_or_default();

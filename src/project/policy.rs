@@ -10,7 +10,7 @@ use super::files::{read_text, refuse_irregular};
 use super::settings::ProjectSettings;
 use crate::config::Settings;
 use crate::diag::levels::Levels;
-use crate::diag::{Code, Diagnostic, Severity, nearest};
+use crate::diag::{Code, Diagnostic, Severity, in_words, nearest};
 use crate::review::baseline::Baseline;
 use crate::source::Sources;
 
@@ -60,10 +60,13 @@ impl Policy {
                 (Err(error), Some(by)) => {
                     let by = by.file.as_ref().map(|file| format!("; `baseline` in `{file}` names it"));
                     let by = by.unwrap_or_default();
-                    return Err(Trouble::Machine(format!("`{path}` cannot be read: {error}{by}")));
+                    return Err(Trouble::Machine(format!("cannot read `{path}`: {}{by}", in_words(&error))));
                 }
                 (Err(error), None) if error.kind() == ErrorKind::NotFound => {
-                    let text = format!("`{path}` cannot be read: {error}; `--write-baseline {path}` creates it");
+                    let text = format!(
+                        "cannot read `{path}`: {}; to create it, use `--write-baseline {path}`",
+                        in_words(&error)
+                    );
                     return Err(Trouble::Machine(text));
                 }
                 (Err(error), None) => return Err(Trouble::unreadable(&path, &error)),
@@ -119,7 +122,7 @@ fn code(wanted: &str, codes: &[Code]) -> Result<Code, Trouble> {
     codes.iter().find(|code| code.is(wanted)).copied().ok_or_else(|| {
         let near = nearest(wanted, codes.iter().flat_map(|code| [code.id, code.name]));
         let hint = near.map(|near| format!("; did you mean `{near}`?"));
-        let hint = hint.unwrap_or("; `muster explain --all` lists them".to_owned());
+        let hint = hint.unwrap_or("; run `muster explain --list` to list all codes".to_owned());
         Trouble::Usage(format!("unknown code `{wanted}`{hint}"))
     })
 }

@@ -1,4 +1,4 @@
-//! Sweeps among the files of a project: they are no documents, and are looked at once these are.
+//! Sweeps among the files of a project: they are no documents, and are checked once these are.
 
 use camino::Utf8Path;
 

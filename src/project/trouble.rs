@@ -1,6 +1,9 @@
 //! Errors that keep a project's work from being done. An author's mistake is a finding, and none of these.
 
 use std::fmt;
+use std::io;
+
+use crate::diag::in_words;
 
 /// Trouble, told in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,8 +16,8 @@ pub enum Trouble {
 
 impl Trouble {
     /// Returns a file that cannot be read, and why.
-    pub fn unreadable(path: &impl fmt::Display, error: &impl fmt::Display) -> Trouble {
-        Trouble::Machine(format!("`{path}` cannot be read: {error}"))
+    pub fn unreadable(path: &impl fmt::Display, error: &io::Error) -> Trouble {
+        Trouble::Machine(format!("cannot read `{path}`: {}", in_words(error)))
     }
 }
 

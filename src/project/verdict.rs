@@ -6,11 +6,14 @@ use super::Project;
 use super::Trouble;
 use crate::check::allow::Allows;
 use crate::diag::levels::Levels;
-use crate::diag::{Diagnostic, Hidden, finish};
+use crate::diag::{Diagnostic, Hidden, Severity, finish};
 use crate::review::baseline::{Applied, Baseline};
 use crate::review::{PASSED_OVER, Review, fix};
 use crate::source::{FileId, Sources};
 use crate::systems::Role;
+
+/// How a comment or an option hides an error.
+const SUPPRESSED: &str = "suppressed";
 
 /// Findings as the policy leaves them.
 pub struct Verdict {
@@ -35,11 +38,11 @@ pub struct Purpose {
 }
 
 impl Purpose {
-    /// Returns a finding for each file that is passed over although nothing `shown` says so.
-    fn passed_over(self, review: &Review, shown: &[Diagnostic]) -> Vec<Diagnostic> {
+    /// Returns a finding for each file that is skipped although nothing `shown` says so; its errors are `hidden` by this.
+    fn passed_over(self, review: &Review, shown: &[Diagnostic], hidden: &str) -> Vec<Diagnostic> {
         match self.done {
-            Some((done, roles)) => review.passed_over(review.unsound(roles), done, shown),
-            None => review.passed_over(review.unjudged(), "checked further", shown),
+            Some((done, roles)) => review.passed_over(review.unsound(roles), done, shown, hidden),
+            None => review.passed_over(review.unjudged(), "read", shown, hidden),
         }
     }
 }
@@ -65,7 +68,7 @@ impl Project {
         review.findings.extend(passed_over);
         let mut verdict = self.judge(review)?;
         let known = verdict.known.iter().flat_map(|(_, applied)| &applied.known);
-        known.filter(|finding| finding.code == PASSED_OVER).for_each(|finding| self.tell_of_known(finding));
+        known.filter(|finding| finding.code == PASSED_OVER).for_each(|finding| (self.tell)(&finding.message));
         for (baseline, applied) in std::mem::take(&mut verdict.known) {
             let found = baseline.findings(&applied, review, &self.codes);
             let found = self.levelled(found, &review.sources, &self.policy.levels(&self.codes)?)?;
@@ -74,9 +77,11 @@ impl Project {
         // A baseline takes all findings.
         let leaves_checking = purpose.leaves_checking && self.policy.write_baseline.is_none();
         if let Some((_, roles)) = purpose.done.filter(|_| leaves_checking) {
-            let found = verdict.findings.len();
-            verdict.findings.retain(|finding| review.concerns(roles, finding));
-            verdict.hidden.left_to_check = found - verdict.findings.len();
+            let (kept, left): (Vec<Diagnostic>, Vec<Diagnostic>) =
+                verdict.findings.into_iter().partition(|finding| review.concerns(roles, finding));
+            verdict.findings = kept;
+            let count = |severity| left.iter().filter(|finding| finding.severity == severity).count();
+            verdict.hidden.left_to_check = [Severity::Error, Severity::Warning, Severity::Info].map(count);
         }
         for finding in &mut verdict.findings {
             finding.fails = Some(self.policy.reaches(finding, &review.sources, &self.settings)?);
@@ -107,22 +112,26 @@ impl Project {
         earlier.renewed(findings, review, &self.codes)
     }
 
-    /// Finds what is passed over without a finding that says so.
+    /// Finds what is ignored without a finding that says so.
     fn passed_over(&self, review: &Review, purpose: Purpose) -> Result<Vec<Diagnostic>, Trouble> {
-        // Most files are done whole, and then nobody need judge the findings twice: with none shown, most is passed over.
-        let mut found = purpose.passed_over(review, &[]);
-        if !found.is_empty() {
-            found = purpose.passed_over(review, &self.remaining(review)?);
+        // Most files are done whole, and then nobody need judge the findings twice: with none shown, most is ignored.
+        if purpose.passed_over(review, &[], SUPPRESSED).is_empty() {
+            return Ok(Vec::new());
         }
-        if found.is_empty() {
-            return Ok(found);
+        let remaining = self.remaining(review)?;
+        let mut kept = purpose.passed_over(review, &remaining, SUPPRESSED);
+        if kept.is_empty() {
+            return Ok(kept);
         }
-        // What is passed over only for errors that a baseline knows, or will know, is as well known as they are.
+        // What is ignored only for errors that a baseline knows, or will know, is as well known as they are.
         let all = self.judge_with(Vec::new(), review)?.findings;
-        let allowed: Vec<_> = purpose.passed_over(review, &all).into_iter().map(|finding| finding.at).collect();
-        let (kept, known): (Vec<_>, Vec<_>) = found.into_iter().partition(|finding| allowed.contains(&finding.at));
+        let allowed: Vec<_> =
+            purpose.passed_over(review, &all, SUPPRESSED).into_iter().map(|finding| finding.at).collect();
+        kept.retain(|finding| allowed.contains(&finding.at));
         if self.policy.write_baseline.is_none() {
-            known.iter().for_each(|finding| self.tell_of_known(finding));
+            let known = purpose.passed_over(review, &remaining, "in the baseline");
+            let known = known.iter().filter(|finding| !allowed.contains(&finding.at));
+            known.for_each(|finding| (self.tell)(&finding.message));
         }
         Ok(kept)
     }
@@ -170,10 +179,5 @@ impl Project {
             }
         }
         Ok(left)
-    }
-
-    /// Tells of a file that is passed over for errors that a baseline knows.
-    fn tell_of_known(&self, finding: &Diagnostic) {
-        (self.tell)(&format!("{}, which a baseline knows", finding.message));
     }
 }

@@ -1,4 +1,4 @@
-//! Files that are looked at again when one of them changes.
+//! Files that are checked again when one of them changes.
 //!
 //! The system says when something happens in the folders of the files; then the files are asked for their size and time,
 //! which decide. Where the system cannot say it, or does not, as for network drives, they are asked all the same.

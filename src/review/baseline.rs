@@ -1,5 +1,5 @@
 //! The baseline: findings that were there when a project began to be checked, counted by file, card and code, so that
-//! lines may move. They are left out until they are mended.
+//! lines may move. They are left out until they are fixed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,14 +68,14 @@ impl Baseline {
         let (known, wrong) = match serde_json::from_str(&text) {
             Ok(Document { version: VERSION, findings }) => (findings, None),
             Ok(Document { version, .. }) => {
-                let why = format!("this is a baseline of version {version}; this program knows version {VERSION}");
+                let why = format!("the baseline has version {version}; this version of muster reads version {VERSION}");
                 (Known::new(), Some((1, 1, why)))
             }
             Err(error) => {
                 let why = error.to_string();
                 // The place is told by itself.
                 let why = why.split(" at line ").next().unwrap_or_default();
-                (Known::new(), Some((error.line(), error.column(), format!("this is not a baseline: {why}"))))
+                (Known::new(), Some((error.line(), error.column(), format!("not a baseline: {why}"))))
             }
         };
         Baseline { path, text, known, wrong, is_missing: false, named_at: None }
@@ -170,13 +170,13 @@ impl Baseline {
             Some(Address::bytes(id, Pointer::root(), span))
         };
         if self.is_missing {
-            let text = format!("the baseline `{}` does not exist yet: no finding is left out", self.path);
-            let help = format!("create it with `muster check --write-baseline {}`", self.path);
+            let text = format!("the baseline `{}` does not exist yet, so no findings are hidden", self.path);
+            let help = format!("to create it, run `muster check --write-baseline {}`", self.path);
             let finding = |at| Diagnostic::new(MISSING_BASELINE, at, text).help(help);
             return named_at(review).map(finding).into_iter().collect();
         }
         if let Some((line, column, why)) = &self.wrong {
-            let help = "write it again with `--write-baseline` and `--force`";
+            let help = "to update it, use `--write-baseline` with `--force`";
             if let Some(at) = named_at(review) {
                 return vec![Diagnostic::new(BROKEN_BASELINE, at, why.clone()).help(help)];
             }
@@ -198,15 +198,15 @@ impl Baseline {
         }
         let sources: &mut Sources = &mut review.sources;
         let id = load::read(sources, self.path.clone(), self.text.as_bytes(), &mut Sink::default());
-        let help = "write it again with `--write-baseline`";
+        let help = "to update it, use `--write-baseline`";
         let lost = lost.into_iter().map(|file| {
             let at = Address::key(id, Pointer::root().key("findings").key(file));
-            Diagnostic::new(STALE_BASELINE, at, format!("`{file}` is not there any more")).help(help)
+            Diagnostic::new(STALE_BASELINE, at, format!("`{file}` no longer exists")).help(help)
         });
         let stale = gone.into_iter().map(|(file, card, code, count)| {
             let pointer = ["findings", file, card, code].iter().fold(Pointer::root(), |at, key| at.key(key));
             let card = if card.is_empty() { String::new() } else { format!(" on card `{card}`") };
-            let message = format!("`{code}` is found {count} times less in `{file}`{card} than the baseline says");
+            let message = format!("`{code}` is reported {count} times less in `{file}`{card} than the baseline lists");
             Diagnostic::new(STALE_BASELINE, Address::key(id, pointer), message.replace(" 1 times", " once")).help(help)
         });
         lost.chain(stale).collect()

@@ -10,6 +10,7 @@ use super::paths::is_linked_elsewhere;
 use super::{ELSEWHERE, MISSING_FILE, OUTSIDE_PROJECT, same_file};
 use crate::config::FILE;
 use crate::diag::Diagnostic;
+use crate::diag::in_words;
 use crate::source::{Address, is_elsewhere, real};
 
 /// The folder below which pictures and fonts are read.
@@ -61,7 +62,7 @@ impl Boundary {
     pub fn inside(&self, file: &Utf8Path, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {
         let outside = |folder: &Utf8PathBuf| {
             let text = format!("`{file}` is outside the project's folder `{folder}`");
-            let help = "copy it below that folder, or create a `muster.toml` in a folder that holds both";
+            let help = "copy it into that folder, or create a `muster.toml` in a folder that contains both";
             Box::new(Diagnostic::new(OUTSIDE_PROJECT, at.clone(), text).help(help))
         };
         if is_linked_elsewhere(file) {
@@ -72,9 +73,8 @@ impl Boundary {
             (Ok(real), _) => Ok(real),
             (Err(error), _) => {
                 let name = file.strip_prefix(&self.beside).unwrap_or(file);
-                let help = hint(name.as_str(), Around::Folder(&self.beside, self.folder())).unwrap_or_else(|| {
-                    format!("the path is relative to the file that names it: `{file}` was looked for")
-                });
+                let help = hint(name.as_str(), Around::Folder(&self.beside, self.folder()))
+                    .unwrap_or_else(|| format!("paths are relative to the file that uses them; looked for `{file}`"));
                 Err(Box::new(Self::unreadable(file, &error, at).help(help)))
             }
         }
@@ -82,6 +82,6 @@ impl Boundary {
 
     /// Returns the finding of a file that is named at a place and cannot be read.
     pub fn unreadable(file: &Utf8Path, error: &io::Error, at: &Address) -> Diagnostic {
-        Diagnostic::new(MISSING_FILE, at.clone(), format!("`{file}` cannot be read: {error}"))
+        Diagnostic::new(MISSING_FILE, at.clone(), format!("cannot read `{file}`: {}", in_words(error)))
     }
 }

@@ -1,4 +1,4 @@
-//! The cache of a review, for the next review of mostly the same files: an editor asks anew after every keystroke. Everything in
+//! The cache of a review, for the next review of mostly the same files: an editor asks again after every keystroke. Everything in
 //! it would be found again, since it follows from the bytes of the files alone.
 
 use std::collections::{HashMap, HashSet};

@@ -31,7 +31,7 @@ pub const KEY: &str = "catalogue";
 /// Returns the schema of catalogues.
 pub fn schema() -> &'static Schema {
     static SCHEMA: LazyLock<Schema> =
-        LazyLock::new(|| Schema::generate::<CatalogueDocument>("catalogue", "Muster catalogue of words"));
+        LazyLock::new(|| Schema::generate::<CatalogueDocument>("catalogue", "Muster translation"));
     &SCHEMA
 }
 
@@ -117,7 +117,7 @@ fn written(
         return None;
     }
     if system.words().entries.is_empty() {
-        let text = format!("cards of `{}` have no catalogue: their words are English", system.id());
+        let text = format!("cards of `{}` have no translations; they are printed in English", system.id());
         sink.push(Diagnostic::new(UNKNOWN_SYSTEM, Address::value(file, Pointer::parse("/system")), text));
         return None;
     }

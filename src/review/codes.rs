@@ -28,7 +28,7 @@ pub const STALE_BASELINE: Code =
 pub const BROKEN_BASELINE: Code =
     Code::new("MU207", "broken-baseline", Severity::Error, include_str!("codes/broken_baseline.md"));
 
-/// A document that is passed over for an error that is allowed.
+/// A document that is ignored for an error that is allowed.
 pub const PASSED_OVER: Code =
     Code::new("MU208", "passed-over", Severity::Warning, include_str!("codes/passed_over.md"));
 

@@ -8,6 +8,7 @@ use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use super::boundary::Boundary;
 use super::codes::{MISSING_FILE, WRONG_DOCUMENT};
 use super::path_hint::{Around, hint};
+use crate::diag::in_words;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::source::{Address, FileId, is_elsewhere};
 use crate::systems::System;
@@ -38,8 +39,9 @@ pub(super) fn named(
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<(Utf8PathBuf, Vec<u8>)> {
     let mut wave = Vec::new();
-    // By path, why a file is not read; none for those of the wave.
-    let mut refused: HashMap<Utf8PathBuf, Option<(Code, String)>> = HashMap::new();
+    // By path, why a file is not read, as the words before and after its name; none for those of the wave.
+    let mut refused: HashMap<Utf8PathBuf, Option<(Code, [String; 2])>> = HashMap::new();
+    let after = |words: &str| [String::new(), format!(" {words}")];
     for Wanted { path, name, at } in wanted {
         if known.contains_key(&path) {
             continue;
@@ -54,23 +56,20 @@ pub(super) fn named(
                 None
             }
             // It may be anybody's: nothing of it is shown.
-            Ok(_) => {
-                let why = "is no document of Muster: it has no line `system:` that names a game";
-                Some((WRONG_DOCUMENT, why.to_owned()))
-            }
-            Err(_) if path.as_str().is_empty() && name.is_empty() => Some((MISSING_FILE, "names no file".to_owned())),
+            Ok(_) => Some((WRONG_DOCUMENT, after("is not a Muster document: it has no line `system:` with a game"))),
+            Err(_) if path.as_str().is_empty() && name.is_empty() => Some((MISSING_FILE, after("names no file"))),
             Err(error) if path.as_str().is_empty() || error.kind() == ErrorKind::IsADirectory => {
-                Some((MISSING_FILE, "is a folder; a file is named here".to_owned()))
+                Some((MISSING_FILE, after("is a folder; expected a file")))
             }
-            Err(error) => Some((MISSING_FILE, format!("cannot be read: {error}"))),
+            Err(error) => Some((MISSING_FILE, ["cannot read ".to_owned(), format!(": {}", in_words(&error))])),
         });
-        if let Some((code, why)) = why {
-            let finding = Diagnostic::new(*code, at, format!("`{name}` {why}"));
+        if let Some((code, [before, after])) = why {
+            let finding = Diagnostic::new(*code, at, format!("{before}`{name}`{after}"));
             let meant = Some(()).filter(|()| *code == MISSING_FILE).and_then(|()| meant(&name, &path));
             findings.push(match (meant, path.as_str()) {
                 (Some(meant), _) => finding.help(meant),
                 (None, "") => finding,
-                (None, path) => finding.help(format!("the path is relative to this file: `{path}` was looked for")),
+                (None, path) => finding.help(format!("paths are relative to this file; looked for `{path}`")),
             });
         }
     }
@@ -78,7 +77,7 @@ pub(super) fn named(
 }
 
 /// What is said of a file on another machine; see [`is_elsewhere`].
-pub const ELSEWHERE: &str = "is on another machine; only files of this one are read";
+pub const ELSEWHERE: &str = "is on another machine; only local files are read";
 /// Returns what to write instead of the name of a document that is not there; `path` is where it was looked for.
 fn meant(name: &str, path: &Utf8Path) -> Option<String> {
     // Of a path that leaves its folder, or begins elsewhere, nothing is looked for.

@@ -1,4 +1,4 @@
-//! Mends files: makes the fixes of findings, reviews again, and so on until there is nothing left to mend.
+//! Fixes files: makes the fixes of findings, reviews again, and so on until there is nothing left to fix.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -11,25 +11,25 @@ use crate::load;
 use crate::source::{File, FileId, Part, Pointer, Sources, Span};
 use crate::systems::System;
 
-/// After so many rounds mending stops: every round mends something, but nobody wants to wait for more.
+/// After so many rounds fixing stops: every round fixes something, but nobody wants to wait for more.
 const ROUNDS: usize = 200;
 
 /// After so many attempts to make fixes together a round makes those that are known to be good.
 const TRIES: usize = 64;
 
-/// Files that were mended, and what is found in them now.
+/// Files that were fixed, and what is found in them now.
 pub struct Mended {
     /// The given files as they are now.
     pub files: Vec<(Utf8PathBuf, Vec<u8>)>,
     /// The given files that changed: path, text before, text now.
     pub changed: Vec<(Utf8PathBuf, String, String)>,
-    /// Number of findings that were mended.
+    /// Number of findings that were fixed.
     pub fixed: usize,
     /// The review of the files as they are now.
     pub review: Review,
 }
 
-/// Mends files. `choose` says which findings of a review are to be mended, and may find more in it before.
+/// Fixes files. `choose` says which findings of a review are to be fixed, and may find more in it before.
 pub fn mend<E>(
     mut inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
     read: &Reader<'_>,
@@ -44,7 +44,7 @@ pub fn mend<E>(
         let (texts, count) = apply(&review.sources, &findings, &inputs);
         if count == 0 || round == ROUNDS {
             let changed = originals.into_iter().zip(&inputs).filter(|(before, now)| before.1 != now.1);
-            // Only files that are text are mended.
+            // Only files that are text are fixed.
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             let changed = changed.map(|((path, before), (_, now))| (path, text(&before), text(now))).collect();
             return Ok(Mended { files: inputs, changed, fixed, review });
@@ -113,7 +113,7 @@ pub fn count(findings: &[Diagnostic], sources: &Sources, is_given: impl Fn(FileI
     counts
 }
 
-/// Returns the new texts of the given files, and how many findings were mended.
+/// Returns the new texts of the given files, and how many findings were fixed.
 fn apply(
     sources: &Sources,
     findings: &[Diagnostic],

@@ -175,7 +175,7 @@ impl Documents<'_> {
             for (named, path) in document.outline.files.iter().zip(&document.paths) {
                 let part = self.known.get(path).copied();
                 if let Some(repeated) = part.filter(|part| !seen.insert(*part)) {
-                    let why = if repeated == by { "is this file itself" } else { "is named twice" };
+                    let why = if repeated == by { "is this file itself" } else { "is already listed" };
                     findings.push(wrong_document(by, named, why));
                     continue;
                 }
@@ -216,7 +216,9 @@ fn wrong_document(by: FileId, named: &NamedFile, why: &str) -> Diagnostic {
 /// Returns the reason a file is not what is meant where a document names it; `None` if it is.
 fn misfit(found: Guess, naming: &Document, named: &NamedFile) -> Option<String> {
     let (system, meant) = (naming.system.id(), named.kind);
-    let Some((id, kind)) = found else { return Some(format!("is no {meant}: it has none of a {meant}'s keys")) };
+    let Some((id, kind)) = found else {
+        return Some(format!("is not a {meant}: it has none of the keys of a {meant}"));
+    };
     let fits = match meant.role {
         // A battle's own cards may serve another one.
         Role::Part => kind.role != Role::Record,
@@ -225,6 +227,6 @@ fn misfit(found: Guess, naming: &Document, named: &NamedFile) -> Option<String> 
     if id != system {
         Some(format!("is a document of `{id}`, not of `{system}`"))
     } else {
-        (!fits).then(|| format!("is a {kind}, where a {meant} is meant"))
+        (!fits).then(|| format!("is a {kind}; expected a {meant}"))
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn judge(
         let begins = matches!(member.place, Place::Battle(_));
         let kind = member.document.outline.kind;
         if kind.role == Role::Part && begins && complete {
-            let text = format!("none of the given files names this {kind}");
+            let text = format!("no checked file uses this {kind}");
             let finding = Diagnostic::new(UNUSED_DECK, Address::key(member.file, Pointer::root().key(kind.key)), text);
             findings.push(finding.help("check it together with the scenarios that use it"));
         }
@@ -79,7 +79,7 @@ fn of_battles(members: &[Member], battles: &mut BTreeMap<FileId, Battle>, source
     findings
 }
 
-/// Leaves out findings of quotes that are part of a value where something else is found and mended: it says more.
+/// Leaves out findings of quotes that are part of a value where something else is found and fixed: it says more.
 fn leave_out_quotes(findings: &mut Vec<Diagnostic>) {
     let of_quotes = |finding: &Diagnostic| finding.code == CURLED_QUOTES || finding.code == LONE_QUOTE;
     let mended: HashSet<Address> =

@@ -135,13 +135,14 @@ impl Review {
         units.chain(self.unread.iter().map(std::slice::from_ref))
     }
 
-    /// Files, each with those it names, that are passed over although no error in them is `shown` as one: someone allows
-    /// the errors or lowers their level, but with them nothing can be `done`.
+    /// Returns a finding for each file, with those it names, that is skipped although no error in it is `shown` as one:
+    /// the errors are `hidden` or of a lower level, but with them nothing can be `done`.
     pub fn passed_over<'a>(
         &self,
         files: impl Iterator<Item = &'a [FileId]>,
         done: &str,
         shown: &[Diagnostic],
+        hidden: &str,
     ) -> Vec<Diagnostic> {
         let finding = |files: &[FileId]| {
             let is_error = |f: &&Diagnostic| f.code.severity == Severity::Error && files.contains(&f.at.file);
@@ -150,13 +151,13 @@ impl Review {
                 return None;
             }
             let (error, level) = match errors.next() {
-                Some(error) if error.severity == Severity::Info => (error, "an info"),
-                Some(error) => (error, "a warning"),
-                None => (self.findings.iter().find(is_error)?, "allowed"),
+                Some(error) if error.severity == Severity::Info => (error, "only a note"),
+                Some(error) => (error, "only a warning"),
+                None => (self.findings.iter().find(is_error)?, hidden),
             };
             let path = self.sources.get(files[0]).path();
-            let Code { id, name, .. } = error.code;
-            let text = format!("`{path}` is not {done}: {id} ({name}) is {level} here, but remains an error");
+            let id = error.code.id;
+            let text = format!("{path} skipped: its {id} error is {level}, but the file still cannot be {done}");
             Some(Diagnostic::new(PASSED_OVER, error.at.clone(), text).help(error.message.clone()))
         };
         files.filter_map(finding).collect()

@@ -28,11 +28,11 @@ pub(super) fn hint(name: &str, around: Around<'_>) -> Option<String> {
     let trimmed = name.trim();
     if is_address(trimmed) {
         return Some(
-            "save the file beside this one and write its path: Muster loads nothing from the network".to_owned(),
+            "save the file in this folder and write its path; Muster does not load files from the network".to_owned(),
         );
     }
     if trimmed.starts_with("~/") {
-        return Some("`~` is not expanded here; write a path relative to this file".to_owned());
+        return Some("`~` is not expanded; write a path relative to this file".to_owned());
     }
     let slashed = trimmed.replace('\\', "/");
     let is_drive = slashed.as_bytes().get(1) == Some(&b':') && slashed.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -65,7 +65,7 @@ fn is_address(name: &str) -> bool {
 /// Returns what differs between a name and the one that was meant, where it is hard to see.
 fn difference(name: &str, meant: &str) -> String {
     if name != meant && name.to_lowercase() == meant.to_lowercase() {
-        return " Small letters and capitals are different letters in a path".to_owned();
+        return " File names are case-sensitive".to_owned();
     }
     crate::diag::alike::difference(name, meant).map(|difference| format!(" {difference}")).unwrap_or_default()
 }

@@ -87,7 +87,7 @@ pub fn findings(
             let (named_at, path, _) = &transparent[number];
             (subject, at) = (format!("`{path}`, {subject}"), named_at);
         }
-        let more = if more > 0 { format!("; the same of {more} more") } else { String::new() };
+        let more = if more > 0 { format!("; also {more} more") } else { String::new() };
         let message = format!("{}: {subject}{}{more}", profile.title, objection.what);
         let found = Diagnostic::new(code, at.clone(), message);
         finding.push(if help.is_empty() { found } else { found.help(help) });
@@ -121,25 +121,24 @@ fn kind(profile: &Profile, deck: &Deck, what: &Remark) -> (Code, String) {
         Remark::NoBack | Remark::BareBack => {
             let code = if *what == Remark::NoBack { MISSING_BACK } else { BARE_BACK };
             let help = match has_backs {
-                true => "this piece has no back: leave it out with `--only` or `--with`",
-                false => "`--with backs` prints backs on cards that have no other side",
+                true => "this piece has no back: exclude it with `--only` or `--with`",
+                false => "to print backs on cards that have no other side, use `--with backs`",
             };
             (code, help.to_owned())
         }
         Remark::Unsafe { .. } => (BEYOND_SAFE_LINE, String::new()),
         Remark::PaidAs(..) | Remark::TooMany(..) => (ODD_NUMBER, String::new()),
         Remark::SeenThrough(_) => {
-            let help = "take `opacity` out of your template; if you allow this, the shape is printed in full";
+            let help = "remove `opacity` from your template; if you allow this finding, the shape is printed opaque";
             (SEEN_THROUGH, help.to_owned())
         }
         Remark::SeenThroughPicture(..) => {
-            let help = "save the picture without transparency; if you allow this, it is printed on white";
+            let help = "save the picture without transparency; if you allow this finding, it is printed on white";
             (SEEN_THROUGH, help.to_owned())
         }
         Remark::ManyInks { color: Color(r, g, b), .. } => {
             let help = format!(
-                "state at most two inks for small text of this colour in your template, \
-                 `text-inks: {{\"#{r:02x}{g:02x}{b:02x}\": [0, 0, 0, 100]}}`, or set it in another colour"
+                "in your template, use at most two inks for small text of this colour: `text-inks: {{\"#{r:02x}{g:02x}{b:02x}\": [0, 0, 0, 100]}}`, or choose another colour"
             );
             (TEXT_IN_MANY_INKS, help)
         }
@@ -172,11 +171,11 @@ pub fn tiny_texts<'a>(texts: impl Iterator<Item = (&'a TinyText, &'a Address)>) 
             true => (", light on dark", LEAST_POINTS_REVERSED),
             false => ("", LEAST_POINTS),
         };
-        let more = if more > 0 { format!("; the same of {more} more") } else { String::new() };
+        let more = if more > 0 { format!("; also {more} more") } else { String::new() };
         let message = format!(
-            "the `{name}` is set at {points:.1} pt{light}: `{text}`{more}; below {least} pt it is hard to read"
+            "`{name}` is printed at {points:.1} pt{light}: `{text}`{more}; text below {least} pt is hard to read"
         );
-        let help = "shorten the text, print it larger, or give its box more room in a template of your own";
+        let help = "shorten the text, print larger cards, or enlarge its box in a template of your own";
         Diagnostic::new(TINY_TEXT, at.clone(), message).help(help)
     };
     of_box.into_iter().map(finding).collect()

@@ -175,26 +175,26 @@ fn system_of(tree: &Tree, file: FileId, systems: &'static [System], sink: &mut S
         }
         if let Some(key) = nearest_key(tree) {
             let at = Address::key(file, Pointer::root().key(key));
-            let text = format!("the document names no system; `{key}` is not `system`");
+            let text = format!("missing key `system`, found `{key}`");
             let finding = Diagnostic::new(UNKNOWN_SYSTEM, at.clone(), text).help("did you mean `system`?");
             sink.push(finding.replace(key.eq_ignore_ascii_case("system"), at, "system"));
             return None;
         }
         let text = match tree.root().value {
-            Value::Map(_) => format!("the document names no system; `system` is one of {allowed}"),
-            _ => format!("a document is a mapping that begins with `system`, one of {allowed}"),
+            Value::Map(_) => format!("missing key `system`; expected one of {allowed}"),
+            _ => format!("expected a mapping that begins with `system`, one of {allowed}"),
         };
-        let help = "a file that is not for Muster is left out by `exclude` in `muster.toml`";
+        let help = "if the file is not for Muster, add it to `exclude` in `muster.toml`";
         sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, text).help(help));
         return None;
     };
     let Value::Str(id) = &written.value else {
-        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, format!("`system` is not a word; it is one of {allowed}")));
+        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, format!("`system` is not a word; expected one of {allowed}")));
         return None;
     };
     let found = systems.iter().find(|system| system.id() == &**id);
     if found.is_none() {
-        let text = format!("unknown system `{id}`; it is one of {allowed}");
+        let text = format!("unknown system `{id}`; expected one of {allowed}");
         let mut finding = Diagnostic::new(UNKNOWN_SYSTEM, at.clone(), text).nearest(id, ids());
         if let Some(near) = nearest(id, ids()) {
             finding = finding.replace(true, at, near);

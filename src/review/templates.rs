@@ -164,7 +164,7 @@ fn written(system: &System, sources: &Sources, file: FileId, schema: &Schema, si
     }
     let value = tree.to_json();
     if value["system"] != system.id() {
-        let text = format!("a template of {}, where cards of `{}` are printed", value["system"], system.id());
+        let text = format!("this template is for {}, but the cards are of `{}`", value["system"], system.id());
         sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at(file, "/system"), text));
         return None;
     }
@@ -221,7 +221,7 @@ impl Layers {
             if !seen.insert(&written.name)
                 && let Some(file) = written.file
             {
-                let text = format!("the template `{}` is in another file of the folder already", written.name);
+                let text = format!("the template `{}` is already in another file of this folder", written.name);
                 sink.push(Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/template"), text));
             }
         }
@@ -236,8 +236,11 @@ impl Layers {
             if let (Some(file), false) = (written.file, known().any(|name| name == written.name)) {
                 let names: BTreeSet<String> = known().map(|name| format!("`{name}`")).collect();
                 let names: Vec<String> = names.into_iter().collect();
-                let text =
-                    format!("`{}` is no face, and nothing extends it; there is {}", written.name, names.join(", "));
+                let text = format!(
+                    "`{}` is not a face and no template extends it; expected {}",
+                    written.name,
+                    names.join(", ")
+                );
                 let finding = Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/template"), text);
                 sink.push(finding.nearest(&written.name, known()));
             }
@@ -285,7 +288,7 @@ impl Layers {
         let mut next = self.find(name, 0);
         while let Some((layer, written)) = next {
             if chain.iter().any(|seen| std::ptr::eq(*seen, written)) {
-                self.tell(chain.last().copied(), "extends itself by way of others", sink);
+                self.tell(chain.last().copied(), "extends itself through other templates", sink);
                 circle = true;
                 break;
             }
@@ -294,7 +297,7 @@ impl Layers {
             // Its own name means the one that it replaces.
             next = self.find(extends, if *extends == written.name { layer + 1 } else { 0 });
             if next.is_none() {
-                self.tell(Some(written), "extends a template that is not there", sink);
+                self.tell(Some(written), "extends a template that does not exist", sink);
             }
         }
         // Without its end a chain would lack everything: the carried one stands in.
@@ -314,7 +317,7 @@ impl Layers {
         let Some((file, extends)) = written.and_then(|w| Some((w.file?, w.extends.as_ref()?))) else { return };
         let names = self.0.iter().flatten().map(|written| written.name.as_str());
         let found = Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/extends"), format!("`{extends}` {what}"));
-        let found = if what.contains("not there") { found.nearest(extends, names) } else { found };
+        let found = if what.contains("does not exist") { found.nearest(extends, names) } else { found };
         if !is_reported(sink, &found) {
             sink.push(found);
         }
@@ -391,10 +394,11 @@ fn size_findings(chain: &[&Written], face: &str, size: Size, faults: &[TemplateF
     let card = format!("`{face}` of {} × {} mm", size.width, size.height);
     let outside = list(|wrong| if let TemplateMistake::Outside(mm) = wrong { Some(*mm) } else { None });
     let near = list(|wrong| if let TemplateMistake::Unsafe(mm) = wrong { Some(*mm) } else { None });
-    let help = "place these boxes anew with `at`, or take them away with `hide: true`";
+    let help = "move these boxes with `at`, or hide them with `hide: true`";
     let findings = [
-        outside.map(|boxes| (OUTSIDE_CARD, format!("{card} cuts off boxes beyond its bleed: {boxes}"))),
-        near.map(|boxes| (OUTSIDE_SAFE_LINE, format!("{card} leaves text outside its safe line: {boxes}"))),
+        outside
+            .map(|boxes| (OUTSIDE_CARD, format!("on {card}, boxes reach beyond the bleed and are cut off: {boxes}"))),
+        near.map(|boxes| (OUTSIDE_SAFE_LINE, format!("on {card}, text is outside the safe line: {boxes}"))),
     ];
     let finding = |(code, text)| Diagnostic::new(code, at(file, SIZE), text).help(help);
     findings.into_iter().flatten().map(finding).collect()

@@ -24,7 +24,7 @@ pub(super) fn schema<M: JsonSchema>(system: &str, title: &str) -> Value {
     schema
 }
 
-/// Mends a schema and everything in it.
+/// Fixes a schema and everything in it.
 fn polish(schema: &mut Value) {
     match schema {
         Value::Array(items) => items.iter_mut().for_each(polish),

@@ -42,7 +42,7 @@ pub(super) fn findings(tree: &Tree, explain: &dyn Fn(&Tree) -> Vec<Diagnostic>) 
                 move_back(&mut finding, tree, &kept);
                 if finding.at.pointer.parent().as_ref() == Some(&list.at) {
                     // The list is too long, not its part: that is one finding, with the number of all items.
-                    let too_many = |items: usize| format!(" has {items} items; at most ");
+                    let too_many = |items: usize| format!(" has {items} items; expected at most ");
                     let of_part = too_many(range.len());
                     if finding.message.contains(&of_part) {
                         if range.start > 0 {

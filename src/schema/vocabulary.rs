@@ -118,7 +118,7 @@ impl Vocabulary {
         }
         for (mapping, key) in self.keys() {
             for (word, about) in key.words.iter().filter(|(word, _)| is(word)) {
-                let _ = write!(text, "\nA word for `{}` of {}:\n\n- `{word}`: {about}\n", key.name, mapping.title());
+                let _ = write!(text, "\nA value of `{}` in {}:\n\n- `{word}`: {about}\n", key.name, mapping.title());
             }
         }
         // A word for a name may stand under many keys: they are listed, not where each of them stands.

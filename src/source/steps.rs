@@ -9,7 +9,7 @@ thread_local! {
     static STEPS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Counts so many bytes or values that are looked at next. Does nothing in a release build.
+/// Counts so many bytes or values that are checked next. Does nothing in a release build.
 #[inline]
 pub fn count(steps: usize) {
     #[cfg(debug_assertions)]
@@ -17,7 +17,7 @@ pub fn count(steps: usize) {
     let _ = steps;
 }
 
-/// Returns a text of which every byte is looked at next, and counts these.
+/// Returns a text of which every byte is checked next, and counts these.
 #[inline]
 pub fn scanned(text: &str) -> &str {
     count(text.len());

@@ -37,7 +37,7 @@ pub fn unlike(plan: &Plan, parts: &[PartSums]) -> Option<Stranger> {
         (apart > APART).then(|| {
             let scenario = plan.scenario(&plan.points[point]);
             let why = format!(
-                "its share of battles won by `{}` is not like that of the other parts (combination {}, {apart:.0} standard deviations)",
+                "its share of battles won by `{}` differs from the other parts (combination {}, {apart:.0} standard deviations)",
                 scenario.sides[side],
                 point + 1
             );
@@ -90,7 +90,7 @@ pub fn stranger(battles: &SweptBattles<'_>, parts: &[PartSums]) -> Result<Option
             |(sample, _): &&(SampleBattle, u64)| alone(battles, &*battle, point, sample.battle) != sample.ends;
         let strange = samples.into_par_iter().filter(differs).min_by_key(|(_, part)| *part);
         Ok(strange.map(|(sample, part)| {
-            let why = format!("battle {} of combination {} ends otherwise here", sample.battle, point + 1);
+            let why = format!("battle {} of combination {} has another result here", sample.battle, point + 1);
             Stranger { part: *part, why }
         }))
     });

@@ -16,43 +16,44 @@ pub struct SweepDocument {
     pub sweep: SweepTerms,
 }
 
-/// The terms of a sweep: the values that it varies and the way in which it is played.
+/// The terms of a sweep: the values that change, and how battles are played.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SweepTerms {
     /// The files of the scenarios, relative to this file.
     #[schemars(length(min = 1, max = 100), extend("examples" = [["white-mountain.yaml"]]))]
     pub scenarios: Vec<String>,
-    /// The values that change, by JSON Pointer into each scenario's file: a list of what is tried, or a range of whole numbers such
-    /// as `3..5`. Every combination is played. Left out: the scenarios as they are.
+    /// The values that change, by JSON Pointer into each scenario's file: a list of values, or a range of whole numbers
+    /// such as `3..5`. Every combination is played. Default: the scenarios as they are.
     #[serde(default)]
     pub vary: BTreeMap<String, VariedValues>,
-    /// The bots that play: each a bot for all sides, or one for each side, as in `random,greedy`. Every battle is
-    /// played with each in turn. Left out: random.
+    /// The bots, each for all sides, or one for each side, such as `random,greedy`. Every battle is played with each in
+    /// turn. Default: random.
     #[serde(default)]
     #[schemars(length(max = 16))]
     pub bots: Vec<String>,
-    /// The number of battles played with each combination. Left out: 1000; with `until` at most 1000000.
+    /// The number of battles for each combination. Default: 1000; with `until` at most 1000000.
     #[serde(default)]
     #[schemars(range(min = 1, max = 1_000_000_000))]
     pub games: Option<u64>,
-    /// Each combination is played on until the share of wins is known to so many percent up and down, at 95 %, or `games` battles
-    /// are played. Left out: all battles are played.
+    /// Play each combination until the win share is known to ± this percentage at 95 %, or `games` battles are played.
+    /// Default: all battles are played.
     #[serde(default)]
     #[schemars(range(min = 0.1, max = 50))]
     pub until: Option<f64>,
-    /// The targets of the battles: of each combination it is said which of them it reaches, and how far it is off. Left out: none.
+    /// The targets: for each combination the report says which it reaches, and by how much it misses the others. Default:
+    /// none.
     #[serde(default)]
     pub targets: Option<TargetTerms>,
-    /// The number of battles in each comparison by which `skill` and `harmless` of the targets are counted. Left out: 100.
+    /// The number of battles in each comparison for the targets `skill` and `harmless`. Default: 100.
     #[serde(default = "comparisons")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub comparisons: u64,
-    /// The seed of the battles, the same for every combination. Left out: 0.
+    /// The random seed, the same for every combination. Default: 0.
     #[serde(default)]
     #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
     pub seed: u64,
-    /// A battle still going on after this many turns is given up. Left out: 5000.
+    /// The number of turns after which a battle counts as unfinished. Default: 5000.
     #[serde(default = "turn_limit")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub turn_limit: u32,
@@ -62,28 +63,28 @@ pub struct SweepTerms {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TargetTerms {
-    /// The share of the decided battles that the first side should win, in percent, or that a named side should, as in `Redcoats=45`.
-    /// Left out: 50.
+    /// The target share of decided battles in percent, for the first side or a named side, such as `Redcoats=45`. Default:
+    /// 50.
     #[serde(default)]
     pub share: Option<ScalarValue>,
-    /// The turns that a battle should last on average, as in `20..40`. Left out: any number.
+    /// The target length of battles: the average number of turns, such as `20..40`. Default: any number.
     #[serde(default)]
     #[schemars(regex(pattern = r"^ *[0-9]+(\.[0-9]+)? *\.\. *[0-9]+(\.[0-9]+)? *$"), extend("examples" = ["20..40"]))]
     pub turns: Option<String>,
-    /// The least share of the decided battles that the greedy bot should win against the random one, in percent. Left out: any.
+    /// The least share of decided battles that the greedy bot must win against the random bot, in percent. Default: any.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
     pub skill: Option<f64>,
-    /// The most that going first should be worth or cost, in percentage points. Left out: any.
+    /// The most that going first may be worth or cost, in percentage points. Default: any.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
     pub first: Option<f64>,
-    /// Whether no side should win more often if it never used one of its cards. Left out: no.
+    /// Whether no side may win more often by never using one of its cards. Default: no.
     #[serde(default)]
     pub harmless: bool,
 }
 
-/// The values that are tried in a place.
+/// The values to try.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum VariedValues {

@@ -6,6 +6,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::document::ten_thousandth;
 use super::{Plan, PlannedScenario, ScalarValue, SweepTerms, TargetTerms, VariedValues};
+use crate::diag::in_words;
 use crate::diag::{Diagnostic, Edit, nearest};
 use crate::play::bots::Bot;
 use crate::review::{ELSEWHERE, MISSING_FILE, Reader, Review, Unit, WRONG_DOCUMENT, WRONG_SWEEP, is_document, review};
@@ -119,7 +120,7 @@ impl Draft {
         for (i, bots) in self.plan.bots.iter().enumerate() {
             if bots.len() != 1 && bots.len() != sides.len() {
                 let text =
-                    format!("`{}` names {} bots for the {} sides of `{path}`", bots.join(","), bots.len(), sides.len());
+                    format!("`{}` names {} bots, but `{path}` has {} sides", bots.join(","), bots.len(), sides.len());
                 self.findings.push(Diagnostic::new(WRONG_SWEEP, written.at(&format!("bots/{i}")), text));
             }
         }
@@ -155,23 +156,23 @@ impl Draft {
 /// Compiles the battle of a scenario. Where there is none, the error is what is wrong, and whether that is so for errors in it.
 fn battle(unit: Option<&Unit>, path: &Utf8Path, at: Address) -> Result<Box<dyn Compiled>, Box<(Diagnostic, bool)>> {
     let unsound = |at: Address| {
-        let text = format!("`{path}` cannot be played as it stands");
-        (Diagnostic::new(WRONG_SWEEP, at, text).help("`muster check` tells what is wrong in it"), true).into()
+        let text = format!("`{path}` has errors and cannot be played");
+        (Diagnostic::new(WRONG_SWEEP, at, text).help("run `muster check` to see them"), true).into()
     };
     let Some(unit) = unit else { return Err(unsound(at)) };
     if unit.outline.kind.role != Role::Main {
-        let text = format!("`{path}` is {}, where a scenario is meant", unit.outline.kind);
+        let text = format!("`{path}` is {}; expected a scenario", unit.outline.kind);
         return Err((Diagnostic::new(WRONG_DOCUMENT, at, text), false).into());
     }
     if unit.system.unplayed().is_some() {
-        let text = format!("`{path}`: battles of {} are not played", unit.system.title());
+        let text = format!("`{path}`: battles of {} cannot be played", unit.system.title());
         return Err((Diagnostic::new(WRONG_SWEEP, at, text), false).into());
     }
     let compiled = unit.battle.as_ref().filter(|_| unit.sound).and_then(|battle| unit.system.compile(battle).ok());
     compiled.ok_or_else(|| unsound(at))
 }
 
-/// The files of the scenarios that can be read. One that is no document is not looked at: it may be anybody's.
+/// The files of the scenarios that can be read. One that is no document is not checked: it may be anybody's.
 fn scenarios(
     written: Written<'_>,
     read: &Reader<'_>,
@@ -182,7 +183,7 @@ fn scenarios(
     for (i, path) in written.terms.scenarios.iter().enumerate() {
         let at = written.at(&format!("scenarios/{i}"));
         if inputs.iter().any(|(known, _)| known == path) {
-            let finding = Diagnostic::new(WRONG_SWEEP, at.clone(), format!("`{path}` is named twice"));
+            let finding = Diagnostic::new(WRONG_SWEEP, at.clone(), format!("`{path}` is listed twice"));
             findings.push(finding.mend(false, vec![Edit::remove(at)]));
             continue;
         }
@@ -193,7 +194,7 @@ fn scenarios(
         match read(Utf8Path::new(path)) {
             Ok(bytes) if is_document(&bytes, systems) => inputs.push((path.into(), bytes)),
             Ok(_) => {
-                let text = format!("`{path}` is no document of Muster: it has no line `system:` that names a game");
+                let text = format!("`{path}` is not a Muster document: it has no line `system:` with a game");
                 findings.push(Diagnostic::new(WRONG_DOCUMENT, at, text));
             }
             Err(error) => findings.push(unreadable(path, &error, at)),
@@ -203,8 +204,8 @@ fn scenarios(
 }
 
 fn unreadable(path: &str, error: &io::Error, at: Address) -> Diagnostic {
-    Diagnostic::new(MISSING_FILE, at, format!("`{path}` cannot be read: {error}"))
-        .help("the path is relative to the file of the sweep")
+    Diagnostic::new(MISSING_FILE, at, format!("cannot read `{path}`: {}", in_words(error)))
+        .help("paths are relative to the file of the sweep")
 }
 
 /// The bots of each list.
@@ -221,7 +222,7 @@ fn bots(written: Written<'_>, findings: &mut Vec<Diagnostic>) -> Vec<Vec<String>
                 Some(bot) => bots.push(bot.to_string()),
                 None => {
                     let known = Bot::NAMES.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-                    let text = format!("`{name}` is no bot; it is one of {known}");
+                    let text = format!("unknown bot `{name}`; expected one of {known}");
                     let at = written.at(&format!("bots/{i}"));
                     let finding = Diagnostic::new(UNKNOWN_VALUE, at.clone(), text);
                     let finding = finding.nearest(&name, Bot::NAMES.iter().copied());
@@ -275,10 +276,10 @@ fn wanted_target(written: Written<'_>, terms: &TargetTerms, findings: &mut Vec<D
 fn unfit(wanted: &WantedTarget, sides: &[String], battle: &dyn Compiled) -> Vec<(&'static str, &'static str)> {
     let mut found = Vec::new();
     if wanted.first.is_some() && battle.other_first().is_none() {
-        found.push(("first", "the rules do not let another side go first"));
+        found.push(("first", "the rules do not let the other side go first"));
     }
     if wanted.skill.is_some() && sides.len() != 2 {
-        found.push(("skill", "two bots are compared, and there are more than two sides"));
+        found.push(("skill", "two bots are compared, but there are more than two sides"));
     }
     found
 }
@@ -291,9 +292,9 @@ fn varied(written: Written<'_>, sources: &Sources, findings: &mut Vec<Diagnostic
     let mut all = Vec::new();
     for place in entries.iter().map(|entry| entry.key.to_string()) {
         if !place.starts_with('/') {
-            let text = format!("`{place}` is no JSON Pointer");
+            let text = format!("`{place}` is not a JSON Pointer");
             let meant = format!("/{place}");
-            let near = format!("a pointer begins with `/`, as in `{meant}`");
+            let near = format!("a pointer begins with `/`: `{meant}`");
             let finding = Diagnostic::new(WRONG_NOTATION, written.at_key(&place), text).help(near);
             findings.push(finding.replace(true, written.at_key(&place), written_as(&meant)));
         } else if let Some(values) = values(written, &place, findings) {
@@ -325,12 +326,13 @@ fn values(written: Written<'_>, place: &str, findings: &mut Vec<Diagnostic>) -> 
         None => Vec::new(),
     };
     if values.is_empty() || values.iter().any(String::is_empty) {
-        let text = format!("`{place}` has no value, or an empty one");
-        findings.push(Diagnostic::new(WRONG_SWEEP, here(at), text).help("leave the place out, and it stays as it is"));
+        let text = format!("`{place}` has no values to try");
+        findings
+            .push(Diagnostic::new(WRONG_SWEEP, here(at), text).help("to leave it as it is, remove it from the list"));
         return None;
     }
     if let Some(twice) = (1..values.len()).find(|i| values[..*i].contains(&values[*i])) {
-        let text = format!("`{}` is tried twice", values[twice]);
+        let text = format!("`{}` is listed twice", values[twice]);
         let at = here(at.index(twice));
         findings.push(Diagnostic::new(WRONG_SWEEP, at.clone(), text).mend(false, vec![Edit::remove(at)]));
         return None;
@@ -342,11 +344,11 @@ fn values(written: Written<'_>, place: &str, findings: &mut Vec<Diagnostic>) -> 
 fn misplaced(tree: &Tree, place: &str, path: &Utf8Path, at: Address) -> Option<Diagnostic> {
     match tree.get(&Pointer::parse(place)).map(|node| &node.value) {
         Some(Value::Seq(_) | Value::Map(_)) => {
-            Some(Diagnostic::new(WRONG_SWEEP, at, format!("`{place}` is no single value in `{path}`")))
+            Some(Diagnostic::new(WRONG_SWEEP, at, format!("`{place}` is not a single value in `{path}`")))
         }
         Some(_) => None,
         None => {
-            let text = format!("nothing is written at `{place}` in `{path}`");
+            let text = format!("there is nothing at `{place}` in `{path}`");
             let finding = Diagnostic::new(WRONG_SWEEP, at.clone(), text);
             Some(match near(tree, place) {
                 Some(Near::Meant(meant)) => {
@@ -386,8 +388,8 @@ fn near(tree: &Tree, place: &str) -> Option<Near> {
                 Some(Near::Meant(steps.fold(at.key(key), |at, step| at.key(&step))))
             }
             Value::Seq(items) if items.is_empty() => None,
-            Value::Seq(items) => Some(Near::There(format!("`{at}` has the items 0 to {}", items.len() - 1))),
-            _ => Some(Near::There(format!("`{at}` is a value, with nothing below it"))),
+            Value::Seq(items) => Some(Near::There(format!("`{at}` has items 0 to {}", items.len() - 1))),
+            _ => Some(Near::There(format!("`{at}` is a single value, with nothing below it"))),
         };
     }
     None

@@ -57,7 +57,7 @@ pub fn gather(
         |at: Address| |why: String| Unplanned { findings: vec![Diagnostic::new(WRONG_SWEEP, at, why)], unsound: None };
     settle(&mut plan, judge, systems).map_err(wrong(at("")))?;
     if plan.points.is_empty() {
-        let why = "in every combination `muster check` finds something new: none can be played".to_owned();
+        let why = "every combination causes a new finding of `muster check`: none can be played".to_owned();
         return Err(wrong(at(if plan.vary.is_empty() { "" } else { "/vary" }))(why));
     }
     plan.validate().map_err(wrong(at("")))?;

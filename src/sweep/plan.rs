@@ -145,7 +145,7 @@ impl Plan {
         let lists = self.vary.iter().map(|(_, values)| values.len()).chain([self.bots.len()]);
         let count = lists.into_iter().try_fold(self.scenarios.len(), |product, n| product.checked_mul(n));
         count.filter(|count| *count <= MOST_COMBINATIONS).ok_or_else(|| {
-            format!("a sweep has at most {MOST_COMBINATIONS} combinations of scenarios, values and bots")
+            format!("a sweep can have at most {MOST_COMBINATIONS} combinations of scenarios, values and bots")
         })
     }
 
@@ -156,18 +156,18 @@ impl Plan {
     pub fn validate(&self) -> Result<(), String> {
         let within = |what: &str, number: u64, least: u64, most: u64| match (least..=most).contains(&number) {
             true => Ok(()),
-            false => Err(format!("{what}: {number} is not from {least} to {most}")),
+            false => Err(format!("{what} is {number}; expected {least} to {most}")),
         };
-        within("turns after which a battle is given up", self.turn_limit.into(), 1, MOST_TURNS.into())?;
-        within("battles of each combination", self.games, 1, MOST_GAMES)?;
-        within("battles of each comparison", self.comparisons, 1, MOST_COMPARISONS)?;
+        within("the turn limit", self.turn_limit.into(), 1, MOST_TURNS.into())?;
+        within("the number of battles of each combination", self.games, 1, MOST_GAMES)?;
+        within("the number of battles of each comparison", self.comparisons, 1, MOST_COMPARISONS)?;
         if self.until.is_some_and(|until| !(0.1..=50.0).contains(&until)) {
-            return Err("`until` is not from 0.1 to 50".to_owned());
+            return Err("`until` is out of range; expected 0.1 to 50".to_owned());
         }
         if self.targets.as_ref().is_some_and(|wanted| !wanted.is_possible()) {
-            return Err("a target has a number that nobody can want".to_owned());
+            return Err("a target has an impossible number".to_owned());
         }
-        within("combinations that are played", self.points.len() as u64, 1, MOST_POINTS as u64)?;
+        within("the number of combinations", self.points.len() as u64, 1, MOST_POINTS as u64)?;
         within("parts", self.parts, 1, MOST_PARTS.min(self.battles()))?;
         let fits = |point: &SweepPoint| {
             let values = point.values.iter().zip(&self.vary);
@@ -178,7 +178,7 @@ impl Plan {
                 && values.into_iter().all(|(value, (_, values))| *value < values.len())
         };
         if !self.points.iter().chain(&self.illegal).all(fits) {
-            return Err("a combination names what is not in the plan".to_owned());
+            return Err("a combination names something that is not in the plan".to_owned());
         }
         let matches = |scenario: &PlannedScenario| {
             let seats = |bots: &Vec<String>| bots.len() == 1 || bots.len() == scenario.sides.len();
@@ -187,10 +187,10 @@ impl Plan {
             has_file && has_side && scenario.what.len() == self.vary.len() && self.bots.iter().all(seats)
         };
         if !self.scenarios.iter().all(matches) {
-            return Err("a scenario does not fit its file, the bots, the targets or the values".to_owned());
+            return Err("a scenario does not match its file, bots, targets or values".to_owned());
         }
         match self.bots.iter().flatten().find(|name| Bot::parse(name).is_none()) {
-            Some(name) => Err(format!("`{name}` is no bot")),
+            Some(name) => Err(format!("unknown bot `{name}`")),
             None => Ok(()),
         }
     }
@@ -401,7 +401,10 @@ mod tests {
                 }
                 let (point, battle) = plan.sample_of(part).expect("battles");
                 let has = |s: &PartSegment| s.point == point && (s.from..s.from + s.battles).contains(&battle);
-                assert!(sums.segments.iter().any(has), "the sample of part {part} of {parts} is one of its battles");
+                assert!(
+                    sums.segments.iter().any(has),
+                    "the sample of part {part} of {parts} is not one of its battles"
+                );
             }
             assert_eq!(seen, [1; 60], "in {parts} parts");
         }

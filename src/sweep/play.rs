@@ -91,7 +91,7 @@ pub(super) fn alone(battles: &SweptBattles<'_>, compiled: &dyn Compiled, point: 
 
 /// Returns the error for a point that cannot be played.
 pub(super) fn impossible(point: usize) -> String {
-    format!("combination {} cannot be played, though the plan has it: plan the sweep anew", point + 1)
+    format!("combination {} is in the plan but cannot be played: make the plan again", point + 1)
 }
 
 fn options(battles: &SweptBattles<'_>, point: &SweepPoint) -> SmokeOptions {

@@ -59,11 +59,11 @@ impl Plan {
 /// Returns the scenario that is read from a file.
 fn unit<'r>(review: &'r Review, path: &Utf8Path) -> Result<&'r Unit, String> {
     let unit = review.units.iter().find(|unit| unit.given && review.sources.get(unit.file).path() == path);
-    let unit = unit.ok_or_else(|| format!("`{path}` is no document that can be read"))?;
+    let unit = unit.ok_or_else(|| format!("`{path}` cannot be read as a document"))?;
     match unit.system.unplayed() {
-        _ if unit.outline.kind.role != Role::Main => Err(format!("`{path}` is no scenario")),
-        Some(_) => Err(format!("`{path}`: battles of {} are not played", unit.system.title())),
-        None if !unit.sound => Err(format!("`{path}` cannot be played as it stands: `muster check` tells why")),
+        _ if unit.outline.kind.role != Role::Main => Err(format!("`{path}` is not a scenario")),
+        Some(_) => Err(format!("`{path}`: battles of {} cannot be played", unit.system.title())),
+        None if !unit.sound => Err(format!("`{path}` has errors and cannot be played: run `muster check` to see them")),
         None => Ok(unit),
     }
 }
@@ -92,7 +92,7 @@ impl<'r> SweptBattles<'r> {
     ) -> Result<SweptBattles<'r>, String> {
         let swept = |path: &Utf8Path| {
             let unit = unit(review, path)?;
-            let subject = Subject::new(review, unit, judge).ok_or_else(|| format!("`{path}` cannot be read"))?;
+            let subject = Subject::new(review, unit, judge).ok_or_else(|| format!("cannot read `{path}`"))?;
             let wanted = |place: usize, value: usize| {
                 let vary = plan.vary(place, value);
                 let written = written_value(review, unit, &vary.spot)?;

@@ -41,18 +41,18 @@ pub fn seal(kind: &str, content: &impl Serialize) -> Result<(String, String), se
 /// Says why it is no whole file of this kind and version.
 pub fn unseal<T: DeserializeOwned>(kind: &str, text: &str) -> Result<(T, String), String> {
     let sealed: Sealed =
-        serde_json::from_str(text).map_err(|error| format!("it is no {kind}, or half of one: {error}"))?;
+        serde_json::from_str(text).map_err(|error| format!("it is not a {kind}, or is cut off: {error}"))?;
     let muster = env!("CARGO_PKG_VERSION");
     if sealed.kind != kind {
-        return Err(format!("it is no {kind}"));
+        return Err(format!("it is not a {kind}"));
     }
     if (sealed.version, sealed.muster.as_str()) != (VERSION, muster) {
         return Err(format!("it was written by another version of muster; this is {muster}"));
     }
     if sealed.checksum != hex_of_text(&sealed.content.to_string()) {
-        return Err("its checksum is wrong: it was changed or damaged".to_owned());
+        return Err("its checksum is wrong, so it was changed or damaged".to_owned());
     }
-    let content = serde_json::from_value(sealed.content).map_err(|error| format!("it is no {kind}: {error}"))?;
+    let content = serde_json::from_value(sealed.content).map_err(|error| format!("it is not a {kind}: {error}"))?;
     Ok((content, sealed.checksum))
 }
 

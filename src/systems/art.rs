@@ -37,26 +37,26 @@ pub const CODES: &[Code] =
 /// The fewest pixels on an inch of paper that are not found.
 pub const LEAST_DPI: f64 = 200.0;
 
-/// A picture: a PNG, JPEG or SVG file relative to this one, or one with what of it is seen.
+/// A picture: a PNG, JPEG or SVG file relative to this one, or a picture with settings.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Art {
     /// The file. `{card}` in it is the card's number.
     Path(#[schemars(regex(pattern = NOT_BLANK), length(max = 500))] String),
-    /// The file and how it is placed.
+    /// The file and its settings.
     Placed(PlacedArt),
 }
 
-/// A picture with what of it is seen.
+/// A picture with settings.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedArt {
     /// The file, relative to this one. `{card}` in it is the card's number.
     #[schemars(regex(pattern = NOT_BLANK), length(max = 500))]
     pub image: String,
-    /// The point kept in view where the picture is cut to fit, from its left and top in percent. Default: as the template says.
+    /// The point to keep in view if the picture is cropped, in percent from left and top. Default: as in the template.
     pub focus: Option<[Percent; 2]>,
-    /// Whether it covers its place or is seen whole. Default: as the template says.
+    /// Whether the picture covers its place or is shown whole. Default: as in the template.
     pub fit: Option<PictureFit>,
 }
 
@@ -82,18 +82,18 @@ pub trait Gallery: Sync {
 pub fn fault(path: &str, fault: &PictureFault, at: Address) -> Diagnostic {
     let (code, help) = match fault {
         PictureFault::NoPicture => {
-            (DAMAGED_PICTURE, "save it as PNG or JPEG, or a drawing as SVG; what it is called does not matter")
+            (DAMAGED_PICTURE, "save it as PNG or JPEG, or a drawing as SVG; the file extension does not matter")
         }
         PictureFault::OtherForm(_) => {
-            (DAMAGED_PICTURE, "save it as PNG, or as a JPEG file as cameras write them, or a drawing as SVG in UTF-8")
+            (DAMAGED_PICTURE, "save it as PNG, as a baseline or progressive JPEG, or a drawing as SVG in UTF-8")
         }
         PictureFault::Stray(stray) => (DAMAGED_PICTURE, stray.help()),
-        PictureFault::Damaged(_) => (DAMAGED_PICTURE, "save it anew"),
+        PictureFault::Damaged(_) => (DAMAGED_PICTURE, "save it again"),
         PictureFault::Bytes { .. } | PictureFault::Pixels { .. } => {
-            (PICTURE_TOO_LARGE, "scale it down: a card at 600 dots per inch has 1,500 × 2,100 pixels")
+            (PICTURE_TOO_LARGE, "reduce its size: a card at 600 dpi has 1,500 × 2,100 pixels")
         }
         PictureFault::Endless(_) => (PICTURE_TOO_LARGE, "simplify it, or save it as PNG"),
-        PictureFault::Names(_) => (PICTURE_NAMES_FILES, "put what it names into it, or save it as PNG"),
+        PictureFault::Names(_) => (PICTURE_NAMES_FILES, "embed the file that it names, or save it as PNG"),
     };
     Diagnostic::new(code, at, format!("`{path}` {fault}")).help(help)
 }
@@ -113,8 +113,8 @@ pub fn remarks(wanted: &WantedPicture, picture: &Picture, at: &Address) -> Vec<D
     if let Picture::Vector(vector) = picture
         && !vector.left_out.is_empty()
     {
-        let text = format!("`{path}` has {}, which is not drawn as it is meant", vector.left_out.join(", "));
-        let help = "turn it into paths in the program that it was drawn with, or save it as PNG";
+        let text = format!("`{path}` has {}, which may not be drawn as intended", vector.left_out.join(", "));
+        let help = "convert it to paths in your drawing program, or save it as PNG";
         found.push(Diagnostic::new(LEFT_OUT_OF_PICTURE, at.clone(), text).help(help));
     }
     let (dpi, cut) = wanted.measured(picture);
@@ -122,20 +122,20 @@ pub fn remarks(wanted: &WantedPicture, picture: &Picture, at: &Address) -> Vec<D
     if dpi < LEAST_DPI {
         let [width, height] = wanted.room;
         let text = format!(
-            "`{path}` has {:.0} pixels an inch where it is printed, {width:.0} × {height:.0} mm; at least {LEAST_DPI:.0} are sharp",
+            "`{path}` has {:.0} dpi at its printed size of {width:.0} × {height:.0} mm; sharp pictures have at least {LEAST_DPI:.0} dpi",
             dpi.floor()
         );
-        let help = "take a larger picture; one that is only scaled up does not become sharper";
+        let help = "use a larger picture; scaling up the same one does not make it sharper";
         found.push(Diagnostic::new(COARSE_PICTURE, at.clone(), text).help(help));
     }
     if let Some(most) = wanted.crops.filter(|most| cut > *most + 1e-9) {
         let [width, height] = wanted.room;
         let text = format!(
-            "{:.0} % of `{path}` are cut away to fill {width:.0} × {height:.0} mm; more than {:.0} % are found",
+            "{:.0} % of `{path}` is cropped to fill {width:.0} × {height:.0} mm (limit: {:.0} %)",
             cut * 100.0,
             most * 100.0
         );
-        let help = "say what is to be seen, `focus: [50, 30]`, or `fit: contain`, or cut the picture yourself";
+        let help = "choose what to show with `focus: [50, 30]`, use `fit: contain`, or crop the picture yourself";
         found.push(Diagnostic::new(CROPPED_PICTURE, at.clone(), text).help(help));
     }
     found

@@ -250,9 +250,13 @@ impl BalanceReport {
             let now = win.share.seen;
             let Some(kept) = kept.filter(|kept| now.leaves(*kept)) else { continue };
             let range = |share: Interval| format!("{:.1} to {:.1} %", share.low * 100.0, share.high * 100.0);
-            let text =
-                format!("`{}` won {} of the decided battles; the baseline has {}", win.side, range(now), range(kept));
-            let help = "if the change is meant, keep the new share with `--save-baseline`";
+            let text = format!(
+                "`{}` won {} of the decided battles; in the baseline it won {}",
+                win.side,
+                range(now),
+                range(kept)
+            );
+            let help = "if the change is intended, save the new share with `--save-baseline`";
             self.findings.push(Diagnostic::new(BALANCE_SHIFTED, at.clone(), text).help(help));
         }
     }
@@ -265,7 +269,7 @@ impl BalanceReport {
                 continue;
             }
             let text = format!(
-                "`{}` wins {:.1} to {:.1} % of the decided battles; {} to {} % is allowed",
+                "`{}` wins {:.1} to {:.1} % of the decided battles; allowed: {} to {} %",
                 win.side,
                 seen.low * 100.0,
                 seen.high * 100.0,
@@ -528,13 +532,13 @@ fn skill_findings<G: Played>(battle: &G::Battle, skill: &[Rung]) -> Vec<Diagnost
     let dull = skill.iter().filter(|rung| rung.share.of >= ENOUGH && rung.share.share < RUNG);
     let finding = |rung: &Rung| {
         let text = format!(
-            "skill hardly matters here: {} wins only {} of the decided battles against {}",
+            "skill hardly matters: {} wins only {} of the decided battles against {}",
             rung.better,
             percent(rung.share.share),
             rung.weaker
         );
         let help = format!(
-            "between {} and {} at 95 %; 60 % is a clear step",
+            "the 95 % interval is {} to {}; 60 % would be a clear difference",
             percent(rung.share.low),
             percent(rung.share.high)
         );
@@ -598,20 +602,20 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot], (half, is_solved): (f64, boo
     let bots: Vec<String> = bots.iter().map(Bot::to_string).collect();
     let between = bots.join(" against ");
     if of == 0 {
-        return format!("No battle was won by anybody ({between}, {draws} drawn).");
+        return format!("Nobody won a battle ({between}, {draws} drawn).");
     }
     let range = best.share.in_percent();
     let (from, to) = ((50.0 - 100.0 * half).round(), (50.0 + 100.0 * half).round());
     let telling = if (from, to) == (50.0, 50.0) {
-        format!("{of} battles tell 49 from 51")
+        format!("{of} battles can tell 49 from 51")
     } else {
-        format!("{of} battles could not tell {from} from {to}")
+        format!("{of} battles cannot tell {from} from {to}")
     };
     let even = 1.0 / wins.len() as f64;
     let said = if is_solved {
         format!("Between bots, {} won {range}", best.side)
     } else if best.share.low <= even {
-        format!("Nobody is shown to be stronger: {} won {range}", best.side)
+        format!("Neither side is clearly stronger: {} won {range}", best.side)
     } else {
         format!("{} won {range}", best.side)
     };
@@ -633,7 +637,7 @@ fn depends_on_strength(wins: &[Win], equal_bots: &[EqualBots]) -> Option<String>
         let before = wins.iter().find(|win| win.side == best.side)?;
         differs(&best.share, &before.share).then(|| {
             let (side, bot, range) = (&best.side, &equal.bot, best.share.in_percent());
-            format!("The answer depends on the bot’s strength: {side} win {range} with {bot} on both sides.")
+            format!("The result depends on the bots' strength: {side} win {range} with {bot} on both sides.")
         })
     })
 }
@@ -682,7 +686,7 @@ mod tests {
         assert_eq!(depends_on_strength(&written, &[equal("greedy", [118, 82]), same.clone()]), None);
         let other = equal("greedy", [60, 140]);
         let said = depends_on_strength(&written, &[other, same]).expect("another answer");
-        assert_eq!(said, "The answer depends on the bot’s strength: South win 63–76 % with greedy on both sides.");
+        assert_eq!(said, "The result depends on the bots' strength: South win 63–76 % with greedy on both sides.");
         let strongest = depends_on_strength(&written, &[equal("greedy", [60, 140]), equal("mcts:100", [180, 20])]);
         assert!(strongest.expect("another answer").contains("North win 85–93 % with mcts:100"));
     }

@@ -215,7 +215,7 @@ impl Catalogue {
     }
 
     /// Returns what a word says before and after the first thing that is put into it: so that a list grows at its ends, and is
-    /// not written anew with each part. `None` if it changes that, or does not say it.
+    /// not written again with each part. `None` if it changes that, or does not say it.
     fn around_first(&self, word: usize, given: &[Given<'_>]) -> Option<(String, String)> {
         let segments = self.chosen(word, 0, given)?;
         let at = segments.iter().position(|segment| matches!(segment, Segment::Argument(0, _)))?;

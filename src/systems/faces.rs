@@ -48,7 +48,7 @@ pub const FITS_IN_ONE_LANGUAGE: Code =
 pub const CODES: &[Code] =
     &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_APART, UNKNOWN_LANGUAGE, FITS_IN_ONE_LANGUAGE];
 
-/// Number of moved texts that are tried on a card at first: all that is left would be measured anew for every card.
+/// Number of moved texts that are tried on a card at first: all that is left would be measured again for every card.
 const AT_ONCE: usize = 40;
 
 /// Draws the pieces of a battle that are asked for, without pictures where there is no gallery. Returns them with what is
@@ -95,8 +95,8 @@ pub(super) fn words<'c, G: Printed>(
     let known: Vec<&str> = catalogues.languages().collect();
     let list: Vec<String> = known.iter().map(|language| format!("`{language}`")).collect();
     let text =
-        format!("there is no catalogue of `{language}`, so the cards are in English; there is {}", list.join(", "));
-    let help = "add one as a file of the folder `languages` beside muster.toml, or name one of these";
+        format!("there is no translation `{language}`, so the cards are in English; there are {}", list.join(", "));
+    let help = "add one as a file in the folder `languages` beside muster.toml, or name one of these";
     let finding = Diagnostic::new(UNKNOWN_LANGUAGE, at, text).help(help);
     (catalogues.english(), Some(finding.nearest(language, known)))
 }
@@ -285,7 +285,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             self.in_language(&mut rest);
             let shorter = self.face(written, &rest);
             if !is_too_long(&shorter.misfits) {
-                let text = "the special rules are too long for the card and are printed on a card of their own";
+                let text = "the special rules are too long for the card and are printed on a separate card";
                 found.push(Diagnostic::new(RULES_APART, first.clone(), text));
                 // Cards of several sides may be written in one place: their texts are moved away once.
                 if !apart.iter().any(|known| (&known.title, &known.texts) == (&title, &texts)) {
@@ -710,9 +710,8 @@ const ART: &str = "art";
 
 /// Help for a text that is too long beside a picture.
 const SHORTEN_OR_LEAVE_ART_OUT: &str =
-    "shorten the text, or leave `art` out; the text is set at its smallest size, and fits without the picture";
-const SHORTEN_EVEN_WITHOUT_ART: &str =
-    "shorten the text; it is set at its smallest size, and does not fit even if you leave `art` out";
+    "shorten the text, or remove `art`; at its smallest size the text fits without the picture";
+const SHORTEN_EVEN_WITHOUT_ART: &str = "shorten the text; even without `art` it does not fit at its smallest size";
 
 fn is_too_long(misfits: &[Misfit]) -> bool {
     misfits.iter().any(|misfit| matches!(misfit.what, What::TooLong(_)))
@@ -728,7 +727,7 @@ fn unknown_icons(offer: &Offer, text: &str, at: &Address) -> Vec<Diagnostic> {
     let unknown = icons(text).into_iter().filter(|(.., name)| !offer.icons.contains(name));
     let finding = |name: &str| {
         let all: Vec<String> = offer.icons.iter().map(|icon| format!("`:{icon}:`")).collect();
-        let text = format!("unknown icon `:{name}:`; there is {}", all.join(", "));
+        let text = format!("unknown icon `:{name}:`; expected {}", all.join(", "));
         Diagnostic::new(UNKNOWN_ICON, at.clone().words(format!(":{name}:")), text)
             .nearest(name, offer.icons.iter().copied())
     };
@@ -738,12 +737,12 @@ fn unknown_icons(offer: &Offer, text: &str, at: &Address) -> Vec<Diagnostic> {
 /// Returns the finding for a text that does not fit.
 fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
     let (code, help) = match misfit.what {
-        What::TooLong(_) => (TEXT_DOES_NOT_FIT, "shorten the text; it is already set at its smallest size"),
+        What::TooLong(_) => (TEXT_DOES_NOT_FIT, "shorten the text; it is already at its smallest size"),
         What::NoGlyphs(_) => (
             TEXT_DOES_NOT_FIT,
-            "the fonts carry Latin, Greek and Cyrillic letters and common signs; `fonts` in a template names others for `sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic` and `serif-bold`",
+            "the built-in fonts have Latin, Greek and Cyrillic letters and common signs; to use others, set `fonts` in a template (`sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic` and `serif-bold`)",
         ),
-        What::LeftOut(_) => (LEFT_OUT, "shorten it, or what stands above it"),
+        What::LeftOut(_) => (LEFT_OUT, "shorten it, or the text above it"),
         What::NoRoom => (LEFT_OUT, "shorten it, move it away from its neighbours, or print at a larger scale"),
     };
     Diagnostic::new(code, at, misfit.to_string()).help(help)

@@ -51,7 +51,7 @@ pub(super) fn hinted(finding: Diagnostic, hint: &Hint<'_>, is_listed: impl Fn(&s
     let at = finding.at.clone();
     match (hint.meant, hint.near) {
         (Some(Meant { text, .. }), _) if is_listed(text) => {
-            finding.help(format!("{} It is listed already", did_you_mean(&hint.found, text)))
+            finding.help(format!("{} It is already listed", did_you_mean(&hint.found, text)))
         }
         (Some(Meant { text, sure }), _) => {
             finding.help(did_you_mean(&hint.found, text)).replace(sure, at, scalar(text))
@@ -61,14 +61,25 @@ pub(super) fn hinted(finding: Diagnostic, hint: &Hint<'_>, is_listed: impl Fn(&s
     }
 }
 
-/// Lists the names that are legal, the first of them.
+/// Lists the legal names as what is expected, the first of them.
 pub(super) fn listed(legal: &[&str]) -> String {
-    let quoted: Vec<String> = legal.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+    match legal {
+        [] => "there is nothing to name here".to_owned(),
+        [one] => format!("expected `{one}`"),
+        _ => format!("expected one of {}", quoted(legal)),
+    }
+}
+
+/// Lists the legal names as what a side has, the first of them.
+pub(super) fn had(legal: &[&str]) -> String {
+    if legal.is_empty() { "it has none to name here".to_owned() } else { format!("it has {}", quoted(legal)) }
+}
+
+fn quoted(legal: &[&str]) -> String {
+    let names = legal.iter().take(LISTED).map(|name| format!("`{name}`")).collect::<Vec<String>>().join(", ");
     match legal.len().saturating_sub(LISTED) {
-        _ if legal.is_empty() => "there is none to name here".to_owned(),
-        0 if legal.len() == 1 => format!("expected {}", quoted.join(", ")),
-        0 => format!("expected one of {}", quoted.join(", ")),
-        more => format!("expected one of {} and {more} more", quoted.join(", ")),
+        0 => names,
+        more => format!("{names} and {more} more"),
     }
 }
 

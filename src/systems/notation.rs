@@ -308,12 +308,12 @@ impl<G: Notation> Judge<'_, G> {
         let found = state.pointer(shown_at.as_str());
         let text = match (wanted, found) {
             (Expectation::There, Some(_)) | (Expectation::Gone, None) => return None,
-            (Expectation::There, None) => format!("{what} gone, not there as expected"),
-            (Expectation::Gone, Some(_)) => format!("{what} there, not gone as expected"),
+            (Expectation::There, None) => format!("{what} gone; the play expects it there"),
+            (Expectation::Gone, Some(_)) => format!("{what} there; the play expects it gone"),
             (Expectation::Equal(wanted), found) => {
                 // What a state does not have is nothing.
                 let found = Some(found.unwrap_or(&Value::Null)).filter(|found| *found != wanted)?;
-                format!("{what} `{}`, not `{}` as expected", plainly(found), plainly(wanted))
+                format!("{what} `{}`; the play expects `{}`", plainly(found), plainly(wanted))
             }
         };
         Some(Diagnostic::new(G::PLAY_CODES.expectation, self.at(at.clone()), text))
@@ -325,17 +325,17 @@ impl<G: Notation> Judge<'_, G> {
         let finding = |at: Pointer, text: String| Diagnostic::new(G::PLAY_CODES.result, self.at(at), text);
         let Some(outcome) = outcome else {
             let text =
-                format!("the battle has not ended when the turns do, where {} by `{by}` is expected", end_for(winner));
+                format!("the battle has not ended after the last turn; the play expects {} by `{by}`", end_for(winner));
             return vec![finding(at, text)];
         };
         let mut findings = Vec::new();
         if winner.as_ref() != outcome.winner.map(|side| &self.sides[side]) {
             let place = if winner.is_some() { at.key("winner") } else { at.clone() };
             let said = end_for(winner);
-            findings.push(finding(place, format!("{}, where {said} is expected", self.over(outcome))));
+            findings.push(finding(place, format!("{}; the play expects {said}", self.over(outcome))));
         }
         if by != outcome.by {
-            findings.push(finding(at.key("by"), format!("{}, not by `{by}` as expected", self.over(outcome))));
+            findings.push(finding(at.key("by"), format!("{}; the play expects it by `{by}`", self.over(outcome))));
         }
         findings
     }
@@ -362,27 +362,27 @@ impl<G: Notation> Judge<'_, G> {
         let text = match &fault.wrong {
             PlayMistake::Illegal { chosen, why, .. } => {
                 let why = G::refusal(self.engine, &fault.state, why);
-                format!("`{}` is not legal: {why}", option(chosen))
+                format!("`{}` is illegal: {why}", option(chosen))
             }
             PlayMistake::Missing { decision, .. } => {
-                format!("`{}` is missing: `{}` decides", decision.kind, self.sides[decision.player])
+                format!("missing `{}`: `{}` decides", decision.kind, self.sides[decision.player])
             }
             PlayMistake::Uncalled { chosen, instead: Some(kind), .. } => {
-                format!("`{}` is not legal: `{kind}` comes first", option(chosen))
+                format!("`{}` is illegal here: `{kind}` comes first", option(chosen))
             }
             PlayMistake::Uncalled { kind, chosen, instead: None } => {
-                format!("`{}` is not legal: there is no `{kind}` now", option(chosen))
+                format!("`{}` is illegal: there is no `{kind}` now", option(chosen))
             }
             PlayMistake::Draws { label: DrawLabel { kind, .. }, drawn, written, .. } => match (drawn, written) {
-                (1, 1) => format!("`{kind}` cannot be so"),
-                (drawn, 0) => format!("`{kind}` is missing: {}", numbers(*drawn, "drawn")),
-                (0, written) => format!("nothing is drawn for `{kind}`, but {}", numbers(*written, "written")),
+                (1, 1) => format!("this `{kind}` is impossible"),
+                (drawn, 0) => format!("missing `{kind}`: {}", numbers(*drawn, "drawn")),
+                (0, written) => format!("`{kind}` draws nothing, but {}", numbers(*written, "written")),
                 (drawn, written) => {
-                    format!("{} for `{kind}`, but {}", numbers(*drawn, "drawn"), numbers(*written, "written"))
+                    format!("`{kind}` draws {}, but {}", numbers(*drawn, "drawn"), numbers(*written, "written"))
                 }
             },
             PlayMistake::Player { player } => format!("it is the turn of `{}`", self.sides[*player]),
-            PlayMistake::Over { outcome } => format!("no turn follows: {}", self.over(*outcome)),
+            PlayMistake::Over { outcome } => format!("no turn can follow: {}", self.over(*outcome)),
             PlayMistake::Engine(broken) => format!("internal error: the engine failed: {broken}"),
         };
         (fault.tag.clone(), text)
@@ -399,7 +399,7 @@ impl<G: Notation> Judge<'_, G> {
         if shown.len() < all {
             options.push(format!("and {} more", all - shown.len()));
         }
-        format!("legal here: {}", options.join(", "))
+        format!("legal options: {}", options.join(", "))
     }
 
     /// Returns a move as a play writes it.

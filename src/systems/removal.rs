@@ -67,7 +67,7 @@ pub struct Removal {
     pub line: WeighedLine,
     /// The places that go, the outermost of each.
     pub gone: Vec<Address>,
-    /// The values that are written anew, such as a side's list of cards.
+    /// The values that are written again, such as a side's list of cards.
     pub rewritten: Vec<(Address, Value)>,
 }
 
@@ -193,7 +193,7 @@ impl<'a, G: Notation> Files<'a, G> {
         let mut document = self.linked.document.clone();
         for (at, value) in &removal.rewritten {
             let place = self.place(at).ok_or("it is in another file")?;
-            *document.pointer_mut(place.as_str()).ok_or("nothing is written there")? = value.clone();
+            *document.pointer_mut(place.as_str()).ok_or("there is nothing there")? = value.clone();
         }
         let document = gone.rest(&document, true);
         let documents = document.as_array().into_iter().flatten().zip(&self.ids).zip(&self.foreign);
@@ -203,7 +203,7 @@ impl<'a, G: Notation> Files<'a, G> {
             }
             let tree = Tree::from(document);
             if !schema.certain(&tree) && !schema.allows(&tree) {
-                return Err(format!("what is left is no battle: {} cannot be left out", removal.line.in_words()));
+                return Err(format!("the battle cannot do without {}", removal.line.in_words()));
             }
             let model = read_json(document).map_err(|error| error.to_string())?;
             Ok(Arc::new(Doc { file: *file, given: true, model }))
@@ -214,7 +214,7 @@ impl<'a, G: Notation> Files<'a, G> {
         let error = sink.into_findings().into_iter().find(|finding| finding.code.severity == Severity::Error);
         match error {
             Some(error) => Err(format!("{} reports: {}", error.code.id, error.message)),
-            None if !broken.is_empty() => Err("the rest cannot be checked".to_owned()),
+            None if !broken.is_empty() => Err("the rest fails `muster check`".to_owned()),
             None => Arena::compile(battle),
         }
     }

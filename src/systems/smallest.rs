@@ -188,9 +188,9 @@ const FEW: u64 = 16;
 /// Returns the smallest play that can be found that shows a fault as well as one does.
 fn shrunk<E: Playout>(fault: &Fault, engine: &E, play: &PlayOf<E>, effort: &Effort) -> PlayOf<E> {
     let by = |sequels| shrink(engine, play.clone(), effort, &|play| shows_in(fault, engine, play, sequels, effort));
-    // Thousands of plays are looked at, so a few sequels each must do; nearly always the result stands up to more.
+    // Thousands of plays are checked, so a few sequels each must do; nearly always the result stands up to more.
     let quick = by(FEW);
-    // Whether it does is looked at also when nothing is left: a play that shows something else is none.
+    // Whether it does is checked also when nothing is left: a play that shows something else is none.
     if shows(fault, engine, &quick, &Effort::new(effort.steps())) { quick } else { by(SEQUELS) }
 }
 

@@ -116,7 +116,7 @@ pub(super) fn report<G: Played>(
         let mut during = during(options, totals);
         let mut all = totals.clone();
         if let Some(sought) = sought {
-            during += &format!(" and {} played for it", sought.battles);
+            during += &format!(" and {} extra", sought.battles);
             all.counters.clone_from(&sought.counters);
         }
         findings.extend(counters.never_used(&all, &during));
@@ -186,7 +186,7 @@ fn fault<G: Played>(battle: &G::Battle, options: &SmokeOptions, seen: &Seen, of:
             (ENDLESS_BATTLE, format!("{of} did not end within {}", counted(options.turn_limit, G::ROUND)))
         }
         Fault::EndlessTurn => {
-            let text = format!("{of} did not end: a turn went on for more than {TURN_EVENTS} events");
+            let text = format!("{of} did not end: one turn took more than {TURN_EVENTS} events");
             (ENDLESS_BATTLE, text)
         }
         fault => (BROKEN_BATTLE, format!("internal error: the engine failed in {of}: {fault}")),
@@ -205,7 +205,7 @@ fn all_faults<G: Played>(
     let run = totals.faults.values().zip(findings);
     let run = run.map(|(seen, finding)| Shown { seen: seen.clone(), sought: None, finding });
     let new = sought.into_iter().flat_map(|sought| {
-        let of = format!("{} played for what was not used", counted(sought.battles, "battle"));
+        let of = format!("{} extra for what was not used", counted(sought.battles, "battle"));
         let new = sought.faults.iter().filter(|(kind, _)| !totals.faults.contains_key(*kind));
         new.map(move |(_, (seen, open))| {
             let finding = fault::<G>(battle, options, seen, &of);
@@ -232,7 +232,7 @@ pub(super) fn losers<G: Played>(battle: &G::Battle, options: &SmokeOptions, tota
 /// Returns the command that shows a battle of a run again.
 fn again(options: &SmokeOptions, index: u64) -> String {
     let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
-    format!("see it again with `--seed {} --games 1 --bots {}`", battle_seed(options.seed, index), bots.join(","))
+    format!("to see it again, use `--seed {} --games 1 --bots {}`", battle_seed(options.seed, index), bots.join(","))
 }
 
 /// Returns the battles of a run in words: "1000 battles, random against greedy, seed 0".

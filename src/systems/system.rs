@@ -100,7 +100,7 @@ impl System {
 
     /// Returns what a side sees of a deal before it makes its choices; see [`Dealt::hand`].
     pub fn hand(&self, battle: &Opaque, seed: u64, side: &str) -> Result<String, String> {
-        let deals = self.deals.ok_or_else(|| format!("battles of {} are not dealt", self.title()))?;
+        let deals = self.deals.ok_or_else(|| format!("battles of {} cannot be dealt", self.title()))?;
         deals.hand(battle, seed, side)
     }
 
@@ -111,7 +111,7 @@ impl System {
         order: &DealOrder<'_>,
         path_of: &dyn Fn(FileId) -> String,
     ) -> Result<String, String> {
-        let deals = self.deals.ok_or_else(|| format!("battles of {} are not dealt", self.title()))?;
+        let deals = self.deals.ok_or_else(|| format!("battles of {} cannot be dealt", self.title()))?;
         deals.deal(battle, order, path_of)
     }
 
@@ -123,7 +123,7 @@ impl System {
 
     /// Returns the reason the turns of the system's battles cannot be posted; `None` if they can.
     pub fn unreported(&self) -> Option<String> {
-        self.reports.is_none().then(|| format!("turns of {} have no form in which they are posted", self.title()))
+        self.reports.is_none().then(|| format!("turns of {} cannot be posted", self.title()))
     }
 
     /// Returns the cards of a battle as texts to post, in the order of printing and in the words of a language.
@@ -133,7 +133,7 @@ impl System {
 
     /// Returns the reason the cards of the system cannot be posted; `None` if they can.
     pub fn unposted(&self) -> Option<String> {
-        self.posts.is_none().then(|| format!("cards of {} have no form in which they are posted", self.title()))
+        self.posts.is_none().then(|| format!("cards of {} cannot be posted", self.title()))
     }
 
     /// Draws the position of a recorded battle after a turn, 0 for the start, in the battle's language: all of it, or what the

@@ -138,7 +138,7 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
 /// Says when there is nothing, or a list or mapping.
 pub fn written_value(review: &Review, unit: &Unit, spot: &NamedSpot) -> Result<String, String> {
     match &written_node(review, &spot.address(unit))?.value {
-        Value::Seq(_) | Value::Map(_) => Err(format!("`{}` is no single value", spot.pointer)),
+        Value::Seq(_) | Value::Map(_) => Err(format!("`{}` is not a single value", spot.pointer)),
         value => Ok(words(value)),
     }
 }
@@ -147,7 +147,7 @@ pub fn written_value(review: &Review, unit: &Unit, spot: &NamedSpot) -> Result<S
 fn written_node<'r>(review: &'r Review, at: &Address) -> Result<&'r Node, String> {
     let file = review.sources.get(at.file);
     let node = file.tree().and_then(|tree| tree.get(&at.pointer));
-    node.ok_or_else(|| format!("nothing is written at `{}` in `{}`", at.pointer, file.path()))
+    node.ok_or_else(|| format!("there is nothing at `{}` in `{}`", at.pointer, file.path()))
 }
 
 /// Returns the values that a text names: those of a range of whole numbers such as `3..5`, or of a list such as `3,5`.
@@ -157,9 +157,9 @@ fn written_node<'r>(review: &'r Review, at: &Address) -> Result<&'r Node, String
 pub fn values_of(text: &str) -> Result<Vec<String>, String> {
     let ends = text.split_once("..").and_then(|(low, high)| Some((low.parse::<i64>().ok()?, high.parse().ok()?)));
     let values: Vec<String> = match ends {
-        Some((low, high)) if low > high => return Err(format!("the range `{text}` has no number")),
+        Some((low, high)) if low > high => return Err(format!("the range `{text}` contains no number")),
         Some((low, high)) if high.checked_sub(low).is_none_or(|n: i64| n >= MOST_VALUES) => {
-            return Err(format!("a range has at most {MOST_VALUES} numbers"));
+            return Err(format!("a range can have at most {MOST_VALUES} numbers"));
         }
         Some((low, high)) => (low..=high).map(|number: i64| number.to_string()).collect(),
         None => text.split(',').map(|value| value.trim().to_owned()).collect(),
@@ -209,7 +209,7 @@ fn build(draft: Alternative, sources: &Sources) -> Option<Change> {
     Some(Change { what, at, from, to, size, edits, replaced })
 }
 
-/// Returns the edit, but one that inserts a member as one that writes its value anew, if it is there already.
+/// Returns the edit, but one that inserts a member as one that writes its value again, if it is there already.
 fn settled(edit: Edit, sources: &Sources) -> Edit {
     let there = || {
         let (key, value) = edit.text.split_once(": ").filter(|_| edit.how == How::Insert)?;

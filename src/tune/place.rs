@@ -64,7 +64,9 @@ impl NamedPlace {
             return Ok(NamedPlace::Pointer(Pointer::parse(text)));
         }
         let (name, rest) = match text.strip_prefix('"') {
-            Some(quoted) => quoted.split_once('"').ok_or_else(|| format!("the name in `{text}` has no end"))?,
+            Some(quoted) => {
+                quoted.split_once('"').ok_or_else(|| format!("the name in `{text}` has no closing quote"))?
+            }
             None => text.split_at(text.find('/').or_else(|| text.find('.')).unwrap_or(text.len())),
         };
         let keys: Vec<String> = rest.split(['.', '/']).skip(1).map(str::to_owned).collect();
@@ -72,7 +74,7 @@ impl NamedPlace {
         match is_sound && (rest.is_empty() || rest.starts_with(['.', '/'])) {
             true => Ok(NamedPlace::Named { name: name.to_owned(), keys }),
             false => Err(format!(
-                "`{text}` is no place: expected a name and keys, as in `\"Old Guard\".strength` or `7A/strength`, or a JSON Pointer, which begins with `/`"
+                "`{text}` is not a place: expected a name and keys, as in `\"Old Guard\".strength` or `7A/strength`, or a JSON Pointer, which begins with `/`"
             )),
         }
     }
@@ -92,7 +94,7 @@ impl NamedPlace {
         if meant.is_empty() {
             let near = nearest(name, names.iter().map(|thing| thing.name.as_str()));
             let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            return Err(format!("nothing in this battle is called `{name}`{near}"));
+            return Err(format!("nothing in this battle is named `{name}`{near}"));
         }
         // The name is a member of what it names.
         let place = |at: &&Address| {
@@ -109,8 +111,8 @@ impl NamedPlace {
         places.dedup();
         match (places.pop(), places.is_empty()) {
             (Some(only), true) => Ok(only),
-            (Some(_), false) => Err(format!("several things are called `{name}`: name the place by a JSON Pointer")),
-            (None, _) => Err(format!("`{name}` has nothing written at `{}`", keys.join("."))),
+            (Some(_), false) => Err(format!("several things are named `{name}`: use a JSON Pointer")),
+            (None, _) => Err(format!("`{name}` has nothing at `{}`", keys.join("."))),
         }
     }
 }

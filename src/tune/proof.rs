@@ -1,4 +1,4 @@
-//! Finalists, played anew: what a search finds was chosen for its luck too, and only other battles tell how much of it was
+//! Finalists, played again: what a search finds was chosen for its luck too, and only other battles tell how much of it was
 //! that.
 
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::systems::Compiled;
 /// The battle of a run whose seed begins the fresh ones: no run has so many.
 const FRESH: u64 = 1 << 40;
 
-/// The options of a proof, in which finalists are played anew.
+/// The options of a proof, in which finalists are played again.
 #[derive(Debug, Clone)]
 pub struct ProofOptions {
     /// The bots that play, each on all sides, and how many battles.
@@ -83,7 +83,7 @@ pub struct CardWorth {
     pub sure: bool,
 }
 
-/// Plays a battle anew. Returns `None` where the time is up before all is played.
+/// Plays a battle again. Returns `None` where the time is up before all is played.
 pub fn prove(battle: &dyn Compiled, options: &ProofOptions, oversight: &ProofOversight<'_>) -> Option<Proof> {
     let ProofOptions { ref bots, confirm, turn_limit, .. } = *options;
     let ProofOversight { played, go_on, before, keep } = oversight;
@@ -156,7 +156,7 @@ impl Proof {
         self.ends.iter().find(|(other, _)| *other == bot).map(|(_, ends)| ends)
     }
 
-    /// Returns true if, as far as battles between certain bots can tell, the parts of a target are reached that are played anew: the
+    /// Returns true if, as far as battles between certain bots can tell, the parts of a target are reached that are played again: the
     /// share, the length and the skill.
     pub fn may_reach(&self, target: &Target, bot: Bot) -> bool {
         let wanted = Target { first: None, skill: None, harmless: false, pairings: Vec::new(), ..target.clone() };

@@ -87,7 +87,7 @@ impl WantedTarget {
     pub fn unknown_side<'s>(&self, sides: &'s [String]) -> Option<UnknownSide<'s>> {
         let name = self.share.as_ref()?.side.as_ref().filter(|name| !sides.contains(name))?;
         let all: Vec<String> = sides.iter().map(|side| format!("`{side}`")).collect();
-        let text = format!("`{name}` is no side; the sides are {}", all.join(", "));
+        let text = format!("unknown side `{name}`; the sides are {}", all.join(", "));
         Some(UnknownSide { text, near: nearest(name, sides.iter().map(String::as_str)) })
     }
 
@@ -106,7 +106,7 @@ impl WantedPairing {
         let (low, high) = self.percent;
         let share = low / 100.0..=high / 100.0;
         bots.map(|bots| BotPairing { bots, share })
-            .ok_or_else(|| format!("expected a bot for each of the {sides} sides, not `{}`", self.bots.join(",")))
+            .ok_or_else(|| format!("expected one bot for each of the {sides} sides, found `{}`", self.bots.join(",")))
     }
 }
 
@@ -118,13 +118,13 @@ pub fn pairing(text: &str) -> Result<WantedPairing, String> {
     let (bots, range) = text.rsplit_once('=').ok_or("expected BOT,BOT=A..B, as in `greedy,mcts:100=20..40`")?;
     let bots: Vec<String> = bots.split(',').map(|bot| bot.trim().to_owned()).collect();
     if let Some(unknown) = bots.iter().find(|bot| Bot::parse(bot).is_none()) {
-        return Err(format!("`{unknown}` is no bot; expected one of {}", Bot::NAMES.join(", ")));
+        return Err(format!("unknown bot `{unknown}`; expected one of {}", Bot::NAMES.join(", ")));
     }
     let (low, high) = range.split_once("..").unwrap_or((range, range));
     let percent = (percent(low)?, percent(high)?);
     match percent.0 <= percent.1 {
         true => Ok(WantedPairing { bots, percent }),
-        false => Err("expected two percentages, the lower one first, as in `20..40`".to_owned()),
+        false => Err("expected two percentages, the lower one first, such as `20..40`".to_owned()),
     }
 }
 
@@ -158,7 +158,7 @@ pub fn turns(text: &str) -> Result<(f64, f64), String> {
     let tenth = |number: f64| (number * 1e4).round() / 1e4;
     let ends = text.split_once("..").and_then(|(low, high)| Some((tenth(number(low)?), tenth(number(high)?))));
     let range = ends.filter(|(low, high)| low <= high);
-    range.ok_or_else(|| "expected two numbers of turns, the lower one first, as in `20..40`".to_owned())
+    range.ok_or_else(|| "expected two numbers of turns, the lower one first, such as `20..40`".to_owned())
 }
 
 #[cfg(test)]
@@ -180,7 +180,7 @@ mod tests {
         assert!(read("greedy=60..40").is_err() && read("clever,greedy=50").is_err() && read("greedy").is_err());
         let wanted = WantedTarget { between: vec![pairing("greedy=50").expect("a share")], ..WantedTarget::default() };
         let refused = wanted.target(&["A".to_owned(), "B".to_owned()]).expect_err("one bot for two sides");
-        assert_eq!(refused, "expected a bot for each of the 2 sides, not `greedy`");
+        assert_eq!(refused, "expected one bot for each of the 2 sides, found `greedy`");
     }
 
     #[test]

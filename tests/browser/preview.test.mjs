@@ -71,7 +71,7 @@ const single = () => page.locator("#single");
 test("every card is shown, and nothing else is asked for", async () => {
   await opened();
   assert.equal(await page.locator(".card").count(), 11);
-  assert.match(await page.locator("#status").textContent(), /^11 cards, nothing found$/);
+  assert.match(await page.locator("#status").textContent(), /^11 cards, no findings$/);
   const origin = new URL(server.address).origin;
   assert.deepEqual(requests.filter((url) => !url.startsWith(origin + "/")), []);
   assert.deepEqual(complaints, []);
@@ -269,14 +269,14 @@ test("battles are stopped, and the smallest battle without end is stepped throug
   await page.goto(server.address);
   await page.click("[data-view=battles]");
   await page.getByLabel("Battles", { exact: true }).selectOption("100000");
-  await page.getByLabel("Given up after", { exact: true }).selectOption("200");
+  await page.getByLabel("Turn limit", { exact: true }).selectOption("200");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   // Those that are not over when it is stopped do not count.
   await page.waitForFunction(() => /^[1-9]/.test(document.querySelector("#run .count")?.textContent ?? ""));
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await played();
   assert.match(await page.locator("#run h2").textContent(), /: smoke test, stopped$/);
-  await page.getByRole("button", { name: "Step through the smallest battle that shows it" }).click();
+  await page.getByRole("button", { name: "Step through the minimal failing battle" }).click();
   await page.locator("#run .table img").waitFor({ timeout: 60000 });
   assert.equal(await page.locator("#run .plays h2").textContent(), "The start");
   await page.waitForFunction(() => document.querySelector("#run .table img").naturalWidth > 100);

@@ -49,9 +49,9 @@ try {
   await page.waitForFunction(() => document.querySelector("#title").textContent.includes("Without End"));
   await page.setViewportSize({ width: 900, height: 1400 });
   await page.click("[data-view=battles]");
-  await page.getByLabel("Given up after", { exact: true }).selectOption("200");
+  await page.getByLabel("Turn limit", { exact: true }).selectOption("200");
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByRole("button", { name: "Step through the smallest battle that shows it" }).click({ timeout: 60000 });
+  await page.getByRole("button", { name: "Step through the minimal failing battle" }).click({ timeout: 60000 });
   await page.locator("#run .table img").waitFor({ timeout: 60000 });
   await page.waitForFunction(() => document.querySelector("#run .table img").naturalWidth > 100);
   await page.waitForFunction(() => document.querySelector("#run .plays pre:last-of-type").textContent !== "");

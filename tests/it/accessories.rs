@@ -58,22 +58,22 @@ fn what_is_printed_besides_the_formations_is_asked_for() {
     assert_eq!(count(&["--with", "none"]), "10 cards");
     assert_eq!(count(&["--with", "setup,reference"]), "15 cards");
     // 20 blue, 10 red and 14 pink sticks; 6 morale, and 3 on the Twelve Apostles.
-    assert_eq!(count(&["--with", "tokens"]), format!("11 cards, {} tokens", 20 + 10 + 14 + 9));
-    assert_eq!(count(&["--with", "tokens", "--only", "cubes"]), "9 tokens");
+    assert_eq!(count(&["--with", "tokens"]), format!("11 cards, {} pieces", 20 + 10 + 14 + 9));
+    assert_eq!(count(&["--with", "tokens", "--only", "cubes"]), "9 pieces");
     // What is asked for is added to the set-up card, unless nothing else is wanted.
     assert_eq!(count(&["--with", "backs", "--duplex", "long"]), "11 cards");
     assert_eq!(count(&["--with", "none,backs", "--duplex", "long"]), "10 cards");
     assert_eq!(count(&["--with", "None", "--with", "Setup"]), "11 cards");
     let all = ["--with", "setup,reference,tokens,backs", "--duplex", "long"];
     // The two reference cards have two sides each.
-    assert_eq!(count(&all), format!("{} cards, 53 tokens", 11 + 2));
+    assert_eq!(count(&all), format!("{} cards, 53 pieces", 11 + 2));
     assert!(words(&folder.join("cards.pdf")).contains("· backs"));
     for (wrong, told) in [
         (&["--with", "backs"][..], "add `--duplex long`"),
         (&["--with", "backs", "--layout", "single"], "add `--duplex long`"),
-        (&["--with", "tokens", "--layout", "single"], "prints sheets to be cut"),
-        (&["--with", "tokens", "--format", "tts"], "pieces of its own"),
-        (&["--with", "tokens", "--profile", "the-game-crafter"], "leave tokens out"),
+        (&["--with", "tokens", "--layout", "single"], "prints sheets that must be cut"),
+        (&["--with", "tokens", "--format", "tts"], "its own pieces"),
+        (&["--with", "tokens", "--profile", "the-game-crafter"], "remove tokens from --with"),
     ] {
         let name = match wrong.last() {
             Some(&"tts") => "wrong.json",

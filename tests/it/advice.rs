@@ -90,43 +90,43 @@ fn cases() -> Vec<Case> {
         ),
         case(
             "MU805",
-            "save it anew",
+            "save it again",
             vec![with_art(), ("foot.png", png(500, 380)[..60].to_vec())],
             vec![vec![whole()]],
         ),
         case(
             "MU805",
-            "save it as PNG, or as a JPEG file as cameras write them, or a drawing as SVG in UTF-8",
+            "save it as PNG, as a baseline or progressive JPEG, or a drawing as SVG in UTF-8",
             vec![with_art(), ("foot.png", b"BM, a picture of another kind".to_vec())],
             vec![vec![whole()], vec![("foot.png", drawn("<rect width='50' height='38'/>"))]],
         ),
         case(
             "MU806",
-            "scale it down: a card at 600 dots per inch has 1,500 × 2,100 pixels",
+            "reduce its size: a card at 600 dpi has 1,500 × 2,100 pixels",
             vec![with_art(), ("foot.png", png(5100, 5100))],
             vec![vec![("foot.png", png(1500, 1140))]],
         ),
         case(
             "MU807",
-            "put what it names into it, or save it as PNG",
+            "embed the file that it names, or save it as PNG",
             vec![with_art(), ("foot.png", drawn("<image href='a.png' width='50' height='38'/>"))],
             vec![vec![whole()], vec![("foot.png", drawn("<path d='M0 0H50V38H0Z'/>"))]],
         ),
         case(
             "MU808",
-            "turn it into paths in the program that it was drawn with, or save it as PNG",
+            "convert it to paths in your drawing program, or save it as PNG",
             vec![with_art(), ("foot.png", drawn("<text x='5' y='20'>Foot</text>"))],
             vec![vec![whole()], vec![("foot.png", drawn("<path d='M0 0H50V38H0Z'/>"))]],
         ),
         case(
             "MU809",
-            "take a larger picture; one that is only scaled up does not become sharper",
+            "use a larger picture; scaling up the same one does not make it sharper",
             vec![with_art(), ("foot.png", png(100, 76))],
             vec![vec![whole()]],
         ),
         case(
             "MU810",
-            "say what is to be seen, `focus: [50, 30]`, or `fit: contain`, or cut the picture yourself",
+            "choose what to show with `focus: [50, 30]`, use `fit: contain`, or crop the picture yourself",
             vec![with_art(), ("foot.png", png(500, 1500))],
             vec![
                 vec![ford("Foot", ", art: {image: foot.png, focus: [50, 30]}")],
@@ -136,13 +136,13 @@ fn cases() -> Vec<Case> {
         ),
         case(
             "MU801",
-            "shorten the text; it is already set at its smallest size",
+            "shorten the text; it is already at its smallest size",
             vec![ford(&"Foot".repeat(40), "")],
             vec![vec![ford("Foot", "")]],
         ),
         print(
             "MU801",
-            "`fonts` in a template names others for `sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic` and `serif-bold`",
+            "set `fonts` in a template (`sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic` and `serif-bold`)",
             vec![ford("אבג", "")],
             CHECK,
             vec![(
@@ -152,13 +152,13 @@ fn cases() -> Vec<Case> {
         ),
         case(
             "MU802",
-            "shorten it, or what stands above it",
+            "shorten it, or the text above it",
             vec![ford("Foot", &format!(", lore: {long}"))],
             vec![vec![ford("Foot", ", lore: and on")]],
         ),
         case(
             "MU802",
-            "shorten it, or what stands above it",
+            "shorten it, or the text above it",
             vec![ford("Foot", &format!(", rule_text: {}, lore: and on", "and on ".repeat(60)))],
             vec![vec![ford("Foot", ", rule_text: and on, lore: and on")]],
         ),
@@ -170,7 +170,7 @@ fn cases() -> Vec<Case> {
         ),
         case(
             "MU604",
-            "place these boxes anew with `at`, or take them away with `hide: true`",
+            "move these boxes with `at`, or hide them with `hide: true`",
             vec![stick("")],
             vec![
                 vec![stick("boxes: {ground: {hide: true}, pattern: {hide: true}}")],
@@ -181,25 +181,25 @@ fn cases() -> Vec<Case> {
         ),
         case(
             "MU613",
-            "name a TTF or an OTF file; what it is called does not matter",
+            "name a TTF or OTF file; the file extension does not matter",
             vec![("look/base.yaml", template("base", "fonts: {serif: base.yaml}"))],
             vec![vec![("look/base.yaml", template("base", "fonts: {serif: a.png}")), ("look/a.png", SQUARE.to_vec())]],
         ),
         case(
             "MU613",
-            "take a TTF or OTF file of one font, with outlines of one colour",
+            "use a TTF or OTF file with one font, with outlines in one colour",
             vec![("look/base.yaml", template("base", "fonts: {serif: a.ttf}")), ("look/a.ttf", open)],
             vec![vec![("look/a.ttf", SQUARE.to_vec())]],
         ),
         case(
             "MU613",
-            "get it anew from where it came",
+            "get the file again from its source",
             vec![("look/base.yaml", template("base", "fonts: {serif: a.ttf}")), ("look/a.ttf", SQUARE[..400].to_vec())],
             vec![vec![("look/a.ttf", SQUARE.to_vec())]],
         ),
         case(
             "MU614",
-            "take another font, or ask its maker for one that may be embedded",
+            "use another font, or ask its maker for one that may be embedded",
             vec![("look/base.yaml", template("base", "fonts: {serif: closed.ttf}")), ("look/closed.ttf", closed)],
             vec![
                 vec![("look/base.yaml", template("base", "fonts: {serif: a.ttf}")), ("look/a.ttf", SQUARE.to_vec())],
@@ -208,7 +208,7 @@ fn cases() -> Vec<Case> {
         ),
         print(
             "MU702",
-            "`--with backs` prints backs on cards that have no other side",
+            "to print backs on cards that have no other side, use `--with backs`",
             vec![ford("Foot", "")],
             &["print", "ford.yaml", "-o", "a", "--profile", "drive-thru-cards"],
             vec![(
@@ -218,7 +218,7 @@ fn cases() -> Vec<Case> {
         ),
         print(
             "MU703",
-            "`--with backs` prints backs on cards that have no other side",
+            "to print backs on cards that have no other side, use `--with backs`",
             vec![ford("Foot", "")],
             &["print", "ford.yaml", "-o", "a", "--profile", "the-game-crafter"],
             vec![(
@@ -235,7 +235,7 @@ fn cases() -> Vec<Case> {
         ),
         print(
             "MU811",
-            "add one as a file of the folder `languages` beside muster.toml, or name one of these",
+            "add one as a file in the folder `languages` beside muster.toml, or name one of these",
             vec![ford("Foot", "\n")].into_iter().map(|(path, _)| (path, in_language("fr"))).collect(),
             CHECK,
             vec![
@@ -291,7 +291,7 @@ fn advice_that_is_followed_mends_what_was_found() {
             write(&folder, files);
             let (found, said) = run(arguments.unwrap_or(case.arguments));
             assert_eq!(found, 0, "{}, way {way} of `{}`: {said}", case.code, case.advice);
-            // What mends one thing breaks no other.
+            // What fixes one thing breaks no other.
             let others = said.matches(r#""severity":"error""#).count();
             assert_eq!(others, 0, "{}, way {way} of `{}`: {said}", case.code, case.advice);
         }

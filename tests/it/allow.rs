@@ -44,7 +44,7 @@ fn a_comment_allows_what_is_on_its_line_or_the_next() {
     fs::write(folder.join("a.yaml"), scenario("", allow)).expect("a file");
     let output = muster(&folder, &["check", "a.yaml"]);
     assert_exit(&output, 0);
-    assert_eq!(text(&output.stdout), "The file passes muster (1 allowed by comments)\n");
+    assert_eq!(text(&output.stdout), "1 file OK (1 suppressed by comments)\n");
     let audit = muster(&folder, &["check", "a.yaml", "--no-allows"]);
     assert_exit(&audit, 1);
     assert!(text(&audit.stdout).contains("TB101"));
@@ -56,12 +56,12 @@ fn a_comment_elsewhere_allows_nothing_and_is_found() {
     let with = |comment: &str| format!("{comment}\n{}", scenario("", ""));
     let left = found(&folder, &with("# muster: allow(TB101) too far away"), &[]);
     assert_eq!(left.len(), 2, "{left:?}");
-    assert_eq!(left[0], "MU404 `TB101` would not be found here without this comment");
+    assert_eq!(left[0], "MU404 `TB101` is not reported here, so this comment suppresses nothing");
     assert_eq!(found(&folder, &with("# muster: allow(TB101) too far away"), &["-A", "MU404"]).len(), 1);
     // Nor does it allow what is wrong with itself.
     let left = found(&folder, &with("# muster: allow(unused-allow, TB101) too far away"), &[]);
     assert_eq!(left.len(), 3, "{left:?}");
-    assert_eq!(left[1], "MU401 `unused-allow` is about comments, and no comment allows it");
+    assert_eq!(left[1], "MU401 `unused-allow` is reported on comments and cannot be suppressed by one");
 }
 
 #[test]
@@ -103,7 +103,10 @@ fn what_is_not_played_for_an_allowed_error_is_told_and_the_rest_is_done() {
         let output = muster(&folder, &[arguments, &["--output-format", "concise", "-A", "TB101,MU103"]].concat());
         // A file that was asked for and not written is no success.
         assert_exit(&output, if arguments[0] == "print" { 2 } else { 0 });
-        let line = format!("warning[MU208] `{}` is not {done}: {code} ", arguments[1]);
+        let line = format!(
+            "warning[MU208] {} skipped: its {code} error is suppressed, but the file still cannot be {done}",
+            arguments[1]
+        );
         assert!(text(&output.stdout).contains(&line), "{}", text(&output.stdout));
     };
     told(&["smoke", "a.yaml", "--games", "1"], "played", "TB101");
@@ -123,9 +126,9 @@ fn what_is_not_played_for_an_allowed_error_is_told_and_the_rest_is_done() {
     };
     assert_eq!((played(&[]), played(&["-A", "TB131"]), played(&["-W", "TB131"])), (false, true, true));
     fs::remove_file(folder.join("c.yaml")).expect("a file");
-    told(&["check", "b.yaml"], "checked further", "MU103");
+    told(&["check", "b.yaml"], "read", "MU103");
     let lowered = muster(&folder, &["smoke", "a.yaml", "--games", "1", "-W", "TB101", "--output-format", "concise"]);
-    let line = "warning[MU208] `a.yaml` is not played: TB101 (unknown-target) is a warning here";
+    let line = "warning[MU208] a.yaml skipped: its TB101 error is only a warning, but the file still cannot be played";
     assert!(text(&lowered.stdout).contains(line), "{}", text(&lowered.stdout));
     // An error that is shown says it itself, and with what is only wrong in meaning `check` does nothing else.
     for arguments in [&["smoke", "a.yaml", "--games", "1"][..], &["check", "a.yaml", "-A", "TB101"]] {
@@ -136,10 +139,10 @@ fn what_is_not_played_for_an_allowed_error_is_told_and_the_rest_is_done() {
         let output = muster(&folder, &[&["check"], arguments].concat());
         assert!(text(&output.stdout).ends_with(line), "{}", text(&output.stdout));
     };
-    closing(&["b.yaml"], "Found 1 error in 1 file, which is checked further once that is mended\n");
+    closing(&["b.yaml"], "Found 1 error in 1 file. Later checks were skipped; fix it and run again.\n");
     closing(
         &["."],
-        "Found 2 errors in 2 files, 1 of which is checked further once that is mended\n`muster check --fix` fixes 1\n",
+        "Found 2 errors in 2 files. Later checks of 1 file were skipped; fix the errors and run again.\n`muster check --fix` fixes 1\n",
     );
     closing(&["a.yaml"], "Found 1 error in 1 file\n`muster check --fix` fixes 1\n");
 }
@@ -169,10 +172,10 @@ fn an_unknown_key_that_is_allowed_or_known_keeps_nothing_from_being_done() {
     let ways: [(&str, &[&str]); 3] = [("a", &["-A", "MU101"]), ("a", &["--baseline", "known.json"]), ("b", &[])];
     for (name, more) in ways {
         let scenario = &*format!("{name}.yaml");
-        assert!(done(&["check"], scenario, more).contains("passes muster"));
-        assert!(done(&["check", "--fix"], scenario, more).contains("passes muster"));
+        assert!(done(&["check"], scenario, more).contains(" OK"));
+        assert!(done(&["check", "--fix"], scenario, more).contains(" OK"));
         assert!(done(&["smoke", "--games", "2", "-A", "TB302,TB303,TB304"], scenario, more).contains("2 battles"));
-        assert!(done(&["replay"], &format!("{name}-play.yaml"), more).contains("legal, not ended, 1 turn\n"));
+        assert!(done(&["replay"], &format!("{name}-play.yaml"), more).contains("legal, but unfinished, 1 turn\n"));
         done(&["print", "-o", &format!("{name}{}.pdf", more.len())], scenario, more);
         assert!(folder.join(format!("{name}{}.pdf", more.len())).exists());
     }

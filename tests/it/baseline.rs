@@ -24,7 +24,7 @@ fn what_is_known_is_left_out_until_it_is_gone() {
     let check = ["check", "--baseline", "known.json"];
     let known = muster(&folder, &check);
     assert_exit(&known, 0);
-    assert_eq!(text(&known.stdout), "The file passes muster (1 in the baseline)\n");
+    assert_eq!(text(&known.stdout), "1 file OK (1 in the baseline)\n");
     // Lines may move; from another folder too.
     fs::write(&file, broken.replacen("formations:", "# one\n# two\nformations:", 1)).expect("a file");
     assert_exit(&muster(&folder.join("battles"), &["check", "--baseline", "../known.json"]), 0);
@@ -41,7 +41,7 @@ fn what_is_known_is_left_out_until_it_is_gone() {
     assert_exit(&gone, 0);
     let out = text(&gone.stdout);
     assert!(out.contains("MU206 (stale-baseline)") && out.contains("[known.json:6:9]"), "{out}");
-    let message = format!("`TB101` is found once less in `battles/a.yaml` on card `{card}` than the baseline says");
+    let message = format!("`TB101` is reported once less in `battles/a.yaml` on card `{card}` than the baseline lists");
     let words = |text: &str| text.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&out).contains(&message), "{out}");
     // That something is fixed breaks no build, not even one that fails on warnings.
@@ -63,9 +63,9 @@ fn the_settings_may_name_it_and_a_broken_one_is_told() {
     let merged = "{\n<<<<<<< ours\n\"version\": 1, \"findings\": {}}";
     for (broken, found) in [
         ("", "muster.toml:1:12: error[MU207] `known.json` is not a baseline"),
-        ("{\"version\": 2, \"findings\": {}}", "known.json:1:1: error[MU207] this is a baseline of version 2"),
-        ("{\"version\": 1, \"findings\": 3}", "known.json:1:28: error[MU207] this is not a baseline: invalid type"),
-        (merged, "known.json:2:1: error[MU207] this is not a baseline: key must be a string"),
+        ("{\"version\": 2, \"findings\": {}}", "known.json:1:1: error[MU207] the baseline has version 2"),
+        ("{\"version\": 1, \"findings\": 3}", "known.json:1:28: error[MU207] not a baseline: invalid type"),
+        (merged, "known.json:2:1: error[MU207] not a baseline: key must be a string"),
     ] {
         fs::write(folder.join("known.json"), broken).expect("a file");
         let output = muster(&folder, &["check", "--output-format", "concise"]);
@@ -91,7 +91,7 @@ fn settings_may_name_a_baseline_before_it_is_written() {
     );
     assert!(shown.contains("error[TB101]"), "nothing is left out: {shown}");
     let full = text(&muster(&folder, &["check"]).stdout);
-    assert!(full.contains("create it with `muster check --write-baseline sub/known.json`"), "{full}");
+    assert!(full.contains("to create it, run `muster check --write-baseline sub/known.json`"), "{full}");
     for command in [&["check", "b.yaml", "--fail-on", "warning"][..], &["smoke", "b.yaml", "--games", "2"]] {
         assert_exit(&muster(&folder, command), 0);
     }
@@ -104,7 +104,7 @@ fn settings_may_name_a_baseline_before_it_is_written() {
     // One that is asked for must be there.
     let asked = muster(&folder, &["check", "--baseline", "other.json"]);
     assert_exit(&asked, 2);
-    assert!(text(&asked.stderr).contains("`--write-baseline other.json` creates it"), "{}", text(&asked.stderr));
+    assert!(text(&asked.stderr).contains("to create it, use `--write-baseline other.json`"), "{}", text(&asked.stderr));
 }
 
 #[test]
@@ -165,24 +165,24 @@ fn writing_it_anew_keeps_what_was_not_looked_for() {
         output
     };
     let first = write(&["check"]);
-    assert_eq!(text(&first.stdout), "All 2 files pass muster (2 in the baseline)\n");
+    assert_eq!(text(&first.stdout), "2 files OK (2 in the baseline)\n");
     assert_eq!(text(&first.stderr), "muster: known.json: 2 findings written\n");
     assert_eq!((codes("a.yaml"), codes("b.yaml")), (vec!["TB101".to_owned()], vec!["MU802".to_owned()]));
     // Of one file, and of a command that draws no cards, what others found stays.
     write(&["check", "b.yaml"]);
     write(&["smoke", "b.yaml", "--games", "50"]);
     assert_eq!((codes("a.yaml"), codes("b.yaml")), (vec!["TB101".to_owned()], vec!["MU802".to_owned()]));
-    // What is mended goes.
+    // What is fixed goes.
     fs::write(folder.join("b.yaml"), &sound).expect("a file");
     let stale = text(&muster(&folder, &["check", "--baseline", "known.json", "--output-format", "concise"]).stdout);
-    assert!(stale.contains("info[MU206] `MU802` is found once less in `b.yaml`"), "{stale}");
+    assert!(stale.contains("info[MU206] `MU802` is reported once less in `b.yaml`"), "{stale}");
     write(&["check", "b.yaml"]);
     assert_eq!((codes("a.yaml").len(), codes("b.yaml").len()), (1, 0));
     // A file that is gone is told, and forgotten.
     fs::rename(folder.join("a.yaml"), folder.join("c.yaml")).expect("a file");
     let gone =
         text(&muster(&folder, &["check", "b.yaml", "--baseline", "known.json", "--output-format", "concise"]).stdout);
-    assert!(gone.contains("known.json:4:5: info[MU206] `a.yaml` is not there any more"), "{gone}");
+    assert!(gone.contains("known.json:4:5: info[MU206] `a.yaml` no longer exists"), "{gone}");
     write(&["check", "b.yaml"]);
     assert_eq!(codes("a.yaml").len(), 0);
 }
@@ -199,7 +199,7 @@ fn a_project_that_fails_on_warnings_gets_green_with_a_baseline() {
         // Once `check` knows the errors, what the others pass over for them is known too; a line says so.
         let before = muster(&folder, command);
         assert_exit(&before, i32::from(command[0] == "check"));
-        let passed_over = "`a.yaml` is not played: TB101 (unknown-target) is allowed here";
+        let passed_over = "a.yaml skipped: its TB101 error is in the baseline, but the file still cannot be played";
         assert_eq!(text(&before.stderr).contains(passed_over), command[0] != "check", "{}", text(&before.stderr));
         assert_exit(&muster(&folder, &[command, &["--write-baseline", "known.json"]].concat()), 0);
         let green = muster(&folder, &[command, &["--output-format", "concise"]].concat());
@@ -210,5 +210,9 @@ fn a_project_that_fails_on_warnings_gets_green_with_a_baseline() {
     }
     // Nor is a file without a word missing among the printed ones.
     let printed = muster(&folder, &["print", ".", "-o", "all.pdf"]);
-    assert!(text(&printed.stderr).contains("`b.yaml` is not printed: MU103"), "{}", text(&printed.stderr));
+    assert!(
+        text(&printed.stderr).contains("b.yaml skipped: its MU103 error is in the baseline"),
+        "{}",
+        text(&printed.stderr)
+    );
 }

@@ -350,7 +350,7 @@ where
     assert_shown_is_kept::<G>(&engine);
 }
 
-/// Fails unless what a player is shown stays as it is where the rest is drawn anew, and every state that is reached is sound.
+/// Fails unless what a player is shown stays as it is where the rest is drawn again, and every state that is reached is sound.
 pub(crate) fn assert_shown_is_kept<G: Notation>(engine: &G::Engine)
 where
     StateOf<G>: PartialEq + Debug,

@@ -4,6 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use muster::review::all_codes;
+use muster::systems::SYSTEMS;
+
 pub(crate) const WHITE_MOUNTAIN: &str = "scenarios/table-battles/white-mountain.yaml";
 
 /// A folder of a test's own, empty.
@@ -73,7 +76,7 @@ fn shipped_files_pass_and_our_own_are_without_a_finding() {
     for command in [&["check", "templates/new"][..], &["smoke"], &["smoke", "--bots", "greedy"]] {
         let output = muster(root(), &[command, &["--fail-on", "info"], &own].concat());
         assert_exit(&output, 0);
-        assert!(text(&output.stdout).contains("pass muster"));
+        assert!(text(&output.stdout).contains(" OK"));
     }
 }
 
@@ -104,7 +107,7 @@ fn a_new_scenario_passes_everything_as_written() {
     assert!(fs::read(folder.join("cards.pdf")).expect("a PDF").starts_with(b"%PDF"));
     let again = muster(&folder, &["new", "table-battles", "Łódź 1914 1"]);
     assert_exit(&again, 2);
-    assert!(text(&again.stderr).contains("is there already"));
+    assert!(text(&again.stderr).contains("already exists"));
     // A name that Windows keeps for a device.
     assert_eq!(text(&muster(&folder, &["new", "table-battles", "CON"]).stdout), "battle-con.yaml\n");
 }
@@ -284,7 +287,7 @@ fn a_deck_is_named_once() {
     fs::write(folder.join("deck.yaml"), deck).expect("a file");
     let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).expect("a file");
     for (decks, message) in [
-        ("[deck.yaml, ./deck.yaml]", "`./deck.yaml` is named twice"),
+        ("[deck.yaml, ./deck.yaml]", "`./deck.yaml` is already listed"),
         ("[scenario.yaml]", "`scenario.yaml` is this file itself"),
     ] {
         fs::write(folder.join("scenario.yaml"), format!("{scenario}decks: {decks}\n")).expect("a file");
@@ -326,7 +329,7 @@ fn what_cannot_be_read_or_written_is_told_on_stderr() {
     for place in ["no/such/folder/cards.pdf", "plain/cards.pdf", "folder.yaml", "/dev/full"] {
         let output = muster(&folder, &["print", scenario, "-o", place]);
         assert_exit(&output, 2);
-        assert!(text(&output.stderr).contains("cannot be written"), "{place}: {}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("cannot write"), "{place}: {}", text(&output.stderr));
     }
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
     let output = command(root(), &["check", WHITE_MOUNTAIN]).stdout(full).output().expect("the program");
@@ -351,16 +354,19 @@ fn no_output_takes_the_place_of_an_input() {
         (&["print", "--calibrate", "-o", "mine.txt"], "was not written by muster"),
         (&["print", "a.yaml", "-o", "b.png", "--preview", "b.png"], "`-o` names a PNG"),
         (&["print", "a.yaml", "-o", "b", "--preview", "./b"], "two outputs"),
-        (&["print", "a.yaml", "-o", "-"], "`-` is no name"),
-        (&["print", "a.yaml", "--template", "look", "-o", "b.pdf", "--report", "json=a.yaml"], "one of the files"),
-        (&["check", "a.yaml", "-o", "a.yaml"], "one of the files"),
-        (&["check", "a.yaml", "-o", "muster.toml"], "one of the files"),
-        (&["check", "a.yaml", "--template", "look", "-o", template.to_str().expect("UTF-8")], "one of the files"),
+        (&["print", "a.yaml", "-o", "-"], "`-` cannot be used as the name"),
+        (
+            &["print", "a.yaml", "--template", "look", "-o", "b.pdf", "--report", "json=a.yaml"],
+            "one of the input files",
+        ),
+        (&["check", "a.yaml", "-o", "a.yaml"], "one of the input files"),
+        (&["check", "a.yaml", "-o", "muster.toml"], "one of the input files"),
+        (&["check", "a.yaml", "--template", "look", "-o", template.to_str().expect("UTF-8")], "one of the input files"),
         (&["check", "a.yaml", "-o", "x.json", "--report", "json=x.json"], "two outputs"),
-        (&["check", "a.yaml", "--write-baseline", "a.yaml"], "one of the files"),
-        (&["smoke", "a.yaml", "--games", "1", "-o", "a.yaml"], "one of the files"),
-        (&["balance", "a.yaml", "--games", "1", "--html", "a.yaml"], "one of the files"),
-        (&["balance", "a.yaml", "--games", "1", "--save-baseline", "a.yaml"], "one of the files"),
+        (&["check", "a.yaml", "--write-baseline", "a.yaml"], "one of the input files"),
+        (&["smoke", "a.yaml", "--games", "1", "-o", "a.yaml"], "one of the input files"),
+        (&["balance", "a.yaml", "--games", "1", "--html", "a.yaml"], "one of the input files"),
+        (&["balance", "a.yaml", "--games", "1", "--save-baseline", "a.yaml"], "one of the input files"),
     ] {
         let output = muster(&folder, arguments);
         assert_exit(&output, 2);
@@ -384,23 +390,23 @@ fn no_output_takes_the_place_of_an_input() {
 fn commands_that_have_nothing_to_do_say_so() {
     let deck = "scenarios/table-battles/decks/artillery.yaml";
     for (arguments, reason) in [
-        (&["smoke", deck][..], "no scenario"),
-        (&["replay", WHITE_MOUNTAIN], "no play"),
+        (&["smoke", deck][..], "none of the files is a scenario"),
+        (&["replay", WHITE_MOUNTAIN], "none of the files is a play"),
         (&["schema", "tabel-battles"], "did you mean `table-battles`"),
-        (&["explain", "TB999"], "no code, special rule, key or word"),
+        (&["explain", "TB999"], "not a code, special rule, key or value"),
         (&["explain", "dices"], "did you mean `dice`?"),
         (&["explain", "TB-6.55"], "did you mean `TB-6.5`?"),
-        (&["explain", deck], "no scenario"),
-        (&["explain", "nowhere.yaml"], "cannot be read"),
+        (&["explain", deck], "not a scenario"),
+        (&["explain", "nowhere.yaml"], "cannot read"),
         (&["explain", "TB101", "--json"], "name a scenario"),
         (&["new", "table-battles", " "], "name"),
-        (&["smoke", WHITE_MOUNTAIN, "--bots", "random,greedy,random"], "3 bots for 2 sides"),
+        (&["smoke", WHITE_MOUNTAIN, "--bots", "random,greedy,random"], "3 bots, but the battle has 2 sides"),
         (&["smoke", WHITE_MOUNTAIN, "--bots", "clever"], "unknown bot"),
         (&["smoke", WHITE_MOUNTAIN, "--bots", "mcts:0"], "a number of playouts from 1 to 1000000"),
-        (&["smoke", WHITE_MOUNTAIN, "--jobs", "-1"], "-1 is not in 0..=1024"),
+        (&["smoke", WHITE_MOUNTAIN, "--jobs", "-1"], "expected 0 to 1024"),
         (&["balance", WHITE_MOUNTAIN, "--until", "-1"], "expected 0.1% to 50%"),
         (&["print", WHITE_MOUNTAIN, "--bleed", "-1"], "0 to 3.175 mm"),
-        (&["schema", "--write", "Cargo.toml"], "the folder `Cargo.toml` cannot be made"),
+        (&["schema", "--write", "Cargo.toml"], "cannot create the folder `Cargo.toml`"),
     ] {
         let output = muster(root(), arguments);
         assert_exit(&output, 2);
@@ -421,7 +427,7 @@ fn the_odds_of_a_card_are_told_where_it_is_written() {
     assert_eq!(whole.matches("white-mountain.yaml:").count(), 10, "{whole}");
     // 1 - (5/6)^6 of all rolls of six dice show a six.
     let thurn = &whole[whole.find("7A Thurn").expect("the first card")..whole.find("8A").expect("the second card")];
-    assert!(thurn.contains("66.5 %") && thurn.contains("1 attack: 1.5 own turns"), "{thurn}");
+    assert!(thurn.contains("66.5 %") && thurn.contains("1 attack: 1.5 turns of its side"), "{thurn}");
     let line = thurn.split(':').nth(1).and_then(|rest| rest.split_whitespace().next()).expect("a line");
     for place in [format!("{WHITE_MOUNTAIN}:{line}"), format!("{WHITE_MOUNTAIN}:{line}:5")] {
         let here = text(&muster(root(), &["explain", &place]).stdout);
@@ -454,20 +460,20 @@ fn the_helpers_of_the_shell_are_made() {
         (&["explain", "performs"], "- `action` (required): a whole number from 1 to 255."),
         (&["explain", "gain_morale"], "or a mapping `{side, cubes}`"),
         (&["explain", "hit"], "- `on` (required): text or a list of texts."),
-        (&["explain", "THIS"], "`to`:\n\n- `this`: The card that the effect stands on.\n"),
-        (&["explain", "friends"], "- `friends`: All formations of the card's side, itself too.\n"),
+        (&["explain", "THIS"], "`to`:\n\n- `this`: The card with this effect.\n"),
+        (&["explain", "friends"], "- `friends`: All formations of the card's side, including the card itself.\n"),
         (&["explain", "enemies"], "- `enemies`: All formations of the other side.\n"),
         (
             &["explain", "enemy"],
             "A word in place of a name for `side`:\n\n- `enemy`: The side that the card fights against.",
         ),
-        (&["explain", "any"], "A word for `dice` of `formations[]`:\n\n- `Any`: Dice of any one number.\n"),
-        (&["explain", "doubles"], "A word for `dice` of `formations[]`:\n\n- `Doubles`: Exactly two equal dice.\n"),
+        (&["explain", "any"], "A value of `dice` in `formations[]`:\n\n- `Any`: Dice of any one number.\n"),
+        (&["explain", "doubles"], "A value of `dice` in `formations[]`:\n\n- `Doubles`: Exactly two equal dice.\n"),
         (&["explain", "Triples"], "- `Triples`: Exactly three equal dice.\n"),
-        (&["explain", "none"], "A word for `dice` of `formations[]`:\n\n- `none`: The card takes no dice.\n"),
+        (&["explain", "none"], "A value of `dice` in `formations[]`:\n\n- `none`: The card takes no dice.\n"),
         (
             &["explain", "ii"],
-            "A word for `strength` of `formations[]`:\n\n- `II`: A special formation with room for two cubes.\n",
+            "A value of `strength` in `formations[]`:\n\n- `II`: A special formation with room for two cubes.\n",
         ),
         (&["explain", "cubes"], "A key of `while.happened` and `special[rule: when].on`"),
         (&["explain", "--all"], "# duplicate-key"),
@@ -538,7 +544,7 @@ fn nothing_to_look_at_is_said_so() {
     fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a scenario");
     let output = muster(&folder, &["check"]);
     assert_exit(&output, 0);
-    assert_eq!(text(&output.stdout), "No file was checked\n");
+    assert_eq!(text(&output.stdout), "No files checked\n");
 }
 
 #[test]
@@ -564,5 +570,34 @@ fn a_number_too_long_to_read_is_shown_short() {
     fs::write(folder.join("a.yaml"), "system: table-battles\nx: 1e300\n").expect("a file");
     let output = text(&muster(&folder, &["check", "a.yaml", "--output-format", "concise"]).stdout);
     let line = output.lines().find(|line| line.contains("MU015")).expect("a finding");
-    assert!(line.contains("`1e300` is the number 1e300 here"), "{line}");
+    assert!(line.contains("`1e300` is the number 1e300 in YAML 1.2"), "{line}");
+}
+
+#[test]
+fn refusals_say_what_is_expected() {
+    let folder = folder("expected");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a scenario");
+    for (arguments, said) in [
+        (&["smoke", "a.yaml", "--games", "-5"][..], "expected 1 to 1000000000"),
+        (&["smoke", "a.yaml", "--seed", "x"], "expected 0 to 18446744073709551615"),
+        (&["print", "a.yaml", "-o", "a", "--format", "png", "--dpi", "3000"], "expected 30 to 1200"),
+        (&["check", "a.yaml", "--baseline", "gone.json"], "cannot read `gone.json`: no such file or folder"),
+    ] {
+        let output = muster(&folder, arguments);
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn every_code_and_special_rule_has_a_line_in_the_list() {
+    let output = muster(root(), &["explain", "--list"]);
+    assert_exit(&output, 0);
+    let list = text(&output.stdout);
+    for line in ["TB101  unknown-target  ", "hit-limit  "] {
+        assert!(list.lines().any(|listed| listed.trim_start().starts_with(line)), "{list}");
+    }
+    let codes = all_codes(SYSTEMS).len();
+    assert!(list.lines().count() > codes, "{} lines for {codes} codes and some rules", list.lines().count());
+    assert!(list.lines().all(|line| line.ends_with('.')), "{list}");
 }

@@ -150,20 +150,20 @@ fn mistakes_are_shown_at_their_places() {
         ("exclude = [1]", "1:12 MU503 expected a path, found a number"),
         (
             "[levels]\nunknown-targets = \"allow\"",
-            "2:1 MU503 `unknown-targets` is no code (did you mean `unknown-target`?)",
+            "2:1 MU503 unknown code `unknown-targets` (did you mean `unknown-target`?)",
         ),
         ("[levels]\nTB101 = \"warn\"", "2:9 MU503 unknown value `warn`; allowed: `allow`, `info`, `warning`, `error`"),
-        ("[[per-path]]\nlevels = {}", "1:1 MU503 missing `paths`: the files that this is for"),
+        ("[[per-path]]\nlevels = {}", "1:1 MU503 missing `paths`: the files that this table applies to"),
         (
             "[[per-path]]\npath = []\npaths = []",
             "2:1 MU502 unknown setting `path`; allowed: `paths`, `levels` (did you mean `paths`?)",
         ),
-        ("exclude = [\"[bad\"]", "1:12 MU503 `[bad` is no pattern of paths: unclosed character class"),
+        ("exclude = [\"[bad\"]", "1:12 MU503 invalid path pattern `[bad`: unclosed character class"),
         ("fail-on = ", "1:11 MU501 `fail-on` has no value"),
         ("fail-on = \"info\"\nfail-on = \"error\"", "2:1 MU501 duplicate key `fail-on`"),
         (
             "[levels]\nTB101 = \"info\"\nunknown-target = \"error\"",
-            "3:1 MU503 TB101 (unknown-target) has a level already",
+            "3:1 MU503 the level of TB101 (unknown-target) is already set",
         ),
         ("per-path = 1", "1:12 MU503 expected tables `[[per-path]]`, found a number"),
     ] {
@@ -181,12 +181,15 @@ fn settings_for_paths_have_a_limit() {
     assert!(found(&tables(1000)).is_empty());
     let too_many = found(&tables(1003));
     assert_eq!(too_many.len(), 1, "{too_many:?}");
-    assert!(too_many[0].starts_with("2001:1 MU503 1003 tables `per-path`; at most 1000 are read"), "{too_many:?}");
+    assert!(
+        too_many[0].starts_with("2001:1 MU503 1003 `per-path` tables; only the first 1000 are read"),
+        "{too_many:?}"
+    );
     let paths = |n: usize| format!("exclude = [{}]\n", (0..n).map(|i| format!("\"{i}\",\n")).collect::<String>());
     assert!(found(&paths(10_000)).is_empty());
     let too_many = found(&paths(10_004));
     assert_eq!(too_many.len(), 1, "{too_many:?}");
-    assert!(too_many[0].contains("MU503 more than 10000 paths in all; the others are not read"), "{too_many:?}");
+    assert!(too_many[0].contains("MU503 more than 10000 paths in total; the rest are ignored"), "{too_many:?}");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn sarif_keeps_the_limits_of_github() {
     assert_eq!(results.len(), 25_000);
     assert_eq!(results[0]["level"], "error", "the worst are kept");
     let note = &run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
-    assert_eq!(note, "10 findings are left out: GitHub takes 25000 results");
+    assert_eq!(note, "10 findings were omitted: GitHub accepts 25000 results");
     assert_valid(SARIF, &log);
     assert!(run["tool"]["driver"]["rules"][0]["properties"]["tags"].as_array().is_none_or(|tags| tags.len() <= 20));
 }
@@ -115,7 +115,7 @@ fn annotations_beyond_what_github_shows_are_lines_of_the_log() {
     assert!(lines[0].starts_with("::error ") && lines[1].starts_with("::warning "), "{out}");
     assert_eq!(lines.iter().filter(|line| line.starts_with("::")).count(), 11);
     assert_eq!(lines[11], "a.yaml:1:1: warning[XX101] finding 10");
-    assert_eq!(lines.last(), Some(&"GitHub shows 10 annotations of a kind; only in this log: 3 warnings"));
+    assert_eq!(lines.last(), Some(&"GitHub shows 10 annotations of each kind; only in this log: 3 warnings"));
     assert_eq!(written(Format::Github, 1).lines().count(), 1);
 }
 

@@ -85,7 +85,7 @@ fn a_game_whose_positions_cannot_be_listed_says_so() {
     let balance = ["balance", duel, "--games", "2", "--comparisons", "0", "--bots", "random", "--exact"];
     let output = muster(root(), &balance);
     assert_exit(&output, 0);
-    assert!(text(&output.stdout).contains("no value: positions of this game cannot be listed"));
+    assert!(text(&output.stdout).contains("no value: exact values need two sides that see everything"));
 }
 
 /// North has one stick and two morale: its attack routs it, and South, whose turn begins, has nothing left to attack (TB-11.2).

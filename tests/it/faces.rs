@@ -201,7 +201,7 @@ fn what_does_not_fit_is_told_where_it_is_written() {
     let (frame, misfits) = face(&card(&format!("name: X, lore: {lore}")), &[]);
     assert_eq!(told(&misfits), [("lore", "/lore")]);
     assert!(!text(&frame).contains("lore"), "nothing is cut off");
-    assert!(misfits[0].to_string().starts_with("the `lore` is left out: it is "), "{}", misfits[0]);
+    assert!(misfits[0].to_string().starts_with("`lore` is not printed: it is "), "{}", misfits[0]);
 
     let attack =
         "{type: attack, targets: [The Duke of Lothringen, Kara Mustafa], hits: 1 per die, self: 1}, ".repeat(9);

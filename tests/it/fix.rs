@@ -1,4 +1,4 @@
-//! Mending: what is mended is what was meant, everything else stays byte for byte, and nothing is written by halves.
+//! Mending: what is fixed is what was meant, everything else stays byte for byte, and nothing is written by halves.
 
 use std::fs;
 use std::io::Write;
@@ -167,7 +167,7 @@ proptest! {
 
 #[test]
 fn most_slips_are_mended() {
-    // The property above would hold of a program that mends nothing.
+    // The property above would hold of a program that fixes nothing.
     let (path, sound) = shipped("white-mountain");
     let (mut tried, mut safe, mut any) = (0, 0, 0);
     for (span, _) in words(&sound).into_iter().step_by(3) {
@@ -183,7 +183,7 @@ fn most_slips_are_mended() {
     assert!(tried > 40 && any * 10 > tried * 8 && safe > 5, "{tried} tried, {safe} mended safely, {any} at all");
 }
 
-/// Mends one line of a small scenario, with unsafe fixes too, and shows that line.
+/// Fixes one line of a small scenario, with unsafe fixes too, and shows that line.
 #[track_caller]
 fn assert_mends(from: &str, to: &str) {
     let text = |line: &str| SMALL.replacen("LINE", line, 1);
@@ -294,11 +294,11 @@ fn files_are_mended_shown_or_left_alone() {
     let shown = text(&diff.stdout);
     assert!(shown.starts_with("--- a/broken.yaml\n+++ b/broken.yaml\n@@ "), "{shown}");
     assert_eq!(shown.lines().filter(|line| line.starts_with('+')).count(), 2, "{shown}");
-    assert!(text(&diff.stderr).contains("--fix would mend 1 finding in 1 file"), "{}", text(&diff.stderr));
+    assert!(text(&diff.stderr).contains("--fix would fix 1 finding in 1 file"), "{}", text(&diff.stderr));
     assert_eq!(fs::read_to_string(&path).expect("a file"), broken());
     let fix = muster(&folder, &["check", "--fix"]);
     assert_exit(&fix, 0);
-    assert_eq!(text(&fix.stdout), "Mended 1 finding in 1 file\nThe file passes muster\n");
+    assert_eq!(text(&fix.stdout), "Fixed 1 finding in 1 file\n1 file OK\n");
     assert_eq!(fs::read_to_string(&path).expect("a file"), fixed);
     for (text, code) in [(broken(), 1), (fixed, 0)] {
         fs::write(&path, text).expect("a file");
@@ -337,7 +337,7 @@ fn a_comment_of_no_use_is_taken_away() {
     assert_eq!(fs::read_to_string(&path).expect("a file"), sound);
 }
 
-/// Mends standard input.
+/// Fixes standard input.
 fn piped(folder: &std::path::Path, more: &[&str]) -> std::process::Output {
     let mut command = command(folder, &[&["check", "-", "--fix"], more].concat());
     let mut child =
@@ -352,7 +352,7 @@ fn piped(folder: &std::path::Path, more: &[&str]) -> std::process::Output {
 #[test]
 fn standard_input_is_mended_to_standard_output() {
     let folder = folder("fix-stdin");
-    let told = "Mended 1 finding in 1 file\nThe file passes muster\n";
+    let told = "Fixed 1 finding in 1 file\n1 file OK\n";
     assert_eq!(text(&piped(&folder, &[]).stderr), told);
     // What is left is reported wherever it is asked for.
     let output = piped(&folder, &["-o", "left.txt", "--report", "json=left.json"]);
@@ -383,10 +383,10 @@ fn an_attack_on_any_is_told_to_list_names() {
     let help = |finding: &Diagnostic| finding.help.clone().unwrap_or_default();
     let helps: Vec<String> =
         reviewed(&path, &before).findings.iter().filter(|f| f.code.id == "TB101").map(help).collect();
-    assert_eq!(helps, ["attacks and commands list whom they mean by name: only reactions take `any`"]);
+    assert_eq!(helps, ["attacks and commands must name their targets; only reactions take `any`"]);
 }
 
-/// What mending makes of White Mountain after a change of it.
+/// What fixing makes of White Mountain after a change of it.
 fn mended_after(from: &str, to: &str, also_unsafe: bool) -> String {
     let (path, text) = shipped("white-mountain");
     assert!(text.contains(from), "{from}");

@@ -135,7 +135,7 @@ fn what_is_no_font_is_refused() {
     let mut colored = SQUARE.to_vec();
     let outlines = colored.windows(4).position(|four| four == b"glyf").expect("outlines");
     colored[outlines..outlines + 4].copy_from_slice(b"CBDT");
-    assert_eq!(fault(&colored), FontFault::OtherForm("a font of coloured glyphs without outlines"));
+    assert_eq!(fault(&colored), FontFault::OtherForm("a colour font without outlines"));
     assert!(matches!(fault(b"wOF2 and so on"), FontFault::OtherForm(_)));
     assert!(matches!(fault(b"ttcf and so on"), FontFault::OtherForm(_)));
     assert!(matches!(fault(&SQUARE[..SQUARE.len() / 2]), FontFault::Damaged(_)));

@@ -60,8 +60,8 @@ fn one_mistake_is_one_finding_with_its_help() {
         ("wing: red", "wing: rad", "MU104 rad", "did you mean `red`? unsafe"),
         ("wing: red", "wing: 3", "MU104 3", ""),
         ("wing: red", "wing: [red]", "MU103 [red]", ""),
-        ("wing: red", "wing:", "MU103 wing", "write a value, or leave the key out"),
-        ("wing: red", "wing: null", "MU103 null", "write a value, or leave the key out"),
+        ("wing: red", "wing:", "MU103 wing", "add a value, or remove the key"),
+        ("wing: red", "wing: null", "MU103 null", "add a value, or remove the key"),
         ("wing: red", "whing: red", "MU101 whing", "did you mean `wing`? unsafe"),
         ("wing: red", "Wing: red", "MU101 Wing", "did you mean `wing`? safe"),
         ("    wing: red\n", "", "MU102 card", ""),
@@ -83,7 +83,7 @@ fn one_mistake_is_one_finding_with_its_help() {
             "did you mean `1 per die`? unsafe",
         ),
         ("strength: 4", "strength: iii", "MU105 iii", "did you mean `III`? safe"),
-        ("strength: 4", "strength: \"4\"", "MU105 \"4\"", "write `4`, without quotes safe"),
+        ("strength: 4", "strength: \"4\"", "MU105 \"4\"", "write `4` without quotes safe"),
         ("strength: 4", "strength: {sticks: 4}", "MU103 {sticks: 4}", ""),
         ("dice: 5/6", "dice: any", "MU105 any", "did you mean `Any`? safe"),
         ("dice: 5/6", "dice: 5 / 6", "MU105 5 / 6", "did you mean `5/6`? safe"),
@@ -131,13 +131,13 @@ fn one_mistake_is_one_finding_with_its_help() {
             "dice: 5/6",
             "dice: 5/6\n    actions: [{type: command, targets: Ney, Ziethen}]",
             "MU103 Ney",
-            "a list needs brackets, as in `[Ney, Ziethen]`",
+            "a list needs brackets: `[Ney, Ziethen]`",
         ),
         (
             "dice: 5/6",
             "dice: 5/6\n    reserve: {behind: Imperials, Catholics, League}",
             "MU101 Catholics",
-            "text with a comma needs quotes, as in `\"Imperials, Catholics, League\"`",
+            "text with a comma needs quotes: `\"Imperials, Catholics, League\"`",
         ),
         ("dice: 5/6", "dice: 5 or 6", "MU105 5 or 6", "did you mean `5/6`? safe"),
         ("dice: 5/6", "dice: (4) or (5) or (6)", "MU105 (4) or (5) or (6)", "did you mean `(4)/(5)/(6)`? safe"),
@@ -175,7 +175,7 @@ fn a_comma_in_braces_is_explained_by_what_the_key_takes() {
         (
             "dice: 5, lore: A gun, a big one",
             "MU101 a big one",
-            "text with a comma needs quotes, as in `\"A gun, a big one\"`",
+            "text with a comma needs quotes: `\"A gun, a big one\"`",
         ),
     ] {
         let found = only(&in_braces(part));
@@ -213,13 +213,9 @@ fn forms_of_plays_are_told_by_their_keys() {
     for (act, at, message) in [
         ("{card: 7A, actoin: 1}", "MU101 actoin", "unknown key `actoin`; allowed: `action`, `null`"),
         ("{card: 7A}", "MU102 card", "missing key `action`"),
-        ("{retire: 5A, card: 7A}", "MU108 card", "`card` may not stand beside `retire`"),
+        ("{retire: 5A, card: 7A}", "MU108 card", "`card` cannot be used with `retire`"),
         ("passe", "MU104 passe", "unknown value `passe` for `act`; allowed: `pass`"),
-        (
-            "[7A, 1]",
-            "MU103 [7A, 1]",
-            "expected `pass`, a mapping with `card`, `action` or a mapping with `retire`, found a list",
-        ),
+        ("[7A, 1]", "MU103 [7A, 1]", "expected `pass`, {card: NAME, action: N} or {retire: NAME}, found a list"),
     ] {
         let found = only(&play(act));
         assert_eq!((found.0.as_str(), found.1.as_str()), (at, message));

@@ -27,8 +27,8 @@ pub(crate) fn specimen() -> (Sources, Vec<Diagnostic>) {
     assert!(sink.is_empty(), "{sink:?}");
     let target = value(battle, "/formations/0/targets/0");
     let findings = [
-        Diagnostic::new(DECK, value(deck, "/cards/200"), "none of the given files names this deck"),
-        Diagnostic::new(UNKNOWN, target.clone(), "no enemy formation is called `Kutusow`; <there are \"two\" & 50%>")
+        Diagnostic::new(DECK, value(deck, "/cards/200"), "no checked file uses this deck"),
+        Diagnostic::new(UNKNOWN, target.clone(), "unknown enemy formation `Kutusow`; <there are \"two\" & 50%>")
             .help("did you mean `Kutuzow`?")
             .replace(true, target, "Kutuzow"),
         Diagnostic::new(TWICE, value(battle, "/formations/2/card"), "card `7A` is defined three times")
@@ -101,9 +101,9 @@ fn no_findings_are_written_too() {
     let report = Report { sources: &sources, findings: &[], files: 1, hidden: Hidden::default(), extra: None };
     let summary = r#"{"version":1,"findings":[],"summary":{"files":1,"errors":0,"warnings":0,"infos":0}}"#;
     assert_eq!(text(Format::Json, &report, false).trim(), summary);
-    assert_eq!(text(Format::Full, &report, false), "The file passes muster\n");
-    assert_eq!(text(Format::Concise, &Report { files: 3, ..report }, false), "All 3 files pass muster\n");
-    assert_eq!(text(Format::Full, &Report { files: 0, ..report }, false), "No file was checked\n");
+    assert_eq!(text(Format::Full, &report, false), "1 file OK\n");
+    assert_eq!(text(Format::Concise, &Report { files: 3, ..report }, false), "3 files OK\n");
+    assert_eq!(text(Format::Full, &Report { files: 0, ..report }, false), "No files checked\n");
 }
 
 #[test]

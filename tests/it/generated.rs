@@ -1,4 +1,4 @@
-//! Files made from the program itself are as it would make them now. `MUSTER_BLESS=1 cargo test` writes them anew.
+//! Files made from the program itself are as it would make them now. `MUSTER_BLESS=1 cargo test` writes them again.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,8 +11,9 @@ use muster::systems::table_battles::effects::{EFFECTS, Effect, EffectEntry, INTR
 use muster::systems::{SYSTEMS, System};
 use serde_json::Value;
 
+/// Compares a file made from the program with the committed one, or writes it when asked to.
 #[track_caller]
-fn assert_fresh(path: &str, fresh: &str) {
+pub(crate) fn assert_fresh(path: &str, fresh: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("MUSTER_BLESS").is_some() {
         std::fs::write(&path, fresh).expect("a place to write");
@@ -63,7 +64,7 @@ fn the_pages_of_keys_are_fresh() {
     let systems = SYSTEMS.iter().map(|system| (system.id(), system.title(), system.schema()));
     let templates = ("template", "Card templates", review::templates::schema());
     let sweeps = ("sweep", "Sweeps", muster::sweep::schema());
-    let catalogues = ("catalogue", "Catalogues of words", review::catalogues::schema());
+    let catalogues = ("catalogue", "Translations", review::catalogues::schema());
     for (id, title, schema) in systems.chain([templates, sweeps, catalogues]) {
         let sections = schema.vocabulary().page();
         let headings: Vec<&str> = sections.lines().filter(|line| line.starts_with("## ")).collect();
@@ -205,12 +206,19 @@ fn the_options_of_every_command_are_fresh() {
         text.lines().map(|line| line.trim_end().to_owned() + "\n").collect::<String>()
     };
     let commands = |help: &str| {
-        let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+        let listed = help.lines().take_while(|line| !["Arguments:", "Options:"].contains(line));
         let names = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
         let names = names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
         names.map(str::to_owned).collect::<Vec<_>>()
     };
     let all = help(&["--help"]);
+    let completions = help(&["completions", "fish"]);
+    let needed = completions.lines().filter(|line| line.contains("needs_command") && line.contains(" -f -a \""));
+    let known: BTreeSet<&str> = needed.filter_map(|line| line.split(" -f -a \"").nth(1)?.split('"').next()).collect();
+    let listed = commands(&all);
+    let in_groups: BTreeSet<&str> = listed.iter().map(String::as_str).chain(["help"]).collect();
+    assert_eq!(in_groups, known, "every command is in one group of `src/cli/help.rs`");
+    assert_eq!(in_groups.len(), listed.len() + 1, "a command is in two groups of `src/cli/help.rs`");
     let mut text = format!("# All options\n\nWhat `muster help` and `muster help COMMAND` say.\n\n```text\n{all}```\n");
     for name in commands(&all) {
         let said = help(&["help", &name]);

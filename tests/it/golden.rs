@@ -1,6 +1,6 @@
 //! Golden pictures: what is painted is compared with a small committed PNG, with a tolerance for the machine's rounding.
 //!
-//! `MUSTER_BLESS=1 cargo test` writes them anew.
+//! `MUSTER_BLESS=1 cargo test` writes them again.
 
 use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, Path, Pixels, Rect, Stroke, at};

@@ -1,4 +1,4 @@
-//! What a player cannot see is drawn anew before a bot looks at a position: held for every engine, and shown by a game
+//! What a player cannot see is drawn again before a bot looks at a position: held for every engine, and shown by a game
 //! of three sides with hidden hands and a ten-sided die.
 
 use std::fmt::Debug;

@@ -183,7 +183,7 @@ fn a_catalogue_of_the_project_is_printed_and_what_it_lacks_is_english() {
         printed("french", &[("muster.toml", ""), ("battle.yaml", &battle("fr")), ("languages/fr.yaml", words)]);
     assert!(said.contains("Attaque") && said.contains("1 touche; loses 1 stick itself"), "{said}{told}");
     assert!(said.contains("2 touches on the attacker"), "{said}");
-    assert!(told.contains("the catalogue lacks `number`"), "{told}");
+    assert!(told.contains("missing translations: `number`"), "{told}");
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn languages_to_measure_in_are_those_that_there_are() {
     let output = check("de,xx");
     assert_eq!(output.status.code(), Some(2));
     let told = text(&output.stderr);
-    assert!(told.contains("there is no catalogue of `xx`; there is `de`, `en`"), "{told}");
+    assert!(told.contains("there is no translation `xx`; there are `de`, `en`"), "{told}");
 }
 
 #[test]
@@ -277,10 +277,10 @@ fn languages_to_print_in_are_those_that_there_are() {
         (output.status.code(), text(&output.stderr))
     };
     for (languages, told) in [
-        ("frr", "there is no catalogue of `frr`; there is `de`, `en`, `fr`; did you mean `fr`?"),
-        ("de,", "there is no catalogue of ``; there is `de`, `en`, `fr`"),
-        ("de,klingon", "there is no catalogue of `klingon`; there is `de`, `en`, `fr`"),
-        ("de-../../../up", "there is no catalogue of `de-../../../up`; there is `de`, `en`, `fr`"),
+        ("frr", "there is no translation `frr`; there are `de`, `en`, `fr`; did you mean `fr`?"),
+        ("de,", "there is no translation ``; there are `de`, `en`, `fr`"),
+        ("de,klingon", "there is no translation `klingon`; there are `de`, `en`, `fr`"),
+        ("de-../../../up", "there is no translation `de-../../../up`; there are `de`, `en`, `fr`"),
     ] {
         let (code, said) = print(languages);
         assert_eq!(code, Some(2), "{said}");

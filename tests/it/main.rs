@@ -46,6 +46,7 @@ mod overwriting;
 mod pages;
 mod path_hints;
 mod pictures;
+mod plain_words;
 mod planted;
 mod position;
 mod positions;

@@ -92,10 +92,9 @@ fn a_baseline_that_is_none_is_not_shown() {
         let said = text(&output.stdout) + &text(&output.stderr);
         match stranger {
             "passwd" | "settings" => assert!(said.contains("MU207") && said.contains("[muster.toml:1:12]"), "{said}"),
-            _ => assert!(
-                said.contains(&format!("`{stranger}` cannot be read")) && said.contains("`baseline` in"),
-                "{said}"
-            ),
+            _ => {
+                assert!(said.contains(&format!("cannot read `{stranger}`")) && said.contains("`baseline` in"), "{said}")
+            }
         }
     }
     fs::remove_file(folder.join("muster.toml")).expect("a file");
@@ -133,7 +132,7 @@ fn a_pipe_among_templates_is_not_waited_for() {
     fs::copy(root().join("scenarios/table-battles/hastings.yaml"), folder.join("a.yaml")).expect("a file");
     let output = muster(&folder, &["check", "a.yaml", "--template", "look"]);
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("it is no regular file"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("it is not a regular file"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -189,15 +188,15 @@ fn a_named_document_of_another_kind_is_not_shown() {
     let unclosed = format!("system: table-battles\nplay:\n  turns: [{SECRET}\n{wrong}");
     let flow = format!("{{\"system\": \"table-battles\", \"play\": {{\"{SECRET}\": [\n");
     for (of, named, kind) in [
-        ("decks", &play, "is a play, where a deck is meant"),
-        ("decks", &unclosed, "is a play, where a deck is meant"),
-        ("decks", &flow, "is a play, where a deck is meant"),
-        ("decks", &template, "is no deck"),
-        ("decks", &none, "is no deck"),
-        ("scenario", &play, "is a play, where a scenario is meant"),
-        ("scenario", &deck, "is a deck, where a scenario is meant"),
-        ("scenario", &template, "is no scenario"),
-        ("scenario", &none, "is no scenario"),
+        ("decks", &play, "is a play; expected a deck"),
+        ("decks", &unclosed, "is a play; expected a deck"),
+        ("decks", &flow, "is a play; expected a deck"),
+        ("decks", &template, "is not a deck"),
+        ("decks", &none, "is not a deck"),
+        ("scenario", &play, "is a play; expected a scenario"),
+        ("scenario", &deck, "is a deck; expected a scenario"),
+        ("scenario", &template, "is not a scenario"),
+        ("scenario", &none, "is not a scenario"),
     ] {
         fs::write(folder.join("named.yaml"), named).expect("a file");
         let naming = match of {

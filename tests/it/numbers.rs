@@ -247,16 +247,13 @@ fn no_number_of_a_part_breaks_a_merge() {
         };
         refused(&with(&part, "/version", "2"), "a part of version 2");
         refused(&with(&part, "/muster", "\"0.0.9\""), "was played by muster 0.0.9");
-        refused(
-            &with(&part, "/of", "18446744073709551615"),
-            "`of` is `18446744073709551615`; it must be from 1 to 100000",
-        );
+        refused(&with(&part, "/of", "18446744073709551615"), "`of` is `18446744073709551615`; expected 1 to 100000");
         refused(&with(&part, "/of", "100000"), "99999 are missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ...");
-        refused(&with(&part, "/part", "2"), "it must be from 1 to 1");
-        refused(&with(&part, "/sums", "[]"), "part 1 has sums of 0 scenarios; 1 scenario");
+        refused(&with(&part, "/part", "2"), "expected 1 to 1");
+        refused(&with(&part, "/sums", "[]"), "part 1 has sums of 0 scenarios, but 1 scenario");
         let sums = if command == "smoke" { "/sums/0" } else { "/sums/0/0/totals" };
         for (key, written) in [("wins", "[]"), ("wins", "[3,3]"), ("counters", "[]"), ("turns", "{\"9\":4}")] {
-            refused(&with(&part, &format!("{sums}/{key}"), written), "cannot be those of its battles");
+            refused(&with(&part, &format!("{sums}/{key}"), written), "do not match its battles");
         }
         let mut places = Vec::new();
         numbers(&part, String::new(), &mut places);

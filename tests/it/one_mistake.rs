@@ -149,7 +149,8 @@ fn a_quote_left_open_is_found_where_it_was_opened() {
 
 #[test]
 fn a_blank_that_is_none_is_found_where_it_stands() {
-    for (blank, name) in [('\u{a0}', "no-break space"), ('\u{2007}', "figure space"), ('\u{3000}', "ideographic space")]
+    for (blank, name) in
+        [('\u{a0}', "non-breaking space"), ('\u{2007}', "figure space"), ('\u{3000}', "ideographic space")]
     {
         for (from, to) in [
             ("    wing: red", "   @wing: red"),
@@ -161,7 +162,7 @@ fn a_blank_that_is_none_is_found_where_it_stands() {
             let text = WHITE_MOUNTAIN.replacen(from, &to.replace('@', &blank.to_string()), 1);
             let at = text.find(blank).expect("the blank");
             let found = lines(&text);
-            let message = format!("a {name} (U+{:04X}) is no blank in YAML", u32::from(blank));
+            let message = format!("a {name} (U+{:04X}) does not count as a space in YAML", u32::from(blank));
             assert_eq!(found, [(line_of(&text, at), message)], "{to}");
         }
     }

@@ -178,7 +178,7 @@ fn a_baseline_that_cannot_be_read_is_not_lost() {
     fs::write(folder.join("known.json"), broken).expect("a file");
     let output = muster(&folder, &["check", "a.yaml", "--write-baseline", "known.json"]);
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("of other files would be lost"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("would lose what it lists for other files"), "{}", text(&output.stderr));
     assert_eq!(fs::read_to_string(folder.join("known.json")).expect("a file"), broken);
     assert_exit(&muster(&folder, &["check", "a.yaml", "--write-baseline", "known.json", "--force"]), 0);
 }
@@ -226,7 +226,7 @@ fn a_play_that_was_changed_by_hand_stays() {
     assert_eq!(fs::read_to_string(folder.join(name)).expect("a scenario"), crate::smallest::ENDLESS);
 }
 
-/// A scenario that `--fix` mends, and the same once it is mended.
+/// A scenario that `--fix` fixes, and the same once it is fixed.
 fn mendable(folder: &Path) -> String {
     let scenario = fs::read_to_string(root().join("scenarios/table-battles/hastings.yaml")).expect("a scenario");
     let before = scenario.replacen("formations:", "Formations:", 1);
@@ -253,7 +253,7 @@ fn a_read_only_file_is_not_mended() {
     fs::set_permissions(folder.join("a.yaml"), Permissions::from_mode(0o444)).expect("a mode");
     let output = muster(&folder, &["check", "a.yaml", "--fix"]);
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("`a.yaml` is read-only"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("cannot write `a.yaml`: it is read-only"), "{}", text(&output.stderr));
     assert_eq!(fs::read_to_string(folder.join("a.yaml")).expect("a file"), before);
 }
 
@@ -272,7 +272,7 @@ fn a_file_that_changed_since_it_was_read_is_not_mended() {
     let known = r#"{"version": 1, "findings": {}}"#;
     baseline.write_all(known.as_bytes()).expect("a pipe");
     drop(baseline);
-    // It is read again whenever something was mended.
+    // It is read again whenever something was fixed.
     let again = format!("while :; do echo '{known}' > known; done");
     let mut feeder = Command::new("sh").args(["-c", &again]).current_dir(&folder).spawn().expect("sh");
     let output = child.wait_with_output().expect("the program");
@@ -331,7 +331,7 @@ fn a_file_that_only_looks_like_a_report_is_not_written_over() {
     let part = text(&made.stdout);
     let alike = [
         "system: table-battles\nformations: []\n# both scenarios pass muster\n",
-        "system: table-battles\nformations: []\nAll 3 files pass muster\n",
+        "system: table-battles\nformations: []\n3 files OK\n",
         "# Notes\n\nMy three decks pass muster\n",
         "{\"scenarios\": [1, 2]}",
         "{\"plays\": []}\n{\"mine\": 1}",

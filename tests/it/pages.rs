@@ -31,6 +31,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::Value;
 
 use crate::cli::{command, folder, root, text};
+use crate::generated::assert_fresh;
 use crate::marked::{Mark, marks};
 use crate::toy;
 
@@ -150,8 +151,8 @@ impl Example {
         self.files.iter().enumerate().flat_map(|(number, file)| file.marks(number)).collect()
     }
 
-    /// Runs the commands in a folder and returns what the last one finds.
-    fn findings(&self, folder: &Path, muster: Muster) -> Vec<Mark> {
+    /// Runs the commands in a folder and returns the findings of the last one, as JSON.
+    fn findings(&self, folder: &Path, muster: Muster) -> Vec<Value> {
         fs::create_dir_all(folder.join(".git")).expect("the folder of a project");
         for file in &self.files {
             let path = folder.join(&file.name);
@@ -177,7 +178,7 @@ impl Example {
             run(line, "full");
         }
         let report: Value = serde_json::from_slice(&run(last, "json").stdout).expect("JSON");
-        report["findings"].as_array().expect("findings").iter().map(|finding| self.mark(finding)).collect()
+        report["findings"].as_array().expect("findings").clone()
     }
 
     /// A finding as it would be marked.
@@ -257,10 +258,35 @@ fn is_mark(line: &str) -> bool {
     line.strip_prefix('#').is_some_and(|rest| rest.trim_start().starts_with('^'))
 }
 
-/// Returns why an example of a code is not as it is marked; nothing where it is.
-fn fault(code: Code, example: &Example, (folder, muster): (&Path, Muster), fires: bool) -> Option<String> {
+/// A code's findings in its examples, as they are told, each wording once.
+type Wordings = BTreeSet<String>;
+
+/// Returns a finding as it stands in the specimen: its message, the help, and what is said of other places.
+fn wording(finding: &Value, folder: &Path) -> String {
+    let message = finding["message"].as_str().expect("text");
+    let mut text = format!("  {}\n", message.replace(&*folder.to_string_lossy(), "FOLDER"));
+    if let Some(help) = finding["help"].as_str() {
+        text += &format!("    help: {help}\n");
+    }
+    for related in finding["related"].as_array().expect("a list") {
+        text += &format!("    note: {}\n", related["message"].as_str().expect("text"));
+    }
+    text
+}
+
+/// Returns why an example of a code is not as it is marked, nothing where it is, and adds its findings to the `wordings`.
+fn fault(
+    code: Code,
+    example: &Example,
+    (folder, muster): (&Path, Muster),
+    fires: bool,
+    wordings: &mut Wordings,
+) -> Option<String> {
     let mut marked = example.marks();
-    let mut found = example.findings(folder, muster);
+    let findings = example.findings(folder, muster);
+    wordings
+        .extend(findings.iter().filter(|finding| finding["code"] == code.id).map(|finding| wording(finding, folder)));
+    let mut found: Vec<Mark> = findings.iter().map(|finding| example.mark(finding)).collect();
     found.retain(|found| found.4 == code.id || !OF_PARTS.contains(&&*found.4));
     for found in &mut found {
         let here = |mark: &&Mark| (mark.0, mark.1, mark.2, &mark.4) == (found.0, found.1, found.2, &found.4);
@@ -286,14 +312,17 @@ fn every_code_has_examples_that_fire_where_they_are_marked_and_examples_that_are
     let not_run: BTreeMap<_, _> = NOT_RUN_SILENT.into_iter().collect();
     let top = folder("pages");
     let shipped = all_codes(SYSTEMS);
-    let faults = all_codes(&toy::command::ALL).into_par_iter().flat_map_iter(|code| {
-        let muster: Muster = if shipped.contains(&code) { shipped_muster } else { toy::command::muster_in_format };
-        let mut faults = Vec::new();
+    let mut codes = all_codes(&toy::command::ALL);
+    codes.sort_by_key(|code| code.id);
+    let judged = codes.into_par_iter().map(|code| {
+        let is_shipped = shipped.contains(&code);
+        let muster: Muster = if is_shipped { shipped_muster } else { toy::command::muster_in_format };
+        let (mut faults, mut wordings) = (Vec::new(), Wordings::new());
         if excepted.contains_key(code.id) {
             if code.page.contains("\n```") {
                 faults.push(format!("{}: has an example now and is no exception", code.name));
             }
-            return faults;
+            return (faults, String::new());
         }
         for (heading, fires) in [("Fires", true), ("Silent", false)] {
             let parts = section(code.page, heading).split("\n### ").filter(|part| part.contains("\n```"));
@@ -301,16 +330,21 @@ fn every_code_has_examples_that_fire_where_they_are_marked_and_examples_that_are
             for part in parts {
                 count += 1;
                 let folder = top.join(format!("{}-{heading}-{count}", code.name));
-                faults.extend(fault(code, &Example::read(part), (&folder, muster), fires));
+                faults.extend(fault(code, &Example::read(part), (&folder, muster), fires, &mut wordings));
             }
             if (count == 0) != (!fires && not_run.contains_key(code.id)) {
                 faults.push(format!("{}: {count} examples under `## {heading}`", code.name));
             }
         }
-        faults
+        let head = format!("{} {} ({})\n", code.id, code.name, code.severity.name());
+        let specimen = head + &wordings.into_iter().collect::<String>() + "\n";
+        (faults, if is_shipped { specimen } else { String::new() })
     });
-    let faults: Vec<String> = faults.collect();
+    let judged: Vec<(Vec<String>, String)> = judged.collect();
+    let (faults, specimen): (Vec<Vec<String>>, String) = judged.into_iter().unzip();
+    let faults = faults.concat();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert_fresh("tests/it/specimen.txt", &specimen);
 }
 
 #[test]

@@ -29,11 +29,11 @@ fn a_path_as_windows_writes_it() {
 #[test]
 fn capitals_and_escapes() {
     let capitals = found("capitals", "Art/1a ridge.JPG");
-    assert!(capitals.contains("did you mean `art/1A Ridge.jpg`? Small letters and capitals"), "{capitals}");
+    assert!(capitals.contains("did you mean `art/1A Ridge.jpg`? File names are case-sensitive"), "{capitals}");
     let escape = found("escape", "art/1A%20Ridge.jpg");
     assert!(escape.contains("did you mean `art/1A Ridge.jpg`?"), "{escape}");
     let blank = found("blank", "\"art/1A\u{a0}Ridge.jpg\"");
-    assert!(blank.contains("no-break space"), "{blank}");
+    assert!(blank.contains("non-breaking space"), "{blank}");
     let slip = found("slip", "arts/1A Rigde.jpg");
     assert!(slip.contains("did you mean `art/1A Ridge.jpg`?"), "{slip}");
 }
@@ -41,5 +41,5 @@ fn capitals_and_escapes() {
 #[test]
 fn an_address_of_the_network() {
     let found = found("address", "https://example.com/1A.jpg");
-    assert!(found.contains("Muster loads nothing from the network"), "{found}");
+    assert!(found.contains("Muster does not load files from the network"), "{found}");
 }

@@ -182,7 +182,10 @@ fn what_is_not_drawn_is_named_and_never_painted_black() {
         ),
         (r#"<style>@media print { rect { fill: red } }</style>"#, "styles in `@media`"),
         (r#"<style>rect:nth-child(2) { fill: red }</style>"#, "styles of `rect:nth-child(2)`"),
-        (r#"<path d="M0 0h9" stroke="red" vector-effect="non-scaling-stroke"/>"#, "lines of one width at every size"),
+        (
+            r#"<path d="M0 0h9" stroke="red" vector-effect="non-scaling-stroke"/>"#,
+            "lines that keep their width at every size",
+        ),
         (r#"<rect width="9vw" height="9" fill="none"/>"#, "lengths in `vw`"),
         (
             r#"<meshgradient id="m"/><rect width="100" height="100" fill="url(#m)"/>"#,
@@ -230,7 +233,7 @@ fn small_drawings_that_grow_without_end_are_refused() {
     for (what, bytes, limit) in [
         ("clips", svg(&chain("clipPath", "clip-path", "")), "clip path"),
         ("clips in boxes", svg(&chain("clipPath", "clip-path", "clipPathUnits='objectBoundingBox'")), "clip path"),
-        ("uses", svg(&many(30, &uses)), "all that is used"),
+        ("uses", svg(&many(30, &uses)), "everything in use"),
         ("markers", svg(&(many(15, &marker) + "<path d='M0 0L1 1L2 2' marker-mid='url(#m0)'/>")), "marker"),
         ("entities", entity.into_bytes(), "entities"),
         ("attributes", svg(&format!("<g {}/>", many(300, &|i| format!("a{i}='1' ")))), "250 attributes"),
@@ -262,12 +265,12 @@ fn small_drawings_that_grow_without_end_are_refused() {
         (
             "strokes",
             svg(&"<path stroke='red' stroke-width='80' stroke-linecap='round' d='M1 1L9 9'/>".repeat(8000)),
-            "cover it more than",
+            "its shapes overlap more than",
         ),
         (
             "translucent",
             svg(&"<g opacity='.5'><rect width='99' height='99'/><rect width='98' height='98'/></g>".repeat(400)),
-            "cover it more than",
+            "its shapes overlap more than",
         ),
         ("variables", svg(&format!("<g style='{}'/>", many(3000, &|i| format!("--a{i}:red;")))), "2000 variables"),
         (

@@ -80,7 +80,7 @@ fn where_a_play_is_not_legal_the_finding_is_shown_instead_of_the_picture() {
     let output = draw("3");
     assert_exit(&output, 1);
     let said = text(&output.stdout);
-    assert!(said.contains("play-turn-3.png: not drawn, 1 turn of the play can be played\n"), "{said}");
+    assert!(said.contains("play-turn-3.png: not drawn; only 1 turn of the play can be played\n"), "{said}");
     assert!(said.contains("play.yaml:"), "{said}");
     assert!(!folder.join("play-turn-3.png").exists());
     assert_exit(&draw("1"), 1);

@@ -95,7 +95,7 @@ fn a_size_that_no_printer_sells_is_told_once_with_what_helps() {
     let options = ["--profile", "the-game-crafter", "--with", "none,cards,backs", "-o", "faces"];
     let (code, told) = print(&folder, DROWNED_STAIR, &options);
     assert_eq!((code, told.matches("MU701").count()), (Some(1), 1), "{told}");
-    assert!(told.contains("; the same of ") && told.contains("`--size poker`"), "{told}");
+    assert!(told.contains("; also ") && told.contains("`--size poker`"), "{told}");
     let (code, told) = print(&folder, DROWNED_STAIR, &[&options[..], &["--size", "poker"]].concat());
     assert_eq!(code, Some(0), "{told}");
     // Of games whose cards are of that size it changes nothing.
@@ -111,8 +111,8 @@ fn a_game_without_cards_has_nothing_for_a_printer() {
     let folder = folder("press-blocks");
     let (code, told) = print(&folder, ORRIN_HEATH, &["--profile", "the-game-crafter", "-o", "faces"]);
     assert_eq!(code, Some(2), "{told}");
-    assert!(told.contains("The Game Crafter takes nothing: it prints cards alone"), "{told}");
-    assert!(!told.contains("an error keeps"), "{told}");
+    assert!(told.contains("there is no card to print: The Game Crafter takes cards only"), "{told}");
+    assert!(!told.contains("a file with errors is not printed"), "{told}");
 }
 
 /// The paper lies as takes the fewest sheets, and the legend is on the plan where that saves some.

@@ -453,9 +453,9 @@ fn nobody_else_has_battles_played_and_nothing_senseless_is() {
         assert_eq!(answer.status, 409, "{games} {bots}");
     }
     let failed = server.played("path=other.yaml&kind=smoke&games=10&bots=random&turn_limit=5000");
-    assert_eq!(failed["trouble"], "there is no scenario `other.yaml` any more");
+    assert_eq!(failed["trouble"], "there is no longer a scenario `other.yaml`");
     let failed = server.played("path=battle.yaml&kind=smoke&games=10&bots=random,greedy,random&turn_limit=5000");
-    assert_eq!(failed["trouble"], "3 bots are named for 2 sides");
+    assert_eq!(failed["trouble"], "3 bots for 2 sides");
     assert_eq!(server.get("/run/page").status, 404);
     assert_eq!(server.get("/run/play/0").status, 404);
     assert_eq!(server.post("/open?path=battle.yaml&line=1&column=1", "").status, 404, "there is no editor");
@@ -483,7 +483,7 @@ fn the_cursor_of_an_editor_leads_to_what_is_written_there() {
         let (line, column) = place_of(&text_of, words);
         let answer = lead(path, line, column);
         assert_eq!(answer.status, 200, "{}", text(&answer.body));
-        // An event without data is passed over by browsers.
+        // An event without data is ignored by browsers.
         up_to(&mut events, "event: cursor");
         up_to(&mut events, "data: moved");
         assert_eq!(cards(&answer), serde_json::json!([card(&shown, label)["key"]]), "{words}");
@@ -644,5 +644,5 @@ fn cards_are_shown_in_the_look_of_the_options_and_of_the_settings() {
     let both = shown(&["--languages", "en"]);
     assert!(width(&both) == 69.85 && words(&both).contains("sticks"), "{both}");
     let unknown = shown(&["--languages", "xx"]);
-    assert!(unknown["told"].to_string().contains("there is no catalogue of `xx`"), "{unknown}");
+    assert!(unknown["told"].to_string().contains("there is no translation `xx`"), "{unknown}");
 }

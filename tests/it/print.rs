@@ -60,7 +60,7 @@ fn the_same_deck_gives_the_same_bytes() {
     for options in options() {
         let write = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            // Everything is drawn anew, so that no address is the same either.
+            // Everything is drawn again, so that no address is the same either.
             pool.install(|| pdf::write(&deck(12, Some(&back)), &options))
         };
         assert_eq!(write(1), write(2), "{options:?}");

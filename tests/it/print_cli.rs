@@ -98,10 +98,10 @@ fn a_card_whose_picture_changed_looks_different() {
         text(&output.stdout)
     };
     draw("unknown.svg", "#a01020");
-    assert!(print().contains("no card looks different since `HEAD`"), "{}", print());
+    assert!(print().contains("no card has changed since `HEAD`"), "{}", print());
     // Git does not know this one: it has no history.
     draw("unknown.svg", "#1020a0");
-    assert!(print().contains("no card looks different since `HEAD`"), "{}", print());
+    assert!(print().contains("no card has changed since `HEAD`"), "{}", print());
     draw("drawn.svg", "#1020a0");
     assert!(print().contains("a.pdf: 1 card"), "{}", print());
     // A picture that is new makes a card new.
@@ -123,7 +123,7 @@ fn cards_that_look_the_same_as_at_a_commit_are_left_out() {
     fs::write(&path, format!("# White Mountain\n{before}")).unwrap();
     let output = print("HEAD");
     assert_exit(&output, 0);
-    assert!(text(&output.stdout).contains("no card looks different since `HEAD`"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("no card has changed since `HEAD`"), "{}", text(&output.stdout));
     assert!(!folder.join("cards.pdf").exists());
 
     // The name of a target is printed on the cards that attack it.
@@ -159,16 +159,15 @@ fn cards_that_look_the_same_as_at_a_commit_are_left_out() {
     assert!(print().contains("look.pdf: 10 cards"), "{}", print());
     git(&folder, &["add", "."]);
     git(&folder, &["commit", "-q", "-m", "two"]);
-    assert!(print().contains("no card looks different since `HEAD`"), "{}", print());
+    assert!(print().contains("no card has changed since `HEAD`"), "{}", print());
     template(20);
     assert!(print().contains("look.pdf: 10 cards"), "{}", print());
 
-    for (since, told) in
-        [("nowhere", "`nowhere` is no commit in the git repository of `a.yaml`"), ("--all", "no commit")]
-    {
+    for since in ["nowhere", "--all"] {
+        let told = format!("`{since}` is not a commit in the git repository of `a.yaml`");
         let output = muster(&folder, &["print", "a.yaml", "-o", "cards.pdf", &format!("--since={since}")]);
         assert_exit(&output, 2);
-        assert!(text(&output.stderr).contains(told), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(&told), "{}", text(&output.stderr));
     }
 }
 
@@ -191,7 +190,7 @@ fn a_card_whose_font_changed_looks_different() {
         assert_exit(&output, 0);
         text(&output.stdout)
     };
-    assert!(print().contains("no card looks different since `HEAD`"), "{}", print());
+    assert!(print().contains("no card has changed since `HEAD`"), "{}", print());
     fs::write(folder.join("look/own.ttf"), include_bytes!("fonts/Curved.otf")).unwrap();
     // Beside the one with its letters those whose names have a space of it.
     assert!(print().contains("a.pdf: 7 cards"), "{}", print());
@@ -232,7 +231,7 @@ fn faces_are_written_as_pictures() {
     let output = muster(root(), &["print", WHITE_MOUNTAIN, "--format", "png", "--dpi", "60", "--only", "8A", "-o", to]);
     assert_exit(&output, 0);
     let told = text(&output.stdout);
-    assert!(told.contains("of an earlier print there are still 01-7A.png, 02-8A.png\n"), "{told}");
+    assert!(told.contains("left over from an earlier print: 01-7A.png, 02-8A.png\n"), "{told}");
     assert_eq!(names(&faces), ["01-7A.png", "01-8A.png", "02-8A.png", "map.png"]);
 
     let output = muster(root(), &["print", WHITE_MOUNTAIN, "--preview", all]);
@@ -255,16 +254,16 @@ fn printers_get_what_they_take() {
         assert_exit(&output, 0);
         assert_eq!(size(&folder.join(profile).join("01-7A.png")), canvas);
         let told = text(&output.stdout);
-        assert!(told.contains("MU703 (bare-back)") && told.contains("card 7A, nothing is on its back"), "{told}");
+        assert!(told.contains("MU703 (bare-back)") && told.contains("card 7A, the back is blank"), "{told}");
         assert_eq!(told.matches("MU703").count(), 1, "{told}");
-        assert!(told.contains("nothing is on its back; the same of 1 more"), "{told}");
-        let tier = told.contains("MU705") && told.contains("2 cards are paid for as 18: 16 stay empty");
+        assert!(told.contains("the back is blank; also 1 more"), "{told}");
+        let tier = told.contains("MU705") && told.contains("2 cards cost as much as 18: 16 places stay empty");
         assert_eq!(tier, profile == "make-playing-cards", "{told}");
     }
     // The two sides of the reference card are one card to both.
     let all = ["--with", "reference,backs", "--profile", "make-playing-cards", "-o", folder.to_str().unwrap()];
     let told = text(&muster(root(), &[&["print", WHITE_MOUNTAIN], &all[..]].concat()).stdout);
-    assert!(told.contains("13 cards are paid for as 18") && told.contains(": 13 cards on "), "{told}");
+    assert!(told.contains("13 cards cost as much as 18") && told.contains(": 13 cards on "), "{told}");
     let output = print("drive-thru-cards", "cards.pdf");
     assert_exit(&output, 1);
     let told = text(&output.stdout);
@@ -409,11 +408,12 @@ fn tokens_that_nobody_asks_for_are_left_out_where_they_cannot_be_printed() {
         (output.status.code(), text(&output.stdout) + &text(&output.stderr))
     };
     let (code, told) = print(&["-o", "sheets.pdf"]);
-    assert!(code == Some(0) && told.contains(" cards, ") && told.contains(" tokens on "), "{told}");
+    assert!(code == Some(0) && told.contains(" cards, ") && told.contains(" pieces on "), "{told}");
     let (code, told) = print(&["-o", "single.pdf", "--layout", "single"]);
-    assert!(code == Some(0) && told.contains(" cards on ") && !told.contains("token"), "{told}");
+    assert!(code == Some(0) && told.contains(" cards on "), "{told}");
+    assert!(!told.contains("piece") && !told.contains("token"), "{told}");
     let (code, told) = print(&["-o", "board.pdf", "--layout", "single", "--with", "board"]);
-    assert!(code == Some(2) && told.contains("`--with board` prints sheets to be cut"), "{told}");
+    assert!(code == Some(2) && told.contains("`--with board` prints sheets that must be cut"), "{told}");
 }
 
 #[test]
@@ -427,7 +427,8 @@ fn a_text_that_does_not_fit_is_never_printed_and_never_in_silence() {
     assert!(!folder.join("cards.pdf").exists());
     let output = print(&["-A", "MU801"]);
     assert!(!folder.join("cards.pdf").exists());
-    assert!(text(&output.stdout).contains("`a.yaml` is not printed"), "{}", text(&output.stdout));
+    let told = "a.yaml skipped: its MU801 error is suppressed, but the file still cannot be printed";
+    assert!(text(&output.stdout).contains(told), "{}", text(&output.stdout));
 }
 
 #[test]
@@ -443,10 +444,10 @@ fn only_names_ranges_and_says_what_adds_a_card() {
     }
     for (only, told) in [
         ("2B-4B", "no card `2B-4B`"),
-        ("cubes", "`--with tokens` adds it"),
-        ("signs", "`--with reference` adds it"),
-        ("Thrun", "no card `Thrun` to print; did you mean `Thurn`?"),
-        ("7A,Tiefenbahc", "no card `Tiefenbahc` to print; did you mean `Tiefenbach`?"),
+        ("cubes", "add it with `--with tokens`"),
+        ("signs", "add it with `--with reference`"),
+        ("Thrun", "there is no card `Thrun` to print; did you mean `Thurn`?"),
+        ("7A,Tiefenbahc", "there is no card `Tiefenbahc` to print; did you mean `Tiefenbach`?"),
     ] {
         let output = print(&["--only", only]);
         assert_exit(&output, 2);
@@ -466,7 +467,7 @@ fn what_does_not_fit_can_be_looked_at_and_keeps_the_whole_print_back() {
     assert!(text(&output.stdout).contains("MU801"), "{}", text(&output.stdout));
     assert!(!folder.join("all.pdf").exists() && folder.join("all.png").exists());
     assert!(
-        text(&output.stdout).contains("all.pdf: not written, because not every card fits"),
+        text(&output.stdout).contains("all.pdf: not written, because some cards do not fit"),
         "{}",
         text(&output.stdout)
     );
@@ -527,7 +528,7 @@ fn a_draft_shows_where_a_picture_is_missing() {
     assert!(!folder.join("a.pdf").exists());
     let output = print(&["--draft", "--no-tags"]);
     assert_exit(&output, 1);
-    assert!(text(&output.stdout).contains("`gone.png` cannot be read"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("cannot read `gone.png`"), "{}", text(&output.stdout));
     assert_eq!(words(&folder.join("a.pdf")).matches("DRAFT").count(), 1, "the card without its picture is stamped");
 }
 
@@ -562,7 +563,7 @@ fn a_plain_text_needs_no_font_and_no_room() {
     assert!(text(&output.stderr).contains("standard output: "), "{}", text(&output.stderr));
     let output = muster(&folder, &["print", "a.yaml"]);
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("name what to write: `-o cards.pdf`"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("name the output, for example `-o a.pdf`"), "{}", text(&output.stderr));
     // Whoever wants to see the cards as well needs both.
     assert_exit(&muster(&folder, &[&print[..4], &["-o", "b.txt", "--preview", "all.png"]].concat()), 1);
 }
@@ -638,23 +639,23 @@ fn a_deck_alone_is_called_by_its_file() {
 fn options_that_mean_nothing_are_refused() {
     let folder = folder("needless");
     for (options, told) in [
-        (&["-o", "a.pdf", "--layout", "gutterfold", "--duplex", "long"][..], "leave out `--duplex`"),
-        (&["-o", "a.pdf", "--layout", "single", "--marks=cutter"], "leave out `--layout`"),
-        (&["-o", "a.pdf", "--layout", "foldover", "--duplex", "long"], "leave out `--duplex`"),
+        (&["-o", "a.pdf", "--layout", "gutterfold", "--duplex", "long"][..], "remove `--duplex`"),
+        (&["-o", "a.pdf", "--layout", "single", "--marks=cutter"], "remove `--layout`"),
+        (&["-o", "a.pdf", "--layout", "foldover", "--duplex", "long"], "remove `--duplex`"),
         (&["-o", "a.pdf", "--layout", "gutterfold", "--thickness", "2"], "add `--layout foldover`"),
-        (&["-o", "a.pdf", "--layout", "foldover", "--thickness", "6"], "0 to 5 mm"),
-        (&["-o", "a.pdf", "--layout", "single", "--paper", "letter"], "leave out `--paper`"),
+        (&["-o", "a.pdf", "--layout", "foldover", "--thickness", "6"], "expected 0 to 5 mm"),
+        (&["-o", "a.pdf", "--layout", "single", "--paper", "letter"], "remove `--paper`"),
         (&["-o", "a.pdf", "--back-offset", "1,1"], "add `--duplex long`"),
         (
             &["-o", "a.pdf", "--duplex", "long", "--with", "setup,backs", "--back-offset=20,20"],
             "at most 9.7 mm across and 15.1 mm up or down",
         ),
-        (&["-o", "a.pdf", "--dpi", "600"], "`--dpi` is of pictures"),
-        (&["-o", "a.pdf", "--url", "https://example.org"], "`--url` is of Tabletop Simulator"),
+        (&["-o", "a.pdf", "--dpi", "600"], "`--dpi` applies to pictures"),
+        (&["-o", "a.pdf", "--url", "https://example.org"], "`--url` applies to Tabletop Simulator"),
         (&["-o", "a.PNG"], "names a PNG"),
-        (&["-o", "a.pdf", "--format", "png"], "written into a folder"),
-        (&["-o", "a", "--format", "png", "--marks"], "`--marks` is of pages"),
-        (&["-o", "a", "--format", "tts", "--bleed", "3"], "cuts nothing"),
+        (&["-o", "a.pdf", "--format", "png"], "pictures are written to a folder"),
+        (&["-o", "a", "--format", "png", "--marks"], "`--marks` applies to pages"),
+        (&["-o", "a", "--format", "tts", "--bleed", "3"], "does not cut cards"),
         (&["--preview", "a.pdf"], "writes a PNG"),
         (&["-o", "a.pdf", "--calibrate"], "cannot be used with"),
     ] {
@@ -698,7 +699,8 @@ fn a_files_own_folder_is_in_the_project_whatever_the_current_folder_is() {
     let refused = print(&here);
     assert_exit(&refused, 1);
     let shown = text(&refused.stdout).replace("│ ", "").split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(shown.contains("MU209") && shown.contains("create a `muster.toml` in a folder that holds both"), "{shown}");
+    let help = "create a `muster.toml` in a folder that contains both";
+    assert!(shown.contains("MU209") && shown.contains(help), "{shown}");
     assert!(shown.contains("b.pdf: not written, because a picture cannot be used; fix the errors"), "{shown}");
     assert_exit(&print(&outside), 0);
     fs::write(outside.join("muster.toml"), "").unwrap();
@@ -718,7 +720,7 @@ fn a_print_says_why_it_wrote_nothing() {
     let output = print(&["a.yaml"]);
     assert_exit(&output, 1);
     let first = text(&output.stdout);
-    assert!(first.starts_with("a.pdf: not written, because of the errors that follow\n"), "{first}");
+    assert!(first.starts_with("a.pdf: not written, because of the errors below\n"), "{first}");
     // A printer that refuses the deck is such an error.
     fs::write(folder.join("a.yaml"), &scenario).unwrap();
     let output = print(&["a.yaml", "--profile", "drive-thru-cards"]);
@@ -731,7 +733,7 @@ fn a_print_says_why_it_wrote_nothing() {
     let output = print(&["a.yaml"]);
     assert_exit(&output, 1);
     let shown = text(&output.stdout);
-    assert!(shown.contains("because not every card fits and a picture cannot be used; fix"), "{shown}");
+    assert!(shown.contains("because some cards do not fit and a picture cannot be used; fix"), "{shown}");
     assert!(!folder.join("a.pdf").exists());
 }
 
@@ -740,9 +742,9 @@ fn a_name_of_another_kind_of_file_is_refused() {
     let folder = folder("print-other-kind");
     fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).unwrap();
     for (arguments, said) in [
-        (["-o", "out.docx"], "`out.docx` is the name of a `.docx` file, and a PDF is written: name a `.pdf`"),
-        (["-o", "out.TXT"], "`out.TXT` is the name of a `.txt` file, and a PDF is written"),
-        (["--preview", "out.jpg"], "`out.jpg` is the name of a `.jpg` file, and a PNG is written: name a `.png`"),
+        (["-o", "out.docx"], "`out.docx` ends in `.docx`, but a PDF is written: use a `.pdf` name"),
+        (["-o", "out.TXT"], "`out.TXT` ends in `.txt`, but a PDF is written"),
+        (["--preview", "out.jpg"], "`out.jpg` ends in `.jpg`, but a PNG is written: use a `.png` name"),
     ] {
         let output = muster(&folder, &[&["print", "a.yaml"][..], &arguments].concat());
         assert_exit(&output, 2);
@@ -769,10 +771,10 @@ fn a_catalogue_with_an_error_is_not_called_missing() {
         assert_exit(&output, 1);
         let shown = text(&output.stdout);
         assert!(shown.contains("languages/fr.yaml:3:1: error[MU101]"), "{shown}");
-        assert!(!text(&output.stderr).contains("there is no catalogue"), "{}", text(&output.stderr));
+        assert!(!text(&output.stderr).contains("there is no translation"), "{}", text(&output.stderr));
     }
     fs::remove_file(folder.join("languages/fr.yaml")).unwrap();
     let output = muster(&folder, &["print", "a.yaml", "--languages", "fr", "-o", "a.pdf"]);
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("there is no catalogue of `fr`"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("there is no translation `fr`"), "{}", text(&output.stderr));
 }

@@ -71,10 +71,10 @@ fn text_beyond_the_safe_line_is_refused() {
     ] {
         for (name, profile) in PROFILES.iter() {
             let told = told(profile, vec![card("1A", x, y)]);
-            let unsafe_text: Vec<_> = told.iter().filter(|(_, text)| text.contains("nearer than")).collect();
+            let unsafe_text: Vec<_> = told.iter().filter(|(_, text)| text.contains("mm from the cut")).collect();
             assert_eq!(unsafe_text.is_empty(), fine, "{name}: a text at {x}, {y}: {told:?}");
             let said = |(card, text): &&(Option<usize>, String)| {
-                *card == Some(0) && text.starts_with("`Dragoons` on the front is nearer than 3.")
+                *card == Some(0) && text.starts_with("`Dragoons` on the front is less than 3.")
             };
             assert!(unsafe_text.iter().all(said), "{told:?}");
         }
@@ -91,18 +91,21 @@ fn sizes_backs_and_numbers_are_looked_at() {
     assert_eq!(
         told(crafter, vec![tarot]),
         first(
-            "it is 70 × 120 mm, not 63.5 × 88.9 mm (poker), 57.15 × 88.9 mm (bridge), 44.45 × 63.5 mm (mini), 69.85 × 120.65 mm (tarot)"
+            "the card is 70 × 120 mm, not 63.5 × 88.9 mm (poker), 57.15 × 88.9 mm (bridge), 44.45 × 63.5 mm (mini), 69.85 × 120.65 mm (tarot)"
         )
     );
     let bare = || Card { back: None, ..fine() };
-    assert_eq!(told(crafter, vec![bare()]), first("nothing is on its back"));
-    let needed = "nothing is on its back, and the printer takes no blank sides";
+    assert_eq!(told(crafter, vec![bare()]), first("the back is blank"));
+    let needed = "the back is blank, and the printer does not accept blank sides";
     assert!(told(profile("drive-thru-cards"), vec![bare()]).contains(&first(needed)[0]));
     // A card that is not printed needs no back.
     assert_eq!(told(crafter, vec![Card { copies: 0, ..bare() }]), []);
     let mpc = profile("make-playing-cards");
-    for (copies, warned) in [(18, ""), (19, "19 cards are paid for as 36: 17 stay empty"), (109, "109 cards are more")]
-    {
+    for (copies, warned) in [
+        (18, ""),
+        (19, "19 cards cost as much as 36: 17 places stay empty"),
+        (109, "109 cards; the largest known deck has 108"),
+    ] {
         let told = told(mpc, vec![Card { copies, ..fine() }]);
         assert_eq!(told.is_empty(), warned.is_empty());
         assert!(told.iter().all(|(card, text)| card.is_none() && text.starts_with(warned)), "{told:?}");

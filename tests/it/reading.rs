@@ -93,7 +93,7 @@ fn bytes_that_are_no_text_are_found_where_they_are() {
     assert_eq!(found(b"a: \x1B[31m\n"), [(1, 4, "MU003")]);
     assert_eq!(found(b"\x7FELF\x02\x01\x00\xFF"), [(1, 1, "MU003")]);
     let (sources, file, findings) = read(b"name: D\xFCrrenstein\n");
-    assert_eq!(findings[0].help.as_deref(), Some("in Latin-1 it would be `ü`"));
+    assert_eq!(findings[0].help.as_deref(), Some("in Latin-1 it is `ü`"));
     assert_eq!(sources.get(file).text(), "name: D\u{FFFD}rrenstein\n", "the file can still be shown");
 }
 
@@ -188,7 +188,7 @@ fn values_of_wide_mappings_are_found_by_their_keys() {
 #[test]
 fn the_bracket_that_is_open_is_shown_and_not_the_pair_within_it() {
     let findings = read("x: &a [\u{596}t: c\n ' v\n".as_bytes()).2;
-    assert!(format!("{findings:?}").contains("the `[` that is open"), "{findings:?}");
+    assert!(format!("{findings:?}").contains("the open `[`"), "{findings:?}");
     // Where it is one colon too many, that is said.
     let findings = read(b"x: [b: c, d e: f: g\n").2;
     assert!(format!("{findings:?}").contains("a value that contains `: ` needs quotes"), "{findings:?}");

@@ -58,7 +58,7 @@ fn a_name_changes_in_the_file_and_in_all_that_name_it() {
         let is_refused = old == "10A";
         // The range `7A-10A` would no longer list the card.
         assert_exit(&output, if is_refused { 2 } else { 0 });
-        assert_eq!(text(&output.stderr).contains("is not renamed: it would not mean the same"), is_refused);
+        assert_eq!(text(&output.stderr).contains("cannot rename `10A`: the file would change its meaning"), is_refused);
     }
     assert!(read(&folder, PLAY).contains("side: Estates\n") && !read(&folder, PLAY).contains("Bohemian Revolt\n"));
     assert_exit(&muster(&folder, &["check"]), 0);
@@ -69,10 +69,10 @@ fn what_cannot_be_renamed_is_refused_with_the_reason() {
     let folder = project("rename-refused", &[WHITE_MOUNTAIN]);
     let before = read(&folder, WHITE_MOUNTAIN);
     for (file, old, new, said) in [
-        (WHITE_MOUNTAIN, "Turn", "Thurn", "names no `Turn`; did you mean `Thurn`?"),
-        (WHITE_MOUNTAIN, "Thurn", "Hohenlohe", "`Thurn` is not renamed: it would not mean the same"),
-        (WHITE_MOUNTAIN, "Thurn", " ", "a name is a line of text"),
-        ("none.yaml", "Thurn", "Turn", "there is no such file"),
+        (WHITE_MOUNTAIN, "Turn", "Thurn", "has nothing named `Turn`; did you mean `Thurn`?"),
+        (WHITE_MOUNTAIN, "Thurn", "Hohenlohe", "cannot rename `Thurn`: the file would change its meaning"),
+        (WHITE_MOUNTAIN, "Thurn", " ", "a name must be a line of text"),
+        ("none.yaml", "Thurn", "Turn", "`none.yaml`: no such file"),
         ("muster.toml", "Thurn", "Turn", "muster.toml"),
     ] {
         let output = muster(&folder, &["rename", file, old, new]);
@@ -246,7 +246,7 @@ fn of_two_blocks_of_a_name_the_headquarters_say_which() {
     let output = muster(&folder, &["rename", WEIRS, "Red Krey", "New"]);
     assert_exit(&output, 2);
     let said = text(&output.stderr);
-    assert!(said.contains("the block of") && said.contains("say which, as in `Krey/Red Krey`"), "{said}");
+    assert!(said.contains("the block of") && said.contains("choose one, for example `Krey/Red Krey`"), "{said}");
     assert_exit(&muster(&folder, &["rename", WEIRS, "Count Lasse/Red Krey", "Free Riders"]), 0);
     assert_eq!(read(&folder, file), play.replace("Count Lasse/Red Krey", "Count Lasse/Free Riders"));
     assert_exit(&muster(&folder, &["rename", WEIRS, "Count Lasse", "Lasse"]), 0);

@@ -40,11 +40,11 @@ fn what_is_wrong_in_one_of_two_battles_names_it() {
     let folder = folder("shared-deck");
     write(&folder, ["Horse", "House"], "Horse");
     let [finding] = &found(&folder)[..] else { panic!("one finding") };
-    assert_eq!(finding["message"], "in `Hill`: `Horse` is not a formation of the enemy; expected `House`");
+    assert_eq!(finding["message"], "in `Hill`: the enemy has no formation named `Horse`; it has `House`");
     let related = &finding["related"][0];
     assert_eq!((&related["path"], &related["pointer"]), (&"b.yaml".into(), &"/scenario/name".into()));
     assert_eq!((&related["message"], &related["span"]["start"]["line"]), (&"in the battle `Hill`".into(), &3.into()));
-    // What would mend it there would break it in the other.
+    // What would fix it there would break it in the other.
     assert_eq!(finding["fix"]["safe"], false);
 }
 
@@ -53,7 +53,7 @@ fn what_is_wrong_in_both_is_said_once() {
     let folder = folder("shared-deck-both");
     write(&folder, ["Horse", "Horse"], "Hrose");
     let [finding] = &found(&folder)[..] else { panic!("one finding") };
-    assert_eq!(finding["message"], "`Hrose` is not a formation of the enemy; expected `Horse`");
+    assert_eq!(finding["message"], "the enemy has no formation named `Hrose`; it has `Horse`");
     assert_eq!((&finding["related"], &finding["fix"]["safe"]), (&Value::Array(Vec::new()), &true.into()));
     // In other words: each battle has its own.
     write(&folder, ["Horse", "Foot"], "Hrose");
@@ -61,7 +61,7 @@ fn what_is_wrong_in_both_is_said_once() {
     let messages: Vec<&str> =
         finding["related"].as_array().expect("a list").iter().filter_map(|r| r["message"].as_str()).collect();
     assert!(
-        messages[0].starts_with("in the battle `Ford`: ") && messages[1].ends_with("expected `Foot`"),
+        messages[0].starts_with("in the battle `Ford`: ") && messages[1].ends_with("; it has `Foot`"),
         "{messages:?}"
     );
     assert_eq!(finding["fix"], Value::Null);
@@ -81,7 +81,7 @@ fn replay_leaves_to_check_what_stops_no_play() {
     let output = replay();
     assert_exit(&output, 0);
     let out = text(&output.stdout);
-    assert!(!out.contains("MU401") && out.contains("(1 more that `muster check` shows)"), "{out}");
+    assert!(!out.contains("MU401") && out.contains("(1 warning hidden; run muster check to see it)"), "{out}");
     fs::write(&file, scenario.replacen("[Schlick]", "[Schlik]", 1)).expect("a file");
     let output = replay();
     assert_exit(&output, 1);

@@ -42,7 +42,7 @@ fn a_battle_that_cannot_end_is_written_as_the_way_to_where_it_cannot() {
     let scenario = fs::read_to_string(folder.join("plays/for ever-endless.scenario.yaml")).unwrap();
     assert_eq!(scenario.matches("- {card: ").count(), 3, "those who attack, guard and wait: {scenario}");
     let replayed = muster(&folder, &["replay", "plays/for ever-endless.yaml"]);
-    assert!(text(&replayed.stdout).contains("legal, not ended"), "{}", text(&replayed.stdout));
+    assert!(text(&replayed.stdout).contains("legal, but unfinished"), "{}", text(&replayed.stdout));
     let again = muster(&folder, &["smoke", "plays/for ever-endless.scenario.yaml", "--turn-limit", "200"]);
     assert!(text(&again.stdout).contains("1000 of 1000 battles did not end"), "{}", text(&again.stdout));
 }
@@ -85,7 +85,8 @@ fn a_battle_that_is_only_long_is_told_from_one_that_cannot_end() {
     assert_exit(&output, 0);
     let words = text(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
     assert!(
-        words.contains("it is long, not endless: played on at random from there, 128 of 128 battles ended"),
+        words
+            .contains("this is a long battle, not an endless one: in 128 of 128 random continuations the battle ended"),
         "{words}"
     );
     assert!(!folder.join("plays/a-endless.yaml").exists());
@@ -160,9 +161,9 @@ fn what_is_proven_or_allowed_never_to_be_used_is_not_waited_for() {
             left.iter().find(|one| one["card"] == card && one["what"] == what).unwrap_or_else(|| panic!("{left:?}"));
         one["proven"].as_str().unwrap_or("not proven").to_owned()
     };
-    assert_eq!(proven("2A", "enters play"), "nothing ever brings `Red Reserve` out of reserve");
-    assert_eq!(proven("1A", "1 attack"), "nobody whom it lists can ever be attacked");
-    assert_eq!(proven("13A", "1 screen"), "no attack that it answers can ever be made");
+    assert_eq!(proven("2A", "enters play"), "nothing can ever bring `Red Reserve` out of reserve");
+    assert_eq!(proven("1A", "1 attack"), "none of its targets can ever be attacked");
+    assert_eq!(proven("13A", "1 screen"), "no attack that it could answer can ever be made");
 
     // The reserve can enter by a command of a roll that hardly ever comes.
     let command = "dice: (1), actions: [{type: command, targets: [Red Reserve], requires: five dice}]}";
@@ -193,7 +194,7 @@ fn what_a_run_did_not_use_is_shown_to_be_rare_or_said_to_be_impossible() {
         findings.map(|finding| finding["help"].as_str().unwrap().to_owned()).collect()
     };
     let help = helps(&output, "TB302");
-    assert!(help[0].starts_with("`muster replay plays/a-unused.yaml` does it in "), "{help:?}");
+    assert!(help[0].starts_with("`muster replay plays/a-unused.yaml` makes it happen in "), "{help:?}");
     let play = fs::read_to_string(folder.join("plays/a-unused.yaml")).unwrap();
     assert!(
         play.contains("\n# King Richard III: 2 command\n") && play.contains("act: {card: 33A, action: 2}"),
@@ -204,7 +205,7 @@ fn what_a_run_did_not_use_is_shown_to_be_rare_or_said_to_be_impossible() {
     fs::write(folder.join("a.yaml"), ENDLESS).unwrap();
     let output: serde_json::Value = serde_json::from_slice(&muster(&folder, &arguments).stdout).unwrap();
     let help = helps(&output, "TB303");
-    assert_eq!(help[0], "it can never be: nothing ever brings `Red Reserve` out of reserve");
+    assert_eq!(help[0], "it can never happen: nothing can ever bring `Red Reserve` out of reserve");
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn a_part_that_is_there_is_left_alone_and_needs_no_other_file() {
     sweep(&folder, &["run", "d", "--task", "1"], 0);
     let before = fs::metadata(part(&folder, 1)).and_then(|meta| meta.modified()).expect("a part");
     let again = sweep(&folder, &["run", "d", "--task", "1"], 0);
-    assert!(text(&again.stdout).contains("0 parts played, 1 there already"));
+    assert!(text(&again.stdout).contains("0 parts played, 1 already there"));
     assert_eq!(fs::metadata(part(&folder, 1)).and_then(|meta| meta.modified()).expect("a part"), before);
     sweep(&folder, &["run", "d", "--task", "3"], 2);
     let early = muster(&folder, &["merge", "d"]);
@@ -210,7 +210,7 @@ fn a_broken_part_is_told_and_played_again() {
         fs::write(part(&folder, 1), &text_of).expect("a file");
         let told = sweep(&folder, &["status", "d"], 1);
         let told = text(&told.stdout);
-        assert!(told.contains("missing  0, to play: --array=1\n") && told.contains("broken   1\n"), "{told}");
+        assert!(told.contains("missing  0; to play them: --array=1\n") && told.contains("broken   1\n"), "{told}");
         assert_exit(&muster(&folder, &["merge", "d"]), 2);
         sweep(&folder, &["run", "d", "--task", "auto"], 0);
         assert_eq!(fs::read_to_string(part(&folder, 1)).expect("a part"), whole);
@@ -246,11 +246,11 @@ fn a_part_that_another_engine_played_is_told() {
         let output = muster(&folder, &["merge", "d"]);
         assert_exit(&output, 2);
         let said = text(&output.stderr);
-        assert!(said.contains(&format!("part {number} is not to be trusted")) && said.contains(why), "{said}");
+        assert!(said.contains(&format!("part {number} cannot be trusted")) && said.contains(why), "{said}");
         fs::write(&file, kept).expect("a file");
     };
-    refused(3, "ends otherwise here", &|sums| sums.sample.as_mut().expect("a sample").ends.turns += 1);
-    refused(7, "not like that of the other parts", &|sums| {
+    refused(3, "has another result here", &|sums| sums.sample.as_mut().expect("a sample").ends.turns += 1);
+    refused(7, "differs from the other parts", &|sums| {
         for segment in &mut sums.segments {
             let wins = &mut segment.measured.ends.wins;
             *wins = vec![0, wins.iter().sum()];
@@ -321,7 +321,7 @@ fn a_sweep_with_a_mistake_is_not_planned() {
     wrong("sweep: {scenarios: [battle.yaml], games: 1e30}", 1, "wrong.yaml:1:42");
     wrong("sweep: {scenarios: []}", 1, "wrong.yaml:1:20");
     wrong("sweep: {scenarios: [battle.yaml]", 1, "wrong.yaml:1");
-    wrong("sweep: {scenarios: [battle.yaml, battle.yaml]}", 1, "named twice");
+    wrong("sweep: {scenarios: [battle.yaml, battle.yaml]}", 1, "`battle.yaml` is listed twice");
     let found = |terms: &str, column: usize, what: &str, message: &str| {
         let text_of = format!("sweep: {{scenarios: [battle.yaml], {terms}}}");
         wrong(&text_of, 1, message);
@@ -333,27 +333,27 @@ fn a_sweep_with_a_mistake_is_not_planned() {
         let line = format!("wrong.yaml:1:{column}: error[{what}]");
         assert!(said.contains(&line) && said.contains(message), "{terms}: {line}\n{said}");
     };
-    wrong("sweep: {scenarios: [nowhere.yaml]}", 1, "`nowhere.yaml` cannot be read");
-    wrong("sweep: {scenarios: [wrong.yaml]}", 1, "is no document of Muster");
-    found("bots: [gredy]", 42, "MU104", "`gredy` is no bot");
+    wrong("sweep: {scenarios: [nowhere.yaml]}", 1, "cannot read `nowhere.yaml`");
+    wrong("sweep: {scenarios: [wrong.yaml]}", 1, "is not a Muster document");
+    found("bots: [gredy]", 42, "MU104", "unknown bot `gredy`");
     found("bots: [gredy]", 42, "MU104", "`mcts:N`");
-    found("bots: ['random,greedy,random']", 42, "MU210", "for the 2 sides");
-    found("vary: {formations: 3}", 42, "MU105", "is no JSON Pointer");
-    found("vary: {/formations: 3}", 42, "MU210", "no single value");
-    found("vary: {/formation/0/strength: 3}", 42, "MU210", "nothing is written");
-    found("vary: {/formations/99/strength: 3}", 42, "MU210", "nothing is written");
-    found("vary: {/formations/0/strength: []}", 66, "MU210", "has no value");
-    found("vary: {/formations/0/strength: [5, 5]}", 70, "MU210", "`5` is tried twice");
-    found("vary: {/formations/0/strength: 7..3}", 66, "MU105", "has no number");
+    found("bots: ['random,greedy,random']", 42, "MU210", "names 3 bots, but `battle.yaml` has 2 sides");
+    found("vary: {formations: 3}", 42, "MU105", "is not a JSON Pointer");
+    found("vary: {/formations: 3}", 42, "MU210", "is not a single value");
+    found("vary: {/formation/0/strength: 3}", 42, "MU210", "there is nothing at");
+    found("vary: {/formations/99/strength: 3}", 42, "MU210", "there is nothing at");
+    found("vary: {/formations/0/strength: []}", 66, "MU210", "has no values to try");
+    found("vary: {/formations/0/strength: [5, 5]}", 70, "MU210", "`5` is listed twice");
+    found("vary: {/formations/0/strength: 7..3}", 66, "MU105", "contains no number");
     found("vary: {/formations/0/strength: 1..9999999}", 66, "MU105", "at most 1000 numbers");
-    found("targets: {share: 'Nobody=50'}", 52, "MU210", "`Nobody` is no side");
+    found("targets: {share: 'Nobody=50'}", 52, "MU210", "unknown side `Nobody`");
     found("targets: {share: 120}", 52, "MU105", "from 0 to 100");
     found("targets: {turns: 40..20}", 52, "MU105", "the lower one first");
     found("targets: {turns: long}", 52, "MU105", "write it like `20..40`");
     found("targets: {fun: 100}", 45, "MU101", "`fun`");
     found("until: 0", 42, "MU106", "0");
     wrong("sweep: {scenarios: [battle.yaml], vary: {/formations/0/strength: [x]}}", 1, "none can be played");
-    wrong("sweep: {scenarios: [battle.yaml], games: 1}", 1, "parts: 2 is not from 1 to 1");
+    wrong("sweep: {scenarios: [battle.yaml], games: 1}", 1, "parts is 2; expected 1 to 1");
     fs::write(
         folder.join("unsound.yaml"),
         fs::read_to_string(folder.join("battle.yaml")).expect("text").replace("[Liechtenstein", "[Nobody"),
@@ -362,7 +362,7 @@ fn a_sweep_with_a_mistake_is_not_planned() {
     wrong("sweep: {scenarios: [unsound.yaml]}", 1, "unsound.yaml:");
     let checked = muster(&folder, &["check", "wrong.yaml", "--output-format", "concise"]);
     assert!(
-        text(&checked.stdout).contains("`unsound.yaml` cannot be played as it stands"),
+        text(&checked.stdout).contains("`unsound.yaml` has errors and cannot be played"),
         "{}",
         text(&checked.stdout)
     );
@@ -373,7 +373,7 @@ fn check_looks_at_sweeps_and_tells_the_nearest_right_thing() {
     let folder = swept("sweep-checked", 10);
     let checked = muster(&folder, &["check", "."]);
     assert_exit(&checked, 0);
-    assert!(text(&checked.stdout).contains("All 2 files pass muster"), "{}", text(&checked.stdout));
+    assert!(text(&checked.stdout).contains("2 files OK"), "{}", text(&checked.stdout));
     let sweep_text = SWEEP.replace("GAMES", "10").replace("/formations/0", "/formation/0");
     fs::write(folder.join("sweep.yaml"), sweep_text).expect("a file");
     let checked = muster(&folder, &["check", "."]);
@@ -420,7 +420,7 @@ fn combinations_that_check_refuses_are_left_out_and_told() {
     let sweep_text = SWEEP.replace("GAMES", "2").replace("[3, 4]", "[4, lots]");
     fs::write(folder.join("sweep.yaml"), sweep_text).expect("a file");
     let said = text(&sweep(&folder, &["plan", "sweep.yaml", "-o", "d", "--parts", "1"], 0).stdout);
-    assert!(said.contains("2 combinations of 2 battles") && said.contains("left out: 2 combinations"), "{said}");
+    assert!(said.contains("2 combinations of 2 battles") && said.contains("skipped: 2 combinations"), "{said}");
     sweep(&folder, &["run", "d", "--task", "auto"], 0);
     let [_, json, _] = merged(&folder);
     let document: Value = serde_json::from_slice(&json).expect("JSON");
@@ -438,11 +438,11 @@ fn the_settings_where_a_sweep_is_planned_say_which_combinations_are_left_out() {
         let plan = [&["plan", "sweeps/sweep.yaml", "-o", "d", "--parts", "1", "--force"], more].concat();
         text(&sweep(&folder, &plan, 0).stdout)
     };
-    assert!(plan(&[]).contains("left out: 1 combination"));
+    assert!(plan(&[]).contains("skipped: 1 combination"));
     fs::write(folder.join("muster.toml"), "[levels]\nTB158 = \"allow\"\n").expect("settings");
-    assert!(plan(&["--isolated"]).contains("left out: 1 combination"));
+    assert!(plan(&["--isolated"]).contains("skipped: 1 combination"));
     let said = plan(&[]);
-    assert!(said.contains("2 combinations of 2 battles") && !said.contains("left out"), "{said}");
+    assert!(said.contains("2 combinations of 2 battles") && !said.contains("skipped"), "{said}");
     // The machines that play have no settings.
     fs::remove_file(folder.join("muster.toml")).expect("settings");
     sweep(&folder, &["run", "d", "--task", "auto"], 0);

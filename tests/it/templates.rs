@@ -317,7 +317,7 @@ fn check_tells_what_does_not_fit_and_which_icons_there_are_not() {
     let output = muster(&folder, &["check", "a.yaml", "--output-format", "concise"]);
     assert_exit(&output, 1);
     let out = text(&output.stdout);
-    assert!(out.contains("MU801") && out.contains("the `name` does not fit its card: it is"), "{out}");
+    assert!(out.contains("MU801") && out.contains("`name` does not fit on its card:"), "{out}");
     assert!(out.contains("MU803") && out.contains("unknown icon `:str:`"), "{out}");
     // In the text of a special rule, too, and there at the icon.
     let rule = "    special:\n      - rule: placement\n        cards: 2\n        text: \"Two cards :nope: of a wing\"\n    strength: 4";

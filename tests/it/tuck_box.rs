@@ -81,20 +81,20 @@ fn a_box_is_printed_on_request_and_tiled_where_it_is_larger_than_the_paper() {
     };
     let (output, to) = print("box.pdf", &["--only", "tuck-box"]);
     assert_exit(&output, 0);
-    assert!(text(&output.stdout).contains("1 token on 1 page"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("1 piece on 1 page"), "{}", text(&output.stdout));
     let words = Document::load(&to).expect("a PDF").extract_text(&[1]).expect("text");
     assert!(words.contains("White Mountain"), "{words}");
     // The cards have their backs only where they are asked for.
     let (output, _) = print("cards.pdf", &[]);
     assert_exit(&output, 0);
-    assert!(text(&output.stdout).contains("11 cards, 1 token"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("11 cards, 1 piece"), "{}", text(&output.stdout));
     let (output, _) = print("thick.pdf", &["--only", "tuck-box", "--thickness", "5"]);
     assert_exit(&output, 0);
     assert!(!text(&output.stdout).contains(" on 1 page"), "{}", text(&output.stdout));
     let (output, _) = print("press.pdf", &["--profile", "drive-thru-cards"]);
     assert_exit(&output, 2);
     let told = text(&output.stderr);
-    assert!(told.contains("leave tuck-box out of --with") && told.contains("--thickness drive-thru-cards"), "{told}");
+    assert!(told.contains("remove tuck-box from --with") && told.contains("--thickness drive-thru-cards"), "{told}");
     let [(named, by_name), (measured, by_measure)] = ["drive-thru-cards", "0.31"]
         .map(|thick| print(&format!("{thick}.pdf"), &["--only", "tuck-box", "--thickness", thick]));
     assert_exit(&named, 0);

@@ -168,7 +168,7 @@ fn the_answer_does_not_depend_on_the_threads_and_has_what_the_contract_says() {
     assert_eq!(list(&one["changes"][0]["worths"]).len(), 10);
     let plain = muster(root(), &["tune", WHITE_MOUNTAIN, "--games", "4", "--edits", "1", "--finalists", "0"]);
     let said = text(&plain.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("are selected") && said.contains("nothing here promises fun"), "{said}");
+    assert!(said.contains("are selected") && said.contains("nothing here measures fun"), "{said}");
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn an_answer_is_made_in_the_file_and_nothing_else() {
     let before = fs::read_to_string(folder.join("battle.yaml")).expect("a file");
     let refused = muster(&folder, &search);
     assert_exit(&refused, 2);
-    assert!(text(&refused.stderr).contains("nothing is written at `/scenario/sides/1/first`"));
+    assert!(text(&refused.stderr).contains("there is nothing at `/scenario/sides/1/first`"));
     let search = ["tune", "battle.yaml", "--vary", "/formations/2/strength=7", "--games", "4"];
     let shown = muster(&folder, &[&search[..], &["--diff", "1"]].concat());
     assert_exit(&shown, 0);
@@ -201,7 +201,7 @@ fn an_answer_is_made_in_the_file_and_nothing_else() {
     assert_eq!(fs::read_to_string(folder.join("battle.yaml")).expect("a file"), before, "a diff writes nothing");
     let missing = muster(&folder, &[&search[..], &["--apply", "2"]].concat());
     assert_exit(&missing, 2);
-    assert!(text(&missing.stderr).contains("there is no answer 2; there are 1"));
+    assert!(text(&missing.stderr).contains("there is no change number 2; there are 1"));
     let made = muster(&folder, &[&search[..], &["--apply", "1"]].concat());
     assert_exit(&made, 0);
     assert_eq!(text(&made.stdout), "Changed battle.yaml\n  strength of `Hohenlohe`: 6 → 7\n");
@@ -302,16 +302,16 @@ fn pairs_and_more_are_chosen_by_a_forecast_where_not_all_are_played() {
 #[test]
 fn what_cannot_be_tuned_is_refused() {
     for (arguments, said) in [
-        (&["tune", "scenarios/table-battles"][..], "one scenario is tuned at a time"),
-        (&["tune", WHITE_MOUNTAIN, "--share", "Nobody=50"], "`Nobody` is no side"),
+        (&["tune", "scenarios/table-battles"][..], "takes one scenario at a time"),
+        (&["tune", WHITE_MOUNTAIN, "--share", "Nobody=50"], "unknown side `Nobody`"),
         (&["tune", WHITE_MOUNTAIN, "--share", "120"], "from 0 to 100"),
         (&["tune", WHITE_MOUNTAIN, "--turns", "40..20"], "the lower one first"),
-        (&["tune", WHITE_MOUNTAIN, "--vary", "/scenario=1..2"], "is no single value"),
-        (&["tune", WHITE_MOUNTAIN, "--keep", "/scenari"], "nothing is written at `/scenari`"),
+        (&["tune", WHITE_MOUNTAIN, "--vary", "/scenario=1..2"], "is not a single value"),
+        (&["tune", WHITE_MOUNTAIN, "--keep", "/scenari"], "there is nothing at `/scenari`"),
         (&["tune", WHITE_MOUNTAIN, "--keep", "/scenario", "--keep", "/formations"], "nothing is left"),
         (&["tune", WHITE_MOUNTAIN, "--vary", "Thorn.strength=5"], "did you mean `Thurn`?"),
-        (&["tune", WHITE_MOUNTAIN, "--vary", "7A/strenght=5"], "`7A` has nothing written at `strenght`"),
-        (&["tune", WHITE_MOUNTAIN, "--between", "greedy=50"], "expected a bot for each of the 2 sides"),
+        (&["tune", WHITE_MOUNTAIN, "--vary", "7A/strenght=5"], "`7A` has nothing at `strenght`"),
+        (&["tune", WHITE_MOUNTAIN, "--between", "greedy=50"], "expected one bot for each of the 2 sides"),
         (&["tune", "scenarios/tabletop/three-heirs.yaml", "--skill", "--games", "1"], "more than two sides"),
     ] {
         let output = muster(root(), arguments);
@@ -391,7 +391,7 @@ fn an_answer_that_a_run_showed_is_made_without_playing() {
     fs::write(folder.join("kept.json"), turned.replace("\"shown\":[[", "\"shown\":[[77,")).expect("a file");
     let forged = run(&["--apply", "1"]);
     assert_exit(&forged, 2);
-    assert!(text(&forged.stderr).contains("cannot be made"), "{}", text(&forged.stderr));
+    assert!(text(&forged.stderr).contains("cannot be applied"), "{}", text(&forged.stderr));
     fs::write(folder.join("kept.json"), &turned).expect("a file");
     assert_exit(&run(&["--apply", "1"]), 0);
     assert!(fs::read_to_string(folder.join("battle.yaml")).expect("a file").contains(&format!("strength: {second}")));
@@ -409,14 +409,14 @@ fn the_first_sentence_says_only_what_holds_on_fresh_seeds() {
     let seen = tuned(root(), WHITE_MOUNTAIN, &search);
     let fresh = number(&seen["unchanged"]["confirmed"]["greedy"]["shares"]["The Bohemian Revolt"]["share"]);
     let reached = said(&["--finalists", "1", "--share", &format!("{:.0}", fresh * 100.0)]);
-    assert!(reached.contains("The battle reaches the target as it is: The Bohemian Revolt win "), "{reached}");
-    assert!(reached.contains("on fresh seeds (greedy against greedy)."), "{reached}");
+    assert!(reached.contains("The battle already reaches the target: The Bohemian Revolt win "), "{reached}");
+    assert!(reached.contains("on new seeds (greedy against greedy)."), "{reached}");
     let unreached = said(&["--finalists", "1", "--share", "1"]);
-    assert!(unreached.contains("Nothing that was played anew on fresh seeds reaches the target"), "{unreached}");
+    assert!(unreached.contains("Replayed on new seeds, no change reaches the target"), "{unreached}");
     let filtered = said(&["--finalists", "0", "--share", "1", "--bots", "random"]);
-    assert!(filtered.contains("Random bots played the search and only filter"), "{filtered}");
+    assert!(filtered.contains("Random bots played the search only to filter changes"), "{filtered}");
     let unproven = said(&["--share", "1", "--finalists", "0"]);
-    assert!(!unproven.contains("holds on fresh seeds"), "{unproven}");
+    assert!(!unproven.contains("holds on new seeds"), "{unproven}");
 }
 
 #[test]
@@ -450,16 +450,16 @@ fn a_search_that_was_stopped_goes_on_from_its_state() {
     assert_eq!(list(&kept["tuned"]).len(), 7, "the battle as it is and single changes");
     let cut = [&["tune", "battle.yaml", "--state", "kept.json", "--budget", "0s"], &search[..]].concat();
     let cut = text(&muster(&folder, &cut).stdout);
-    assert!(cut.contains("0 of 6 single changes before the time was up"), "{cut}");
+    assert!(cut.contains("0 of 6 single changes before time ran out"), "{cut}");
     assert_eq!(run(&["--state", "kept.json"]), whole, "as if it had not been stopped");
     let all = state();
     assert_eq!(run(&["--state", "kept.json", "--budget", "1h"]), whole);
     assert_eq!(state(), all, "nothing was played again");
     for (from, to, said) in [
-        ("\"games\":40", "\"games\":99999", "cannot be those of battles"),
-        ("\"wins\":[", "\"wins\":[18446744073709551615,", "cannot be those of battles"),
-        ("\"digest\":\"", "\"digest\":\"0", "was kept of another search"),
-        ("\"tuned\":[", "\"tuned\":[7,", "is not what `--state` writes"),
+        ("\"games\":40", "\"games\":99999", "do not match any battles"),
+        ("\"wins\":[", "\"wins\":[18446744073709551615,", "do not match any battles"),
+        ("\"digest\":\"", "\"digest\":\"0", "belongs to another search"),
+        ("\"tuned\":[", "\"tuned\":[7,", "was not written by `--state`"),
     ] {
         assert!(all.contains(from), "{from}");
         fs::write(folder.join("kept.json"), all.replacen(from, to, 1)).expect("a file");
@@ -486,7 +486,7 @@ fn a_terminated_search_keeps_what_it_counted() {
     crate::sweep::terminate(&child);
     let output = child.wait_with_output().expect("an end");
     assert_exit(&output, 75);
-    assert!(text(&output.stderr).contains("the same command goes on from there"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("run the same command to continue"), "{}", text(&output.stderr));
     let kept: Value = serde_json::from_slice(&fs::read(folder.join("kept.json")).expect("a file")).expect("JSON");
     let done = |kept: &Value| kept["tuned"][0]["done"].as_u64().expect("a number");
     assert!(done(&kept) > 0, "{kept}");
@@ -528,7 +528,7 @@ fn a_budget_ends_the_finalists_too() {
     let ended =
         muster(&folder, &[&search[..], &["--finalists", "2", "--confirm", "1000000", "--budget", "0s"]].concat());
     assert_exit(&ended, 0);
-    assert!(!text(&ended.stdout).contains("  played anew on fresh seeds:"), "{}", text(&ended.stdout));
+    assert!(!text(&ended.stdout).contains("  replayed on new seeds:"), "{}", text(&ended.stdout));
     let more = ["--state", "kept.json", "--finalists", "2", "--confirm", "1000000", "--budget", "4s"];
     let ended = muster(&folder, &[&search[..], &more].concat());
     assert_exit(&ended, 0);
@@ -694,9 +694,9 @@ fn the_page_is_complete_in_one_file() {
     assert!(page.contains("White &lt;b&gt;&amp; Mountain") && !page.contains("<b>&"), "{page}");
     assert!(page.contains("strength of Thurn: 6 → 5"), "{page}");
     assert_eq!(page.matches("<details>").count(), 5, "the battle as it is and four answers");
-    assert_eq!(page.matches("Played anew").count(), 2, "of the battle as it is, and of one change");
+    assert_eq!(page.matches("Replayed").count(), 2, "of the battle as it is, and of one change");
     assert!(page.contains("<p class=\"sentence\">"), "{page}");
-    assert_eq!(page.matches("Cards to print again: 7A").count(), 4);
+    assert_eq!(page.matches("Cards to reprint: 7A").count(), 4);
     assert!(page.contains("<th>as written</th><th>change 1</th>") && !page.contains('`'), "{page}");
     assert!(page.contains("<svg") && page.contains("name=\"viewport\"") && page.contains("are selected"));
     assert!(!page.contains("http") && !page.contains("<script") && !page.contains("url("), "nothing from outside");

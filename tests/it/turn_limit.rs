@@ -110,7 +110,7 @@ fn battles_end_in_their_last_turn_wherever_they_are_played() {
         let bots = vec![Bot::Random];
         let recorded = record(&clock, 3, &mut Table::new(&clock, &bots, Rng::new(1)), &mut Blind);
         assert_eq!(recorded.outcome.is_some(), ends, "{about}");
-        // The first battles of a run are looked at, the others are not.
+        // The first battles of a run are checked, the others are not.
         let options = SmokeOptions { games: 300, seed: 1, bots: bots.clone(), turn_limit: 3, shard: Shard::WHOLE };
         let totals = run(&clock, &options, &|_| ());
         assert_eq!((totals.unfinished, totals.faults.len()), if ends { (0, 0) } else { (300, 1) }, "{about}");
@@ -190,7 +190,7 @@ fn a_turn_without_end_is_given_up_wherever_it_is_played() {
     let bots = vec![Bot::Random];
     let recorded = record(&Idling, 3, &mut Table::new(&Idling, &bots, Rng::new(1)), &mut Blind);
     assert_eq!((recorded.fault, recorded.state), (Some(Fault::EndlessTurn), TURN_EVENTS.into()));
-    // Of the first battles every state is looked at, of the others none.
+    // Of the first battles every state is checked, of the others none.
     for shard in [Shard { number: 0, of: 300 }, Shard { number: 299, of: 300 }] {
         let options = SmokeOptions { games: 300, seed: 1, bots: bots.clone(), turn_limit: 3, shard };
         let totals = run(&Idling, &options, &|_| ());

@@ -1,4 +1,4 @@
-//! `--watch`: a file that changes is looked at again, and a new one too.
+//! `--watch`: a file that changes is checked again, and a new one too.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -65,21 +65,21 @@ fn files_are_looked_at_again_when_they_change() {
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
     write("a.yaml", &scenario());
     let watching = Watching::new(&folder, &[]);
-    assert_eq!(watching.until("muster"), "The file passes muster\n");
+    assert_eq!(watching.until(" OK"), "1 file OK\n");
     write("a.yaml", &broken());
     assert!(watching.until("Found").contains("TB101"));
     // As editors do it.
     write("a.yaml~", &scenario());
     fs::rename(folder.join("a.yaml~"), folder.join("a.yaml")).expect("a file");
-    watching.until("The file passes muster");
+    watching.until("1 file OK");
     write("muster.toml", "fail_on = 1\n");
     assert!(watching.until("Found").contains("MU502"));
     write("muster.toml", "levels = {TB101 = \"warning\"}\n");
-    watching.until("The file passes muster");
+    watching.until("1 file OK");
     write("b.yaml", &broken());
     assert!(watching.until("Found").contains("b.yaml"));
     fs::remove_file(folder.join("b.yaml")).expect("a file");
-    watching.until("The file passes muster");
+    watching.until("1 file OK");
     fs::create_dir(folder.join("new")).expect("a folder");
     write("new/c.yaml", &broken());
     assert!(watching.until("Found").contains("new/c.yaml"));
@@ -100,16 +100,16 @@ fn what_documents_and_options_name_is_watched_even_while_it_is_gone() {
         .expect("a file");
     write("known.json", "{\"version\": 1, \"findings\": {}}\n");
     let watching = Watching::new(&folder, &["a.yaml", "--template", "look", "--baseline", "known.json"]);
-    watching.until("pass muster");
+    watching.until(" OK");
     fs::remove_dir_all(folder.join("decks")).expect("a folder");
     assert!(watching.until("Found").contains("MU201"));
     fs::create_dir(folder.join("decks")).expect("a folder");
     write("decks/guns.yaml", deck);
-    watching.until("pass muster");
+    watching.until(" OK");
     write("known.json", "{\"version\": 2, \"findings\": {}}\n");
     assert!(watching.until("Found").contains("MU207"));
     write("known.json", "{\"version\": 1, \"findings\": {}}\n");
-    watching.until("pass muster");
+    watching.until(" OK");
     write("look/second.yaml", "unknown: 1\n");
     assert!(watching.until("Found").contains("look/second.yaml"));
 }

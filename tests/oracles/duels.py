@@ -1,7 +1,7 @@
 """Exact values of duels of Table Battles, one formation a side, from the clauses TB-5 to TB-11: what `tests/it/exact.rs` compares.
 
 Each formation has the dice area `6`, the attack `hits: 1 per die, self: 1`, and may have a mandatory screen that needs a pair;
-a side has one morale cube. Prints for each duel what each side can make sure of, found by value iteration from below.
+a side must have one morale cube. Prints for each duel what each side can make sure of, found by value iteration from below.
 """
 
 from itertools import product

@@ -2008,7 +2008,7 @@ class Author:
                 entry["merged"] = True
         if self.likely(0.6 if self.theme == "camp" else 0.25):
             entry["experience"] = dice.randint(0, 2)
-        # A hex has one morale and one army for what is merged there.
+        # A hex must have one morale and one army for what is merged there.
         marks = self.marks.setdefault((number, place), {})
         if not marks:
             low = 0.7 if self.theme in ("ring", "retreat") else 0.2

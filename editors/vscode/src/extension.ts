@@ -161,7 +161,7 @@ function subject(): { path: string; folder: string } | undefined {
 async function showCards(context: vscode.ExtensionContext, where: "panel" | "browser"): Promise<void> {
   const shown = subject();
   if (shown === undefined) {
-    void vscode.window.showErrorMessage("Muster: open a document of Muster, saved, or a folder of them, to see its cards.");
+    void vscode.window.showErrorMessage("Muster: to see cards, open a saved Muster document or a folder with Muster documents.");
     return;
   }
   const { path, folder } = shown;

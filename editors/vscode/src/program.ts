@@ -43,9 +43,9 @@ function isProgram(path: string): boolean {
 /** What is said where there is no program. */
 export function missing(setting: string, trusted = true): string {
   if (!trusted && /[\\/]/.test(setting.trim()) && !isAbsolute(setting.trim())) {
-    return `Muster: the setting \`muster.path\` names \`${setting.trim()}\`, which would be a program of the folder that is open, and the folder is not trusted. Trust it, or name a program by its whole path.`;
+    return `Muster: the setting \`muster.path\` names \`${setting.trim()}\`, a program inside the open folder, which is not trusted. Trust the folder, or use an absolute path.`;
   }
   return setting.trim() === ""
-    ? "Muster: there is no program `muster` on the PATH. Install it (`cargo install --locked --path .` in a copy of its repository), or name it in the setting `muster.path`."
-    : `Muster: the setting \`muster.path\` names \`${setting.trim()}\`, which is no program. Correct the setting, or leave it empty to take the program on the PATH.`;
+    ? "Muster: cannot find `muster` on the PATH. Install it (`cargo install --locked --path .` in a clone of its repository), or set `muster.path`."
+    : `Muster: the setting \`muster.path\` names \`${setting.trim()}\`, which is not a program. Correct the setting, or clear it to use the program on the PATH.`;
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::Said;
 use crate::cli::Trouble;
 use crate::cli::output::{Artifact, Overwrite};
+use crate::diag::in_words;
 use crate::play::interval::Interval;
 use crate::project::files::read_text;
 use crate::systems::balance::WATCHED;
@@ -69,22 +70,22 @@ pub(super) fn save(file: &Utf8Path, said: &[Said], overwrite: Overwrite) -> Resu
 /// Adds a finding to each report whose win share has left the interval that was kept. Scenarios that the baseline does not
 /// hold are not compared.
 pub(super) fn compare(file: &Utf8Path, said: &mut [Said]) -> Result<(), Trouble> {
-    let text = read_text(file).map_err(|error| Trouble(format!("`{file}` cannot be read: {error}")))?;
+    let text = read_text(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
     let baseline: Baseline = serde_json::from_str(&text)
-        .map_err(|error| Trouble(format!("`{file}` is not a baseline, as `--save-baseline` writes it: {error}")))?;
+        .map_err(|error| Trouble(format!("`{file}` is not a baseline written by `--save-baseline`: {error}")))?;
     if baseline.version != 1 {
-        return Err(Trouble(format!("`{file}` is a baseline of version {}; this is version 1", baseline.version)));
+        return Err(Trouble(format!("`{file}` is a baseline of version {}; expected version 1", baseline.version)));
     }
     let impossible = |win: &&KeptWin| win.won > win.of;
     if let Some(win) = baseline.scenarios.iter().flat_map(|kept| &kept.wins).find(impossible) {
         let KeptWin { side, won, of, .. } = win;
-        return Err(Trouble(format!("`{file}` lets `{side}` win {won} of {of} battles; save it anew")));
+        return Err(Trouble(format!("`{file}` says that `{side}` won {won} of {of} battles; save the baseline again")));
     }
     for (path, _, report) in said {
         let Some(kept) = baseline.scenarios.iter().find(|kept| kept.path == *path) else { continue };
         if kept.bots != report.bots {
             let (kept, now) = (kept.bots.join(","), report.bots.join(","));
-            return Err(Trouble(format!("the baseline of `{path}` was played by {kept}, not by {now}; save it anew")));
+            return Err(Trouble(format!("the baseline of `{path}` was played by {kept}, not by {now}; save it again")));
         }
         let interval: fn(u64, u64) -> Interval =
             if kept.watched { Interval::estimate_watched } else { Interval::estimate };

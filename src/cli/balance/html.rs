@@ -67,7 +67,7 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
         let _ = writeln!(html, "<p>{}</p>", escape(proviso));
     }
     if report.games < report.wanted {
-        let _ = writeln!(html, "<p>Only {} of {} battles were played.</p>", report.games, report.wanted);
+        let _ = writeln!(html, "<p>{} of {} battles were played before time ran out.</p>", report.games, report.wanted);
     }
     let mut shares: Vec<(String, &Share)> = report.wins.iter().map(|win| (win.side.clone(), &win.share)).collect();
     for win in report.other_first.iter().flatten() {
@@ -81,10 +81,10 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
         report.skill.iter().map(|rung| (format!("{} against {}", rung.better, rung.weaker), &rung.share)).collect();
     chart(html, "Skill: how often the better player wins", &with_half(skill));
     let bars: Vec<(String, u64)> = report.turns.histogram.iter().map(|(from, to, n)| (span(*from, *to), *n)).collect();
-    columns(html, &format!("How many {}s the battles lasted", report.round), &bars);
+    columns(html, &format!("Length of the battles, in {}s", report.round), &bars);
     let bars: Vec<(String, u64)> =
         report.decided.iter().enumerate().map(|(i, n)| (format!("{}–{} %", i * 10, i * 10 + 10), *n)).collect();
-    let when = format!("When the winner stood better for good, in percent of the battle’s {}s", report.round);
+    let when = format!("When the winner took the lead for good, in percent of the battle’s {}s", report.round);
     columns(html, &when, &bars);
     course(html, report);
     worths(html, report);
@@ -134,7 +134,7 @@ fn chart(html: &mut String, title: &str, shares: &[(String, &Share, f64)]) {
     });
     let open: Vec<String> = open.collect();
     if !open.is_empty() {
-        let _ = writeln!(html, "<p>Unfinished battles, in no share: {}.</p>", open.join("; "));
+        let _ = writeln!(html, "<p>Unfinished battles, not counted in any share: {}.</p>", open.join("; "));
     }
 }
 
@@ -164,7 +164,7 @@ fn columns(html: &mut String, title: &str, bars: &[(String, u64)]) {
 /// Writes the course of the battles: the forces the sides had left.
 fn course(html: &mut String, report: &BalanceReport) {
     let Some(course) = &report.left else { return };
-    let _ = write!(html, "<h3>{} left, on average</h3>\n<table>\n<tr><th></th>", escape(&capital(course.what)));
+    let _ = write!(html, "<h3>Average left: {}</h3>\n<table>\n<tr><th></th>", escape(&capital(course.what)));
     for figures in &course.rounds {
         let _ = write!(html, "<th>after {} {}, in {} battles</th>", report.round, figures.round, figures.battles);
     }
@@ -197,7 +197,8 @@ fn never_used(html: &mut String, report: &BalanceReport) {
         let own = report.wins.iter().find(|win| win.side == worth.side).map_or(0.5, |win| win.share.share);
         (format!("{} {name} {}", worth.card, worth.what).trim().to_owned(), &worth.share, own)
     });
-    let title = "Share of its side when a card, or one of its actions, is never used; the mark is the share with it";
+    let title =
+        "Share of its side when a card, or one of its actions, is never used; the mark is the share when it is used";
     chart(html, title, &worth.collect::<Vec<_>>());
 }
 
@@ -232,7 +233,7 @@ fn why(html: &mut String, report: &BalanceReport) {
         let what = format!("{} {name} {}", loss.card, loss.what);
         (what.trim().to_owned(), &loss.lost, loss.kept.share)
     });
-    let title = "Share of its side in the battles in which a piece is lost; the mark is the share in the others";
+    let title = "Share of its side in the battles in which a piece is lost; the mark is the share in the other battles";
     chart(html, title, &losses.collect::<Vec<_>>());
 }
 
@@ -240,7 +241,11 @@ fn why(html: &mut String, report: &BalanceReport) {
 fn pieces(html: &mut String, report: &BalanceReport, table: &TableReport) {
     let Some(first) = table.pieces.first() else { return };
     let shown: Vec<&String> = first.figures.iter().filter(|(_, value)| !value.is_array()).map(|(key, _)| key).collect();
-    let _ = writeln!(html, "<h3>What the {} did in a battle</h3>\n<table>\n<tr><th></th><th></th>", escape(table.noun));
+    let _ = writeln!(
+        html,
+        "<h3>What each of the {} did in a battle</h3>\n<table>\n<tr><th></th><th></th>",
+        escape(table.noun)
+    );
     for key in &shown {
         let _ = writeln!(html, "<th>{}</th>", escape(&key.replace('_', " ")));
     }

@@ -53,7 +53,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     }
     if let Some(luck) = &report.luck {
         let said = format!(
-            "taken out of `won` and `other first`: without that {:.1} times as many battles would be wanted ({} of the battles were won by {})",
+            "luck removed from `won` and `other first`; the same precision without it would take {:.1} times as many battles ({} of the battles were won by {})",
             luck.gain,
             percent(luck.with_luck),
             report.wins.first().map_or_else(String::new, |win| named(&win.side))
@@ -61,17 +61,17 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
         line("luck", &said);
     }
     if report.interval == WATCHED {
-        line("interval", "of `won`, wider than Wilson’s: it was looked at until it was narrow enough (`--until`)");
+        line("interval", "of `won`, wider than Wilson’s because the run stopped when it was narrow enough (`--until`)");
     }
     let choices = &report.choices;
     line(
         "choices",
         &format!(
-            "{:.1} decisions in a battle, {:.1} legal moves at each, {} at most",
+            "{:.1} decisions a battle, {:.1} legal moves each, {} at most",
             choices.decisions, choices.moves, choices.most
         ),
     );
-    line("lead", &format!("changed {:.1} times in a battle; {}", report.lead_changes, late(report)));
+    line("lead", &format!("changed {:.1} times a battle; {}", report.lead_changes, late(report)));
     for rung in &report.skill {
         let said = format!("{} beats {} in {}", rung.better, rung.weaker, share_and_interval(rung.share.interval()));
         line("skill", &std::iter::once(said).chain(unfinished(&rung.share)).collect::<Vec<_>>().join(" · "));
@@ -112,7 +112,7 @@ fn late(report: &BalanceReport) -> String {
     match half {
         Some(tenth) if all > 0 => {
             let after = percent((tenth + 1) as f64 / 10.0);
-            format!("half the battles were decided after {after} of their {}s", report.round)
+            format!("half of the battles were decided after {after} of their {}s", report.round)
         }
         _ => "no battle was decided".to_owned(),
     }
@@ -141,7 +141,7 @@ fn course(report: &BalanceReport) -> String {
         std::iter::once(named(&win.side)).chain(left).collect()
     };
     let battles = course.rounds.iter().map(|figures| figures.battles.to_string());
-    let battles = std::iter::once("battles that came so far".to_owned()).chain(battles).collect();
+    let battles = std::iter::once("battles that lasted so long".to_owned()).chain(battles).collect();
     let rows = std::iter::once(head).chain(report.wins.iter().enumerate().map(side)).chain([battles]);
     format!("\n  {} left\n{}", course.what, aligned(rows, |column| column > 0))
 }

@@ -6,8 +6,7 @@ use crate::cli::table::{distinct_names, share_and_interval};
 use crate::systems::balance::{BalanceReport, BotWorth, LineWorth, Points, Worth};
 
 /// The meaning of worth, in two sentences.
-pub(super) const MEANING: &str = "Points of the share that a side loses when the line is taken out of the file, with their interval; \
-                                  below 0 the side does better without. Both versions are played on the same seeds.";
+pub(super) const MEANING: &str = "Points of the share that a side loses when the line is removed from the file, with their interval; below 0 the side does better without it. Both versions are played on the same seeds.";
 
 /// A table of what lines are worth.
 pub(super) struct WorthTable {
@@ -126,13 +125,13 @@ fn alone(bots: &[BotWorth]) -> Option<String> {
 fn refusal(worth: &LineWorth, name: &str) -> Option<String> {
     let what = if worth.words.is_empty() { worth.what } else { &worth.words };
     let line = [&*worth.card, name, what].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-    Some(format!("Not taken out: {line}: {}.", worth.refused.as_ref()?))
+    Some(format!("Not removed: {line}: {}.", worth.refused.as_ref()?))
 }
 
 /// Returns how sure the worth of a line is, or why it has none.
 fn line_mark(worth: &LineWorth) -> String {
     let Some(removed) = &worth.removed else {
-        return if worth.refused.is_some() { "not taken out".to_owned() } else { String::new() };
+        return if worth.refused.is_some() { "not removed".to_owned() } else { String::new() };
     };
     let mut marks = Vec::new();
     let contradicts = |exact: f64| exact * f64::from(removed.points.sign()) < 0.0;

@@ -10,6 +10,7 @@ use super::super::color::Color;
 use super::super::table::{aligned, named};
 use super::super::{Exit, Outcome, Trouble, output};
 use crate::diag::escape::{Syntax, line};
+use crate::diag::in_words;
 use crate::project::files::{read_file, read_named};
 use crate::review::review;
 use crate::source::{Position, Sources};
@@ -107,7 +108,7 @@ pub(super) fn explain(
     systems: &'static [System],
 ) -> Outcome {
     let path = &place.path;
-    let bytes = read_file(path).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
+    let bytes = read_file(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))?;
     let review = review(&[(path.clone(), bytes)], &read_named, systems);
     let scenario = |unit: &&crate::review::Unit| unit.given && unit.outline.kind.role == Role::Main;
     let Some(unit) = review.units.iter().find(scenario) else {
@@ -115,23 +116,23 @@ pub(super) fn explain(
             Some(unit) => {
                 let name = unit.outline.kind.name;
                 let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-                format!("`{path}` holds no scenario: it is {article} {name}, and odds are those of a scenario's cards")
+                format!("`{path}` is {article} {name}, not a scenario; odds are calculated for a scenario's cards")
             }
-            None => format!("`{path}` holds no scenario that can be read: `muster check {path}` says why"),
+            None => format!("`{path}` cannot be read as a scenario: run `muster check {path}` to see why"),
         }));
     };
     let Some(battle) = unit.battle.as_ref().filter(|_| unit.sound) else {
-        return Err(Trouble(format!("`{path}` has errors: `muster check {path}` shows them")));
+        return Err(Trouble(format!("`{path}` has errors: run `muster check {path}` to see them")));
     };
     if !combat.is_empty() {
         return match unit.system.clash(battle, combat) {
-            None => Err(Trouble(format!("{} has no odds of a combat between cards to tell", unit.system.title()))),
+            None => Err(Trouble(format!("{} has no odds for combat between cards", unit.system.title()))),
             Some(Err(fault)) => Err(Trouble(fault)),
             Some(Ok(clash)) => tell(&clash, json),
         };
     }
     let Some(odds) = unit.system.odds(battle) else {
-        return Err(Trouble(format!("{} has no odds to tell", unit.system.title())));
+        return Err(Trouble(format!("{} has no odds", unit.system.title())));
     };
     let cards: Vec<Card> = odds.cards.iter().map(|fact| Card::new(fact.clone(), &review.sources)).collect();
     let cards: Vec<&Card> = cards.iter().filter(|card| card.covers(place)).collect();
@@ -140,7 +141,7 @@ pub(super) fn explain(
         let text = serde_json::to_string_pretty(&json!({"version": 1, "cards": cards, "notes": odds.notes}))? + "\n";
         output::to_stdout(&Syntax::Json.escape(&text))?;
     } else if cards.is_empty() {
-        output::text_to_stdout("no card with odds to tell is written there\n")?;
+        output::text_to_stdout("no card with odds is written there\n")?;
     } else {
         let notes = odds.notes.iter().map(|note| format!("{}\n", line(note)));
         let mut groups: Vec<Vec<&Card>> = Vec::new();
@@ -164,7 +165,7 @@ fn tell(clash: &Clash, json: bool) -> Outcome {
         output::to_stdout(&Syntax::Json.escape(&text))?;
         return Ok(Exit::Clean);
     }
-    let head = ["side", "might", "each card falls with", ""].map(str::to_owned).to_vec();
+    let head = ["side", "might", "each card is destroyed with", ""].map(str::to_owned).to_vec();
     let rows = clash.sides.iter().map(|side| {
         let ClashSide { cards, might, falls, chance } = side;
         vec![named(cards), might.to_string(), falls.clone(), format!("{:.1} %", chance * 100.0)]

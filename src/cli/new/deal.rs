@@ -4,6 +4,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::super::Trouble;
 use crate::diag::escape::line;
+use crate::diag::in_words;
 use crate::project::files::{read_file, read_named};
 use crate::review::{Review, Unit, review, same_file};
 use crate::systems::{DealOrder, Role, System};
@@ -11,21 +12,21 @@ use crate::systems::{DealOrder, Role, System};
 /// The choices of the two players of a battle that is dealt.
 #[derive(Debug, clap::Args)]
 pub(super) struct ChoiceArgs {
-    /// Show what SIDE is dealt and has to choose, and nothing of the other side that is hidden; write no battle.
+    /// Show what SIDE is dealt and must choose, but nothing that the other side hides; write no battle.
     #[arg(long, value_name = "SIDE", requires = "capture_the_flag", conflicts_with_all = ["letters", "base", "output"])]
     pub(super) hand: Option<String>,
 
-    /// The letters that a side gives to its stacks, instead of chance: `--letters "The Valley=S1 R4 X2"`.
+    /// Choose the letters of a side's stacks: `--letters "The Valley=S1 R4 X2"`. The default is random.
     #[arg(long, value_name = "SIDE=LETTERS", requires = "capture_the_flag", value_parser = side_and_choice)]
     pub(super) letters: Vec<(String, String)>,
 
-    /// The place of a side's base, instead of chance: `--base "The Valley=600,140"`, or the name of a location.
+    /// Choose the place of a side's base by position or name: `--base "The Valley=600,140"`. The default is random.
     #[arg(long, value_name = "SIDE=PLACE", requires = "capture_the_flag", value_parser = side_and_choice)]
     pub(super) base: Vec<(String, String)>,
 }
 
 fn side_and_choice(text: &str) -> Result<(String, String), String> {
-    let (side, choice) = text.split_once('=').ok_or("expected a side, `=`, and what it chooses")?;
+    let (side, choice) = text.split_once('=').ok_or("expected a side, `=`, and its choice")?;
     Ok((side.trim().to_owned(), choice.trim().to_owned()))
 }
 
@@ -69,21 +70,21 @@ fn with_decks(
 ) -> Result<String, Trouble> {
     let path = line(decks.as_str());
     if system.dealing().is_none() {
-        return Err(Trouble(format!("battles of {} are not dealt", system.title())));
+        return Err(Trouble(format!("battles of {} cannot be dealt", system.title())));
     }
-    let bytes = read_file(decks).map_err(|error| Trouble(format!("`{path}` cannot be read: {error}")))?;
+    let bytes = read_file(decks).map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))?;
     let review = review(&[(decks.to_owned(), bytes)], &read_named, systems);
     let Some(unit) = review.units.iter().find(|unit| unit.given) else {
-        return Err(Trouble(format!("`{path}` cannot be read as decks: `muster check {path}` says why")));
+        return Err(Trouble(format!("`{path}` cannot be read as decks: run `muster check {path}` to see why")));
     };
     if unit.outline.kind.role != Role::Stock || unit.system.id() != system.id() {
         let kind = unit.outline.kind;
-        return Err(Trouble(format!("`{path}` holds no decks of {}: it is a {kind}", system.title())));
+        return Err(Trouble(format!("`{path}` is a {kind}, not decks of {}", system.title())));
     }
     if unit.battle.is_none() || !unit.sound {
-        return Err(Trouble(format!("`{path}` has errors: `muster check {path}` shows them")));
+        return Err(Trouble(format!("`{path}` has errors: run `muster check {path}` to see them")));
     }
-    made(unit, &review).map_err(|why| Trouble(format!("nothing is dealt from `{path}`: {why}")))
+    made(unit, &review).map_err(|why| Trouble(format!("cannot deal a battle from `{path}`: {why}")))
 }
 
 /// Returns the path of a file as another one, or standard output, names it: from its own folder.

@@ -155,7 +155,7 @@ const SIGNATURE: &str = "# written by muster, ";
 
 /// Returns a document with a first line that no longer fits once the rest was changed.
 pub(in crate::cli) fn signed(text: &str) -> String {
-    format!("{SIGNATURE}{}: once it is changed, it is not written over\n{text}", hex_of_text(text))
+    format!("{SIGNATURE}{}: if you change it, muster does not overwrite it\n{text}", hex_of_text(text))
 }
 
 /// Returns true if a document is as [`signed`] made it.

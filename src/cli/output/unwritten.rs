@@ -5,6 +5,7 @@ use std::io;
 use camino::Utf8Path;
 
 use crate::cli::Trouble;
+use crate::diag::in_words;
 use crate::source::is_reserved;
 
 /// Errors of Windows: another program has a file open, and lets nobody write it; or has locked a part of it.
@@ -14,7 +15,7 @@ const FORBIDDEN: &str = "<>:\"|?*";
 
 /// Returns the trouble of a file that cannot be written.
 pub(in crate::cli) fn unwritten(path: &Utf8Path, error: &io::Error) -> Trouble {
-    Trouble(format!("`{path}` cannot be written: {}", why(path, error, cfg!(windows))))
+    Trouble(format!("cannot write `{path}`: {}", why(path, error, cfg!(windows))))
 }
 
 fn why(path: &Utf8Path, error: &io::Error, windows: bool) -> String {
@@ -23,12 +24,12 @@ fn why(path: &Utf8Path, error: &io::Error, windows: bool) -> String {
     let forbidden = || name.chars().find(|c| FORBIDDEN.contains(*c));
     match error.raw_os_error() {
         Some(code) if windows && HELD_OPEN.contains(&code) => {
-            "another program has it open: close it there, and do this again".to_owned()
+            "another program has it open: close it there and run again".to_owned()
         }
-        _ if windows && is_reserved(stem) => format!("Windows keeps the name `{stem}` for a device"),
+        _ if windows && is_reserved(stem) => format!("Windows reserves the name `{stem}` for a device"),
         _ => match forbidden().filter(|_| windows) {
-            Some(c) => format!("no name of a file on Windows has `{c}`"),
-            None => error.to_string(),
+            Some(c) => format!("file names on Windows cannot contain `{c}`"),
+            None => in_words(error),
         },
     }
 }
@@ -43,15 +44,15 @@ mod tests {
         assert!(on_windows("cards.pdf", 32).starts_with("another program has it open"));
         assert!(on_windows("cards.pdf", 33).starts_with("another program has it open"));
         for (path, device) in [("NUL", "NUL"), ("out/con.pdf", "con"), ("Aux .tar.gz", "Aux"), ("com1", "com1")] {
-            assert_eq!(on_windows(path, 5), format!("Windows keeps the name `{device}` for a device"));
+            assert_eq!(on_windows(path, 5), format!("Windows reserves the name `{device}` for a device"));
         }
-        assert_eq!(on_windows("out/what?.pdf", 123), "no name of a file on Windows has `?`");
-        assert_eq!(on_windows("console.pdf", 5), io::Error::from_raw_os_error(5).to_string());
+        assert_eq!(on_windows("out/what?.pdf", 123), "file names on Windows cannot contain `?`");
+        assert_eq!(on_windows("console.pdf", 5), in_words(&io::Error::from_raw_os_error(5)));
     }
 
     #[test]
     fn elsewhere_such_names_are_as_good_as_others() {
         let error = io::Error::from_raw_os_error(32);
-        assert_eq!(why(Utf8Path::new("con.pdf"), &error, false), error.to_string());
+        assert_eq!(why(Utf8Path::new("con.pdf"), &error, false), in_words(&error));
     }
 }

@@ -9,7 +9,7 @@ use camino::Utf8Path;
 
 use crate::project::programs::{absolute_path, found};
 
-/// How often an opener is looked at whether it has failed, and how long it is left alone between.
+/// How often an opener is checked whether it has failed, and how long it is left alone between.
 const GLANCES: usize = 10;
 const GLANCE: Duration = Duration::from_millis(25);
 
@@ -47,7 +47,7 @@ fn goes_on(mut opener: Child) -> io::Result<()> {
         match opener.try_wait()? {
             // Explorer says nothing by how it ends.
             Some(status) if status.success() || cfg!(windows) => return Ok(()),
-            Some(status) => return Err(io::Error::other(format!("the program that opens pages ended with {status}"))),
+            Some(status) => return Err(io::Error::other(format!("the program that opens pages exited with {status}"))),
             None => thread::sleep(GLANCE),
         }
     }

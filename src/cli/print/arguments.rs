@@ -18,13 +18,13 @@ use crate::systems::printed::{BACKS, With};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// A document to print.
+    /// A PDF.
     Pdf,
     /// A folder with a picture of each face.
     Png,
     /// A folder with sheets and a saved object for Tabletop Simulator.
     Tts,
-    /// The words of the cards as plain text, to post or to be read aloud.
+    /// The text of the cards.
     Text,
 }
 
@@ -44,13 +44,13 @@ pub(super) enum Paper {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Layout {
-    /// As many as fit on the paper.
+    /// As many cards as fit on the paper.
     Sheet,
-    /// One face a page, at its trimmed size and bleed.
+    /// One card a page, at its trimmed size plus bleed.
     Single,
-    /// Backs above a fold and fronts below it, to be glued together.
+    /// Backs above a fold and fronts below it, to glue together.
     Gutterfold,
-    /// Strips of fronts with their backs above them, to be folded round card and glued.
+    /// Strips of fronts with their backs above them, to fold around card and glue.
     Foldover,
 }
 
@@ -58,7 +58,7 @@ pub(super) enum Layout {
 pub(super) enum Marks {
     /// Crop marks.
     Crop,
-    /// L-shaped marks in the corners of each sheet instead, by which a cutting machine finds its place.
+    /// L-shaped marks in the corners of each sheet, for cutting machines.
     Cutter,
 }
 
@@ -72,7 +72,7 @@ pub(super) enum Duplex {
 pub(super) fn bleed(text: &str) -> Result<f64, String> {
     let mm: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     let allowed = 0.0..=print::MAX_BLEED;
-    if allowed.contains(&mm) { Ok(mm) } else { Err(format!("0 to {} mm", print::MAX_BLEED)) }
+    if allowed.contains(&mm) { Ok(mm) } else { Err(format!("expected 0 to {} mm", print::MAX_BLEED)) }
 }
 
 /// Thickness of the card that strips are glued round, in millimetres: the default, and the most.
@@ -82,9 +82,11 @@ const MAX_THICKNESS: f64 = 5.0;
 /// Returns a thickness in millimetres, or that of a printer's card.
 pub(super) fn thickness(text: &str) -> Result<f64, String> {
     let Ok(mm) = text.parse::<f64>() else {
-        return profile(text).map(|profile| profile.stock).map_err(|names| format!("no number; of a printer, {names}"));
+        return profile(text)
+            .map(|profile| profile.stock)
+            .map_err(|names| format!("neither a number of millimetres nor a printer; {names}"));
     };
-    if (0.0..=MAX_THICKNESS).contains(&mm) { Ok(mm) } else { Err(format!("0 to {MAX_THICKNESS} mm")) }
+    if (0.0..=MAX_THICKNESS).contains(&mm) { Ok(mm) } else { Err(format!("expected 0 to {MAX_THICKNESS} mm")) }
 }
 
 /// Dots per inch, unless something else is said.
@@ -94,7 +96,7 @@ const DPI: u16 = 300;
 const MAX_OFFSET: f64 = 20.0;
 
 pub(super) fn offset(text: &str) -> Result<(f64, f64), String> {
-    let (x, y) = text.split_once(',').ok_or("two numbers with a comma between them")?;
+    let (x, y) = text.split_once(',').ok_or("expected two numbers separated by a comma")?;
     let part = |text: &str| match text.trim().parse::<f64>() {
         Ok(mm) if mm.abs() <= MAX_OFFSET => Ok(mm),
         Ok(_) => Err(format!("at most {MAX_OFFSET} mm")),
@@ -109,7 +111,7 @@ pub(super) fn profile(name: &str) -> Result<&'static Profile, String> {
     }
     let names = || PROFILES.iter().map(|(known, _)| *known);
     let near = nearest(name, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    Err(format!("it is one of {}{near}", names().collect::<Vec<_>>().join(", ")))
+    Err(format!("expected one of {}{near}", names().collect::<Vec<_>>().join(", ")))
 }
 
 /// The word that leaves out what is printed unless it is left out.
@@ -117,20 +119,27 @@ const NO_EXTRAS: &str = "none";
 
 /// Returns the words of `--with`: what the systems offer, backs, and none of them.
 pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleValue> {
-    let extras = systems.iter().flat_map(|system| system.extras()).map(|extra| (extra.name, extra.about));
-    let mut words: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (name, about) in extras.chain([
-        (TUCK_BOX, "The net of a tuck box for all the cards, as deep as they are thick"),
-        (BACKS, "Backs, for cards whose other side is not printed"),
-        (NO_EXTRAS, "Not even what is printed without being named"),
+    let extras =
+        systems.iter().flat_map(|system| system.extras().iter().map(|extra| (extra.name, system.title(), extra.about)));
+    let mut words: Vec<(&str, Vec<(&str, &str)>)> = Vec::new();
+    for (name, game, about) in extras.chain([
+        (TUCK_BOX, "", "The net of a tuck box for all the cards, as deep as the cards are thick"),
+        (BACKS, "", "Backs for cards that have no other side"),
+        (NO_EXTRAS, "", "Nothing that is printed by default"),
     ]) {
-        // A word of two games means something in each.
         match words.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, abouts)) => abouts.push(about),
-            None => words.push((name, vec![about])),
+            Some((_, abouts)) => abouts.push((game, about)),
+            None => words.push((name, vec![(game, about)])),
         }
     }
-    words.into_iter().map(|(name, abouts)| PossibleValue::new(name).help(abouts.join("; "))).collect()
+    // A word of a game says which game it is of.
+    let help = |abouts: Vec<(&str, &str)>| {
+        let of_game = |(game, about): &(&str, &str)| {
+            if game.is_empty() { (*about).to_owned() } else { format!("{game}: {about}") }
+        };
+        abouts.iter().map(of_game).collect::<Vec<String>>().join(". ")
+    };
+    words.into_iter().map(|(name, abouts)| PossibleValue::new(name).help(help(abouts))).collect()
 }
 
 impl Args {

@@ -23,10 +23,10 @@ impl Args {
             if !there(wanted) {
                 let known = pieces.iter().flat_map(|piece| [piece.card.number.as_str(), piece.card.name()]);
                 let hint = match add(wanted) {
-                    Some(with) => format!("; `--with {with}` adds it"),
+                    Some(with) => format!("; add it with `--with {with}`"),
                     None => nearest(wanted, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default(),
                 };
-                return Err(Trouble(format!("no card `{wanted}` to print{hint}")));
+                return Err(Trouble(format!("there is no card `{wanted}` to print{hint}")));
             }
         }
         let wanted = |piece: &PrintedCard| {

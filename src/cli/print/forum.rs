@@ -25,7 +25,7 @@ impl Args {
         project.tolerate(&mut review, &files, &project.reader(), false)?;
         self.report.check_outputs(self.outputs(), &review, &project)?;
         if postable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
-            return Err(Trouble("there is no scenario and no deck among the files whose cards are posted".to_owned()));
+            return Err(Trouble("none of the files is a scenario or deck whose cards can be posted".to_owned()));
         }
         let posts = self.asked_for(posts(&review))?;
         let mut extra = Extra {
@@ -58,7 +58,7 @@ impl Args {
             if !there(wanted) {
                 let known = posts.iter().flat_map(|post| [post.number.as_str(), post.name.as_str()]);
                 let near = nearest(wanted, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                return Err(Trouble(format!("no card `{wanted}` to post{near}")));
+                return Err(Trouble(format!("there is no card `{wanted}` to post{near}")));
             }
         }
         let is_wanted = |post: &Post| self.only.iter().any(|list| asks_for(list, &post.number, &post.name));

@@ -17,17 +17,16 @@ use crate::systems::{System, With};
 /// The files that a print writes.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct Written {
-    /// The PDF to write, or the folder of pictures, or the texts of `--forum` and of `--format text`, which else go to standard
-    /// output.
+    /// Write the PDF, the folder of pictures or the text to this path. Text goes to standard output by default.
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<Utf8PathBuf>,
 
-    /// One picture of all faces, besides or instead of the output.
+    /// Write one picture of all faces, in addition to the output or alone.
     #[arg(long, value_name = "PNG")]
     pub(super) preview: Option<Utf8PathBuf>,
 
-    /// One picture of all faces as a press prints them, besides or instead of the output: each colour as its inks look on
-    /// coated paper.
+    /// Write one picture of all faces as printed on a press, in addition to the output or alone: each colour as its inks
+    /// look on coated paper.
     #[arg(long, value_name = "PNG")]
     pub(super) soft_proof: Option<Utf8PathBuf>,
 }
@@ -70,7 +69,7 @@ impl Given<'_> {
         let Some(language) = self.language.filter(|_| self.is_several) else { return found.collect() };
         let found = found.map(|mut finding| {
             if finding.code == TEXT_DOES_NOT_FIT || finding.code == LEFT_OUT {
-                finding.message = format!("in `{language}` {}", finding.message);
+                finding.message = format!("in `{language}`: {}", finding.message);
             }
             finding
         });

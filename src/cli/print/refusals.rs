@@ -9,6 +9,7 @@ use super::arguments::{Duplex, Format, Layout, Marks};
 use super::tuck_box::TUCK_BOX;
 use crate::cli::Trouble;
 use crate::cli::output::Artifact;
+use crate::diag::escape::line;
 use crate::diag::nearest;
 use crate::print::profile::PROFILES;
 use crate::print::sheet;
@@ -18,9 +19,15 @@ impl Args {
     /// Refuses a print that names nothing to write.
     pub(super) fn names_output(&self) -> Result<(), Trouble> {
         let is_named = self.destination().is_some() || self.to.preview.is_some() || self.to.soft_proof.is_some();
-        let message =
-            "name what to write: `-o cards.pdf`; `--format text` needs no name, and goes to standard output then";
-        if is_named { Ok(()) } else { Err(Trouble(message.to_owned())) }
+        if is_named {
+            return Ok(());
+        }
+        let name = line(self.inputs.file_stem().unwrap_or("cards"));
+        let name = match self.output_format() {
+            Format::Pdf => format!("{name}.pdf"),
+            _ => name.into_owned(),
+        };
+        Err(Trouble(format!("name the output, for example `-o {name}`; only `--format text` needs no name")))
     }
 
     /// Refuses arguments that cannot be used together.
@@ -47,17 +54,16 @@ impl Args {
                 let named = PROFILES.iter().find(|(_, known)| known.title == profile.title && name == TUCK_BOX);
                 let stock = named.map(|(of, _)| format!(" --thickness {of}")).unwrap_or_default();
                 return Err(Trouble(format!(
-                    "{} cuts cards of one size: leave {name} out of --with, and print them yourself: `--with \
-                     {name}{stock}` without --profile",
+                    "{} cuts cards of one size: remove {name} from --with, and print it at home with `--with {name}{stock}` and no --profile",
                     profile.title
                 )));
             }
             if self.format == Format::Tts {
-                return Err(Trouble(format!("Tabletop Simulator has pieces of its own: leave {name} out of --with")));
+                return Err(Trouble(format!("Tabletop Simulator has its own pieces: remove {name} from --with")));
             }
             if is_single {
                 return Err(Trouble(format!(
-                    "`--with {name}` prints sheets to be cut: leave {name} out of --with, or leave out `--layout single`"
+                    "`--with {name}` prints sheets that must be cut: remove {name} from --with, or remove `--layout single`"
                 )));
             }
         }
@@ -69,16 +75,16 @@ impl Args {
         let is_pdf = |file: &Utf8PathBuf| file.extension().is_some_and(|found| found.eq_ignore_ascii_case("pdf"));
         for (option, file) in [("--preview", &self.to.preview), ("--soft-proof", &self.to.soft_proof)] {
             if file.as_ref().is_some_and(is_pdf) {
-                return Err(Trouble(format!("`{option}` writes a PNG: name it so, or take `-o` for a PDF")));
+                return Err(Trouble(format!("`{option}` writes a PNG: use a `.png` name, or use `-o` for a PDF")));
             }
         }
         self.outputs().try_for_each(|(file, artifact)| self.report.overwrite.check(file, artifact))?;
         self.outputs().try_for_each(|(file, artifact)| match (artifact, other_kind(file)) {
             (Artifact::Pdf, Some(kind)) => {
-                Err(Trouble(format!("`{file}` is the name of a `.{kind}` file, and a PDF is written: name a `.pdf`")))
+                Err(Trouble(format!("`{file}` ends in `.{kind}`, but a PDF is written: use a `.pdf` name")))
             }
             (Artifact::Png, Some(kind)) => {
-                Err(Trouble(format!("`{file}` is the name of a `.{kind}` file, and a PNG is written: name a `.png`")))
+                Err(Trouble(format!("`{file}` ends in `.{kind}`, but a PNG is written: use a `.png` name")))
             }
             _ => Ok(()),
         })
@@ -96,45 +102,40 @@ impl Args {
         let needless = [
             (
                 pdf && is("png"),
-                "`-o` names a PNG, and a PDF is written: add `--format png`, which writes a folder, or \
-                               take `--preview` for one picture of all",
+                "`-o` names a PNG, but a PDF is written: add `--format png` to write a folder, or use `--preview` for one picture of everything",
             ),
-            (text && (is("pdf") || is("png")), "`-o` names a picture or a PDF, and a text is written: name a `.txt`"),
-            (text && self.bleed > 0.0, "a text is not cut: leave out `--bleed`"),
+            (text && (is("pdf") || is("png")), "`-o` names a picture or a PDF, but text is written: use a `.txt` name"),
+            (text && self.bleed > 0.0, "text is not cut: remove `--bleed`"),
             (
                 !pdf && (is("pdf") || is("png")),
-                "`-o` names a file, and pictures are written into a folder: name a \
-                                                folder, or leave out `--format`",
+                "`-o` names a file, but pictures are written to a folder: name a folder, or remove `--format`",
             ),
-            (pdf && self.dpi.is_some(), "`--dpi` is of pictures: add `--format png` or `--format tts`"),
-            (!tts && !self.url.is_empty(), "`--url` is of Tabletop Simulator: add `--format tts`"),
-            (tts && self.bleed > 0.0, "Tabletop Simulator cuts nothing: leave out `--bleed`"),
-            (!pdf && self.layout != Layout::Sheet, "`--layout` is of pages: leave it out, or leave out `--format`"),
-            (!pdf && self.paper.is_some(), "`--paper` is of pages: leave it out, or leave out `--format`"),
-            (!pdf && self.marks.is_some(), "`--marks` is of pages: leave it out, or leave out `--format`"),
-            (!pdf && self.proof, "`--proof` is of pages: leave it out, or leave out `--format`"),
+            (pdf && self.dpi.is_some(), "`--dpi` applies to pictures: add `--format png` or `--format tts`"),
+            (!tts && !self.url.is_empty(), "`--url` applies to Tabletop Simulator: add `--format tts`"),
+            (tts && self.bleed > 0.0, "Tabletop Simulator does not cut cards: remove `--bleed`"),
+            (!pdf && self.layout != Layout::Sheet, "`--layout` applies to pages: remove it, or remove `--format`"),
+            (!pdf && self.paper.is_some(), "`--paper` applies to pages: remove it, or remove `--format`"),
+            (!pdf && self.marks.is_some(), "`--marks` applies to pages: remove it, or remove `--format`"),
+            (!pdf && self.proof, "`--proof` applies to pages: remove it, or remove `--format`"),
             (
                 self.marks == Some(Marks::Cutter) && self.layout != Layout::Sheet,
-                "`--marks=cutter` is of sheets that are not folded: leave out `--layout`",
+                "`--marks=cutter` applies to sheets that are not folded: remove `--layout`",
             ),
             (
                 pdf && single && self.paper.is_some(),
-                "`--layout single` has pages as large as a card: leave out `--paper`",
+                "`--layout single` makes each page as large as a card: remove `--paper`",
             ),
             (
                 folded && self.duplex != Duplex::None,
-                "a `--layout` to be folded has both sides on one page: leave out \
-                                                     `--duplex`",
+                "a folded `--layout` has both sides on one page: remove `--duplex`",
             ),
             (
                 !strips && self.thickness.is_some() && !self.asks_for(TUCK_BOX),
-                "`--thickness` is of the card that strips are glued round, and of cards in a box: add `--layout foldover`, \
-                 or `--with tuck-box`",
+                "`--thickness` applies to folded strips and tuck boxes: add `--layout foldover` or `--with tuck-box`",
             ),
             (
                 moved && (!pdf || self.duplex == Duplex::None),
-                "`--back-offset` moves second pages: add `--duplex long` or \
-                                                    `--duplex short`",
+                "`--back-offset` moves second pages: add `--duplex long` or `--duplex short`",
             ),
         ];
         match needless.into_iter().find(|(is, _)| *is) {
@@ -152,7 +153,7 @@ impl Args {
         let hint = match near {
             Some(near) => format!("; did you mean `{near}`?"),
             None => {
-                format!("; there is {}", sides.iter().map(|side| format!("`{side}`")).collect::<Vec<_>>().join(", "))
+                format!("; there are {}", sides.iter().map(|side| format!("`{side}`")).collect::<Vec<_>>().join(", "))
             }
         };
         Err(Trouble(format!("no side `{side}` has cards to print{hint}")))
@@ -163,8 +164,7 @@ impl Args {
         let ((right, down), (across, along)) = (self.back_offset, sheet::room_to_move(pages));
         if across < 0.0 || along < 0.0 {
             return Err(Trouble(
-                "a card is larger than the paper allows beside a fold: leave out `--layout`, or take `--layout \
-                 single`, whose pages are as large as the cards"
+                "a card is larger than the paper allows beside a fold: remove `--layout`, or use `--layout single`, whose pages are as large as the cards"
                     .to_owned(),
             ));
         }

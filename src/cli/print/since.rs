@@ -33,7 +33,7 @@ impl Earlier {
     pub(super) fn draw(reference: &str, given: &Given<'_>, progress: &Progress) -> Result<Earlier, Trouble> {
         let Given { project, look, paths: files, with, .. } = *given;
         if files.iter().any(|path| path == "-") {
-            return Err(Trouble("standard input has no history for --since to look at".to_owned()));
+            return Err(Trouble("--since needs files in a git repository, not standard input".to_owned()));
         }
         let history = History::at(reference, files)?;
         let mut then = Vec::new();
@@ -81,7 +81,7 @@ impl Pictures<'_> {
             Past::Unknown => (self.today)(path),
             Past::NotFetched => {
                 self.not_fetched.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
-                Err(io::Error::other("its content is not fetched"))
+                Err(io::Error::other("its content has not been fetched"))
             }
         }
     }
@@ -92,8 +92,7 @@ impl Pictures<'_> {
         let reference = line(reference);
         let sentence = |path: &Utf8PathBuf| {
             format!(
-                "`{path}` is stored by Git LFS, and its content at `{reference}` is not on this machine: its cards count as \
-                 changed (`git lfs fetch origin {reference}` gets it)"
+                "`{path}` is in Git LFS and its content at `{reference}` is not on this machine, so its cards count as changed (to get it, run `git lfs fetch origin {reference}`)"
             )
         };
         paths.iter().map(sentence).collect()

@@ -27,18 +27,18 @@ pub(super) fn written(to: &Utf8Path, deck: &Deck, files: &Files, two_sided: bool
     };
     let cards = match (count(false), count(true)) {
         (cards, 0) => counted(cards, "card"),
-        (0, tokens) => counted(tokens, "token"),
-        (cards, tokens) => format!("{}, {}", counted(cards, "card"), counted(tokens, "token")),
+        (0, tokens) => counted(tokens, "piece"),
+        (cards, tokens) => format!("{}, {}", counted(cards, "card"), counted(tokens, "piece")),
     };
     let bare = || leaves.iter().all(|leaf| leaf.back.is_none());
-    let note = if two_sided && bare() { "; none has anything on its back" } else { "" };
+    let note = if two_sided && bare() { "; no card has anything on its back" } else { "" };
     let Files { count: on, leftover } = files;
     format!("{leftover}{}: {cards} on {on}{note}\n", line(to.as_str()))
 }
 
 /// Says that nothing is written because no card changed since a git reference.
 pub(super) fn unchanged(since: &str) -> String {
-    format!("no card looks different since `{}`: nothing is written\n", line(since))
+    format!("no card has changed since `{}`; nothing was written\n", line(since))
 }
 
 /// Says why a file is not written though cards are drawn: `findings` are the errors that were found in drawing.
@@ -50,33 +50,32 @@ pub(super) fn held_back(to: &Utf8Path, findings: &[Diagnostic]) -> String {
     let of_pictures = errors().filter(|finding| is_of_picture(finding)).count();
     let pictures = if of_pictures == 1 { "a picture cannot be used" } else { "pictures cannot be used" };
     let why = match (of_pictures, errors().count() - of_pictures) {
-        (0, _) => "not every card fits".to_owned(),
+        (0, _) => "some cards do not fit".to_owned(),
         (_, 0) => pictures.to_owned(),
-        _ => format!("not every card fits and {pictures}"),
+        _ => format!("some cards do not fit and {pictures}"),
     };
     format!(
-        "{to}: not written, because {why}; fix the errors, print other cards with `--only`, look at all of them with \
-         `--preview`, or print them as they are with `--draft`"
+        "{to}: not written, because {why}; fix the errors, print other cards with `--only`, view all of them with `--preview`, or print them as they are with `--draft`"
     )
 }
 
 /// Says that a file is not written because of errors in the documents, or because a printer would refuse the deck.
 pub(super) fn refused(to: &Utf8Path) -> String {
-    format!("{}: not written, because of the errors that follow\n", line(to.as_str()))
+    format!("{}: not written, because of the errors below\n", line(to.as_str()))
 }
 
 /// Says why there is no card to write; `is_kept_back` is true if an error that is allowed keeps a file back.
 pub(super) fn nothing(profile: Option<&Profile>, is_kept_back: bool) -> String {
     let why = match (is_kept_back, profile) {
-        (true, _) => "an error keeps a file back even where it is allowed".to_owned(),
+        (true, _) => "a file with errors is not printed, even if they are allowed".to_owned(),
         (false, Some(profile)) => format!(
-            "of what is asked for, {} takes nothing: it prints cards alone; print maps, sheets, labels and counters yourself, \
-             without `--profile`",
+            "{} takes cards only, and none was asked for; print maps, sheets, labels and counters at home, without `--profile`",
             profile.title
         ),
         (false, None) => {
-            "of what is asked for, the files have nothing; `muster print --help` lists what `--with` adds".to_owned()
+            "the files have nothing of what was asked for; `muster print --help` lists the values of `--with`"
+                .to_owned()
         }
     };
-    format!("nothing is written, because there is no card to print: {why}")
+    format!("nothing was written, because there is no card to print: {why}")
 }

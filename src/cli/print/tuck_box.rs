@@ -46,7 +46,7 @@ impl Args {
         let cards: Vec<Card> = pieces.iter().map(|piece| piece.card.clone()).filter(|card| !card.token).collect();
         let count: u32 = sheet::leaves(&cards, true).iter().map(|leaf| leaf.copies).fold(0, u32::saturating_add);
         if count == 0 {
-            return Err(Trouble(format!("there are no cards to put into a box: leave {TUCK_BOX} out of --with")));
+            return Err(Trouble(format!("there are no cards to put in a box: remove {TUCK_BOX} from --with")));
         }
         let most = |length: fn(&Card) -> f64| cards.iter().map(length).fold(0.0, f64::max);
         let card = Size { width: most(|card| card.size.width), height: most(|card| card.size.height) };
@@ -57,8 +57,7 @@ impl Args {
         let pile = f64::from(count) * thick;
         if pile > MOST {
             return Err(Trouble(format!(
-                "{count} cards are a pile of {pile:.0} mm, and boxes are made for up to {MOST} mm: print fewer with one \
-                 box, with `--side` or file by file"
+                "{count} cards make a pile of {pile:.0} mm, and a box holds at most {MOST} mm: print fewer cards for a box, with `--side` or file by file"
             )));
         }
         let made = TuckBox { card, pile, title: title.to_owned(), panels: panels(pieces) };

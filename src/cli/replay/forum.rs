@@ -11,8 +11,7 @@ use crate::systems::Replayed;
 /// The argument that asks for turns as texts.
 #[derive(Debug, clap::Args)]
 pub(super) struct ForumArgs {
-    /// Writes each entry of the play's `turns`, or only this one, counted from 1, as a text to post, in the form of the
-    /// game's bulletin boards
+    /// Write each turn of the play, or only TURN (counted from 1), as text for the game's forum.
     #[arg(
         long,
         value_name = "TURN",
@@ -37,7 +36,7 @@ fn turns(text: &str) -> Result<Turns, String> {
     match text.parse() {
         Ok(turn) if turn > 0 => Ok(Turns::One(turn)),
         _ if text == "all" => Ok(Turns::All),
-        _ => Err("expected a turn, counted from 1, as in `--forum=5`".to_owned()),
+        _ => Err("expected a turn, counted from 1, such as `--forum=5`".to_owned()),
     }
 }
 
@@ -57,7 +56,7 @@ impl ForumArgs {
         output: &OutputFile,
     ) -> Result<(), Trouble> {
         if matches!(self.forum, Some(Turns::One(_))) && plays.len() > 1 {
-            return Err(Trouble("--forum=TURN is for one play: name one file".to_owned()));
+            return Err(Trouble("--forum=TURN posts one play: name one file".to_owned()));
         }
         report.check_outputs(output.output_file.iter().map(|file| (file, Artifact::Text)), review, project)
     }

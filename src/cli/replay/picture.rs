@@ -23,11 +23,11 @@ const DPI: f64 = 150.0;
 /// The arguments that ask for a picture.
 #[derive(Debug, clap::Args)]
 pub(super) struct PictureArgs {
-    /// Draws the position after this entry of the play's `turns`, 0 for the start, as a picture; without FILE it is named
-    /// after the play
+    /// Draw the position after TURN of the play as a picture; 0 is the start. Without FILE the picture is named after the
+    /// play.
     #[arg(long, value_name = "TURN[=FILE]", value_parser = turn_and_file)]
     picture: Option<TurnAndFile>,
-    /// Draw only what this side sees: nothing that the other side hides
+    /// Draw only what this side sees.
     #[arg(long, value_name = "NAME", requires = "picture")]
     side: Option<String>,
     #[command(flatten)]
@@ -43,7 +43,7 @@ struct TurnAndFile {
 
 fn turn_and_file(text: &str) -> Result<TurnAndFile, String> {
     let (turn, file) = text.split_once('=').map_or((text, None), |(turn, file)| (turn, Some(file.into())));
-    let turn = turn.parse().map_err(|_| "expected a turn, as in `5` or `5=position.png`".to_owned())?;
+    let turn = turn.parse().map_err(|_| "expected a turn, such as `5` or `5=position.png`".to_owned())?;
     Ok(TurnAndFile { turn, file })
 }
 
@@ -75,7 +75,7 @@ impl PictureArgs {
         let mut sink = Sink::default();
         let looks = project.looks(&self.look.look(), &mut Sources::default(), &mut sink)?;
         if sink.into_findings().iter().any(|finding| finding.severity == Severity::Error) {
-            return Err(Trouble("the templates have errors: `muster check` shows them".to_owned()));
+            return Err(Trouble("the templates have errors: run `muster check` to see them".to_owned()));
         }
         let side = self.side.clone();
         Ok(Some(Picture { turn: wanted.turn, side, file, looks, overwrite: report.overwrite }))
@@ -98,7 +98,7 @@ impl Picture {
         let known = || sides.iter().map(|side| format!("`{side}`")).collect::<Vec<_>>().join(", ");
         match found {
             Some(side) => Ok(Some(side)),
-            None => Err(Trouble(format!("`{name}` is not a side of this battle; its sides are {}", line(&known())))),
+            None => Err(Trouble(format!("`{name}` is not a side of this battle; the sides are {}", line(&known())))),
         }
     }
 
@@ -108,7 +108,7 @@ impl Picture {
         let (file, turn) = (line(self.file.as_str()), self.turn);
         if turn > replayed.states.len() && !replayed.is_legal() {
             let played = counted(replayed.states.len(), replayed.noun);
-            return Ok(format!("{file}: not drawn, {played} of the play can be played\n"));
+            return Ok(format!("{file}: not drawn; only {played} of the play can be played\n"));
         }
         let seen_by = self.seen_by(battle.sides())?;
         let (faces, words) = (self.looks.faces(system), self.looks.words(system));

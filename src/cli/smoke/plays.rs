@@ -59,12 +59,10 @@ impl<'a> Plays<'a> {
         let names = ScenarioNames { scenario: scenario.as_str(), smaller: &smaller };
         match played.battle.smallest(&review.sources, played.options, shown, names, effort).map_err(Trouble)? {
             Smallest::GoesOn { ended, of } => Ok(format!(
-                "it is long, not endless: played on at random from there, {ended} of {of} battles ended; no play is written"
+                "this is a long battle, not an endless one: in {ended} of {of} random continuations the battle ended; no play was written"
             )),
-            Smallest::EndlessTurn { turn } => {
-                Ok(format!("turn {turn} is the one that goes on: it cannot be written to its end, so no play is"))
-            }
-            Smallest::Sought => Ok(format!("no play of it was found {}", within(effort))),
+            Smallest::EndlessTurn { turn } => Ok(format!("turn {turn} never ends, so it cannot be written as a play")),
+            Smallest::Sought => Ok(format!("no play that shows it was found {}", within(effort))),
             Smallest::Play(Written { play, scenario, turns, cut_short }) => {
                 if let Some(scenario) = scenario {
                     self.save(&smaller, &scenario)?;
@@ -84,15 +82,19 @@ impl<'a> Plays<'a> {
         (sought, effort): (&SoughtUses, &Effort),
     ) -> Result<String, Trouble> {
         if let Some(why) = impossible {
-            return Ok(format!("it can never be: {why}"));
+            return Ok(format!("it can never happen: {why}"));
         }
         let Some(battle) = sought.found.get(&used.counter) else {
             let unless = match sought.battles < TRIES {
-                true => format!(": no more were played within {} steps, half of the {PLAYS} for all plays", PLAYS / 2),
+                true => {
+                    format!(": no more were played within {} steps, half of the {PLAYS} steps for all plays", PLAYS / 2)
+                }
                 false => String::new(),
             };
             let battles = numbered(sought.battles, "battle");
-            return Ok(format!("nor was it in {battles} played for it, half of them with loaded dice{unless}"));
+            return Ok(format!(
+                "it did not happen in {battles} extra battles either, half of them with loaded dice{unless}"
+            ));
         };
         let (scenario, name) = self.names(played, review, "unused")?;
         let battle = (played.options.seed, battle);
@@ -101,7 +103,7 @@ impl<'a> Plays<'a> {
         let play = format!("# {}: {}\n{play}", line(&used.name), line(&used.what));
         let unless = if cut_short { not_smallest(effort) } else { String::new() };
         let command = self.write(&name, &play)?;
-        Ok(format!("{command} does it in {}: it is rare, not impossible{unless}", counted(turns)))
+        Ok(format!("{command} makes it happen in {}: it is rare, but possible{unless}", counted(turns)))
     }
 
     /// Writes a play; the command that plays it.
@@ -132,7 +134,7 @@ impl<'a> Plays<'a> {
     fn names(&mut self, played: &Played<'_>, review: &Review, word: &str) -> Result<(Utf8PathBuf, String), Trouble> {
         let path = Utf8Path::new(played.path);
         if !path.exists() {
-            return Err(Trouble("plays can only be written of scenarios that are files".to_owned()));
+            return Err(Trouble("`--write-plays` needs scenarios in files".to_owned()));
         }
         let name = format!("{}-{word}", path.file_stem().unwrap_or("scenario"));
         let numbered = (2..).map(|n| format!("{name}-{n}"));
@@ -149,12 +151,12 @@ impl<'a> Plays<'a> {
 const TRIES: u64 = 1000;
 /// Returns where a search stopped, as the end of a sentence.
 fn within(effort: &Effort) -> String {
-    format!("within {} steps, its share of the {PLAYS} for all plays of a scenario", effort.steps())
+    format!("within {} steps, its share of the {PLAYS} steps for all plays of a scenario", effort.steps())
 }
 
 /// Returns that a play may not be the smallest, as the end of a sentence.
 fn not_smallest(effort: &Effort) -> String {
-    format!("; nothing smaller was found {}", within(effort))
+    format!("; no smaller one was found {}", within(effort))
 }
 
 /// Returns a fault in the name of its play.
@@ -180,7 +182,9 @@ fn says(fault: &Fault, turns: usize) -> String {
     let counted = counted(turns);
     match (fault, turns) {
         (Fault::Endless, 0) => format!("is the set-up, from which none of {SEQUELS} random battles ended"),
-        (Fault::Endless, _) => format!("comes in {counted} to where none of {SEQUELS} random battles ended"),
+        (Fault::Endless, _) => {
+            format!("reaches, in {counted}, a position from which none of {SEQUELS} random battles ended")
+        }
         _ => format!("shows it in {counted}"),
     }
 }
@@ -241,12 +245,12 @@ pub(super) fn findings(
         let help = match &mut plays {
             Some(plays) => plays.fault(played, review, &shown, &part)?,
             None if shown.seen.fault == Fault::EndlessTurn => {
-                format!("see it again with `{}`", command(played, &shown))
+                format!("to see it again, run `{}`", command(played, &shown))
             }
             None => {
                 let unless = if shown.seen.fault == Fault::Endless { ", unless the battle is only long" } else { "" };
                 format!(
-                    "`{} --write-plays plays` writes the smallest play that shows it{unless}",
+                    "to write the minimal failing battle, run `{} --write-plays plays`{unless}",
                     command(played, &shown)
                 )
             }

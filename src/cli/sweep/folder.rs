@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::Trouble;
 use crate::cli::output::replace;
+use crate::diag::in_words;
 use crate::project::files::{read_text, refuse_irregular};
 use crate::sweep::{PartSums, Plan, seal, unseal};
 
@@ -50,7 +51,8 @@ impl SweepFolder {
         let file = folder.join(PLAN);
         let text = kept(&file).map_err(|error| {
             Trouble(format!(
-                "`{file}` cannot be read: {error}; `muster sweep plan FILE -o {folder} --parts N` makes it"
+                "cannot read `{file}`: {}; to make it, run `muster sweep plan FILE -o {folder} --parts N`",
+                in_words(&error)
             ))
         })?;
         let wrong = |why: String| Trouble(format!("`{file}`: {why}"));
@@ -68,7 +70,7 @@ impl SweepFolder {
     pub(super) fn state(&self, part: u64) -> PartState {
         match self.read(&self.part_file(part), part) {
             Ok(sums) if self.plan.is_whole(&sums) => PartState::Whole(sums),
-            Ok(_) => PartState::Broken("not all of its battles were played".to_owned()),
+            Ok(_) => PartState::Broken("some of its battles were not played".to_owned()),
             Err(None) => PartState::Missing(self.begun(part).map(|begun| self.plan.progress(&begun))),
             Err(Some(why)) => PartState::Broken(why),
         }
@@ -111,11 +113,11 @@ impl SweepFolder {
         };
         let (content, _) = unseal::<PartContent<PartSums>>(PART_KIND, &text).map_err(Some)?;
         if (content.plan.as_str(), content.part) != (self.digest.as_str(), part) {
-            return Err(Some("it is of another plan, or another part".to_owned()));
+            return Err(Some("it belongs to another plan or another part".to_owned()));
         }
         match self.plan.is_possible(part, &content.sums) {
             true => Ok(content.sums),
-            false => Err(Some("its sums cannot be those of its battles".to_owned())),
+            false => Err(Some("its sums do not match its battles".to_owned())),
         }
     }
 

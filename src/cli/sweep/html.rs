@@ -43,14 +43,14 @@ pub(super) fn page(merged: &Merged<'_>) -> String {
         if let Some(wanted) = &plan.targets {
             let _ = writeln!(
                 html,
-                "<p>Wanted: {}. A cell or row with <b class=\"met\">✓</b> reaches that, as far as so many battles can tell.</p>",
+                "<p>Target: {}. A cell or row marked <b class=\"met\">✓</b> reaches it, as far as this many battles can show.</p>",
                 escape(&self::wanted(wanted))
             );
         }
         maps(&mut html, merged, i, &rows);
         html.push_str(match plan.targets {
-            Some(_) => "<h3>Every combination, the nearest to what is wanted first</h3>\n",
-            None => "<h3>Every combination</h3>\n",
+            Some(_) => "<h3>All combinations, closest to the target first</h3>\n",
+            None => "<h3>All combinations</h3>\n",
         });
         for one in &rows {
             row(&mut html, merged, one);
@@ -164,14 +164,14 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
         );
     }
     if let Some(target) = &row.target {
-        html.push_str("</table>\n<table>\n<tr><th>target</th><th>off, in points; of turns per cent</th></tr>\n");
+        html.push_str("</table>\n<table>\n<tr><th>target</th><th>missed by, in points; turns in percent</th></tr>\n");
         for part in wanted_parts(plan) {
             let _ = writeln!(html, "<tr><td>{}</td><td class=\"number\">{}</td></tr>", part.word(), off(row, part));
         }
         let all = target.distance;
         let _ = writeln!(
             html,
-            "<tr><td>all together, inside the intervals too</td><td class=\"number\">{:.1}</td></tr>",
+            "<tr><td>total, including differences within the intervals</td><td class=\"number\">{:.1}</td></tr>",
             all.points
         );
     }

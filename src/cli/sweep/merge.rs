@@ -87,7 +87,7 @@ pub(in crate::cli) fn merge(
     let plan = &opened.plan;
     if plan.tune.is_some() {
         return Err(Trouble(format!(
-            "`{folder}` has the candidates of a search: `muster tune FILE --from {folder}`, with its options, goes on"
+            "`{folder}` holds the candidates of a search: to continue it, run `muster tune FILE --from {folder}` with the same options"
         )));
     }
     let review = plan.review(project.systems);
@@ -115,7 +115,7 @@ impl SweepFolder {
         let parts = self.whole()?;
         let strange = |found: Stranger| {
             let Stranger { part, why } = found;
-            Trouble(format!("part {part} is not to be trusted: {why}; take its file away and play it anew"))
+            Trouble(format!("part {part} cannot be trusted: {why}; delete its file and play it again"))
         };
         let battles = SweptBattles::new(plan, review, None).map_err(Trouble)?;
         let found = unlike(plan, &parts).map_or_else(|| stranger(&battles, &parts), |found| Ok(Some(found)));
@@ -143,7 +143,7 @@ impl SweepFolder {
             };
             let folder = self.folder();
             return Err(Trouble(format!(
-                "part {part} {why}; `muster sweep status {folder}` tells what is left to play"
+                "part {part} {why}; run `muster sweep status {folder}` to see what is left to play"
             )));
         }
         Ok(parts)

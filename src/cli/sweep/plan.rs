@@ -4,9 +4,11 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::folder::{PLAN, PLAN_KIND, SweepFolder};
 use super::numbers::thousands;
+use crate::cli::help::whole;
 use crate::cli::output::{counted, make_folder, replace, text_to_stdout, to_stdout, unwritten};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
+use crate::diag::in_words;
 use crate::diag::{self, Diagnostic, Format, ReportStyle, Severity, Sink};
 use crate::load;
 use crate::project::files::{read_file, read_named, read_text};
@@ -16,31 +18,30 @@ use crate::source::{FileId, Sources, is_elsewhere};
 use crate::sweep::{MOST_PARTS, Plan, SweepDocument, Unplanned, gather, schema, seal};
 use crate::systems::System;
 
-/// Reads a sweep and writes its plan, complete in one file, into a folder.
+/// Read a sweep and write its plan to a folder.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The file of the sweep.
     #[arg(value_name = "FILE")]
     file: Utf8PathBuf,
 
-    /// The folder for the plan and the parts; it is made where it is not there.
+    /// Write the plan and the parts to DIR, which is created if needed.
     #[arg(short, long, value_name = "DIR")]
     output_dir: Utf8PathBuf,
 
-    /// Into how many parts the battles are cut, up to 100000.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_PARTS))]
+    /// Divide the battles into N parts (at most 100000).
+    #[arg(long, value_name = "N", value_parser = whole(1..=MOST_PARTS))]
     parts: u64,
 
-    /// Plays each combination on until the share of wins is known to this much, from 0.1 to 50 percent up and down, at 95 %: instead of
-    /// what the file says of `until`.
+    /// Play each combination until the win share is known to ± PERCENT (0.1 to 50) at 95 %, instead of `until` in the file.
     #[arg(long, value_name = "PERCENT", value_parser = until)]
     until: Option<f64>,
 
-    /// Takes the place of another plan in the folder. Its parts stay, and count for nothing.
+    /// Replace another plan in the folder. Its parts stay there and are ignored.
     #[arg(long)]
     force: bool,
 
-    /// Says nothing but what goes wrong.
+    /// Print errors only.
     #[arg(short, long)]
     quiet: bool,
 
@@ -53,7 +54,7 @@ type ReadSweep = Result<SweepDocument, Vec<Diagnostic>>;
 
 fn until(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| (0.1..=50.0).contains(number));
-    number.ok_or_else(|| "expected percent from 0.1 to 50".to_owned())
+    number.ok_or_else(|| "expected a percentage from 0.1 to 50".to_owned())
 }
 
 impl Args {
@@ -90,7 +91,7 @@ impl Args {
     /// Reads the file: the sweep, or what is wrong in it.
     fn document(&self) -> Result<(Sources, FileId, ReadSweep), Trouble> {
         let file = &self.file;
-        let bytes = read_file(file).map_err(|error| Trouble(format!("`{file}` cannot be read: {error}")))?;
+        let bytes = read_file(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
         let (mut sources, mut sink) = (Sources::default(), Sink::default());
         let id = load::read(&mut sources, file.clone(), &bytes, &mut sink);
         let document = schema().read::<SweepDocument>(&sources, id, &mut sink);
@@ -108,8 +109,8 @@ pub(in crate::cli) fn write(plan: &Plan, folder: &Utf8Path, force: bool) -> Resu
     match read_text(&file) {
         Ok(there) if there == text => {}
         Ok(_) if !force => {
-            let how = "name another folder, or let this plan take its place with `--force`";
-            return Err(Trouble(format!("`{file}` is there already, and is another plan: {how}")));
+            let how = "name another folder, or use `--force` to replace the plan";
+            return Err(Trouble(format!("`{file}` already exists and is another plan: {how}")));
         }
         _ => {
             make_folder(folder)?;
@@ -141,12 +142,11 @@ fn summary(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
         counted(plan.parts as usize, "part"),
     );
     if let Some(until) = plan.until {
-        text +=
-            &format!("  at most: each combination is played until its share is known to ± {until} %, in one part\n");
+        text += &format!("  at most: each combination stops when its share is known to ± {until} %, all in one part\n");
     }
     if !plan.illegal.is_empty() {
         let left_out = counted(plan.illegal.len(), what);
-        text += &format!("  left out: {left_out}, in which `muster check` finds something new\n");
+        text += &format!("  skipped: {left_out}, because `muster check` reports something new in them\n");
     }
-    text + &format!("  to play it here: muster sweep run {folder} --task auto\n")
+    text + &format!("  to play it here, run: muster sweep run {folder} --task auto\n")
 }

@@ -11,39 +11,40 @@ use super::numbers::thousands;
 use crate::cli::battles::{Clock, Threads, bar, time};
 use crate::cli::output::{complain, counted, is_signalled, note_signals, text_to_stdout};
 use crate::cli::{Exit, Outcome, Trouble};
+use crate::diag::in_words;
 use crate::sweep::{MOST_PARTS, PartOversight, SweptBattles, play};
 use crate::systems::System;
 
 /// Longest time until an unfinished part is written again.
 const PAUSE: Duration = Duration::from_secs(20);
 
-/// Plays parts of a sweep. A part that is there already takes no time.
+/// Play parts of a sweep that are not there yet.
 ///
-/// Exit codes: 0 all is played, 2 this can never be played, 75 try again: a signal or the time ended it, or a file could not be written.
-/// What was played by then is kept, and the next run goes on from there.
+/// Exit codes: 0 everything is played; 2 this can never be played; 75 try again: a signal or the time limit stopped the
+/// run, or a file could not be written. Battles played so far are kept, and the next run continues from there.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The folder that `muster sweep plan` wrote.
+    /// The folder written by `muster sweep plan`.
     #[arg(value_name = "DIR")]
     folder: Utf8PathBuf,
 
-    /// The part to play, from 1; or `auto`: the number of Slurm's array task, or of a Kubernetes indexed job and one more, and elsewhere all
-    /// parts one after another.
+    /// Play this part, counted from 1. `auto` uses the task number of a Slurm array, or the index of a Kubernetes indexed
+    /// job plus 1; elsewhere it plays all parts in order.
     #[arg(long, value_name = "N|auto", value_parser = task)]
     task: Task,
 
-    /// There are so many tasks, and each plays every so many-th part: for queues that take fewer tasks than there are parts.
+    /// Divide the parts among N tasks, for queues that allow fewer tasks than there are parts.
     #[arg(long, value_name = "M")]
     tasks: Option<NonZeroU64>,
 
-    /// Ends after this time, as in `30s` or `5m`, with exit code 75 if more is to be played.
+    /// Stop after this time, such as `30s` or `5m`, with exit code 75 if battles are left.
     #[arg(long, value_name = "TIME", value_parser = time)]
     budget: Option<Duration>,
 
     #[command(flatten)]
     threads: Threads,
 
-    /// Says nothing but what goes wrong.
+    /// Print errors only.
     #[arg(short, long)]
     quiet: bool,
 }
@@ -70,7 +71,7 @@ fn queued(of: impl Fn(&str) -> Option<String>) -> Result<Option<u64>, Trouble> {
         let number = value.parse::<u64>().ok().filter(|number| *number >= first);
         return match number.and_then(|number| number.checked_add(1 - first)) {
             Some(number) => Ok(Some(number)),
-            None => Err(Trouble(format!("{variable} is `{value}`, which is no number of a task from {first} on"))),
+            None => Err(Trouble(format!("{variable} is `{value}`; expected a task number of at least {first}"))),
         };
     }
     Ok(None)
@@ -93,7 +94,7 @@ impl Args {
         }
         if !self.quiet {
             let there = count - left.len();
-            text_to_stdout(&format!("{} played, {there} there already\n", counted(left.len(), "part")))?;
+            text_to_stdout(&format!("{} played, {there} already there\n", counted(left.len(), "part")))?;
         }
         Ok(Exit::Clean)
     }
@@ -108,7 +109,7 @@ impl Args {
         match task {
             None => Ok((1..=parts).collect()),
             Some(task) if (1..=tasks).contains(&task) => Ok((task..=parts).step_by(tasks as usize).collect()),
-            Some(task) => Err(Trouble(format!("there is no task {task}: there are {tasks}"))),
+            Some(task) => Err(Trouble(format!("there is no task {task}; there are {tasks}"))),
         }
     }
 
@@ -141,13 +142,13 @@ impl Args {
             let kept = if is_whole { folder.write(*part, &sums) } else { folder.write_begun(*part, &sums) };
             let (done, all) = folder.plan.progress(&sums);
             if let Err(error) = kept {
-                complain(&format!("part {part} cannot be written into `{}`: {error}", self.folder));
+                complain(&format!("cannot write part {part} to `{}`: {}", self.folder, in_words(&error)));
                 return Ok(false);
             }
             if !is_whole {
                 let (done, all) = (thousands(done), thousands(all));
                 complain(&format!(
-                    "stopped after {done} of {all} battles of part {part}: the next run goes on from there"
+                    "stopped after {done} of {all} battles of part {part}; the next run continues from there"
                 ));
                 return Ok(false);
             }

@@ -5,6 +5,7 @@ use camino::Utf8PathBuf;
 use super::folder::SweepFolder;
 use super::numbers::array;
 use super::status::Status;
+use crate::cli::help::whole;
 use crate::cli::output::text_to_stdout;
 use crate::cli::shell::quoted;
 use crate::cli::{Exit, Outcome, Trouble};
@@ -12,22 +13,22 @@ use crate::cli::{Exit, Outcome, Trouble};
 /// The most tasks of an array: the largest number that Slurm takes where nobody set `MaxArraySize`.
 const MOST_TASKS: u64 = 1000;
 
-/// Prints a batch script for Slurm that plays the parts that are missing, and submits nothing: `muster sweep slurm DIR | sbatch`.
+/// Print a Slurm batch script that plays the missing parts. To submit it, run `muster sweep slurm DIR | sbatch`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The folder that `muster sweep plan` wrote; every node must see it under this path.
+    /// The folder written by `muster sweep plan`; all nodes must see it under this path.
     #[arg(value_name = "DIR")]
     folder: Utf8PathBuf,
 
-    /// The most tasks. With more parts than these each task plays several.
-    #[arg(long, value_name = "M", default_value_t = MOST_TASKS, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    /// Use at most N tasks. If there are more parts, each task plays several.
+    #[arg(long, value_name = "M", default_value_t = MOST_TASKS, value_parser = whole(1..=100_000_u64))]
     tasks: u64,
 
-    /// The cores of a task.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
+    /// Use N cores for each task.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=1024_u64))]
     cpus: u64,
 
-    /// The time of a task, as Slurm takes it: `30`, `2:00:00`, `1-0`. Left out: the queue's own.
+    /// Set the time limit of a task, in Slurm's format: `30`, `2:00:00`, `1-0`. The default is the queue's.
     #[arg(long, value_name = "TIME", value_parser = slurm_time)]
     time: Option<String>,
 }
@@ -44,7 +45,7 @@ impl Args {
         let place = self.folder.canonicalize_utf8();
         let place = place.map_err(|error| Trouble(format!("`{}`: {error}", self.folder)))?;
         if left.is_empty() {
-            return Err(Trouble(format!("nothing is left to play: `muster merge {}`", self.folder)));
+            return Err(Trouble(format!("nothing is left to play; run `muster merge {}`", self.folder)));
         }
         let tasks = self.tasks.min(folder.plan.parts);
         let mut numbers: Vec<u64> = left.iter().map(|part| (part - 1) % tasks + 1).collect();

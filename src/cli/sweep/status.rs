@@ -13,16 +13,16 @@ use crate::diag::escape::{Syntax, line};
 /// Most broken parts that are listed one by one.
 const LISTED: usize = 10;
 
-/// Says which parts of a sweep are there and which are missing, as in `--array=3,7-9`.
+/// List the parts of a sweep that are missing, such as `--array=3,7-9`.
 ///
-/// Exit codes: 0 all are there, 1 some are missing or broken.
+/// Exit codes: 0 all parts are there; 1 parts are missing or broken.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The folder that `muster sweep plan` wrote.
+    /// The folder written by `muster sweep plan`.
     #[arg(value_name = "DIR")]
     folder: Utf8PathBuf,
 
-    /// The form of the output.
+    /// Choose the output format.
     #[arg(long, value_name = "FORMAT", default_value = "full", ignore_case = true)]
     output_format: StatusFormat,
 }
@@ -89,12 +89,12 @@ fn text(folder: &SweepFolder, status: &Status) -> String {
     let missing = status.left.len() - status.broken.len();
     match status.left.is_empty() {
         true => text += "  missing  0\n",
-        false => text += &format!("  missing  {missing}, to play: --array={}\n", array(&status.left)),
+        false => text += &format!("  missing  {missing}; to play them: --array={}\n", array(&status.left)),
     }
     if !status.begun.is_empty() {
         let (done, all) = status.begun.iter().fold((0, 0), |(done, all), (_, more, of)| (done + more, all + of));
         let (count, done, all) = (status.begun.len(), thousands(done), thousands(all));
-        text += &format!("  begun    {count} of these: {done} of {all} battles\n");
+        text += &format!("  started  {count} of these: {done} of {all} battles\n");
     }
     text += &format!("  broken   {}\n", status.broken.len());
     for (part, why) in status.broken.iter().take(LISTED) {

@@ -22,7 +22,7 @@ pub(super) fn report(merged: &Merged<'_>) -> String {
     }
     if !plan.illegal.is_empty() {
         let left_out = counted(plan.illegal.len(), "combination");
-        text += &format!("Left out: {left_out}, in which `muster check` finds something new\n");
+        text += &format!("Skipped: {left_out}, because `muster check` reports something new in them\n");
     }
     for (i, scenario) in plan.scenarios.iter().enumerate() {
         let rows = merged.ranked(i);
@@ -34,7 +34,7 @@ pub(super) fn report(merged: &Merged<'_>) -> String {
         if plan.targets.is_some() {
             let reached = rows.iter().filter(|row| row.target.as_ref().is_some_and(|t| t.distance.reaches())).count();
             text += &format!(
-                "{} what is wanted, as far as so many battles can tell\n",
+                "{} the target, as far as this many battles can show\n",
                 match reached {
                     0 => "No combination reaches".to_owned(),
                     1 => "1 combination reaches".to_owned(),
@@ -104,9 +104,9 @@ pub(super) fn wanted(wanted: &WantedTarget) -> String {
     let percent = wanted.share.as_ref().map_or(50.0, |share| share.percent);
     let mut all = vec![format!("{win} {percent} %")];
     all.extend(wanted.turns.map(|(least, most)| format!("{least} to {most} turns")));
-    all.extend(wanted.skill.map(|skill| format!("greedy beats random in {skill} % at least")));
-    all.extend(wanted.first.map(|first| format!("going first is worth {first} points at most")));
-    all.extend(wanted.harmless.then(|| "no card is better left unused".to_owned()));
+    all.extend(wanted.skill.map(|skill| format!("greedy beats random in at least {skill} %")));
+    all.extend(wanted.first.map(|first| format!("going first is worth at most {first} points")));
+    all.extend(wanted.harmless.then(|| "every card is worth using".to_owned()));
     all.join(" · ")
 }
 

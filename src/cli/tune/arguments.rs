@@ -1,5 +1,6 @@
 //! Arguments for the target of a search, and for the values that may change.
 
+use crate::cli::help::whole;
 use crate::review::{Review, Unit};
 use crate::tune::wanted::{WantedPairing, WantedShare, WantedTarget, pairing, percent, share, turns};
 use crate::tune::{NamedPlace, Narrowing, Vary, values_of};
@@ -8,28 +9,28 @@ use crate::tune::{NamedPlace, Narrowing, Vary, values_of};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Target")]
 pub(super) struct Wanted {
-    /// The share of the decided battles that the first side should win, in percent, or that a named side should.
+    /// Set the target share of decided battles, in percent, for the first side or a named side.
     #[arg(long, value_name = "[SIDE=]PERCENT", default_value = "50", value_parser = share)]
     share: WantedShare,
 
-    /// The length that battles should have: the turns of one on average, as in `20..40`.
+    /// Set the target length of battles: the average number of turns, such as `20..40`.
     #[arg(long, value_name = "A..B", value_parser = turns)]
     turns: Option<(f64, f64)>,
 
-    /// The least share that the greedy bot should win against the random one, in percent: how much skill matters.
+    /// Require that the greedy bot wins at least this share against the random bot, in percent: how much skill matters.
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "60", require_equals = true, value_parser = percent)]
     skill: Option<f64>,
 
-    /// What the side of `--share` should win when the sides have these bots, in percent, as in `greedy,mcts:100=20..40`; may be given
-    /// several times.
+    /// Set the target share of the side of `--share` when the sides have these bots, in percent, such as
+    /// `greedy,mcts:100=20..40`; can be repeated.
     #[arg(long, value_name = "BOT,BOT=A..B", value_parser = pairing)]
     between: Vec<WantedPairing>,
 
-    /// The most that going first should be worth or cost, in percentage points.
+    /// Allow going first to be worth or cost at most this many percentage points.
     #[arg(long, value_name = "POINTS", value_parser = percent)]
     first: Option<f64>,
 
-    /// No side should win more often if it never used one of its cards.
+    /// Require that no side wins more often by never using one of its cards.
     #[arg(long)]
     harmless: bool,
 }
@@ -38,17 +39,17 @@ pub(super) struct Wanted {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Changes")]
 pub(super) struct Changing {
-    /// Changes only this value, and others that are named so: a place, and a range of numbers or a list of what is tried, as in
-    /// `7A/strength=4..8`, `"Old Guard".strength=4..8` or, by a JSON Pointer into the scenario's file, `/scenario/turns=8..12`.
+    /// Change only this value; can be repeated. Give a place, and a range or list of values: `7A/strength=4..8`, `"Old
+    /// Guard".strength=4..8` or, by JSON Pointer, `/scenario/turns=8..12`.
     #[arg(long, value_name = "PLACE=RANGE", value_parser = vary)]
     vary: Vec<Varied>,
 
-    /// Leaves as it is what is in this place, and all below it: a card by its name or number, or a JSON Pointer.
+    /// Keep this place and everything below it as it is: a card by name or number, or a JSON Pointer.
     #[arg(long, value_name = "PLACE", value_parser = NamedPlace::parse)]
     keep: Vec<NamedPlace>,
 
-    /// The most changes that are made together. From three on, and in slower games from two on, they are chosen by a forecast.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
+    /// Combine at most N changes. From three on (two in slower games), combinations are chosen by a forecast.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(1..=5_u8))]
     pub(super) edits: u8,
 }
 
@@ -88,7 +89,7 @@ struct Varied {
 }
 
 fn vary(text: &str) -> Result<Varied, String> {
-    let (at, range) = text.rsplit_once('=').ok_or("expected PLACE=RANGE, as in `7A/strength=4..8`")?;
+    let (at, range) = text.rsplit_once('=').ok_or("expected PLACE=RANGE, such as `7A/strength=4..8`")?;
     Ok(Varied { place: NamedPlace::parse(at)?, values: values_of(range)? })
 }
 

@@ -16,12 +16,12 @@ pub(super) fn sentence(report: &TuneReport<'_>) -> String {
         [] => searched(report),
         [as_written, ..] if is_reached(report, 0) => {
             let share = share(report, as_written);
-            format!("The battle reaches the target as it is: {share} on fresh seeds ({between}).")
+            format!("The battle already reaches the target: {share} on new seeds ({between}).")
         }
         proofs => match (1..proofs.len()).find(|number| is_reached(report, *number)) {
             Some(number) => {
                 let (changes, share) = (changes(report, number), share(report, &proofs[number]));
-                format!("The smallest change that holds on fresh seeds is {number}, {changes}: {share} ({between}).")
+                format!("The smallest change that holds on new seeds is {number}, {changes}: {share} ({between}).")
             }
             None => {
                 let off = |number: &usize| {
@@ -36,34 +36,38 @@ pub(super) fn sentence(report: &TuneReport<'_>) -> String {
                     format!("change {nearest}, {}", changes(report, nearest))
                 };
                 let share = share(report, &proofs[nearest]);
+                let whom = match proofs.iter().all(|proof| holding(report, proof).is_empty()) {
+                    true => "with any bot".to_owned(),
+                    false => format!("with {decider} bots"),
+                };
                 format!(
-                    "Nothing that was played anew on fresh seeds reaches the target ({between}); nearest to its share is {what}: {share}."
+                    "Replayed on new seeds, no change reaches the target {whom}. The closest is {what}: {share} ({between})."
                 )
             }
         },
     }
 }
 
-/// Returns what the battles of the search alone say, where nothing was played anew.
+/// Returns what the battles of the search alone say, where nothing was played again.
 fn searched(report: &TuneReport<'_>) -> String {
     let unchanged = &report.searched.unchanged;
     if unchanged.distance.reaches() && report.target.is_counted(&unchanged.measured) {
-        return "In the battles of the search the battle reaches the target as it is; nothing was played anew on fresh seeds."
+        return "In the battles of the search the battle already reaches the target; nothing was replayed on new seeds."
             .to_owned();
     }
     match report.answers.first() {
         Some(first) if first.candidate.distance.reaches() => format!(
-            "The smallest change that reaches the target in the battles of the search: {}; nothing was played anew on fresh seeds.",
+            "The smallest change that reaches the target in the battles of the search: {}; nothing was replayed on new seeds.",
             changes(report, 1)
         ),
-        Some(_) => "Nothing that was tried reaches the target; what comes nearest is first.".to_owned(),
-        None if report.searched.stopped => "Nothing was played in the time that there was.".to_owned(),
-        None => "Nothing that may be changed leaves the files without a new finding.".to_owned(),
+        Some(_) => "No change that was tried reaches the target; the closest is listed first.".to_owned(),
+        None if report.searched.stopped => "Nothing was played before time ran out.".to_owned(),
+        None => "Every possible change causes a new finding of `muster check`.".to_owned(),
     }
 }
 
 /// Returns in a sentence for which bots what the first sentence is about holds, and which answer holds for more; `None` if none was
-/// played anew.
+/// played again.
 pub(super) fn anew(report: &TuneReport<'_>) -> Option<String> {
     let about = (0..report.proofs.len()).find(|number| is_reached(report, *number))?;
     let proof = &report.proofs[about];
@@ -73,15 +77,15 @@ pub(super) fn anew(report: &TuneReport<'_>) -> Option<String> {
             best = (number, other);
         }
     }
-    let said = format!("It {}", holds(report, proof));
+    let said = format!("The target {}", holds(report, proof));
     Some(match best {
         (number, _) if number == about => said + ".",
-        (number, other) => format!("{said}; change {number} {}.", holds(report, other)),
+        (number, other) => format!("{said}; with change {number} it {}.", holds(report, other)),
     })
 }
 
-/// Returns true if a battle that was played anew, the one as written or an answer, reaches the target between the bots that decide.
-/// The parts that are not played anew are judged by the search.
+/// Returns true if a battle that was played again, the one as written or an answer, reaches the target between the bots that decide.
+/// The parts that are not played again are judged by the search.
 fn is_reached(report: &TuneReport<'_>, number: usize) -> bool {
     let measured = &report.proven(number).measured;
     let is_anew = |part| matches!(part, TargetPart::Share | TargetPart::Turns | TargetPart::Skill);
@@ -91,7 +95,7 @@ fn is_reached(report: &TuneReport<'_>, number: usize) -> bool {
         && report.proofs.get(number).is_some_and(|proof| proof.may_reach(report.target, report.options.decider()))
 }
 
-/// Returns the bots between which a battle may reach the target, as far as it is played anew.
+/// Returns the bots between which a battle may reach the target, as far as it is played again.
 fn holding(report: &TuneReport<'_>, proof: &Proof) -> Vec<Bot> {
     let bots = proof.ends.iter().map(|(bot, _)| *bot);
     bots.filter(|bot| proof.may_reach(report.target, *bot)).collect()
@@ -101,11 +105,11 @@ fn holding(report: &TuneReport<'_>, proof: &Proof) -> Vec<Bot> {
 pub(super) fn holds(report: &TuneReport<'_>, proof: &Proof) -> String {
     let holding = holding(report, proof);
     match holding.len() {
-        0 => "holds for no bots".to_owned(),
-        n if n == proof.ends.len() => "may hold for all bots".to_owned(),
+        0 => "is reached with no bot".to_owned(),
+        n if n == proof.ends.len() => "may be reached with all bots".to_owned(),
         _ => {
             let bots: Vec<String> = holding.iter().map(ToString::to_string).collect();
-            format!("may hold for {} only", bots.join(", "))
+            format!("may be reached with {} only", bots.join(", "))
         }
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn page(report: &TuneReport<'_>) -> String {
         let _ = writeln!(html, "<p>{}</p>", prose(&note));
     }
     chart(&mut html, report);
-    html.push_str("<h3>Each change; a row unfolds</h3>\n");
+    html.push_str("<h3>All changes; click a row for details</h3>\n");
     let as_written = row(report, 0, &report.searched.unchanged);
     let _ = writeln!(
         html,
@@ -134,7 +134,7 @@ fn chart(html: &mut String, report: &TuneReport<'_>) {
             x(seen.share)
         );
     }
-    html.push_str("</svg></div>\n<p>* and a filled dot: a best trade of change against the target. The line is the share that is wanted.</p>\n");
+    html.push_str("</svg></div>\n<p>* and a filled dot: one of the best trade-offs between size of change and distance from the target. The line is the target share.</p>\n");
 }
 
 /// Returns how many changes a candidate has, and their size.
@@ -155,18 +155,18 @@ fn row(report: &TuneReport<'_>, number: usize, candidate: &Candidate) -> String 
     let size = if number > 0 { format!("Size {}, ", candidate.size) } else { String::new() };
     let _ = writeln!(
         html,
-        "<p>{size}{turns:.1} ± {half:.1} {}, {:.1} points from the target, {:.1} of them beyond the intervals.</p>",
+        "<p>{size}{turns:.1} ± {half:.1} {}, {:.1} points from the target, {:.1} of them outside the intervals.</p>",
         rounds(report),
         candidate.distance.points,
         candidate.distance.beyond
     );
     let counted = others(candidate);
     if !counted.is_empty() {
-        let _ = writeln!(html, "<p>Counted too: {}.</p>", escape(&counted.join(" · ")));
+        let _ = writeln!(html, "<p>Also counted: {}.</p>", escape(&counted.join(" · ")));
     }
     let cards = number.checked_sub(1).and_then(|answer| report.cards.get(answer)).filter(|cards| !cards.is_empty());
     if let Some(cards) = cards {
-        let _ = writeln!(html, "<p>Cards to print again: {}.</p>", escape(&cards.join(", ")));
+        let _ = writeln!(html, "<p>Cards to reprint: {}.</p>", escape(&cards.join(", ")));
     }
     let edits: Vec<_> = candidate.changes.iter().flat_map(|change| &report.changes[*change].edits).collect();
     if !edits.is_empty() {
@@ -195,7 +195,7 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
     let changed = if number > 0 { format!("<th>{}</th>", proven_name(number)) } else { String::new() };
     let _ = writeln!(
         html,
-        "<p>Played anew on fresh seeds, the share of {} {}. Share and {}:</p>\n<table class=\"wraps\">\n<tr><th>bots</th><th>as written</th>{changed}</tr>",
+        "<p>Replayed on new seeds, the target share of {} {}. Share and {}:</p>\n<table class=\"wraps\">\n<tr><th>bots</th><th>as written</th>{changed}</tr>",
         escape(&report.sides[side]),
         holds(report, proof),
         rounds(report)
@@ -220,7 +220,7 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
     }
     let _ = writeln!(
         html,
-        "<p>What each card is worth to its side, in points, greedy against greedy; ~ is within the intervals:</p>\n<table>\n<tr><th></th><th></th><th>as written</th>{changed}</tr>"
+        "<p>Worth of each card to its side, in points, greedy against greedy; ~ is within the intervals:</p>\n<table>\n<tr><th></th><th></th><th>as written</th>{changed}</tr>"
     );
     let names = distinct_names(&before.worths, |worth| (&worth.name, &worth.side));
     for (worth, name) in before.worths.iter().zip(names) {

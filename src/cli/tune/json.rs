@@ -67,7 +67,7 @@ fn edit(edit: &ValueEdit, report: &TuneReport<'_>, review: &Review) -> Value {
     value
 }
 
-/// Returns what was counted of a candidate, and what came of it when it was played anew.
+/// Returns what was counted of a candidate, and what came of it when it was played again.
 fn candidate(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proof>) -> Value {
     let Candidate { measured, distance, .. } = candidate;
     let sides = report.sides;

@@ -18,7 +18,7 @@ pub(super) fn show(texts: &[Changed]) -> Result<Exit, Trouble> {
 /// Writes the files, and says what changed.
 pub(super) fn apply(texts: &[Changed], changes: &[&Change], stdin: Option<&Utf8Path>) -> Result<Exit, Trouble> {
     if stdin.is_some_and(|stdin| texts.iter().any(|(path, ..)| path == stdin)) {
-        return Err(Trouble("standard input is no file to be written: use `--diff`".to_owned()));
+        return Err(Trouble("cannot write to standard input: use `--diff`".to_owned()));
     }
     fix::write(texts)?;
     let paths: Vec<_> = texts.iter().map(|(path, ..)| line(path.as_str())).collect();

@@ -40,7 +40,7 @@ pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: boo
     };
     let spots = narrowing.vary.iter().map(|vary| &vary.spot).chain(&narrowing.keep);
     if spots.into_iter().any(|spot| spot.file.is_some()) {
-        return Err(Trouble("`--plan` takes places in the scenario's own file only".to_owned()));
+        return Err(Trouble("`--plan` takes only places in the scenario's own file".to_owned()));
     }
     let vary = narrowing.vary.iter().map(|vary| (vary.spot.pointer.to_string(), vary.values.clone()));
     let tune = PlannedTune {
@@ -81,7 +81,7 @@ pub(super) fn counted(folder: &Utf8Path, arena: &Arena, digest: &str) -> Result<
     let opened = SweepFolder::open(folder)?;
     if opened.plan.tune.as_ref().is_none_or(|tune| tune.digest != digest) {
         return Err(Trouble(format!(
-            "`{folder}` is not the plan of this search: it is of other files or other options; `--plan` writes one"
+            "`{folder}` holds the plan of another search, with other files or options; use `--plan` to write one for this search"
         )));
     }
     let measured = opened.measured(&opened.plan.review(arena.project.systems))?;

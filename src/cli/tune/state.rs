@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::cli::Trouble;
 use crate::cli::battles::Clock;
 use crate::cli::output::{Artifact, Overwrite};
+use crate::diag::in_words;
 use crate::project::files::read_text;
 use crate::tune::{
     Answer, BotPairing, Candidate, Comparisons, CountedBefore, EndCount, Measured, ProofCount, ProofOptions,
@@ -30,7 +31,7 @@ struct Kept {
     /// The digest of the battle and the options of the search.
     digest: String,
     tuned: Vec<Counted>,
-    /// Of those that are played anew.
+    /// Of those that are played again.
     proofs: Vec<KeptProof>,
     /// The answers that were shown last, by their changes.
     shown: Vec<Vec<usize>>,
@@ -118,14 +119,15 @@ impl<'a> StateFile<'a> {
         let (mut counted, mut proofs) = (BTreeMap::<_, CountedSteps>::new(), BTreeMap::new());
         let mut shown = Vec::new();
         if file.exists() {
-            let text = read_text(file).map_err(|error| Trouble(format!("`{file}` cannot be read: {error}")))?;
+            let text =
+                read_text(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
             if !text.is_empty() {
-                let wrong = |error| Trouble(format!("`{file}` is not what `--state` writes: {error}"));
+                let wrong = |error| Trouble(format!("`{file}` was not written by `--state`: {error}"));
                 let kept: Kept = serde_json::from_str(&text).map_err(wrong)?;
                 let ours = (VERSION, env!("CARGO_PKG_VERSION"), digest.as_str());
                 if (kept.version, kept.muster.as_str(), kept.digest.as_str()) != ours {
                     return Err(Trouble(format!(
-                        "`{file}` was kept of another search: of other files, other options or another muster; name another file"
+                        "`{file}` belongs to another search (other files, options or version of muster); name another file"
                     )));
                 }
                 let proves = |proof: &KeptProof| {
@@ -133,7 +135,7 @@ impl<'a> StateFile<'a> {
                     proof.counted.is_possible(&proving, options.bots.len())
                 };
                 if !kept.tuned.iter().all(|counted| is_possible(counted, options)) || !kept.proofs.iter().all(proves) {
-                    return Err(Trouble(format!("the sums in `{file}` cannot be those of battles: take it away")));
+                    return Err(Trouble(format!("the sums in `{file}` do not match any battles; delete the file")));
                 }
                 for Counted { changes, compared, done, measured } in kept.tuned {
                     counted.entry((changes, compared)).or_default().insert(done, measured);
@@ -181,7 +183,7 @@ impl<'a> StateFile<'a> {
         self.state().shown = answers.iter().map(|answer| answer.candidate.changes.clone()).collect();
     }
 
-    /// Returns the earlier counts of a candidate that was played anew.
+    /// Returns the earlier counts of a candidate that was played again.
     pub(super) fn proof(&self, changes: &[usize]) -> Option<ProofCount> {
         self.state().proofs.get(&(changes.to_vec(), self.options.comparisons)).cloned()
     }
@@ -198,7 +200,7 @@ impl<'a> StateFile<'a> {
         self.add((changes.to_vec(), Some(Compared::new(self.options))), done, measured);
     }
 
-    /// Keeps what was counted of a candidate that is played anew.
+    /// Keeps what was counted of a candidate that is played again.
     pub(super) fn keep_proof(&self, changes: &[usize], counted: &ProofCount) {
         let mut state = self.state();
         state.proofs.insert((changes.to_vec(), self.options.comparisons), counted.clone());

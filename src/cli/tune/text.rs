@@ -14,9 +14,7 @@ use crate::systems::balance::percent;
 use crate::tune::{Candidate, CardWorth, Target, Tried};
 
 /// A caution about the figures of a search.
-pub(super) const SELECTED: &str = "The figures of the search are selected: of all that was tried the best looking is shown, so part of \
-                        it is luck. Only what was played anew is not. What is balanced between bots need not be so between \
-                        people, and nothing here promises fun.";
+pub(super) const SELECTED: &str = "Search results are selected: the best of many candidates is shown, so part of its result is luck. Only results on new seeds are free of this. A battle that is balanced between bots may not be balanced between people, and nothing here measures fun.";
 
 /// Returns the report.
 pub(super) fn report(report: &TuneReport<'_>) -> String {
@@ -46,22 +44,23 @@ pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     if report.options.bot() == Some(Bot::Random) {
         notes.push(
-            "Random bots played the search and only filter: greedy ones decide, in what is played anew.".to_owned(),
+            "Random bots played the search only to filter changes; the results of greedy bots on new seeds decide."
+                .to_owned(),
         );
     }
     if report.searched.stopped {
         notes.push(
-            "The time was up before all was played: `--state FILE` keeps what was counted, to go on from it."
+            "Time ran out before all battles were played; use `--state FILE` to save the counts and continue later."
                 .to_owned(),
         );
     }
     if report.unproven > 0 {
         let answers = output::counted(report.unproven, "answer");
-        notes.push(format!("The time was up before {answers} could be played anew."));
+        notes.push(format!("Time ran out before {answers} could be replayed on new seeds."));
     }
     if let Some(counted) = report.searched.costly {
         notes.push(format!(
-            "Skill, the worth of cards and shares between other bots were counted of the {counted} changes nearest to the rest of the target."
+            "Skill, the worth of cards and shares between other bots were counted for the {counted} changes closest to the rest of the target."
         ));
     }
     notes
@@ -72,9 +71,9 @@ pub(super) fn wanted(report: &TuneReport<'_>) -> String {
     let Target { share, turns, skill, first, harmless, pairings } = report.target;
     let mut all = vec![format!("{} win {}", named(&report.sides[share.side]), percent(share.share))];
     all.extend(turns.as_ref().map(|range| format!("{} to {} {}", range.start(), range.end(), rounds(report))));
-    all.extend(skill.map(|skill| format!("greedy beats random in {} at least", percent(skill))));
-    all.extend(first.map(|first| format!("going first is worth {:.0} points at most", first * 100.0)));
-    all.extend(harmless.then(|| "no card is better left unused".to_owned()));
+    all.extend(skill.map(|skill| format!("greedy beats random in at least {}", percent(skill))));
+    all.extend(first.map(|first| format!("going first is worth at most {:.0} points", first * 100.0)));
+    all.extend(harmless.then(|| "every card is worth using".to_owned()));
     all.extend(pairings.iter().map(|pairing| {
         let (low, high) = (pairing.share.start() * 100.0, pairing.share.end() * 100.0);
         let range = if low < high { format!("{low:.0} to {high:.0} %") } else { format!("{low:.0} %") };
@@ -99,12 +98,12 @@ pub(super) fn tried(report: &TuneReport<'_>) -> String {
         };
         let legal = chosen - illegal.min(chosen);
         match chosen < possible {
-            true if stopped => format!("{played} of {possible} {what} before the time was up, chosen by a forecast"),
-            false if stopped => format!("{played} of {possible} {what} before the time was up"),
-            true => format!("{legal} of {possible} {what}, chosen by a forecast: a search, there may be better ones"),
-            false if legal == 1 => format!("the one {one} that leaves `check` as it is"),
+            true if stopped => format!("{played} of {possible} {what} before time ran out, chosen by a forecast"),
+            false if stopped => format!("{played} of {possible} {what} before time ran out"),
+            true => format!("{legal} of {possible} {what}, chosen by a forecast (there may be better ones)"),
+            false if legal == 1 => format!("the one {one} that causes no new finding"),
             false if legal == 0 => format!("no {what}"),
-            false => format!("all {legal} {what} that leave `check` as it is"),
+            false => format!("all {legal} {what} that cause no new finding"),
         }
     };
     let mut levels: Vec<String> = report.searched.tried.iter().map(level).collect();
@@ -148,7 +147,7 @@ fn changes(report: &TuneReport<'_>) -> String {
         return String::new();
     }
     let side = format!("{} win", named(&report.sides[report.target.share.side]));
-    let head = ["".to_owned(), "print again".to_owned(), side, rounds(report), "size".to_owned(), "change".to_owned()];
+    let head = ["".to_owned(), "reprint".to_owned(), side, rounds(report), "size".to_owned(), "change".to_owned()];
     let rows = report.answers.iter().enumerate().map(|(i, answer)| {
         let candidate = &answer.candidate;
         let changes: Vec<String> = candidate.changes.iter().map(|change| words(&report.changes[*change])).collect();
@@ -172,7 +171,9 @@ fn changes(report: &TuneReport<'_>) -> String {
         1 => "1 may reach the target".to_owned(),
         n => format!("1 to {n} may reach the target"),
     };
-    format!("\n  changes, the smallest first; {said}; `*` is a best trade of change against the target\n{table}")
+    format!(
+        "\n  changes, the smallest first; {said}; `*` is one of the best trade-offs between size of change and distance from the target\n{table}"
+    )
 }
 
 fn proofs(report: &TuneReport<'_>) -> String {
@@ -192,13 +193,13 @@ fn proofs(report: &TuneReport<'_>) -> String {
     let head: Vec<String> = head.collect();
     let last = head.len() - 1;
     let table = aligned(std::iter::once(head).chain(rows), |column| (2..last).contains(&column));
-    let mut text = format!("\n  played anew on fresh seeds: {} win\n{table}", named(&report.sides[side]));
+    let mut text = format!("\n  replayed on new seeds: {} win\n{table}", named(&report.sides[side]));
     let turns = std::iter::once(["".to_owned(), "".to_owned()].into_iter().chain(bot_names(report)).collect());
     let turns = turns.chain(report.proofs.iter().enumerate().map(|(i, proof)| {
         let turns = proof.ends.iter().map(|(_, count)| format!("{:.1}", count.mean_turns().0));
         [String::new(), proven_name(i)].into_iter().chain(turns).collect::<Vec<String>>()
     }));
-    let _ = write!(text, "\n  how many {} these battles last\n{}", rounds(report), aligned(turns, |column| column > 1));
+    let _ = write!(text, "\n  length of these battles, in {}\n{}", rounds(report), aligned(turns, |column| column > 1));
     if let Some(bias) = bias(report) {
         text.push('\n');
         text += &indented(&bias);
@@ -210,25 +211,23 @@ fn bot_names(report: &TuneReport<'_>) -> impl Iterator<Item = String> {
     report.proofs.first().into_iter().flat_map(|proof| &proof.ends).map(|(bot, _)| bot.to_string())
 }
 
-/// Returns the name of a battle that was played anew.
+/// Returns the name of a battle that was played again.
 pub(super) fn proven_name(number: usize) -> String {
     if number == 0 { "as written".to_owned() } else { format!("change {number}") }
 }
 
-/// Returns in a sentence how much of the finalists' figures was luck; `None` if they were not played anew by the bots of the search.
+/// Returns in a sentence how much of the finalists' figures was luck; `None` if they were not played again by the bots of the search.
 pub(super) fn bias(report: &TuneReport<'_>) -> Option<String> {
     let bias: Vec<f64> = (1..report.proofs.len()).filter_map(|number| report.bias(number)).collect();
     let bot = report.search_bot().filter(|_| !bias.is_empty())?;
     let mean = bias.iter().sum::<f64>() / bias.len() as f64 * 100.0;
-    let (chosen, they_are, them) = match bias.len() {
-        1 => ("the finalist was chosen for being", "it is", "it"),
-        _ => ("the finalists were chosen for being", "they are, on average,", "them"),
-    };
-    let said = match mean < 0.05 {
-        true => format!("{:.1} points nearer to it: here the choice did not flatter {them}", mean.abs()),
-        false => format!("{mean:.1} points farther from it: so much the choice flattered {them}"),
-    };
-    Some(format!("Between {bot} bots {chosen} near the share that is wanted; on fresh seeds {they_are} {said}."))
+    let they_are = if bias.len() == 1 { "the finalist is" } else { "the finalists are on average" };
+    let (verdict, direction) =
+        if mean < 0.05 { ("No selection bias", "closer to") } else { ("Selection bias", "farther from") };
+    let points = mean.abs();
+    Some(format!(
+        "{verdict}: between {bot} bots on new seeds {they_are} {points:.1} points {direction} the target than in the search."
+    ))
 }
 
 /// Returns the worth of each card before and after.
@@ -248,7 +247,7 @@ fn worths(report: &TuneReport<'_>) -> String {
     let mut text = String::new();
     let _ = write!(
         text,
-        "\n  what each card is worth to its side, in points, greedy against greedy; `~` is within the intervals\n{table}"
+        "\n  worth of each card to its side, in points, greedy against greedy; `~` is within the intervals\n{table}"
     );
     text
 }

@@ -28,7 +28,7 @@ pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
         more.map(|(Reverse(severity), count)| format!("{} {}s", count - SHOWN, severity.name())).collect();
     match more.is_empty() {
         true => Ok(()),
-        false => writeln!(out, "GitHub shows {SHOWN} annotations of a kind; only in this log: {}", more.join(", ")),
+        false => writeln!(out, "GitHub shows {SHOWN} annotations of each kind; only in this log: {}", more.join(", ")),
     }
 }
 

@@ -33,7 +33,7 @@ pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
         "results": results,
     });
     if left_out > 0 {
-        let text = format!("{left_out} findings are left out: GitHub takes {MOST} results");
+        let text = format!("{left_out} findings were omitted: GitHub accepts {MOST} results");
         let note = json!({"level": "warning", "message": {"text": text}});
         run["invocations"] = json!([{"executionSuccessful": true, "toolExecutionNotifications": [note]}]);
     }
@@ -89,7 +89,7 @@ fn result(finding: &Diagnostic, mark: &str, codes: &[Code], sources: &Sources) -
                 "replacements": [{"deletedRegion": place["region"], "insertedContent": {"text": text}}],
             }))
         });
-        let text = finding.help.as_deref().unwrap_or("mend it");
+        let text = finding.help.as_deref().unwrap_or("fix it");
         result["fixes"] = json!([{"description": {"text": text}, "artifactChanges": changes.collect::<Value>()}]);
     }
     result

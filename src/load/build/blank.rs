@@ -6,7 +6,7 @@ use super::{Builder, codes};
 use crate::diag::alike::blank as name;
 use crate::source::Span;
 
-/// Longest line, in bytes, whose blanks are looked at after the parser stopped.
+/// Longest line, in bytes, whose blanks are checked after the parser stopped.
 const LONGEST: usize = 1000;
 
 fn is_odd(c: char) -> bool {
@@ -69,11 +69,11 @@ impl Builder<'_, '_> {
             let Some(name) = name(c) else { continue };
             self.odd_blanks = true;
             let span = Span { start: *place, end: place + c.len_utf8() };
-            let message = format!("a {name} (U+{:04X}) is no blank in YAML", u32::from(c));
+            let message = format!("a {name} (U+{:04X}) does not count as a space in YAML", u32::from(c));
             let finding = self.report(codes::SYNTAX_ERROR, span, message);
             let (instead, help) = match c {
                 '\u{200b}' | '\u{2060}' => ("", "remove it"),
-                _ => (" ", "write a plain space"),
+                _ => (" ", "replace it with a plain space"),
             };
             let at = finding.at.clone();
             self.sink.push(finding.help(help).replace(true, at, instead));

@@ -119,8 +119,8 @@ impl<'a> Builder<'a, '_> {
                 _ => "a number",
             };
             let message = match text.is_empty() {
-                true => "there is no key before this `:`".to_owned(),
-                false => format!("a key must be text; `{text}` is {kind}"),
+                true => "expected a key before this `:`".to_owned(),
+                false => format!("expected text as a key; `{text}` is {kind}"),
             };
             let finding = self.report(codes::KEY_NOT_TEXT, span, message);
             let at = finding.at.clone();
@@ -137,9 +137,9 @@ impl<'a> Builder<'a, '_> {
             _ => None,
         };
         if let Some(first) = first {
-            let finding = self.report(codes::DUPLICATE_KEY, span, format!("the key `{text}` is given twice"));
+            let finding = self.report(codes::DUPLICATE_KEY, span, format!("duplicate key `{text}`"));
             let at = crate::source::Address::bytes(self.file, self.pointer().key(&text), first);
-            self.sink.push(finding.related(at, "the first one, which counts"));
+            self.sink.push(finding.related(at, "first used here; this value counts"));
             return self.fill(Slot::Refused, span);
         }
         self.fill(Slot::Value(text, span), span);
@@ -173,7 +173,7 @@ impl<'a> Builder<'a, '_> {
                 let value = Value::Str((&*text).into());
                 self.key(text, &value, Style::Quoted, span);
             }
-            None => self.bad_key(span, "a key must be text; this alias does not stand for text"),
+            None => self.bad_key(span, "expected text as a key; this alias is not text"),
         }
     }
 

@@ -8,13 +8,13 @@ impl Builder<'_, '_> {
     /// Reports a plain value that stands in curled quotes: to YAML they are letters like others.
     pub(super) fn curled_quotes(&mut self, text: &str, span: Span, is_key: bool) {
         let Some(inside) = without_curled_quotes(text) else { return };
-        let message = format!("the curled quotes are part of the text `{text}`");
+        let message = format!("the curly quotes are part of the text `{text}`");
         let mut finding = self.report(codes::CURLED_QUOTES, span, message);
         if is_key {
             finding.at.pointer = finding.at.pointer.key(text);
         }
         let (at, straight) = (finding.at.clone(), quoted(inside));
-        let help = format!("write `{straight}`; where they are meant to be printed, put `\"` around them");
+        let help = format!("write `{straight}`; to print the quotes, put `\"` around them");
         self.traps.push(finding.help(help).replace(false, at, straight));
     }
 
@@ -29,7 +29,7 @@ impl Builder<'_, '_> {
         let message = format!("the `\"` at the end is part of the text `{text}`");
         let finding = self.report(codes::LONE_QUOTE, span, message);
         let (at, whole) = (finding.at.clone(), quoted(inside));
-        let help = format!("write `{whole}`; where it is meant to be printed, put `'` around the text");
+        let help = format!("write `{whole}`; to print the quote, put `'` around the text");
         self.traps.push(finding.help(help).replace(false, at, whole));
     }
 
@@ -42,7 +42,7 @@ impl Builder<'_, '_> {
         let finding = self.report(codes::CUT_BY_COMMENT, span, message);
         let mut at = finding.at.clone();
         at.part = crate::source::Part::Bytes(Span { start: span.start, end: rest.end });
-        let help = format!("write `{all}`, or a blank after `#` where it is a comment");
+        let help = format!("write `{all}` if it is part of the value, or add a space after `#` if it is a comment");
         self.traps.push(finding.help(help).replace(false, at, all));
     }
 }

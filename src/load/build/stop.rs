@@ -57,7 +57,7 @@ impl Builder<'_, '_> {
     }
 
     fn tab(&mut self, span: Span) -> Outcome {
-        let finding = self.report(codes::TAB_INDENTATION, span, "a tab indents this line; YAML wants spaces");
+        let finding = self.report(codes::TAB_INDENTATION, span, "this line is indented with a tab; YAML needs spaces");
         self.sink.push(finding);
         Outcome::Stopped(span.start)
     }
@@ -69,7 +69,7 @@ impl Builder<'_, '_> {
         Outcome::Stopped(span.start)
     }
 
-    /// Adds how to mend a value that a comment cuts short behind a byte on its line: then that is why the parser stopped.
+    /// Adds how to fix a value that a comment cuts short behind a byte on its line: then that is why the parser stopped.
     fn with_comment(&mut self, finding: Diagnostic, at: usize) -> Diagnostic {
         let line = self.text[at..].lines().next().unwrap_or_default();
         let Some(hash) = line.find(" #") else { return finding };
@@ -82,7 +82,7 @@ impl Builder<'_, '_> {
         self.traps.retain(|trap| trap.code != codes::CUT_BY_COMMENT || trap.at.part != Part::Bytes(value));
         let text = quoted(&self.text[value.start..rest.end]);
         let all = Address::bytes(self.file, self.pointer(), Span { start: value.start, end: rest.end });
-        let help = format!("` #` begins a comment; write `{text}` where it is text");
+        let help = format!("` #` starts a comment; write `{text}` if it is part of the value");
         finding.help(help).replace(false, all, text)
     }
 
@@ -136,23 +136,23 @@ impl Builder<'_, '_> {
         let is_closed = before.ends_with([']', '}', '"', '\'']);
         let is_in_brackets = self.frames.iter().any(|frame| frame.flow);
         if is_closed && !is_in_brackets && written == "," {
-            let message = "a comma follows the value; outside brackets there is none";
+            let message = "unexpected comma after the value; commas separate values only inside brackets";
             let finding = self.report(codes::SYNTAX_ERROR, rest, message).help("remove the comma");
             self.sink.push(finding.replace(true, Address::bytes(self.file, self.pointer(), rest), ""));
             return Some(Outcome::Stopped(offset));
         }
         if last.starts_with('&') && written.starts_with('*') {
-            let message = "an alias cannot have an anchor of its own";
-            let finding = self.report(codes::SYNTAX_ERROR, rest, message).help(format!("leave out `{last}`"));
+            let message = "an alias cannot have its own anchor";
+            let finding = self.report(codes::SYNTAX_ERROR, rest, message).help(format!("remove `{last}`"));
             self.sink.push(finding);
             return Some(Outcome::Stopped(offset));
         }
         // Behind a quote there may be a quote within the text.
         let is_bracketed = before.ends_with([']', '}']);
         (is_bracketed && !is_in_brackets).then(|| {
-            let message = format!("`{written}` follows a value that its bracket ends");
+            let message = format!("unexpected `{written}` after a closing bracket");
             let finding = self.report(codes::SYNTAX_ERROR, rest, message);
-            self.sink.push(finding.help("remove it, or put quotes around the whole value where it is text"));
+            self.sink.push(finding.help("remove it, or quote the whole value to make it text"));
             Outcome::Stopped(offset)
         })
     }
@@ -166,7 +166,7 @@ impl Builder<'_, '_> {
         let span = Span { start, end: start + 1 };
         let finding = self.report(codes::SYNTAX_ERROR, span, message);
         let at = Address::bytes(self.file, self.pointer(), span);
-        let help = "write `\\\\` for each backslash, or single quotes around the text";
+        let help = "write each backslash as `\\\\`, or use single quotes";
         self.sink.push(finding.help(help).replace(false, at, "\\\\"));
         Outcome::Stopped(start)
     }
@@ -208,10 +208,10 @@ impl Builder<'_, '_> {
     fn comma(&mut self, end: usize) -> Outcome {
         let start = self.text[..end].char_indices().next_back().map_or(end, |(at, _)| at);
         let last = Span { start, end };
-        let finding = self.report(codes::SYNTAX_ERROR, last, "a comma is missing behind this value");
+        let finding = self.report(codes::SYNTAX_ERROR, last, "expected a comma after this value");
         let at = Address::bytes(self.file, self.pointer(), last);
         let text = format!("{},", &self.text[start..end]);
-        self.sink.push(finding.help("write `,` between the values in brackets").replace(true, at, text));
+        self.sink.push(finding.help("separate the values in brackets with `,`").replace(true, at, text));
         Outcome::Stopped(start)
     }
 
@@ -234,7 +234,7 @@ impl Builder<'_, '_> {
         }
         if let Some(value) = self.bracketed_value(open, offset) {
             let text = quoted(&self.text[value.start..value.end]);
-            let message = "within brackets a value that has some of its own needs quotes";
+            let message = "a value that contains brackets or commas needs quotes inside brackets";
             let finding = self.report(codes::SYNTAX_ERROR, value, message).help(format!("write `{text}`"));
             self.sink.push(finding.replace(false, Address::bytes(self.file, self.pointer(), value), text));
             return Outcome::Stopped(value.start);
@@ -244,7 +244,7 @@ impl Builder<'_, '_> {
         }
         let finding = self.report(codes::SYNTAX_ERROR, self.word(offset), message);
         let at = Address::bytes(self.file, self.pointer(), bracket);
-        self.sink.push(finding.related(at, format!("the `{c}` that is open")));
+        self.sink.push(finding.related(at, format!("the open `{c}`")));
         Outcome::Stopped(offset)
     }
 
@@ -288,7 +288,7 @@ impl Builder<'_, '_> {
             return self.syntax(self.inside(Span { start: offset, end: offset }), message);
         }
         let start = offset - name.len();
-        self.syntax(Span { start, end: offset }, "this line does not line up with the lines above")
+        self.syntax(Span { start, end: offset }, "this line is not indented like the lines above")
     }
 
     fn tab_near(&self, offset: usize) -> Span {

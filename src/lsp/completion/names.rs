@@ -1,4 +1,4 @@
-//! The names that can be meant at a place, as the game itself says it: the document is looked at with a word of our own at
+//! The names that can be meant at a place, as the game itself says it: the document is checked with a word of our own at
 //! the cursor, and the set of names that the game looks that word up in is what is legal there.
 
 use std::collections::{BTreeMap, BTreeSet};

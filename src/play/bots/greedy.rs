@@ -65,7 +65,7 @@ impl<M: Clone> Greedy<M> {
 }
 
 /// Returns the engine's value for a player of the state after a move, summed over several tries: where something is drawn,
-/// each draws anew.
+/// each draws again.
 fn value<E: Playout>(
     engine: &E,
     (state, player): (&E::State, usize),

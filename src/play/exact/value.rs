@@ -8,7 +8,7 @@ const NEAR: f64 = 1e-14;
 
 impl Graph {
     /// Returns for each place the probability with which each side can make sure of winning from there, from below. At most
-    /// so many links are looked at.
+    /// so many links are checked.
     pub(super) fn values(&self, mut steps: u64) -> Vec<[f64; 2]> {
         // By place: what each side can make sure of.
         let mut values = vec![[0.0; 2]; self.len()];

@@ -11,7 +11,7 @@ const KINDS = [["smoke", "Smoke test"], ["balance", "Balance"]];
 const GAMES = [100, 1000, 10000, 100000];
 const BOTS = { smoke: ["random", "greedy", "mcts:20", "mcts:100"], balance: ["greedy", "random", "mcts:20", "mcts:100"] };
 const LIMITS = [200, 1000, 5000];
-const COMPARISONS = [[0, "who wins"], [100, "and what cards are worth (100 battles each)"], [400, "and what cards are worth (400 battles each)"]];
+const COMPARISONS = [[0, "who wins"], [100, "who wins and what cards are worth (100 battles each)"], [400, "who wins and what cards are worth (400 battles each)"]];
 
 function choice(label, options, value, chosen) {
   const id = `wanted-${label}`;
@@ -23,7 +23,7 @@ function choice(label, options, value, chosen) {
 function showBattles(main) {
   const battles = shown.battles;
   if (battles.length === 0) {
-    arrange(main, [element("p", { class: "empty" }, "There is no scenario here that can be played.")]);
+    arrange(main, [element("p", { class: "empty" }, "No scenario here can be played.")]);
     return;
   }
   if (!battles.some((one) => one.path === battle.path)) battle.path = battles[0].path;
@@ -39,7 +39,7 @@ function showBattles(main) {
     choice("Battles", GAMES.map((games) => [games, games.toLocaleString("en")]), battle.games, (games) => again({ games: Number(games) })),
     battle.kind === "balance" ? choice("Of", COMPARISONS, battle.comparisons, (comparisons) => again({ comparisons: Number(comparisons) })) : null,
     choice("Bots", BOTS[battle.kind].map((bot) => [bot, bot]), battle.bots, (bots) => again({ bots })),
-    choice("Given up after", LIMITS.map((turns) => [turns, `${turns.toLocaleString("en")} turns`]), battle.turn_limit, (turns) => again({ turn_limit: Number(turns) })),
+    choice("Turn limit", LIMITS.map((turns) => [turns, `${turns.toLocaleString("en")} turns`]), battle.turn_limit, (turns) => again({ turn_limit: Number(turns) })),
     element("button", { type: "submit" }, "Play"),
   ].filter(Boolean);
   // What stands already stays: the window may only have got another size.
@@ -55,7 +55,7 @@ function showBattles(main) {
 async function post(path, query) {
   const answer = await fetch(address(path, query), { method: "POST" }).catch(() => null);
   if (answer?.ok) return true;
-  tell(answer ? await answer.text() : "The connection is lost.", true);
+  tell(answer ? await answer.text() : "Connection lost.", true);
   return false;
 }
 
@@ -99,18 +99,18 @@ function outcome(now) {
     const item = findingElement(finding, false);
     if (finding.fault !== null) {
       const place = element("div", { class: "plays" });
-      item.append(element("button", { type: "button", on: { click: () => smallest(finding.fault, place) } }, "Step through the smallest battle that shows it"), place);
+      item.append(element("button", { type: "button", on: { click: () => smallest(finding.fault, place) } }, "Step through the minimal failing battle"), place);
     }
     return item;
   });
-  const found = list.length ? element("ul", { class: "findings" }, ...list) : element("p", {}, "Nothing was found.");
+  const found = list.length ? element("ul", { class: "findings" }, ...list) : element("p", {}, "No findings.");
   const report = now.kind === "smoke" ? smoke(figures) : [page(now)];
   return [element("h2", { tabindex: -1 }, title), found, ...report];
 }
 
 /** The page of a balance, as high as it is. */
 function page(now) {
-  const frame = element("iframe", { title: "The report of the balance", src: address("run/page", { number: now.number }) });
+  const frame = element("iframe", { title: "Balance report", src: address("run/page", { number: now.number }) });
   frame.addEventListener("load", () => {
     const height = frame.contentDocument?.documentElement.scrollHeight;
     if (height) frame.style.setProperty("height", `${height + 24}px`);
@@ -132,7 +132,7 @@ function smoke(figures) {
     element("p", {}, `${figures.games.toLocaleString("en")} battles, ${figures.bots.join(" against ")}, seed ${figures.seed}`),
     element("table", { class: "figures" }, ...bars),
     by_ ? element("p", {}, `Decided by: ${by_}`) : null,
-    element("p", {}, `Length: ${mean.toFixed(1)} on average, half of them up to ${p50}, 95 % up to ${p95}, the longest ${max}`),
+    element("p", {}, `Length: ${mean.toFixed(1)} on average, median ${p50}, 95 % up to ${p95}, longest ${max}`),
     figures.proviso ? element("p", {}, `Note: ${figures.proviso}`) : null,
     ...tables,
   ].filter(Boolean);
@@ -144,15 +144,15 @@ function pieces(noun, rows) {
   const line = (row) => element("tr", {}, element("td", {}, row.card), element("th", { scope: "row" }, row.name), element("td", {}, row.side),
     ...keys.map((key) => element("td", { class: "number" }, String(row[key]))));
   return element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": noun },
-    element("table", { class: "figures" }, element("caption", {}, `What the ${noun} did in all battles together`), element("tr", {}, ...head), ...rows.map(line)));
+    element("table", { class: "figures" }, element("caption", {}, `What the ${noun} did, total of all battles`), element("tr", {}, ...head), ...rows.map(line)));
 }
 
 /** Shows the smallest battle in which something went wrong, at its finding. */
 async function smallest(fault, place) {
-  place.replaceChildren(element("p", { role: "status" }, "The smallest battle is sought …"));
+  place.replaceChildren(element("p", { role: "status" }, "Searching for the minimal failing battle …"));
   const answer = await fetch(address(`run/play/${fault}`)).catch(() => null);
   if (!answer?.ok) {
-    place.replaceChildren(element("p", { role: "status" }, answer ? await answer.text() : "The connection is lost."));
+    place.replaceChildren(element("p", { role: "status" }, answer ? await answer.text() : "Connection lost."));
     return;
   }
   const played = await answer.json();

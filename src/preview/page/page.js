@@ -207,7 +207,7 @@ function showCards(main) {
     arrange(section.list, items);
     wanted.push(section.all);
   }
-  const none = settings.view === "fan" && shown.cards.length ? "There are tokens alone, which nobody holds in a hand." : "There are no cards to show.";
+  const none = settings.view === "fan" && shown.cards.length ? "There are tokens alone, which nobody holds in a hand." : "No cards to show.";
   if (wanted.length === 0) wanted.push(element("p", { class: "empty" }, settings.only ? "No card is called so." : none));
   arrange(main, wanted);
 }
@@ -247,7 +247,7 @@ function findingElement(finding, withCard) {
       await navigator.clipboard.writeText(where);
       button.textContent = "Copied";
     } catch {
-      button.textContent = "Select it and copy it by hand";
+      button.textContent = "Select and copy it";
     }
   } } }, "Copy the place");
   const card = withCard && finding.card ? shown.cards.find((card) => card.key === finding.card) : null;
@@ -263,7 +263,7 @@ function showFindings(main) {
   const told = shown.told.map((line) => element("li", { class: "finding" }, element("p", {}, line)));
   const findings = shown.findings.map((finding) => findingElement(finding, true));
   const all = [...told, ...findings];
-  const wanted = all.length ? element("ul", { class: "findings" }, ...all) : element("p", { class: "empty" }, "Nothing was found.");
+  const wanted = all.length ? element("ul", { class: "findings" }, ...all) : element("p", { class: "empty" }, "No findings.");
   arrange(main, [wanted]);
 }
 
@@ -332,14 +332,14 @@ function showSingle() {
   showBoxes(sheet, card, faceOf(card, back), [width, height], beyond);
   const findings = findingsOf(card.key);
   const about = [];
-  if (card.stale) about.push(element("p", { class: "badge error" }, "Its file has a mistake: this is the card as it was before."));
+  if (card.stale) about.push(element("p", { class: "badge error" }, "Its file has an error; this is the last version without it."));
   about.push(element("p", {}, `${Number(card.width.toFixed(1))} × ${Number(card.height.toFixed(1))} mm, ${card.copies} to print` + (card.side ? `, ${card.side}` : "")));
-  if (card.at) about.push(element("p", {}, "Written at ", placeElement(card.at), ". What stands on the card leads to its own line."));
-  if (settings.lines) about.push(element("p", {}, "Blue: the cut. Green: inside of it everything that matters stays. Outside of the blue line: what a cut that slips may show."));
+  if (card.at) about.push(element("p", {}, "Defined at ", placeElement(card.at), ". Click a part of the card to go to its line."));
+  if (settings.lines) about.push(element("p", {}, "Blue: the cut. Green: the safe area, for everything important. Outside the blue line: the bleed, which an inexact cut may show."));
   if (findings.length) about.push(element("h3", {}, "Findings"), element("ul", { class: "findings" }, ...findings.map((finding) => findingElement(finding, false))));
   const chances = element("div");
   about.push(chances);
-  about.push(element("h3", {}, "In words"), element("pre", {}, card.text));
+  about.push(element("h3", {}, "As text"), element("pre", {}, card.text));
   by("about").replaceChildren(...about);
   ask("odds", { key: card.key }).then((of) => {
     if (of) chances.replaceChildren(element("h3", {}, "Odds"), ...odds(of));
@@ -383,7 +383,7 @@ async function ask(path, query) {
     if (answer.ok) return await answer.json();
     tell(await answer.text(), true);
   } catch {
-    tell("The connection is lost. It is tried again.", true);
+    tell("Connection lost. Reconnecting …", true);
   }
   return null;
 }
@@ -394,8 +394,8 @@ function summary() {
   const parts = severities.filter((severity) => of(severity)).map((severity) => count(of(severity), severity));
   const tokens = shown.cards.filter((card) => card.token).length;
   const cards = shown.cards.length - tokens;
-  const pieces = [cards || !tokens ? count(cards, "card") : null, tokens ? count(tokens, "token") : null].filter(Boolean);
-  return [...pieces, parts.join(", ") || "nothing found"].join(", ");
+  const pieces = [cards || !tokens ? count(cards, "card") : null, tokens ? count(tokens, "piece") : null].filter(Boolean);
+  return [...pieces, parts.join(", ") || "no findings"].join(", ");
 }
 
 /** Asks for what is shown now; of several questions at once the last one counts. */
@@ -464,7 +464,7 @@ events.addEventListener("cursor", async () => {
   if (cursor) lead(cursor);
 });
 events.addEventListener("error", () => {
-  tell("The connection is lost. It is tried again; if that does not help, open the address that `muster preview` prints.", true);
+  tell("Connection lost. It is tried again; if that does not help, open the address that `muster preview` prints.", true);
   // Where the browser gives up, the page goes on.
   if (events.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 2000);
 });

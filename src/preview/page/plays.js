@@ -12,7 +12,7 @@ async function showPlays(main) {
   const plays = await ask("plays");
   if (!plays || settings.view !== "plays" || version !== shown.version) return;
   if (plays.length === 0) {
-    arrange(main, [element("p", { class: "empty" }, "There is no recorded battle here.")]);
+    arrange(main, [element("p", { class: "empty" }, "No recorded battles.")]);
     return;
   }
   const number = Math.max(0, plays.findIndex((play) => play.path === table.path));
@@ -58,13 +58,13 @@ function stepped(play, { base, version, place, placed, before }) {
   }
   const steps = element("div", { class: "steps" }, ...before, back, range, forward);
   const shownTable = element("div", { class: "table" }, image);
-  const about = element("div", {}, played, written, element("h3", {}, "In words"), words);
+  const about = element("div", {}, played, written, element("h3", {}, "As text"), words);
   go(place.turn);
   return [steps, heading, element("div", { class: "single" }, shownTable, about)];
 }
 
 function ending(play) {
-  const result = play.result ? `Result: ${play.result.winner ? `${play.result.winner} wins` : "nobody wins"}, by ${play.result.by}.` : "";
+  const result = play.result ? `Result: ${play.result.winner ? `${play.result.winner} wins` : "a draw"}, by ${play.result.by}.` : "";
   return [result, ...play.findings].filter(Boolean).join("\n");
 }
 

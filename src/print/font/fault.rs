@@ -27,16 +27,16 @@ pub enum FontFault {
 impl fmt::Display for FontFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FontFault::NoFont => f.write_str("is no font: neither a TTF nor an OTF file"),
+            FontFault::NoFont => f.write_str("is not a font: expected a TTF or OTF file"),
             FontFault::Stray(stray) => stray.fmt(f),
-            FontFault::OtherForm(form) => write!(f, "is {form}, which is not read"),
+            FontFault::OtherForm(form) => write!(f, "is {form}, which is not supported"),
             FontFault::Damaged(how) => write!(f, "is damaged: {how}"),
             FontFault::Bytes(bytes) => {
                 let megabytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-                write!(f, "has {:.1} MB; at most {:.0} MB are read", megabytes(*bytes), megabytes(MOST_FONT_BYTES))
+                write!(f, "is {:.1} MB; at most {:.0} MB are read", megabytes(*bytes), megabytes(MOST_FONT_BYTES))
             }
-            FontFault::TooMany => f.write_str("is one font more than are kept at a time"),
-            FontFault::Restricted(what) => write!(f, "says of itself that it may not be {what}"),
+            FontFault::TooMany => f.write_str("is one font too many; no more can be loaded at a time"),
+            FontFault::Restricted(what) => write!(f, "may not be {what}, according to its own licence flags"),
         }
     }
 }

@@ -74,13 +74,13 @@ impl FontFile {
         let bytes = Arc::new(bytes);
         let shared: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::clone(&bytes) as _;
         let read = || -> Result<FontFile, FontFault> {
-            let parsed = Parsed::new(shared, 0).ok_or(FontFault::Damaged("its tables are not where it says"))?;
+            let parsed = Parsed::new(shared, 0).ok_or(FontFault::Damaged("its tables are not where they should be"))?;
             let outlines = if is_cff { b"CFF " } else { b"glyf" };
             let wanted = [b"head", b"hhea", b"hmtx", b"maxp", b"cmap", outlines];
             if let Some(tag) = wanted.iter().find(|tag| table(&bytes, tag).is_none()) {
                 return Err(other_outlines(&bytes).unwrap_or(FontFault::Damaged(match **tag == *outlines {
                     true => "its outlines are missing",
-                    false => "a table that every font has is missing",
+                    false => "a required table is missing",
                 })));
             }
             if parsed.num_glyphs() == 0 || !parsed.charmap().has_unicode() {
@@ -213,11 +213,11 @@ fn what_it_is(bytes: &[u8]) -> FontFault {
     let begins = |mark: &[u8]| bytes.starts_with(mark);
     FontFault::OtherForm(match bytes.get(..4) {
         Some(b"ttcf") => "a collection of fonts",
-        Some(b"wOFF" | b"wOF2") => "a font packed for web pages",
+        Some(b"wOFF" | b"wOF2") => "a web font (compressed)",
         Some(b"typ1") => "a Type 1 font",
         _ if begins(b"%!PS-AdobeFont") || begins(b"%!FontType") || begins(b"\x80\x01") => "a Type 1 font",
-        _ if begins(b"STARTFONT") || begins(b"\x01fcp") => "a font of pixels",
-        _ if bytes.get(34..36) == Some(b"LP") => "a font packed for web pages",
+        _ if begins(b"STARTFONT") || begins(b"\x01fcp") => "a bitmap font",
+        _ if bytes.get(34..36) == Some(b"LP") => "a web font (compressed)",
         _ => return FontFault::NoFont,
     })
 }
@@ -231,9 +231,9 @@ fn other_outlines(bytes: &[u8]) -> Option<FontFault> {
     let form = if has(b"CFF2") {
         "a font with CFF2 outlines"
     } else if COLORS.into_iter().any(has) {
-        "a font of coloured glyphs without outlines"
+        "a colour font without outlines"
     } else if has(b"EBDT") || has(b"bdat") {
-        "a font of pixels"
+        "a bitmap font"
     } else {
         return None;
     };
@@ -257,8 +257,8 @@ fn permitted(bytes: &[u8]) -> Result<(), FontFault> {
     match bits {
         // Of several of these bits the least restrictive counts.
         _ if bits & 0b1110 == 0b0010 => Err(FontFault::Restricted("embedded")),
-        _ if bits & 0x0100 != 0 => Err(FontFault::Restricted("subset, and only the glyphs that are used are embedded")),
-        _ if bits & 0x0200 != 0 => Err(FontFault::Restricted("embedded but as bitmaps")),
+        _ if bits & 0x0100 != 0 => Err(FontFault::Restricted("subset, and only the glyphs in use are embedded")),
+        _ if bits & 0x0200 != 0 => Err(FontFault::Restricted("embedded except as bitmaps")),
         _ => Ok(()),
     }
 }

@@ -40,20 +40,20 @@ pub enum PictureFault {
 impl fmt::Display for PictureFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PictureFault::NoPicture => f.write_str("is neither a PNG, nor a JPEG, nor an SVG file"),
-            PictureFault::OtherForm(form) => write!(f, "is {form}, which is not read"),
+            PictureFault::NoPicture => f.write_str("is not a PNG, JPEG or SVG file"),
+            PictureFault::OtherForm(form) => write!(f, "is {form}, which is not supported"),
             PictureFault::Stray(stray) => stray.fmt(f),
             PictureFault::Damaged(how) => write!(f, "is damaged: {how}"),
             PictureFault::Bytes { bytes, most } => {
                 let megabytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-                write!(f, "has {:.1} MB; at most {:.0} MB are read", megabytes(*bytes), megabytes(*most))
+                write!(f, "is {:.1} MB; at most {:.0} MB are read", megabytes(*bytes), megabytes(*most))
             }
             PictureFault::Pixels { width, height, most } => {
                 let most = most / 1_000_000;
-                write!(f, "has {width} × {height} pixels; at most {most} million are unpacked")
+                write!(f, "has {width} × {height} pixels; at most {most} million are read")
             }
-            PictureFault::Endless(limit) => write!(f, "is too much to draw: {limit}"),
-            PictureFault::Names(name) => write!(f, "names another file, `{name}`, and none is read for it"),
+            PictureFault::Endless(limit) => write!(f, "is too complex to draw: {limit}"),
+            PictureFault::Names(name) => write!(f, "names another file, `{name}`, which is not loaded"),
         }
     }
 }

@@ -11,7 +11,7 @@ use bits::Codes;
 use planes::{Colors, Planes};
 use scans::{Block, Blocks, Component, Part, Scan, ZIGZAG};
 
-/// The most scans of a file. Programs write some ten; each of them may go over the whole picture.
+/// The most scans of a file. Programs write about ten; each of them may go over the whole picture.
 const MOST_SCANS: usize = 100;
 
 fn damaged(how: impl Into<String>) -> PictureFault {
@@ -31,7 +31,7 @@ impl From<Broken> for PictureFault {
     fn from(broken: Broken) -> PictureFault {
         damaged(match broken {
             Broken::Early => "some of its pixels are missing",
-            Broken::Code => "its packed pixels contradict themselves",
+            Broken::Code => "its pixel data is inconsistent",
         })
     }
 }
@@ -90,14 +90,14 @@ impl Frame {
         let (height, width) = (number(1), number(3));
         let other = |what: &'static str| PictureFault::OtherForm(what);
         if head[0] != 8 {
-            return Err(other("a JPEG file of more than 8 bits a colour"));
+            return Err(other("a JPEG file with more than 8 bits a colour"));
         }
         if height == 0 {
-            return Err(other("a JPEG file that tells its height behind its pixels"));
+            return Err(other("a JPEG file that gives its height after its pixels"));
         }
         within(width, height, MOST_JPEG_PIXELS)?;
         if !matches!(head[5], 1 | 3 | 4) {
-            return Err(other("a JPEG file of neither grey, nor three colours, nor four inks"));
+            return Err(other("a JPEG file that is neither grey, RGB nor CMYK"));
         }
         let parts: Vec<&[u8]> = parts.chunks_exact(3).take(usize::from(head[5])).collect();
         if parts.len() < usize::from(head[5]) {
@@ -136,7 +136,7 @@ impl Frame {
 /// Refuses a frame that is packed in another way; other segments are none.
 fn known_packing(marker: u8) -> Result<(), PictureFault> {
     Err(PictureFault::OtherForm(match marker {
-        0xC3 => "a JPEG file packed without loss",
+        0xC3 => "a lossless JPEG file",
         0xC5..=0xC7 | 0xCD..=0xCF => "a JPEG file of several sizes (hierarchical)",
         0xC9..=0xCB => "a JPEG file with arithmetic coding",
         _ => return Ok(()),
@@ -287,7 +287,7 @@ impl Tables {
 /// Unpacks a file, into samples if those are wanted.
 fn decode(bytes: &[u8], is_wanted: bool) -> Result<Option<(Frame, Planes, Colors)>, PictureFault> {
     let mut segments = Segments { rest: bytes };
-    let contradiction = || damaged("its tables contradict themselves");
+    let contradiction = || damaged("its tables are inconsistent");
     let (mut tables, mut marks) = (Tables::default(), Marks::default());
     let mut frame: Option<(Frame, Stored, Planes)> = None;
     let mut told = [false; 4];

@@ -36,7 +36,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
         computed.update(name);
         computed.update(data);
         if sum != computed.finalize().to_be_bytes() {
-            return Err(damaged(format!("the sum of its part `{}` is wrong", name.escape_ascii())));
+            return Err(damaged(format!("the checksum of its part `{}` is wrong", name.escape_ascii())));
         }
         pixels |= name == b"IDAT";
         if let Some(header) = &mut found {

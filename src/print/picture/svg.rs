@@ -74,7 +74,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<VectorPicture, PictureFault> {
     let scale = LONGER_SIDE / width.max(height);
     let is_sized = scale.is_finite() && scale > 0.0 && width.min(height) * scale >= 1e-3;
     if !is_sized {
-        return Err(damaged("its size is beyond all measure".to_owned()));
+        return Err(damaged("its size is out of range".to_owned()));
     }
     let size = Size { width: f64::from(width * scale), height: f64::from(height * scale) };
     let mut drawing = Drawing {
@@ -114,7 +114,7 @@ impl Drawing {
         self.steps += 1;
         match self.steps {
             0..=MOST_STEPS => Ok(()),
-            _ => Err(endless(format!("to draw it takes more than {MOST_STEPS} steps"))),
+            _ => Err(endless(format!("drawing it takes more than {MOST_STEPS} steps"))),
         }
     }
 
@@ -145,7 +145,7 @@ impl Drawing {
         self.layers += again as f64 * (self.layers - layers);
         self.step()?;
         if again > 0 && super::is_transparent(&inner) && clip::overlap(&ways) {
-            self.name("clip paths of several parts on what is seen through");
+            self.name("clip paths of several parts on transparent shapes");
         }
         let inner = Arc::new(inner);
         let draw = |frame: &mut Frame| {
@@ -193,7 +193,7 @@ impl Drawing {
         let seen = bounds.and_then(|bounds| bounds.common(whole)).map_or(0.0, |seen| seen.width * seen.height);
         self.layers += times * seen / (whole.width * whole.height);
         if self.layers > MOST_LAYERS {
-            return Err(endless(format!("its shapes cover it more than {MOST_LAYERS} times")));
+            return Err(endless(format!("its shapes overlap more than {MOST_LAYERS} times")));
         }
         Ok(())
     }
@@ -323,7 +323,7 @@ impl Drawing {
             (f64::from(stop.offset().get()), color.mix(Color::WHITE, clear))
         };
         if base.stops().iter().any(|stop| stop.opacity().get() < 1.0) {
-            self.name("gradients that are seen through");
+            self.name("transparent gradients");
         }
         self.stops += base.stops().len();
         if self.stops > MOST_STOPS {

@@ -26,7 +26,7 @@ const FORMS: [(usize, &[u8], &str); 24] = [
     (0, b"%PDF-", "a PDF file"),
     (0, b"%!PS", "a PostScript file"),
     (0, b"\0\0\x01\0", "an icon file (ICO)"),
-    (0, b"\x1F\x8B", "a packed file (gzip, as SVGZ files are)"),
+    (0, b"\x1F\x8B", "a gzip file (such as SVGZ)"),
     (0, b"PK\x03\x04", "a ZIP file"),
     (0, b"qoif", "a QOI file"),
 ];
@@ -41,7 +41,7 @@ pub(super) fn it_is(bytes: &[u8]) -> PictureFault {
         return PictureFault::OtherForm(form);
     }
     if bytes.starts_with(b"\xFF\xFE<\0") || bytes.starts_with(b"\xFE\xFF\0<") {
-        return PictureFault::OtherForm("a text in UTF-16");
+        return PictureFault::OtherForm("UTF-16 text");
     }
     PictureFault::NoPicture
 }

@@ -201,47 +201,49 @@ impl fmt::Display for TemplateMistake {
             TemplateMistake::Unknown { kind, found, allowed } => {
                 let allowed: Vec<String> = allowed.iter().map(|name| format!("`{name}`")).collect();
                 let list = if allowed.is_empty() { "none here".to_owned() } else { allowed.join(", ") };
-                write!(f, "unknown {kind} `{found}`; there is {list}")
+                write!(f, "unknown {kind} `{found}`; expected {list}")
             }
             TemplateMistake::Missing(what) => f.write_str(what),
             TemplateMistake::Outside(mm) => write!(f, "the box reaches {mm:.1} mm beyond the bleed of {MAX_BLEED} mm"),
             TemplateMistake::Unsafe(mm) => {
-                write!(f, "the text may stand {mm:.1} mm outside the safe line, {SAFE} mm from the cut")
+                write!(f, "the text may be {mm:.1} mm outside the safe line, which is {SAFE} mm from the cut")
             }
             TemplateMistake::Needless { key, kind, allowed } => {
                 let allowed: Vec<String> = allowed.iter().map(|key| format!("`{key}`")).collect();
                 let has = if allowed.is_empty() { "no settings".to_owned() } else { allowed.join(", ") };
-                write!(f, "`{key}` means nothing to {kind}, which has {has}")
+                write!(f, "`{key}` has no effect on {kind}, which has {has}")
             }
             TemplateMistake::Fixed(What::NoGlyphs(missing)) => {
-                write!(f, "the fonts carry no {}, so the text is not printed", listed(missing))
+                write!(f, "no font has {}, so the text is not printed", listed(missing))
             }
             TemplateMistake::Fixed(What::TooLong(mm) | What::LeftOut(mm)) => {
-                write!(f, "the text is {mm:.1} mm too long for its box even at its smallest size, and is not printed")
+                write!(f, "the text is {mm:.1} mm too long for its box at its smallest size, and is not printed")
             }
-            TemplateMistake::Fixed(What::NoRoom) => f.write_str("there is no room for the text, and it is not printed"),
+            TemplateMistake::Fixed(What::NoRoom) => {
+                f.write_str("the box has no room for the text, which is not printed")
+            }
             TemplateMistake::Unclosed(text) => {
-                write!(f, "`{text}` has no closing brace, and is printed as it is written")
+                write!(f, "`{text}` has no closing brace and is printed as written")
             }
             TemplateMistake::Size(what, mm) => {
                 write!(f, "a {what} of {mm} mm leaves no room; `at` is left, top, width and height")
             }
             TemplateMistake::TooMuchInk(percent) => {
-                write!(f, "the four inks are {percent} % together; a press takes {} %", most_percent())
+                write!(f, "the four inks add up to {percent} %; a press takes at most {} %", most_percent())
             }
             TemplateMistake::Contrast { what, ratio } => {
-                write!(f, "{what} has a contrast of {ratio:.1}; at least 4.5 is readable")
+                write!(f, "{what} has a contrast of {ratio:.1}; text needs at least 4.5")
             }
             TemplateMistake::Alike { other, difference } => {
                 write!(
                     f,
-                    "hardly differs from the colour of `{other}`, by {difference:.0}; by 12 it is told at a glance"
+                    "too similar to the colour of `{other}` (difference {difference:.0}; at least 12 is easy to tell apart)"
                 )
             }
             TemplateMistake::Overlap { other, width, height } => {
                 write!(
                     f,
-                    "the box and `{other}` lie on each other, {width:.1} × {height:.1} mm: text may be printed on text"
+                    "the box and `{other}` overlap by {width:.1} × {height:.1} mm, so text may be printed on text"
                 )
             }
         }
@@ -386,14 +388,14 @@ impl Joining<'_> {
             match hex(&ink.0) {
                 Some(color) => self.palette.push((name.clone(), color)),
                 None => {
-                    let text = format!("a colour of the palette is `#rrggbb`, not `{}`", ink.0);
+                    let text = format!("expected a colour `#rrggbb` in the palette, not `{}`", ink.0);
                     self.fault(format!("/palette/{name}"), TemplateMistake::Missing(text));
                 }
             }
         }
         for name in COLORS.iter().chain(self.offer.colors) {
             if palette.get(name).is_none() {
-                self.fault("/palette", TemplateMistake::Missing(format!("the palette has no `{name}`")));
+                self.fault("/palette", TemplateMistake::Missing(format!("there is no `{name}` in the palette")));
             }
         }
     }
@@ -409,7 +411,7 @@ impl Joining<'_> {
         for (index, name) in named.iter().enumerate() {
             let accent = accents.get(name);
             if accent.is_none() && !name.is_empty() {
-                self.fault("/accents", TemplateMistake::Missing(format!("the accents have no `{name}`")));
+                self.fault("/accents", TemplateMistake::Missing(format!("there is no `{name}` in the accents")));
             }
             let mut ink = |ink: Option<&Ink>, key: &str| {
                 let paint = ink.map(|ink| self.paint(ink, &format!("/accents/{name}/{key}")));
@@ -440,7 +442,7 @@ impl Joining<'_> {
             let pointer = format!("/{key}/{name}");
             let Some(color) = hex(name) else {
                 // By name, the inks of a colour would stay those of the one that it replaces.
-                let text = format!("inks are stated for a colour as `#rrggbb`, not for `{name}`");
+                let text = format!("expected a colour `#rrggbb` to state inks for, not `{name}`");
                 self.fault(pointer, TemplateMistake::Missing(text));
                 continue;
             };
@@ -556,7 +558,7 @@ impl Joining<'_> {
         }
         for name in self.face.styles {
             if styles.get(name).is_none() {
-                self.fault("/styles", TemplateMistake::Missing(format!("the styles have no `{name}`")));
+                self.fault("/styles", TemplateMistake::Missing(format!("there is no `{name}` in the styles")));
             }
         }
         known
@@ -625,7 +627,7 @@ impl Joining<'_> {
         let Some([x, y, width, height]) = spec.at.map(|at| at.map(Position::get)) else {
             self.fault(
                 pointer,
-                TemplateMistake::Missing("the box has no place: `at: [left, top, width, height]`".to_owned()),
+                TemplateMistake::Missing("the box has no position: `at: [left, top, width, height]`".to_owned()),
             );
             return None;
         };
@@ -633,7 +635,7 @@ impl Joining<'_> {
         let written =
             [spec.text.is_some(), spec.draw.is_some(), spec.flow.is_some(), spec.image.is_some(), spec.shape.is_some()];
         if written.iter().filter(|is| **is).count() != 1 {
-            let text = "a box has exactly one of `text`, `draw`, `flow`, `image` and `shape`".to_owned();
+            let text = "a box needs exactly one of `text`, `draw`, `flow`, `image` and `shape`".to_owned();
             self.fault(pointer, TemplateMistake::Missing(text));
             return None;
         }

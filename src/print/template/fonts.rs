@@ -13,8 +13,8 @@ use crate::print::font::Font;
 ))]
 pub struct FontName(pub String);
 
-/// The file of a font, or several, each of which is asked for what those before it lack. `sans` and the like mean the carried
-/// fonts. What none of them has is taken from the carried font of this name, or from `sans`.
+/// A font file, or several; each is used for letters that the ones before it lack. `sans` and the like mean the built-in
+/// fonts. Letters that none of them has come from the built-in font of this name, or from `sans`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]

@@ -32,7 +32,7 @@ macro_rules! ranged {
                 if within && exact as f64 == number {
                     Ok($name(exact))
                 } else {
-                    Err(format!("`{number}` is not from {} to {}", $least, $most))
+                    Err(format!("`{number}` is out of range; expected {} to {}", $least, $most))
                 }
             }
         }

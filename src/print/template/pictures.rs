@@ -14,9 +14,9 @@ use crate::print::picture::Picture;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PictureFit {
-    /// All of the box is covered; what is too much of the picture is cut off.
+    /// The picture covers the whole box and is cropped.
     Cover,
-    /// All of the picture is seen; beside it the box stays empty.
+    /// The picture is shown whole; the rest of the box is empty.
     Contain,
 }
 

@@ -119,14 +119,14 @@ impl<'a> Shelf<'a> {
 /// Returns the finding of a font that is named and not used.
 fn of_fault(name: &str, fault: &FontFault, file: FileId, pointer: &str) -> Diagnostic {
     let (code, help) = match fault {
-        FontFault::NoFont => (UNUSABLE_FONT, "name a TTF or an OTF file; what it is called does not matter"),
+        FontFault::NoFont => (UNUSABLE_FONT, "name a TTF or OTF file; the file extension does not matter"),
         FontFault::Stray(stray) => (UNUSABLE_FONT, stray.help()),
-        FontFault::OtherForm(_) => (UNUSABLE_FONT, "take a TTF or OTF file of one font, with outlines of one colour"),
-        FontFault::Damaged(_) => (UNUSABLE_FONT, "get it anew from where it came"),
-        FontFault::Bytes(_) => (UNUSABLE_FONT, "leave out of it what cards do not say, by a program for fonts"),
-        FontFault::TooMany => (UNUSABLE_FONT, "name fewer fonts, or start the program anew"),
+        FontFault::OtherForm(_) => (UNUSABLE_FONT, "use a TTF or OTF file with one font, with outlines in one colour"),
+        FontFault::Damaged(_) => (UNUSABLE_FONT, "get the file again from its source"),
+        FontFault::Bytes(_) => (UNUSABLE_FONT, "use a font editor to remove the characters that the cards do not use"),
+        FontFault::TooMany => (UNUSABLE_FONT, "name fewer fonts, or restart the program"),
         FontFault::Restricted(_) => {
-            (RESTRICTED_FONT, "take another font, or ask its maker for one that may be embedded")
+            (RESTRICTED_FONT, "use another font, or ask its maker for one that may be embedded")
         }
     };
     Diagnostic::new(code, at(file, pointer), format!("`{name}` {fault}")).help(help)

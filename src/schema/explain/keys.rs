@@ -75,7 +75,7 @@ impl<'a> Explain<'a> {
                 && missing == [*only]
                 && let Some(finding) = self.out.last_mut().filter(|finding| finding.help.is_none())
             {
-                finding.help = Some(format!("`{only}` is missing here"));
+                finding.help = Some(format!("`{only}` is missing"));
                 missing.clear();
             }
         }
@@ -121,7 +121,7 @@ impl<'a> Explain<'a> {
                     finding.fix = None;
                 }
                 None => {
-                    let message = format!("a comma ends the value of {} here", words::code(&run[0].key));
+                    let message = format!("the value of {} ends at this comma", words::code(&run[0].key));
                     let key = Address::key(self.file, pointer.key(&run[1].key));
                     let finding = Diagnostic::new(codes::UNKNOWN_KEY, key, message).help(help);
                     let last = run[run.len() - 1].key_span;
@@ -143,14 +143,14 @@ impl<'a> Explain<'a> {
         let forms = wanted["anyOf"].as_array().into_iter().flatten().chain([wanted]);
         let forms: Vec<&Json> = forms.map(|form| self.resolve(form)).collect();
         let all = listed.join(", ");
-        let list = format!("a list needs brackets, as in {}", words::code(&format!("[{all}]")));
+        let list = format!("a list needs brackets: {}", words::code(&format!("[{all}]")));
         let takes = |name: &str| forms.iter().any(|form| form["type"] == name);
         let examples = words::examples(wanted);
         match (takes("array"), takes("string")) {
             (true, _) => list,
             _ if !examples.is_empty() => format!("write it like {}", words::either(examples.into_iter())),
-            (_, true) => format!("text with a comma needs quotes, as in {}", words::code(&format!("\"{all}\""))),
-            _ => format!("{list}, and text with a comma quotes"),
+            (_, true) => format!("text with a comma needs quotes: {}", words::code(&format!("\"{all}\""))),
+            _ => format!("{list}, and quote text that contains a comma"),
         }
     }
 

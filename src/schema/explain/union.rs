@@ -61,7 +61,7 @@ impl<'a> Explain<'a> {
             }
             _ => {
                 let wanted = match tag(&forms) {
-                    Some(tag) => format!("a mapping with `{tag}`"),
+                    Some(tag) => format!("{{{tag}: …}}"),
                     None => words::either(forms.iter().map(|form| words::wanted(form))),
                 };
                 self.not_wanted(pointer, node, &wanted, &forms);
@@ -77,7 +77,7 @@ impl<'a> Explain<'a> {
 
     /// Explains a word alone that is the one key of a form.
     fn bare_key(&mut self, pointer: &Pointer, word: &str, schema: &'a Json) {
-        let message = format!("`{word}` does not stand alone; it needs a value");
+        let message = format!("`{word}` needs a value");
         let finding = Diagnostic::new(codes::UNKNOWN_VALUE, self.place(pointer), message);
         let finding = match self.is_valid(&serde_json::json!({word: {}}), schema) {
             true => {
@@ -85,7 +85,7 @@ impl<'a> Explain<'a> {
                 let at = Address::value(self.file, pointer.clone());
                 finding.help(format!("write `{mapping}`")).replace(false, at, mapping)
             }
-            false => finding.help(format!("write `{{{word}: …}}`, with what belongs to it")),
+            false => finding.help(format!("write `{{{word}: …}}` with the keys that belong to it")),
         };
         self.out.push(finding);
     }
@@ -103,7 +103,7 @@ impl<'a> Explain<'a> {
             match keys.into_iter().find(|key| joined(key) || nearest(key, [tag]).is_some()) {
                 Some(key) => self.unknown_key(pointer, key, &[tag], &[tag]),
                 None => {
-                    let message = format!("missing key `{tag}`; one of {}", words::list("", &tags));
+                    let message = format!("missing key `{tag}`; expected one of {}", words::list("", &tags));
                     self.missing_key(pointer, node, message);
                 }
             }
@@ -148,7 +148,7 @@ impl<'a> Explain<'a> {
         for key in &written {
             if !own.contains(key) && all.contains(key) && self.beside.insert(pointer.key(key)) {
                 let at = Address::key(self.file, pointer.key(key));
-                let message = format!("`{key}` may not stand beside `{mine}`");
+                let message = format!("`{key}` cannot be used with `{mine}`");
                 self.out.push(Diagnostic::new(codes::WRONG_FORM, at, message));
             }
         }

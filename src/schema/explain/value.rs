@@ -30,14 +30,14 @@ impl<'a> Explain<'a> {
             let name = name_of(pointer).map_or_else(|| "this".to_owned(), |name| words::code(&name));
             let message = format!("{name} has no value; expected {wanted}");
             let finding = Diagnostic::new(codes::WRONG_TYPE, at, message);
-            self.out.push(finding.help("write a value, or leave the key out"));
+            self.out.push(finding.help("add a value, or remove the key"));
             return;
         }
         let message = format!("expected {wanted}, found {}", self.found(node));
         let mut finding = Diagnostic::new(codes::WRONG_TYPE, at, message);
         let source = self.source(node);
         if forms.iter().any(|form| form["type"] == "array") && self.word_elsewhere(pointer, source) {
-            finding = finding.help(format!("{} is not taken here: write a list of names", words::code(source)));
+            finding = finding.help(format!("{} cannot be used here; write a list of names", words::code(source)));
         } else if let Some((text, safe)) = forms.iter().find_map(|form| self.as_list(pointer, node, form)) {
             let at = Address::value(self.file, pointer.clone());
             let help = match &node.value {
@@ -190,7 +190,7 @@ impl<'a> Explain<'a> {
             && let Some(meant) = words::synonym(text, schema)
         {
             let at = Address::value(self.file, pointer.clone());
-            finding.help = Some(format!("it is called {} here", words::code(meant)));
+            finding.help = Some(format!("here the key is called {}", words::code(meant)));
             *finding = finding.clone().replace(true, at, meant);
         }
     }
@@ -226,15 +226,15 @@ impl<'a> Explain<'a> {
         let name = name_of(pointer).map_or_else(|| "value".to_owned(), |name| words::code(&name));
         let examples = words::examples(schema);
         let like = match examples.as_slice() {
-            [] => format!("; it must match {}", words::code(schema["pattern"].as_str().unwrap_or_default())),
+            [] => format!("; expected a match of {}", words::code(schema["pattern"].as_str().unwrap_or_default())),
             examples => format!("; write it like {}", words::either(examples.iter().cloned())),
         };
         if self.is_quoted_number(node, schema) {
             let message =
-                format!("{} is text, because of its quotes; {name} is a number", words::code(self.source(node)));
+                format!("{} is text because of its quotes; {name} must be a number", words::code(self.source(node)));
             let at = Address::value(self.file, pointer.clone());
             let finding = Diagnostic::new(codes::WRONG_NOTATION, self.place(pointer), message);
-            let help = format!("write {}, without quotes", words::code(text));
+            let help = format!("write {} without quotes", words::code(text));
             return self.out.push(finding.help(help).replace(true, at, text));
         }
         let message = format!("{} is not a valid {name}{like}", words::code(text));
@@ -339,13 +339,13 @@ impl<'a> Explain<'a> {
     /// Reports a number that is too small or too large.
     pub(super) fn out_of_range(&mut self, pointer: &Pointer, node: &Node, schema: &Json) {
         let bounds = match (schema.get("minimum"), schema.get("maximum")) {
-            (Some(low), Some(high)) => format!("from {low} to {high}"),
+            (Some(low), Some(high)) => format!("{low} to {high}"),
             (Some(low), None) => format!("at least {low}"),
             (None, Some(high)) => format!("at most {high}"),
             (None, None) => "another number".to_owned(),
         };
         let name = name_of(pointer).map_or_else(|| "the number".to_owned(), |name| words::code(&name));
-        let message = format!("{name} is {}; it must be {bounds}", words::code(self.source(node)));
+        let message = format!("{name} is {}; expected {bounds}", words::code(self.source(node)));
         self.report(codes::OUT_OF_RANGE, pointer, message);
     }
 
@@ -357,18 +357,18 @@ impl<'a> Explain<'a> {
             Value::Seq(items) => match limit("maxItems").filter(|max| items.len() as u64 > *max) {
                 // The first one too many is the one to look at.
                 Some(max) => {
-                    let message = format!("{name} has {} items; at most {max}", items.len());
+                    let message = format!("{name} has {} items; expected at most {max}", items.len());
                     (message, pointer.index(usize::try_from(max).unwrap_or_default()))
                 }
                 None if items.is_empty() => (format!("{name} is empty"), pointer.clone()),
                 None => {
                     let least = limit("minItems").unwrap_or_default();
-                    (format!("{name} has {} items; at least {least}", items.len()), pointer.clone())
+                    (format!("{name} has {} items; expected at least {least}", items.len()), pointer.clone())
                 }
             },
             Value::Str(text) if text.trim().is_empty() => (format!("{name} is empty"), pointer.clone()),
             Value::Str(_) if schema["pattern"] == NOT_BLANK => {
-                (format!("{name} has no character that can be seen"), pointer.clone())
+                (format!("{name} has no visible characters"), pointer.clone())
             }
             Value::Str(text) => {
                 let count = text.chars().count();
@@ -376,7 +376,7 @@ impl<'a> Explain<'a> {
                     Some(max) => format!("at most {max}"),
                     None => format!("at least {}", limit("minLength").unwrap_or_default()),
                 };
-                (format!("{name} has {count} characters; {bound}"), pointer.clone())
+                (format!("{name} has {count} characters; expected {bound}"), pointer.clone())
             }
             _ => return,
         };

@@ -42,8 +42,13 @@ pub(super) fn wanted(schema: &Json) -> String {
     match schema["type"].as_str() {
         Some("object") if schema["properties"].is_object() => {
             let required = schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str);
-            let keys: Vec<_> = required.map(code).collect();
-            if keys.is_empty() { "a mapping".to_owned() } else { format!("a mapping with {}", keys.join(", ")) }
+            let value = |key: &str| match schema["properties"][key]["type"].as_str() {
+                Some("string") => "NAME",
+                Some("integer" | "number") => "N",
+                _ => "…",
+            };
+            let keys: Vec<_> = required.map(|key| format!("{key}: {}", value(key))).collect();
+            if keys.is_empty() { "a mapping".to_owned() } else { format!("{{{}}}", keys.join(", ")) }
         }
         Some(name) => type_name(name).to_owned(),
         None => match &schema["type"] {

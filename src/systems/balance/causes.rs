@@ -16,7 +16,7 @@ const NAMED: usize = 3;
 
 /// Returns the sentence that stands for the causes where too few battles were decided.
 pub(super) fn too_few_decided() -> String {
-    format!("Fewer than {} battles were decided: too few to say why sides win and lose.", 2 * ENOUGH)
+    format!("Fewer than {} battles were decided, too few to explain why sides win and lose.", 2 * ENOUGH)
 }
 
 /// The causes of victory and defeat.
@@ -177,11 +177,11 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
             sentences.extend(of_set_up(set_up));
         }
         _ if from.sides.len() > 2 => sentences.push(
-            "With more than two sides what going first is worth is not told apart from the set-up, nor play from chance."
+            "With more than two sides, the value of going first cannot be separated from the set-up, nor skill from luck."
                 .to_owned(),
         ),
         _ if report.other_first.is_none() => sentences.push(
-            "The rules do not let the other side go first: what that is worth cannot be told apart from the set-up."
+            "The rules do not let the other side go first, so the value of going first cannot be separated from the set-up."
                 .to_owned(),
         ),
         _ => {}
@@ -189,7 +189,7 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
     let rung = |rung: &super::Rung| format!("{} beats {} in {}", rung.better, rung.weaker, rung.share.in_percent());
     if let Some((first, others)) = report.skill.split_first() {
         let others: String = others.iter().map(|other| format!(", {}", rung(other))).collect();
-        sentences.push(format!("How much is play and not chance: {} of the battles{others}.", rung(first)));
+        sentences.push(format!("Skill decides {} of the battles{others}.", rung(first)));
         sentences.extend(report.skill.last().and_then(of_dice));
     }
     sentences.push(of_decision(&report.decided, report.round, report.turns.figures.p50));
@@ -218,7 +218,7 @@ fn of_going_first(GoingFirst { side, difference }: &GoingFirst) -> String {
     } else {
         let (cost, worth) = (points(low), points(high));
         format!(
-            "Going first is not shown to matter: it costs {side} at most {cost} points of the share, or is worth at most {worth}."
+            "Going first has no measurable effect: for {side} it costs at most {cost} points of the share, or is worth at most {worth}."
         )
     }
 }
@@ -229,7 +229,7 @@ fn of_set_up(set_up: &[SetUpShare]) -> Option<String> {
     Some(match best.share.low > 0.5 {
         true => format!("The set-up favours {}: {seen} when both sides go first equally often.", best.side),
         false => format!(
-            "The set-up is not shown to favour anybody: {} win {seen} when both sides go first equally often.",
+            "The set-up does not measurably favour either side: {} win {seen} when both sides go first equally often.",
             best.side
         ),
     })
@@ -241,8 +241,7 @@ fn of_dice(rung: &super::Rung) -> Option<String> {
     let (least, most) = ((1.0 - high) * 100.0, (1.0 - low) * 100.0);
     (low > 0.5).then(|| {
         format!(
-            "What the better player loses all the same is dice, or its own mistakes: {} loses {least:.0}–{most:.0} % of the \
-             battles against {}.",
+            "The battles that the better player still loses are decided by dice, or by its own mistakes: {} loses {least:.0}–{most:.0} % of the battles against {}.",
             rung.better, rung.weaker
         )
     })
@@ -260,10 +259,10 @@ fn of_decision(decided: &[u64], round: &str, median: u32) -> String {
     let after = (tenths.count() + 1) * 10;
     match after {
         100 => format!(
-            "Most battles are open to the end: in more than half of them the winner stood better for good only in the last tenth of the {round}s."
+            "Most battles stay open to the end: in more than half of them the eventual winner took the lead for good only in the last tenth of the {round}s."
         ),
         _ => format!(
-            "In half of the battles the winner stood better for good before {after} % of the {round}s were played: in {round} {} of {median}, say.",
+            "In half of the battles the eventual winner took the lead for good by {round} {} of {median}.",
             (u64::from(median) * after as u64).div_ceil(100)
         ),
     }
@@ -273,7 +272,7 @@ fn of_loss(loss: &LossCause, round: &str) -> String {
     let LossCause { name, side, what, in_turn, lost, kept, .. } = loss;
     let (lost, kept) = (lost.in_percent(), kept.in_percent());
     format!(
-        "When {name} {what} (first in {round} {in_turn:.0} on average), {side} win {lost} of the battles; when not, {kept}."
+        "When {name} {what} (on average first in {round} {in_turn:.0}), {side} win {lost} of the battles; otherwise {kept}."
     )
 }
 
@@ -284,11 +283,7 @@ fn of_removal(worth: &LineWorth) -> String {
     let seen = worth.exact.map_or_else(|| format!("{least:.0} to {most:.0}"), |exact| format!("{:.1}", exact.abs()));
     let helps = worth.exact.map_or(low > 0.0, |exact| exact > 0.0);
     let verb = if helps { "is worth" } else { "costs" };
-    format!(
-        "No line of the file matters more than {}: it {verb} {} {seen} points of the share.",
-        worth.in_words(),
-        worth.side
-    )
+    format!("The line that matters most is {}: it {verb} {} {seen} points of the share.", worth.in_words(), worth.side)
 }
 
 /// The worth of a line that makes no difference.
@@ -299,10 +294,7 @@ fn of_worth(worth: &Worth, report: &BalanceReport) -> String {
     let Worth { name, side, what, share, .. } = worth;
     let with = report.wins.iter().find(|win| win.side == *side).map(|win| win.share.in_percent()).unwrap_or_default();
     let part = if what.is_empty() { name.clone() } else { format!("{name} ({what})") };
-    format!(
-        "Nothing that can be left out changes more than {part}: without it {side} win {} instead of {with}.",
-        share.in_percent()
-    )
+    format!("The part that matters most is {part}: without it {side} win {} instead of {with}.", share.in_percent())
 }
 
 #[cfg(test)]
@@ -312,8 +304,8 @@ mod tests {
     #[test]
     fn half_of_the_battles_are_looked_for() {
         let half = |decided: [u64; 10]| of_decision(&decided, "turn", 23);
-        assert!(half([5, 0, 0, 0, 0, 5, 0, 0, 0, 0]).contains("before 10 % of the turns were played: in turn 3 of 23"));
-        assert!(half([4, 0, 0, 0, 0, 6, 0, 0, 0, 0]).contains("before 60 % of the turns"));
+        assert!(half([5, 0, 0, 0, 0, 5, 0, 0, 0, 0]).contains("took the lead for good by turn 3 of 23"));
+        assert!(half([4, 0, 0, 0, 0, 6, 0, 0, 0, 0]).contains("took the lead for good by turn 14 of 23"));
         assert!(half([4, 0, 0, 0, 0, 0, 0, 0, 0, 6]).contains("only in the last tenth of the turns"));
     }
 
@@ -336,8 +328,7 @@ mod tests {
         };
         assert_eq!(told(600, 480), "Going first is worth 8 to 16 points of the share to North.");
         assert_eq!(told(480, 600), "Going first costs North 8 to 16 points of the share.");
-        let open =
-            "Going first is not shown to matter: it costs North at most 2 points of the share, or is worth at most 6.";
+        let open = "Going first has no measurable effect: for North it costs at most 2 points of the share, or is worth at most 6.";
         assert_eq!(told(510, 490), open);
     }
 }

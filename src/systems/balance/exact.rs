@@ -47,8 +47,7 @@ impl ExactReport {
                 states,
             },
             Some(Err(Unsolved::Kind)) | None => ExactReport::Refused {
-                refused: "positions of this game cannot be listed: exact values are for two sides that see everything"
-                    .to_owned(),
+                refused: "exact values need two sides that see everything".to_owned(),
                 states: 0,
             },
         }
@@ -87,7 +86,7 @@ impl ExactReport {
                     shares.iter().map(|(side, share)| format!("{side} {}", percent(share.as_f64().unwrap_or(0.0))));
                 let mut parts: Vec<String> = shares.collect();
                 if *unfinished >= 0.0005 {
-                    parts.push(format!("neither {} (drawn, or held open for ever)", percent(*unfinished)));
+                    parts.push(format!("neither {} (drawn, or never decided)", percent(*unfinished)));
                 }
                 format!("{} under best play of both sides ({} positions)", parts.join(" · "), digits(*states as u32))
             }

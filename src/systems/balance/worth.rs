@@ -206,13 +206,13 @@ pub(super) fn better_without(worths: &[LineWorth]) -> Vec<Diagnostic> {
         let (at, text, help) = match (worth.what, gain > 0.0) {
             ("card", false) => (
                 worth.at.join("/name"),
-                format!("`{side}` does better without `{name}`: by {by}"),
-                "it was taken out and the rest was played: the card costs its side more than it gives",
+                format!("`{side}` does better without `{name}`, by {by}"),
+                "the battle was replayed without the card: it costs its side more than it gives",
             ),
             ("self", true) => (
                 worth.at.clone(),
-                format!("the hits of `{name}` on itself do `{side}` good: they are worth {by}"),
-                "they were taken out and the rest was played: losing the card helps its side",
+                format!("the hits of `{name}` on itself help `{side}`: they are worth {by}"),
+                "the battle was replayed without them: losing the card helps its side",
             ),
             _ => return None,
         };

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::schema::LANGUAGE;
 
-/// The words of a game in one language: a file of the folder `languages` beside `muster.toml`.
+/// The translation of a game: a file of the folder `languages` beside `muster.toml`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct CatalogueDocument {
@@ -16,22 +16,22 @@ pub struct CatalogueDocument {
     /// The language, as a tag: `fr`, `pt-BR`.
     #[schemars(length(max = 35), regex(pattern = LANGUAGE))]
     pub catalogue: String,
-    /// The marks that open and close a quotation, then those of one within it. Default: as in English.
+    /// The outer and inner quotation marks, opening and closing. Default: as in English.
     #[schemars(extend("examples" = [["„", "“", "‚", "‘"]]))]
     pub quotes: Option<[String; 4]>,
     /// The separator of thousands. Default: a comma, as in English.
     #[schemars(length(max = 4))]
     pub thousands: Option<String>,
-    /// The forms of what sentences are about, besides the plain one: the cases of the language. Default: none.
+    /// The grammatical forms of names besides the plain one, such as cases. Default: none.
     #[schemars(length(max = 20))]
     pub forms: Option<Vec<String>>,
-    /// The signs that a name may mean several. Default: none.
+    /// The signs that a name may be plural. Default: none.
     pub plural_names: Option<PluralNameSigns>,
-    /// The words, by their keys: those of the carried catalogues.
+    /// The texts, by key: those of the built-in translations.
     pub words: BTreeMap<String, CatalogueText>,
 }
 
-/// The signs that a name may mean several: such a name is called by `open-name` where a verb follows.
+/// The signs that a name may be plural: such a name uses `open-name` before a verb.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PluralNameSigns {
@@ -43,12 +43,12 @@ pub struct PluralNameSigns {
     pub words: Vec<String>,
 }
 
-/// A text, or several of which one is chosen.
+/// A text, or several to choose from.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum CatalogueText {
-    /// One text for all. What stands in braces is replaced: `{n}`.
+    /// One text for all cases. A placeholder in braces is replaced: `{n}`.
     One(String),
-    /// By numbers (`1`, `2-4`, `22-24, 32-34`, `other`), or by forms (`plain` and those of the catalogue).
+    /// Texts by number (`1`, `2-4`, `22-24, 32-34`, `other`), or by form (`plain` and those of the translation).
     Several(BTreeMap<String, String>),
 }

@@ -59,26 +59,26 @@ impl fmt::Display for CatalogueMistake {
                 let first: Vec<String> = keys.iter().take(LISTED).map(|key| (*key).to_owned()).collect();
                 let more = keys.len().saturating_sub(LISTED);
                 let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-                write!(f, "the catalogue lacks {}{more}, printed in English", list(&first))
+                write!(f, "missing translations: {}{more} (printed in English)", list(&first))
             }
-            CatalogueMistake::Unknown(key) => write!(f, "the game has no word `{key}`"),
+            CatalogueMistake::Unknown(key) => write!(f, "unknown key `{key}`"),
             CatalogueMistake::Placeholder { found, allowed } if allowed.is_empty() => {
-                write!(f, "`{{{found}}}` means nothing; nothing is put into this text")
+                write!(f, "unknown placeholder `{{{found}}}`; this text takes none")
             }
             CatalogueMistake::Placeholder { found, allowed } => {
                 let allowed: Vec<String> = allowed.iter().map(|name| format!("{{{name}}}")).collect();
-                write!(f, "`{{{found}}}` means nothing here; there is {}", list(&allowed))
+                write!(f, "unknown placeholder `{{{found}}}`; expected {}", list(&allowed))
             }
-            CatalogueMistake::Unused(name) => write!(f, "the text lacks `{{{name}}}`"),
-            CatalogueMistake::Twice(name) => write!(f, "`{{{name}}}` is in the text twice; it may be there once"),
-            CatalogueMistake::Unclosed => f.write_str("a brace is never closed"),
+            CatalogueMistake::Unused(name) => write!(f, "missing placeholder `{{{name}}}`"),
+            CatalogueMistake::Twice(name) => write!(f, "`{{{name}}}` is in the text twice; expected once"),
+            CatalogueMistake::Unclosed => f.write_str("unclosed brace"),
             CatalogueMistake::Choice { found, allowed } if allowed.is_empty() => {
-                write!(f, "`{found}` means nothing: this word has one text")
+                write!(f, "unknown variant `{found}`; this text has no variants")
             }
             CatalogueMistake::Choice { found, allowed } => {
-                write!(f, "`{found}` chooses nothing; write keys such as {}", list(allowed))
+                write!(f, "unknown variant `{found}`; expected keys such as {}", list(allowed))
             }
-            CatalogueMistake::NoOther(key) => write!(f, "there is no text for `{key}`"),
+            CatalogueMistake::NoOther(key) => write!(f, "missing text for `{key}`"),
         }
     }
 }

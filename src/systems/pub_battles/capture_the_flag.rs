@@ -65,7 +65,7 @@ impl Dealt for PubBattles {
 const NO_ARMY: &str = "no deal of its decks gives both sides an army";
 
 fn decks_of(battle: &PubBattle) -> Result<&CaptureTheFlag, String> {
-    battle.decks().ok_or_else(|| "it holds no decks of Capture the Flag".to_owned())
+    battle.decks().ok_or_else(|| "it has no decks of Capture the Flag".to_owned())
 }
 
 fn field_of(battle: &PubBattle) -> Result<&Field, String> {
@@ -74,7 +74,7 @@ fn field_of(battle: &PubBattle) -> Result<&Field, String> {
 
 /// Deals two setup cards, and the stacks of both sides.
 fn deal_hands<'d>(decks: &'d CaptureTheFlag, rng: &mut Rng) -> Result<([FlagSetup; 2], [FlagHand<'d>; 2]), String> {
-    let drawn = deal_setup(decks, rng).ok_or("its setup deck has no two cards")?;
+    let drawn = deal_setup(decks, rng).ok_or("its setup deck needs two cards")?;
     Ok((drawn, hands(decks, drawn, rng).ok_or(NO_ARMY)?))
 }
 
@@ -83,7 +83,7 @@ fn side_of(decks: &CaptureTheFlag, name: &str) -> Result<usize, String> {
     let found = decks.decks.iter().position(|deck| deck.name == name);
     found.ok_or_else(|| {
         let names: Vec<String> = decks.decks.iter().map(|deck| format!("`{}`", deck.name)).collect();
-        format!("`{name}` is not one of its sides, which are {}", names.join(" and "))
+        format!("`{name}` is not one of its sides ({})", names.join(" and "))
     })
 }
 

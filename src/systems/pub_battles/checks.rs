@@ -285,7 +285,7 @@ fn title(field: &Field, feature: usize) -> String {
     let feature = &field.features[feature];
     match (&feature.name, feature.kind) {
         (Some(name), _) => format!("`{name}`"),
-        (None, Some(kind)) => format!("a feature of the kind `{}`", field.kinds[kind].0),
+        (None, Some(kind)) => format!("a feature of kind `{}`", field.kinds[kind].0),
         (None, None) => "a feature".to_owned(),
     }
 }
@@ -361,7 +361,7 @@ fn last_turn(battle: &PubBattle) -> u32 {
     battle.scenario().map_or(0, |scenario| u32::from(scenario.turns) * u32::from(scenario.days))
 }
 
-/// Returns the turn at whose end a location is looked at, that of the last day where none is given. `None` if the turn never
+/// Returns the turn at whose end a location is checked, that of the last day where none is given. `None` if the turn never
 /// comes, or a name of the rule means nothing: both are found elsewhere.
 fn hold_turn(battle: &PubBattle, goal: usize, turn: Option<u16>) -> Option<u16> {
     let written = battle.scenario()?.victory.get(goal)?;
@@ -401,8 +401,8 @@ impl Twin<'_> {
     fn message(&self, what: &str) -> String {
         let [first, again] = self.names;
         match first == again {
-            true => format!("`{again}` is the name of another {what} too"),
-            false => format!("`{again}` and `{first}` are one name but for capitals"),
+            true => format!("another {what} is already named `{again}`"),
+            false => format!("`{again}` and `{first}` differ only in capitals"),
         }
     }
 }

@@ -160,7 +160,7 @@ pub enum PubMove {
         to: MapPoint,
         /// Its facing afterwards.
         facing: Option<u16>,
-        /// Whether it keeps its facing as it goes.
+        /// Whether it keeps its facing while moving.
         echelon: bool,
     },
     /// The block changes its facing on the spot.

@@ -44,8 +44,7 @@ impl Played for PubBattles {
     const TURN: &'static str = "activation";
     const ROUND: &'static str = "turn";
     const PROVISO: Option<&'static str> = Some(
-        "blocks may go to any place; bots choose among some: ends of moves in thirds and halves ahead and at 45°, \
-         contacts, roads, places that matter, turns on the spot",
+        "blocks may go anywhere, but bots choose among some places: ends of moves in thirds and halves, ahead and at 45°, contacts, roads, places that matter, turns on the spot",
     );
 
     const SEARCH: u32 = 20;

@@ -135,7 +135,7 @@ pub(super) fn read(tree: &Tree, file: FileId, sink: &mut Sink) -> Option<GeoColl
                 collection.features.extend(reader.feature(&root.index(number)));
             }
         }
-        _ => reader.wrong(Pointer::root(), "a feature collection has a list of `features`".to_owned()),
+        _ => reader.wrong(Pointer::root(), "expected a list `features` in a feature collection".to_owned()),
     }
     reader.is_sound.then_some(collection)
 }
@@ -167,7 +167,7 @@ impl Reader<'_> {
 
     fn feature(&mut self, at: &Pointer) -> Option<GeoFeature> {
         if self.text(&at.key("type")).as_deref() != Some("Feature") {
-            self.wrong(at.clone(), "an item of `features` has the `type` `Feature`".to_owned());
+            self.wrong(at.clone(), "an item of `features` needs the `type` `Feature`".to_owned());
             return None;
         }
         let properties = at.key("properties");
@@ -190,19 +190,18 @@ impl Reader<'_> {
             }
             Some(other) => {
                 let text = format!(
-                    "`{other}` is no geometry of a map; it is one of `Point`, `LineString`, `Polygon`, `MultiPoint`, \
-                     `MultiLineString`, `MultiPolygon`"
+                    "unknown geometry `{other}`; expected `Point`, `LineString`, `Polygon`, `MultiPoint`, `MultiLineString` or `MultiPolygon`"
                 );
                 self.wrong(geometry.key("type"), text);
                 return None;
             }
             None => {
-                self.wrong(at.clone(), "a feature has a `geometry` with a `type` and `coordinates`".to_owned());
+                self.wrong(at.clone(), "a feature needs a `geometry` with a `type` and `coordinates`".to_owned());
                 return None;
             }
         };
         if matches!(geometry, GeoGeometry::Points(_)) && name.is_none() {
-            self.wrong(at.clone(), "a point is a location, and needs the property `name`".to_owned());
+            self.wrong(at.clone(), "a point is a location and needs the property `name`".to_owned());
             return None;
         }
         Some(GeoFeature { name, kind, others: self.others(&properties), geometry, at: at.clone() })
@@ -230,7 +229,7 @@ impl Reader<'_> {
     /// Reads the items of a list; `None` if one cannot be read.
     fn list<T>(&mut self, at: &Pointer, read: impl Fn(&mut Self, &Pointer) -> Option<T>) -> Option<Vec<T>> {
         let Some(Value::Seq(items)) = self.node(at).map(|node| &node.value) else {
-            self.wrong(at.clone(), "`coordinates` are lists of positions here".to_owned());
+            self.wrong(at.clone(), "expected lists of positions in `coordinates`".to_owned());
             return None;
         };
         (0..items.len()).map(|number| read(self, &at.index(number))).collect()
@@ -239,7 +238,7 @@ impl Reader<'_> {
     fn line(&mut self, at: &Pointer) -> Option<Vec<GeoPosition>> {
         let line = self.list(at, Reader::position)?;
         if line.len() < 2 {
-            self.wrong(at.clone(), format!("a line has at least two positions, not {}", line.len()));
+            self.wrong(at.clone(), format!("a line needs at least two positions, found {}", line.len()));
             return None;
         }
         Some(line)
@@ -249,7 +248,7 @@ impl Reader<'_> {
     fn ring(&mut self, at: &Pointer) -> Option<Vec<GeoPosition>> {
         let mut ring = self.list(at, Reader::position)?;
         if ring.len() < 4 || ring.first() != ring.last() {
-            let text = "a ring has at least four positions, and ends where it begins";
+            let text = "a ring needs at least four positions and must end where it begins";
             self.wrong(at.clone(), text.to_owned());
             return None;
         }
@@ -260,7 +259,7 @@ impl Reader<'_> {
     fn position(&mut self, at: &Pointer) -> Option<GeoPosition> {
         self.positions += 1;
         if self.positions == MOST_POSITIONS + 1 {
-            self.wrong(at.clone(), format!("a map has at most {MOST_POSITIONS} positions"));
+            self.wrong(at.clone(), format!("a map can have at most {MOST_POSITIONS} positions"));
         }
         if self.positions > MOST_POSITIONS {
             return None;
@@ -273,7 +272,7 @@ impl Reader<'_> {
         // A height may follow.
         let position = number(self.node(&at.index(0))).zip(number(self.node(&at.index(1))));
         if position.is_none() {
-            self.wrong(at.clone(), "a position is a list of two numbers".to_owned());
+            self.wrong(at.clone(), "a position must be a list of two numbers".to_owned());
         }
         position.map(|(x, y)| [x, y])
     }

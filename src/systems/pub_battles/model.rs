@@ -24,11 +24,11 @@ pub struct PubDocument {
     pub system: PubSystem,
     /// The battle. A file without one is a map or a play.
     pub scenario: Option<PubScenario>,
-    /// The map, where the scenario names no file with one.
+    /// The map, unless the scenario names a map file.
     pub map: Option<BattleMap>,
     /// The decks from which battles of Capture the Flag are dealt.
     pub capture_the_flag: Option<CaptureTheFlag>,
-    /// A recorded battle, to be checked move by move. Stands alone in its file.
+    /// A recorded battle, checked move by move. It must be alone in its file.
     pub play: Option<PubPlay>,
     /// The drawing of a map from a file in the format of other tools.
     #[serde(skip)]
@@ -53,8 +53,8 @@ pub struct PubScenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// The language of the pieces and sheets: of their fixed words, the sentences of rules, hyphens and quotation marks. There
-    /// is `en` and `de`; others have a catalogue of their own. Default: `en`.
+    /// The language of pieces and sheets: fixed words, sentences of rules, hyphenation and quotation marks. `en` and `de`
+    /// are built in; others need a translation file. Default: `en`.
     #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
     pub language: Option<String>,
     /// The date of the battle, as printed.
@@ -63,28 +63,29 @@ pub struct PubScenario {
     pub set: Option<String>,
     /// A picture of the battle, for its set-up sheet.
     pub art: Option<Art>,
-    /// The file with the map, relative to this one. Left out, the map stands below `map`.
+    /// The file with the map, relative to this one. Default: `map` of this file.
     pub map: Option<String>,
     /// Turns of a day.
     #[serde(default = "ten")]
     #[schemars(range(min = 1, max = 99))]
     pub turns: u16,
-    /// Days: between two of them there is a night turn. A further day is played only if the battle is undecided (PB-10.5).
+    /// The number of days, with a night turn between two of them. A further day is played only if the battle is undecided
+    /// (PB-10.5).
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 9))]
     pub days: u16,
-    /// Rules of the game that are not always in force.
+    /// The optional rules in force.
     #[serde(default)]
     pub optional: Vec<OptionalRule>,
     /// The two sides.
     #[schemars(length(min = 2, max = 2))]
     pub sides: Vec<PubSide>,
-    /// The conditions that win the battle (PB-7), tested in this order. Left out, sudden death alone.
+    /// The conditions that win the battle (PB-7), checked in this order. Default: sudden death only.
     #[serde(default)]
     #[schemars(length(max = 16))]
     pub victory: Vec<PubVictory>,
-    /// The bases of the sides in a battle of Capture the Flag (PB-10.4), by the name of the side: a location each. Where there
-    /// are any, all that starts on the map stands within a mounted move of its home edge.
+    /// The bases of the sides in Capture the Flag (PB-10.4): a location for each side's name. With bases, everything on the
+    /// map at the start must be within a mounted move of its home edge.
     #[serde(default)]
     pub bases: BTreeMap<String, String>,
     /// Named places of this battle that are not on its map.
@@ -102,7 +103,7 @@ pub struct PubScenario {
     pub notes: Option<String>,
 }
 
-/// A rule of the game that is not always in force.
+/// An optional rule of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(extend("x-synonyms" = {"leaders": "leadership", "orders": "written-orders", "baggage-trains": "trains"}))]
@@ -111,7 +112,7 @@ pub enum OptionalRule {
     Leadership,
     /// Commands follow written orders (PB-9).
     WrittenOrders,
-    /// Blocks rally by baggage trains only (PB-6).
+    /// Blocks rally only with baggage trains (PB-6).
     Trains,
 }
 
@@ -139,14 +140,14 @@ pub struct PubSide {
     pub art: Option<Art>,
     /// The headquarters of the army.
     pub army_hq: Option<ArmyHeadquarters>,
-    /// The headquarters of the armies, where the side has several: each corps says below `army` of which it is.
+    /// The army headquarters, if the side has several: each corps names its own under `army`.
     #[serde(default)]
     #[schemars(length(max = 4))]
     pub army_hqs: Vec<ArmyHeadquarters>,
     /// Its corps, each a command with a chit.
     #[schemars(length(min = 1, max = 24))]
     pub corps: Vec<Corps>,
-    /// Headquarters that stand for the Fog of War (PB-10.5), each with a chit and without blocks.
+    /// Headquarters that represent the Fog of War (PB-10.5), each with a chit and without blocks.
     #[serde(default)]
     #[schemars(length(max = 12))]
     pub fog_of_war: Vec<FogHeadquarters>,
@@ -160,24 +161,24 @@ impl PubSide {
     }
 }
 
-/// A headquarters that stands for the Fog of War (PB-10.5): scouts. The other side takes it for that of a corps until a
-/// headquarters of its own comes within a foot move; then it is removed.
+/// A headquarters that represents the Fog of War (PB-10.5). The enemy takes it for that of a corps until one of the enemy's
+/// headquarters comes within a foot move; then it is removed.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FogHeadquarters {
-    /// The name of its leader, by which its headquarters and its chit go.
+    /// The name of its leader, also used for its headquarters and chit.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hq: String,
     /// The apparent quality of its leader.
     #[serde(default)]
     pub leader: Leader,
-    /// The headquarters of the army that it seems to be of. Left out, the first of its side.
+    /// The army headquarters that it seems to belong to. Default: the first of its side.
     pub army: Option<String>,
-    /// Its place at the start. Left out where it enters later.
+    /// Its position at the start. Omit it if it enters later.
     pub at: Option<MapPlace>,
-    /// The time and place of its entry.
+    /// When and where it enters.
     pub enters: Option<EntrySpec>,
-    /// Its orders at the start, where orders are written.
+    /// Its orders at the start, if orders are written.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub orders: Vec<PubOrder>,
@@ -190,25 +191,25 @@ pub struct ArmyHeadquarters {
     /// The name of its leader.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hq: String,
-    /// Its place at the start. Left out where it enters later.
+    /// Its position at the start. Omit it if it enters later.
     pub at: Option<MapPlace>,
-    /// The time and place of its entry.
+    /// When and where it enters.
     pub enters: Option<EntrySpec>,
     /// The quality of its leader.
     #[serde(default)]
     pub leader: Leader,
-    /// Whether it has a chit. One without acts with one corps of its side in each turn (PB-10.7).
+    /// Whether it has a chit. Without one it acts with one corps of its side in each turn (PB-10.7).
     #[serde(default = "yes")]
     pub chit: bool,
-    /// Whether its own blocks are hidden: it stands alone on the map until a headquarters of the enemy comes within a foot
-    /// move, and they are placed then (PB-10.6). Hidden blocks have neither `at` nor `enters`.
+    /// Whether its own blocks are hidden: only the headquarters is on the map until an enemy headquarters comes within a
+    /// foot move; then the blocks are placed (PB-10.6). Hidden blocks have neither `at` nor `enters`.
     #[serde(default)]
     pub hidden: bool,
     /// Blocks of its own.
     #[serde(default)]
     #[schemars(length(max = 24))]
     pub blocks: Vec<BlockSpec>,
-    /// Its orders at the start, where orders are written.
+    /// Its orders at the start, if orders are written.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub orders: Vec<PubOrder>,
@@ -218,26 +219,26 @@ pub struct ArmyHeadquarters {
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Corps {
-    /// The name of its leader, by which its headquarters and its chit go.
+    /// The name of its leader, also used for its headquarters and chit.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hq: String,
     /// The quality of its leader.
     #[serde(default)]
     pub leader: Leader,
-    /// The headquarters of the army that it is of, where its side has several.
+    /// The army headquarters that it belongs to, if its side has several.
     pub army: Option<String>,
-    /// The place of its headquarters at the start. Left out where it enters later.
+    /// The position of its headquarters at the start. Omit it if it enters later.
     pub at: Option<MapPlace>,
-    /// The time and place of its entry, with all its blocks that do not say otherwise.
+    /// When and where it enters, with all its blocks that have no entry of their own.
     pub enters: Option<EntrySpec>,
-    /// Whether its blocks are hidden: its headquarters stands, or enters, alone until one of the enemy comes within a foot
-    /// move, and they are placed then (PB-10.6). Hidden blocks have neither `at` nor `enters`.
+    /// Whether its blocks are hidden: only its headquarters is on the map, or enters, until an enemy headquarters comes
+    /// within a foot move; then the blocks are placed (PB-10.6). Hidden blocks have neither `at` nor `enters`.
     #[serde(default)]
     pub hidden: bool,
     /// Its blocks.
     #[schemars(length(min = 1, max = 24))]
     pub blocks: Vec<BlockSpec>,
-    /// Its orders at the start, where orders are written: the first is followed until it is done, then the next.
+    /// Its orders at the start, if orders are written; each is followed until it is done.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub orders: Vec<PubOrder>,
@@ -247,7 +248,7 @@ pub struct Corps {
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BlockSpec {
-    /// Its name: within a command no two have the same.
+    /// Its name, unique within its command.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub block: String,
     /// The kind of block.
@@ -258,35 +259,35 @@ pub struct BlockSpec {
     pub quality: BlockQuality,
     /// A picture for its labels and counters, beside its name.
     pub art: Option<Art>,
-    /// The place of its centre at the start. Left out where it enters later.
+    /// The position of its centre at the start. Omit it if it enters later.
     pub at: Option<MapPlace>,
-    /// Its facing at the start. Left out, away from the home edge.
+    /// Its facing at the start. Default: away from the home edge.
     pub facing: Option<BlockFacing>,
-    /// The time and place of its entry.
+    /// When and where it enters.
     pub enters: Option<EntrySpec>,
-    /// Its width, where it is other than that of the map's blocks.
+    /// Its width, if different from the map's blocks.
     #[schemars(range(min = 2, max = 2000))]
     pub width: Option<u16>,
-    /// Its depth, where it is other than that of the map's blocks.
+    /// Its depth, if different from the map's blocks.
     #[schemars(range(min = 2, max = 2000))]
     pub depth: Option<u16>,
 }
 
-/// The time and place of an entry (PB-10.4).
+/// When and where something enters (PB-10.4).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntrySpec {
-    /// The first turn in which it may enter; those of further days go on counting.
+    /// The first turn in which it may enter; turns are counted across days.
     #[schemars(range(min = 1, max = 999))]
     pub turn: u16,
-    /// The edge. Left out, the home edge.
+    /// The edge. Default: the home edge.
     pub edge: Option<MapEdge>,
-    /// The road on which it enters. Left out, anywhere along the edge.
+    /// The road on which it enters. Default: anywhere along the edge.
     pub on: Option<String>,
-    /// It enters only if a die that is thrown as its chit is drawn shows at most this.
+    /// It enters only if the die rolled with its chit shows at most this.
     #[schemars(range(min = 1, max = 5))]
     pub roll: Option<u8>,
-    /// It may enter on the neighbouring edges, too: up to this much × the turn from its own.
+    /// It may also enter on the neighbouring edges, up to this length × the turn from its own edge.
     pub along: Option<Measure>,
 }
 
@@ -300,18 +301,18 @@ pub enum PubVictory {
     Hold {
         /// The location, or several.
         location: HeldLocations,
-        /// The distance within which an army is near.
+        /// The distance that counts as near.
         within: Measure,
-        /// The time of the test: `end`, or the number of a turn.
+        /// When it is checked: `end`, or the number of a turn.
         #[serde(default)]
         at: HoldTime,
-        /// The only side that can win by it. Left out, both.
+        /// The only side that can win by it. Default: both.
         side: Option<String>,
         /// Whether that side loses the battle if it does not win by it (PB-10.3).
         #[serde(default)]
         or_loses: bool,
     },
-    /// When the last day is over, the side with fewer losses wins.
+    /// After the last day, the side with fewer losses wins.
     Losses,
 }
 
@@ -346,7 +347,7 @@ impl HeldLocations {
     }
 }
 
-/// The time at which a location is tested.
+/// When a location is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HoldTime {
@@ -370,22 +371,22 @@ pub enum EndWord {
     End,
 }
 
-/// A special rule of a battle: to whom it applies and when, and what it changes.
+/// A special rule of a battle: when it applies, to which side or command, and what it changes.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MapSpecial {
-    /// The condition under which it applies. Left out, to all at any time.
+    /// The condition under which it applies. Default: always, to all.
     #[serde(rename = "while", default)]
     pub only_while: MapCondition,
-    /// The change that it makes.
+    /// What it changes.
     #[serde(rename = "do")]
     pub effect: MapEffect,
-    /// The sentence that is printed instead of the generated one.
+    /// The sentence to print instead of the generated one.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub text: Option<String>,
 }
 
-/// To whom a special rule applies and when: everything that is given must hold.
+/// When a special rule applies, and to which side or command. All parts must be true.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MapCondition {
@@ -400,11 +401,11 @@ pub struct MapCondition {
     pub kind: Option<BlockKind>,
 }
 
-/// The change that a special rule makes.
+/// What a special rule changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MapEffect {
-    /// Its chit is not drawn: the command does nothing.
+    /// Its chit is not drawn, so the command does nothing.
     NoChit,
     /// Its blocks do not move into contact.
     NoAttack,
@@ -412,11 +413,11 @@ pub enum MapEffect {
     NoBombardment,
     /// Its blocks do not rally.
     NoRally,
-    /// A third of every move is lost.
+    /// Moves are reduced by a third.
     SlowMoves,
-    /// One is added to each of its dice when it attacks.
+    /// Adds 1 to each of its dice when it attacks.
     Impetuous,
-    /// One is taken from each die of those who attack it.
+    /// Subtracts 1 from each die of its attackers.
     Entrenched,
 }
 
@@ -430,7 +431,7 @@ pub struct BattleMap {
     /// Its size from west to east and from south to north, in map units.
     #[schemars(inner(range(min = 50, max = MAX_SIDE)))]
     pub size: MapPlace,
-    /// Map units in a millimetre of the printed map. It need not be whole.
+    /// Map units in a millimetre of the printed map; may be a fraction.
     #[serde(default = "two")]
     #[schemars(range(min = 0.1, max = 100))]
     pub units_per_mm: f64,
@@ -442,14 +443,14 @@ pub struct BattleMap {
     pub mounted: u16,
     /// The size of the blocks, in map units.
     pub block: BlockSize,
-    /// The side of the headquarters' cubes. Left out, the depth of the blocks.
+    /// The side of the headquarters' cubes. Default: the depth of the blocks.
     #[schemars(range(min = 2, max = 2000))]
     pub headquarters: Option<u16>,
     /// The kinds of terrain.
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub kinds: BTreeMap<String, TerrainKind>,
-    /// Areas and lines of terrain. Each with a name is a location, too: its middle.
+    /// Areas and lines of terrain. A feature with a name is also a location: its middle.
     #[serde(default)]
     #[schemars(length(max = 500))]
     pub features: Vec<Feature>,
@@ -461,17 +462,17 @@ pub struct BattleMap {
     #[serde(default)]
     #[schemars(length(max = 500))]
     pub locations: BTreeMap<String, MapPlace>,
-    /// A picture that lies under the map: a PNG, JPEG or SVG file relative to this one. Left out, the ground is of one colour.
+    /// A picture under the map: a PNG, JPEG or SVG file relative to this one. Default: a plain ground.
     pub picture: Option<MapPicture>,
-    /// A GeoJSON file of any map editor with more features, roads and locations, relative to this file.
+    /// A GeoJSON file with more features, roads and locations, relative to this file.
     pub geojson: Option<String>,
-    /// What lines and areas of the GeoJSON file are that have no property `kind`, by other properties: a property, or a property and
-    /// its value as in `natural=wood`, each with a kind of terrain, `road`, or `none` for what is no part of the map.
+    /// The kinds of lines and areas in the GeoJSON file that have no property `kind`: a property, or a property and value
+    /// such as `natural=wood`, with a kind of terrain, `road`, or `none` to skip it.
     #[serde(default)]
     #[schemars(length(max = 200), extend("examples" = [{"natural=wood": "wood", "highway": "road", "building": "none"}]))]
     pub kind_of: BTreeMap<String, String>,
-    /// Two places that do not lie in one line along an edge, each first in map units, then in the coordinates of the GeoJSON
-    /// file. Left out, its coordinates are map units.
+    /// Two places that are not in line with an edge, each first in map units, then in the coordinates of the GeoJSON file.
+    /// Default: its coordinates are map units.
     #[schemars(length(min = 2, max = 2), extend("examples" = [[[[0, 0], [8.514, 47.361]], [[1200, 800], [8.532, 47.369]]]]))]
     pub points: Option<Vec<[GeoPosition; 2]>>,
 }
@@ -480,21 +481,22 @@ pub struct BattleMap {
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum MapPicture {
-    /// The file. It is stretched from edge to edge.
+    /// The file, stretched from edge to edge.
     File(#[schemars(regex(pattern = NOT_BLANK), length(max = 500))] String),
-    /// The file, and two points by which it is laid. What of it lies off the map is not printed.
+    /// The file, and two points that place it. Parts off the map are not printed.
     Laid(LaidPicture),
 }
 
-/// A picture that is laid by two points.
+/// A picture placed by two points.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LaidPicture {
     /// The file.
     #[schemars(regex(pattern = NOT_BLANK), length(max = 500))]
     pub file: String,
-    /// Two places that do not lie in one line along an edge, each first in map units, then in pixels of the picture: to the
-    /// right, and down from its upper edge. Pixels that grow to the north, as map units do, are counted from the lower edge.
+    /// Two places that are not in line with an edge, each first in map units, then in pixels of the picture, counted to the
+    /// right and down from its upper edge. If the pixels increase to the north, as map units do, they count from the lower
+    /// edge.
     #[schemars(length(min = 2, max = 2), extend("examples" = [[[[0, 0], [12, 2690]], [[1200, 800], [4012, 34]]]]))]
     pub points: Vec<[GeoPosition; 2]>,
 }
@@ -519,17 +521,17 @@ pub struct TerrainKind {
     #[serde(default)]
     #[schemars(range(min = -3, max = 0))]
     pub modifier: i8,
-    /// Whether nothing is seen through it.
+    /// Whether it blocks sight.
     #[serde(default)]
     pub blocks_sight: bool,
     /// Whether it can be entered.
     #[serde(default = "yes")]
     pub passable: bool,
-    /// The way in which it is drawn. Left out, as its name suggests.
+    /// How it is drawn. Default: as its name suggests.
     pub drawn: Option<TerrainLook>,
 }
 
-/// The way in which terrain is drawn.
+/// How terrain is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TerrainLook {
@@ -553,7 +555,7 @@ pub enum TerrainLook {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Feature {
-    /// Its name. Left out, it is no location.
+    /// Its name. Without a name it is not a location.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: Option<String>,
     /// Its kind of terrain.
@@ -561,7 +563,7 @@ pub struct Feature {
     /// The corners of an area.
     #[schemars(length(max = 2000))]
     pub area: Option<Vec<MapPlace>>,
-    /// Holes in the area, each by its corners.
+    /// Holes in the area, given by their corners.
     #[serde(default)]
     #[schemars(length(max = 100))]
     pub holes: Vec<Vec<MapPlace>>,

@@ -130,10 +130,10 @@ pub(super) fn knobs(battle: &PubBattle) -> Vec<Knob> {
         let names = location.names().join("`, `");
         let place = |key: &str| battle.at_scenario(&format!("/scenario/victory/{i}/{key}"));
         if within.stick.is_none() {
-            push(format!("how near `{names}` is held"), place("within"), within.number.into(), 1..=65_535);
+            push(format!("distance at which `{names}` is held"), place("within"), within.number.into(), 1..=65_535);
         }
         if let HoldTime::Turn(turn) = at {
-            push(format!("turn by whose end `{names}` must be held"), place("at"), (*turn).into(), 1..=999);
+            push(format!("turn by the end of which `{names}` must be held"), place("at"), (*turn).into(), 1..=999);
         }
     }
     for (i, side) in scenario.sides.iter().enumerate() {
@@ -152,7 +152,7 @@ pub(super) fn knobs(battle: &PubBattle) -> Vec<Knob> {
                 let place = |key: &str| battle.at_scenario(&format!("{at}/enters/{key}"));
                 push(format!("turn in which `{name}` enters"), place("turn"), entry.turn.into(), 1..=999);
                 if let Some(roll) = entry.roll {
-                    push(format!("die with which `{name}` enters"), place("roll"), roll.into(), 1..=5);
+                    push(format!("die roll with which `{name}` enters"), place("roll"), roll.into(), 1..=5);
                 }
             }
         }

@@ -19,35 +19,35 @@ pub struct PubPlay {
     pub result: Option<PubResult>,
 }
 
-/// An activation, with `chit`, or the combat phase of a turn, with `combat`. With neither, `muster replay --draw` draws the chit.
+/// An activation (`chit`), or the combat phase of a turn (`combat`). Without either, `muster replay --draw` draws the chit.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PubTurn {
-    /// The turn in which the chit was drawn; those of further days go on counting, a night has the number of the turn before.
+    /// The turn in which the chit was drawn, counted across days; a night has the number of the turn before.
     #[schemars(range(min = 1, max = 999))]
     pub turn: Option<u16>,
     /// The command whose chit was drawn, by its headquarters.
     pub chit: Option<String>,
-    /// The die for its entering.
+    /// The die roll for its entry.
     #[schemars(range(min = 1, max = 6))]
     pub entry: Option<u8>,
-    /// The die of its command roll.
+    /// The die roll for its command roll.
     #[schemars(range(min = 1, max = 6))]
     pub command: Option<u8>,
     /// New orders.
     pub orders: Option<NewOrders>,
-    /// Whether the headquarters of the army, which has no chit, goes with the corps.
+    /// Whether the headquarters of the army, which has no chit, acts with the corps.
     #[serde(default)]
     pub army: bool,
     /// The place to which the headquarters moves.
     pub hq: Option<MapPlace>,
-    /// The place to which the headquarters of the army moves, which has no chit.
+    /// The place to which the headquarters of the army, which has no chit, moves.
     pub army_hq: Option<MapPlace>,
-    /// The blocks of both sides that are placed because their headquarters is spotted when these have moved.
+    /// The blocks of both sides that are placed because their headquarters was spotted after these moves.
     #[serde(default)]
     #[schemars(length(max = 128))]
     pub place: Vec<PlacedBlock>,
-    /// The actions of its blocks, in order: moves, but also bombardments and rallies.
+    /// The actions of its blocks, in order: moves, bombardments and rallies.
     #[serde(default)]
     pub moves: Vec<BlockDeed>,
     /// Bombardments after these.
@@ -60,7 +60,7 @@ pub struct PubTurn {
     pub join: Option<JoinedBlock>,
     /// The attacks of the turn, as they were fought.
     pub combat: Option<Vec<FoughtAttack>>,
-    /// The state expected afterwards.
+    /// The expected state afterwards.
     pub expect: Option<ExpectedField>,
 }
 
@@ -85,14 +85,14 @@ pub struct NewOrders {
     pub roll: bool,
 }
 
-/// An action of a block: it moves with `to`, bombards with `target`, rallies with `rally` or `train`, enters with `enter`,
-/// recovers another with `recover`.
+/// An action of a block: move (`to`), bombard (`target`), rally (`rally` or `train`), enter (`enter`), or recover another
+/// block (`recover`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BlockDeed {
-    /// The block; `HQ/NAME` where the name alone could mean several.
+    /// The block; `HQ/NAME` if several blocks have the name.
     pub block: String,
-    /// Places between which it goes straight.
+    /// Places on the way; it moves straight from one to the next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 4))]
     pub via: Vec<MapPlace>,
@@ -102,16 +102,16 @@ pub struct BlockDeed {
     /// Its facing afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facing: Option<BlockFacing>,
-    /// Whether it keeps its facing as it goes.
+    /// Whether it keeps its facing while moving.
     #[serde(default, skip_serializing_if = "is_false")]
     pub echelon: bool,
-    /// The road along which it goes in column.
+    /// The road along which it moves in column.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub road: Option<String>,
     /// Whether it leaves the column at the end.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deploy: bool,
-    /// The place at which it enters; it may still act then.
+    /// The place where it enters; it may still act then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enter: Option<MapPlace>,
     /// The block that it bombards.
@@ -141,23 +141,23 @@ pub struct BlockDeed {
 pub struct JoinedBlock {
     /// The block.
     pub block: String,
-    /// The place of the headquarters. Left out, on the block.
+    /// The position of the headquarters. Default: on the block.
     pub at: Option<MapPlace>,
-    /// The blocks of both sides that are placed because their headquarters is spotted then.
+    /// The blocks of both sides that are placed because their headquarters was spotted then.
     #[serde(default)]
     #[schemars(length(max = 128))]
     pub place: Vec<PlacedBlock>,
 }
 
-/// A block that is placed, its headquarters spotted (PB-10.6).
+/// A block that is placed because its headquarters was spotted (PB-10.6).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedBlock {
-    /// The block; `HQ/NAME` where the name alone could mean several.
+    /// The block; `HQ/NAME` if several blocks have the name.
     pub block: String,
     /// Its place.
     pub at: MapPlace,
-    /// Its facing. Left out, away from its home edge.
+    /// Its facing. Default: away from its home edge.
     pub facing: Option<BlockFacing>,
 }
 
@@ -172,7 +172,7 @@ pub struct FoughtAttack {
     /// The rounds.
     #[schemars(length(min = 1, max = 99))]
     pub rounds: Vec<FoughtRound>,
-    /// Three dice for the successor of a leader who fell; where two did, the defender's first.
+    /// Three dice for the successor of a leader who fell; if two fell, the defender's first.
     #[schemars(length(min = 3, max = 6), inner(range(min = 1, max = 6)))]
     pub successor: Option<Vec<u8>>,
 }
@@ -181,13 +181,13 @@ pub struct FoughtAttack {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FoughtRound {
-    /// The attacker's dice. Left out where it did not throw.
+    /// The attacker's dice. Omit them if it did not roll.
     #[schemars(length(min = 3, max = 3), inner(range(min = 1, max = 6)))]
     pub attacker: Option<Vec<u8>>,
-    /// The defender's dice. Left out where it did not throw.
+    /// The defender's dice. Omit them if it did not roll.
     #[schemars(length(min = 3, max = 3), inner(range(min = 1, max = 6)))]
     pub defender: Option<Vec<u8>>,
-    /// The action of a block that supported the one that retreated or was eliminated. Left out, it stayed.
+    /// The action of a block that supported the one that retreated or was eliminated. Default: it stayed.
     pub support: Option<SupportDeed>,
 }
 
@@ -205,7 +205,7 @@ pub struct SupportDeed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SupportWord {
-    /// It takes the place of the other and fights on.
+    /// It replaces the other block and fights on.
     Advance,
     /// It retreats.
     Retreat,
@@ -221,7 +221,7 @@ impl SupportWord {
     }
 }
 
-/// The state expected afterwards, or any part of it.
+/// Any part of the expected state afterwards.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedField {
@@ -233,7 +233,7 @@ pub struct ExpectedField {
     pub hqs: Option<BTreeMap<String, ExpectedHq>>,
 }
 
-/// The state expected of a block.
+/// The expected state of a block.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedBlock {
@@ -261,7 +261,7 @@ pub enum BlockCondition {
     Eliminated,
     /// Still to enter.
     Waiting,
-    /// With its headquarters, and not placed yet (PB-10.6).
+    /// Hidden with its headquarters, and not yet placed (PB-10.6).
     Hidden,
 }
 
@@ -278,15 +278,15 @@ impl BlockCondition {
     }
 }
 
-/// The knowledge that the enemy has of a headquarters (PB-10.5, PB-10.6).
+/// What the enemy knows about a headquarters (PB-10.5, PB-10.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HqCondition {
-    /// Neither the blocks that it commands are known, nor whether it stands for the Fog of War.
+    /// The enemy knows neither its blocks nor whether it represents the Fog of War.
     Hidden,
-    /// The blocks that it commands are known.
+    /// The enemy knows its blocks.
     Spotted,
-    /// It stood for the Fog of War, and is out of the battle.
+    /// It represented the Fog of War and was removed.
     Removed,
 }
 
@@ -301,7 +301,7 @@ impl HqCondition {
     }
 }
 
-/// The state expected of a headquarters.
+/// The expected state of a headquarters.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedHq {
@@ -319,7 +319,7 @@ pub struct ExpectedHq {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PubResult {
-    /// The winner; left out for a draw.
+    /// The winner. Omit it for a draw.
     pub winner: Option<String>,
     /// The reason for the outcome: `sudden-death`, `hold`, `losses`, `turns`.
     pub by: String,

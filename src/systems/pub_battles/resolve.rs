@@ -51,7 +51,7 @@ pub enum ResolvedGoal {
         places: Vec<MapPoint>,
         /// The greatest distance, as a length and its divisor.
         within: (u16, u16),
-        /// The turn at whose end it is looked at; `None` for the end of each day.
+        /// The turn at whose end it is checked; `None` for the end of each day.
         turn: Option<u16>,
         /// The only side that can win by it.
         side: Option<usize>,

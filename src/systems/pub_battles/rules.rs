@@ -187,7 +187,7 @@ pub struct FeatureRules {
     pub ground: FieldGround,
     /// The modifier to the dice of attacks on what occupies it.
     pub modifier: i8,
-    /// Whether nothing is seen through it.
+    /// Whether it blocks sight.
     pub blocks_sight: bool,
     /// Whether it can be entered.
     pub passable: bool,

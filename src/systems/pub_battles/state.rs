@@ -159,7 +159,7 @@ pub struct Gap {
     pub supporters: u128,
 }
 
-/// A block that is placed, its headquarters spotted (PB-10.6).
+/// A block that is placed because its headquarters was spotted (PB-10.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Placing {
     /// The block.

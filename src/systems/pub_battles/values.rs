@@ -53,7 +53,7 @@ notation!(
     })
 );
 
-/// A length: in map units, or as a part of a movement stick.
+/// A length in map units, or a part of a movement stick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Measure {
     /// The stick; `None` for map units.
@@ -114,7 +114,7 @@ notation!(
     Measure,
     "a length such as 40, foot/3 or mounted",
     json_schema!({
-        "description": "A length: in map units, or as a part of a movement stick.",
+        "description": "A length in map units, or a part of a movement stick.",
         "anyOf": [
             {"type": "integer", "minimum": 1, "maximum": 65_535},
             {"type": "string", "pattern": "^(foot|mounted)(/[1-9])?$"},
@@ -139,7 +139,7 @@ pub enum BlockKind {
     Artillery,
     /// Guns that move with the mounted stick.
     HorseArtillery,
-    /// A baggage train: lets blocks rally, and is lost when it is contacted (PB-6).
+    /// A baggage train: lets blocks rally, and is lost when contacted (PB-6).
     Train,
 }
 
@@ -195,7 +195,7 @@ pub enum BlockQuality {
     /// Neither.
     #[default]
     Line,
-    /// Ignores the first hit in each combat phase; its loss counts as two.
+    /// Ignores the first hit in each combat phase, but counts as two when lost.
     Elite,
     /// Takes the first hit in each combat phase as two.
     Militia,
@@ -288,13 +288,13 @@ impl MapEdge {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PubOrder {
-    /// A location to be occupied and cleared of enemies; or two, the ends of a line.
+    /// A location to occupy and clear of enemies, or the two ends of a line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attack: Option<LocationRef>,
-    /// A location to be occupied and held, without moving into contact; or two, the ends of a line.
+    /// A location to occupy and hold, without moving into contact, or the two ends of a line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub defend: Option<LocationRef>,
-    /// Way-points: locations that are passed on the way, in this order.
+    /// Way-points: locations to pass on the way, in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 4))]
     pub via: Vec<String>,

@@ -72,7 +72,7 @@ impl<'a, G: Notation> Reduction<'a, G> {
 
     /// Leaves out of the scenario whatever the play does not need; `None` if all of it is needed.
     pub(super) fn smallest(&self) -> Option<Smaller<G>> {
-        // Many battles are looked at, so a few sequels each must do; nearly always the result stands up to more.
+        // Many battles are checked, so a few sequels each must do; nearly always the result stands up to more.
         let quick = self.search(FEW)?;
         let smaller = match shows(self.fault, &quick.engine, &quick.play, &Effort::new(self.effort.steps())) {
             true => quick,

@@ -76,7 +76,7 @@ struct Script {
 const TURNS: &str = "/play/turns";
 
 impl Script {
-    /// Counts what is meant by its place in a list anew, and drops what is gone.
+    /// Counts what is meant by its place in a list again, and drops what is gone.
     fn renumber<G: Notation>(&mut self, whole: &Whole<G>, gone: &Gone) -> Option<()> {
         let mut dropped = Vec::new();
         for (i, (_, turn)) in self.turns.iter_mut().enumerate() {
@@ -128,7 +128,7 @@ fn is_list(value: &Value, at: &Pointer) -> bool {
     value.pointer(at.as_str()).is_some_and(Value::is_array)
 }
 
-/// Counts what is meant by its place in a list anew, in a value of a play, and adds the places of what is gone to `dropped`.
+/// Counts what is meant by its place in a list again, in a value of a play, and adds the places of what is gone to `dropped`.
 fn renumbered<G: Notation>(value: &mut Value, at: &Pointer, whole: &Whole<G>, gone: &Gone, dropped: &mut Vec<Pointer>) {
     match value {
         Value::Object(members) => {

@@ -41,7 +41,7 @@ impl Played for StatesOfBattle {
     const TURN: &'static str = "round";
 
     const PROVISO: Option<&'static str> = Some(
-        "Moves, melee, shooting and magic are those of a plain stand-in for the base game; the cards and counters are exact.",
+        "Moves, melee, shooting and magic follow a simple stand-in for the base game; cards and counters are exact.",
     );
 
     // What else the stand-in's numbers could as well be (SB-8).

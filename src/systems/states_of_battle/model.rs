@@ -23,14 +23,14 @@ pub struct StatesDocument {
     /// Other files whose units and cards this scenario may use, relative to this file.
     #[serde(default)]
     pub decks: Vec<String>,
-    /// Units. A side lists them; in a file that a side names as its army, all of them are its units.
+    /// Units. A side lists them; in a file under `army` of a side, all of them belong to that side.
     #[serde(default)]
     pub units: Vec<ArmyUnit>,
-    /// Own Orders, Event and starter cards. One with the name of a published card replaces it. A deck has at most 16
-    /// kinds of cards, the published ones that are in use counted.
+    /// Your own Orders, Event and starter cards. A card with the name of a published card replaces it. A deck can have 16
+    /// kinds of cards, including the published ones in use.
     #[serde(default)]
     pub cards: Vec<CardDefinition>,
-    /// A recorded battle, to be checked round by round. Stands alone in its file.
+    /// A recorded battle, checked round by round. It must be alone in its file.
     pub play: Option<StatesPlay>,
 }
 
@@ -52,8 +52,8 @@ pub struct StatesScenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// The language of the cards and sheets: of their fixed words, the sentences of what cards and rules do, hyphens and
-    /// quotation marks. There is `en` and `de`; others have a catalogue of their own. Default: `en`.
+    /// The language of cards and sheets: fixed words, sentences of cards and rules, hyphenation and quotation marks. `en`
+    /// and `de` are built in; others need a translation file. Default: `en`.
     #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
     pub language: Option<String>,
     /// The date of the battle, as printed.
@@ -62,22 +62,23 @@ pub struct StatesScenario {
     pub set: Option<String>,
     /// A picture of the battle, for its sheet and for the backs of cards without arms.
     pub art: Option<Art>,
-    /// Rounds, after which the side with more counters wins. Left out, the battle goes on until a side has none.
+    /// The number of rounds; then the side with more counters wins. Default: the battle continues until a side has no
+    /// counters.
     #[schemars(range(max = 999))]
     pub rounds: Option<u16>,
-    /// Points of a roster that give one Morale Counter. Left out, 75 (SB-1.2).
+    /// Points of a roster for one Morale Counter. Default: 75 (SB-1.2).
     #[schemars(range(min = 1, max = 1000))]
     pub points_per_counter: Option<u16>,
     /// The two sides.
     #[schemars(length(max = 20))]
     pub sides: Vec<StatesSide>,
-    /// The achievements that can be won: the published ones, or a list of published ones and own ones, at most 16.
+    /// The achievements: the published ones, or a list of published ones and your own, at most 16.
     #[serde(default)]
     pub achievements: Achievements,
-    /// The cards in use: the published ones and those of `cards`, or only the latter.
+    /// The cards in use: the published ones and those of `cards`, or only those of `cards`.
     #[serde(default)]
     pub cards: CardsInUse,
-    /// The effects of a state on a side while its army is in it, or once when it comes into it (SB-9.1): at most 32 triggers.
+    /// The effects of a state on a side while its army is in it, or once when it enters it (SB-9.1): at most 32 triggers.
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub triggers: Vec<StateTrigger>,
@@ -85,17 +86,17 @@ pub struct StatesScenario {
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub forfeits: Vec<Forfeit>,
-    /// The way in which units are deployed in play (SB-10). Left out, they stand where they are written.
+    /// How units are deployed in play (SB-10). Default: they start at their `at`.
     pub deployment: Option<Deployment>,
     /// Units that start under trays (SB-10.2): at most 8 trays in all.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub concealed: Vec<Concealment>,
-    /// Places that a forfeit, a victory or a special rule may name: at most 8.
+    /// Places for forfeits, victories and special rules: at most 8.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub places: Vec<PlaceEntry>,
-    /// Conditions of victory, which come before the count of counters (SB-1.6): at most 32.
+    /// Victory conditions, checked before counters are compared (SB-1.6): at most 32.
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub victory: Vec<VictoryCondition>,
@@ -105,7 +106,7 @@ pub struct StatesScenario {
     pub special: Vec<SpecialRule>,
     /// Numbers of the stand-in for the base game (SB-8).
     pub stand_in: Option<StandIn>,
-    /// A special rule of the battle in words, for what `special` cannot say: printed with the special rules, but not
+    /// A special rule of the battle in words, for what `special` cannot express: printed with the special rules, but not
     /// played.
     #[schemars(regex(pattern = NOT_BLANK), extend("examples" = ["The river cannot be crossed by war machines."]))]
     pub rule_text: Option<String>,
@@ -128,10 +129,10 @@ pub struct StatesSide {
     /// The general's Generalship die (SB-1.1).
     #[serde(default)]
     pub generalship: PolyhedralDie,
-    /// Another number of Morale Counters than the points give.
+    /// A different number of Morale Counters from what the points give.
     pub counters: Option<CounterRule>,
-    /// The side's Orders deck: fourteen cards of the stock, by name. Lulls are added. Left out, the player chooses before
-    /// the battle (SB-4.1).
+    /// The side's Orders deck: the names of fourteen cards of the stock; Lulls are added. Default: the player chooses
+    /// before the battle (SB-4.1).
     pub orders: Option<BTreeMap<String, OrderCopies>>,
     /// Whether the side has starter cards (SB-4.3).
     #[serde(default)]
@@ -155,13 +156,13 @@ pub enum UnitList {
     Many(#[schemars(length(min = 1, max = 100))] Vec<UnitRange>),
 }
 
-/// Another number of counters than the points give.
+/// A different number of counters from what the points give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CounterRule {
-    /// So many more than the points give; with a minus, fewer.
+    /// This many more than the points give; fewer if negative.
     Add(#[schemars(range(min = -200, max = 200))] i16),
-    /// So many, whatever the points give.
+    /// This many, whatever the points give.
     Exactly(#[schemars(range(max = 200))] u16),
 }
 
@@ -185,7 +186,7 @@ impl Default for Achievements {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PublishedWord {
-    /// All that are published.
+    /// All published ones.
     Published,
 }
 
@@ -195,7 +196,7 @@ pub enum PublishedWord {
 pub enum AchievementEntry {
     /// A published one.
     Published(PublishedAchievement),
-    /// An own one.
+    /// Your own.
     Own(OwnAchievement),
 }
 
@@ -249,7 +250,7 @@ impl PublishedAchievement {
     }
 }
 
-/// An achievement of the scenario's own, won once in a battle by the first side to do it.
+/// An achievement of the scenario, won once in a battle by the first side to do it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OwnAchievement {
@@ -263,7 +264,7 @@ pub struct OwnAchievement {
     pub counters: u8,
 }
 
-/// An event that wins an achievement of the scenario's own.
+/// An event that wins an achievement of the scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AchievementEvent {
@@ -284,7 +285,7 @@ pub enum CardsInUse {
     Own,
 }
 
-/// An effect of a state on a side while its army is in it, or once when it comes into it.
+/// An effect of a state on a side while its army is in it, or once when it enters it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum StateTrigger {
@@ -294,31 +295,31 @@ pub enum StateTrigger {
         side: String,
         /// The state.
         state: MoraleState,
-        /// The units, by name or number; they are the side's.
+        /// Units of the side, by name or number.
         #[schemars(length(min = 1, max = 32))]
         units: Vec<String>,
     },
-    /// While in the state: the side's units add this to what their dice show when they shoot.
+    /// While in the state, the side's units add this to their dice when they shoot.
     ToHit {
         /// The side whose army it is.
         side: String,
         /// The state.
         state: MoraleState,
-        /// The number added; with a minus, taken off.
+        /// The number added; negative to subtract.
         #[schemars(range(min = -3, max = 3))]
         change: i8,
     },
-    /// While in the state: the side's units count for so much more in combat.
+    /// While in the state, the side's units count for more in combat.
     Melee {
         /// The side whose army it is.
         side: String,
         /// The state.
         state: MoraleState,
-        /// Per cent; with a minus, less.
+        /// Percent; negative for less.
         #[schemars(range(min = -90, max = 200))]
         change: i16,
     },
-    /// While in the state: the side throws another Generalship die.
+    /// While in the state, the side rolls another Generalship die.
     Generalship {
         /// The side whose army it is.
         side: String,
@@ -327,43 +328,43 @@ pub enum StateTrigger {
         /// The die.
         die: PolyhedralDie,
     },
-    /// While in the state: the side draws more Orders cards in a round, or fewer.
+    /// While in the state, the side draws more or fewer Orders cards in a round.
     Cards {
         /// The side whose army it is.
         side: String,
         /// The state.
         state: MoraleState,
-        /// The number of cards more; with a minus, fewer.
+        /// The number of extra cards; negative for fewer.
         #[schemars(range(min = -3, max = 10))]
         change: i8,
     },
-    /// Once: the side gains counters, or loses them.
+    /// Once, the side gains or loses counters.
     Counters {
         /// The side whose army it is.
         side: String,
         /// The state.
         state: MoraleState,
-        /// The number of counters gained; with a minus, lost.
+        /// The number of counters gained; negative for lost.
         #[schemars(range(min = -20, max = 20))]
         change: i8,
     },
-    /// Once: the side takes counters from the enemy.
+    /// Once, the side takes counters from the enemy.
     Steal {
         /// The side whose army it is.
         side: String,
         /// The state.
         state: MoraleState,
-        /// The number of counters, as far as the enemy has them.
+        /// The number of counters; at most as many as the enemy has.
         #[schemars(range(min = 1, max = 20))]
         counters: u8,
     },
-    /// Once: the side's counters go from the state into the next.
+    /// Once, the side's counters move from the state to the next one.
     Push {
         /// The side whose army it is.
         side: String,
         /// The state.
         state: MoraleState,
-        /// The number of counters, as far as they lie there.
+        /// The number of counters; at most as many as the state has.
         #[schemars(range(min = 1, max = 20))]
         counters: u8,
     },
@@ -434,23 +435,23 @@ pub struct ForfeitEvent {
     pub lost: String,
 }
 
-/// The way in which units are deployed in play.
+/// How units are deployed in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Deployment {
-    /// The sides place one unit in turn, the higher throw of the Generalship dice first (SB-10.4).
+    /// The sides take turns placing one unit; the higher roll of the Generalship dice goes first (SB-10.4).
     Alternate,
-    /// The winner of each throw of the Generalship dice says who places a unit (SB-10.1).
+    /// The winner of each roll of the Generalship dice decides who places a unit (SB-10.1).
     Generalship,
 }
 
-/// Units that start under trays, whose owner alone knows what lies there.
+/// Units that start under trays; only their owner knows what is there.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Concealment {
     /// The side that conceals them.
     pub side: String,
-    /// The place of the first tray; the others lie beside it.
+    /// The position of the first tray; the others are beside it.
     pub point: Spot,
     /// The cover that conceals them, in words.
     #[schemars(regex(pattern = NOT_BLANK), extend("examples" = ["the wood"]))]
@@ -472,7 +473,7 @@ pub struct Spot {
     pub lane: u8,
 }
 
-/// A place on the field, and where whoever stands there looks.
+/// A position and facing on the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FacedSpot {
@@ -487,13 +488,13 @@ pub struct FacedSpot {
     pub facing: Facing,
 }
 
-/// A place of the scenario: a name, or a name and where it lies.
+/// A place of the scenario: a name, or a name and a position.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum PlaceEntry {
     /// A name. Nobody holds the place.
     Name(#[schemars(regex(pattern = NOT_BLANK))] String),
-    /// A name and where it lies.
+    /// A name and a position.
     Located(LocatedPlace),
 }
 
@@ -506,14 +507,14 @@ impl PlaceEntry {
     }
 }
 
-/// A place that lies on the field, where sides can hold it.
+/// A place on the field that sides can hold.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LocatedPlace {
     /// Its name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub place: String,
-    /// Inches from the edge of the first side. Left out with `lane`, the place is held by nobody.
+    /// Inches from the edge of the first side. Without `at` and `lane`, nobody holds the place.
     #[schemars(range(max = 96))]
     pub at: Option<u8>,
     /// The lane, counted from the left as the first side sees it.
@@ -523,7 +524,7 @@ pub struct LocatedPlace {
     pub held_by: Option<String>,
 }
 
-/// A condition of victory, which comes before the count of counters.
+/// A victory condition, checked before counters are compared.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VictoryCondition {
@@ -531,10 +532,10 @@ pub struct VictoryCondition {
     pub rule: VictoryRule,
     /// The place that it is about.
     pub place: String,
-    /// The time of the test.
+    /// When it is checked.
     #[serde(default)]
     pub at: VictoryTime,
-    /// The only side that can win by it. Left out, either can.
+    /// The only side that can win by it. Default: either.
     pub side: Option<String>,
 }
 
@@ -546,43 +547,43 @@ pub enum VictoryRule {
     Hold,
 }
 
-/// The time at which a condition of victory is tested.
+/// When a victory condition is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum VictoryTime {
     /// When the last round is over.
     #[default]
     End,
-    /// At once, whenever it is so.
+    /// At once, as soon as it is true.
     Now,
 }
 
-/// A special rule of the battle: when something happens, something else happens too.
+/// A special rule of the battle: when one event happens, another follows.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpecialRule {
-    /// The event that sets it off.
+    /// The event that triggers it.
     pub on: SpecialEvent,
-    /// The side whose rule it is: it is the player in `do`.
+    /// The side that has the rule; it is the player in `do`.
     pub side: String,
-    /// It holds only while this is so.
+    /// It applies only while this is true.
     #[serde(rename = "while")]
     pub only_while: Option<SpecialCondition>,
-    /// It does not hold while this is so.
+    /// It does not apply while this is true.
     pub unless: Option<SpecialCondition>,
-    /// The effects that follow, in at most 8 words of cards.
+    /// Its effects: at most 8 card effects.
     #[serde(rename = "do")]
     #[schemars(length(min = 1, max = 8))]
     pub play: Vec<CardWord>,
     /// Only the first time.
     #[serde(default)]
     pub once: bool,
-    /// Printed in place of the rule's own sentence.
+    /// Printed instead of the rule's own sentence.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub text: Option<String>,
 }
 
-/// An event that sets a special rule off.
+/// An event that triggers a special rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SpecialEvent {
@@ -598,7 +599,7 @@ pub enum SpecialEvent {
     Achievement,
 }
 
-/// A condition: everything that is written here must be true.
+/// A condition: all parts must be true.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpecialCondition {
@@ -615,7 +616,7 @@ pub struct SpecialCondition {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ArmyUnit {
-    /// Its number, as `U1`. In a battle no two units have the same.
+    /// Its number, such as `U1`, unique in a battle.
     pub unit: UnitId,
     /// Its name.
     #[schemars(regex(pattern = NOT_BLANK))]
@@ -626,29 +627,29 @@ pub struct ArmyUnit {
     /// Its points in the roster.
     #[schemars(range(min = 1, max = 5000))]
     pub points: u16,
-    /// Its Morale Counter Value: the counters that its loss costs. Left out, its points divided by 75, rounded, at least
-    /// one (SB-1.3).
+    /// Its Morale Counter Value: the counters that its loss costs. Default: its points divided by 75, rounded, at least one
+    /// (SB-1.3).
     #[schemars(range(max = 99))]
     pub mcv: Option<u8>,
-    /// Whether it is a named character, who can be challenged and can lead a group. Left out, a general is and others are
-    /// not.
+    /// Whether it is a named character, who can be challenged and can lead a group. Default: true for a general, otherwise
+    /// false.
     pub named: Option<bool>,
-    /// Its models. Left out, they follow from its kind and points.
+    /// Its number of models. Default: according to its kind and points.
     #[schemars(range(min = 1, max = 500))]
     pub models: Option<u16>,
-    /// Whether it moves by itself at the first Move card of its side, and at every second after it (SB-6.5).
+    /// Whether it moves by itself with the first Move card of its side, and with every second one after that (SB-6.5).
     #[serde(default)]
     pub alternate: bool,
-    /// Its place at the start, unless units are deployed in play.
+    /// Its position at the start, unless units are deployed in play.
     pub at: Option<FacedSpot>,
-    /// Inches that it moves. Left out, it follows from its kind.
+    /// Inches that it moves. Default: according to its kind.
     #[serde(rename = "move")]
     #[schemars(range(max = 24))]
     pub movement: Option<u8>,
-    /// Inches from which it charges. Left out, its move and two dice.
+    /// Inches from which it charges. Default: its move plus two dice.
     #[schemars(range(min = 1, max = 48))]
     pub charge: Option<u8>,
-    /// Inches that it shoots, or casts. Left out, it follows from its kind.
+    /// Inches that it shoots or casts. Default: according to its kind.
     #[schemars(range(max = 96))]
     pub range: Option<u8>,
     /// The unit that it rides with, by name or number.
@@ -659,7 +660,7 @@ pub struct ArmyUnit {
     pub rule_text: Option<String>,
     /// One or two sentences for the foot of its card.
     pub lore: Option<String>,
-    /// A picture for its card, in the place of the side's arms.
+    /// A picture for its card, instead of the side's arms.
     pub art: Option<Art>,
 }
 
@@ -676,12 +677,12 @@ pub struct CardDefinition {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 16))]
     pub copies: u8,
-    /// Its effects, in this order, in at most 8 words. An Orders card without any is a Lull: it is in every deck, and
-    /// cannot be discarded instead of being played.
+    /// Its effects, in this order: at most 8. An Orders card without any is a Lull: every deck has it, and it cannot be
+    /// discarded instead of being played.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub play: Vec<CardWord>,
-    /// Printed in place of its own sentences.
+    /// Printed instead of its own sentences.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub text: Option<String>,
     /// One or two sentences for the card's foot.

@@ -13,8 +13,8 @@ use super::values::{Facing, MoraleState};
 pub struct StatesPlay {
     /// The scenario's file, relative to this one.
     pub scenario: String,
-    /// Whether moves and fights are those of the players' own base game: they are stated below `happened`, and what States of
-    /// Battle makes of them is judged. Left out, they are played with the stand-in.
+    /// Whether moves and fights are those of your own base game: you write them under `happened`, and what follows from
+    /// them by the rules of States of Battle is checked. Default: they are played with the stand-in.
     #[serde(default)]
     pub stated: bool,
     /// The rounds, in order.
@@ -27,16 +27,16 @@ pub struct StatesPlay {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatesRound {
-    /// The round, counted from 1, to find it by. Left out, it is known by its place.
+    /// The round, counted from 1, to make it easy to find. Default: known by its position in the list.
     #[schemars(range(min = 1, max = 9999))]
     pub round: Option<u16>,
     /// The decisions before the first round: decks, trays, deployment, markers.
     #[serde(default)]
     pub setup: Vec<PlayedEntry>,
-    /// The throws of the Generalship dice, by side.
+    /// The rolls of the Generalship dice, by side.
     #[serde(default)]
     pub gd: BTreeMap<String, u8>,
-    /// The entries between the throw and the draw: throws that were thrown again, and answers to that.
+    /// The entries between the roll and the draw: repeated rolls, and answers to them.
     #[serde(default)]
     pub rerolls: Vec<PlayedEntry>,
     /// The Orders card that the winner of the throw picked.
@@ -49,7 +49,7 @@ pub struct StatesRound {
     /// The actions of the sides, in order.
     #[serde(default)]
     pub played: Vec<PlayedEntry>,
-    /// The state expected at the end of the round.
+    /// The expected state at the end of the round.
     pub expect: Option<ExpectedState>,
 }
 
@@ -63,50 +63,50 @@ pub struct CardNames {
     pub events: Option<Vec<String>>,
 }
 
-/// Decisions and throws that follow each other. What comes later in the order of these keys happened later; what does not
-/// begins another entry. Where nothing is written, nobody did anything: no card was stopped, no unit moved, the enemy held.
+/// Decisions and rolls that follow each other, in the order of these keys. For another order, begin another entry. Anything
+/// omitted did not happen: no card was stopped, no unit moved, the enemy held.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayedEntry {
     /// An Orders card of the stock that is not in the deck.
     pub leave_out: Option<String>,
-    /// A unit that lies under the next tray.
+    /// A unit put under the next tray.
     pub conceal: Option<String>,
     /// The side that places a unit.
     pub deploys: Option<String>,
-    /// A unit that is placed, at `to`.
+    /// A unit that is placed at `to`.
     pub place: Option<String>,
-    /// A unit that is moved after it was placed, to `to`.
+    /// A unit that is moved to `to` after it was placed.
     pub nudge: Option<String>,
     /// Two units that are exchanged after they were placed.
     pub swap: Option<[String; 2]>,
     /// A unit that gets a marker of the Stratagem.
     pub mark: Option<String>,
-    /// Whether the Generalship die is thrown for the Stratagem.
+    /// Whether the Generalship die is rolled for the Stratagem.
     pub stratagem: Option<StratagemChoice>,
     /// A card that is played.
     pub card: Option<String>,
-    /// The Orders card as which a wild one is played.
+    /// The Orders card that a wild card is played as.
     #[serde(rename = "as")]
     pub played_as: Option<String>,
     /// An Orders card that is discarded instead of being played.
     pub discard: Option<String>,
-    /// Whether what follows happened at the end of a turn, after its last card.
+    /// Whether the rest happened at the end of a turn, after its last card.
     #[serde(default)]
     pub at_end: bool,
     /// A starter card that is used.
     pub starter: Option<String>,
-    /// Whether the opponent does what a card lets him do.
+    /// Whether the opponent does what a card lets the opponent do.
     pub accept: Option<bool>,
-    /// Whether a throw that may be left is made.
+    /// Whether an optional roll is made.
     pub risk: Option<bool>,
     /// Whether a card that was kept is used.
     pub inspire: Option<bool>,
-    /// The side that stops a card, or throws again.
+    /// The side that stops a card, or rolls again.
     pub by: Option<String>,
     /// The starter card with which a card is stopped.
     pub stop: Option<String>,
-    /// The starter card with which a throw is thrown again.
+    /// The starter card with which a roll is repeated.
     pub reroll: Option<String>,
     /// The character whose group moves.
     pub aim: Option<String>,
@@ -140,26 +140,26 @@ pub struct PlayedEntry {
     pub pursue: Option<String>,
     /// An Orders card that is lost.
     pub lose: Option<String>,
-    /// Throws of Generalship dice for the deployment, by side.
+    /// Rolls of Generalship dice for the deployment, by side.
     #[serde(default)]
     pub lots: BTreeMap<String, GeneralshipThrows>,
-    /// Throws of Generalship dice, by side.
+    /// Rolls of Generalship dice, by side.
     #[serde(default)]
     pub gd: BTreeMap<String, GeneralshipThrows>,
-    /// All other throws, in the order in which they were made: each die by what it showed, up to 100 for one of a hundred.
+    /// All other rolls, in order: what each die showed, up to 100.
     #[serde(default)]
     pub dice: Vec<ThrownDie>,
     /// Cards that were drawn.
     #[serde(default)]
     pub drawn: BTreeMap<String, CardNames>,
-    /// The facts of the base game that followed, where it is `stated`: those of one entry are settled together, losses before
-    /// gains (SB-1.6).
+    /// What happened in the base game, if it is `stated`. The facts of one entry are settled together, losses before gains
+    /// (SB-1.6).
     #[serde(default)]
     pub happened: Vec<StatedFact>,
 }
 
-/// A fact of the base game. One of `charged`, `won` (with `lost`), `killed`, `broke`, `gone`, `challenge`, `place` or `used`
-/// says what happened; the other keys belong to it.
+/// A fact of the base game. One of `charged`, `won` (with `lost`), `killed`, `broke`, `gone`, `challenge`, `place` or
+/// `used` says what happened; the other keys belong to it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatedFact {
@@ -167,7 +167,7 @@ pub struct StatedFact {
     pub charged: Option<String>,
     /// The unit that was charged.
     pub target: Option<String>,
-    /// The part of the target that was charged. Left out, its front.
+    /// The part of the target that was charged. Default: its front.
     pub from: Option<ChargedPart>,
     /// Whether the charge came from nearly as far as it could: within 2 inches of its maximum, or 1 where it is fixed (SB-3.2).
     #[serde(default)]
@@ -182,15 +182,15 @@ pub struct StatedFact {
     pub killed: Option<String>,
     /// A unit that broke. It costs a counter unless it is among `lost` in the same entry (SB-2.1, SB-3.7).
     pub broke: Option<String>,
-    /// The unit that killed, or that made the other break: who shot, cast, or won the combat.
+    /// The unit that killed, or that made the other break, by shooting, casting or winning the combat.
     pub by: Option<String>,
-    /// A unit that was destroyed or fled off the field: it costs its MCV, and that of who rides with it (SB-2.2).
+    /// A unit that was destroyed or fled off the field: it costs its MCV, and that of its riders (SB-2.2).
     pub gone: Option<String>,
     /// A character who challenged another.
     pub challenge: Option<String>,
     /// The named character who was challenged.
     pub against: Option<String>,
-    /// Whether the challenger won. A character who was killed is written as `gone` too.
+    /// Whether the challenger won. Write a character who was killed under `gone` too.
     pub wins: Option<bool>,
     /// A place of the scenario that a side came to hold.
     pub place: Option<String>,
@@ -216,7 +216,7 @@ pub enum ChargedPart {
     Rear,
 }
 
-/// Throws of one side's Generalship die.
+/// Rolls of one side's Generalship die.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum GeneralshipThrows {
@@ -237,9 +237,9 @@ pub struct ThrownDie(#[schemars(range(min = 1, max = 100))] pub u8);
 pub enum StratagemChoice {
     /// Nothing.
     No,
-    /// He throws his Generalship die.
+    /// He rolls his Generalship die.
     Roll,
-    /// He throws it, and discards a card that casts spells to add to the throw.
+    /// He rolls it, and discards a card that casts spells to add to the roll.
     Trash,
 }
 
@@ -253,7 +253,7 @@ pub struct Destination {
     /// The lane.
     #[schemars(range(min = 1, max = 18))]
     pub lane: u8,
-    /// Its facing then; left out where it is deployed.
+    /// Its facing there; omit it if it is deployed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facing: Option<Facing>,
 }
@@ -270,7 +270,7 @@ pub enum ChargeReaction {
     Flee,
 }
 
-/// Any part of the state after a round. Nobody and nothing is the word `none`.
+/// Any part of the state after a round. For nobody and nothing, use the word `none`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedState {
@@ -299,7 +299,7 @@ pub struct ExpectedState {
     /// Starter cards on the table, by side.
     #[serde(default)]
     pub starter: BTreeMap<String, Vec<String>>,
-    /// Cards that are kept, by side.
+    /// Kept cards, by side.
     #[serde(default)]
     pub kept: BTreeMap<String, Vec<String>>,
     /// The number that the die on the Stratagem shows, by side.
@@ -372,13 +372,13 @@ pub struct ExpectedUnit {
     pub lane: Option<u8>,
     /// Its facing.
     pub facing: Option<Facing>,
-    /// Its models that are left.
+    /// The number of its models left.
     pub models: Option<u16>,
     /// Whether it flees.
     pub flees: Option<bool>,
-    /// Whether it has shot and is not reloaded.
+    /// Whether it has shot and not reloaded.
     pub spent: Option<bool>,
-    /// The number of the combat that it is in; 0 for none.
+    /// The number of its combat; 0 if it is in none.
     pub combat: Option<u16>,
 }
 
@@ -388,11 +388,11 @@ pub struct ExpectedUnit {
 pub enum UnitLocation {
     /// On the field.
     Field,
-    /// To come as a reinforcement, or to be deployed.
+    /// Waiting as a reinforcement, or to be deployed.
     Reserve,
     /// Out of the battle.
     Out,
-    /// With the unit that it rides in.
+    /// With the unit that it rides.
     Rides,
 }
 
@@ -400,7 +400,7 @@ pub enum UnitLocation {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatesResult {
-    /// The side that won; left out for a draw.
+    /// The side that won. Omit it for a draw.
     pub winner: Option<String>,
     /// The reason for the outcome.
     pub by: EndCause,

@@ -35,9 +35,9 @@ pub struct StandInNumbers {
     pub artillery: u32,
     /// See `shooting`.
     pub magic: u32,
-    /// Per cent of its models that a unit loses with a round of combat.
+    /// Percent of its models that a unit loses in a round of combat.
     pub melee: u32,
-    /// Per cent on either side of the balance in which a round of combat is drawn.
+    /// A round of combat is a draw if the sides differ by at most this percentage.
     pub tie: i32,
     /// The chances to break, to panic, to rally and to cast, against an equal.
     pub break_chance: u32,
@@ -346,7 +346,7 @@ pub struct ConditionRow {
 pub struct SpecialRow {
     /// The side whose rule it is.
     pub side: u8,
-    /// The event that sets it off.
+    /// The event that triggers it.
     pub on: Occasion,
     /// The condition that must hold.
     pub condition: Option<ConditionRow>,
@@ -387,7 +387,7 @@ pub struct VictoryRow {
     pub side: Option<u8>,
     /// The place.
     pub place: u8,
-    /// True if it is looked at when the last round is over, not at once.
+    /// True if it is checked when the last round is over, not at once.
     pub at_end: bool,
 }
 

@@ -105,7 +105,7 @@ impl fmt::Display for PolyhedralDie {
     "emboldened": "Emboldened", "shaken": "Shaken", "bloodied": "Bloodied", "desperate": "Desperate",
 }))]
 pub enum MoraleState {
-    /// The army has lost nothing that matters yet.
+    /// The army has not lost anything important.
     Emboldened,
     /// The first counters are gone.
     Shaken,
@@ -205,11 +205,11 @@ pub enum Facing {
     /// Towards the enemy's edge.
     #[default]
     Front,
-    /// To the left of one who faces the enemy.
+    /// To the left of someone facing the enemy.
     Left,
-    /// To the right of one who faces the enemy.
+    /// To the right of someone facing the enemy.
     Right,
-    /// Towards the own edge.
+    /// Towards its own edge.
     Rear,
 }
 

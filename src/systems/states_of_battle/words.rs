@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::values::PolyhedralDie;
 
-/// One thing that a card does: a word, or a word with what belongs to it.
+/// One effect of a card: a word, or a word with settings.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum CardWord {
     /// A word alone.
     Plain(PlainWord),
-    /// A word with what belongs to it.
+    /// A word with settings.
     Deed(CardDeed),
 }
 
@@ -28,9 +28,9 @@ pub enum PlainWord {
     Wild,
     /// All fleeing units of the player try to rally.
     RallyAll,
-    /// Every unspent unit of the player that shoots fires at the nearest enemy that it may shoot at.
+    /// Every unspent unit of the player that can shoot fires at the nearest possible target.
     Fire,
-    /// A starter card: the player throws one throw of his own again, all its dice.
+    /// A starter card: the player rolls one of his rolls again, with all its dice.
     ReRoll,
 }
 
@@ -38,30 +38,30 @@ pub enum PlainWord {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardDeed {
-    /// So many of the player's units move, march or charge, one after the other; then fleeing units must try to rally.
+    /// This many of the player's units move, march or charge, one after the other; then fleeing units must try to rally.
     Move(MoveDeed),
     /// As `move`, or all units near a named character of the player; then a fleeing unit must try to rally.
     MoveGroup(MoveGroupDeed),
-    /// Spent markers come off these.
+    /// Spent markers are removed from these.
     Reload(#[schemars(length(min = 1, max = 2))] Vec<ReloadedKind>),
     /// Morale Counters are gained or lost.
     Counters(CountersDeed),
-    /// Counters go from the state that the army is in into the next.
+    /// Counters move from the army's state to the next one.
     Push(PushDeed),
-    /// A throw of the Generalship die, and what follows from it.
+    /// A roll of the Generalship die, and its results.
     Roll(RollDeed),
     /// The player draws Orders cards.
     Draw(DrawnOrders),
-    /// The player loses Orders cards of his choice, or all that he holds.
+    /// The player loses Orders cards of his choice, or his whole hand.
     Lose(LostOrders),
-    /// To the end of the round the player's units add this to what their dice show when they shoot.
+    /// Until the end of the round, the player's units add this to their dice when they shoot.
     ToHit(#[schemars(range(min = -3, max = 3))] i8),
-    /// The card is kept, and does this when the player's general wins a challenge, or his unit breaks one of equal or
-    /// more points: at most 8 words.
+    /// The card is kept, and has these effects when the player's general wins a challenge, or his unit breaks one of equal
+    /// or more points: at most 8 effects.
     Keep(#[schemars(length(min = 1, max = 8))] Vec<CardWord>),
-    /// The opponent may do this, with the opponent's own units: at most 8 words.
+    /// The opponent may do this with the opponent's own units: at most 8 effects.
     Opponent(#[schemars(length(min = 1, max = 8))] Vec<CardWord>),
-    /// So many units move by half their move: no march and no charge. It counts as their move of the round.
+    /// This many units move by half their move, without marching or charging. It counts as their move of the round.
     HalfMove(HalfMoveDeed),
     /// A starter card: stops a card that the opponent plays, if the player's Generalship die shows more than this die.
     Stop(PolyhedralDie),
@@ -97,7 +97,7 @@ pub struct MoveGroupDeed {
     pub general: u8,
 }
 
-/// Units whose spent markers come off.
+/// Units that lose their spent markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReloadedKind {
@@ -125,51 +125,51 @@ pub struct CountersDeed {
     /// The player whose counters they are.
     #[serde(default)]
     pub side: Whose,
-    /// The number of counters gained; with a minus, lost.
+    /// The number of counters gained; negative for lost.
     #[schemars(range(min = -20, max = 20))]
     pub change: i8,
 }
 
-/// Counters that go into the next state.
+/// Counters that move to the next state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushDeed {
     /// The player whose counters they are.
     #[serde(default)]
     pub side: Whose,
-    /// The number of counters, as far as they lie there.
+    /// The number of counters; at most as many as the state has.
     #[schemars(range(min = 1, max = 20))]
     pub counters: u8,
 }
 
-/// A throw of the Generalship die. Where both show the same, nothing happens.
+/// A roll of the Generalship die. If both show the same, nothing happens.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RollDeed {
-    /// The die that it is thrown against.
+    /// The die it is rolled against.
     pub against: RolledAgainst,
-    /// Whether 1, 2 or 3 are taken off the throw in Shaken, Bloodied or Desperate.
+    /// Whether 1, 2 or 3 are subtracted from the roll in Shaken, Bloodied or Desperate.
     #[serde(default)]
     pub handicap: bool,
-    /// Whether the player may leave it.
+    /// Whether the player may skip it.
     #[serde(default)]
     pub optional: bool,
-    /// Whether it is thrown only while the army has fewer than three quarters, rounded up, of the enemy's counters.
+    /// Whether it is rolled only while the army has fewer than three quarters, rounded up, of the enemy's counters.
     #[serde(default)]
     pub behind: bool,
-    /// The effects when it is won, in at most 8 words.
+    /// The effects if it is won: at most 8.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub win: Vec<CardWord>,
-    /// The effects instead when it is won by much.
+    /// The effects if it is won by much, instead of `win`.
     pub much: Option<WonByMuch>,
-    /// The effects when it is lost, in at most 8 words.
+    /// The effects if it is lost: at most 8.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub lose: Vec<CardWord>,
 }
 
-/// The die that the Generalship die is thrown against.
+/// The die that the Generalship die is rolled against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RolledAgainst {
@@ -204,14 +204,14 @@ impl RolledAgainst {
     }
 }
 
-/// The effects when a throw is won by more than some number.
+/// The effects if a roll is won by more than some number.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WonByMuch {
     /// It is won by more than this.
     #[schemars(range(min = 1, max = 19))]
     pub by: u8,
-    /// The effects then, instead of `win`, in at most 8 words.
+    /// The effects in that case, instead of `win`: at most 8.
     #[schemars(length(min = 1, max = 8))]
     pub play: Vec<CardWord>,
 }
@@ -220,9 +220,9 @@ pub struct WonByMuch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DrawnOrders {
-    /// As many as the player still holds.
+    /// As many as the player holds.
     AsHeld(AsHeld),
-    /// So many.
+    /// This many.
     Count(#[schemars(range(min = 1, max = 16))] u8),
 }
 
@@ -230,7 +230,7 @@ pub enum DrawnOrders {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AsHeld {
-    /// As many as the player still holds.
+    /// As many as the player holds.
     AsHeld,
 }
 
@@ -238,9 +238,9 @@ pub enum AsHeld {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum LostOrders {
-    /// All that the player holds.
+    /// The player's whole hand.
     All(AllHeld),
-    /// So many, of the player's choice.
+    /// This many, of the player's choice.
     Count(#[schemars(range(min = 1, max = 16))] u8),
 }
 
@@ -248,7 +248,7 @@ pub enum LostOrders {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AllHeld {
-    /// All that the player holds.
+    /// The player's whole hand.
     All,
 }
 
@@ -266,15 +266,15 @@ pub struct HalfMoveDeed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StratagemDeed {
-    /// The number that the die on the card shows at the start; it goes down by one with each throw that fails.
+    /// The number on the card's die at the start; it goes down by one with each failed roll.
     #[serde(default = "eight")]
     #[schemars(range(min = 1, max = 20))]
     pub die: u8,
-    /// The most units that are marked, in per cent of them all, rounded down; at least one.
+    /// The most units that are marked, in percent of all units, rounded down; at least one.
     #[serde(default = "a_quarter")]
     #[schemars(range(min = 1, max = 100))]
     pub share: u8,
-    /// The number that a card that casts spells, trashed while a wizard stands near the general, adds to the throw.
+    /// The number added to the roll by discarding a card that casts spells while a wizard is near the general.
     #[serde(default = "four")]
     #[schemars(range(max = 20))]
     pub wizard: u8,

@@ -13,7 +13,7 @@ use crate::systems::Doc;
 pub const NUMBER_TAKEN: Code =
     Code::new("TB168", "number-taken", Severity::Info, include_str!("card_sets/number_taken.md"));
 
-/// A card has no other printed side, where other cards of its set have two (TB-1.3).
+/// A card has only one printed side, but other cards of its set have two (TB-1.3).
 pub const LONE_SIDE: Code = Code::new("TB169", "lone-side", Severity::Info, include_str!("card_sets/lone_side.md"));
 
 /// The kinds of findings across files.
@@ -60,9 +60,9 @@ fn taken(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
         for shared in with.into_values() {
             let (id, place, earlier) = &shared[0];
             let message = match shared.len() - 1 {
-                0 => format!("another scenario of `{set}` has a card `{id}` too"),
-                1 => format!("another scenario of `{set}` has a card `{id}` too, and one more of these"),
-                more => format!("another scenario of `{set}` has a card `{id}` too, and {more} more of these"),
+                0 => format!("card `{id}` is also in another scenario of `{set}`"),
+                1 => format!("card `{id}` is also in another scenario of `{set}`; so is 1 more"),
+                more => format!("card `{id}` is also in another scenario of `{set}`; so are {more} more"),
             };
             let finding = Diagnostic::new(NUMBER_TAKEN, address(place), message);
             found.push(finding.related(address(earlier), "the other card"));
@@ -85,12 +85,11 @@ fn lone(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
             let (id, place) = &cards[0];
             let others = match cards.len() - 1 {
                 0 => String::new(),
-                1 => ", nor has one more of this file".to_owned(),
-                more => format!(", nor have {more} more of this file"),
+                1 => "; nor does 1 more card of this file".to_owned(),
+                more => format!("; nor do {more} more cards of this file"),
             };
             let message = format!("card `{id}` has no other side `{}` in `{set}`{others}", id.turned());
-            Diagnostic::new(LONE_SIDE, address(place), message)
-                .help("write its other side, or mend the number if it is mistyped")
+            Diagnostic::new(LONE_SIDE, address(place), message).help("add its other side, or correct the number")
         })
         .collect()
 }

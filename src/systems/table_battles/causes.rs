@@ -19,7 +19,7 @@
 //! - Sides are compared only when each card stands in one ([`Battle::armies_known`]), and that nobody does something is said only
 //!   when every name means a card ([`Battle::all_found`]).
 //! - A name in an effect may mean an undefined card or the lost name of a card, as any other ([`unknown_in_effects`]).
-//! - What a whole side can do is judged as if the findings about its single cards were mended.
+//! - What a whole side can do is judged as if the findings about its single cards were fixed.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 

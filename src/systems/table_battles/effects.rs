@@ -67,11 +67,11 @@ macro_rules! effect {
         effect! {
             @ $summary $name {
                 $($fields)*
-                /// It holds only while this is so. Where this says where the card itself is, that decides; otherwise the
-                /// card must be in play.
+                /// It applies only while this is true. If the condition says where the card itself is, that decides;
+                /// otherwise the card must be in play.
                 #[serde(rename = "while")]
                 pub only_while: Option<Condition>,
-                /// It does not hold while this is so.
+                /// It does not apply while this is true.
                 pub unless: Option<Condition>,
             } |this| Gate { only_while: this.only_while.as_ref(), unless: this.unless.as_ref() }
         }
@@ -85,7 +85,7 @@ macro_rules! effect {
         #[serde(deny_unknown_fields)]
         pub struct $name {
             $($fields)*
-            /// Printed in place of the effect's own wording.
+            /// Printed instead of the effect's own sentence.
             #[schemars(regex(pattern = crate::schema::NOT_BLANK))]
             pub text: Option<String>,
         }

@@ -25,7 +25,7 @@ pub struct Document {
     /// The formation cards.
     #[serde(default)]
     pub formations: Vec<Formation>,
-    /// A recorded battle, to be checked move by move. Stands alone in its file.
+    /// A recorded battle, checked move by move. It must be alone in its file.
     pub play: Option<Play>,
 }
 
@@ -47,8 +47,8 @@ pub struct Scenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// The language of the cards: of their fixed words, the sentences of special rules, hyphens and quotation marks. There is
-    /// `en` and `de`; others have a catalogue of their own. Default: `en`.
+    /// The language of the cards: fixed words, sentences of special rules, hyphenation and quotation marks. `en` and `de`
+    /// are built in; others need a translation file. Default: `en`.
     #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
     pub language: Option<String>,
     /// The date of the battle, as printed.
@@ -61,20 +61,20 @@ pub struct Scenario {
     /// The two sides.
     #[schemars(length(max = 20))]
     pub sides: Vec<Side>,
-    /// Special rules of the battle; they always hold.
+    /// Special rules of the battle; they always apply.
     #[serde(default)]
     pub special: Vec<Effect>,
-    /// A special rule of the battle in words, for what `special` cannot say: printed with the special rules, but not
+    /// A special rule of the battle in words, for what `special` cannot express: printed with the special rules, but not
     /// played.
     #[schemars(regex(pattern = NOT_BLANK), extend("examples" = ["Neither side may bombard before the third turn."]))]
     pub rule_text: Option<String>,
     /// Free text for the set-up card.
     pub notes: Option<String>,
-    /// A picture for the set-up card, and for backs on which no side's arms stand.
+    /// A picture for the set-up card, and for backs without the arms of a side.
     pub art: Option<Art>,
 }
 
-/// An expansion rule that a scenario switches on.
+/// An expansion rule that a scenario turns on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
@@ -82,7 +82,7 @@ pub enum Rule {
     Links,
     /// Sticks may be moved between formations of one arm.
     Shift,
-    /// Infantry that outnumbers its target by three sticks does one more hit.
+    /// Infantry with at least three more sticks than its target does one more hit.
     Oblique,
 }
 
@@ -93,7 +93,7 @@ pub struct Side {
     /// The army's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// Whether this side has the first turn. Exactly one side has.
+    /// Whether this side goes first. Exactly one side must.
     #[serde(default)]
     pub first: bool,
     /// Morale cubes at set-up.
@@ -101,7 +101,7 @@ pub struct Side {
     pub morale: u8,
     /// The side's cards: a range, a card, or a list of either.
     pub cards: Cards,
-    /// Reached when this many enemy sticks have been eliminated.
+    /// Wins or draws the battle when this many enemy sticks have been eliminated.
     pub tactical: Option<Tactical>,
     /// The side's arms or flag, for the backs of its cards.
     pub art: Option<Art>,
@@ -121,7 +121,7 @@ pub enum Cards {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tactical {
-    /// Enemy sticks to be eliminated.
+    /// The number of enemy sticks to eliminate.
     #[schemars(range(min = 1, max = 80))]
     pub sticks: u8,
     /// The result of reaching it.
@@ -158,7 +158,7 @@ pub struct Formation {
     pub star: bool,
     /// The dice that may be placed here.
     pub dice: DiceArea,
-    /// The way in which it enters play, when it starts in reserve.
+    /// How it enters play, if it starts in reserve.
     pub reserve: Option<Reserve>,
     /// May leave play as its side's action.
     #[serde(default)]
@@ -173,10 +173,10 @@ pub struct Formation {
     /// Actions and reactions, in printed order.
     #[serde(default)]
     pub actions: Vec<Action>,
-    /// Special rules of the card; they hold while it is in play.
+    /// Special rules of the card; they apply while it is in play.
     #[serde(default)]
     pub special: Vec<Effect>,
-    /// A special rule in words, for what `special` cannot say: printed with the special rules, but not played.
+    /// A special rule in words, for what `special` cannot express: printed with the special rules, but not played.
     #[schemars(regex(pattern = NOT_BLANK), extend("examples" = ["Once, this card may act in the opponent's turn."]))]
     pub rule_text: Option<String>,
     /// One or two sentences for the card's foot.
@@ -193,7 +193,7 @@ fn one() -> u8 {
     1
 }
 
-/// The way in which a formation in reserve enters play.
+/// How a formation in reserve enters play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reserve {
@@ -231,7 +231,7 @@ pub enum Arm {
 pub enum Action {
     /// Hits the first listed enemy formation that is still in the battle.
     Attack {
-        /// Enemy formations, in order: the second only when the first has left play.
+        /// Enemy formations, in order: the second one is attacked only after the first has left play.
         targets: NameList,
         /// The dice that the card must show.
         requires: Option<Requirement>,
@@ -260,7 +260,7 @@ pub enum Action {
         targets: Targets,
         /// The dice that the card must show.
         requires: Option<Requirement>,
-        /// May be declined.
+        /// Whether it may be declined.
         #[serde(default)]
         voluntary: bool,
     },
@@ -272,11 +272,11 @@ pub enum Action {
         requires: Option<Requirement>,
         /// Hits on the attacker: `2`, `1 per die`, `1 + 1 per die`.
         hits: Hits,
-        /// Hits of the attack that this formation is spared.
+        /// The number of hits by which it reduces the attack on this formation.
         #[serde(default)]
         #[schemars(range(max = 20))]
         takes_less: u8,
-        /// May be declined.
+        /// Whether it may be declined.
         #[serde(default)]
         voluntary: bool,
     },
@@ -289,7 +289,7 @@ pub enum Action {
         /// The share of the hits that it takes.
         #[serde(default)]
         takes: Takes,
-        /// May be declined.
+        /// Whether it may be declined.
         #[serde(default)]
         voluntary: bool,
     },
@@ -393,9 +393,9 @@ pub struct PlayTurn {
     pub side: String,
     /// Sticks sent from one formation to another.
     pub shift: Option<ShiftMove>,
-    /// The action: `pass`, an action of a card, or a retirement. Left out when the action phase is skipped.
+    /// The action: `pass`, an action of a card, or a retirement. Omit it if the action phase is skipped.
     pub act: Option<Act>,
-    /// The other side's reaction, or `decline`. Left out when none is possible.
+    /// The other side's reaction, or `decline`. Omit it if none is possible.
     pub react: Option<React>,
     /// The dice as rolled, as many as are in the pool.
     #[serde(default)]
@@ -404,7 +404,7 @@ pub struct PlayTurn {
     /// The dice placed, card by card.
     #[serde(default)]
     pub place: Vec<PlaceMove>,
-    /// The state expected at the end of the turn.
+    /// The expected state at the end of the turn.
     pub expect: Option<Expect>,
 }
 
@@ -413,7 +413,7 @@ pub struct PlayTurn {
 #[serde(transparent)]
 pub struct Die(#[schemars(range(min = 1, max = 6))] pub u8);
 
-/// Sticks on their way.
+/// Sticks in transit.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShiftMove {
@@ -455,7 +455,7 @@ pub struct CardAction {
     /// The number of its action, counted from 1.
     #[schemars(range(min = 1))]
     pub action: u8,
-    /// Only the dice come off: the action could not be performed.
+    /// Whether it is a null action: the dice are only removed, because the action could not be performed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub null: bool,
 }
@@ -550,7 +550,7 @@ pub enum Location {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayResult {
-    /// The side that won; left out for a draw.
+    /// The side that won. Omit it for a draw.
     pub winner: Option<String>,
     /// The reason for the outcome.
     pub by: Cause,

@@ -42,12 +42,12 @@ pub(super) fn knobs(battle: &Battle) -> Vec<Knob> {
                     }
                     // None is meant where nothing is written.
                     if *own > 0 {
-                        push(format!("hits on itself in {word} {of} of `{name}`"), "self", *own, 0..=20);
+                        push(format!("hits on itself of {word} {of} of `{name}`"), "self", *own, 0..=20);
                     }
                 }
                 Action::Counterattack { hits, takes_less, .. } => {
                     if let Hits { flat, per_die: false } = hits {
-                        push(format!("hits of {word} {of} of `{name}`"), "hits", *flat, 1..=20);
+                        push(format!("reduction of hits of {word} {of} of `{name}`"), "hits", *flat, 1..=20);
                     }
                     if *takes_less > 0 {
                         push(format!("hits taken less in {word} {of} of `{name}`"), "takes_less", *takes_less, 0..=20);
@@ -134,7 +134,7 @@ const REQUIREMENTS: [Requirement; 4] =
 /// The dice on the card must show what is the next easier or harder to have, or nothing; or a pair where nothing is required.
 fn requirements(battle: &Battle, card: usize, number: usize, action: &Action) -> Vec<Alternative> {
     let name = &battle.formation(card).name;
-    let what = format!("what {} {} of `{name}` requires", action.word(), number + 1);
+    let what = format!("requirement of {} {} of `{name}`", action.word(), number + 1);
     let at = battle.at(card, &format!("/actions/{number}/requires"));
     let Some(required) = action.requires() else {
         let Action::Attack { .. } = action else { return Vec::new() };

@@ -18,18 +18,18 @@ pub struct CardAbility {
     pub name: String,
     /// One sentence of flavour, in italics on the card.
     pub flavour: Option<String>,
-    /// That it is used by an order, and how often. Left out, the ability is passive: it holds all the time.
+    /// That it is used by an order, and how often. Default: the ability is passive and always applies.
     pub active: Option<Activation>,
-    /// It holds, or can be used, only while this is so.
+    /// It applies, or can be used, only while this is true.
     #[serde(rename = "while")]
     pub only_while: Option<CardCondition>,
-    /// It does not hold, and cannot be used, while this is so.
+    /// It does not apply, and cannot be used, while this is true.
     pub unless: Option<CardCondition>,
-    /// Its effects, in at most 4 words.
+    /// Its effects: at most 4.
     #[serde(default, rename = "do")]
     #[schemars(length(max = 4))]
     pub deeds: Vec<AbilityDeed>,
-    /// Printed in place of its own sentences.
+    /// Printed instead of its own sentences.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub text: Option<String>,
 }
@@ -38,24 +38,24 @@ pub struct CardAbility {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Activation {
-    /// Turns that it rests: used in turn 3 with a cooldown of 2, it can be used again in turn 6. Left out, it can be used
-    /// in every turn.
+    /// The number of turns that it rests: used in turn 3 with a cooldown of 2, it can be used again in turn 6. Default: it
+    /// can be used in every turn.
     #[schemars(range(max = 99))]
     pub cooldown: Option<u8>,
     /// Resources that each use costs.
     #[serde(default)]
     #[schemars(range(max = 1_000_000))]
     pub cost: u32,
-    /// Whether each card uses it only once in a battle.
+    /// Whether each card can use it only once in a battle.
     #[serde(default)]
     pub once: bool,
-    /// Turns for which changes of might, speed, range and traits hold, the turn of the use counted.
+    /// The number of turns for which changes and traits last, including the turn of use.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 99))]
     pub lasts: u8,
 }
 
-/// A condition of the card: everything that is written here must be true.
+/// A condition of the card: all parts must be true.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardCondition {
@@ -78,13 +78,13 @@ pub struct CardCondition {
     pub morale: Option<Vec<CardMorale>>,
 }
 
-/// One thing that an ability does: a word, or a word with what belongs to it.
+/// One effect of an ability: a word, or a word with settings.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum AbilityDeed {
     /// A word alone.
     Plain(PlainDeed),
-    /// A word with what belongs to it.
+    /// A word with settings.
     Deed(DetailedDeed),
 }
 
@@ -118,15 +118,15 @@ pub enum DetailedDeed {
 pub struct StrikeDeed {
     /// The kind of strike, which says what it can hit.
     pub kind: StrikeKind,
-    /// Its might: the chance to destroy is this by the might of the target.
+    /// Its might: the chance to destroy is this divided by the might of the target.
     #[schemars(range(min = 1, max = 999))]
     pub might: u16,
-    /// The number of hexes that it reaches; 0 is the card's own hex.
+    /// Its range in hexes; 0 is the card's own hex.
     #[schemars(range(max = 999))]
     pub range: u16,
 }
 
-/// Might, speed or range that go up, or down with a minus.
+/// Changes of might, speed or range; negative to reduce.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatChange {
@@ -142,10 +142,10 @@ pub struct StatChange {
     #[serde(default)]
     #[schemars(range(min = -99, max = 99))]
     pub range: i8,
-    /// The cards that it is for.
+    /// The cards that it affects.
     #[serde(default)]
     pub to: RecipientGroup,
-    /// Of friends and enemies: those so many hexes away at most. Left out, those in the card's own hex.
+    /// For friends and enemies: within this many hexes. Default: in the card's own hex.
     #[schemars(range(max = 999))]
     pub within: Option<u16>,
     /// Only cards of one of these types.
@@ -153,17 +153,17 @@ pub struct StatChange {
     pub types: Option<Vec<String>>,
 }
 
-/// A trait that is given or taken.
+/// A trait to give or take.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TraitChange {
     /// The trait.
     #[serde(rename = "trait")]
     pub quality: Trait,
-    /// The cards that it is for.
+    /// The cards that it affects.
     #[serde(default)]
     pub to: RecipientGroup,
-    /// Of friends and enemies: those so many hexes away at most. Left out, those in the card's own hex.
+    /// For friends and enemies: within this many hexes. Default: in the card's own hex.
     #[schemars(range(max = 999))]
     pub within: Option<u16>,
     /// Only cards of one of these types.
@@ -186,18 +186,18 @@ pub struct Recipients<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RecipientGroup {
-    /// The card and the formation that it is in.
+    /// The card and its formation.
     #[serde(rename = "self")]
     #[default]
     Own,
-    /// All cards of its formation; a lone card is one of its own.
+    /// All cards of its formation; a single card counts as one.
     Formation,
-    /// All cards of the army that it leads, itself counted. Only a commander has it, and the buffs of several do not add
-    /// up (TT-3.2).
+    /// All cards of the army that it leads, including itself. Only a commander can use it, and the effects of several
+    /// commanders do not add up (TT-3.2).
     Army,
-    /// All cards of its faction that are near, itself counted.
+    /// All nearby cards of its faction, including itself.
     Friends,
-    /// All cards of other factions that are near.
+    /// All nearby cards of other factions.
     Enemies,
 }
 

@@ -214,7 +214,7 @@ fn off_the_map(map: &ResolvedMap, number: HexNumber) -> String {
     let (column, row) = number.place(map.layout.is_wide());
     if map.layout.hex(column, row).is_some() {
         let length = map.rows()[usize::from(row) - 1].len();
-        return format!("hex `{digits}` is not there; row {row} has {}", counted(length, "hex", "hexes"));
+        return format!("there is no hex `{digits}`; row {row} has {}", counted(length, "hex", "hexes"));
     }
     let columns = counted(map.layout.columns.into(), "column", "columns");
     let rows = counted(map.layout.rows.into(), "row", "rows");

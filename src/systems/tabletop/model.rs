@@ -30,9 +30,9 @@ pub struct TabletopDocument {
     /// Cards. A faction lists them.
     #[serde(default)]
     pub cards: Vec<TabletopCard>,
-    /// The map, where the scenario names no file with one.
+    /// The map, unless the scenario names a map file.
     pub map: Option<HexMap>,
-    /// A recorded battle, to be checked order by order. Stands alone in its file.
+    /// A recorded battle, checked order by order. It must be alone in its file.
     pub play: Option<TabletopPlay>,
 }
 
@@ -54,8 +54,8 @@ pub struct TabletopScenario {
     /// The battle's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// The language of the cards and sheets: of their fixed words, the sentences of abilities, hyphens and quotation marks.
-    /// There is `en` and `de`; others have a catalogue of their own. Default: `en`.
+    /// The language of cards and sheets: fixed words, sentences of abilities, hyphenation and quotation marks. `en` and
+    /// `de` are built in; others need a translation file. Default: `en`.
     #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
     pub language: Option<String>,
     /// The date of the battle, as printed.
@@ -64,15 +64,15 @@ pub struct TabletopScenario {
     pub set: Option<String>,
     /// A picture of the battle, for its set-up sheet.
     pub art: Option<Art>,
-    /// Turns, after which the battle ends. Left out, 100.
+    /// The number of turns after which the battle ends. Default: 100.
     #[schemars(range(min = 1, max = 999))]
     pub turns: Option<u16>,
-    /// The file with the map, relative to this one. Left out, the map stands below `map`.
+    /// The file with the map, relative to this one. Default: `map` of this file.
     pub map: Option<String>,
     /// Two to four factions.
     #[schemars(length(max = 20))]
     pub factions: Vec<Faction>,
-    /// The conditions that win the battle besides being the last on the map (TT-1.4): at most 16.
+    /// The conditions that win the battle, besides being the last faction on the map (TT-1.4): at most 16.
     #[serde(default)]
     #[schemars(length(max = 16))]
     pub victory: Vec<HexVictory>,
@@ -90,14 +90,14 @@ pub struct Faction {
     /// The faction's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// The faction with more initiative acts first in every turn. No two may have the same (TT-1.2).
+    /// The faction with the highest initiative acts first in every turn. Each faction needs a different number (TT-1.2).
     #[schemars(range(min = 0, max = 999))]
     pub initiative: u16,
     /// Resources at the start (TT-1.3).
     #[serde(default)]
     #[schemars(range(max = 10_000_000))]
     pub resources: u32,
-    /// Resources that come in at the start of every turn after the first.
+    /// Resources gained at the start of every turn after the first.
     #[serde(default)]
     #[schemars(range(max = 1_000_000))]
     pub income: u32,
@@ -122,7 +122,7 @@ pub enum TabletopCardList {
     Many(#[schemars(length(min = 1, max = 100))] Vec<TabletopCardRange>),
 }
 
-/// A flag: a pattern in colours, or a picture.
+/// A flag: a coloured pattern, or a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Flag {
@@ -145,8 +145,8 @@ pub struct DrawnFlag {
     /// The pattern.
     #[serde(default)]
     pub pattern: FlagPattern,
-    /// The field's colour, then that of what lies on it, then a third where the pattern has one. Those left out are white
-    /// and black by turns.
+    /// The colour of the field, then that of the pattern, then a third if the pattern has one. Missing colours are white
+    /// and black in turn.
     #[serde(default)]
     #[schemars(length(max = 3))]
     pub colours: Vec<FlagColour>,
@@ -255,7 +255,7 @@ pub struct FlagPicture {
     pub image: String,
 }
 
-/// Cards that stand on the map at the start.
+/// Cards on the map at the start.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SetupEntry {
@@ -267,8 +267,8 @@ pub struct SetupEntry {
     pub count: u8,
     /// The hex, by its number or the name of a place.
     pub at: HexRef,
-    /// Whether they are one formation (TT-3.1). With another entry of the same hex that is merged too, and of the same
-    /// type and experience, they are one formation together.
+    /// Whether they are one formation (TT-3.1). With other merged entries of the same hex, type and experience they are one
+    /// formation together.
     #[serde(default)]
     pub merged: bool,
     /// The experience of each.
@@ -278,7 +278,7 @@ pub struct SetupEntry {
     /// The morale of each.
     #[serde(default)]
     pub morale: CardMorale,
-    /// The army that they are in (TT-3.2): the same name in the same hex is the same army.
+    /// The army that they belong to (TT-3.2): the same name in the same hex is the same army.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub army: Option<String>,
 }
@@ -287,27 +287,27 @@ pub struct SetupEntry {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HexVictory {
-    /// The faction holds all these hexes when a turn is over: its cards are there and no others.
+    /// The faction holds all these hexes at the end of a turn: its cards are there, and no others.
     Hold {
         /// The hexes, by number or by the name of a place.
         #[schemars(length(min = 1, max = 32))]
         hexes: Vec<HexRef>,
-        /// The turn at whose end it is looked at. Left out, the last.
+        /// The turn at the end of which it is checked. Default: the last.
         #[schemars(range(min = 1, max = 999))]
         until: Option<u16>,
         /// The faction that wins.
         faction: String,
     },
-    /// No copy of a card that others had on the map is left there.
+    /// Other factions had copies of the card on the map, and none is left.
     Destroy {
         /// The card, by number or name.
         card: String,
         /// The faction that wins.
         faction: String,
     },
-    /// When the turns are over, the faction with most might on the map wins; equal might is a draw.
+    /// After the last turn, the faction with the most might on the map wins; equal might is a draw.
     MostMight,
-    /// The last faction with a card or a standard on the map wins: the default, which holds besides everything else too.
+    /// The last faction with a card or standard on the map wins. This always applies, in addition to other conditions.
     Last,
 }
 
@@ -335,7 +335,7 @@ impl HexVictory {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TabletopCard {
-    /// Its number, as `N2`. In a battle no two cards have the same.
+    /// Its number, such as `N2`, unique in a battle.
     pub card: TabletopCardId,
     /// Its name.
     #[schemars(regex(pattern = NOT_BLANK))]
@@ -346,27 +346,27 @@ pub struct TabletopCard {
     #[serde(rename = "type")]
     #[schemars(regex(pattern = NOT_BLANK))]
     pub kind: Option<String>,
-    /// Resources that deploying it costs. A standard always costs 5000.
+    /// Resources that it costs to deploy. A standard always costs 5000.
     #[schemars(range(max = 1_000_000))]
     pub cost: Option<u32>,
     /// Its hit points and its attack points. A standard always has 0.
     #[schemars(range(max = 999))]
     pub might: Option<u16>,
-    /// Hexes that it moves in a turn. A standard always has 1.
+    /// Hexes that it can move in a turn. A standard always has 1.
     #[schemars(range(max = 99))]
     pub speed: Option<u8>,
     /// The role of the card.
     #[serde(default)]
     pub role: CardRole,
-    /// The traits that let it do what others cannot.
+    /// The traits, which let it do what others cannot.
     #[serde(default)]
     #[schemars(length(max = 10))]
     pub traits: Vec<Trait>,
-    /// One ability; of a hero one or two, at most one of them active; of a standard none.
+    /// One ability; a hero has one or two, at most one of them active; a standard has none.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub abilities: Vec<CardAbility>,
-    /// Counters that are printed of it. Left out, as many as stand on the map at the start, at least one.
+    /// The number of counters to print. Default: as many as are on the map at the start, at least one.
     #[schemars(range(min = 1, max = 99))]
     pub copies: Option<u8>,
     /// A rule of the card in words: printed with it, but not played.
@@ -388,17 +388,17 @@ pub struct HexMap {
     /// Whether the hexes have a flat top. With a pointed top, rows are straight and columns are not.
     #[serde(default = "yes")]
     pub flat: bool,
-    /// The hexes: a row a line, a letter a hex, blanks anywhere.
+    /// The hexes: one line a row, one letter a hex; spaces are ignored.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hexes: String,
-    /// The columns, or rows where the top is pointed, that lie half a hex further down, or to the right.
+    /// The columns that are half a hex farther down or, with pointed tops, the rows that are farther to the right.
     #[serde(default)]
     pub shoved: Shoved,
-    /// The meaning of letters, besides `.` for plain, `f` for forest, `^` for mountain and `~` for water.
+    /// The terrain of letters, besides `.` for plain, `f` for forest, `^` for mountain and `~` for water.
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub legend: BTreeMap<String, Terrain>,
-    /// Roads: each from hex to hex, through neighbours.
+    /// Roads: each a list of neighbouring hexes.
     #[serde(default)]
     #[schemars(length(max = 1000))]
     pub roads: Vec<Vec<HexNumber>>,

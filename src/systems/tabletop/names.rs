@@ -149,7 +149,7 @@ fn of_scenario(battle: &TabletopBattle) -> Vec<Knob> {
     }
     for (i, victory) in scenario.victory.iter().enumerate() {
         if let HexVictory::Hold { until: Some(until), faction, .. } = victory {
-            let what = format!("turn until which `{faction}` holds hexes");
+            let what = format!("turn until which `{faction}` must hold hexes");
             push(what, &format!("/victory/{i}/until"), (*until).into(), 1..=999);
         }
     }
@@ -184,7 +184,12 @@ fn of_card(battle: &TabletopBattle, card: usize, knobs: &mut Vec<Knob>) {
                 push(format!("cost of `{of}`"), &format!("{at}/active/cost"), active.cost.into(), 0..=1_000_000);
             }
             if active.lasts > 1 {
-                push(format!("turns that `{of}` lasts"), &format!("{at}/active/lasts"), active.lasts.into(), 1..=99);
+                push(
+                    format!("duration of `{of}`, in turns"),
+                    &format!("{at}/active/lasts"),
+                    active.lasts.into(),
+                    1..=99,
+                );
             }
         }
         for (k, deed) in ability.deeds.iter().enumerate() {

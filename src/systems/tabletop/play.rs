@@ -19,30 +19,30 @@ pub struct TabletopPlay {
     pub result: Option<TabletopResult>,
 }
 
-/// The turn of one faction; after that of the last, the combats of the turn.
+/// The turn of one faction; after the last faction, the combats of the turn.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TabletopTurn {
     /// The faction whose turn it was.
     pub faction: String,
-    /// The orders it gave, in order; at their end it is done.
+    /// Its orders, in order; at the end it is done.
     #[serde(default)]
     pub orders: Vec<WrittenOrder>,
-    /// The results of chance for each card that was put to it: once, or several times in order.
+    /// The random results for each card: one, or several in order.
     #[serde(default)]
     pub fate: BTreeMap<String, Fates>,
-    /// The state expected at the end of the turn.
+    /// The expected state at the end of the turn.
     pub expect: Option<ExpectedPosition>,
 }
 
-/// An order. A card on the map is meant as `N2#1`: the first copy of N2 that came there. One of a formation means all of
-/// it.
+/// An order. A card on the map is named `N2#1`: the first copy of N2 that came there. A card of a formation stands for the
+/// whole formation.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum WrittenOrder {
     /// No more orders.
     Done(DoneWord),
-    /// An order with what belongs to it.
+    /// An order with settings.
     Given(Box<GivenOrder>),
 }
 
@@ -54,15 +54,15 @@ pub enum DoneWord {
     Done,
 }
 
-/// An order with what belongs to it: exactly one of `move`, `fortify`, `merge`, `join`, `leave`, `deploy`, `reinforce`,
-/// `train`, `disengage`, `strike`, `use`.
+/// An order with settings: exactly one of `move`, `fortify`, `merge`, `join`, `leave`, `deploy`, `reinforce`, `train`,
+/// `disengage`, `strike`, `use`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenOrder {
     /// A card that moves, along `path`; with `army`, its whole army.
     #[serde(rename = "move")]
     pub moves: Option<String>,
-    /// The hexes of a move, the one that it leaves first.
+    /// The hexes of a move, beginning with the one it leaves.
     pub path: Option<Vec<HexRef>>,
     /// Whether the order is for the whole army of the card.
     #[serde(default)]
@@ -73,9 +73,9 @@ pub struct GivenOrder {
     pub merge: Option<String>,
     /// The card or formation that another merges with.
     pub into: Option<String>,
-    /// A card that joins the army of `with`, or forms one with it.
+    /// A card that joins the army of `with`, or forms an army with it.
     pub join: Option<String>,
-    /// A card of the army that is joined.
+    /// A card of the army to join.
     #[serde(rename = "with")]
     pub companion: Option<String>,
     /// A card that leaves its army.
@@ -84,22 +84,22 @@ pub struct GivenOrder {
     pub deploy: Option<String>,
     /// A card on the map that is reinforced by copies of `card`.
     pub reinforce: Option<String>,
-    /// The card, by number or name, of which a copy joins the formation that is reinforced.
+    /// The card, by number or name, whose copy joins the formation.
     pub card: Option<String>,
     /// A card that is trained.
     pub train: Option<String>,
     /// A card that disengages, `to` a neighbouring hex.
     pub disengage: Option<String>,
-    /// The hex that a card goes to, or to which a road is built or demolished.
+    /// The hex to go to, or to build or demolish a road to.
     pub to: Option<HexRef>,
     /// A card that strikes, by its `ability`, `at` a hex or a card.
     pub strike: Option<String>,
-    /// A card that uses its `ability`; `to` a neighbouring hex where it builds or demolishes a road.
+    /// A card that uses its `ability`; `to` is the neighbouring hex if it builds or demolishes a road.
     #[serde(rename = "use")]
     pub uses: Option<String>,
-    /// The name of the ability. Left out where the card has only one that is active.
+    /// The name of the ability. Default: the only active ability of the card.
     pub ability: Option<String>,
-    /// The standard where a card is deployed; or the card that is struck, or its hex where only one can be meant.
+    /// The standard where a card is deployed; or the card to strike, or its hex if there is only one possible target.
     pub at: Option<TargetRef>,
 }
 
@@ -113,7 +113,7 @@ pub enum TargetRef {
     Name(String),
 }
 
-/// The results of chance for a card.
+/// The random results for a card.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Fates {
@@ -123,7 +123,7 @@ pub enum Fates {
     Several(#[schemars(length(min = 1, max = 32))] Vec<Fate>),
 }
 
-/// A result of chance for a card.
+/// A random result for a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
@@ -137,7 +137,7 @@ pub enum Fate {
     Held,
 }
 
-/// The state expected after a turn, or any part of it.
+/// Any part of the expected state after a turn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedPosition {
@@ -147,15 +147,15 @@ pub struct ExpectedPosition {
     pub cards: Option<BTreeMap<String, ExpectedCard>>,
 }
 
-/// The state expected of a card.
+/// The expected state of a card.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectedCard {
-    /// Its hex; none where it is not on the map.
+    /// Its hex; none if it is not on the map.
     pub at: Option<HexRef>,
-    /// True if it is off the map: destroyed, surrendered, or gone over the edge. Nothing else is looked at then.
+    /// True if it is off the map: destroyed, surrendered, or gone over the edge. Nothing else is checked then.
     pub gone: Option<bool>,
-    /// Its might, everything counted.
+    /// Its might, with all changes.
     pub might: Option<u16>,
     /// Its experience.
     pub experience: Option<u8>,
@@ -175,7 +175,7 @@ pub struct ExpectedCard {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TabletopResult {
-    /// The winner; left out for a draw.
+    /// The winner. Omit it for a draw.
     pub winner: Option<String>,
     /// The reason for the outcome: `last`, `hold`, `destroy`, `most-might`, `turns`.
     pub by: String,

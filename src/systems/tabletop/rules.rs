@@ -198,7 +198,7 @@ pub struct AbilityEffects {
 /// Something that an ability changes.
 #[derive(Debug, Clone, Copy)]
 pub struct EffectRow {
-    /// The cards that it is for.
+    /// The cards that it affects.
     pub recipients: RecipientRow,
     /// The change.
     pub change: EffectChange,

@@ -337,7 +337,7 @@ impl HexState {
         }
     }
 
-    /// Finds anew which cards are in which hex.
+    /// Finds again which cards are in which hex.
     pub fn note_places(&mut self) {
         self.places = Places::default();
         for card in (0..usize::from(self.len)).rev() {
@@ -346,7 +346,7 @@ impl HexState {
         }
     }
 
-    /// Finds anew which cards are units by themselves.
+    /// Finds again which cards are units by themselves.
     #[inline]
     pub fn note_units(&mut self) {
         for card in 0..usize::from(self.len) {

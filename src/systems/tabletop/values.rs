@@ -55,7 +55,7 @@ notation!(
     HexNumber,
     "a hex such as 0304",
     json_schema!({
-        "description": "A hex: its column and its row, from 1, two digits each, or three on maps of more than 99 columns or rows.",
+        "description": "A hex: its column and row, counted from 1, with two digits each (three on maps with more than 99 columns or rows).",
         "anyOf": [
             {"type": "integer", "minimum": 0, "maximum": 999_999},
             {"type": "string", "pattern": "^[0-9]{1,6}$"},
@@ -108,7 +108,7 @@ impl Terrain {
     }
 }
 
-/// The columns or rows of a map that lie half a hex further.
+/// The columns or rows of a map that are half a hex farther.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Shoved {
@@ -123,7 +123,7 @@ pub enum Shoved {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CardRole {
-    /// One of many.
+    /// An ordinary card.
     #[default]
     Unit,
     /// Deployed once a battle; one or two abilities.
@@ -160,11 +160,11 @@ pub enum Trait {
     Swimming,
     /// Moves through water at half speed; on water only anti-submarine strikes may target it.
     Diving,
-    /// Terrain and roads mean nothing to it; only anti-air strikes may target it.
+    /// Ignores terrain and roads; only anti-air strikes may target it.
     Flying,
-    /// Terrain and roads mean nothing to it; only anti-subterranean strikes may target it.
+    /// Ignores terrain and roads; only anti-subterranean strikes may target it.
     Digging,
-    /// Terrain and roads mean nothing to it.
+    /// Ignores terrain and roads.
     Hovering,
     /// Cannot join combat; only strikes may target it.
     Hiding,
@@ -208,12 +208,12 @@ impl Trait {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CardMorale {
-    /// One might less.
+    /// One less might.
     Low,
-    /// As it is.
+    /// No change.
     #[default]
     Normal,
-    /// One might more.
+    /// One more might.
     High,
 }
 
@@ -232,13 +232,13 @@ impl CardMorale {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StrikeKind {
-    /// All but what flies, digs, or dives on water.
+    /// All cards except those that fly, dig, or dive on water.
     Ranged,
-    /// Only what flies.
+    /// Only cards that fly.
     AntiAir,
-    /// Only what dives on water.
+    /// Only cards that dive on water.
     AntiSubmarine,
-    /// Only what digs.
+    /// Only cards that dig.
     AntiSubterranean,
 }
 

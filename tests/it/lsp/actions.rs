@@ -1,4 +1,4 @@
-//! Code actions: each mends what it says, and a comment that allows stands where it works.
+//! Code actions: each fixes what it says, and a comment that allows stands where it works.
 
 use std::fs;
 use std::path::Path;
@@ -61,7 +61,7 @@ fn a_fix_is_offered_where_the_finding_is_and_mends_it() {
             "Write `Southern Horse`",
             "Create the missing formation `Sothern Horse`",
             "Allow unknown-target here",
-            "Mend everything in this file that is safe to mend"
+            "Apply all safe fixes in this file"
         ]
     );
     assert_eq!(found[0]["isPreferred"], true);

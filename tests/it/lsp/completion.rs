@@ -289,7 +289,7 @@ fn a_hover_tells_what_a_card_can_do_who_names_it_and_how_it_looks() {
     let said = hover(&mut editor, &file, &white_mountain().replacen("name: Schlick", "name: Sch|lick", 1));
     let said = said["contents"]["value"].as_str().unwrap();
     assert!(said.starts_with("**Schlick** 10A, formation"), "{said}");
-    assert!(said.contains("own turns on average"), "{said}");
+    assert!(said.contains("turns of its side on average"), "{said}");
     assert!(said.contains("`targets` of "), "{said}");
     let picture = said.split("](").nth(1).unwrap().split(')').next().unwrap();
     assert!(picture.len() <= 50_000, "{} bytes", picture.len());

@@ -31,7 +31,7 @@ fn what_comes_too_early_too_late_or_twice_is_refused() {
     assert_eq!(editor.ask("textDocument/knit", &json!({})).unwrap_err()["code"], -32601);
     editor.ask("shutdown", &Value::Null).unwrap();
     assert_eq!(editor.ask("shutdown", &Value::Null).unwrap_err()["code"], -32600);
-    assert!(editor.said.is_empty(), "what was said before `initialize` is passed over: {:?}", editor.said);
+    assert!(editor.said.is_empty(), "what was said before `initialize` is ignored: {:?}", editor.said);
     editor.say("exit", &Value::Null);
     assert!(editor.end());
 }

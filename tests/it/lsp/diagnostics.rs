@@ -37,7 +37,7 @@ fn findings_come_with_their_version_and_all_that_belongs_to_them() {
         "code": "TB101",
         "codeDescription": {"href": "muster:explain/TB101"},
         "source": "muster",
-        "message": "`Sothern Horse` is not a formation of the enemy; expected one of `River Foot`, `Hill Foot`, \
+        "message": "the enemy has no formation named `Sothern Horse`; it has `River Foot`, `Hill Foot`, \
                     `Southern Horse`, `Lancers`\ndid you mean `Southern Horse`?",
     }]);
     assert_eq!(Value::from(found), expected);

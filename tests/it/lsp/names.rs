@@ -143,12 +143,12 @@ fn a_rename_that_would_change_a_meaning_is_refused_with_the_reason() {
     let battle = folder.join(BATTLE);
     let mut editor = opened(&folder, &battle);
     let name = at(&battle, "name: Tiefenbach", 8);
-    for (new, why) in [("Liechtenstein", "the same"), (" ", "blank"), ("a\nb", "line of text")] {
+    for (new, why) in [("Liechtenstein", "change its meaning"), (" ", "space"), ("a\nb", "line of text")] {
         let refused = renamed(&mut editor, &battle, &name, new).unwrap_err();
         assert!(refused["message"].as_str().unwrap().contains(why), "{new:?}: {refused}");
     }
     let nothing = editor.ask("textDocument/prepareRename", &asked(&battle, &at(&battle, "wing: blue", 7))).unwrap_err();
-    assert!(nothing["message"].as_str().unwrap().contains("no name here"));
+    assert!(nothing["message"].as_str().unwrap().contains("no name defined by a document here"));
     editor.leave();
 }
 
@@ -162,7 +162,7 @@ fn a_rename_is_refused_where_a_play_may_mean_something_else() {
     let side = position(&text, "- {name: The Bohemian Revolt", 12);
     let refused = renamed(&mut editor, &battle, &side, "Estates").unwrap_err();
     let message = refused["message"].as_str().unwrap();
-    assert!(message.contains("white-mountain-morale.yaml:") && message.contains("may mean"), "{message}");
+    assert!(message.contains("white-mountain-morale.yaml:") && message.contains("could mean"), "{message}");
     editor.leave();
 }
 
@@ -215,7 +215,7 @@ fn odds_stand_behind_cards_where_they_are_wanted() {
             true => {
                 let first = &hints[0];
                 assert_eq!(first["position"]["line"], at(&file, "card: 7A", 0)["line"]);
-                assert!(first["label"].as_str().unwrap().starts_with("own turns until: 1 attack "), "{first}");
+                assert!(first["label"].as_str().unwrap().starts_with("turns until: 1 attack "), "{first}");
             }
             false => assert_eq!(hints, Value::Null),
         }

@@ -209,7 +209,7 @@ fn compare(session: u32, edits: usize, compared: usize) {
     for number in 1..=edits {
         let version = i32::try_from(number).unwrap() + 1;
         let mut changes = Vec::new();
-        // Now and then a text is made anew, so that not all of them are beyond repair.
+        // Now and then a text is made again, so that not all of them are beyond repair.
         if rng.below(8) == 0 {
             text = texts[below(&mut rng, texts.len())].replace('\n', if rng.below(4) == 0 { "\r\n" } else { "\n" });
             changes.push(json!({"text": text}));

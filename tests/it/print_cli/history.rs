@@ -77,7 +77,7 @@ fn nothing_that_a_repository_says_is_run() {
         assert_exit(&output, 0);
         assert!(text(&output.stdout).contains(told), "{}", text(&output.stdout));
     };
-    print("no card looks different since `HEAD`");
+    print("no card has changed since `HEAD`");
 
     // A program called git, where the search for programs begins in the folder that one stands in.
     fs::copy(&trap.program, folder.join("git")).expect("a program");
@@ -135,7 +135,7 @@ fn a_picture_of_git_lfs_is_what_lfs_stores_where_it_is_there() {
     let output = muster(&folder, &arguments);
     assert_exit(&output, 0);
     assert!(text(&output.stdout).contains("a.pdf: 1 card"), "{}", text(&output.stdout));
-    let told = "drawn.svg` is stored by Git LFS, and its content at `HEAD` is not on this machine";
+    let told = "drawn.svg` is in Git LFS and its content at `HEAD` is not on this machine";
     assert!(text(&output.stderr).contains(told), "{}", text(&output.stderr));
     let stored = folder.join(".git/lfs/objects/4d/7a");
     fs::create_dir_all(&stored).expect("a folder");
@@ -143,7 +143,7 @@ fn a_picture_of_git_lfs_is_what_lfs_stores_where_it_is_there() {
     let output = muster(&folder, &arguments);
     assert_exit(&output, 0);
     assert_eq!(text(&output.stderr), "");
-    assert!(text(&output.stdout).contains("no card looks different since `HEAD`"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("no card has changed since `HEAD`"), "{}", text(&output.stdout));
 }
 
 #[test]
@@ -164,10 +164,10 @@ fn only_the_repository_that_the_documents_are_in_is_asked() {
     fs::write(inner.join("drawn.svg"), svg("#1020a0")).expect("a picture");
     let arguments = ["print", "a.yaml", "-o", "a.pdf", "--since", "HEAD"];
     let output = muster(&folder, &arguments);
-    assert!(text(&output.stdout).contains("no card looks different since `HEAD`"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("no card has changed since `HEAD`"), "{}", text(&output.stdout));
     // What a hook of git sets means another repository.
     let output = command(&folder, &arguments).env("GIT_DIR", inner.join(".git")).output().expect("the program");
-    assert!(text(&output.stdout).contains("no card looks different since `HEAD`"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("no card has changed since `HEAD`"), "{}", text(&output.stdout));
 
     let outside = std::env::temp_dir().join(format!("muster-since-outside-{}", std::process::id()));
     fs::create_dir_all(&outside).expect("a folder");
@@ -175,5 +175,5 @@ fn only_the_repository_that_the_documents_are_in_is_asked() {
     let output = muster(&outside, &arguments);
     fs::remove_dir_all(&outside).expect("a folder");
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("`a.yaml` is in no git repository"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("`a.yaml` is not in a git repository"), "{}", text(&output.stderr));
 }

@@ -524,8 +524,8 @@ fn the_command_deals_a_battle() {
     assert_eq!(one.replace("map: maps/", "map: ../maps/"), other);
     assert_exit(&muster(&folder, &["check", ".", "--fail-on", "info"]), 0);
     assert!(new(&[&armies[..], &["-o", "-"]].concat(), 0).contains("with seed 0"));
-    assert!(new(&["--capture-the-flag", "maps/orrin-heath.yaml", "-o", "-"], 2).contains("holds no decks"));
-    assert!(new(&["--capture-the-flag", "none.yaml", "-o", "-"], 2).contains("cannot be read"));
+    assert!(new(&["--capture-the-flag", "maps/orrin-heath.yaml", "-o", "-"], 2).contains("not decks of Pub Battles"));
+    assert!(new(&["--capture-the-flag", "none.yaml", "-o", "-"], 2).contains("cannot read `none.yaml`"));
     fs::write(folder.join("armies/b.yaml"), ARMIES.replace("fog: 3", "fog: 5")).expect("a file");
     assert!(new(&["--capture-the-flag", "armies/b.yaml", "-o", "-"], 2).contains("has errors"));
     assert_exit(&muster(&folder, &["new", "pub-battles", "The Ford", "--seed", "3"]), 2);

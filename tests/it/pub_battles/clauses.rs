@@ -31,7 +31,7 @@ fn every_clause_is_shown() {
     FIXTURES.assert_shown(&FIXTURES.clauses(&UNPLAYED));
 }
 
-/// What a side is shown stands in no play: PB-9.4 is looked at here.
+/// What a side is shown stands in no play: PB-9.4 is checked here.
 #[test]
 fn the_other_side_is_shown_what_was_followed_before_new_orders() {
     let fixture = FIXTURES.fixture("9.4-shown-orders");

@@ -84,18 +84,18 @@ fn broken_files_have_findings_at_their_places() {
             "[ 8.51, 47.33 ], [ 8.51, 47.31, 402.5 ] ]",
             "[ 8.51, 47.33 ] ]",
             "PB191",
-            "a ring has at least four positions",
+            "a ring needs at least four positions and must end where it begins",
         ),
-        ("\"type\": \"Point\"", "\"type\": \"Circle\"", "PB191", "`Circle` is no geometry of a map"),
+        ("\"type\": \"Point\"", "\"type\": \"Circle\"", "PB191", "unknown geometry `Circle`"),
         (
             "\"name\": \"The Inn\"",
             "\"label\": \"The Inn\"",
             "PB191",
-            "a point is a location, and needs the property `name`",
+            "a point is a location and needs the property `name`",
         ),
-        ("[ 8.50, 47.32 ], [ 8.60, 47.33 ]", "[ 8.50, 47.32 ]", "PB191", "a line has at least two positions"),
-        ("[ 8.545, 47.325 ]", "[ \"east\", 47.325 ]", "PB191", "a position is a list of two numbers"),
-        ("\"kind\": \"stream\"", "\"kinds\": \"stream\"", "PB194", "a line or an area needs the property `kind`"),
+        ("[ 8.50, 47.32 ], [ 8.60, 47.33 ]", "[ 8.50, 47.32 ]", "PB191", "a line needs at least two positions"),
+        ("[ 8.545, 47.325 ]", "[ \"east\", 47.325 ]", "PB191", "a position must be a list of two numbers"),
+        ("\"kind\": \"stream\"", "\"kinds\": \"stream\"", "PB194", "a line or area needs the property `kind`"),
     ];
     for (sound, wrong, code, message) in broken {
         assert!(DRAWN.contains(sound), "{sound}");
@@ -175,7 +175,8 @@ fn latitude_before_longitude_is_one_finding() {
     assert!(file != DRAWN && points != MAP);
     for (map, drawn) in [(MAP, file.as_str()), (points.as_str(), DRAWN)] {
         let found = found_with(map, drawn);
-        assert!(matches!(&found[..], [("PB192", text)] if text.contains("the wrong way round")), "{found:?}");
+        let told = "latitude and longitude are swapped";
+        assert!(matches!(&found[..], [("PB192", text)] if text.contains(told)), "{found:?}");
     }
     // Beyond the poles there is no doubt, with or without points.
     let far = |text: &str| text.replace("8.5", "148.5").replace("8.6", "148.6");
@@ -217,7 +218,7 @@ fn degrees_without_points_are_one_finding() {
     let map = MAP.lines().filter(|line| !line.contains("points:")).collect::<Vec<_>>().join("\n");
     let mirrored =
         MAP.replace("[8.50, 47.30]], [[1000, 600], [8.60, 47.36]]", "[8.60, 47.30]], [[1000, 600], [8.50, 47.36]]");
-    for (map, wanted) in [(&map, "are degrees"), (&mirrored, "mirror the map")] {
+    for (map, wanted) in [(&map, "are in degrees"), (&mirrored, "mirror or rotate the map")] {
         let found = found_with(map, DRAWN);
         assert!(matches!(&found[..], [("PB192", text)] if text.contains(wanted)), "{found:?}");
     }

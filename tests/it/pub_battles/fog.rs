@@ -199,7 +199,7 @@ fn crowd() -> (PubEngine, usize) {
     (engine, of_scott)
 }
 
-/// PB-10.6: it is looked at once more who is spotted when a leader has joined a block, not when he has not.
+/// PB-10.6: it is checked once more who is spotted when a leader has joined a block, not when he has not.
 #[test]
 fn nothing_is_placed_when_a_leader_joins_nobody() {
     let (engine, of_scott) = crowd();

@@ -438,7 +438,7 @@ fn what_is_too_long_is_found_and_not_cut() {
     // On a small map: nothing of 200 letters has room anywhere.
     let long = "Wolkersdorf".repeat(19);
     let (_, found) = everything(&named(&long, 1, 1, 200), "plain");
-    let is_found = |name: &str| found.iter().any(|found| found.message.contains(&format!("the `{name}`")));
+    let is_found = |name: &str| found.iter().any(|found| found.message.starts_with(&format!("`{name}` ")));
     for name in ["location", "feature", "road", "kind", "name of the map", "name of the block", "hq", "side", "name"] {
         let messages: Vec<&String> = found.iter().map(|found| &found.message).collect();
         assert!(is_found(name), "{name}: {messages:?}");

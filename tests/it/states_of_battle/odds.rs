@@ -58,14 +58,14 @@ fn sb_6_2_army_morale_is_told_with_the_die_of_each_state() {
     let said = notes(&text);
     let north = said.iter().find(|note| note.starts_with("Army Morale of North")).expect("North's");
     assert!(north.contains("90.6 % and 0.0 % in Bloodied (d4)"), "{north}");
-    assert!(said.iter().any(|note| note.starts_with("In Bloodied North throws a d4 against a d8:")), "{said:?}");
+    assert!(said.iter().any(|note| note.starts_with("In Bloodied North rolls a d4 against a d8:")), "{said:?}");
     let morale = &generalship(&text)["army_morale"];
     assert_eq!((morale[2]["lost"].as_f64(), morale[2]["gained"].as_f64()), (Some(0.90625), Some(0.0)), "{morale}");
     // The other side meets one die or the other.
     let south: Vec<&String> = said.iter().filter(|note| note.starts_with("Army Morale of South")).collect();
     assert!(
-        south[0].contains("while North throws a d12 (Emboldened, Shaken and Desperate)")
-            && south[1].contains("while North throws a d4 (Bloodied)"),
+        south[0].contains("while North rolls a d12 (Emboldened, Shaken and Desperate)")
+            && south[1].contains("while North rolls a d4 (Bloodied)"),
         "{south:?}"
     );
 }

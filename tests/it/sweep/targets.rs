@@ -137,7 +137,7 @@ fn rows_are_ranked_by_how_far_they_are_off_what_tune_wants_too() {
         assert!(line.starts_with(&format!("{share:.1} % (")), "{line}: {point}");
     }
     assert!(said.contains(" off "), "{said}");
-    assert!(said.contains("90 % at least"), "{said}");
+    assert!(said.contains("at least 90 %"), "{said}");
     let page = text(&page);
     let ranks: Vec<usize> = (1..=4).filter_map(|rank| page.find(&format!("<summary>{rank}. "))).collect();
     assert!(ranks.len() == 4 && ranks.is_sorted(), "{page}");
@@ -153,8 +153,8 @@ fn what_is_reached_is_told() {
     assert!(points(&json).iter().all(|point| point["targets"]["turns"]["reaches"] == true));
     let said = text(&words);
     assert!(said.contains(&match reached {
-        1 => "1 combination reaches what is wanted".to_owned(),
-        n => format!("{n} combinations reach what is wanted"),
+        1 => "1 combination reaches the target".to_owned(),
+        n => format!("{n} combinations reach the target"),
     }));
     assert!(said.contains(" met "), "{said}");
     // In the sentence above, in a cell of the map, and in a row.
@@ -174,5 +174,5 @@ fn what_the_rules_do_not_have_cannot_be_wanted() {
         assert!(!folder.join("d").exists());
     };
     plan("targets: {skill: 60}", "more than two sides");
-    plan("targets: {share: 'Nobody=40'}", "`Nobody` is no side");
+    plan("targets: {share: 'Nobody=40'}", "unknown side `Nobody`");
 }

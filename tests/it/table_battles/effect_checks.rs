@@ -65,38 +65,46 @@ fn the_battle_itself_has_no_findings_over_special_rules() {
 
 #[test]
 fn one_rule_one_finding() {
-    let never = "TB181 the rule never holds:";
-    let nothing = "TB182 the rule changes nothing:";
+    let never = "TB181 the rule never applies:";
+    let nothing = "TB182 the rule has no effect:";
     let cases: &[(On, &str, &str)] = &[
         // Names that mean nothing where they stand.
         (Scenario, "{rule: victory, side: Nord, when: {routed: Horse}}", "TB180 `Nord` is not a side of this battle"),
         (Scenario, "{rule: victory, side: North, when: {routed: this}}", "TB180 `this` needs a card"),
-        (Scenario, "{rule: when, on: {routs: Horse}, do: [{gain_morale: 1}]}", "TB180 no side is named"),
-        (Foot, "{rule: hits, change: 1, unless: {any: [{routed: Hors}]}}", "TB180 `Hors` is not a formation of this"),
-        (Foot, "{rule: lends-dice, to: Horse}", "TB180 `Horse` is not a formation of its own side"),
+        (Scenario, "{rule: when, on: {routs: Horse}, do: [{gain_morale: 1}]}", "TB180 the name of the side is missing"),
+        (
+            Foot,
+            "{rule: hits, change: 1, unless: {any: [{routed: Hors}]}}",
+            "TB180 this battle has no formation named `Hors`",
+        ),
+        (Foot, "{rule: lends-dice, to: Horse}", "TB180 its own side has no formation named `Horse`"),
         // Conditions that contradict themselves or the cards.
         (Foot, "{rule: hits, change: 1, while: {in_play: Guns, routed: Guns}}", &format!("{never} `Guns` is in play")),
         (Foot, "{rule: hits, change: 1, while: {has_dice: Staff}}", &format!("{never} `Staff` takes no dice")),
         (
             Foot,
             "{rule: hits, change: 1, while: {has_cube: Horse}}",
-            &format!("{never} `Horse` is no special formation"),
+            &format!("{never} `Horse` is not a special formation"),
         ),
         (Foot, "{rule: hits, change: 1, while: {in_reserve: Horse}}", &format!("{never} `Horse` has no reserve line")),
-        (Foot, "{rule: hits, change: 1, while: {not: {in_play: this}}}", &format!("{never} this is so by the rest")),
+        (
+            Foot,
+            "{rule: hits, change: 1, while: {not: {in_play: this}}}",
+            &format!("{never} the rest of the condition already makes this true"),
+        ),
         (
             Foot,
             "{rule: hits, change: 1, while: {any: [{has_dice: Staff}, {in_reserve: Guns}]}}",
             &format!("{never} `Guns` has no reserve line"),
         ),
-        (Foot, "{rule: hits, change: 1, unless: {in_play: this}}", &format!("{never} this is always so")),
+        (Foot, "{rule: hits, change: 1, unless: {in_play: this}}", &format!("{never} this is always true")),
         (Scenario, "{rule: victory, side: North, when: {in_reserve: Horse}}", &format!("{never} `Horse` has no")),
         (Foot, "{rule: when, on: {routs: Rear}, do: [{rout: Horse}], while: {in_play: Rear, out: Rear}}", never),
         // Rules that change nothing.
-        (Foot, "{rule: hits, change: 0}", &format!("{nothing} it changes hits by none")),
-        (Foot, "{rule: placement, cards: 1}", &format!("{nothing} dice go on one card")),
+        (Foot, "{rule: hits, change: 0}", &format!("{nothing} it changes hits by 0")),
+        (Foot, "{rule: placement, cards: 1}", &format!("{nothing} dice may only go on one card")),
         (Foot, "{rule: reserve-target, attack: skips}", &format!("{nothing} no target of these attacks")),
-        (Foot, "{rule: rescue, friends: [Foot]}", &format!("{nothing} it can save nobody")),
+        (Foot, "{rule: rescue, friends: [Foot]}", &format!("{nothing} it can save only the card")),
         (Foot, "{rule: forbid, what: screen, cards: enemies}", &format!("{nothing} none of its cards")),
         (Foot, "{rule: forbid, what: absorb, action: 1}", &format!("{nothing} none of its cards")),
         (Foot, "{rule: forbid, what: retire}", &format!("{nothing} none of its cards")),
@@ -116,20 +124,24 @@ fn one_rule_one_finding() {
         ),
         (Foot, "{rule: starts-with, cubes: 2}", &format!("{nothing} no special rule counts the cubes")),
         // Rules on the wrong kind of card.
-        (Scenario, "{rule: starts-with, cubes: 1}", "TB185 `starts-with` belongs on a card, not in the scenario"),
-        (Foot, "{rule: can-rout}", "TB185 `can-rout` belongs on a special formation"),
-        (Scenario, "{rule: placement, cards: 2, of: red}", "TB185 `placement` belongs on a card, not in the scenario"),
-        (Scenario, "{rule: rescue, friends: [Foot]}", "TB185 `rescue` belongs on a card, not in the scenario"),
-        (Scenario, "{rule: when, on: {cubes: {left: 1}}, do: [{rout: Horse}]}", "TB185 `when` belongs on a card"),
+        (Scenario, "{rule: starts-with, cubes: 1}", "TB185 `starts-with` must be on a card, not in the scenario"),
+        (Foot, "{rule: can-rout}", "TB185 `can-rout` must be on a special formation"),
+        (Scenario, "{rule: placement, cards: 2, of: red}", "TB185 `placement` must be on a card, not in the scenario"),
+        (Scenario, "{rule: rescue, friends: [Foot]}", "TB185 `rescue` must be on a card, not in the scenario"),
+        (Scenario, "{rule: when, on: {cubes: {left: 1}}, do: [{rout: Horse}]}", "TB185 `when` must be on a card"),
         // Actions that no card has.
-        (Foot, "{rule: forbid, what: attack, action: 2}", "TB186 there is no action `2`: `Foot` has one"),
-        (Horse, "{rule: reserve-target, attack: skips, action: 3}", "TB186 there is no action `3`: `Horse` has one"),
+        (Foot, "{rule: forbid, what: attack, action: 2}", "TB186 there is no action `2`: `Foot` has one action"),
+        (
+            Horse,
+            "{rule: reserve-target, attack: skips, action: 3}",
+            "TB186 there is no action `3`: `Horse` has one action",
+        ),
         (
             Foot,
             "{rule: hits, change: 1, while: {happened: {performs: {card: Guns, action: 4}}}}",
-            "TB186 there is no action `4`: `Guns` has one",
+            "TB186 there is no action `4`: `Guns` has one action",
         ),
-        (Guns, "{rule: starts-with, cubes: 3}", "TB187 `Guns` starts with `3` cubes but holds 2"),
+        (Guns, "{rule: starts-with, cubes: 3}", "TB187 `Guns` starts with `3` cubes but holds at most 2"),
     ];
     for (on, rule, expected) in cases {
         let said = said(&[(*on, *rule)]);
@@ -163,56 +175,62 @@ fn rules_that_can_hold_and_change_something_are_silent() {
 #[test]
 fn two_rules_that_contradict_each_other() {
     let cases: &[(On, &str, On, &str, &str)] = &[
-        (Foot, "{rule: hits, change: 1}", Foot, "{rule: hits, on: this, change: -1}", "`1` and `-1` hits undo"),
-        (Foot, "{rule: hit-limit, most: 1}", Foot, "{rule: hit-limit, most: 2}", "two limits for the same hits"),
+        (
+            Foot,
+            "{rule: hits, change: 1}",
+            Foot,
+            "{rule: hits, on: this, change: -1}",
+            "`1` and `-1` hits cancel each other",
+        ),
+        (Foot, "{rule: hit-limit, most: 1}", Foot, "{rule: hit-limit, most: 2}", "two limits apply to the same hits"),
         (
             Foot,
             "{rule: placement, cards: 2}",
             Foot,
             "{rule: placement, cards: 3, of: red}",
-            "dice on `2` cards and on `3`",
+            "two numbers of cards per roll phase: `2` and `3`",
         ),
         (
             Foot,
             "{rule: when, on: {attacks: this}, do: [{rout: Horse}]}",
             Foot,
             "{rule: forbid, what: attack}",
-            "one rule forbids what sets the other off",
+            "one rule forbids the trigger of the other",
         ),
         (
             Scenario,
             "{rule: forbid, what: attack, cards: [Foot, Guns]}",
             Guns,
             "{rule: when, on: {attacks: this}, do: [{rout: Horse}]}",
-            "one rule forbids what sets the other off",
+            "one rule forbids the trigger of the other",
         ),
         (
             Horse,
             "{rule: reserve-target, attack: skips}",
             Foot,
             "{rule: reserve-target, cards: enemies, attack: hits}",
-            "the same attacks meet a target in reserve in two ways",
+            "two rules say how the same attacks treat a target in reserve",
         ),
         (
             Foot,
             "{rule: when, on: {routs: Horse}, do: [{enter: Rear}]}",
             Guns,
             "{rule: when, on: {routs: Horse}, do: [{leave: Rear}]}",
-            "the same event sets off this and the opposite",
+            "the same event triggers this and its opposite",
         ),
         (
             Foot,
             "{rule: when, on: {performs: {action: 1}}, do: [{gain_morale: 1}]}",
             Horse,
             "{rule: when, on: {performs: {card: Foot, action: 1}}, do: [{lose_morale: {side: enemy}}]}",
-            "the same event sets off this and the opposite",
+            "the same event triggers this and its opposite",
         ),
         (
             Guns,
             "{rule: when, on: {cubes: {left: 1}}, do: [{add_cube: this}]}",
             Scenario,
             "{rule: when, on: {cubes: {of: Guns, left: 1}}, do: [{remove_cube: Guns}]}",
-            "the same event sets off this and the opposite",
+            "the same event triggers this and its opposite",
         ),
         (
             Foot,
@@ -269,5 +287,5 @@ fn a_battle_of_more_cards_than_the_engine_plays_is_a_finding() {
         "    - {name: North, first: true, morale: 1, cards: 1A}\n    - {name: South, morale: 1, cards: 2A-65A}\n";
     let text = format!("system: table-battles\nscenario:\n  name: The Ford\n  sides:\n{sides}formations:\n{cards}");
     let found: Vec<_> = findings(&[&text]).into_iter().filter(|f| f.4 == "TB135").map(|f| f.5).collect();
-    assert_eq!(found, ["a battle has at most 64 formations; found 65"]);
+    assert_eq!(found, ["a battle has at most 64 formations, found 65"]);
 }

@@ -60,10 +60,10 @@ fn tb_12_2_shifted_sticks_arrive_at_the_start_of_the_next_turn() {
 #[test]
 fn tb_12_2_what_cannot_be_shifted() {
     let mut game = with("shift");
-    assert_eq!(game.no_shift_of("1A", "2A", 6), "`1A` (Ann) has 6 sticks and keeps at least one");
-    assert_eq!(game.no_shift_of("1A", "3A", 1), "`1A` (Ann) and `3A` (Eve) are not of one arm");
+    assert_eq!(game.no_shift_of("1A", "2A", 6), "`1A` (Ann) has 6 sticks and must keep at least one");
+    assert_eq!(game.no_shift_of("1A", "3A", 1), "`1A` (Ann) and `3A` (Eve) have different arms");
     assert_eq!(game.no_shift_of("1A", "4A", 1), "`4A` (Guns) is a special formation");
-    assert_eq!(game.no_shift_of("1A", "1A", 1), "sticks are sent to another formation");
+    assert_eq!(game.no_shift_of("1A", "1A", 1), "sticks must go to another formation");
     assert_eq!(game.no_shift_of("1A", "11A", 1), "`11A` (Bob) is a card of `Blue`");
     assert_eq!(game.legal().len(), 7, "none, five from Ann, one from Dan");
 }

@@ -67,7 +67,7 @@ fn tb_1_4_special_formations_start_with_one_cube_and_hold_as_many_as_their_numer
     assert_eq!(game.strength("2A"), 2);
     game.turn("111111", &[]);
     game.pass().roll("611111");
-    assert_eq!(game.no_place("2A", "1"), "`2A` (Guns) holds all its cubes");
+    assert_eq!(game.no_place("2A", "1"), "`2A` (Guns) already holds all its cubes");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn tb_4_2_a_cube_is_not_placed_where_none_is_free() {
     let mut game = Game::with("", "morale: 4", "morale: 5", &format!("{DUEL}{guns}"));
     assert_eq!((game.strength("2A"), game.state.supply()), (1, 0));
     game.pass().roll("611111");
-    assert_eq!(game.no_place("2A", "1"), "`2A` (Guns) gets no cube: none is free");
+    assert_eq!(game.no_place("2A", "1"), "`2A` (Guns) gets no cube because none is free");
     let full = Game::with("", "morale: 5", "morale: 5", &format!("{DUEL}{guns}"));
     assert_eq!(full.strength("2A"), 0);
 }

@@ -75,7 +75,7 @@ fn tb_9_2_a_set_puts_a_cube_on_a_special_formation_and_is_used_up() {
     assert_eq!(game.no_place("1A", "6"), "no die shows 6");
     game.done();
     game.turn("111111", &[]).pass().roll("222345");
-    assert_eq!(game.no_place("4A", "22"), "`4A` (Guns) holds all its cubes");
+    assert_eq!(game.no_place("4A", "22"), "`4A` (Guns) already holds all its cubes");
 }
 
 #[test]

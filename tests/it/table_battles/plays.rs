@@ -135,7 +135,7 @@ fn no_turn_follows_the_end() {
     turns.push("side: Blue, act: pass, roll: [1, 1, 1, 1, 1, 1]");
     let (at, message, _) = fault(&turns);
     assert_eq!(at, "/play/turns/5");
-    assert_eq!(message, "no turn follows: the battle is over, `Red` won by `morale`");
+    assert_eq!(message, "no turn can follow: the battle is over, `Red` won by `morale`");
 }
 
 #[test]
@@ -151,17 +151,17 @@ fn a_battle_can_end_as_the_next_turn_begins() {
     assert_eq!(replayed.result, json!({"winner": "Red", "by": "cannot attack"}));
     let more = [turns[0], turns[1], turns[2], "side: Blue, act: pass, roll: [1, 1, 1, 1, 1, 1]"];
     let message = &play(&more, "").findings[0].message;
-    assert_eq!(message, "no turn follows: the battle is over, `Red` won by `cannot attack`");
+    assert_eq!(message, "no turn can follow: the battle is over, `Red` won by `cannot attack`");
 }
 
 #[test]
 fn an_illegal_action_says_why_and_what_was_legal() {
     let (at, message, help) = fault(&[RED, BLUE, "side: Red, act: {card: 2A, action: 1}, roll: [1, 1, 1]"]);
     assert_eq!(at, "/play/turns/2/act");
-    assert_eq!(message, "`{card: 2A, action: 1}` is not legal: the requirement `pair` is not met by 5 on `2A` (Dan)");
+    assert_eq!(message, "`{card: 2A, action: 1}` is illegal: the requirement `pair` is not met by 5 on `2A` (Dan)");
     assert_eq!(
         help,
-        "legal here: `pass`, `{card: 1A, action: 1}`, `{card: 2A, action: 1, null: true}`, `{retire: 2A}`"
+        "legal options: `pass`, `{card: 1A, action: 1}`, `{card: 2A, action: 1, null: true}`, `{retire: 2A}`"
     );
 }
 
@@ -175,29 +175,32 @@ fn acting_in_a_skipped_action_phase_is_illegal() {
     ];
     let (at, message, _) = fault(&turns);
     assert_eq!(at, "/play/turns/3/act");
-    assert_eq!(message, "`pass` is not legal: the action phase is skipped: this side reacted in the opponent's turn");
+    assert_eq!(
+        message,
+        "`pass` is illegal: there is no action phase, because this side reacted in the opponent's turn"
+    );
 }
 
 #[test]
 fn what_must_be_written_is_missed() {
     let (at, message, help) = fault(&["side: Red, roll: [1, 1, 1, 1, 1, 1]"]);
-    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/0", "legal here: `pass`"));
-    assert_eq!(message, "`act` is missing: the action phase of `Red` is not skipped");
+    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/0", "legal options: `pass`"));
+    assert_eq!(message, "missing `act`: `Red` has an action phase");
     let (at, message, help) = fault(&[RED, BLUE, "side: Red, act: {card: 1A, action: 1}, roll: [1, 1, 1, 1, 1]"]);
-    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/2", "legal here: `{card: 5A, action: 1}`"));
-    assert_eq!(message, "`react` is missing: `Blue` can react to this attack");
+    assert_eq!((at.as_str(), help.as_str()), ("/play/turns/2", "legal options: `{card: 5A, action: 1}`"));
+    assert_eq!(message, "missing `react`: `Blue` can react to this attack");
 }
 
 #[test]
 fn a_reaction_that_is_not_possible_says_why() {
     let (at, message, _) = fault(&["side: Red, act: pass, react: decline, roll: [1, 1, 1, 1, 1, 1]"]);
     assert_eq!(at, "/play/turns/0/react");
-    assert_eq!(message, "`decline` is not legal: nobody reacts to a pass");
+    assert_eq!(message, "`decline` is illegal: nobody can react to a pass");
     let blue = "side: Blue, act: pass, roll: [1, 1, 1, 2, 2, 2]";
     let turn = "side: Red, act: {card: 1A, action: 1}, react: {card: 5A, action: 1}, roll: [1, 1, 1, 1, 1]";
-    assert_eq!(fault(&[RED, blue, turn]).1, "`{card: 5A, action: 1}` is not legal: no dice lie on `5A` (Cid)");
+    assert_eq!(fault(&[RED, blue, turn]).1, "`{card: 5A, action: 1}` is illegal: no dice lie on `5A` (Cid)");
     let declined = "side: Red, act: {card: 1A, action: 1}, react: decline, roll: [1, 1, 1, 1, 1]";
-    assert_eq!(fault(&[RED, BLUE, declined]).1, "`decline` is not legal: the reaction is mandatory");
+    assert_eq!(fault(&[RED, BLUE, declined]).1, "`decline` is illegal: the reaction is mandatory");
 }
 
 #[test]
@@ -224,8 +227,8 @@ fn placing_what_cannot_be_placed_says_why() {
         let (at, message, help) =
             fault(&[&format!("side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{place}]")]);
         assert_eq!(at, "/play/turns/0/place/0");
-        assert_eq!(message, format!("`{place}` is not legal: {why}"));
-        assert!(help.starts_with("legal here: `done`, `{card: 1A, dice: [6, 6]}`"), "{help}");
+        assert_eq!(message, format!("`{place}` is illegal: {why}"));
+        assert!(help.starts_with("legal options: `done`, `{card: 1A, dice: [6, 6]}`"), "{help}");
     }
     let twice = "side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{card: 1A, dice: [6]}, {card: 1A, dice: [6]}]";
     let (at, message, _) = fault(&[twice]);
@@ -246,7 +249,10 @@ fn a_shift_needs_the_rule() {
     for act in ["", "act: pass, "] {
         let turn = format!("side: Red, shift: {{from: 1A, to: 2A, sticks: 1}}, {act}roll: [1, 1, 1, 1, 1, 1]");
         let (at, message, _) = fault(&[&turn]);
-        assert_eq!((at.as_str(), message.as_str()), ("/play/turns/0/shift", "the scenario has no rule `shift`"));
+        assert_eq!(
+            (at.as_str(), message.as_str()),
+            ("/play/turns/0/shift", "the scenario does not use the rule `shift`")
+        );
     }
 }
 
@@ -260,16 +266,16 @@ fn expectations_and_results_are_compared() {
     let found: Vec<_> = replayed.findings.iter().map(|f| (f.at.pointer.to_string(), f.message.as_str())).collect();
     let at = |key: &str| format!("/play/turns/0/expect/{key}");
     let expected = [
-        (at("turn"), "the side to move next is `Blue`, not `Red` as expected"),
-        (at("morale/Red"), "the morale of `Red` is `1`, not `2` as expected"),
-        (at("pool/Red"), "the dice of `Red` not on cards are `3`, not `2` as expected"),
-        (at("sticks/1A"), "the sticks of `1A` are `2`, not `3` as expected"),
-        (at("cubes/1A"), "the cubes on `1A` are `0`, not `1` as expected"),
-        (at("dice/1A"), "the dice on `1A` are `[6, 6]`, not `[6]` as expected"),
-        (at("where/3A"), "`3A` is `reserve`, not `play` as expected"),
+        (at("turn"), "the side to move next is `Blue`; the play expects `Red`"),
+        (at("morale/Red"), "the morale of `Red` is `1`; the play expects `2`"),
+        (at("pool/Red"), "the unplaced dice of `Red` are `3`; the play expects `2`"),
+        (at("sticks/1A"), "the sticks of `1A` are `2`; the play expects `3`"),
+        (at("cubes/1A"), "the cubes on `1A` are `0`; the play expects `1`"),
+        (at("dice/1A"), "the dice on `1A` are `[6, 6]`; the play expects `[6]`"),
+        (at("where/3A"), "`3A` is `reserve`; the play expects `play`"),
         (
             "/play/result".to_owned(),
-            "the battle has not ended when the turns do, where a victory of `Red` by `morale` is expected",
+            "the battle has not ended after the last turn; the play expects a victory of `Red` by `morale`",
         ),
     ];
     assert_eq!(found, expected);
@@ -279,8 +285,8 @@ fn expectations_and_results_are_compared() {
     assert_eq!(
         found,
         [
-            ("/play/result/winner".to_owned(), format!("{over}, where a victory of `Blue` is expected").as_str()),
-            ("/play/result/by".to_owned(), format!("{over}, not by `tactical` as expected").as_str()),
+            ("/play/result/winner".to_owned(), format!("{over}; the play expects a victory of `Blue`").as_str()),
+            ("/play/result/by".to_owned(), format!("{over}; the play expects it by `tactical`").as_str()),
         ]
     );
 }
@@ -327,7 +333,7 @@ fn what_a_turn_does_not_write_is_drawn_by_the_seed_and_its_number() {
     // What is not chance is not drawn.
     let silent = play("    - {side: Red}\n");
     let replayed = replay_in(&mut Sources::default(), CARDS, &silent, Some(7));
-    assert_eq!(replayed.findings[0].message, "`act` is missing: the action phase of `Red` is not skipped");
+    assert_eq!(replayed.findings[0].message, "missing `act`: `Red` has an action phase");
 }
 
 #[test]
@@ -385,7 +391,7 @@ fn a_name_that_means_no_card_or_two_is_found_where_it_is_written() {
         |card: &str| format!("side: Red, act: pass, roll: [6, 6, 5, 1, 2, 3], place: [{{card: {card}, dice: [5]}}]");
     let (at, message, help) = said(CARDS, &place("Danx"));
     assert_eq!(at, "/play/turns/0/place/0/card");
-    assert_eq!(message, "no card `Danx` fights in this battle; expected one of `1A`, `2A`, `3A`, `4A`, `5A`");
+    assert_eq!(message, "card `Danx` is not in this battle; expected one of `1A`, `2A`, `3A`, `4A`, `5A`");
     assert_eq!(help, "did you mean `Dan`?");
     assert_eq!(said(CARDS, &place("2a")).2, "did you mean `2A`?");
     assert_eq!(said(CARDS, &place("2B")).2, "did you mean `2A`?");
@@ -395,7 +401,7 @@ fn a_name_that_means_no_card_or_two_is_found_where_it_is_written() {
     let twins = CARDS.replace("name: Cid", "name: Ann").replace("targets: [Ann], hits: 1}", "targets: [1A], hits: 1}");
     let (_, message, help) = said(&twins, &place("Ann"));
     assert_eq!(message, "`Ann` is the name of `1A` and of `5A`");
-    assert_eq!(help, "write the number of the card that is meant");
+    assert_eq!(help, "use the number of the card");
 }
 
 #[test]

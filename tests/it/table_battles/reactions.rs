@@ -53,7 +53,7 @@ fn tb_7_2_the_attacked_formation_counterattacks() {
     assert_eq!((game.strength("11A"), game.strength("1A")), (2, 1), "two by the counterattack, one by itself");
     let mut game = attacked(&["11A 66"]);
     game.act("2A 1");
-    assert_eq!(game.no_react("11A 1"), "`11A` (Bob) is not attacked: `12A` (Cid) is");
+    assert_eq!(game.no_react("11A 1"), "`11A` (Bob) is not the target; `12A` (Cid) is");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn tb_7_3_an_absorber_lists_the_target_and_is_not_it() {
     let cards = CARDS.replace("targets: [Bob, Cid], hits", "targets: [Fay, Cid], hits");
     let mut game = attacked_of(&cards, &["13A 4", "12A 55"]);
     game.act("1A 1");
-    assert_eq!(game.no_react("13A 2"), "`13A` (Fay) is attacked itself");
+    assert_eq!(game.no_react("13A 2"), "`13A` (Fay) is the target itself");
     let mut game = attacked(&["13A 4"]);
     game.act("2A 1");
     assert_eq!(game.no_react("13A 1"), "action 1 of `13A` (Fay) does not absorb hits on `12A` (Cid)");

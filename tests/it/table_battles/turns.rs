@@ -165,7 +165,7 @@ fn tb_6_7_no_null_action_where_the_action_can_be_performed_or_there_are_no_dice(
     assert_eq!(game.no_null("2A 2"), "action 2 of `2A` (Dan) is a reaction");
     let mut game = Game::with("", "morale: 1", "morale: 3", CARDS);
     game.turn("111234", &[]);
-    assert_eq!(game.no_null("13A 1"), "`13A` (Guns) is a special formation: it has no dice for a null action");
+    assert_eq!(game.no_null("13A 1"), "`13A` (Guns) is a special formation and cannot take a null action");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn tb_6_8_a_bombardment_removes_a_morale_cube_but_never_the_last() {
     assert_eq!(game.kind(), "none", "it cannot be screened");
     let mut game = Game::with("", "morale: 1", "morale: 3", CARDS);
     game.turn("111234", &[]);
-    assert_eq!(game.no_act("13A 1"), "the opponent has no more than one morale cube");
+    assert_eq!(game.no_act("13A 1"), "the opponent has at most one morale cube");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn tb_6_9_a_command_brings_the_named_friend_out_of_reserve() {
     game.act("4A 1");
     assert_eq!(game.location("3A"), Location::Play);
     game.roll("111111").places(&["4A 11"]).turn("111234", &[]);
-    assert_eq!(game.no_act("4A 1"), "nobody it commands is in reserve");
+    assert_eq!(game.no_act("4A 1"), "nobody that it commands is in reserve");
     game.null("4A 1");
 }
 

@@ -87,7 +87,7 @@ fn tt_9_cards_are_posted_byte_for_byte() {
     }
     let output = print(&["--only", "Line Infanty"]);
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("no card `Line Infanty` to post; did you mean `Line Infantry`?"));
+    assert!(text(&output.stderr).contains("there is no card `Line Infanty` to post; did you mean `Line Infantry`?"));
     let output = print(&["-o", "cards.txt"]);
     assert_exit(&output, 0);
     assert!(text(&output.stdout).starts_with("cards.txt: 3 cards\n"), "{}", text(&output.stdout));
@@ -107,7 +107,7 @@ fn what_cannot_be_posted_is_said() {
     assert_exit(&muster(&folder, &["new", "table-battles", "The Ford"]), 0);
     let output = muster(&folder, &["print", "--forum", "the-ford.yaml"]);
     assert_exit(&output, 2);
-    assert!(text(&output.stderr).contains("cards of Table Battles have no form"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("cards of Table Battles cannot be posted"), "{}", text(&output.stderr));
     let output = muster(&folder, &["print", "--forum", "deck.yaml", "--with", "backs"]);
     assert_exit(&output, 2);
 }
@@ -279,8 +279,8 @@ fn what_turns_cannot_be_posted_is_said() {
         (&["--forum=5", "play.yaml"][..], "the play has 4 faction turns"),
         (&["--forum=0", "play.yaml"], "expected a turn, counted from 1"),
         (&["--forum=1", "play.yaml", "again.yaml"], "name one file"),
-        (&["--forum", other], "turns of Table Battles have no form in which they are posted"),
-        (&["--forum", "battle.yaml"], "there is no play"),
+        (&["--forum", other], "turns of Table Battles cannot be posted"),
+        (&["--forum", "battle.yaml"], "none of the files is a play"),
         (&["--forum", "play.yaml", "--picture", "1"], "cannot be used with"),
     ] {
         let output = muster(&folder, &[&["replay"], arguments].concat());

@@ -48,12 +48,12 @@ fn odds(folder: &std::path::Path, line: &str) -> String {
 fn odds_count_what_always_holds_in_combat_and_nobody_who_hides() {
     let folder = files("tabletop-odds-one");
     let axes = odds(&folder, "card: N1, name");
-    assert!(axes.contains("Against S1, 4 against 3: it falls with 9/16, the enemy with 3/4."), "{axes}");
-    assert!(axes.contains("Against S2, 4 against 4: it falls with 1, the enemy with 1."), "{axes}");
-    assert!(axes.contains("Against S3, 3 against 5: it falls with 3/5, the enemy with 9/25."), "{axes}");
-    assert!(axes.contains("Not counted are experience, morale, fortification"), "{axes}");
+    assert!(axes.contains("Against S1, 4 against 3: it is destroyed with 9/16, the enemy with 3/4."), "{axes}");
+    assert!(axes.contains("Against S2, 4 against 4: it is destroyed with 1, the enemy with 1."), "{axes}");
+    assert!(axes.contains("Against S3, 3 against 5: it is destroyed with 3/5, the enemy with 9/25."), "{axes}");
+    assert!(axes.contains("Not included are experience, morale, fortification"), "{axes}");
     let riders = odds(&folder, "card: S1, name");
-    assert!(riders.contains("Against N1, 3 against 4: it falls with 3/4"), "{riders}");
+    assert!(riders.contains("Against N1, 3 against 4: it is destroyed with 3/4"), "{riders}");
     assert!(!riders.contains("Against N2"), "who hides meets nobody: {riders}");
     assert!(riders.contains("Against N3, 3 against 3:"), "who is not fortified: {riders}");
     assert!(riders.contains("Against N4, 3 against 3:"), "a priest counts himself: {riders}");
@@ -83,8 +83,8 @@ fn odds_of_a_hex_against_a_hex() {
     // Who hides does not count; three factions fight the sum of the others.
     assert_eq!(falls(&["N2, N3", "S1", "S2"]), [json!([3, "3/7"]), json!([3, "3/7"]), json!([4, "2/3"])]);
     let output = text(&muster(&folder, &["explain", "a.yaml", "--combat", "N2, N3", "S1"]).stdout);
-    assert!(output.contains("N2 hides: it joins no combat."), "{output}");
-    for (wrong, why) in [("N9", "`N9` is no card of a faction"), ("0 N1", "`0 N1` is no card and its number")] {
+    assert!(output.contains("N2 hides and joins no combat."), "{output}");
+    for (wrong, why) in [("N9", "`N9` is not a card of a faction"), ("0 N1", "`0 N1` is not a card")] {
         let output = muster(&folder, &["explain", "a.yaml", "--combat", wrong, "S1"]);
         assert_exit(&output, 2);
         assert!(text(&output.stderr).contains(why), "{}", text(&output.stderr));

@@ -85,8 +85,8 @@ fn cards_are_expected_to_be_gone_or_there() {
     assert_eq!(
         found(&replayed(SCENARIO, &[gone], "")),
         [
-            ("/play/turns/0/expect/cards/N5#1/gone".to_owned(), "`N5#1` is there, not gone as expected", ""),
-            ("/play/turns/0/expect/cards/N5#2/gone".to_owned(), "`N5#2` is gone, not there as expected", ""),
+            ("/play/turns/0/expect/cards/N5#1/gone".to_owned(), "`N5#1` is there; the play expects it gone", ""),
+            ("/play/turns/0/expect/cards/N5#2/gone".to_owned(), "`N5#2` is gone; the play expects it there", ""),
         ]
     );
 }
@@ -98,7 +98,7 @@ fn hexes_are_expected_by_number_or_by_place() {
         ("The Ford", None),
         ("303", None),
         ("'0303'", None),
-        ("0304", Some("`N5#1` is at `0303`, not `0304` as expected")),
+        ("0304", Some("`N5#1` is at `0303`; the play expects `0304`")),
     ] {
         let replayed = replayed(SCENARIO, &[&format!("{march}, expect: {{cards: {{N5#1: {{at: {at}}}}}}}")], "");
         assert_eq!(found(&replayed).first().map(|(_, message, _)| *message), message, "{at}");
@@ -113,13 +113,13 @@ fn a_road_needs_a_hex() {
     };
     assert_eq!(
         said("faction: North, orders: [{use: N6#1, ability: Fill}]"),
-        "`{use: N6#1, ability: Fill}` is not legal: `to` must name the hex to which the road is demolished: `0203`"
+        "`{use: N6#1, ability: Fill}` is illegal: `to` must name the hex to which the road is demolished: `0203`"
     );
     let build = said("faction: North, orders: [{use: N3#1, ability: Dig}]");
     assert!(build.contains("`to` must name the hex to which the road is built: `0201`, "), "{build}");
     assert!(build.contains("`0302`") && !build.contains("`0203`"), "a road is there: {build}");
     let none = said("faction: North, orders: [{move: N6#1, path: [0202, 0302]}, {use: N6#1, ability: Fill}]");
-    assert!(none.ends_with("to none of them a road can be demolished now"), "{none}");
+    assert!(none.ends_with("a road can be demolished to none of them now"), "{none}");
 }
 
 #[test]
@@ -127,17 +127,17 @@ fn what_can_never_be_comes_before_the_price() {
     let reinforce = |card: &str| format!("faction: North, orders: [{{reinforce: N2#1, card: {card}}}]");
     for (card, why) in [
         ("N4", "their types differ (TT-3.1)"),
-        ("N1", "heroes and standards are deployed"),
-        ("N7", "heroes and standards are deployed"),
+        ("N1", "only heroes and standards can be deployed"),
+        ("N7", "only heroes and standards can be deployed"),
     ] {
         let replayed = replayed(SCENARIO, &[&reinforce(card)], "");
         let (_, message, _) = found(&replayed)[0];
-        assert_eq!(message, format!("`{{reinforce: N2#1, card: {card}}}` is not legal: {why}"));
+        assert_eq!(message, format!("`{{reinforce: N2#1, card: {card}}}` is illegal: {why}"));
     }
     let dear = SCENARIO.replace("type: Foot, cost: 1,", "type: Foot, cost: 7,");
     let replayed = replayed(&dear, &[&reinforce("N2")], "");
     let (_, message, _) = found(&replayed)[0];
-    assert!(message.ends_with("it costs 8, and less is left"), "{message}");
+    assert!(message.ends_with("it costs 8, more than is left"), "{message}");
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn the_result_that_was_expected_is_named() {
         [("{winner: South, by: last}", "a victory of `South` by `last`"), ("{by: turns}", "a draw by `turns`")]
     {
         let replayed = replayed(SCENARIO, &[MARCH], &format!("  result: {result}\n"));
-        let message = format!("the battle has not ended when the turns do, where {expected} is expected");
+        let message = format!("the battle has not ended after the last turn; the play expects {expected}");
         assert_eq!(found(&replayed), [("/play/result".to_owned(), message.as_str(), "")]);
     }
 }
@@ -155,8 +155,8 @@ fn the_result_that_was_expected_is_named() {
 fn orders_of_the_card_are_shown_and_how_many_more_there_are() {
     let far = replayed(SCENARIO, &["faction: North, orders: [{move: N5#1, path: [0301, 0304]}]"], "");
     let (_, message, help) = found(&far)[0];
-    assert_eq!(message, "`{move: N5#1, path: [0301, 0304]}` is not legal: the hexes are not neighbours");
-    let shown: Vec<&str> = help.strip_prefix("legal here: ").expect("what is legal").split("`, ").collect();
+    assert_eq!(message, "`{move: N5#1, path: [0301, 0304]}` is illegal: the hexes are not next to each other");
+    let shown: Vec<&str> = help.strip_prefix("legal options: ").expect("what is legal").split("`, ").collect();
     let (more, orders) = shown.split_last().expect("orders");
     assert!((2..=8).contains(&orders.len()) && orders.iter().all(|order| order.contains("N5#1")), "{help}");
     assert!(orders.contains(&"`{move: N5#1, path: [0301, 0302]}"), "{help}");
@@ -168,7 +168,7 @@ fn orders_of_the_card_are_shown_and_how_many_more_there_are() {
     let spent = replayed(SCENARIO, &[spent], "");
     let (_, message, help) = found(&spent)[0];
     assert!(message.ends_with("it was trained or reinforced in this turn (TT-7.2)"), "{message}");
-    assert!(help.starts_with("legal here: `{move: "), "{help}");
+    assert!(help.starts_with("legal options: `{move: "), "{help}");
 }
 
 #[test]
@@ -217,5 +217,5 @@ fn turns_of_the_game_are_counted() {
     let play = "system: tabletop\nplay:\n  scenario: a.yaml\n  turns: [{faction: North}, {faction: South}]\n";
     fs::write(folder.join("play.yaml"), play).expect("a file");
     let said = text(&muster(&folder, &["replay", "play.yaml"]).stdout);
-    assert!(said.starts_with("play.yaml: legal, not ended, 2 faction turns\n"), "{said}");
+    assert!(said.starts_with("play.yaml: legal, but unfinished, 2 faction turns\n"), "{said}");
 }

@@ -68,6 +68,6 @@ fn the_test_program_is_muster() {
     let folder = crate::cli::folder("the-test-program");
     assert!(told(&folder, &["--version"], 0).starts_with("muster "));
     let names: Vec<&str> = ALL.iter().map(|system| system.id()).collect();
-    assert!(told(&folder, &["schema", "chess"], 2).contains(&format!("it is one of {}", names.join(", "))));
+    assert!(told(&folder, &["schema", "chess"], 2).contains(&format!("expected one of {}", names.join(", "))));
     assert!(told(&folder, &["no-such-command"], 2).contains("no-such-command"));
 }

@@ -65,7 +65,7 @@ fn change(folder: &Path, file: &str, from: &str, to: &str) {
 #[test]
 fn its_documents_are_checked_in_every_format_and_mended() {
     let folder = table("check");
-    assert_eq!(told(&folder, &["check", "--fail-on", "info"], 0), "All 3 files pass muster\n");
+    assert_eq!(told(&folder, &["check", "--fail-on", "info"], 0), "3 files OK\n");
     change(&folder, "deck.yaml", "name: Foot", "name: FOOT");
     change(&folder, "battle.yaml", "copies: 6", "copies: 60");
     let formats = ["full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit"];
@@ -83,7 +83,7 @@ fn its_documents_are_checked_in_every_format_and_mended() {
     told(&folder, &["check", "--fix"], 0);
     assert_eq!(fs::read_to_string(folder.join("deck.yaml")).expect("the deck"), DECK);
     change(&folder, "battle.yaml", "decks: [deck.yaml]", "decks: [deck.yaml, deck.yaml]");
-    assert!(told(&folder, &["check"], 1).contains("`deck.yaml` is named twice"));
+    assert!(told(&folder, &["check"], 1).contains("`deck.yaml` is already listed"));
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn it_is_smoke_tested_whole_and_in_parts() {
         told(&folder, &["smoke", "battle.yaml", "--games", "20", "--bots", bots], 0);
     }
     let two = told(&folder, &["smoke", "battle.yaml", "--bots", "random,greedy"], 2);
-    assert!(two.contains("`--bots` names 2 bots for 3 sides"), "{two}");
+    assert!(two.contains("`--bots` names 2 bots, but the battle has 3 sides"), "{two}");
     for (number, file) in [("1/2", "a.json"), ("2/2", "b.json")] {
         told(&folder, &["smoke", "battle.yaml", "--games", "200", "--shard", number, "-o", file], 0);
     }
@@ -159,12 +159,12 @@ fn its_plays_are_replayed_and_drawn_where_they_say_nothing() {
     assert_eq!(play["states"][0]["points"], serde_json::json!([13, 8, 7]));
     assert_eq!(play["steps"][0]["legal"].as_array().map(Vec::len), Some(4), "two cards, two ways");
     for (from, to, line, says) in [
-        ("points: [13, 8, 7]", "points: [13, 9, 7]", 8, "side 2 has `8`, not `9` as expected"),
-        ("winner: Red", "winner: Blue", 12, "where a victory of `Blue` is expected"),
+        ("points: [13, 8, 7]", "points: [13, 9, 7]", 8, "side 2 has `8`; the play expects `9`"),
+        ("winner: Red", "winner: Blue", 12, "the play expects a victory of `Blue`"),
         ("[Foot, Foot, Horse]", "[Foot, Foods, Horse]", 5, "there is no card `Foods`"),
         ("{card: Foot, how: charge}", "{card: Scouts, how: charge}", 6, "no such card is in the hand"),
-        ("dice: [10, 1]", "dice: [10]", 5, "`die` is missing"),
-        ("      dice: [2, 10]\n", "      dice: [2, 10, 3]\n", 11, "nothing is drawn for `die`"),
+        ("dice: [10, 1]", "dice: [10]", 5, "missing `die`"),
+        ("      dice: [2, 10]\n", "      dice: [2, 10, 3]\n", 11, "`die` draws nothing"),
     ] {
         fs::write(folder.join("play.yaml"), PLAY.replace(from, to)).expect("a place to write");
         let found = told(&folder, &["replay", "play.yaml", "--output-format", "concise"], 1);
@@ -173,7 +173,7 @@ fn its_plays_are_replayed_and_drawn_where_they_say_nothing() {
     let half = PLAY.split("    - plays").next().expect("the first turn").replace("      dice: [10, 1]\n", "");
     fs::write(folder.join("play.yaml"), half.replace("      points: [13, 8, 7]\n", "")).expect("a place to write");
     let drawn = told(&folder, &["replay", "play.yaml", "--draw", "7"], 0);
-    assert!(drawn.contains("turn 1 draws {dice: [") && drawn.contains("legal, not ended"), "{drawn}");
+    assert!(drawn.contains("turn 1 draws {dice: [") && drawn.contains("legal, but unfinished"), "{drawn}");
     fs::write(folder.join("play.yaml"), PLAY).expect("a place to write");
     told(&folder, &["replay", "play.yaml", "--picture", "1=position.png"], 0);
     assert!(read_png(&fs::read(folder.join("position.png")).expect("a picture")).is_ok());
@@ -212,8 +212,8 @@ fn its_pieces_are_printed_in_every_form() {
     assert!(without.starts_with("none.pdf: 17 cards on "), "{without}");
     let all = ["--with", "secrets,counters,beacons,map,aid,backs", "--duplex", "long", "--marks", "--bleed", "3"];
     let told_all = printed(&folder, "all.pdf", &all);
-    assert!(told_all.starts_with("Map: 4 sheets (2 × 2, landscape)\nall.pdf: 21 cards, 16 tokens on "), "{told_all}");
-    for (size, counts) in [("a4", "map.pdf: 1 token on "), ("letter", "map.pdf: 1 token on ")] {
+    assert!(told_all.starts_with("Map: 4 sheets (2 × 2, landscape)\nall.pdf: 21 cards, 16 pieces on "), "{told_all}");
+    for (size, counts) in [("a4", "map.pdf: 1 piece on "), ("letter", "map.pdf: 1 piece on ")] {
         let map = printed(&folder, "map.pdf", &["--with", "map", "--only", "map", "--paper", size]);
         let pages: usize = map
             .lines()
@@ -243,7 +243,7 @@ fn its_pieces_are_printed_in_every_form() {
     assert!(read_png(&fs::read(folder.join("all.png")).expect("a picture")).is_ok());
     told(&folder, &["print", "deck.yaml", "-o", "deck.pdf"], 0);
     let missing = told(&folder, &["print", "battle.yaml", "-o", "x.pdf", "--only", "counter-1"], 2);
-    assert!(missing.contains("`--with counters` adds it"), "{missing}");
+    assert!(missing.contains("add it with `--with counters`"), "{missing}");
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn its_looks_are_carried_copied_and_replaced() {
     let card = "system: banners\ntemplate: card\nextends: card\nboxes:\n  worth: {at: [20, 60, 23.5, 14]}\n  words: {at: [5, 18, 53.5, 40]}\n";
     fs::create_dir(folder.join("own")).expect("a folder");
     fs::write(folder.join("own/card.yaml"), card).expect("a place to write");
-    assert_eq!(told(&folder, &["check", "own", "--fail-on", "info"], 0), "The file passes muster\n");
+    assert_eq!(told(&folder, &["check", "own", "--fail-on", "info"], 0), "1 file OK\n");
     printed(&folder, "own.pdf", &["--template", "own"]);
     assert_ne!(read("plain.pdf"), read("own.pdf"));
     fs::write(folder.join("own/card.yaml"), card.replace("worth: {", "rank: {text: \"{rank}\", ")).expect("a file");
@@ -341,6 +341,6 @@ fn it_is_read_from_standard_input() {
     let file = fs::File::open(folder.join("battle.yaml")).expect("the battle");
     let output = output(child.stdin(file));
     assert_exit(&output, 0);
-    assert_eq!(text(&output.stdout), "All 2 files pass muster\n");
+    assert_eq!(text(&output.stdout), "2 files OK\n");
     assert_exit(&muster(&folder, &["check", "no.yaml"]), 2);
 }

@@ -12,8 +12,7 @@ system: roster
 battle: {name: The Ford, points: 10, rosters: [north.yaml, south.yaml]}
 ";
 const NORTH: &str = "system: roster\ntroops: [{name: Pikes, points: 4}, {name: Horse, points: 6}]\n";
-const FORD_IS_PASSED_OVER: &str =
-    "muster: `ford.yaml` is passed over: battles of Roster cannot be played yet, only checked\n";
+const FORD_IS_PASSED_OVER: &str = "muster: `ford.yaml` ignored: battles of Roster cannot be played yet, only checked\n";
 
 #[test]
 fn its_documents_are_checked_and_explained() {
@@ -26,7 +25,7 @@ fn its_documents_are_checked_and_explained() {
     let place = "south.yaml:2:9: error[RO101] these troops cost `11` points; at most `10` are agreed on";
     assert!(found.contains(place), "{found}");
     write("south.yaml", NORTH);
-    assert_eq!(told(&folder, &["check"], 0), "All 3 files pass muster\n");
+    assert_eq!(told(&folder, &["check"], 0), "3 files OK\n");
     write("south.yaml", &NORTH.replace("points: 4", "point: 4"));
     assert!(told(&folder, &["check"], 1).contains("point"), "the schema finds it");
 
@@ -34,7 +33,7 @@ fn its_documents_are_checked_and_explained() {
     assert!(told(&folder, &["explain", "rosters"], 0).contains("The files with the troops of each side."));
     assert!(told(&folder, &["schema", "roster"], 0).contains("\"$id\": \"urn:muster:roster\""));
     assert_eq!(told(&folder, &["new", "roster", "At the Mill"], 0), "at-the-mill.yaml\n");
-    assert_eq!(told(&folder, &["check", "at-the-mill.yaml", "--fail-on", "info"], 0), "The file passes muster\n");
+    assert_eq!(told(&folder, &["check", "at-the-mill.yaml", "--fail-on", "info"], 0), "1 file OK\n");
     let completions = told(&folder, &["completions", "bash"], 0);
     assert!(completions.contains("roster") && completions.contains("too-dear"));
 }
@@ -54,7 +53,7 @@ fn what_cannot_be_done_with_it_yet_is_said() {
         assert!(text.contains("cards of Roster cannot be printed yet, only checked"), "{text}");
     }
     assert!(!folder.join("cards.pdf").exists() && !folder.join("cards.png").exists());
-    assert!(said(&["explain", "ford.yaml"]).contains("Roster has no odds to tell"));
+    assert!(said(&["explain", "ford.yaml"]).contains("Roster has no odds"));
 }
 
 #[test]
@@ -74,7 +73,7 @@ fn in_a_folder_it_is_passed_over_and_the_rest_is_played_and_printed() {
         assert!(said.contains("At Dawn (dawn.yaml)"), "{said}");
     }
     let (said, beside, code) = run(&["print", "-o", "cards.pdf", "*.yaml"]);
-    let passed_over = "muster: 2 files are passed over: cards of Roster cannot be printed yet, only checked\n";
+    let passed_over = "muster: 2 files ignored: cards of Roster cannot be printed yet, only checked\n";
     assert_eq!((beside.as_str(), code), (passed_over, Some(0)), "{said}");
     assert!(said.starts_with("cards.pdf: 2 cards on "), "{said}");
 
@@ -83,7 +82,7 @@ fn in_a_folder_it_is_passed_over_and_the_rest_is_played_and_printed() {
     }
     fs::remove_file(folder.join("dawn.yaml")).expect("a file");
     let (_, beside, code) = run(&["smoke"]);
-    let nothing = "muster: there is no scenario among the files to play\n";
+    let nothing = "muster: none of the files is a scenario that can be played\n";
     assert_eq!((beside, code), (format!("{FORD_IS_PASSED_OVER}{nothing}"), Some(2)));
 }
 

@@ -46,7 +46,7 @@ fn a_search_in_parts_answers_as_one_process_does() {
     }
     // What it was played for decides whether it counts: a search of other battles is another one.
     let other = tune(&folder, &["--seed", "7", "--from", "7"], 2);
-    assert!(other.contains("is not the plan of this search"), "{other}");
+    assert!(other.contains("holds the plan of another search"), "{other}");
     let merged = muster(&folder, &["merge", "7"]);
     assert_exit(&merged, 2);
     assert!(text(&merged.stderr).contains("muster tune FILE --from 7"), "{}", text(&merged.stderr));

@@ -16,7 +16,7 @@ impl Args {
             return Err(Trouble("--calibrate writes a PDF: name it with -o".to_owned()));
         };
         self.report.overwrite.write(file, Artifact::Pdf, &pdf::write_pages(&deck, &pages))?;
-        let text = format!("{}: print both pages on one sheet, and read it there\n", line(file.as_str()));
+        let text = format!("{}: print both pages on one sheet and read the offset there\n", line(file.as_str()));
         text_to_stdout(&text)?;
         Ok(Exit::Clean)
     }

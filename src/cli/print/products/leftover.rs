@@ -17,7 +17,7 @@ pub(super) fn describe(folder: &Utf8Path, written: &[String]) -> String {
     let more = if last >= TOLD { format!(" and {} more", last + 1 - TOLD) } else { String::new() };
     old.truncate(TOLD);
     let (folder, old) = (line(folder.as_str()), old.join(", "));
-    format!("{folder}: of an earlier print there are still {}{more}\n", line(&old))
+    format!("{folder}: left over from an earlier print: {}{more}\n", line(&old))
 }
 
 /// Returns true if a name is like those that pictures get: `07-12A-x2-back.png`, `faces-1.png`, `back-1.png`.

@@ -34,7 +34,7 @@ impl Args {
             let area = area(card);
             let face = face.map(|face| card.clipped(face, bleed));
             let picture = face.and_then(|face| paint(&face, area, dots(area.width, dpi), dots(area.height, dpi)));
-            let picture = picture.ok_or_else(|| Trouble(format!("a face at {dpi} dpi has no pixels")))?;
+            let picture = picture.ok_or_else(|| Trouble(format!("a card face at {dpi} dpi has no pixels")))?;
             overwrite.write(&folder.join(name), Artifact::Png, &png(&picture, dpi))?;
             progress.step();
             Ok::<(), Trouble>(())
@@ -71,7 +71,7 @@ fn within_memory(area: Rect, dpi: f64) -> Result<(), Trouble> {
         return Ok(());
     }
     Err(Trouble(format!(
-        "a face of {:.0} × {:.0} mm has too many pixels at {dpi} dpi; at most {} dpi",
+        "a card face of {:.0} × {:.0} mm has too many pixels at {dpi} dpi; use at most {} dpi",
         area.width,
         area.height,
         (MOST_PIXELS / inches).sqrt().floor()

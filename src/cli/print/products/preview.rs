@@ -42,6 +42,6 @@ impl Args {
             let sheet = if let Some(separation) = separation { separation.proof(&sheet) } else { sheet };
             self.report.overwrite.write(file, Artifact::Png, &png(&sheet, SCREEN))?;
         }
-        Ok(format!("{}: {}\n", line(file.as_str()), counted(deck.cards.len(), "face")))
+        Ok(format!("{}: {}\n", line(file.as_str()), counted(contact::faces(&deck, self.two_sided()).len(), "face")))
     }
 }

@@ -62,7 +62,7 @@ impl<'a> Bits<'a> {
         Ok(if count > 0 && bits < 1 << (count - 1) { bits - (1 << count) + 1 } else { bits })
     }
 
-    /// Begins anew behind the next marker, which is the restart of a number from 0 to 7.
+    /// Begins again behind the next marker, which is the restart of a number from 0 to 7.
     pub(super) fn restart(&mut self, number: u8) -> Result<(), Broken> {
         (self.held, self.count) = (0, 0);
         let rest = &self.data[self.at..];

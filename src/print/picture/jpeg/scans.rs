@@ -40,7 +40,7 @@ pub(super) struct Scan<'a> {
     /// The bit from which on frequencies were told before; 0 if none was. The bit down to which they are told now.
     pub(super) high: u32,
     pub(super) low: u32,
-    /// Number of units after which the bits begin anew; 0 for never.
+    /// Number of units after which the bits begin again; 0 for never.
     pub(super) restart: usize,
 }
 

@@ -26,7 +26,7 @@ pub(super) fn check(document: &Document<'_>) -> Result<(), PictureFault> {
     for node in document.descendants() {
         let depth = node.parent().map_or(0, |parent| depths[&parent.id()] + 1);
         if depth > DEEPEST {
-            return Err(endless(format!("its elements stand more than {DEEPEST} deep in each other")));
+            return Err(endless(format!("its elements are nested more than {DEEPEST} deep")));
         }
         depths.insert(node.id(), depth);
         if super::style::is_svg(node)
@@ -47,9 +47,9 @@ pub(super) fn count(document: &Document<'_>) -> Result<(), PictureFault> {
         }
     }
     let all = counting.count(document.root_element(), 0)?;
-    let of = |what: &str, most: u64| endless(format!("it has more than {most} elements once {what} is in its place"));
+    let of = |what: &str, most: u64| endless(format!("it has more than {most} elements after expanding {what}"));
     if all.elements > MOST_ELEMENTS {
-        return Err(of("all that is used", MOST_ELEMENTS));
+        return Err(of("everything in use", MOST_ELEMENTS));
     }
     if all.named > MOST_NAMED {
         return Err(of("each clip path, marker and gradient", MOST_NAMED));
@@ -113,11 +113,11 @@ impl<'a, 'i> Counting<'a, 'i> {
         }
         // What uses itself is as deep as one likes.
         if depth > DEEPEST {
-            return Err(endless(format!("what it uses stands more than {DEEPEST} deep in itself")));
+            return Err(endless(format!("what it uses is nested more than {DEEPEST} deep")));
         }
         self.steps += 1;
         if self.steps > MOST_NAMED {
-            return Err(endless(format!("to count what it uses takes more than {MOST_NAMED} steps")));
+            return Err(endless(format!("counting what it uses takes more than {MOST_NAMED} steps")));
         }
         let busy = self.busy.len();
         let length = |name: &str| node.attribute(name).map_or(0, |text| text.len() as u64 / 2);

@@ -58,7 +58,7 @@ impl Drawing {
     fn few(&self, ways: Vec<Way>) -> Result<Vec<Way>, PictureFault> {
         match ways.len() {
             0..=MOST_WAYS => Ok(ways),
-            many => Err(PictureFault::Endless(format!("one of its clip paths has {many} parts that cut each other"))),
+            many => Err(PictureFault::Endless(format!("one of its clip paths has {many} overlapping parts"))),
         }
     }
 }

@@ -139,7 +139,7 @@ impl<'a> Rules<'a> {
     fn step(&self, steps: u64) -> Result<(), PictureFault> {
         self.steps.set(self.steps.get() + steps);
         if self.steps.get() > MOST_STEPS {
-            let text = format!("its style sheets take more than {MOST_STEPS} steps to be applied");
+            let text = format!("applying its style sheets takes more than {MOST_STEPS} steps");
             return Err(PictureFault::Endless(text));
         }
         Ok(())

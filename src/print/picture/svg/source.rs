@@ -69,7 +69,7 @@ fn tag<'a>(text: &'a str, prefixes: &mut HashSet<&'a str>) -> Result<&'a str, Pi
 fn entities(text: &str) -> Result<(), PictureFault> {
     let mut stood_for = 0;
     for declared in text.split("<!ENTITY").skip(1) {
-        let refused = || endless("it has entities, which may stand for any length");
+        let refused = || endless("it has entities, which can expand to any length");
         let mut words = declared.trim_start().splitn(2, |c: char| c.is_whitespace());
         let (name, rest) = (words.next().unwrap_or_default(), words.next().unwrap_or_default().trim_start());
         let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\'')).ok_or_else(refused)?;

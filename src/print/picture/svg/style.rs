@@ -72,7 +72,7 @@ const SILENT: [&str; 22] = [
 /// Properties of shapes that styles may set as well as attributes.
 const SIZES: [&str; 10] = ["x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "d"];
 
-/// Properties that are looked at. The others say nothing of shapes.
+/// Properties that are checked. The others say nothing of shapes.
 const PROPERTIES: [&str; 27] = [
     "clip-path",
     "clip-rule",
@@ -111,12 +111,12 @@ const OTHERS: [(&str, &str, &[&str]); 12] = [
     ("mask-image", "masks", &["none"]),
     ("-webkit-mask", "masks", &["none"]),
     ("mix-blend-mode", "blending", &["normal"]),
-    ("vector-effect", "lines of one width at every size", &["none"]),
+    ("vector-effect", "lines that keep their width at every size", &["none"]),
     ("translate", "the property `translate`", &["none"]),
     ("rotate", "the property `rotate`", &["none"]),
     ("scale", "the property `scale`", &["none"]),
     ("offset-path", "the property `offset-path`", &["none"]),
-    ("color-interpolation", "colours mixed as light", &["srgb", "auto"]),
+    ("color-interpolation", "colours mixed in linear light", &["srgb", "auto"]),
     ("-webkit-clip-path", "clip paths of basic shapes", &["none"]),
 ];
 
@@ -136,7 +136,7 @@ pub(super) struct Written {
     pub(super) left_out: Vec<Cow<'static, str>>,
 }
 
-/// Writes a file anew, with its styles as attributes.
+/// Writes a file again, with its styles as attributes.
 pub(super) fn written(document: &Document<'_>) -> Result<Written, PictureFault> {
     let is_sheet = |node: &Node<'_, '_>| node.tag_name().name() == "style" && is_svg(*node);
     let is_css = |node: &Node<'_, '_>| node.attribute("type").is_none_or(|kind| matches!(kind, "text/css" | ""));
@@ -457,7 +457,7 @@ impl<'a> Writer<'a> {
             "transparent" => "#0000",
             _ => value,
         };
-        // Behind a colour there may be a profile, which is not looked at.
+        // Behind a colour there may be a profile, which is not checked.
         let known = known.split(" icc-color(").next().unwrap_or(known);
         match svgtypes::Paint::from_str(known) {
             Ok(_) => Some(known.to_owned()),

@@ -11,7 +11,7 @@ use crate::systems::pub_battles::resolve::{FeatureGround, Field, NamedLocation};
 /// Draws a base for each side, of the locations that may be one. The error says for which side there is none.
 pub fn bases(field: &Field, decks: &CaptureTheFlag, rng: &mut Rng) -> Result<[String; 2], String> {
     let mut base = |deck: usize| {
-        let deck = decks.decks.get(deck).ok_or("it has not two decks")?;
+        let deck = decks.decks.get(deck).ok_or("it does not have two decks")?;
         let fit: Vec<&NamedLocation> = base_locations(field, deck.edge).collect();
         let index = rng.below(fit.len().max(1) as u32) as usize;
         let location =
@@ -42,7 +42,7 @@ pub(super) fn choose_bases(
         let deck = &decks.decks[side];
         let has_none = dealt.stronger() == Some(side);
         match chosen[side] {
-            Some(_) if has_none => Err(format!("`{}` is the stronger, and has no base (PB-10.4)", deck.name)),
+            Some(_) if has_none => Err(format!("`{}` is the stronger side and has no base (PB-10.4)", deck.name)),
             _ if has_none => Ok(None),
             Some(text) => chosen_base(field, deck, text).map(Some),
             None => by_chance
@@ -64,7 +64,7 @@ fn chosen_base(field: &Field, deck: &FlagDeck, text: &str) -> Result<FlagBase, S
         (Some(location), _) => (location.at, FlagBase { name: location.name.clone(), place: None }),
         (None, Some(at)) => (at, FlagBase { name: format!("Base of {}", deck.name), place: Some(at) }),
         (None, None) => {
-            return Err(wrong("it is neither a location of the map nor a place such as `600,140`".to_owned()));
+            return Err(wrong("it is neither a location of the map nor a position such as `600,140`".to_owned()));
         }
     };
     if !field.is_on_map(at) {
@@ -75,11 +75,11 @@ fn chosen_base(field: &Field, deck: &FlagDeck, text: &str) -> Result<FlagBase, S
         let least = field.mounted.div_ceil(3);
         let edge = deck.edge.word();
         return Err(wrong(format!(
-            "it is {inward} from the {edge} edge, and a base is at least {least} from it (PB-10.4)"
+            "it is {inward} from the {edge} edge; a base must be at least {least} from it (PB-10.4)"
         )));
     }
     if is_impassable(field, at) {
-        return Err(wrong("nothing can stand there".to_owned()));
+        return Err(wrong("nothing can be placed there".to_owned()));
     }
     Ok(base)
 }

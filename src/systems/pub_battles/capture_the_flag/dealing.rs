@@ -6,7 +6,7 @@ use super::{CARDS, LEAST, STACK, TURNS};
 use crate::play::rng::Rng;
 use crate::systems::pub_battles::model::{CaptureTheFlag, FlagDeck};
 
-/// Most times that stacks are dealt anew if no assignment of the letters gives a side an army.
+/// Most times that stacks are dealt again if no assignment of the letters gives a side an army.
 const DEALS: usize = 1000;
 
 /// A battle as it was dealt.
@@ -148,7 +148,7 @@ impl FlagHand<'_> {
     /// one letter in the order in which they come. The error says what is wrong.
     pub(super) fn chosen(&self, text: &str) -> Result<FlagForce, String> {
         let expected =
-            format!("expected the letters of {}, each with a stack from 1 to 4, as in `S1 R4 X2`", self.setup.word());
+            format!("expected the letters of {}, each with a stack from 1 to 4, such as `S1 R4 X2`", self.setup.word());
         let read = |word: &str| {
             let letter = StackLetter::parse(word.chars().next()?.to_ascii_uppercase())?;
             let stack = word[1..].parse::<usize>().ok().filter(|stack| (1..=4).contains(stack))?;
@@ -165,10 +165,10 @@ impl FlagHand<'_> {
         let order = [given[0].1, given[1].1, given[2].1, out];
         let is_twice = orders().all(|known| known != order);
         if is_twice {
-            return Err("a stack has two letters".to_owned());
+            return Err("two letters are given to one stack".to_owned());
         }
         self.assigned(order).ok_or_else(|| {
-            format!("that gives it no army: a corps, {LEAST} blocks without trains, and some of them on the first day")
+            format!("that gives it no army; an army needs a corps and {LEAST} blocks besides trains, some of them on the first day")
         })
     }
 

@@ -31,7 +31,7 @@ pub(super) fn told(hands: &[FlagHand<'_>; 2], side: usize, field: &Field) -> Str
         (0..).zip(own.setup.letters).map(|(i, letter)| format!("{}{}", letter.letter(), i + 1)).collect();
     let _ = writeln!(
         text,
-        "Give a letter to three of the stacks, those of one letter in the order in which they come; the fourth is out: --letters \"{}={}\"",
+        "Assign a letter to three of the stacks, stacks with the same letter in the order in which they arrive; the fourth is not used: --letters \"{}={}\"",
         own.deck.name,
         letters.join(" ")
     );
@@ -40,13 +40,13 @@ pub(super) fn told(hands: &[FlagHand<'_>; 2], side: usize, field: &Field) -> Str
     if is_stronger {
         let _ = writeln!(
             text,
-            "It is the stronger, and has no base: it has to take that of {}, or it loses.",
+            "It is the stronger side and has no base: it must take that of {}, or it loses.",
             other.deck.name
         );
     } else {
         let _ = writeln!(
             text,
-            "Place its base anywhere at least {} from the {} edge, by a place or a name such as {}: --base \"{}=X,Y\"",
+            "Place its base anywhere at least {} from the {} edge, by a position or a name such as {}: --base \"{}=X,Y\"",
             field.mounted.div_ceil(3),
             own.deck.edge.word(),
             listed(&names[..names.len().min(4)]),
@@ -54,7 +54,7 @@ pub(super) fn told(hands: &[FlagHand<'_>; 2], side: usize, field: &Field) -> Str
         );
     }
     if own.setup.letters.contains(&StackLetter::Reserve) && own.setup.strength != other.setup.strength {
-        text.push_str("An X stack is not used: as the sides are not equally strong, there is one day.\n");
+        text.push_str("An X stack is not used: the sides are not equally strong, so there is one day.\n");
     }
     text
 }

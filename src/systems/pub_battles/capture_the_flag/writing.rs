@@ -190,7 +190,7 @@ impl<'b> Writer<'b> {
         let mut zone = StartZone::new(self.field, deck.edge);
         let armies = deck.armies().count();
         let (middle, places) = (starting.len() / 2, starting.len() + armies);
-        let no_room = |name: &str| format!("`{name}` finds no room to start in");
+        let no_room = |name: &str| format!("`{name}` has no room to start");
         if armies > 0 && deck.army_hq.is_none() {
             self.push("      army_hqs:");
         }
@@ -226,7 +226,7 @@ impl<'b> Writer<'b> {
         }
         let out: Vec<&str> = self.force(side).out.iter().map(|corps| &*deck.corps[*corps].hq).collect();
         if !out.is_empty() {
-            self.comment(8, &format!("Out of this battle: {}.", listed(&out)));
+            self.comment(8, &format!("Not used in this battle: {}.", listed(&out)));
         }
         self.fog(side, &starts);
         Ok(())

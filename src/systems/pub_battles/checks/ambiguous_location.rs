@@ -1,11 +1,11 @@
-//! PB106 `ambiguous-location`: two locations of the map have one name.
+//! PB106 `ambiguous-location`: two locations of the map have the same name.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::twins;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// Two locations of the map have one name.
+/// Two locations of the map have the same name.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB106", "ambiguous-location", Severity::Warning, include_str!("ambiguous_location.md")),
     run,
@@ -18,6 +18,6 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let finding = cx.at(field.locations[twin.again].written.clone(), twin.message("location"));
         let finding =
             finding.related(field.locations[twin.first].written.clone(), "orders and victories mean this one");
-        cx.push(finding.help("a feature need not have a name: without one it is no location"));
+        cx.push(finding.help("a feature does not need a name; without one it is not a location"));
     }
 }

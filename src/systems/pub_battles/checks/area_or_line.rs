@@ -1,11 +1,11 @@
-//! PB134 `area-or-line`: a feature has neither an area nor a line, or both.
+//! PB134 `area-or-line`: a feature has neither an area nor a line, or has both.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A feature has neither an area nor a line, or both.
+/// A feature has neither an area nor a line, or has both.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB134", "area-or-line", Severity::Error, include_str!("area_or_line.md")), run };
 
@@ -15,13 +15,14 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let at = Pointer::root().key("map").key("features").index(i);
         match (&feature.area, &feature.line) {
             (Some(_), Some(_)) => {
-                let finding = cx.at(Address::key(file, at.key("line")), "this feature is an area already");
+                let finding = cx.at(Address::key(file, at.key("line")), "this feature already has an area");
                 let finding = finding.related(Address::key(file, at.key("area")), "its area");
-                cx.push(finding.help("a feature is an area or a line; make two of it"));
+                cx.push(finding.help("a feature is either an area or a line; split it in two"));
             }
             (None, None) => {
-                let finding = cx.at(Address::value(file, at.key("kind")), "this feature lies nowhere");
-                cx.push(finding.help("give its corners below `area`, or the points of a line below `line`"));
+                let finding =
+                    cx.at(Address::value(file, at.key("kind")), "this feature has neither an area nor a line");
+                cx.push(finding.help("add its corners under `area`, or the points of a line under `line`"));
             }
             (Some(_), None) | (None, Some(_)) => {}
         }

@@ -1,26 +1,26 @@
-//! PB145 `at-and-enters`: a block or a headquarters stands on the map at the start and enters it.
+//! PB145 `at-and-enters`: a block or headquarters is on the map at the start and also enters.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::Address;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A block or a headquarters stands on the map at the start and enters it.
+/// A block or headquarters is on the map at the start and also enters.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB145", "at-and-enters", Severity::Error, include_str!("at_and_enters.md")), run };
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let file = battle.file();
     for command in battle.commands.iter().filter(|command| command.at.is_some() && command.entry.is_some()) {
-        let message = format!("the headquarters of `{}` stands on the map from the start", command.hq);
+        let message = format!("the headquarters of `{}` is already on the map at the start", command.hq);
         let finding = cx.at(Address::key(file, command.pointer.key("enters")), message);
         let finding = finding.related(Address::value(file, command.pointer.key("at")), "here");
-        cx.push(finding.help("take one out; blocks that enter have `enters` of their own"));
+        cx.push(finding.help("remove one of them; blocks that enter have their own `enters`"));
     }
     for block in battle.blocks.iter().filter(|block| block.at.is_some() && block.entry.is_some()) {
-        let message = format!("`{}` stands on the map from the start", block.name);
+        let message = format!("`{}` is already on the map at the start", block.name);
         let finding = cx.at(Address::key(file, block.pointer.key("enters")), message);
         let finding = finding.related(Address::value(file, block.pointer.key("at")), "here");
-        cx.push(finding.help("take one out"));
+        cx.push(finding.help("remove one of them"));
     }
 }

@@ -1,4 +1,4 @@
-//! PB158 `attack-done-at-start`: an attack is done before it begins.
+//! PB158 `attack-done-at-start`: an attack is complete before the battle begins.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::pub_battles::geometry::Footprint;
 use crate::systems::pub_battles::model::{LocationRef, OptionalRule};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// An attack is done before it begins.
+/// An attack is complete before the battle begins.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB158", "attack-done-at-start", Severity::Warning, include_str!("attack_done_at_start.md")),
     run,
@@ -28,9 +28,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let may_come =
             |block: usize| side_of(block) != side && may_reach(battle, block, location.at, (field.foot, 2), (1, 2));
         if stands_there && !(0..battle.blocks.len()).any(may_come) {
-            let message = format!("`{}` stands at `{name}` already, and no enemy is near", battle.commands[i].hq);
+            let message = format!("`{}` is already at `{name}`, and no enemy is near", battle.commands[i].hq);
             let finding = cx.at(battle.at_command(i, "/orders/0/attack"), message);
-            cx.push(finding.help("an order to stay there is `defend`"));
+            cx.push(finding.help("to order it to stay, use `defend`"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! PB150 `attack-or-defend`: an order neither attacks nor defends, or both.
+//! PB150 `attack-or-defend`: an order has neither `attack` nor `defend`, or has both.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::Address;
 use crate::systems::pub_battles::checks::written_commands;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// An order neither attacks nor defends, or both.
+/// An order has neither `attack` nor `defend`, or has both.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB150", "attack-or-defend", Severity::Error, include_str!("attack_or_defend.md")), run };
 
@@ -16,13 +16,14 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             let at = battle.at_command(command, &format!("/orders/{k}"));
             match (&order.attack, &order.defend) {
                 (None, None) => {
-                    let finding = cx.at(at, "this order neither attacks nor defends");
-                    cx.push(finding.help("name a location: `attack: LOCATION` or `defend: LOCATION`"));
+                    let finding = cx.at(at, "this order has neither `attack` nor `defend`");
+                    cx.push(finding.help("add a location: `attack: LOCATION` or `defend: LOCATION`"));
                 }
                 (Some(_), Some(_)) => {
                     let key = |key: &str| Address::key(at.file, at.pointer.key(key));
-                    let finding = cx.at(key("defend"), "this order is to attack; an order does one of both");
-                    cx.push(finding.related(key("attack"), "here").help("make two orders of it"));
+                    let finding =
+                        cx.at(key("defend"), "this order already has `attack`; an order either attacks or defends");
+                    cx.push(finding.related(key("attack"), "here").help("split it into two orders"));
                 }
                 (Some(_), None) | (None, Some(_)) => {}
             }

@@ -1,11 +1,11 @@
-//! PB215 `base-near-edge`: a base is too near to the home edge of its side.
+//! PB215 `base-near-edge`: a base is closer to its side's home edge than a third of a mounted move.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{counted_length, from_edge};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A base is too near to the home edge of its side.
+/// A base is closer to its side's home edge than a third of a mounted move.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB215", "base-near-edge", Severity::Error, include_str!("base_near_edge.md")), run };
 
@@ -18,12 +18,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if 3 * inward < i32::from(field.mounted) {
             let least = counted_length((field.mounted, 3));
             let message = format!(
-                "`{base}` is {inward} from the {} edge; a base is at least {least} from its home edge",
+                "`{base}` is {inward} from the {} edge; a base must be at least {least} from its home edge",
                 edge.word()
             );
             let at = battle.at_scenario("/scenario/bases").pointer.key(side);
             let at = crate::source::Address::value(battle.file(), at);
-            cx.push(cx.at(at, message).help("name a location farther inward (PB-10.4)"));
+            cx.push(cx.at(at, message).help("choose a location farther from the edge (PB-10.4)"));
         }
     }
 }

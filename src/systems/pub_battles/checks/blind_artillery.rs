@@ -1,4 +1,4 @@
-//! PB124 `blind-artillery`: artillery starts where it sees nothing within its reach.
+//! PB124 `blind-artillery`: artillery starts where it can see nothing within its range.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,14 +6,14 @@ use crate::systems::pub_battles::checks::{Piece, counted_length, from_edge, stan
 use crate::systems::pub_battles::geometry::{Footprint, MapPoint, angle};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle, ResolvedFeature};
 
-/// Artillery starts where it sees nothing within its reach.
+/// Artillery starts where it can see nothing within its range.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB124", "blind-artillery", Severity::Warning, include_str!("blind_artillery.md")), run };
 
 /// Directions to each side of the front that are looked along, so many degrees apart (PB-4.1).
 const SIDEWAYS: i32 = 9;
 const APART: i32 = 5;
-/// Places that are looked at along each of them.
+/// Places that are checked along each of them.
 const STEPS: i64 = 12;
 /// Of so many places at least one must be seen.
 const ENOUGH: usize = 5;
@@ -38,16 +38,16 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         }
         let reach = counted_length((field.foot, 1));
         let why = if let Some(name) = hidden_in(field, piece.at) {
-            format!("`{}` stands in {name}, through which nothing is seen: it bombards nobody from there", block.name)
+            format!("`{}` is in {name}, which blocks its sight: it cannot bombard anything from there", block.name)
         } else if seen(field, piece.at, block.facing) < ENOUGH_OF_ALL {
-            format!("`{}` sees hardly anything within its reach of {reach}", block.name)
+            format!("`{}` can see almost nothing within its range of {reach}", block.name)
         } else if faces_home(field, battle, (side, piece.at, block.facing)) {
-            format!("`{}` faces its own edge, and sees no enemy within its reach of {reach}", block.name)
+            format!("`{}` faces its own edge and sees no enemy within its range of {reach}", block.name)
         } else {
             continue;
         };
         let at = if is_written(battle, piece.index) { "/facing" } else { "/at" };
-        let help = "artillery fires within 45° of its front, and from no area that blocks sight (PB-4.1)";
+        let help = "artillery fires within 45° of its front, and not from inside an area that blocks sight (PB-4.1)";
         cx.push(cx.at(battle.at_block(piece.index, at), why).help(help));
     }
 }

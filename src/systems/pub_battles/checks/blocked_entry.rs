@@ -1,4 +1,4 @@
-//! PB173 `blocked-entry`: no place on the edge where a road meets it can be entered.
+//! PB173 `blocked-entry`: no place around the point where a road meets the edge can be entered.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::model::MapEdge;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// No place on the edge where a road meets it can be entered.
+/// No place around the point where a road meets the edge can be entered.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB173", "blocked-entry", Severity::Error, include_str!("blocked_entry.md")), run };
 
@@ -41,7 +41,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if let (false, Some(feature)) = (is_open, ground) {
             let title = title(field, feature);
             let message = format!(
-                "where `{}` meets the {} edge is {title}, which cannot be entered",
+                "`{}` meets the {} edge in {title}, which cannot be entered",
                 field.roads[road].name,
                 edge.word()
             );

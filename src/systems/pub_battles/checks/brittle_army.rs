@@ -1,11 +1,11 @@
-//! PB167 `brittle-army`: the loss of one block is half of an army.
+//! PB167 `brittle-army`: losing one block loses half of the army.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::model::{BlockKind, BlockQuality};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
 
-/// The loss of one block is half of an army.
+/// Losing one block loses half of the army.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB167", "brittle-army", Severity::Warning, include_str!("brittle_army.md")), run };
 
@@ -23,8 +23,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         };
         match size {
             1 | 2 => {
-                let blocks =
-                    if size == 1 { "block, whose loss is" } else { "blocks: the loss of one is half of it, and" };
+                let blocks = if size == 1 { "block; losing it is" } else { "blocks; losing one is half of it and" };
                 let message = format!("the army of `{}` has {size} {blocks} the end of the battle", resolved.name);
                 cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{side}/name")), message));
             }
@@ -32,7 +31,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 let Some(block) = blocks.iter().find(counts_two) else { continue };
                 let name = &battle.blocks[*block].name;
                 let message = format!(
-                    "the loss of `{name}` counts as 2, half of an army of {size} blocks, and is the end of the battle"
+                    "losing `{name}` counts as 2, which is half of an army of {size} blocks and ends the battle"
                 );
                 cx.push(cx.at(battle.at_block(*block, "/block"), message));
             }

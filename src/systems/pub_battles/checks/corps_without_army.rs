@@ -1,11 +1,11 @@
-//! PB109 `corps-without-army`: a side has several army headquarters, and a corps does not name its own.
+//! PB109 `corps-without-army`: a side has several army headquarters, and a corps does not say which it belongs to.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{decks, quoted};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A side has several army headquarters, and a corps does not name its own.
+/// A side has several army headquarters, and a corps does not say which it belongs to.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB109", "corps-without-army", Severity::Error, include_str!("corps_without_army.md")),
     run,
@@ -13,8 +13,9 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let mut report = |side: &str, armies: &[&str], corps: &str, at: &str| {
-        let message = format!("`{side}` has {} army headquarters, and `{corps}` does not name its own", armies.len());
-        let help = format!("add `army:` with one of {}", quoted(armies.iter().copied(), "and"));
+        let message =
+            format!("`{side}` has {} army headquarters, and `{corps}` does not say which it belongs to", armies.len());
+        let help = format!("add `army:` with {}", quoted(armies.iter().copied(), "and"));
         cx.push(cx.at(battle.at_scenario(at), message).help(help));
     };
     for (i, side) in battle.scenario().iter().flat_map(|scenario| &scenario.sides).enumerate() {

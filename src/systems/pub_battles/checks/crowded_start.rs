@@ -1,4 +1,4 @@
-//! PB209 `crowded-start`: more blocks may be dealt than the map holds, or than can be played.
+//! PB209 `crowded-start`: more blocks may be dealt than fit on the map or can be played.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::pub_battles::checks::decks;
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::rules::MAX_BLOCKS;
 
-/// More blocks may be dealt than the map holds, or than can be played.
+/// More blocks may be dealt than fit on the map or can be played.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB209", "crowded-start", Severity::Error, include_str!("crowded_start.md")), run };
 
@@ -21,7 +21,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         most += blocks.iter().take(CARDS - STACK).sum::<usize>();
         if let Some(card) = largest_start(field, deck) {
             let message = format!(
-                "`{}` finds no room within {} of the {} edge, when the nine largest corps of `{}` start there",
+                "`{}` has no room within {} of the {} edge when the nine largest corps of `{}` start there",
                 deck.corps[card].hq,
                 field.mounted,
                 deck.edge.word(),
@@ -31,7 +31,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         }
     }
     if most > MAX_BLOCKS {
-        let message = format!("{most} blocks may be dealt to both sides; at most {MAX_BLOCKS} can be played");
+        let message = format!("up to {most} blocks may be dealt to both sides; at most {MAX_BLOCKS} can be played");
         cx.push(cx.at(battle.at_scenario("/capture_the_flag/name"), message));
     }
 }

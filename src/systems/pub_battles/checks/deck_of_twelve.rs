@@ -1,4 +1,4 @@
-//! PB201 `deck-of-twelve`: a deck has more or fewer than twelve cards.
+//! PB201 `deck-of-twelve`: a deck does not have exactly twelve cards.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::capture_the_flag::CARDS;
 use crate::systems::pub_battles::checks::decks;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A deck has more or fewer than twelve cards.
+/// A deck does not have exactly twelve cards.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB201", "deck-of-twelve", Severity::Error, include_str!("deck_of_twelve.md")), run };
 
@@ -19,11 +19,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         }
         let at = if deck.fog.is_some() { "fog" } else { "name" };
         let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/{at}"));
-        let message = format!("the deck of `{}` has {cards} cards; it is dealt from {CARDS}", deck.name);
+        let message = format!("the deck of `{}` has {cards} cards; expected {CARDS}", deck.name);
         let finding = cx.at(at, message);
         cx.push(match CARDS.checked_sub(deck.corps.len()) {
             Some(fog) => finding.help(format!("with `fog: {fog}`, or without `fog`, there are {CARDS}")),
-            None => finding.help(format!("{CARDS} corps are the most that a deck has")),
+            None => finding.help(format!("a deck has at most {CARDS} corps")),
         });
     }
 }

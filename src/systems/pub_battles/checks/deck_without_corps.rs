@@ -1,11 +1,11 @@
-//! PB202 `deck-without-corps`: a deck has no corps, or none but the guard.
+//! PB202 `deck-without-corps`: a deck has no corps, or only the guard.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::decks;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A deck has no corps, or none but the guard.
+/// A deck has no corps, or only the guard.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB202", "deck-without-corps", Severity::Error, include_str!("deck_without_corps.md")),
     run,

@@ -12,8 +12,9 @@ pub(super) const CHECK: Check<PubBattle> =
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
-    let message = |[width, depth]: [u16; 2]| format!("{width} wide and {depth} deep; a block is wider than it is deep");
-    let help = "the width is that of the front";
+    let message =
+        |[width, depth]: [u16; 2]| format!("blocks are {width} wide and {depth} deep; expected them wider than deep");
+    let help = "the width is measured along the front";
     if field.block[1] > field.block[0] {
         let at = Address::value(field.file, Pointer::parse("/map/block"));
         cx.push(cx.at(at, message(field.block)).help(help));

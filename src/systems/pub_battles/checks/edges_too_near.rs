@@ -1,11 +1,11 @@
-//! PB211 `edges-too-near`: the home edges of two decks are not opposite, or too near to each other.
+//! PB211 `edges-too-near`: the home edges of two decks are not opposite or are too close together.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::model::MapEdge;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// The home edges of two decks are not opposite, or too near to each other.
+/// The home edges of two decks are not opposite or are too close together.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB211", "edges-too-near", Severity::Error, include_str!("edges_too_near.md")), run };
 
@@ -20,7 +20,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             first.edge.word(),
             first.name
         );
-        cx.push(cx.at(at("1/edge"), message).related(at("0/edge"), "this one"));
+        cx.push(cx.at(at("1/edge"), message).related(at("0/edge"), "the other home edge"));
         return;
     }
     let across = match first.edge {
@@ -30,7 +30,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let least = 2 * i32::from(field.mounted) + i32::from(field.foot);
     if across < least {
         let message = format!(
-            "from edge to edge the map measures {across}; {least} (two mounted moves and a foot move) are the least"
+            "the map is {across} from edge to edge; expected at least {least} (two mounted moves and a foot move)"
         );
         cx.push(cx.at(at("1/edge"), message));
     }

@@ -1,4 +1,4 @@
-//! PB194 `feature-without-kind`: nothing says what a line or an area of a GeoJSON file is.
+//! PB194 `feature-without-kind`: a line or area of a GeoJSON file does not say what it is.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::Address;
 use crate::systems::pub_battles::geojson::{GeoFeature, GeoGeometry};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// Nothing says what a line or an area of a GeoJSON file is.
+/// A line or area of a GeoJSON file does not say what it is.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB194", "feature-without-kind", Severity::Error, include_str!("feature_without_kind.md")),
     run,
@@ -30,17 +30,16 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         }
     }
     for (feature, more) in alike {
-        let more = if more == 0 { String::new() } else { format!("; so do {more} more like it") };
+        let more = if more == 0 { String::new() } else { format!("; also {more} more like it") };
         let message =
-            format!("a line or an area needs the property `kind`: a kind of terrain of the map, or `road`{more}");
+            format!("a line or area needs the property `kind`: a kind of terrain of the map, or `road`{more}");
         let finding = cx.at(Address::value(file, feature.at.clone()), message);
         let others: Vec<String> =
             feature.others.iter().take(NAMED).map(|(key, value)| format!("`{key}={value}`")).collect();
         let kind = map.kinds.keys().next().map_or("road", String::as_str);
         cx.push(match feature.others.first() {
             Some((key, value)) => finding.help(format!(
-                "it has {}: `kind_of` of the map says what that means, as in `kind_of: {{{key}={value}: {kind}}}`, or \
-                 `none` for what is no part of the map",
+                "it has {}: map this to a kind in `kind_of`, such as `kind_of: {{{key}={value}: {kind}}}`, or to `none` to skip it",
                 others.join(", ")
             )),
             None => finding,

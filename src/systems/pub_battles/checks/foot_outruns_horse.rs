@@ -21,6 +21,6 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let swapped =
             vec![Edit::replace(at("foot"), mounted.to_string()), Edit::replace(at("mounted"), foot.to_string())];
         let finding = finding.related(at("mounted"), "the mounted move");
-        cx.push(finding.help("the other way round?").mend(false, swapped));
+        cx.push(finding.help("are they swapped?").mend(false, swapped));
     }
 }

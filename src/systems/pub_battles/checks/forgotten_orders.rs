@@ -1,4 +1,4 @@
-//! PB154 `forgotten-orders`: a command has no orders, and others have.
+//! PB154 `forgotten-orders`: a command has no orders, but others have.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::written_commands;
 use crate::systems::pub_battles::model::OptionalRule;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A command has no orders, and others have.
+/// A command has no orders, but others have.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB154", "forgotten-orders", Severity::Warning, include_str!("forgotten_orders.md")), run };
 
@@ -18,7 +18,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, (command, written)) in battle.commands.iter().zip(&written).enumerate() {
         if written.orders.is_empty() && command.has_chit && !command.blocks.is_empty() {
             let message =
-                format!("`{}` has no orders: until some are written, its blocks stay where they are", command.hq);
+                format!("`{}` has no orders, so its blocks stay where they are until orders are written", command.hq);
             cx.push(cx.at(battle.at_command(i, "/hq"), message));
         }
     }

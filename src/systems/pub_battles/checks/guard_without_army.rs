@@ -1,11 +1,11 @@
-//! PB212 `guard-without-army`: a guard has no headquarters of an army with a chit, or is one of two.
+//! PB212 `guard-without-army`: a guard has no army headquarters with a chit, or there are two guards.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::decks;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A guard has no headquarters of an army with a chit, or is one of two.
+/// A guard has no army headquarters with a chit, or there are two guards.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB212", "guard-without-army", Severity::Error, include_str!("guard_without_army.md")),
     run,
@@ -19,17 +19,19 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let army = deck.army_of(&deck.corps[first]).and_then(|army| deck.armies().nth(army));
         match army.map(|(_, army)| army.chit) {
             None => {
-                let message = format!("`{}` has no headquarters of the army for its guard", deck.name);
-                cx.push(cx.at(at(first), message).help("write it as `army_hq` of the deck"));
+                let message = format!("`{}` has a guard but no headquarters of the army", deck.name);
+                cx.push(cx.at(at(first), message).help("add it as `army_hq` of the deck"));
             }
             Some(false) => {
-                let message = "the headquarters of the army has no chit for its guard to act with";
-                cx.push(cx.at(at(first), message).help("leave `chit: false` out"));
+                let message = "the headquarters of the army has no chit, so its guard cannot act";
+                cx.push(cx.at(at(first), message).help("remove `chit: false`"));
             }
             Some(true) => {}
         }
         for (again, _) in guards {
-            cx.push(cx.at(at(again), format!("`{}` has a guard already", deck.name)).related(at(first), "this one"));
+            cx.push(
+                cx.at(at(again), format!("`{}` already has a guard", deck.name)).related(at(first), "the other guard"),
+            );
         }
     }
 }

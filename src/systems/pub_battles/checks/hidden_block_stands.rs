@@ -1,4 +1,4 @@
-//! PB148 `hidden-block-stands`: a block that is hidden with its headquarters has a place or an entry of its own.
+//! PB148 `hidden-block-stands`: a block that is hidden with its headquarters has a position or entry of its own.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::Address;
 use crate::systems::pub_battles::checks::written_commands;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A block that is hidden with its headquarters has a place or an entry of its own.
+/// A block that is hidden with its headquarters has a position or entry of its own.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB148", "hidden-block-stands", Severity::Error, include_str!("hidden_block_stands.md")),
     run,
@@ -21,10 +21,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 ("facing", written.facing.is_some()),
             ];
             let Some((key, _)) = keys.into_iter().find(|(_, is_there)| *is_there) else { continue };
-            let message = format!("`{}` is hidden with `{}` until that is spotted", block.name, command.hq);
+            let message =
+                format!("`{}` is hidden with `{}` until that headquarters is spotted", block.name, command.hq);
             let finding = cx.at(Address::key(battle.file(), block.pointer.key(key)), message);
             let finding = finding.related(Address::key(battle.file(), command.pointer.key("hidden")), "here");
-            cx.push(finding.help(format!("take `{key}` out, or let the command be seen from the start")));
+            cx.push(finding.help(format!("remove `{key}`, or remove `hidden` from its headquarters")));
         }
     }
 }

@@ -1,11 +1,11 @@
-//! PB116 `hidden-without-blocks`: the headquarters of an army is hidden, and has no blocks.
+//! PB116 `hidden-without-blocks`: a hidden army headquarters has no blocks.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::Address;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// The headquarters of an army is hidden, and has no blocks.
+/// A hidden army headquarters has no blocks.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB116", "hidden-without-blocks", Severity::Warning, include_str!("hidden_without_blocks.md")),
     run,
@@ -13,8 +13,8 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for command in battle.commands.iter().filter(|command| command.is_hidden && command.blocks.is_empty()) {
-        let message = format!("`{}` has no blocks of its own, so that nothing of it is hidden", command.hq);
+        let message = format!("`{}` has no blocks of its own, so hiding it has no effect", command.hq);
         let finding = cx.at(Address::key(battle.file(), command.pointer.key("hidden")), message);
-        cx.push(finding.help("take it out: corps are hidden each for itself"));
+        cx.push(finding.help("remove it; each corps hides its own blocks"));
     }
 }

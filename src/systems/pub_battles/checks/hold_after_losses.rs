@@ -1,10 +1,10 @@
-//! PB166 `hold-after-losses`: a location is looked at after losses have decided.
+//! PB166 `hold-after-losses`: a location is checked after losses have already decided the battle.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
 
-/// A location is looked at after losses have decided.
+/// A location is checked after losses have already decided the battle.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB166", "hold-after-losses", Severity::Warning, include_str!("hold_after_losses.md")),
     run,
@@ -19,8 +19,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, goal) in battle.victory.iter().enumerate().skip(losses) {
         if matches!(goal, ResolvedGoal::Hold { turn: None, .. }) {
             let at = |i: usize| battle.at_scenario(&format!("/scenario/victory/{i}/rule"));
-            let finding = cx.at(at(i), "losses are asked before, and decide: fewer win, and equal ones are a draw");
-            cx.push(finding.related(at(losses), "here").help("put it before `losses`"));
+            let finding = cx.at(at(i), "losses are checked before this and decide the battle: the side with fewer losses wins, and equal losses are a draw");
+            cx.push(finding.related(at(losses), "here").help("move it before `losses`"));
         }
     }
 }

@@ -1,11 +1,11 @@
-//! PB163 `hold-everywhere`: a location is held from anywhere on the map.
+//! PB163 `hold-everywhere`: a location counts as held from anywhere on the map.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
 
-/// A location is held from anywhere on the map.
+/// A location counts as held from anywhere on the map.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB163", "hold-everywhere", Severity::Warning, include_str!("hold_everywhere.md")), run };
 
@@ -20,7 +20,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             place.square_to(*corner) * parts * parts <= i64::from(*length) * i64::from(*length)
         };
         if places.iter().any(|place| corners.iter().all(|corner| reaches(place, corner))) {
-            let message = format!("everywhere on the map is that near; it is {}", field.extent());
+            let message = format!("every place on the map is that near; the map is {}", field.extent());
             cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/within")), message));
         }
     }

@@ -1,11 +1,11 @@
-//! PB168 `hold-out-of-reach`: nobody who could win by a location can come there in time.
+//! PB168 `hold-out-of-reach`: no side that could win by a location can get there in time.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{hold_turn, may_reach};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
 
-/// Nobody who could win by a location can come there in time.
+/// No side that could win by a location can get there in time.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB168", "hold-out-of-reach", Severity::Error, include_str!("hold_out_of_reach.md")), run };
 
@@ -24,7 +24,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let mut holders = (0..battle.sides.len()).filter(|holder| side.is_none_or(|side| side == *holder));
         if !holders.any(may_hold) {
             let who = side.map_or("nobody".to_owned(), |side| format!("no block of `{}`", battle.sides[side].name));
-            let message = format!("{who} can come there by turn {turn}");
+            let message = format!("{who} can get there by turn {turn}");
             cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/location")), message));
         }
     }

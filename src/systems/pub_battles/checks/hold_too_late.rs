@@ -1,11 +1,11 @@
-//! PB161 `hold-too-late`: a location is looked at after a turn that never comes.
+//! PB161 `hold-too-late`: a location is checked after a turn that is never played.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{counted, last_turn};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
 
-/// A location is looked at after a turn that never comes.
+/// A location is checked after a turn that is never played.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB161", "hold-too-late", Severity::Error, include_str!("hold_too_late.md")), run };
 
@@ -16,8 +16,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if u32::from(*turn) > last {
             let turns = counted(last as usize, "turn", "turns");
             let at = battle.at_scenario(&format!("/scenario/victory/{i}/at"));
-            let finding = cx.at(at, format!("turn `{turn}` never comes; the battle has {turns}"));
-            cx.push(finding.help("without `at` it is the end of a day"));
+            let finding = cx.at(at, format!("turn `{turn}` is never played; the battle has {turns}"));
+            cx.push(finding.help("without `at` it is checked at the end of a day"));
         }
     }
 }

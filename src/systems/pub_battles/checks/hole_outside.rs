@@ -1,4 +1,4 @@
-//! PB135 `hole-outside`: a hole is not inside the area that it is a hole of.
+//! PB135 `hole-outside`: a hole is not inside its area.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::pub_battles::checks::ring_at;
 use crate::systems::pub_battles::geometry::{MapArea, MapPoint, touch};
 use crate::systems::pub_battles::resolve::{FeatureGround, PubBattle};
 
-/// A hole is not inside the area that it is a hole of.
+/// A hole is not inside its area.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB135", "hole-outside", Severity::Error, include_str!("hole_outside.md")), run };
 
@@ -16,7 +16,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, feature) in map.features.iter().enumerate() {
         if feature.area.is_none() && !feature.holes.is_empty() {
             let at = Pointer::root().key("map").key("features").index(i).key("holes");
-            cx.push(cx.at(Address::key(file, at), "only areas have holes; this feature is none"));
+            cx.push(cx.at(Address::key(file, at), "only areas have holes, and this feature is not an area"));
         }
     }
     for feature in &field.features {
@@ -33,7 +33,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             }
             let at = ring_at(feature, k);
             if !rings.iter().any(is_inside) {
-                cx.push(cx.at(at, "this hole is not wholly inside its area"));
+                cx.push(cx.at(at, "this hole is not entirely inside its area"));
                 continue;
             }
             let shares = |(_, (other, is_hole)): &(usize, &(MapArea, bool))| {
@@ -48,7 +48,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             };
             if let Some((earlier, _)) = rings[..k].iter().enumerate().find(shares) {
                 let finding = cx.at(at, "this hole overlaps another");
-                cx.push(finding.related(ring_at(feature, earlier), "this one"));
+                cx.push(finding.related(ring_at(feature, earlier), "the other hole"));
             }
         }
     }

@@ -1,19 +1,19 @@
-//! PB172 `idle-along`: what enters on a road may enter along the neighbouring edges.
+//! PB172 `idle-along`: a unit that enters on a road also has `along`.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::entries;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A force that enters on a road may enter along the neighbouring edges.
+/// A unit that enters on a road also has `along`.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB172", "idle-along", Severity::Warning, include_str!("idle_along.md")), run };
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for entry in entries(battle) {
         if entry.written.on.is_some() && entry.written.along.is_some() {
-            let finding = cx.at(entry.at.join("/along"), "what enters on a road enters nowhere else");
-            cx.push(finding.related(entry.at.join("/on"), "on this one").help("take one of them out"));
+            let finding = cx.at(entry.at.join("/along"), "units that enter on a road enter nowhere else");
+            cx.push(finding.related(entry.at.join("/on"), "on this road").help("remove one of them"));
         }
     }
 }

@@ -1,11 +1,11 @@
-//! PB147 `idle-facing`: a facing is given to a block that enters.
+//! PB147 `idle-facing`: a block that enters has a facing.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::written_commands;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A facing is given to a block that enters.
+/// A block that enters has a facing.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB147", "idle-facing", Severity::Warning, include_str!("idle_facing.md")), run };
 
@@ -14,8 +14,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let written = written.iter().flat_map(|command| command.blocks);
     for (i, (block, written)) in battle.blocks.iter().zip(written).enumerate() {
         if block.at.is_none() && block.entry.is_some() && written.facing.is_some() {
-            let finding = cx.at(battle.at_block(i, "/facing"), "what enters faces inward");
-            cx.push(finding.help("the facing is that at the start; take it out"));
+            let finding = cx.at(battle.at_block(i, "/facing"), "units that enter always face inward");
+            cx.push(finding.help("`facing` applies to blocks on the map at the start; remove it"));
         }
     }
 }

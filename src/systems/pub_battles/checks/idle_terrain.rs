@@ -1,11 +1,11 @@
-//! PB139 `idle-terrain`: a kind of terrain has a property that never matters.
+//! PB139 `idle-terrain`: a kind of terrain has a property without effect.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
 use crate::systems::pub_battles::resolve::{FeatureGround, PubBattle};
 
-/// A kind of terrain has a property that never matters.
+/// A kind of terrain has a property without effect.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB139", "idle-terrain", Severity::Warning, include_str!("idle_terrain.md")), run };
 
@@ -20,9 +20,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             cx.push(cx.at(Address::value(field.file, at), why));
         };
         if kind.modifier != 0 && only_lines {
-            report("modifier", format!("every `{name}` is a line, and nothing occupies a line"));
+            report("modifier", format!("every `{name}` is a line, and nothing can occupy a line"));
         } else if kind.modifier != 0 && !kind.passable {
-            report("modifier", format!("`{name}` cannot be entered, and so not be occupied"));
+            report("modifier", format!("`{name}` cannot be entered, so it cannot be occupied"));
         }
         if kind.blocks_sight && only_lines {
             report("blocks_sight", format!("every `{name}` is a line, and only areas block sight"));

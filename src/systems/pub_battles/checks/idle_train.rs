@@ -1,11 +1,11 @@
-//! PB213 `idle-train`: a card has a baggage train, and trains are not in force.
+//! PB213 `idle-train`: a card has a baggage train, but trains are not in force.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::model::FlagRule;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A card has a baggage train, and trains are not in force.
+/// A card has a baggage train, but trains are not in force.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB213", "idle-train", Severity::Warning, include_str!("idle_train.md")), run };
 
@@ -15,9 +15,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         for (k, card) in deck.corps.iter().enumerate() {
             let Some(train) = card.blocks.iter().position(|block| !block.kind.is_fighting()) else { continue };
             let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{k}/blocks/{train}/kind"));
-            let finding =
-                cx.at(at, format!("`{}` stays in the box: trains are not in force", card.blocks[train].block));
-            cx.push(finding.help("write `optional: [trains]`, or take the train out"));
+            let finding = cx.at(at, format!("`{}` is not used: the rule `trains` is off", card.blocks[train].block));
+            cx.push(finding.help("add `optional: [trains]`, or remove the train"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! PB157 `idle-way-point`: a way-point leads where the order goes anyway.
+//! PB157 `idle-way-point`: a way-point has no effect on the route of an order.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::written_commands;
 use crate::systems::pub_battles::model::LocationRef;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A way-point leads where the order goes anyway.
+/// A way-point has no effect on the route of an order.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB157", "idle-way-point", Severity::Warning, include_str!("idle_way_point.md")), run };
 
@@ -18,12 +18,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 let aim = [&order.attack, &order.defend].into_iter().flatten().next();
                 let is_aim = last && matches!(aim, Some(LocationRef::One(aim)) if aim == name);
                 let message = match i > 0 && order.via[i - 1] == *name {
-                    true => format!("`{name}` is the way-point before, too"),
-                    false if is_aim => format!("`{name}` is what the order is about; it needs no way-point"),
+                    true => format!("`{name}` is already the way-point before"),
+                    false if is_aim => format!("`{name}` is the goal of the order; it is not needed as a way-point"),
                     false => continue,
                 };
                 let at = battle.at_command(command, &format!("/orders/{k}/via/{i}"));
-                cx.push(cx.at(at.clone(), message).help("take it out").mend(true, vec![Edit::remove(at)]));
+                cx.push(cx.at(at.clone(), message).help("remove it").mend(true, vec![Edit::remove(at)]));
             }
         }
     }

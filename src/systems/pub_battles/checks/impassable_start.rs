@@ -1,4 +1,4 @@
-//! PB142 `impassable-start`: a block or a headquarters starts on ground that cannot be entered.
+//! PB142 `impassable-start`: a block or headquarters starts on ground that cannot be entered.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::{headquarters, impassable, standing, ti
 use crate::systems::pub_battles::geometry::{MapPoint, touch};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle};
 
-/// A block or a headquarters starts on ground that cannot be entered.
+/// A block or headquarters starts on ground that cannot be entered.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB142", "impassable-start", Severity::Error, include_str!("impassable_start.md")), run };
 
@@ -25,7 +25,7 @@ fn lies_on(at: MapPoint, line: &[MapPoint]) -> bool {
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
-    let help = "nothing is in an area with half of it or less";
+    let help = "a block counts as in an area only with more than half of it inside";
     let blocks = standing(battle).map(|piece| {
         let (at, name) = (battle.at_block(piece.index, "/at"), format!("`{}`", battle.blocks[piece.index].name));
         (piece, at, name)
@@ -38,7 +38,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (piece, at, name) in blocks.chain(cubes) {
         let mut grounds = impassable(field);
         if let Some((feature, _)) = grounds.find(|(_, area)| area.holds(piece.at, &piece.outline)) {
-            let message = format!("{name} stands in {}, which cannot be entered", title(field, feature));
+            let message = format!("{name} is in {}, which cannot be entered", title(field, feature));
             cx.push(cx.at(at, message).help(help));
         } else if let Some(feature) = impassable_lines(field).find(|(_, line)| lies_on(piece.at, line)).map(|(i, _)| i)
         {

@@ -1,11 +1,11 @@
-//! PB153 `leaders-alike`: leaders have ratings, and every leader is average.
+//! PB153 `leaders-alike`: leaders have ratings, but every leader is average.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::model::{Leader, OptionalRule};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// Leaders have ratings, and every leader is average.
+/// Leaders have ratings, but every leader is average.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB153", "leaders-alike", Severity::Info, include_str!("leaders_alike.md")), run };
 
@@ -13,8 +13,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario() else { return };
     let Some(rule) = scenario.optional.iter().position(|rule| *rule == OptionalRule::Leadership) else { return };
     if !battle.commands.is_empty() && battle.commands.iter().all(|command| command.leader == Leader::Average) {
-        let message = "every leader is average: they join blocks, and their ratings make no difference";
+        let message = "every leader is average, so joining a block has no effect on its rating";
         let finding = cx.at(battle.at_scenario(&format!("/scenario/optional/{rule}")), message);
-        cx.push(finding.help("rate the best and the worst: `leader: great`, `leader: poor`"));
+        cx.push(finding.help("rate the best and the worst leaders: `leader: great`, `leader: poor`"));
     }
 }

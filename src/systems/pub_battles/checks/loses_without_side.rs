@@ -1,11 +1,11 @@
-//! PB174 `loses-without-side`: a rule of victory says `or_loses` of no side.
+//! PB174 `loses-without-side`: a victory rule has `or_loses` but no side.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::model::PubVictory;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A rule of victory says `or_loses` of no side.
+/// A victory rule has `or_loses` but no side.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB174", "loses-without-side", Severity::Error, include_str!("loses_without_side.md")),
     run,
@@ -16,7 +16,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if matches!(victory, PubVictory::Hold { or_loses: true, side: None, .. }) {
             let at = battle.at_scenario(&format!("/scenario/victory/{i}/or_loses"));
             cx.push(
-                cx.at(at, "nobody loses by this rule: it names no `side`")
+                cx.at(at, "no side loses by this rule: `side` is missing")
                     .help("add `side:` with the side that must hold it"),
             );
         }

@@ -1,11 +1,11 @@
-//! PB131 `map-twice`: a scenario names the file of a map and has one of its own.
+//! PB131 `map-twice`: a scenario names a map file but also has its own map.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A scenario names the file of a map and has one of its own.
+/// A scenario names a map file but also has its own map.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB131", "map-twice", Severity::Error, include_str!("map_twice.md")), run };
 
@@ -16,9 +16,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         ("/capture_the_flag/map", battle.decks().is_some_and(|decks| decks.map.is_some())),
     ];
     for (at, _) in named.into_iter().filter(|(_, names)| own && *names) {
-        let message = "this file has a map of its own; the battle is fought on that, not on this one";
+        let message = "the map file is ignored: this file has its own `map`";
         let finding = cx.at(battle.at_scenario(at), message);
         let at = Address::key(battle.file(), Pointer::parse("/map"));
-        cx.push(finding.related(at, "its own").help("take one of them out"));
+        cx.push(finding.related(at, "its own map").help("remove one of them"));
     }
 }

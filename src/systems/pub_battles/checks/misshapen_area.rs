@@ -1,4 +1,4 @@
-//! PB132 `misshapen-area`: an area crosses itself, or has no extent.
+//! PB132 `misshapen-area`: an area crosses itself or has no extent.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::{ring_at, rings};
 use crate::systems::pub_battles::geometry::{MapPoint, touch};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// An area crosses itself, or has no extent.
+/// An area crosses itself or has no extent.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB132", "misshapen-area", Severity::Error, include_str!("misshapen_area.md")), run };
 
@@ -17,7 +17,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         different.sort_unstable();
         different.dedup();
         let message = match different.len() {
-            count @ 0..3 => format!("an area has at least three corners; this has {count}"),
+            count @ 0..3 => format!("an area needs at least three corners, found {count}"),
             _ => match fault(corners) {
                 Some(fault) => fault,
                 None => continue,
@@ -43,7 +43,7 @@ fn fault(corners: &[MapPoint]) -> Option<String> {
     };
     let is_flat = (2..corners.len()).all(|i| turn(corners[0], corners[1], corners[i]).0 == 0);
     if is_flat {
-        return Some("all corners of this area lie on one line".to_owned());
+        return Some("all corners of this area are on one line".to_owned());
     }
     for i in 0..corners.len() {
         let (a, b) = side(i);

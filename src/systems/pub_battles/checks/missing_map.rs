@@ -1,20 +1,20 @@
-//! PB130 `missing-map`: a battle has no map to be fought on.
+//! PB130 `missing-map`: a battle has no map.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A battle has no map to be fought on.
+/// A battle has no map.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB130", "missing-map", Severity::Error, include_str!("missing_map.md")), run };
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if battle.field.is_none() && battle.scenario().is_some_and(|scenario| scenario.map.is_none()) {
         let finding = cx.at(battle.at_scenario("/scenario/name"), "the battle has no map");
-        cx.push(finding.help("draw it below `map`, or name its file in the scenario: `map: maps/my-map.yaml`"));
+        cx.push(finding.help("draw one under `map`, or name its file in the scenario: `map: maps/my-map.yaml`"));
     }
     if battle.field.is_none() && battle.decks().is_some_and(|decks| decks.map.is_none()) {
         let finding = cx.at(battle.at_scenario("/capture_the_flag/name"), "the decks have no map to be dealt on");
-        cx.push(finding.help("draw it below `map`, or name its file: `map: maps/my-map.yaml`"));
+        cx.push(finding.help("draw one under `map`, or name its file: `map: maps/my-map.yaml`"));
     }
 }

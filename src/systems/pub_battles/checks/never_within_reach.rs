@@ -1,4 +1,4 @@
-//! PB155 `never-within-reach`: a location lies so deep in impassable ground that nothing ever comes near enough.
+//! PB155 `never-within-reach`: a location is so deep in impassable ground that nothing can get near enough to it.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -8,7 +8,7 @@ use crate::systems::pub_battles::geometry::{MapArea, MapPoint};
 use crate::systems::pub_battles::model::{LocationRef, PubVictory};
 use crate::systems::pub_battles::resolve::{Field, PubBattle};
 
-/// A location lies so deep in impassable ground that nothing ever comes near enough.
+/// A location is so deep in impassable ground that nothing can get near enough to it.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB155", "never-within-reach", Severity::Error, include_str!("never_within_reach.md")),
     run,
@@ -23,7 +23,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let reach = i64::from(length) / i64::from(parts) + 1 + i64::from(room);
         if let Some(feature) = sunk(field, location.at, reach) {
             let (title, near) = (title(field, feature), counted_length((length, parts)));
-            cx.push(cx.at(at, format!("no {what} ever comes within {near} of `{name}`: {title} cannot be entered")));
+            cx.push(cx.at(at, format!("no {what} can come within {near} of `{name}`: {title} cannot be entered")));
         }
     };
     for (i, victory) in scenario.victory.iter().enumerate() {

@@ -16,7 +16,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/edge"));
         let finding = cx.at(at, format!("no location of the map can be the base of `{}`", deck.name));
         cx.push(finding.help(format!(
-            "give a name to a place at least {} from the {} edge, in its half of the map",
+            "name a place at least {} from the {} edge, in its half of the map",
             counted_length((field.mounted, 3)),
             deck.edge.word()
         )));

@@ -1,11 +1,11 @@
-//! PB115 `no-fighting-blocks`: a side has no blocks but trains.
+//! PB115 `no-fighting-blocks`: a side has only trains.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::model::BlockKind;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A side has no blocks but trains.
+/// A side has only trains.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB115", "no-fighting-blocks", Severity::Error, include_str!("no_fighting_blocks.md")),
     run,
@@ -15,7 +15,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (side, resolved) in battle.sides.iter().enumerate() {
         let mut blocks = battle.blocks.iter().filter(|block| battle.commands[block.command].side == side).peekable();
         if blocks.peek().is_some() && blocks.all(|block| block.kind == BlockKind::Train) {
-            let message = format!("`{}` has no blocks but trains, which do not count as an army", resolved.name);
+            let message = format!("`{}` has only trains, which do not count as an army", resolved.name);
             cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{side}/name")), message));
         }
     }

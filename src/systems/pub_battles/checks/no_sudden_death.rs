@@ -1,17 +1,17 @@
-//! PB165 `no-sudden-death`: losses are compared, and an army that is destroyed fights on.
+//! PB165 `no-sudden-death`: losses are compared, but a destroyed army fights on.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
 
-/// Losses are compared, and an army that is destroyed fights on.
+/// Losses are compared, but a destroyed army fights on.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB165", "no-sudden-death", Severity::Info, include_str!("no_sudden_death.md")), run };
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if !battle.victory.is_empty() && battle.victory.iter().all(|goal| *goal == ResolvedGoal::Losses) {
-        let message = "without `sudden-death` the battle goes on to its last turn, whatever is lost";
+        let message = "without `sudden-death` the battle continues to its last turn, whatever the losses";
         let finding = cx.at(battle.at_scenario("/scenario/victory/0/rule"), message);
-        cx.push(finding.help("put `{rule: sudden-death}` before it"));
+        cx.push(finding.help("add `{rule: sudden-death}` before it"));
     }
 }

@@ -1,11 +1,11 @@
-//! PB152 `no-trains`: blocks rally by trains only, and a side has none.
+//! PB152 `no-trains`: blocks can rally only with trains, but a side has none.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::model::{BlockKind, OptionalRule};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// Blocks rally by trains only, and a side has none.
+/// Blocks can rally only with trains, but a side has none.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB152", "no-trains", Severity::Warning, include_str!("no_trains.md")), run };
 
@@ -20,7 +20,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         };
         if !resolved.commands.iter().any(is_train) {
             let message =
-                format!("`{}` has no train: with the rule `trains` none of its blocks ever rallies", resolved.name);
+                format!("`{}` has no train, so with the rule `trains` none of its blocks can rally", resolved.name);
             cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{side}/name")), message));
         }
     }

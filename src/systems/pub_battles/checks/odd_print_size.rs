@@ -1,11 +1,11 @@
-//! PB123 `odd-print-size`: the map or its blocks would be printed too large or too small to be used.
+//! PB123 `odd-print-size`: the printed map or its blocks would be too large or too small to use.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// The map or its blocks would be printed too large or too small to be used.
+/// The printed map or its blocks would be too large or too small to use.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB123", "odd-print-size", Severity::Warning, include_str!("odd_print_size.md")), run };
 
@@ -20,7 +20,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let (Some(field), Some((_, map))) = (&battle.field, battle.map()) else { return };
     let units = map.units_per_mm;
     let at = |key: &str| Address::value(field.file, Pointer::parse(format!("/map/{key}")));
-    let help = format!("a millimetre of the printed map is {units} map units (`units_per_mm`)");
+    let help = format!("1 mm of the printed map is {units} map units (`units_per_mm`)");
     let [width, depth] = field.block.map(f64::from);
     if depth < LEAST_DEPTH * units {
         let message = format!("blocks would be less than {LEAST_DEPTH} mm deep");
@@ -31,7 +31,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     }
     let longest = f64::from(field.size.x.max(field.size.y));
     if longest > MOST_SIDE * units {
-        let message = format!("the map would be {:.0} mm long; a page has at most {MOST_SIDE} mm", longest / units);
+        let message = format!("the map would be {:.0} mm long; a page can be at most {MOST_SIDE} mm", longest / units);
         cx.push(cx.at(at("size"), message).help(help));
     }
 }

@@ -1,11 +1,11 @@
-//! PB205 `odd-setup-strength`: the strength of a setup card is not the number of its letters that are not X.
+//! PB205 `odd-setup-strength`: the strength of a setup card does not match its letters.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::capture_the_flag::FlagSetup;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// The strength of a setup card is not the number of its letters that are not X.
+/// The strength of a setup card does not match its letters.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB205", "odd-setup-strength", Severity::Warning, include_str!("odd_setup_strength.md")),
     run,
@@ -17,10 +17,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             continue;
         };
         let (at, natural) = (format!("/capture_the_flag/setup/{i}/strength"), setup.natural_strength());
-        let message = format!(
-            "`{}` has a strength of {}; its letters that are not X make {natural}",
-            card.letters, card.strength
-        );
+        let message =
+            format!("`{}` has a strength of {}, but {natural} of its letters are not X", card.letters, card.strength);
         cx.push(cx.at(battle.at_scenario(&at), message));
     }
 }

@@ -1,4 +1,4 @@
-//! PB136 `off-the-map`: something of a map lies off it.
+//! PB136 `off-the-map`: something is off the map.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::pub_battles::checks::lines_of_map;
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::resolve::{FeatureGround, PubBattle};
 
-/// Something of a map lies off it.
+/// Something is off the map.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB136", "off-the-map", Severity::Error, include_str!("off_the_map.md")), run };
 
@@ -41,7 +41,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 let is_on = |points: &[MapPoint]| points.iter().any(|point| field.is_on_map(*point));
                 if lines_of_map(field).any(|line| line.feature == Some(feature) && is_on(line.points)) {
                     let message =
-                        format!("the middle of `{}` is its location, and at [{x}, {y}] off the map", location.name);
+                        format!("the middle of `{}` is its location, and [{x}, {y}] is off the map", location.name);
                     cx.push(cx.at(location.written.clone(), message));
                 }
             }

@@ -20,8 +20,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if battle.victory.iter().all(|goal| only(goal) == Some(winner)) {
         let loser = 1 - winner;
         let [winner, name] = [winner, loser].map(|side| &battle.sides[side].name);
-        let message = format!("`{name}` cannot win: every victory is that of `{winner}`");
+        let message = format!("`{name}` cannot win: only `{winner}` can win by these rules");
         let finding = cx.at(battle.at_scenario(&format!("/scenario/sides/{loser}/name")), message);
-        cx.push(finding.help("let it win by something, too, such as `{rule: sudden-death}`"));
+        cx.push(finding.help("add a way for it to win, such as `{rule: sudden-death}`"));
     }
 }

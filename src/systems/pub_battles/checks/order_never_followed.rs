@@ -1,11 +1,11 @@
-//! PB156 `order-never-followed`: an order comes after one to defend, which never ends in another.
+//! PB156 `order-never-followed`: an order follows an order to defend, which never ends.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::written_commands;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// An order comes after one to defend, which never ends in another.
+/// An order follows an order to defend, which never ends.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB156", "order-never-followed", Severity::Warning, include_str!("order_never_followed.md")),
     run,
@@ -16,10 +16,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let defends = written.orders.iter().position(|order| order.defend.is_some() && order.attack.is_none());
         let Some(defends) = defends.filter(|k| k + 1 < written.orders.len()) else { continue };
         let at = |order: usize| battle.at_command(command, &format!("/orders/{order}"));
-        let finding =
-            cx.at(at(defends + 1), "this order is never followed: who defends goes on with it, or is without orders");
+        let finding = cx.at(at(defends + 1), "this order is never followed: the order to defend before it never ends");
         cx.push(
-            finding.related(at(defends), "defends").help("put the order to defend last, or take out what follows it"),
+            finding
+                .related(at(defends), "defends")
+                .help("move the order to defend to the end, or remove the orders after it"),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! PB159 `orders-without-chit`: a headquarters that has no chit has orders.
+//! PB159 `orders-without-chit`: a headquarters without a chit has orders.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::Address;
 use crate::systems::pub_battles::checks::written_commands;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A headquarters that has no chit has orders.
+/// A headquarters without a chit has orders.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB159", "orders-without-chit", Severity::Warning, include_str!("orders_without_chit.md")),
     run,
@@ -15,10 +15,12 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (command, written) in battle.commands.iter().zip(&written_commands(battle)) {
         if !command.has_chit && !written.orders.is_empty() {
-            let message =
-                format!("`{}` has no chit: its blocks go with a corps, and follow the orders of that", command.hq);
+            let message = format!(
+                "`{}` has no chit: its blocks act with a corps and follow the orders of that corps",
+                command.hq
+            );
             let at = Address::key(battle.file(), command.pointer.key("orders"));
-            cx.push(cx.at(at, message).help("take them out, or let it have a chit: `chit: true`"));
+            cx.push(cx.at(at, message).help("remove the orders, or give it a chit: `chit: true`"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! PB146 `out-of-command`: a block stands out of command at the start.
+//! PB146 `out-of-command`: a block is out of command at the start.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::{Piece, headquarters, standing};
 use crate::systems::pub_battles::model::BlockKind;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A block stands out of command at the start.
+/// A block is out of command at the start.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB146", "out-of-command", Severity::Warning, include_str!("out_of_command.md")), run };
 
@@ -38,7 +38,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             None => String::new(),
         };
         let message = format!(
-            "`{}` is further than {range} (a third of the mounted move) from {}{or_army}",
+            "`{}` is more than {range} (a third of the mounted move) from {}{or_army}",
             block.name,
             told(block.command)
         );

@@ -1,4 +1,4 @@
-//! PB214 `outside-home-zone`: in a battle of Capture the Flag something starts too far from its home edge.
+//! PB214 `outside-home-zone`: in Capture the Flag something starts more than a mounted move from its home edge.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::{Piece, from_edge, headquarters, standi
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// In a battle of Capture the Flag something starts too far from its home edge.
+/// In Capture the Flag something starts more than a mounted move from its home edge.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB214", "outside-home-zone", Severity::Error, include_str!("outside_home_zone.md")), run };
 
@@ -28,12 +28,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let inward = from_edge(field, edge, place);
         if inward > i32::from(field.mounted) && field.is_on_map(place) {
             let message = format!(
-                "{name} starts {inward} from the {} edge; with `bases` all that starts on the map is within {} of its home edge",
+                "{name} starts {inward} from the {} edge; with `bases`, everything on the map at the start must be within {} of its home edge",
                 edge.word(),
                 field.mounted
             );
             let MapPoint { x, y } = place;
-            let help = format!("move it from [{x}, {y}] towards its edge: a mounted move at most (PB-10.4)");
+            let help = format!("move it from [{x}, {y}] towards its edge, to within a mounted move (PB-10.4)");
             cx.push(cx.at(at, message).help(help));
         }
     }

@@ -1,4 +1,4 @@
-//! PB137 `over-the-edge`: an area, a line or a road goes over the edge of the map.
+//! PB137 `over-the-edge`: an area, a line or a road extends beyond the edge of the map.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::lines_of_map;
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// An area, a line or a road goes over the edge of the map.
+/// An area, a line or a road extends beyond the edge of the map.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB137", "over-the-edge", Severity::Warning, include_str!("over_the_edge.md")), run };
 
@@ -18,13 +18,13 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let (Some(first), true) = (beyond.first(), beyond.len() < line.points.len()) else { continue };
         let more = match beyond.len() - 1 {
             0 => String::new(),
-            1 => "; so is one more of these".to_owned(),
-            more => format!("; so are {more} more of these"),
+            1 => "; so is one more".to_owned(),
+            more => format!("; so are {more} more"),
         };
         let message = format!("this point is off the map, which is {}{more}", field.extent());
         let MapPoint { x, y } = line.points[*first];
         let [x, y] = [x.clamp(0, field.size.x), y.clamp(0, field.size.y)];
         let finding = cx.at(line.at.join(&format!("/{first}")), message);
-        cx.push(finding.help(format!("nearest to it on the map is [{x}, {y}]")));
+        cx.push(finding.help(format!("the closest point on the map is [{x}, {y}]")));
     }
 }

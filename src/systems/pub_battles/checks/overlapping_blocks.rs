@@ -17,7 +17,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if let Some(other) = pieces[..k].iter().find(|other| other.outline.overlaps(&piece.outline)) {
             let [name, under] = [piece.index, other.index].map(|block| &battle.blocks[block].name);
             let finding = cx.at(battle.at_block(piece.index, "/at"), format!("`{name}` overlaps `{under}`"));
-            cx.push(finding.related(battle.at_block(other.index, "/at"), format!("`{under}` stands here")));
+            cx.push(finding.related(battle.at_block(other.index, "/at"), format!("`{under}` is here")));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! PB193 `picture-points`: the points by which the picture of a map is laid leave its scale open, or mirror it.
+//! PB193 `picture-points`: the two points that place the picture of a map do not determine its scale, or mirror it.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::{Address, Pointer};
 use crate::systems::pub_battles::model::MapPicture;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// The points by which the picture of a map is laid leave its scale open, or mirror it.
+/// The two points that place the picture of a map do not determine its scale, or mirror it.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB193", "picture-points", Severity::Error, include_str!("picture_points.md")), run };
 
@@ -16,11 +16,10 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let [Some([on, of]), Some([on_2, of_2])] = [laid.points.first(), laid.points.get(1)] else { return };
     let at = Address::value(file, Pointer::parse("/map/picture/points"));
     if (0..2).any(|axis| on[axis] == on_2[axis] || of[axis] == of_2[axis]) {
-        let message = "these two places lie in one line along an edge, and leave the scale of the other open";
-        cx.push(cx.at(at, message).help("take two opposite corners of the map"));
+        let message = "these two places are in line with an edge, so one of the two scales is unknown";
+        cx.push(cx.at(at, message).help("use two opposite corners of the map"));
     } else if (on[0] < on_2[0]) != (of[0] < of_2[0]) {
-        let message =
-            "these two places mirror the picture: what is east of the other on the map is left of it in the picture";
-        cx.push(cx.at(at, message).help("each place is written in map units first, then in pixels"));
+        let message = "these two places mirror the picture: the place that is farther east on the map is farther left in the picture";
+        cx.push(cx.at(at, message).help("write each place in map units first, then in pixels"));
     }
 }

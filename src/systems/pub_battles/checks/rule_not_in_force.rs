@@ -1,4 +1,4 @@
-//! PB151 `rule-not-in-force`: something is written for an optional rule that is not in force.
+//! PB151 `rule-not-in-force`: something is for an optional rule that is not in force.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
@@ -7,7 +7,7 @@ use crate::systems::pub_battles::checks::{counted, written_commands};
 use crate::systems::pub_battles::model::{BlockKind, Leader, OptionalRule};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// Something is written for an optional rule that is not in force.
+/// Something is for an optional rule that is not in force.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB151", "rule-not-in-force", Severity::Warning, include_str!("rule_not_in_force.md")),
     run,
@@ -24,19 +24,19 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let trains = battle.blocks.iter().enumerate().filter(|(_, block)| block.kind == BlockKind::Train);
     let trains = trains.map(|(i, _)| battle.at_block(i, "/kind")).collect();
     let rules: [(OptionalRule, Vec<Address>, &str); 3] = [
-        (OptionalRule::WrittenOrders, orders, "orders are not followed"),
-        (OptionalRule::Leadership, leaders, "every leader is average"),
-        (OptionalRule::Trains, trains, "trains do nothing"),
+        (OptionalRule::WrittenOrders, orders, "orders have no effect"),
+        (OptionalRule::Leadership, leaders, "every leader counts as average"),
+        (OptionalRule::Trains, trains, "trains have no effect"),
     ];
     for (rule, places, what) in rules {
         let (Some(first), false) = (places.first(), battle.has(rule)) else { continue };
         let word = rule.word();
         let more = match places.len() - 1 {
             0 => String::new(),
-            more => format!("; the same goes for {}", counted(more, "more place", "more places")),
+            more => format!("; this also applies to {}", counted(more, "other place", "other places")),
         };
         let finding = cx.at(first.clone(), format!("without `{word}` {what}{more}"));
-        let finding = finding.help(format!("put `{word}` into `optional` of the scenario, or take this out"));
+        let finding = finding.help(format!("add `{word}` to `optional` of the scenario, or remove this"));
         let list = battle.at_scenario("/scenario/optional");
         cx.push(match scenario.optional.is_empty() {
             true => finding,

@@ -18,8 +18,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 cx.push(cx.at(at(), message));
             }
             Some([StackLetter::Reserve, ..]) => {
-                let finding = cx.at(at(), "with three X nothing is there on the first day");
-                cx.push(finding.help("one letter at least is S or R"));
+                let finding = cx.at(at(), "with three X there are no blocks on the first day");
+                cx.push(finding.help("at least one letter must be S or R"));
             }
             Some(_) => {}
         }

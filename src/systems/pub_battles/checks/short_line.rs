@@ -1,11 +1,11 @@
-//! PB133 `short-line`: a line or a road leads nowhere.
+//! PB133 `short-line`: a line or road leads nowhere.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::resolve::{FeatureGround, PubBattle};
 
-/// A line or a road leads nowhere.
+/// A line or road leads nowhere.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB133", "short-line", Severity::Error, include_str!("short_line.md")), run };
 
@@ -19,8 +19,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (line, written, what) in of_features.chain(of_roads) {
         let goes_nowhere = |line: &[MapPoint]| line.iter().all(|point| *point == line[0]);
         let message = match line.len() {
-            0 | 1 => format!("a {what} has at least two points"),
-            _ if goes_nowhere(line) => format!("all points of this {what} are one place"),
+            0 | 1 => format!("a {what} needs at least two points"),
+            _ if goes_nowhere(line) => format!("all points of this {what} are at one place"),
             _ => continue,
         };
         cx.push(cx.at(written.line(), message));

@@ -1,4 +1,4 @@
-//! PB182 `side-never-acts`: a side never acts.
+//! PB182 `side-never-acts`: a side has no command that can ever act.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::last_turn;
 use crate::systems::pub_battles::model::MapEffect;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A side never acts.
+/// A side has no command that can ever act.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB182", "side-never-acts", Severity::Error, include_str!("side_never_acts.md")), run };
 

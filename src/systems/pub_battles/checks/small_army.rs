@@ -1,4 +1,4 @@
-//! PB208 `small-army`: no deal of a deck makes an army of five blocks.
+//! PB208 `small-army`: no deal from a deck can make an army of five blocks.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::pub_battles::checks::{counted, decks};
 use crate::systems::pub_battles::model::CorpsCard;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// No deal of a deck makes an army of five blocks.
+/// No deal from a deck can make an army of five blocks.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB208", "small-army", Severity::Error, include_str!("small_army.md")), run };
 
@@ -19,9 +19,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if most < LEAST {
             let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/name"));
             let blocks = counted(most, "block", "blocks");
-            cx.push(
-                cx.at(at, format!("the army of `{}` never has more than {blocks}; {LEAST} are the least", deck.name)),
-            );
+            cx.push(cx.at(at, format!("the army of `{}` has at most {blocks}; expected at least {LEAST}", deck.name)));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! PB180 `special-never-holds`: a special rule never holds, or never matters where it does.
+//! PB180 `special-never-holds`: a special rule never applies, or has no effect when it does.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::{counted, last_turn};
 use crate::systems::pub_battles::model::{BlockKind, MapEffect};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedBlock, ResolvedSpecial};
 
-/// A special rule never holds, or never matters where it does.
+/// A special rule never applies, or has no effect when it does.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB180", "special-never-holds", Severity::Warning, include_str!("special_never_holds.md")),
     run,
@@ -31,11 +31,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
 fn fault(battle: &PubBattle, special: &ResolvedSpecial) -> Option<(&'static str, String)> {
     let (first, last) = special.turns;
     if first > last {
-        return Some(("while/turns", format!("from turn {first} to turn {last} is no turn; the earlier comes first")));
+        return Some(("while/turns", format!("turn {first} to turn {last} is backward; put the earlier turn first")));
     }
     if u32::from(first) > last_turn(battle) {
         let turns = counted(last_turn(battle) as usize, "turn", "turns");
-        return Some(("while/turns", format!("turn {first} never comes; the battle has {turns}")));
+        return Some(("while/turns", format!("turn {first} is never played; the battle has {turns}")));
     }
     if last == 0 {
         return Some(("while/turns", "the first turn is 1".to_owned()));
@@ -54,7 +54,7 @@ fn fault(battle: &PubBattle, special: &ResolvedSpecial) -> Option<(&'static str,
     let mut meant = battle.blocks.iter().filter(is_meant).peekable();
     if special.effect == MapEffect::NoChit {
         if special.kind.is_some() {
-            return Some(("while/kind", "chits are those of commands; a kind of block has none".to_owned()));
+            return Some(("while/kind", "only commands have chits; a kind of block has none".to_owned()));
         }
         let command = special.command.map(|command| &battle.commands[command]).filter(|command| !command.has_chit)?;
         return Some(("while/command", format!("`{}` has no chit", command.hq)));
@@ -82,8 +82,8 @@ fn fault(battle: &PubBattle, special: &ResolvedSpecial) -> Option<(&'static str,
         return None;
     }
     let why = match special.effect {
-        MapEffect::NoBombardment => "none of its blocks is artillery, which alone bombards",
-        _ => "none of its blocks is anything but a train",
+        MapEffect::NoBombardment => "none of its blocks is artillery, and only artillery bombards",
+        _ => "all of its blocks are trains",
     };
     Some(("do", why.to_owned()))
 }

@@ -1,10 +1,10 @@
-//! PB181 `special-twice`: a special rule is there twice.
+//! PB181 `special-twice`: a special rule is listed twice.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A special rule is there twice.
+/// A special rule is listed twice.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB181", "special-twice", Severity::Warning, include_str!("special_twice.md")), run };
 
@@ -17,8 +17,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         };
         if let Some(earlier) = (0..i).find(is_same) {
             let at = |i: usize, suffix: &str| battle.at_scenario(&format!("/scenario/special/{i}{suffix}"));
-            let finding = cx.at(at(i, "/do"), "this rule is there already; of several that hold, each counts once");
-            let finding = finding.related(at(earlier, "/do"), "this one").help("take it out");
+            let finding = cx.at(at(i, "/do"), "this rule is already listed; rules that repeat each other count once");
+            let finding = finding.related(at(earlier, "/do"), "the first one").help("remove it");
             cx.push(finding.mend(special.text.is_none(), vec![Edit::remove(at(i, ""))]));
         }
     }

@@ -1,11 +1,12 @@
-//! PB149 `spotted-at-start`: a hidden headquarters stands so near an enemy one that it is spotted before anybody acts.
+//! PB149 `spotted-at-start`: a hidden headquarters is so close to an enemy headquarters that it is spotted before anyone
+//! acts.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{Piece, headquarters};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A hidden headquarters stands so near an enemy one that it is spotted before anybody acts.
+/// A hidden headquarters is so close to an enemy headquarters that it is spotted before anyone acts.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB149", "spotted-at-start", Severity::Error, include_str!("spotted_at_start.md")), run };
 
@@ -23,14 +24,14 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         };
         if let Some(other) = cubes.iter().find(sees) {
             let message = format!(
-                "`{}` is at most {} (a foot move) from `{}`, and spotted before anybody acts",
+                "`{}` is at most {} (a foot move) from `{}`, so it is spotted before anyone acts",
                 of(cube).hq,
                 field.foot,
                 of(other).hq
             );
             let finding = cx.at(battle.at_command(cube.index, "/at"), message);
             let finding = finding.related(battle.at_command(other.index, "/at"), format!("`{}`", of(other).hq));
-            cx.push(finding.help("put them farther apart, or let both be seen from the start"));
+            cx.push(finding.help("move them farther apart, or show both from the start"));
         }
     }
 }

@@ -1,11 +1,11 @@
-//! PB140 `stands-off-map`: a block or a headquarters stands off the map at the start.
+//! PB140 `stands-off-map`: a block or headquarters is off the map at the start.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{headquarters, standing};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A block or a headquarters stands off the map at the start.
+/// A block or headquarters is off the map at the start.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB140", "stands-off-map", Severity::Error, include_str!("stands_off_map.md")), run };
 
@@ -18,12 +18,10 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let message = format!("`{}` {says} the map, which is {extent}", block.name);
         let finding = cx.at(battle.at_block(piece.index, "/at"), message);
         let [width, depth] = block.size;
-        cx.push(
-            finding.help(format!(
-                "its centre stands there; it is {width} wide and {depth} deep, facing {}°",
-                block.facing
-            )),
-        );
+        cx.push(finding.help(format!(
+            "this is where its centre is; it is {width} wide and {depth} deep, facing {}°",
+            block.facing
+        )));
     }
     for piece in headquarters(battle).filter(|piece| !piece.outline.is_on_map(field.size)) {
         let (command, says) = (&battle.commands[piece.index], says(field.is_on_map(piece.at)));

@@ -14,7 +14,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if let Some(block) = battle.blocks.get(MAX_BLOCKS) {
         let message = format!("the battle has {} blocks; at most {MAX_BLOCKS} can be played", battle.blocks.len());
         let finding = cx.at(battle.at_command(block.command, "/hq"), message);
-        cx.push(finding.help("let a block stand for more men"));
+        cx.push(finding.help("let each block represent more men"));
     }
     if battle.commands.len() > MAX_COMMANDS {
         let count = battle.commands.len();
@@ -27,6 +27,6 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let message =
             format!("the map has {count} locations; with written orders at most {MAX_LOCATIONS} can be played");
         let finding = cx.at(location.written.clone(), message);
-        cx.push(finding.help("a feature need not have a name: without one it is no location"));
+        cx.push(finding.help("a feature does not need a name; without one it is not a location"));
     }
 }

@@ -1,11 +1,11 @@
-//! PB110 `twin-armies`: the two sides have one name.
+//! PB110 `twin-armies`: both sides have the same name.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{decks, twins};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// The two sides have one name.
+/// Both sides have the same name.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB110", "twin-armies", Severity::Error, include_str!("twin_armies.md")), run };
 
@@ -13,11 +13,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let names: Vec<&str> = battle.sides.iter().map(|side| side.name.as_str()).collect();
     let at = |side: usize| battle.at_scenario(&format!("/scenario/sides/{side}/name"));
     for twin in twins(&names) {
-        cx.push(cx.at(at(twin.again), twin.message("side")).related(at(twin.first), "this one"));
+        cx.push(cx.at(at(twin.again), twin.message("side")).related(at(twin.first), "the other side"));
     }
     let names: Vec<&str> = decks(battle).map(|(_, deck)| &*deck.name).collect();
     let at = |deck: usize| battle.at_scenario(&format!("/capture_the_flag/decks/{deck}/name"));
     for twin in twins(&names) {
-        cx.push(cx.at(at(twin.again), twin.message("side")).related(at(twin.first), "this one"));
+        cx.push(cx.at(at(twin.again), twin.message("side")).related(at(twin.first), "the other side"));
     }
 }

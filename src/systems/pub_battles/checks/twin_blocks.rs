@@ -1,11 +1,11 @@
-//! PB113 `twin-blocks`: two blocks of a command have one name.
+//! PB113 `twin-blocks`: two blocks of a command have the same name.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{decks, twins};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// Two blocks of a command have one name.
+/// Two blocks of a command have the same name.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB113", "twin-blocks", Severity::Error, include_str!("twin_blocks.md")), run };
 
@@ -15,7 +15,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         for twin in twins(&names) {
             let at = |block: usize| battle.at_block(command.blocks[block], "/block");
             let what = format!("block of `{}`", command.hq);
-            cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "this one"));
+            cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "the other block"));
         }
     }
     for (i, deck) in decks(battle) {
@@ -25,7 +25,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 let at =
                     |block| battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{k}/blocks/{block}/block"));
                 let what = format!("block of `{}`", card.hq);
-                cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "this one"));
+                cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "the other block"));
             }
         }
     }

@@ -1,11 +1,11 @@
-//! PB112 `twin-headquarters`: two headquarters have one name.
+//! PB112 `twin-headquarters`: two headquarters have the same name.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{decks, twins};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// Two headquarters have one name.
+/// Two headquarters have the same name.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB112", "twin-headquarters", Severity::Error, include_str!("twin_headquarters.md")), run };
 
@@ -13,7 +13,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let names: Vec<&str> = battle.commands.iter().map(|command| command.hq.as_str()).collect();
     for twin in twins(&names) {
         let finding = cx.at(battle.at_command(twin.again, "/hq"), twin.message("headquarters"));
-        cx.push(finding.related(battle.at_command(twin.first, "/hq"), "this one"));
+        cx.push(finding.related(battle.at_command(twin.first, "/hq"), "the other headquarters"));
     }
     // Cards of both decks come into one battle.
     let mut cards: Vec<(&str, String)> = Vec::new();
@@ -25,6 +25,6 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let names: Vec<&str> = cards.iter().map(|(name, _)| *name).collect();
     for twin in twins(&names) {
         let [first, again] = [twin.first, twin.again].map(|card| battle.at_scenario(&cards[card].1));
-        cx.push(cx.at(again, twin.message("headquarters")).related(first, "this one"));
+        cx.push(cx.at(again, twin.message("headquarters")).related(first, "the other headquarters"));
     }
 }

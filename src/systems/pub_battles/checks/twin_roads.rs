@@ -1,11 +1,11 @@
-//! PB107 `twin-roads`: two roads of the map have one name.
+//! PB107 `twin-roads`: two roads of the map have the same name.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::twins;
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// Two roads of the map have one name.
+/// Two roads of the map have the same name.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB107", "twin-roads", Severity::Warning, include_str!("twin_roads.md")), run };
 

@@ -24,7 +24,7 @@ checks! {
     /// Something names a command that there is not.
     COMMAND: "PB102" "unknown-headquarters" "unknown_headquarters.md" PubReferenceKind::Command => "a headquarters of this battle";
     /// A corps names a headquarters that is not that of an army of its side.
-    ARMY: "PB108" "unknown-superior" "unknown_superior.md" PubReferenceKind::Army(_) => "the headquarters of an army of its side";
+    ARMY: "PB108" "unknown-superior" "unknown_superior.md" PubReferenceKind::Army(_) => "an army headquarters of its side";
     /// Something names a location that is not on the map.
     LOCATION: "PB103" "unknown-location" "unknown_location.md" PubReferenceKind::Location => "a location of the map";
     /// Something names a road that is not on the map.

@@ -1,11 +1,11 @@
-//! PB138 `unused-terrain`: a kind of terrain is there that no feature is of.
+//! PB138 `unused-terrain`: no feature has this kind of terrain.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A kind of terrain is there that no feature is of.
+/// No feature has this kind of terrain.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB138", "unused-terrain", Severity::Info, include_str!("unused_terrain.md")), run };
 
@@ -18,7 +18,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, (name, _)) in field.kinds.iter().enumerate() {
         if field.features.iter().all(|feature| feature.kind != Some(i)) {
             let at = Pointer::root().key("map").key("kinds").key(name);
-            cx.push(cx.at(Address::key(field.file, at), format!("no feature of the map is of the kind `{name}`")));
+            cx.push(cx.at(Address::key(field.file, at), format!("no feature of the map has the kind `{name}`")));
         }
     }
 }

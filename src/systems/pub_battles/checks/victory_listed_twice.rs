@@ -1,11 +1,11 @@
-//! PB162 `victory-listed-twice`: a rule of victory, or a location of one, is there twice.
+//! PB162 `victory-listed-twice`: a victory rule, or one of its locations, is listed twice.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
 use crate::systems::pub_battles::model::{HoldTime, PubVictory};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// A rule of victory, or a location of one, is there twice.
+/// A victory rule, or one of its locations, is listed twice.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB162", "victory-listed-twice", Severity::Warning, include_str!("victory_listed_twice.md")),
     run,
@@ -28,8 +28,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, victory) in scenario.victory.iter().enumerate() {
         let at = |i: usize, suffix: &str| battle.at_scenario(&format!("/scenario/victory/{i}{suffix}"));
         if let Some(earlier) = goals[..i].iter().position(|other| *other == goals[i]) {
-            let finding = cx.at(at(i, "/rule"), "this rule is there already");
-            let finding = finding.related(at(earlier, "/rule"), "this one").help("take it out");
+            let finding = cx.at(at(i, "/rule"), "this rule is already listed");
+            let finding = finding.related(at(earlier, "/rule"), "the first one").help("remove it");
             cx.push(finding.mend(true, vec![Edit::remove(at(i, ""))]));
         }
         let PubVictory::Hold { location, .. } = victory else { continue };
@@ -37,8 +37,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         for (k, name) in names.iter().enumerate() {
             if names[..k].contains(name) {
                 let at = at(i, &format!("/location/{k}"));
-                let finding = cx.at(at.clone(), format!("`{name}` is listed already"));
-                cx.push(finding.help("take it off").mend(true, vec![Edit::remove(at)]));
+                let finding = cx.at(at.clone(), format!("`{name}` is already listed"));
+                cx.push(finding.help("remove it").mend(true, vec![Edit::remove(at)]));
             }
         }
     }

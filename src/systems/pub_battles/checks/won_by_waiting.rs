@@ -1,4 +1,4 @@
-//! PB160 `won-by-waiting`: a side holds at the start what it wins by, and no enemy can come in time.
+//! PB160 `won-by-waiting`: a side already has what it wins by at the start, and no enemy can get there in time.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::{hold_turn, may_reach, standing};
 use crate::systems::pub_battles::geometry::Footprint;
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedGoal};
 
-/// A side holds at the start what it wins by, and no enemy can come in time.
+/// A side already has what it wins by at the start, and no enemy can get there in time.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB160", "won-by-waiting", Severity::Warning, include_str!("won_by_waiting.md")), run };
 
@@ -33,7 +33,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             };
             if is_held && !(0..battle.blocks.len()).any(may_come) {
                 let name = &battle.sides[holder].name;
-                let message = format!("`{name}` stands there at the start, and no enemy can come there by turn {turn}");
+                let message =
+                    format!("`{name}` is already there at the start, and no enemy can get there by turn {turn}");
                 cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/location")), message));
             }
         }

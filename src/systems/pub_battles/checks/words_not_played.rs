@@ -10,8 +10,8 @@ pub(super) const CHECK: Check<PubBattle> =
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if battle.scenario().is_some_and(|scenario| scenario.rule_text.is_some()) {
-        let message = "this rule is for the players to keep: it is printed, but not played";
+        let message = "this rule is printed but not played: players must apply it themselves";
         let finding = cx.at(battle.at_scenario("/scenario/rule_text"), message);
-        cx.push(finding.help("where `special` can say it, it is played too"));
+        cx.push(finding.help("rules that `special` can express are also played"));
     }
 }

@@ -1,11 +1,11 @@
-//! PB207 `wrong-card-strength`: the strength on the card of a corps is not the number of its blocks.
+//! PB207 `wrong-card-strength`: the strength of a corps card does not match its blocks.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::pub_battles::checks::{counted, decks};
 use crate::systems::pub_battles::resolve::PubBattle;
 
-/// The strength on the card of a corps is not the number of its blocks.
+/// The strength of a corps card does not match its blocks.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB207", "wrong-card-strength", Severity::Error, include_str!("wrong_card_strength.md")),
     run,
@@ -20,7 +20,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{k}/strength"));
             let blocks = counted(card.fighting(), "block", "blocks");
             let finding =
-                cx.at(at.clone(), format!("a strength of {strength}; `{}` has {blocks} without trains", card.hq));
+                cx.at(at.clone(), format!("the strength is {strength}, but `{}` has {blocks} besides trains", card.hq));
             cx.push(finding.replace(true, at, card.fighting().to_string()));
         }
     }

@@ -20,7 +20,7 @@ struct SeenHq {
 }
 
 impl PubEngine {
-    /// Draws anew which unspotted enemy headquarters is which, among those that come at the same time and in the same way.
+    /// Draws again which unspotted enemy headquarters is which, among those that come at the same time and in the same way.
     /// That of an army is known, and so is the one that acts.
     pub(super) fn redraw_fog(&self, state: &mut PubState, seen_by: u8, rng: &mut Rng) {
         if !self.rules.has_fog {

@@ -197,7 +197,7 @@ impl PubEngine {
         }
     }
 
-    /// Draws anew the orders that a side cannot see: any location may be attacked or defended.
+    /// Draws again the orders that a side cannot see: any location may be attacked or defended.
     pub(super) fn redraw_orders(&self, state: &mut PubState, seen_by: u8, rng: &mut Rng) {
         if !self.rules.written_orders || self.rules.locations.is_empty() {
             return;

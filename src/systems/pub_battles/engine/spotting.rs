@@ -15,7 +15,7 @@ const GAP: i64 = 2;
 impl PubEngine {
     /// Looks at which headquarters are within a foot move of each other, and begins to place their blocks. Returns true if
     /// there are any to be placed. Ruling on PB-10.5: the distance is that of outlines where headquarters have moved to, and
-    /// nothing is looked at on the way.
+    /// nothing is checked on the way.
     pub(super) fn spot(&self, state: &mut PubState, acting: u8, is_last: bool) -> bool {
         if !self.rules.has_fog {
             return false;

@@ -97,7 +97,7 @@ impl PubEngine {
         }
     }
 
-    /// Ends a turn: what is flipped flips back, and victory is looked at.
+    /// Ends a turn: what is flipped flips back, and victory is checked.
     pub(super) fn end_turn(&self, state: &mut PubState) {
         state.attacks.fill(Attack::default());
         state.attack_count = 0;

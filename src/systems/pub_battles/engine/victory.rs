@@ -53,7 +53,7 @@ impl PubEngine {
         ended.is_some()
     }
 
-    /// Returns the side that wins by holding locations, or because the other does not (PB-10.3), if that is looked at now
+    /// Returns the side that wins by holding locations, or because the other does not (PB-10.3), if that is checked now
     /// (PB-7.2).
     fn holder(&self, state: &PubState, goal: &ResolvedGoal, is_now: impl Fn(Option<u16>) -> bool) -> Option<u8> {
         let ResolvedGoal::Hold { places, within, turn, side, or_loses } = goal else { return None };

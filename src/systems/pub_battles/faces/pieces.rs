@@ -57,7 +57,11 @@ impl Printed for PubBattles {
         token(ORDERS, "An order sheet for each command, where orders are written", true),
         Extra { token: false, ..token(CARDS, "The cards of Capture the Flag: both decks and the setup deck", true) },
         token(TRACK, "A track of turns with nights, what enters, and the losses of both sides", false),
-        token(COUNTERS, "Flat counters instead of blocks, fresh in front and spent on the back", false),
+        token(
+            COUNTERS,
+            "Flat counters instead of blocks, with the fresh face on the front and the spent face on the back",
+            false,
+        ),
         token(REFERENCE, "A summary of the rules for each player, on two sides", false),
     ];
 

@@ -18,14 +18,13 @@ pub(super) fn odds(battle: &PubBattle) -> Option<Odds> {
     let modifiers = modifiers(battle);
     let blocks = (0..battle.blocks.len()).filter(|block| battle.blocks[*block].kind.is_fighting());
     let mut notes = vec![
-        "Both are fresh and unsupported, the defender is infantry and in the open, unless it is said otherwise. \
-         Who must retreat is taken to find a place. Special rules that always hold are counted."
+        "Unless noted otherwise, both blocks are fresh and unsupported, and the defender is infantry in the open. Retreats are assumed to find a place. Special rules that always apply are included."
             .to_owned(),
     ];
     notes.extend(command_rolls(battle));
     notes.extend(entries(battle));
     Some(Odds {
-        title: "an attack to its end on a fresh block of the line in the open: what becomes of both",
+        title: "attack on a fresh line block in the open, fought to the end: results for both",
         headings: ["retreats", "eliminated", "defender retreats", "defender eliminated"].map(str::to_owned).to_vec(),
         wide: ["retreats", "eliminated", "enemy retreats", "enemy eliminated"].map(str::to_owned).to_vec(),
         narrow: vec![(1, "falls"), (3, "fells")],
@@ -173,7 +172,7 @@ fn fact(battle: &PubBattle, block: usize, modifiers: &[i8]) -> Fact {
         sentences.push(with.told(&on, PLAIN));
     }
     sentences.push(format!(
-        "A block that supports the defender is asked to act in {:.1} %, one that supports the attacker in {:.1} %.",
+        "A block that supports the defender must act in {:.1} %, one that supports the attacker in {:.1} %.",
         100.0 * plain.stands,
         100.0 * plain.holds
     ));
@@ -246,7 +245,7 @@ fn told(attacks: &Attacks<'_>, modifiers: &[i8]) -> Vec<String> {
     sentences.push(attacks.told("On militia in the open", of_quality(BlockQuality::Militia)));
     let guns = |is_supported| Case { defender: Fighter { is_artillery: true, is_supported, ..LINE }, ..PLAIN };
     sentences.push(attacks.told("On artillery in the open", guns(false)));
-    sentences.push(attacks.told("On artillery in the open that is supported", guns(true)));
+    sentences.push(attacks.told("On artillery in the open, supported", guns(true)));
     sentences
 }
 
@@ -257,7 +256,7 @@ fn bombardments(modifiers: &[i8]) -> (Vec<String>, Value) {
         let [none, one, two, three] = hit_chances(*modifier);
         let ground = if *modifier == 0 { "in the open".to_owned() } else { format!("in terrain of {modifier}") };
         sentences.push(format!(
-            "Bombarding {ground}: a fresh target is spent in {:.1} %, and retreats besides in {:.1} %; a spent one retreats in {:.1} %.",
+            "Bombarding {ground}: a fresh target is spent in {:.1} %, and also retreats in {:.1} %; a spent target retreats in {:.1} %.",
             100.0 * one,
             100.0 * (two + three),
             100.0 * (1.0 - none)

@@ -12,37 +12,37 @@ use crate::systems::pub_battles::values::{BlockKind, BlockQuality, Leader, MapEd
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CaptureTheFlag {
-    /// The name of both armies together, which is printed on the cards.
+    /// The name of both armies together, printed on the cards.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// The language of the cards, and of the battles that are dealt. There is `en` and `de`; others have a catalogue of their
-    /// own. Default: `en`.
+    /// The language of the cards and of dealt battles. `en` and `de` are built in; others need a translation file. Default:
+    /// `en`.
     #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
     pub language: Option<String>,
     /// A picture of the battle, on the backs of the setup deck.
     pub art: Option<Art>,
-    /// The file with the map, relative to this one. Left out, the map stands below `map`.
+    /// The file with the map, relative to this one. Default: `map` of this file.
     pub map: Option<String>,
-    /// Rules that are in force in every battle, though they are not always.
+    /// Optional rules in force in every dealt battle.
     #[serde(default)]
     pub optional: Vec<FlagRule>,
     /// The decks of the two sides.
     #[schemars(length(min = 2, max = 2))]
     pub decks: Vec<FlagDeck>,
-    /// The setup deck. Left out, nine cards: SSS 3, RRR 3, SSR 3, SRR 3, SSX 2, SRX 2, RRX 2, SXX 1, RXX 1.
+    /// The setup deck. Default: nine cards, SSS 3, RRR 3, SSR 3, SRR 3, SSX 2, SRX 2, RRX 2, SXX 1, RXX 1.
     #[serde(default)]
     #[schemars(length(max = 99))]
     pub setup: Vec<SetupCard>,
 }
 
-/// A rule that may be in force in battles that are dealt.
+/// An optional rule for dealt battles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(extend("x-synonyms" = {"leaders": "leadership", "baggage-trains": "trains"}))]
 pub enum FlagRule {
     /// Leaders have ratings, and may join blocks (PB-8).
     Leadership,
-    /// Blocks rally by baggage trains only (PB-6): in battles in which both sides have drawn one.
+    /// Blocks rally only with baggage trains (PB-6), in battles in which both sides have drawn one.
     Trains,
 }
 
@@ -53,20 +53,20 @@ pub struct FlagDeck {
     /// The side's name.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub name: String,
-    /// The side's arms or flag, a picture on the backs of its cards.
+    /// The side's arms or flag, for the backs of its cards.
     pub art: Option<Art>,
     /// Its home edge.
     pub edge: MapEdge,
     /// The headquarters of the army, which has no card of its own (PB-10.7).
     pub army_hq: Option<FlagArmyHq>,
-    /// The headquarters of the armies, where the side has several: each card of a corps says below `army` of which it is.
+    /// The army headquarters, if the side has several: each corps card names its own under `army`.
     #[serde(default)]
     #[schemars(length(max = 4))]
     pub army_hqs: Vec<FlagArmyHq>,
     /// The cards of its corps.
     #[schemars(length(max = 24))]
     pub corps: Vec<CorpsCard>,
-    /// The number of Fog of War cards. Left out, as many as make twelve.
+    /// The number of Fog of War cards. Default: as many as make twelve.
     #[schemars(range(max = 99))]
     pub fog: Option<u16>,
 }
@@ -95,28 +95,28 @@ pub struct FlagArmyHq {
     /// The quality of its leader, with `optional: [leadership]`.
     #[serde(default)]
     pub leader: Leader,
-    /// Whether it has a chit. One with a chit is there from the start, or comes with its guard; one without is there as soon as
-    /// one of its corps is, and acts with one of them in each turn.
+    /// Whether it has a chit. With a chit it is there from the start, or arrives with its guard; without one it is there as
+    /// soon as one of its corps is, and acts with one of them in each turn.
     #[serde(default = "yes")]
     pub chit: bool,
 }
 
-/// The card of a corps: its blocks, and how many they are.
+/// The card of a corps: its blocks and their number.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CorpsCard {
-    /// The name of its leader, by which its headquarters and its chit go; of the guard, the name of the card.
+    /// The name of its leader, also used for its headquarters and chit; for the guard, the name of the card.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub hq: String,
     /// The quality of its leader, with `optional: [leadership]`.
     #[serde(default)]
     pub leader: Leader,
-    /// The headquarters of the army that it is of, where its side has several.
+    /// The army headquarters that it belongs to, if its side has several.
     pub army: Option<String>,
-    /// Whether it is the guard: its blocks are those of the army's headquarters.
+    /// Whether it is the guard: its blocks belong to the headquarters of the army.
     #[serde(default)]
     pub guard: bool,
-    /// The number of its blocks without trains. Left out, they are counted.
+    /// The number of its blocks without trains. Default: counted.
     #[schemars(range(max = 99))]
     pub strength: Option<u16>,
     /// A picture on its card.
@@ -137,7 +137,7 @@ impl CorpsCard {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardBlock {
-    /// Its name: on a card no two have the same.
+    /// Its name, unique on its card.
     #[schemars(regex(pattern = NOT_BLANK))]
     pub block: String,
     /// The kind of block.
@@ -146,10 +146,10 @@ pub struct CardBlock {
     /// The quality of the block.
     #[serde(default)]
     pub quality: BlockQuality,
-    /// Its width, where it is other than that of the map's blocks.
+    /// Its width, if different from the map's blocks.
     #[schemars(range(min = 2, max = 2000))]
     pub width: Option<u16>,
-    /// Its depth, where it is other than that of the map's blocks.
+    /// Its depth, if different from the map's blocks.
     #[schemars(range(min = 2, max = 2000))]
     pub depth: Option<u16>,
 }

@@ -23,8 +23,7 @@ pub(super) fn misplaced(
     let name = |block: usize| &battle.blocks[block].name;
     let ((attacker, defender), (first, on)) = (pairs[wrong], fought[wrong]);
     let text = format!(
-        "the attack of `{}` on `{}` is fought before that of `{}` on `{}`: commands fight in reverse order of their chits, \
-         and of each command the block that was last moved into contact first (PB-2.1, PB-5.1)",
+        "the attack of `{}` on `{}` comes before that of `{}` on `{}`: commands fight in reverse order of their chits, and in each command the block that was last moved into contact fights first (PB-2.1, PB-5.1)",
         name(first),
         name(on),
         name(attacker),

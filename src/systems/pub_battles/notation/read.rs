@@ -49,7 +49,7 @@ impl Reader<'_> {
         let command = turn.chit.as_ref().and_then(|name| self.command(name, at.key("chit")));
         // One that says nothing of what is done leaves to chance whose chit is drawn.
         if turn.chit.is_some() == turn.combat.is_some() && (turn.chit.is_some() || turn.says_deeds()) {
-            let text = "each entry has either `chit`, for an activation, or `combat`, for the attacks of a turn";
+            let text = "an entry needs either `chit`, for an activation, or `combat`, for the attacks of a turn";
             self.unknown(at.clone(), text.to_owned());
         }
         if let Some(command) = command {
@@ -136,7 +136,7 @@ impl Reader<'_> {
             (Some(location), None) => (location, "attack"),
             (None, Some(location)) => (location, "defend"),
             _ => {
-                self.unknown(at.clone(), "an order has exactly one of `attack` and `defend`".to_owned());
+                self.unknown(at.clone(), "an order needs exactly one of `attack` and `defend`".to_owned());
                 return None;
             }
         };
@@ -168,7 +168,7 @@ impl Reader<'_> {
         if let (Err(0), Some(other)) = (self.battle.find_block(&deed.block, is_acting), of_others()) {
             let (drawn, other) =
                 (&self.battle.commands[command].hq, &self.battle.commands[self.battle.blocks[other].command]);
-            let text = format!("`{}` is a block of `{}`, and the chit of `{drawn}` was drawn", deed.block, other.hq);
+            let text = format!("`{}` is a block of `{}`, but the chit of `{drawn}` was drawn", deed.block, other.hq);
             return self.unknown(at.key("block"), text);
         }
         let block = own.ok().or_else(|| self.block(&deed.block, at.key("block"), is_acting));
@@ -184,7 +184,7 @@ impl Reader<'_> {
             (Some(dice), Some(target)) => {
                 self.dice(draws::bombardment_of(block, target), dice, at.key("dice"));
             }
-            (Some(_), None) => self.unknown(at.key("dice"), "only a bombardment has `dice` here".to_owned()),
+            (Some(_), None) => self.unknown(at.key("dice"), "`dice` is allowed here only for a bombardment".to_owned()),
             (None, _) => {}
         }
     }
@@ -200,8 +200,7 @@ impl Reader<'_> {
         ];
         let mut written = kinds.iter().filter(|(_, is_there)| *is_there).map(|(kind, _)| *kind);
         let (Some(kind), None) = (written.next(), written.next()) else {
-            let text = "a block either moves (`to`, `facing`), enters (`enter`), bombards (`target`), rallies (`rally`, \
-                        `train`) or recovers another (`recover`)";
+            let text = "a block does one thing: move (`to`, `facing`), enter (`enter`), bombard (`target`), rally (`rally`, `train`) or recover another block (`recover`)";
             self.unknown(at.clone(), text.to_owned());
             return None;
         };
@@ -215,7 +214,7 @@ impl Reader<'_> {
                     PubMove::Road { road: self.road(name, at.key("road"))?, to: to.into(), deploy: deed.deploy, facing }
                 }
                 (Some(_), None) => {
-                    self.unknown(at.clone(), "a march along a `road` needs `to`: a place on it".to_owned());
+                    self.unknown(at.clone(), "a march along a `road` needs `to`: a position on the road".to_owned());
                     return None;
                 }
                 (None, Some(to)) => {
@@ -238,7 +237,7 @@ impl Reader<'_> {
             _ => {
                 let lost = self.block(deed.recover.as_deref()?, at.key("recover"), |of| is_of(of, side, battle))?;
                 let Some(place) = deed.at else {
-                    self.unknown(at.clone(), "`recover` needs `at`: where the block is put".to_owned());
+                    self.unknown(at.clone(), "`recover` needs `at`: where to put the block".to_owned());
                     return None;
                 };
                 let facing = facing.unwrap_or(self.battle.sides[side].edge.inward().0);
@@ -356,8 +355,10 @@ impl Reader<'_> {
     fn find(&self, name: &str, may_be: impl Fn(&ResolvedBlock) -> bool) -> Result<u8, String> {
         let found = self.battle.find_block(name, may_be).map(|block| block as u8);
         found.map_err(|several| match several {
-            0 => format!("`{name}` is no block that can be meant here"),
-            _ => format!("`{name}` can be one of {several} blocks: write its headquarters before it, as `HQ/{name}`"),
+            0 => format!("`{name}` is not a block that can be named here"),
+            _ => {
+                format!("`{name}` could be one of {several} blocks: put its headquarters before it, as in `HQ/{name}`")
+            }
         })
     }
 }

@@ -23,39 +23,39 @@ pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) ->
     let rules = &engine.rules;
     match why {
         MoveRefused::NotNow => format!("{} now", awaited(engine, state)),
-        MoveRefused::NotActing(block) => format!("{} is of no command that acts now (PB-2.3)", name(block)),
+        MoveRefused::NotActing(block) => format!("{} is not in a command that acts now (PB-2.3)", name(block)),
         MoveRefused::CannotAct(block) => {
-            format!("{} has acted in this activation, or is not on the map", name(block))
+            format!("{} has already acted in this activation, or is not on the map", name(block))
         }
-        MoveRefused::Nowhere => "it goes nowhere and changes no facing".to_owned(),
+        MoveRefused::Nowhere => "it neither moves nor changes its facing".to_owned(),
         MoveRefused::OffMap(at) => {
             let (x, y) = (rules.size.x, rules.size.y);
-            format!("at {} it is not wholly on the map, which is {x} by {y}", place(at))
+            format!("at {} it is not entirely on the map, which is {x} by {y}", place(at))
         }
         MoveRefused::Occupied(block) => format!("it would overlap {}", name(block)),
         MoveRefused::Impassable(at) => format!("the ground at {} is impassable", place(at)),
-        MoveRefused::ThroughEnemy(block) => format!("the way goes through {}", name(block)),
-        MoveRefused::StoppedBy(block) => format!("the way is in contact with {} before it ends", name(block)),
+        MoveRefused::ThroughEnemy(block) => format!("the path crosses {}", name(block)),
+        MoveRefused::StoppedBy(block) => format!("the path touches {} before it ends", name(block)),
         MoveRefused::TooFar { length, most } if is_hq(state) => {
-            format!("it goes {length} map units, and a headquarters can go {most} (PB-2.2)")
+            format!("it moves {length} map units; a headquarters can move at most {most} (PB-2.2)")
         }
         MoveRefused::TooFar { length, most } => {
             format!(
-                "it goes {length} map units, and can go {most} (PB-3.1: two thirds through terrain, a third for a second change of facing or for a column)"
+                "it moves {length} map units, but can move at most {most} (PB-3.1: two thirds through terrain, one third for a second change of facing or for a column)"
             )
         }
         MoveRefused::TooManyTurns => "the facing changes more than twice (PB-3.4)".to_owned(),
         MoveRefused::NotAhead(degrees) => {
-            format!("in echelon it goes at most 45° off its facing, and here {degrees}° (PB-3.1)")
+            format!("in echelon it can move at most 45° off its facing, here {degrees}° (PB-3.1)")
         }
         MoveRefused::OutOfCommand(enemy) => {
             let range = rules.mounted / 3;
             format!(
-                "it would be in contact with {}, but is out of command, more than {range} from its headquarters (PB-2.3)",
+                "it would be in contact with {}, but is out of command: more than {range} from its headquarters (PB-2.3)",
                 name(enemy)
             )
         }
-        MoveRefused::TrainContact(enemy) => format!("it would be in contact with {}, and is a train", name(enemy)),
+        MoveRefused::TrainContact(enemy) => format!("it would be in contact with {}, but is a train", name(enemy)),
         MoveRefused::DefendContact(enemy) => {
             format!("it would be in contact with {}, which its order to defend forbids (PB-9.1)", name(enemy))
         }
@@ -63,45 +63,49 @@ pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) ->
         MoveRefused::BarredContact(enemy) => {
             format!("it would be in contact with {}, which a special rule forbids", name(enemy))
         }
-        MoveRefused::WithoutOrders => "its command is without orders: its blocks stay (PB-9.2)".to_owned(),
-        MoveRefused::NotOnRoad => "it is more than half its width away from the road (PB-3.2)".to_owned(),
-        MoveRefused::NotFreshArtillery => "only fresh artillery bombards (PB-4.1)".to_owned(),
-        MoveRefused::NoBombardment => "there is no bombardment now".to_owned(),
-        MoveRefused::NoTarget => "the target is no enemy on the map".to_owned(),
-        MoveRefused::OutOfArc(degrees) => format!("the target is {degrees}° off the front, more than 45° (PB-4.1)"),
-        MoveRefused::OutOfReach => format!("the target is more than {} away (PB-4.1)", rules.foot),
-        MoveRefused::Unseen(seen) => format!("{seen} of 16 points of the target are seen, and 8 must be (PB-4.1)"),
-        MoveRefused::NotSpent => "it is not spent".to_owned(),
-        MoveRefused::NoRally => "nobody rallies now".to_owned(),
-        MoveRefused::EnemyNear(enemy) => {
-            format!("{} is at most {} away (PB-4.2)", name(enemy), rules.foot / 3)
+        MoveRefused::WithoutOrders => "its command has no orders, so its blocks stay (PB-9.2)".to_owned(),
+        MoveRefused::NotOnRoad => "it is more than half its width from the road (PB-3.2)".to_owned(),
+        MoveRefused::NotFreshArtillery => "only fresh artillery can bombard (PB-4.1)".to_owned(),
+        MoveRefused::NoBombardment => "no bombardment is possible now".to_owned(),
+        MoveRefused::NoTarget => "the target is not an enemy on the map".to_owned(),
+        MoveRefused::OutOfArc(degrees) => {
+            format!("the target is {degrees}° off the front; at most 45° is allowed (PB-4.1)")
         }
-        MoveRefused::NeedsTrain => "with trains in play it rallies by a `train` (PB-6.3)".to_owned(),
-        MoveRefused::NoTrains => "trains are not in play: `optional` has no `trains`".to_owned(),
+        MoveRefused::OutOfReach => format!("the target is more than {} away (PB-4.1)", rules.foot),
+        MoveRefused::Unseen(seen) => {
+            format!("{seen} of 16 points of the target are visible; at least 8 are needed (PB-4.1)")
+        }
+        MoveRefused::NotSpent => "it is not spent".to_owned(),
+        MoveRefused::NoRally => "no block can rally now".to_owned(),
+        MoveRefused::EnemyNear(enemy) => {
+            format!("{} is within {} (PB-4.2)", name(enemy), rules.foot / 3)
+        }
+        MoveRefused::NeedsTrain => "with trains in play, it needs a `train` to rally (PB-6.3)".to_owned(),
+        MoveRefused::NoTrains => "trains are not in play: `optional` does not list `trains`".to_owned(),
         MoveRefused::TrainAway(train) => {
-            format!("{} is no train of its side at most {} away (PB-6.1)", name(train), rules.mounted / 3)
+            format!("{} is not a train of its side within {} (PB-6.1)", name(train), rules.mounted / 3)
         }
         MoveRefused::TrainFlipped(train) => format!("{} is flipped (PB-6.1)", name(train)),
-        MoveRefused::NotRecovering => "only a train recovers a block, and at night (PB-6.2)".to_owned(),
+        MoveRefused::NotRecovering => "only a train can recover a block, and only at night (PB-6.2)".to_owned(),
         MoveRefused::NotRecoverable(block) => {
-            format!("{} is not eliminated, or no block that the train can recover", name(block))
+            format!("{} is not eliminated, or the train cannot recover it", name(block))
         }
         MoveRefused::HqAway(block) => {
-            format!("the headquarters of {} is not at most {} from the train (PB-6.2)", name(block), rules.mounted / 3)
+            format!("the headquarters of {} is not within {} of the train (PB-6.2)", name(block), rules.mounted / 3)
         }
         MoveRefused::NotAtHq(block) => format!("{} would not be adjacent to its headquarters (PB-6.2)", name(block)),
         MoveRefused::InContact(enemy) => format!("it would be in contact with {}", name(enemy)),
         MoveRefused::NotAtEdge => "it cannot enter there".to_owned(),
-        MoveRefused::NotEntering => "it is not to enter now".to_owned(),
+        MoveRefused::NotEntering => "it does not enter now".to_owned(),
         MoveRefused::MustEnter => "it is not on the map".to_owned(),
-        MoveRefused::NotPlacedNow(block) => format!("{} is placed now (PB-10.6)", name(block)),
+        MoveRefused::NotPlacedNow(block) => format!("{} must be placed now (PB-10.6)", name(block)),
         MoveRefused::AwayFromHq(block) => {
             let range = rules.mounted / 3;
             format!("{} would be more than {range} from its headquarters (PB-10.6)", name(block))
         }
-        MoveRefused::HasRoom(block) => format!("there is room for {}, and it is placed (PB-10.6)", name(block)),
-        MoveRefused::Farther => "it ends farther from its next point than it began (PB-9.5)".to_owned(),
-        MoveRefused::BadOrders => "such orders cannot be written now, or no roll is made for them (PB-9.3)".to_owned(),
+        MoveRefused::HasRoom(block) => format!("there is room for {}, so it must be placed (PB-10.6)", name(block)),
+        MoveRefused::Farther => "it ends farther from its next point than it started (PB-9.5)".to_owned(),
+        MoveRefused::BadOrders => "such orders cannot be written now, or are not rolled for (PB-9.3)".to_owned(),
         MoveRefused::NotAdjacent(block) => {
             format!("the headquarters would not be adjacent to {} (PB-8.2)", name(block))
         }
@@ -123,9 +127,9 @@ fn awaited(engine: &PubEngine, state: &PubState) -> String {
         PubPhase::Act(_, block) => format!("`{}` acts", engine.rules.blocks[usize::from(block)].name),
         PubPhase::Support(_) => "a supporter may advance or retreat".to_owned(),
         PubPhase::Place(Placing { block, .. }) => {
-            format!("`{}` is placed", engine.rules.blocks[usize::from(block)].name)
+            format!("first `{}` must be placed", engine.rules.blocks[usize::from(block)].name)
         }
-        _ => "something else is decided".to_owned(),
+        _ => "another decision comes first".to_owned(),
     }
 }
 
@@ -139,13 +143,13 @@ pub(super) fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<PubB
             let command = chit.and_then(|chit| engine.rules.commands.iter().position(|of| of.name == *chit));
             let why = uncalled::why(engine, &fault.state, (kind, chosen), command);
             let written = option(engine, chosen);
-            return Some((fault.tag.clone(), format!("`{}` is not legal: {why}", flow::line(&written))));
+            return Some((fault.tag.clone(), format!("`{}` is illegal: {why}", flow::line(&written))));
         }
         PlayMistake::Missing { .. } => {
             let PubPhase::Place(Placing { block, .. }) = fault.state.phase else { return None };
             let name = &engine.rules.blocks[usize::from(block)].full_name;
             let text =
-                format!("`{name}` is to be placed, its headquarters spotted: that is missing in `place` (PB-10.6)");
+                format!("`{name}` must be placed because its headquarters was spotted; `place` is missing (PB-10.6)");
             return Some((fault.tag.key("chit"), text));
         }
         _ => return None,
@@ -153,21 +157,21 @@ pub(super) fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<PubB
     let text = match (label.kind, drawn, written) {
         (draws::CHIT, 0, _) => {
             format!(
-                "no such chit is in the cup: turn {} is played, and its chits are those of commands that have not acted",
+                "there is no such chit in the cup: this is turn {}, and the cup has the chits of commands that have not acted",
                 fault.state.turn
             )
         }
         (draws::CHIT, ..) => {
             let turn = play.play.as_ref().and_then(|play| play.turns.get(fault.turn));
             let is_written = turn.is_some_and(|turn| turn.chit.is_some());
-            let help = if is_written { "" } else { "; `--draw SEED` draws one" };
+            let help = if is_written { "" } else { "; to draw one, use `--draw SEED`" };
             chit(engine, &fault.state, *label) + help
         }
         (draws::BOMBARDMENT, 3, 0) => {
             let (block, target) = draws::blocks_of(*label);
             let name = |block: u8| &engine.rules.blocks[usize::from(block)].full_name;
             format!(
-                "the three `dice` of the bombardment of `{}` by `{}` are missing; `--draw SEED` throws them",
+                "the three `dice` of the bombardment of `{}` by `{}` are missing; to roll them, use `--draw SEED`",
                 name(target),
                 name(block)
             )
@@ -176,7 +180,7 @@ pub(super) fn wrong(engine: &PubEngine, play: &PubDocument, fault: &FaultOf<PubB
             let (attacker, defender) = draws::blocks_of(*label);
             let name = |block: u8| &engine.rules.blocks[usize::from(block)].full_name;
             format!(
-                "the attack of `{}` on `{}` is fought now: dice of its {} are missing",
+                "the attack of `{}` on `{}` is next: dice of its {} are missing",
                 name(attacker),
                 name(defender),
                 label.kind
@@ -194,5 +198,5 @@ fn chit(engine: &PubEngine, state: &PubState, label: DrawLabel) -> String {
         .collect();
     // Headquarters in the Fog of War come last in a dealt battle: the order must not show which they are (PB-10.5).
     left.sort();
-    format!("a chit is drawn in turn {}: one of {}", label.piece, left.join(", "))
+    format!("turn {} draws a chit: one of {}", label.piece, left.join(", "))
 }

@@ -19,26 +19,26 @@ pub(super) fn why(
     match (kind, chosen) {
         (decisions::BLOCK, PubMove::Block(block)) => block_why(engine, state, *block),
         (decisions::HQ | decisions::ARMY_HQ, _) if of.is_some_and(|(_, of)| of.at.is_none()) => {
-            format!("the headquarters is not on the map, and may not enter now{}", told_die(state))
+            format!("the headquarters is not on the map and cannot enter now{}", told_die(state))
         }
-        (decisions::HQ, _) => "the activation is over before a headquarters moves".to_owned(),
+        (decisions::HQ, _) => "the activation ends before a headquarters moves".to_owned(),
         (decisions::ARMY | decisions::ARMY_HQ, _) => {
-            "no headquarters of an army that has no chit can go with the corps now (PB-10.7)".to_owned()
+            "no army headquarters without a chit can move with the corps now (PB-10.7)".to_owned()
         }
         (decisions::JOIN, _) if !engine.rules.leadership => {
-            "leaders join nobody: `optional` has no `leadership`".to_owned()
+            "leaders cannot join blocks: `optional` does not list `leadership`".to_owned()
         }
         (decisions::JOIN, _) if of.is_some_and(|(_, of)| of.leader == Leader::Poor) => {
             "a poor leader joins no block (PB-8.2)".to_owned()
         }
-        (decisions::JOIN, _) => "none of his blocks is on the map for a leader to join (PB-8.2)".to_owned(),
+        (decisions::JOIN, _) => "none of the leader's blocks is on the map (PB-8.2)".to_owned(),
         (decisions::SUPPORT, _) => {
-            "nobody is asked for support: the block that is gone had none, or both are gone (PB-5.7)".to_owned()
+            "no support is possible: the block that is gone had none, or both are gone (PB-5.7)".to_owned()
         }
         (decisions::ORDERS, _) if !engine.rules.written_orders => {
-            "no orders are written: `optional` has no `written-orders`".to_owned()
+            "orders are not used: `optional` does not list `written-orders`".to_owned()
         }
-        (decisions::PLACE, _) => "no block of a headquarters that is spotted is placed now (PB-10.6)".to_owned(),
+        (decisions::PLACE, _) => "no block of a spotted headquarters is placed now (PB-10.6)".to_owned(),
         _ => "the activation is over".to_owned(),
     }
 }
@@ -57,10 +57,10 @@ fn block_why(engine: &PubEngine, state: &PubState, block: u8) -> String {
     if flags.has(BlockFlags::ELIMINATED) {
         format!("`{name}` is eliminated")
     } else if flags.has(BlockFlags::WAITING) {
-        format!("`{name}` is not on the map, and may not enter now{}", told_die(state))
+        format!("`{name}` is not on the map and cannot enter now{}", told_die(state))
     } else if flags.has(BlockFlags::HIDDEN) {
         format!("`{name}` is hidden with its headquarters (PB-10.6)")
     } else {
-        format!("the activation is over before `{name}` acts")
+        format!("the activation ends before `{name}` acts")
     }
 }

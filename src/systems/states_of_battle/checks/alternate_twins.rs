@@ -14,7 +14,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         for unit in alternate.iter().skip(1) {
             let first = &battle.units[alternate[0]].name;
             let message = format!(
-                "`{}` and `{first}` both move by themselves, and with the same cards",
+                "`{}` and `{first}` are both `alternate`, so they move with the same cards",
                 battle.units[*unit].name
             );
             let finding = cx.at(battle.at_unit(*unit, "/alternate"), message);

@@ -1,4 +1,4 @@
-//! SB106 `ambiguous-unit`: a name means several units of its side.
+//! SB106 `ambiguous-unit`: a name could mean several units of its side.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::resolve::{NameKind, NameMeaning};
 use rustc_hash::FxHashMap;
 
-/// A name means several units of its side.
+/// A name could mean several units of its side.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB106", "ambiguous-unit", Severity::Warning, include_str!("ambiguous_unit.md")), run };
 
@@ -21,10 +21,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let Some(several) = several else { continue };
         let numbers: Vec<String> =
             several.iter().take(LISTED).map(|unit| format!("`{}`", battle.units[*unit].id)).collect();
-        let message = format!("`{}` may be {}; a number tells which", name.text, numbers.join(" or "));
+        let message = format!("`{}` could be {}; use a number", name.text, numbers.join(" or "));
         let first = battle.units[unit].id;
         let finding =
-            cx.at(name.at.clone(), message).help(format!("the first is taken: write `{first}` if it is meant"));
+            cx.at(name.at.clone(), message).help(format!("the first one counts; if it is meant, write `{first}`"));
         cx.push(finding.replace(true, name.at.clone(), first.to_string()));
     }
 }

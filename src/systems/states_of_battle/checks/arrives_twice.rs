@@ -19,7 +19,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             let Some(unit) = unit else { continue };
             let at = trigger.at.join(&format!("/units/{i}"));
             if let Some(earlier) = first.get(unit) {
-                let message = format!("`{}` comes already; a unit arrives once", battle.units[*unit].name);
+                let message = format!("`{}` already arrives; a unit can arrive only once", battle.units[*unit].name);
                 cx.push(cx.at(at, message).related(earlier.clone(), "here"));
             } else {
                 first.insert(*unit, at);

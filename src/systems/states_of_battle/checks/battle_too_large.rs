@@ -23,7 +23,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         }
         if side.counters > COUNTERS {
             let message = format!("`{}` has {} counters; at most {COUNTERS} can be played", side.name, side.counters);
-            cx.push(cx.at(battle.at_side(i, "/name"), message).help("more points a counter make fewer of them"));
+            cx.push(cx.at(battle.at_side(i, "/name"), message).help("more points per counter make fewer counters"));
         }
     }
     let with_published = battle.scenario().is_some();
@@ -36,7 +36,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         {
             let count = battle.cards.iter().filter(|card| counted(card)).count();
             let message = format!("there are {count} kinds of {}; at most {MAX_KINDS} can be played", deck.cards());
-            cx.push(cx.at(at, message).help("`cards: own` leaves the published ones out"));
+            cx.push(cx.at(at, message).help("to skip the published cards, add `cards: own`"));
         }
     }
     let mut trays = 0;

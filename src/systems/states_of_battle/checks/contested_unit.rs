@@ -15,19 +15,19 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             let id = battle.units[*unit].id;
             let more = match range.len() - 1 {
                 0 => String::new(),
-                more => format!(", and so are {more} more"),
+                more => format!("; so are {more} more"),
             };
             let message = match battle.units[*unit].side {
                 Some(owner) if owner != index => {
-                    format!("`{id}` is a unit of `{}` too{more}", battle.sides[owner].name)
+                    format!("`{id}` is also a unit of `{}`{more}", battle.sides[owner].name)
                 }
-                _ => format!("`{id}` is listed already{more}"),
+                _ => format!("`{id}` is already listed{more}"),
             };
             // Which of the two lists is wrong, nobody but the author knows.
             let first = battle.units[*unit].listed.as_ref();
             let first = first.map_or_else(|| battle.at_unit(*unit, "/unit"), |at| battle.at_scenario(at.as_str()));
             let finding = cx.at(battle.at_scenario(pointer.as_str()), message);
-            cx.push(finding.related(first, "listed here first"));
+            cx.push(finding.related(first, "first listed here"));
         }
     }
 }

@@ -1,11 +1,11 @@
-//! SB131 `crowded-units`: two units stand less than three inches apart at the start.
+//! SB131 `crowded-units`: two units start less than three inches apart.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::model::StandIn;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// Two units stand less than three inches apart at the start.
+/// Two units start less than three inches apart.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB131", "crowded-units", Severity::Error, include_str!("crowded_units.md")), run };
 
@@ -35,8 +35,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let (first, second) = (a.min(b), a.max(b));
         let (name, other) = (&battle.units[second].name, &battle.units[first].name);
         let message = match other_at - at {
-            0 => format!("`{name}` stands where `{other}` does"),
-            inches => format!("`{name}` stands {inches} inches from `{other}`; units are at least {APART} apart"),
+            0 => format!("`{name}` is in the same place as `{other}`"),
+            inches => {
+                format!("`{name}` is {inches} inches from `{other}`; units must be at least {APART} inches apart")
+            }
         };
         let message = message.replace(" 1 inches", " 1 inch");
         let finding = cx.at(battle.at_unit(second, "/at"), message);

@@ -1,11 +1,11 @@
-//! SB136 `crowded-zone`: there are more units than places to deploy them in.
+//! SB136 `crowded-zone`: there are more units than places to deploy them.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::model::StandIn;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// There are more units than places to deploy them in.
+/// There are more units than places to deploy them.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB136", "crowded-zone", Severity::Error, include_str!("crowded_zone.md")), run };
 
@@ -22,9 +22,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let rows = if scenario.deployment.is_some() { usize::from(zone) / 3 + 1 } else { 3 };
         let places = usize::from(lanes) * rows;
         if units > places {
-            let message = format!("`{}` has {units} units to deploy; there is room for {places}", side.name);
+            let message = format!("`{}` deploys {units} units, but has room for {places}", side.name);
             cx.push(
-                cx.at(battle.at_side(i, "/name"), message).help("give `stand_in` more `lanes`, or units a place `at`"),
+                cx.at(battle.at_side(i, "/name"), message).help("add `lanes` to `stand_in`, or place units with `at`"),
             );
         }
     }

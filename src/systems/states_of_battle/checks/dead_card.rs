@@ -1,4 +1,4 @@
-//! SB153 `dead-card`: a card does nothing for those who have it.
+//! SB153 `dead-card`: a card has no effect for its side.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -8,7 +8,7 @@ use crate::systems::states_of_battle::resolve::NameMeaning;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::words::{CardDeed, CardWord, PlainWord, ReloadedKind};
 
-/// A card does nothing for those who have it.
+/// A card has no effect for its side.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB153", "dead-card", Severity::Warning, include_str!("dead_card.md")), run };
 
@@ -23,7 +23,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             if let Some(why) = dead(battle, i, card) {
                 let at = battle.at_side(i, "/orders");
                 let at = Address::key(at.file, at.pointer.key(name));
-                cx.push(cx.at(at, format!("`{name}` does nothing for `{}`, which has {why}", battle.sides[i].name)));
+                cx.push(cx.at(at, format!("`{name}` has no effect for `{}`, which has {why}", battle.sides[i].name)));
             }
         }
     }
@@ -34,7 +34,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         };
         if let (Some(why), Some(_)) = (dead(battle, 0, card), dead(battle, 1, card)) {
             cx.push(
-                cx.at(at, format!("`{}` does nothing in this battle: both sides have {why}", in_use.definition.card)),
+                cx.at(at, format!("`{}` has no effect in this battle: both sides have {why}", in_use.definition.card)),
             );
         }
     }
@@ -54,7 +54,7 @@ fn idle(battle: &StatesBattle, side: usize, word: &CardWord) -> Option<&'static 
     let shooters = units().any(|unit| unit.kind.shoots());
     match word {
         CardWord::Plain(PlainWord::Cast) => (!has(UnitKind::Wizard)).then_some("no wizard"),
-        CardWord::Plain(PlainWord::Fire) => (!shooters).then_some("nobody who shoots"),
+        CardWord::Plain(PlainWord::Fire) => (!shooters).then_some("no units that shoot"),
         CardWord::Plain(_) => None,
         CardWord::Deed(deed) => match deed {
             CardDeed::Reload(kinds) => {
@@ -62,15 +62,15 @@ fn idle(battle: &StatesBattle, side: usize, word: &CardWord) -> Option<&'static 
                     (kinds.contains(&ReloadedKind::Missile), kinds.contains(&ReloadedKind::WarMachine));
                 let useful = missile && has(UnitKind::Missile) || machine && has(UnitKind::WarMachine);
                 let lacks = match (missile, machine) {
-                    (true, true) => "nobody who shoots",
+                    (true, true) => "no units that shoot",
                     (true, false) => "no missile units",
                     _ => "no war machine",
                 };
                 (!useful).then_some(lacks)
             }
-            CardDeed::ToHit(_) => (!shooters).then_some("nobody who shoots"),
+            CardDeed::ToHit(_) => (!shooters).then_some("no units that shoot"),
             CardDeed::MoveGroup(_) => {
-                (!units().any(|unit| unit.named)).then_some("no named character, so that it is no more than a Move")
+                (!units().any(|unit| unit.named)).then_some("no named character, so the card only moves a unit")
             }
             CardDeed::Keep(_) => battle.sides[side].generals.is_empty().then_some("no general"),
             _ => None,

@@ -15,10 +15,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             let BattleUnit { name, mcv, .. } = &battle.units[unit];
             let key = if battle.written_unit(unit).mcv.is_some() { "/mcv" } else { "/points" };
             let message = format!(
-                "`{name}` is worth {mcv} counters, and `{}` has {}; with this unit the battle is lost",
+                "`{name}` costs {mcv} counters and `{}` has {}, so losing this unit loses the battle",
                 side.name, side.counters
             );
-            cx.push(cx.at(battle.at_unit(unit, key), message).help("lower its `mcv`, or `add` counters to its side"));
+            cx.push(cx.at(battle.at_unit(unit, key), message).help("reduce its `mcv`, or `add` counters to its side"));
         }
     }
 }

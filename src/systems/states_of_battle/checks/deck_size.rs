@@ -1,4 +1,4 @@
-//! SB150 `deck-size`: an Orders deck is not fourteen cards and the Lulls.
+//! SB150 `deck-size`: an Orders deck does not have fourteen cards besides the Lulls.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::LULLS_ASIDE;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// An Orders deck is not fourteen cards and the Lulls.
+/// An Orders deck does not have fourteen cards besides the Lulls.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB150", "deck-size", Severity::Error, include_str!("deck_size.md")), run };
 
@@ -19,11 +19,11 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let chosen: u16 = orders.iter().filter(|(name, _)| !is_lull(name)).map(|(_, copies)| u16::from(copies.0)).sum();
         if chosen != LULLS_ASIDE {
             let at = Address::key(battle.file(), battle.at_side(i, "/orders").pointer);
-            let message = format!("the deck has {chosen} cards; {LULLS_ASIDE} are chosen, and the Lulls are added");
+            let message = format!("the deck has {chosen} cards; expected {LULLS_ASIDE}, besides the Lulls");
             let difference = chosen.abs_diff(LULLS_ASIDE);
             let help = match chosen < LULLS_ASIDE {
-                true => format!("choose {difference} more"),
-                false => format!("take {difference} out"),
+                true => format!("add {difference} more"),
+                false => format!("remove {difference}"),
             };
             cx.push(cx.at(at, message).help(help));
         }
@@ -31,9 +31,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let stock = battle.cards.iter().filter(|card| card.definition.deck == DeckKind::Orders && !card.is_lull());
     let stock: u16 = stock.map(|card| u16::from(card.definition.copies)).sum();
     if stock < LULLS_ASIDE && scenario.sides.iter().any(|side| side.orders.is_none()) {
-        let message = format!("the stock has {stock} Orders cards; a deck is {LULLS_ASIDE} of them, and the Lulls");
+        let message = format!("the stock has {stock} Orders cards; a deck needs {LULLS_ASIDE}, besides the Lulls");
         let finding = cx.at(battle.at_scenario("/scenario/cards"), message);
         let more = LULLS_ASIDE - stock;
-        cx.push(finding.help(format!("add {more} to the `copies` of Orders cards, or leave out `cards: own`")));
+        cx.push(finding.help(format!("increase the `copies` of Orders cards by {more}, or remove `cards: own`")));
     }
 }

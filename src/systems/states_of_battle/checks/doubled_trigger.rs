@@ -1,11 +1,11 @@
-//! SB147 `doubled-trigger`: two triggers give a side two Generalship dice in one state.
+//! SB147 `doubled-trigger`: two triggers give a side two Generalship dice in the same state.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::resolve::{BattleTrigger, TriggerEffect};
 
-/// Two triggers give a side two Generalship dice in one state.
+/// Two triggers give a side two Generalship dice in the same state.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB147", "doubled-trigger", Severity::Warning, include_str!("doubled_trigger.md")), run };
 
@@ -15,8 +15,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for (i, trigger) in dice.iter().enumerate() {
         let same = |other: &&&BattleTrigger| (other.side, other.state) == (trigger.side, trigger.state);
         if let Some(earlier) = dice[..i].iter().find(same) {
-            let message = format!("the side has another Generalship die in {} already", trigger.state.word());
-            cx.push(cx.at(trigger.at.join("/die"), message).related(earlier.at.join("/die"), "this one"));
+            let message = format!("the side already has another Generalship die in {}", trigger.state.word());
+            cx.push(cx.at(trigger.at.join("/die"), message).related(earlier.at.join("/die"), "the first one"));
         }
     }
 }

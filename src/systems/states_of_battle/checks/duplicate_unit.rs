@@ -1,4 +1,4 @@
-//! SB114 `duplicate-unit`: two units of a battle have one number.
+//! SB114 `duplicate-unit`: two units of a battle have the same number.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::model::UnitId;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use rustc_hash::FxHashMap;
 
-/// Two units of a battle have one number.
+/// Two units of a battle have the same number.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB114", "duplicate-unit", Severity::Error, include_str!("duplicate_unit.md")), run };
 
@@ -22,11 +22,11 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             first.insert(id, unit);
             continue;
         };
-        let message = format!("unit `{id}` is there already; plays and lists mean a unit by its number");
+        let message = format!("unit `{id}` is already defined; plays and lists use this number");
         let at = battle.at_unit(unit, "/unit");
-        let finding = cx.at(at.clone(), message).related(battle.at_unit(*earlier, "/unit"), "this one");
+        let finding = cx.at(at.clone(), message).related(battle.at_unit(*earlier, "/unit"), "first defined here");
         cx.push(match slips.get(&unit) {
-            Some(fits) => finding.help(format!("is it meant to be `{fits}`?")).replace(false, at, fits.to_string()),
+            Some(fits) => finding.help(format!("did you mean `{fits}`?")).replace(false, at, fits.to_string()),
             None => finding,
         });
     }

@@ -1,11 +1,11 @@
-//! SB145 `end-never-comes`: a condition of victory waits for a last round that never comes.
+//! SB145 `end-never-comes`: a victory condition waits for a last round that is never played.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::model::VictoryTime;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A condition of victory waits for a last round that never comes.
+/// A victory condition waits for a last round that is never played.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB145", "end-never-comes", Severity::Warning, include_str!("end_never_comes.md")), run };
 
@@ -14,7 +14,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         return;
     }
     for victory in battle.victory.iter().filter(|victory| victory.time == VictoryTime::End) {
-        let message = "this is looked at after the last round, and without `rounds` there is none";
-        cx.push(cx.at(victory.at.join("/at"), message).help("give the scenario `rounds`, or write `at: now`"));
+        let message = "this is checked after the last round, but without `rounds` there is none";
+        cx.push(cx.at(victory.at.join("/at"), message).help("add `rounds` to the scenario, or write `at: now`"));
     }
 }

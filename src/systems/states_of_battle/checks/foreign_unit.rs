@@ -1,11 +1,11 @@
-//! SB105 `foreign-unit`: a unit of the other side, or of none, is named where one of a side's own is meant.
+//! SB105 `foreign-unit`: a side names a unit that belongs to the other side, or to none.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::resolve::{NameKind, NameMeaning};
 
-/// A unit of the other side, or of none, is named where one of a side's own is meant.
+/// A side names a unit that belongs to the other side, or to none.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB105", "foreign-unit", Severity::Error, include_str!("foreign_unit.md")), run };
 
@@ -21,7 +21,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             Some(other) => format!("a unit of `{}`", battle.sides[other].name),
             None => "in no side".to_owned(),
         };
-        let finding = cx.at(name.at.clone(), format!("`{}` is {whose}; one of `{own}` is meant", name.text));
+        let finding = cx.at(name.at.clone(), format!("`{}` is {whose}; expected a unit of `{own}`", name.text));
         let id = battle.units[unit].id;
         cx.push(finding.related(battle.at_unit(unit, "/unit"), format!("`{id}` is defined here")));
     }

@@ -1,11 +1,11 @@
-//! SB133 `half-placed`: a place has inches without a lane, or a lane without inches.
+//! SB133 `half-placed`: a place has inches but no lane, or a lane but no inches.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::model::{LocatedPlace, PlaceEntry};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A place has inches without a lane, or a lane without inches.
+/// A place has inches but no lane, or a lane but no inches.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB133", "half-placed", Severity::Error, include_str!("half_placed.md")), run };
 
@@ -17,7 +17,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             (None, Some(_)) => ("lane", "at"),
             _ => continue,
         };
-        let message = format!("`{place}` has `{written}` without `{missing}`; it lies nowhere, and nobody holds it");
+        let message =
+            format!("`{place}` has `{written}` but not `{missing}`, so it has no position and nobody can hold it");
         cx.push(cx.at(battle.at_scenario(&format!("/scenario/places/{i}/{written}")), message));
     }
 }

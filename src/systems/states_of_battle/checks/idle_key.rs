@@ -1,11 +1,11 @@
-//! SB124 `idle-key`: a key of a unit changes nothing.
+//! SB124 `idle-key`: a key of a unit has no effect.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::model::UnitKind;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A key of a unit changes nothing.
+/// A key of a unit has no effect.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB124", "idle-key", Severity::Warning, include_str!("idle_key.md")), run };
 
@@ -17,12 +17,15 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let mut found = |key: &str, message: String| cx.push(cx.at(battle.at_unit(unit, key), message));
         let ranged = kind.shoots() || kind == UnitKind::Wizard;
         if written.range.is_some_and(|range| range > 0) && !ranged {
-            found("/range", format!("{} neither shoots nor casts, whatever its range", kind.noun()));
+            found("/range", format!("{} neither shoots nor casts, so its range has no effect", kind.noun()));
         }
         if written.named == Some(true) && !kind.is_character() {
             found(
                 "/named",
-                format!("{} is no character; only a general, a character or a wizard can be challenged", kind.noun()),
+                format!(
+                    "{} is not a character; only a general, a character or a wizard can be challenged",
+                    kind.noun()
+                ),
             );
         }
         for (key, is_written) in [
@@ -32,11 +35,11 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             ("/alternate", written.alternate),
         ] {
             if rides && is_written {
-                found(key, format!("`{}` rides, and stands and moves where the other does", resolved.name));
+                found(key, format!("`{}` rides another unit and is always where that unit is", resolved.name));
             }
         }
         if written.at.is_some() && !rides && resolved.side.is_some() && resolved.waits {
-            found("/at", format!("`{}` waits off the field, and arrives at its edge", resolved.name));
+            found("/at", format!("`{}` waits off the field and arrives at its edge", resolved.name));
         }
     }
 }
@@ -58,12 +61,12 @@ fn placed_in_vain(battle: &StatesBattle, cx: &mut Cx<'_>) {
     match placed.as_slice() {
         [] => {}
         [unit] => {
-            let message = "units are deployed in play; where they are written to stand says nothing";
+            let message = "units are deployed during play, so this position has no effect";
             cx.push(cx.at(battle.at_unit(*unit, "/at"), message));
         }
         several => {
             let message = format!(
-                "units are deployed in play; where {} of them are written to stand (`at`) says nothing",
+                "units are deployed during play, so the positions of {} of them (`at`) have no effect",
                 several.len()
             );
             cx.push(cx.at(battle.at_scenario("/scenario/deployment"), message));

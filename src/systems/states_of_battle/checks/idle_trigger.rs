@@ -1,4 +1,4 @@
-//! SB141 `idle-trigger`: a trigger waits for a state that the army starts in, or never comes into.
+//! SB141 `idle-trigger`: a trigger waits for a state in which the army starts, or which it never enters.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::model::MoraleState;
 use crate::systems::states_of_battle::resolve::BattleSide;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A trigger waits for a state that the army starts in, or never comes into.
+/// A trigger waits for a state in which the army starts, or which it never enters.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB141", "idle-trigger", Severity::Warning, include_str!("idle_trigger.md")), run };
 
@@ -17,12 +17,12 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let state = trigger.state;
         let message = match state {
             MoraleState::Emboldened if trigger.effect.is_once() => {
-                format!("`{name}` starts in Emboldened, and never comes into it for the first time")
+                format!("`{name}` starts in Emboldened, so it can never enter it for the first time")
             }
-            MoraleState::Emboldened => format!("`{name}` starts in Emboldened: this holds from the first round on"),
+            MoraleState::Emboldened => format!("`{name}` starts in Emboldened, so this applies from the first round"),
             _ if *counters == 0 || !battle.army_is_known(side) => continue,
             _ if by_state[state as usize] == 0 && !battle.can_push(side) => {
-                format!("`{name}` never comes into {}: its {counters} counters leave none there", state.word())
+                format!("`{name}` never enters {}: its {counters} counters leave none there", state.word())
             }
             _ => continue,
         };

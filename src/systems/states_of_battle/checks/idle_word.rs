@@ -1,4 +1,4 @@
-//! SB158 `idle-word`: something is said that does nothing.
+//! SB158 `idle-word`: a card or rule has no effect.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -8,7 +8,7 @@ use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::resolve::TriggerEffect;
 use crate::systems::states_of_battle::words::{CardDeed, CardWord, placed_words};
 
-/// Something is said that does nothing.
+/// A card or rule has no effect.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB158", "idle-word", Severity::Warning, include_str!("idle_word.md")), run };
 
@@ -23,7 +23,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 DeckKind::Starter => "starter card",
             };
             if card.play.is_empty() {
-                let message = format!("the {kind} `{}` does nothing", card.card);
+                let message = format!("the {kind} `{}` has no effect", card.card);
                 cx.push(cx.at(doc.at(format!("/cards/{i}/card")), message));
             }
         }
@@ -37,19 +37,17 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         | TriggerEffect::Counters(0)
         | TriggerEffect::Melee(0) = trigger.effect
         {
-            cx.push(cx.at(trigger.at.join("/change"), "a change of `0` changes nothing"));
+            cx.push(cx.at(trigger.at.join("/change"), "a change of `0` has no effect"));
         }
         if let (Some(side), TriggerEffect::Generalship(die)) = (trigger.side, &trigger.effect)
             && battle.sides[side].generalship == *die
         {
-            cx.push(
-                cx.at(trigger.at.join("/die"), format!("`{}` throws a `{die}` in any case", battle.sides[side].name)),
-            );
+            cx.push(cx.at(trigger.at.join("/die"), format!("`{}` already rolls a `{die}`", battle.sides[side].name)));
         }
     }
     for (i, side) in battle.written_sides().iter().enumerate() {
         if side.counters == Some(CounterRule::Add(0)) {
-            cx.push(cx.at(battle.at_side(i, "/counters/add"), "adding `0` counters changes nothing"));
+            cx.push(cx.at(battle.at_side(i, "/counters/add"), "adding `0` counters has no effect"));
         }
     }
 }
@@ -59,17 +57,17 @@ fn words(play: &[CardWord], at: &Address, cx: &mut Cx<'_>) {
         let CardWord::Deed(deed) = placed.word else { continue };
         let (suffix, message) = match deed {
             CardDeed::Counters(counters) if counters.change == 0 => {
-                ("/counters/change", "a change of `0` changes nothing".to_owned())
+                ("/counters/change", "a change of `0` has no effect".to_owned())
             }
-            CardDeed::ToHit(0) => ("/to-hit", "`0` to hit changes nothing".to_owned()),
+            CardDeed::ToHit(0) => ("/to-hit", "`0` to hit has no effect".to_owned()),
             CardDeed::Move(moves) if moves.units == 0 && moves.rally == 0 => {
-                ("/move", "no unit moves, and none rallies".to_owned())
+                ("/move", "no unit moves and none rallies".to_owned())
             }
             CardDeed::Roll(roll) if roll.win.is_empty() && roll.lose.is_empty() && roll.much.is_none() => {
-                ("/roll", "whoever wins this throw, nothing follows".to_owned())
+                ("/roll", "nothing follows from winning this throw".to_owned())
             }
             CardDeed::Reload(kinds) if kinds.len() == 2 && kinds[0] == kinds[1] => {
-                ("/reload/1", "these are reloaded already".to_owned())
+                ("/reload/1", "these are already reloaded".to_owned())
             }
             _ => continue,
         };

@@ -1,11 +1,11 @@
-//! SB152 `lull-listed`: a Lull is chosen for an Orders deck.
+//! SB152 `lull-listed`: a Lull is listed in an Orders deck.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::Address;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A Lull is chosen for an Orders deck.
+/// A Lull is listed in an Orders deck.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB152", "lull-listed", Severity::Error, include_str!("lull_listed.md")), run };
 
@@ -16,8 +16,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             let at = battle.at_side(i, "/orders");
             let at = Address::key(at.file, at.pointer.key(name));
             let copies = battle.cards[card].definition.copies;
-            let message = format!("`{name}` is not chosen; {copies} are added to every Orders deck");
-            cx.push(cx.at(at, message).help("leave it out of the list"));
+            let message = format!("`{name}` cannot be chosen; {copies} are added to every Orders deck");
+            cx.push(cx.at(at, message).help("remove it from the list"));
         }
     }
 }

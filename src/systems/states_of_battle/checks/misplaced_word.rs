@@ -1,4 +1,4 @@
-//! SB157 `misplaced-word`: a word stands on a card that cannot do it.
+//! SB157 `misplaced-word`: a card has an effect that it cannot have.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::model::{CardDefinition, DeckKind};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::words::{CardDeed, CardWord, PlacedWord, PlainWord, placed_words};
 
-/// A word stands on a card that cannot do it.
+/// A card has an effect that it cannot have.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB157", "misplaced-word", Severity::Error, include_str!("misplaced_word.md")), run };
 
@@ -37,20 +37,20 @@ fn misplaced(placed: &PlacedWord<'_>, card: Option<&CardDefinition>) -> Option<S
     let on_a_card = card.is_some() && placed.inside.is_empty();
     match placed.word {
         CardWord::Plain(PlainWord::Wild) if deck != Some(DeckKind::Orders) || !alone => {
-            Some(format!("`{name}` is all that an Orders card does, and stands nowhere else"))
+            Some(format!("`{name}` must be the only effect of an Orders card"))
         }
         CardWord::Plain(PlainWord::ReRoll) | CardWord::Deed(CardDeed::Stop(_) | CardDeed::Stratagem(_))
             if deck != Some(DeckKind::Starter) || !alone =>
         {
-            Some(format!("`{name}` is all that a starter card does, and stands nowhere else"))
+            Some(format!("`{name}` must be the only effect of a starter card"))
         }
         CardWord::Deed(CardDeed::Keep(_)) if !on_a_card || deck == Some(DeckKind::Starter) => {
-            Some(format!("`{name}` is for Orders and Event cards, and stands in no other word"))
+            Some(format!("`{name}` is allowed only at the top level of Orders and Event cards"))
         }
         CardWord::Deed(CardDeed::Opponent(_))
             if placed.inside.iter().any(|deed| matches!(deed, CardDeed::Opponent(_))) =>
         {
-            Some("the opponent cannot hand it back: `opponent` stands in no other `opponent`".to_owned())
+            Some("`opponent` is not allowed inside `opponent`".to_owned())
         }
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! SB117 `named-twice`: two cards, places or achievements have one name.
+//! SB117 `named-twice`: two cards, places or achievements have the same name.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::states_of_battle::resolve::AchievementSource;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use rustc_hash::FxHashMap;
 
-/// Two cards, places or achievements have one name.
+/// Two cards, places or achievements have the same name.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB117", "named-twice", Severity::Error, include_str!("named_twice.md")), run };
 
@@ -35,8 +35,8 @@ fn report<'a>(what: &str, named: impl Iterator<Item = (&'a str, Address)>, cx: &
                 first.insert(name, at);
             }
             Some(earlier) => {
-                let finding = cx.at(at, format!("another {what} is called `{name}` too"));
-                cx.push(finding.related(earlier.clone(), "this one"));
+                let finding = cx.at(at, format!("another {what} is already named `{name}`"));
+                cx.push(finding.related(earlier.clone(), "first used here"));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! SB156 `nearly-published`: an own card has nearly the name of a published one.
+//! SB156 `nearly-published`: the name of your own card is almost that of a published card.
 
 use crate::check::{Check, Cx};
 use crate::diag::near::meant;
@@ -7,11 +7,11 @@ use crate::systems::hints::scalar;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::resolve::published;
 
-/// An own card has nearly the name of a published one.
+/// The name of your own card is almost that of a published card.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB156", "nearly-published", Severity::Warning, include_str!("nearly_published.md")), run };
 
-/// Most cards that are looked at: hints are for people.
+/// Most cards that are checked: hints are for people.
 const COMPARED: usize = 200;
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
@@ -21,7 +21,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let name = &in_use.definition.card;
         let Some(near) = meant(name, &names).filter(|near| near.text != name) else { continue };
         let Some(at) = battle.at_card(card, "/card") else { continue };
-        let finding = cx.at(at.clone(), format!("`{name}` is no published card; one is called `{}`", near.text));
+        let finding =
+            cx.at(at.clone(), format!("`{name}` is not a published card; there is one named `{}`", near.text));
         cx.push(finding.help(format!("did you mean `{}`?", near.text)).replace(false, at, scalar(near.text)));
     }
 }

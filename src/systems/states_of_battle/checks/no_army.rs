@@ -1,10 +1,10 @@
-//! SB118 `no-army`: a side has no units to fight with.
+//! SB118 `no-army`: a side has no units.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A side has no units to fight with.
+/// A side has no units.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB118", "no-army", Severity::Error, include_str!("no_army.md")), run };
 
@@ -15,8 +15,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             let finding = cx.at(battle.at_side(i, "/name"), format!("`{}` has no units", side.name));
             let has_army = battle.written_sides().get(i).is_some_and(|written| !written.army.is_empty());
             cx.push(finding.help(match has_army {
-                true => "what its `army` names has no units either: define them there, or list others under `units`",
-                false => "list them under `units`, or name the file of its army under `army`",
+                true => "the file in its `army` has no units either: define units there, or list others under `units`",
+                false => "list units under `units`, or name the file of its army under `army`",
             }));
         }
     }

@@ -1,4 +1,4 @@
-//! SB140 `no-counters`: a side begins without Morale Counters, and has lost at once.
+//! SB140 `no-counters`: a side starts without Morale Counters and loses at once.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::model::CounterRule;
 use crate::systems::states_of_battle::resolve::POINTS_PER_COUNTER;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A side begins without Morale Counters, and has lost at once.
+/// A side starts without Morale Counters and loses at once.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB140", "no-counters", Severity::Error, include_str!("no_counters.md")), run };
 
@@ -17,12 +17,14 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let per = scenario.points_per_counter.unwrap_or(POINTS_PER_COUNTER);
         let given = side.points / u32::from(per);
         let (suffix, message) = match scenario.sides[i].counters {
-            None => ("/name", format!("{} points give `{}` no counter; {per} give one", side.points, side.name)),
+            None => {
+                ("/name", format!("{} points give `{}` no counters; {per} points give one", side.points, side.name))
+            }
             Some(CounterRule::Exactly(_)) => {
-                ("/counters/exactly", format!("`{}` has no counters, and loses at once", side.name))
+                ("/counters/exactly", format!("`{}` has no counters and loses at once", side.name))
             }
             Some(CounterRule::Add(add)) => {
-                ("/counters/add", format!("`{add}` leaves `{}` no counters; its points give {given}", side.name))
+                ("/counters/add", format!("`{add}` leaves `{}` without counters; its points give {given}", side.name))
             }
         };
         cx.push(cx.at(battle.at_side(i, suffix), message));

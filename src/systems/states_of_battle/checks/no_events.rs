@@ -1,19 +1,21 @@
-//! SB154 `no-events`: there is no Event card to be drawn.
+//! SB154 `no-events`: there is no Event card to draw.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// There is no Event card to be drawn.
+/// There is no Event card to draw.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB154", "no-events", Severity::Warning, include_str!("no_events.md")), run };
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let has_events = battle.cards.iter().any(|card| card.definition.deck == DeckKind::Events);
     if battle.scenario().is_some() && !has_events {
-        let finding =
-            cx.at(battle.at_scenario("/scenario/cards"), "there are no Event cards; each side draws as many as Orders");
-        cx.push(finding.help("define some with `deck: events`, or use the published ones too"));
+        let finding = cx.at(
+            battle.at_scenario("/scenario/cards"),
+            "there are no Event cards, but each side draws as many as Orders cards",
+        );
+        cx.push(finding.help("add cards with `deck: events`, or use the published ones too"));
     }
 }

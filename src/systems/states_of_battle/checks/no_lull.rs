@@ -20,6 +20,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         (CardsInUse::Published, Some(at)) => at,
         _ => battle.at_scenario("/scenario/cards"),
     };
-    let message = "no Orders card is a Lull; two are in every Orders deck besides the fourteen that are chosen";
+    let message =
+        "there is no Lull among the Orders cards; every Orders deck has two besides the fourteen that are chosen";
     cx.push(cx.at(at, message).help("add `{card: Lull, deck: orders, copies: 2}`: a card without `play` is a Lull"));
 }

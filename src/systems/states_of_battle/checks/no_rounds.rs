@@ -1,16 +1,16 @@
-//! SB144 `no-rounds`: a battle is over before its first round.
+//! SB144 `no-rounds`: a battle ends before its first round.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A battle is over before its first round.
+/// A battle ends before its first round.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB144", "no-rounds", Severity::Error, include_str!("no_rounds.md")), run };
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     if battle.scenario().and_then(|scenario| scenario.rounds) == Some(0) {
-        let finding = cx.at(battle.at_scenario("/scenario/rounds"), "a battle of `0` rounds is over before it begins");
-        cx.push(finding.help("leave `rounds` out for a battle without a limit"));
+        let finding = cx.at(battle.at_scenario("/scenario/rounds"), "a battle of `0` rounds ends before it begins");
+        cx.push(finding.help("for a battle without a limit, remove `rounds`"));
     }
 }

@@ -1,4 +1,4 @@
-//! SB130 `off-the-field`: a unit, a tray or a place lies beyond the field.
+//! SB130 `off-the-field`: a unit, a tray or a place is beyond the field.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::Address;
 use crate::systems::states_of_battle::model::StandIn;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A unit, a tray or a place lies beyond the field.
+/// A unit, a tray or a place is beyond the field.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB130", "off-the-field", Severity::Error, include_str!("off_the_field.md")), run };
 
@@ -14,7 +14,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let StandIn { depth, lanes, .. } = battle.stand_in;
     let mut look = |at: u8, lane: u8, address: &Address| {
         if at > depth {
-            let message = format!("`{at}` inches are beyond the field, which is {depth} deep");
+            let message = format!("`{at}` inches is beyond the field, which is {depth} inches deep");
             cx.push(cx.at(address.join("/at"), message));
         }
         if lane > lanes {

@@ -1,4 +1,4 @@
-//! SB132 `outside-zone`: a unit starts in the enemy's zone, or a tray outside its own side's.
+//! SB132 `outside-zone`: a unit starts in the enemy's zone, or a tray is outside the zone of its side.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::model::StandIn;
 use crate::systems::states_of_battle::resolve::BattleUnit;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A unit starts in the enemy's zone, or a tray outside its own side's.
+/// A unit starts in the enemy's zone, or a tray is outside the zone of its side.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB132", "outside-zone", Severity::Warning, include_str!("outside_zone.md")), run };
 
@@ -18,7 +18,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let Some(spot) = at.filter(|_| carrier.is_none() && !waits && !deployed) else { continue };
         if spot.at <= depth && depth - spot.at < zone {
             let message = format!(
-                "`{name}` starts {} inches from the enemy's edge, in his zone of {zone}; `at` is counted from its own",
+                "`{name}` starts {} inches from the enemy's edge, inside the enemy's zone of {zone}; `at` is measured from its own edge",
                 depth - spot.at
             );
             cx.push(cx.at(battle.at_unit(unit, "/at/at"), message));
@@ -26,7 +26,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     }
     for tray in &battle.concealed {
         if tray.point.at > zone && tray.point.at <= depth {
-            let message = format!("a tray lies `{}` inches from its own edge; the zone is {zone} deep", tray.point.at);
+            let message =
+                format!("a tray is `{}` inches from its own edge; the zone is {zone} inches deep", tray.point.at);
             cx.push(cx.at(tray.at.join("/point/at"), message));
         }
     }

@@ -1,10 +1,10 @@
-//! SB137 `place-nowhere`: a place that nobody can hold is named where it matters who holds it.
+//! SB137 `place-nowhere`: a rule depends on who holds a place, but the place has no position.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A place that nobody can hold is named where it matters who holds it.
+/// A rule depends on who holds a place, but the place has no position.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB137", "place-nowhere", Severity::Info, include_str!("place_nowhere.md")), run };
 
@@ -15,8 +15,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let Some(place) = place.map(|place| &battle.places[place]).filter(|place| place.spot.is_none()) else {
             continue;
         };
-        let message = format!("`{}` lies nowhere on the field: who holds it is for the players to say", place.name);
-        let finding = cx.at(at, message).help("give it `at` and `lane`, and it is played too");
+        let message =
+            format!("`{}` has no position on the field, so only the players can tell who holds it", place.name);
+        let finding = cx.at(at, message).help("add `at` and `lane` to have it played");
         cx.push(finding.related(place.at.clone(), "the place"));
     }
 }

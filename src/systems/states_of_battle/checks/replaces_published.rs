@@ -1,4 +1,4 @@
-//! SB155 `replaces-published`: an own card stands in place of a published one.
+//! SB155 `replaces-published`: your own card replaces a published one.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::model::CardDefinition;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::resolve::published;
 
-/// An own card stands in place of a published one.
+/// Your own card replaces a published one.
 pub(super) const CHECK: Check<StatesBattle> = Check {
     code: Code::new("SB155", "replaces-published", Severity::Info, include_str!("replaces_published.md")),
     run,
@@ -20,9 +20,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         };
         let before = published().iter().find(|published| published.card == *name).map(|published| published.deck);
         let message = match before.filter(|before| before != deck) {
-            Some(before) => format!("`{name}` takes the place of a published card of the {} deck", before.word()),
-            None => format!("`{name}` takes the place of the published card"),
+            Some(before) => format!("`{name}` replaces a published card of the {} deck", before.word()),
+            None => format!("`{name}` replaces the published card"),
         };
-        cx.push(cx.at(at, message).help("give it another name if both are meant"));
+        cx.push(cx.at(at, message).help("to use both, give it another name"));
     }
 }

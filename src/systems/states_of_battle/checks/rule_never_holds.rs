@@ -1,4 +1,4 @@
-//! SB170 `rule-never-holds`: a special rule is never set off, or its condition never holds.
+//! SB170 `rule-never-holds`: a special rule is never triggered, or its condition is never true.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::model::{MoraleState, SpecialEvent};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::resolve::{BattleCondition, BattleSpecial};
 
-/// A special rule is never set off, or its condition never holds.
+/// A special rule is never triggered, or its condition is never true.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB170", "rule-never-holds", Severity::Warning, include_str!("rule_never_holds.md")), run };
 
@@ -14,7 +14,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let rounds = battle.scenario().and_then(|scenario| scenario.rounds).filter(|rounds| *rounds > 0);
     for special in &battle.specials {
         if special.on == SpecialEvent::Achievement && battle.achievements.is_empty() {
-            cx.push(cx.at(special.at.join("/on"), "there are no achievements to be won in this battle"));
+            cx.push(cx.at(special.at.join("/on"), "this battle has no achievements"));
         }
         if let Some(condition) = &special.only_while {
             never(battle, special, condition, rounds, cx);
@@ -23,7 +23,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             always(special, condition, rounds, cx);
         }
         if special.only_while.is_some() && special.only_while == special.unless {
-            cx.push(cx.at(special.at.join("/unless"), "`unless` takes back what `while` says"));
+            cx.push(cx.at(special.at.join("/unless"), "`unless` cancels `while`"));
         }
     }
 }
@@ -39,7 +39,7 @@ fn never(
     if let Some(range) = condition.rounds {
         let at = special.at.join("/while/rounds");
         if range.last.is_some_and(|last| last < range.first) {
-            cx.push(cx.at(at, format!("`{range}` runs backward; no round is among these")));
+            cx.push(cx.at(at, format!("`{range}` is backward; it contains no round")));
         } else if let Some(limit) = limit.filter(|limit| range.first > *limit) {
             let plural = if limit == 1 { "" } else { "s" };
             cx.push(cx.at(at, format!("the battle has {limit} round{plural}; none of `{range}` is played")));
@@ -48,7 +48,7 @@ fn never(
     if let Some(place) =
         condition.holds.flatten().map(|place| &battle.places[place]).filter(|place| place.spot.is_none())
     {
-        let message = format!("`{}` lies nowhere on the field; nobody ever holds it", place.name);
+        let message = format!("`{}` has no position on the field, so nobody ever holds it", place.name);
         cx.push(cx.at(special.at.join("/while/holds"), message).related(place.at.clone(), "the place"));
     }
     if let (Some(states), Some(side)) = (&condition.states, special.side.filter(|side| battle.army_is_known(*side))) {
@@ -58,7 +58,7 @@ fn never(
             && states.iter().all(|state| by_state[*state as usize] == 0)
         {
             let message = format!(
-                "`{}` never comes into these: it has {} counters",
+                "`{}` never enters these states: it has {} counters",
                 battle.sides[side].name, battle.sides[side].counters
             );
             cx.push(cx.at(special.at.join("/while/state"), message));
@@ -75,6 +75,6 @@ fn always(special: &BattleSpecial, condition: &BattleCondition, limit: Option<u1
         condition.states.as_ref().is_none_or(|states| MoraleState::ALL.iter().all(|state| states.contains(state)));
     let says_something = condition.rounds.is_some() || condition.states.is_some();
     if condition.holds.is_none() && says_something && all_rounds && all_states {
-        cx.push(cx.at(special.at.join("/unless"), "this is always so; the rule never holds"));
+        cx.push(cx.at(special.at.join("/unless"), "this is always true, so the rule never applies"));
     }
 }

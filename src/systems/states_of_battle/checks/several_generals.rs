@@ -11,11 +11,11 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for side in &battle.sides {
         for general in side.generals.iter().skip(1) {
-            let message = format!("`{}` has a general already; each side has one", side.name);
+            let message = format!("`{}` already has a general; each side has exactly one", side.name);
             let finding = cx.at(battle.at_unit(*general, "/kind"), message);
-            let finding = finding.help("make him a `character`, with `named: true` if he can be challenged");
+            let finding = finding.help("make this one a `character`, with `named: true` if he can be challenged");
             let finding = finding.replace(false, battle.at_unit(*general, "/kind"), "character");
-            cx.push(finding.related(battle.at_unit(side.generals[0], "/kind"), "this one"));
+            cx.push(finding.related(battle.at_unit(side.generals[0], "/kind"), "the other general"));
         }
     }
 }

@@ -18,7 +18,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             concealed += usize::from(tray.units);
             if concealed > most && before <= most {
                 let message = format!(
-                    "`{}` conceals {concealed} units; {most} can be, without riders and those that wait",
+                    "`{}` conceals {concealed} units; at most {most} can be, not counting riders and units off the field",
                     side.name
                 );
                 cx.push(cx.at(tray.at.join("/units"), message));

@@ -1,10 +1,10 @@
-//! SB111 `twin-sides`: both sides have one name.
+//! SB111 `twin-sides`: both sides have the same name.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// Both sides have one name.
+/// Both sides have the same name.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB111", "twin-sides", Severity::Error, include_str!("twin_sides.md")), run };
 
@@ -17,11 +17,11 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         if let Some(earlier) = battle.sides[..i].iter().position(|other| is_same(&other.name)) {
             let other = &battle.sides[earlier].name;
             let message = match *other == side.name {
-                true => format!("`{}` is the name of another side too", side.name),
-                false => format!("`{}` and `{other}` are one name but for capitals", side.name),
+                true => format!("`{}` is already the name of another side", side.name),
+                false => format!("`{}` and `{other}` differ only in capitals", side.name),
             };
             let finding = cx.at(battle.at_side(i, "/name"), message);
-            cx.push(finding.related(battle.at_side(earlier, "/name"), "this one"));
+            cx.push(finding.related(battle.at_side(earlier, "/name"), "the other side"));
         }
     }
 }

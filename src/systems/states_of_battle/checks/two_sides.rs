@@ -1,11 +1,11 @@
-//! SB110 `two-sides`: a scenario has one side, or three, where a battle has two.
+//! SB110 `two-sides`: a scenario does not have exactly two sides.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A scenario has one side, or three, where a battle has two.
+/// A scenario does not have exactly two sides.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB110", "two-sides", Severity::Error, include_str!("two_sides.md")), run };
 
@@ -14,6 +14,6 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     if battle.scenario().is_some() && count != 2 {
         let at = Address::key(battle.file(), Pointer::parse("/scenario/sides"));
         let s = if count == 1 { "" } else { "s" };
-        cx.push(cx.at(at, format!("the battle has {count} side{s}; exactly two fight")));
+        cx.push(cx.at(at, format!("the battle has {count} side{s}; expected exactly two")));
     }
 }

@@ -34,10 +34,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             cx.push(match slip {
                 Some((unit, fits)) => {
                     let at = battle.at_unit(*unit, "/unit");
-                    let help = format!("is `{}` meant to be `{fits}`?", battle.units[*unit].id);
+                    let help = format!("should `{}` be numbered `{fits}`?", battle.units[*unit].id);
                     finding.help(help).related(at.clone(), "in no side").replace(false, at, fits.to_string())
                 }
-                None => finding.help("define it under `units`, name its file under `decks`, or take it off the list"),
+                None => finding.help("define it under `units`, add its file to `decks`, or remove it from the list"),
             });
         }
     }

@@ -1,10 +1,10 @@
-//! SB143 `uneven-armies`: one army has more than a quarter more points than the other.
+//! SB143 `uneven-armies`: one army has over a quarter more points than the other.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// One army has more than a quarter more points than the other.
+/// One army has over a quarter more points than the other.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB143", "uneven-armies", Severity::Info, include_str!("uneven_armies.md")), run };
 
@@ -25,13 +25,14 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     if is_given {
         let message = format!("{message}, and {} counters against {}", strong.counters, weak.counters);
         let finding = cx.at(battle.at_side(weaker, "/name"), message);
-        cx.push(finding.help(format!(
-            "`counters` make up for it if they give this side {fewer} more, or the other {fewer} fewer"
-        )));
+        cx.push(
+            finding
+                .help(format!("`counters` can balance this: give this side {fewer} more, or the other {fewer} fewer")),
+        );
         return;
     }
     let finding = cx.at(battle.at_side(weaker, "/name"), message);
     cx.push(finding.help(format!(
-        "`counters` makes up for it, as `{{add: {fewer}}}` of this side, or `{{add: -{fewer}}}` of the other"
+        "`counters` can balance this: `{{add: {fewer}}}` for this side, or `{{add: -{fewer}}}` for the other"
     )));
 }

@@ -1,10 +1,10 @@
-//! SB120 `unfit-rider`: a unit rides where it cannot: in itself, in a rider, or though it is no character.
+//! SB120 `unfit-rider`: a unit rides itself or another rider, or is not a character.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
-/// A unit rides where it cannot: in itself, in a rider, or though it is no character.
+/// A unit rides itself or another rider, or is not a character.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB120", "unfit-rider", Severity::Error, include_str!("unfit_rider.md")), run };
 
@@ -14,13 +14,13 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let Some(carrier) = rider.rides_in() else { continue };
         let (name, other) = (&rider.name, &battle.units[carrier]);
         let message = if carrier == unit {
-            format!("`{name}` rides in itself")
+            format!("`{name}` rides itself")
         } else if other.carrier.is_some() {
-            format!("`{}` rides in a unit itself; riders carry nobody", other.name)
+            format!("`{}` rides a unit itself; riders cannot carry others", other.name)
         } else if !rider.kind.is_character() {
-            format!("`{name}` is {}; only a general, a character or a wizard rides in a unit", rider.kind.noun())
+            format!("`{name}` is {}; only a general, a character or a wizard can ride", rider.kind.noun())
         } else if other.kind.is_character() {
-            format!("`{}` is {}, who carries nobody", other.name, other.kind.noun())
+            format!("`{}` is {} and cannot carry a rider", other.name, other.kind.noun())
         } else {
             continue;
         };

@@ -21,13 +21,13 @@ macro_rules! checks {
 }
 
 checks! {
-    /// Something names a side that there is not.
+    /// Something names a side that does not exist.
     SIDE: "SB101" "unknown-side" "unknown_side.md" |NameKind::Side|;
-    /// Something names a unit that there is not.
+    /// Something names a unit that does not exist.
     UNIT: "SB102" "unknown-unit" "unknown_unit.md" |NameKind::Unit(_)|;
-    /// An Orders deck lists a card that is no Orders card in use.
+    /// An Orders deck lists a card that is not an Orders card in use.
     ORDERS: "SB103" "unknown-order" "unknown_order.md" |NameKind::Orders|;
-    /// Something names a place that there is not.
+    /// Something names a place that does not exist.
     PLACE: "SB104" "unknown-place" "unknown_place.md" |NameKind::Place|;
 }
 
@@ -50,7 +50,8 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
                 format!("`{text}` is a card of the {} deck, not of Orders", battle.cards[card].definition.deck.word())
             }
             (NameKind::Orders, _) if is_out_of_use(battle, text) => {
-                let message = format!("`{text}` is a published card, but only own cards are in use with `cards: own`");
+                let message =
+                    format!("`{text}` is a published card, but with `cards: own` only your own cards are used");
                 cx.push(cx.at(name.at.clone(), message).help(format!("remove `cards: own`, or write a card `{text}`")));
                 continue;
             }

@@ -1,4 +1,4 @@
-//! SB160 `unwinnable-achievement`: an achievement is listed that neither side can win.
+//! SB160 `unwinnable-achievement`: neither side can win a listed achievement.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::states_of_battle::model::{PublishedAchievement, UnitKind};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::resolve::{AchievementSource, BattleUnit};
 
-/// An achievement is listed that neither side can win.
+/// Neither side can win a listed achievement.
 pub(super) const CHECK: Check<StatesBattle> = Check {
     code: Code::new("SB160", "unwinnable-achievement", Severity::Info, include_str!("unwinnable_achievement.md")),
     run,
@@ -31,7 +31,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             }
             PublishedAchievement::PincerMovement => {
                 let charges = |unit: &BattleUnit| unit.carrier.is_none();
-                (0..2).all(|side| count(side, &charges) < 2).then_some("neither side has two units to charge with")
+                (0..2).all(|side| count(side, &charges) < 2).then_some("neither side has two units that can charge")
             }
             _ => None,
         };

@@ -20,9 +20,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let Some(place) = victory.place.map(|place| &battle.places[place]) else { continue };
         let holder = place.held_by.filter(|_| place.spot.is_some());
         let Some(winner) = holder.filter(|holder| victory.side.is_none_or(|side| side == *holder)) else { continue };
-        let message = format!("`{}` holds `{}` from the start, and has won", battle.sides[winner].name, place.name);
+        let message = format!("`{}` already holds `{}` at the start and wins", battle.sides[winner].name, place.name);
         let finding = cx.at(victory.at.join("/place"), message);
-        let finding = finding.help("limit it to the other side with `side`, or look at it `at: end`");
+        let finding = finding.help("limit the rule to the other side with `side`, or check it `at: end`");
         cx.push(finding.related(place.at.join("/held_by"), "held here"));
     }
 }

@@ -19,7 +19,7 @@ impl StatesEngine {
     }
 
     /// Returns true if a player decides: there are several choices, or one that a record may write. One alone that says no is
-    /// made; where there is none, the decision is passed over.
+    /// made; where there is none, the decision is ignored.
     pub(super) fn asks<W: Watch>(&self, state: &mut FieldState, watch: &mut W) -> bool {
         if matches!(
             state.stack.top(),

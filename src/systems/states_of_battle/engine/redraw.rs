@@ -9,7 +9,7 @@ use crate::systems::states_of_battle::rules::CardCounts;
 use crate::systems::states_of_battle::state::{FieldState, count};
 
 impl StatesEngine {
-    /// Draws anew what `seen_by` cannot see.
+    /// Draws again what `seen_by` cannot see.
     pub(super) fn hide(&self, state: &mut FieldState, seen_by: u8, rng: &mut Rng) {
         let enemy = seen_by ^ 1;
         let cards = &mut state.cards[usize::from(enemy)];

@@ -164,7 +164,7 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
                     }
                     _ => battle.at_scenario(&format!("/scenario/sides/{side}/name")),
                 });
-                let never = format!("`{}` never played `{}` to any effect", row.name, card.name);
+                let never = format!("`{}` never played `{}` with any effect", row.name, card.name);
                 let what = format!("{} of {}", deck.word(), row.name);
                 add(tally::card(side, deck, kind, tally::USED), &card.name, what, at, NEVER_PLAYED, never);
             }
@@ -203,7 +203,7 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
         add(tally::state(side as u8, state), name, word.to_owned(), trigger.at.clone(), NEVER_TRIGGERED, never);
     }
     for (number, special) in battle.specials.iter().enumerate() {
-        let never = "the special rule never came to pass".to_owned();
+        let never = "the special rule was never triggered".to_owned();
         add(tally::special(number), "", "special rule".to_owned(), special.at.clone(), NEVER_CAME_TO_PASS, never);
     }
     used

@@ -57,7 +57,7 @@ fn unseen(deck: u32, copies: u32, drawn: u32) -> f64 {
 }
 
 /// Returns the chance to have drawn one of `copies` cards by the end of each round up to `rounds`, without a choice of cards: ties
-/// shuffle the deck anew, and so does a deck that is used up.
+/// shuffle the deck again, and so does a deck that is used up.
 pub fn seen_by(deck: u32, copies: u32, odds: &GeneralshipOdds, rounds: usize) -> Vec<f64> {
     // By cards that were drawn since the last shuffle: the chance to be there, with none of them seen yet.
     let mut since: Vec<f64> = vec![0.0; deck as usize + 1];
@@ -87,14 +87,13 @@ pub(super) fn odds(battle: &StatesBattle) -> Option<Odds> {
     let rules = StatesRules::compile(battle).ok()?;
     let cards: Vec<Fact> = [0, 1].into_iter().flat_map(|side| facts(battle, &rules, side)).collect();
     let mut said = vec![
-        "The chances to draw a card are those of the dice that are thrown at the start; nobody picks a card in them."
+        "The chance to draw a card counts only the dice rolled at the start; cards that players pick are not counted."
             .to_owned(),
     ];
     said.extend([0, 1].into_iter().flat_map(|side| notes(&rules, side)));
     let headings: Vec<String> = ROUNDS.iter().map(|round| format!("by round {round}")).collect();
     Some(Odds {
-        title: "the chance to have drawn a card by the end of a round, and what the Generalship dice do. The battles \
-                themselves are played with a stand-in for the base game.",
+        title: "the chance to have drawn a card by the end of a round, and the effects of the Generalship dice. Battles are played with a stand-in for the base game.",
         wide: headings.clone(),
         narrow: vec![(0, "round 1"), (2, "round 4")],
         headings,
@@ -149,7 +148,7 @@ fn facts(battle: &StatesBattle, rules: &StatesRules, side: usize) -> Vec<Fact> {
 fn notes(rules: &StatesRules, side: usize) -> Vec<String> {
     let (own, enemy) = (&rules.sides[side], &rules.sides[1 - side]);
     let name = &own.name;
-    let chosen = format!("{name} chooses its deck: the chances are those of a deck that takes every copy of the card.");
+    let chosen = format!("{name} chooses its deck: the chances assume that it takes every copy of the card.");
     let mut notes: Vec<String> = (own.left_out > 0).then_some(chosen).into_iter().collect();
     notes.push(dice_sentence("", name, own.die, enemy.die));
     for (die, states) in throws::different(throws::dice(own)).into_iter().filter(|(die, _)| *die != own.die) {
@@ -164,8 +163,7 @@ fn dice_sentence(when: &str, name: &str, own: u8, enemy: u8) -> String {
     let odds = generalship(own, enemy);
     let [one, two, three] = odds.cards.map(per_cent);
     format!(
-        "{when}{name} throws a d{own} against a d{enemy}: it wins {}, and {} are equal; the difference brings one card {one}, \
-         two {two}, three {three}, and a card of choice {}.",
+        "{when}{name} rolls a d{own} against a d{enemy}: it wins {}, and {} are tied; the difference gives one card {one}, two {two}, three {three}, and a card of its choice {}.",
         per_cent(odds.wins),
         per_cent(odds.tie),
         per_cent(odds.choice)

@@ -195,7 +195,7 @@ fn sentence(
     if test.roll.against.is_some() {
         of += &format!(", against a d{other}");
     } else if !states.is_empty() {
-        of += &format!(", while {} throws a d{other} ({}),", enemy.name, names(states));
+        of += &format!(", while {} rolls a d{other} ({}),", enemy.name, names(states));
     }
     let is_same = !test.roll.handicap && dice.iter().all(|die| *die == dice[0]);
     let in_state = |state: u8| {

@@ -21,7 +21,7 @@ impl Reader<'_> {
         if !self.is_stated {
             self.found(
                 at.clone(),
-                "`happened` states a battle of the base game: it needs `stated: true` in `play`".to_owned(),
+                "`happened` describes a battle of the base game; it needs `stated: true` in `play`".to_owned(),
             );
             return;
         }
@@ -48,10 +48,7 @@ impl Reader<'_> {
         ];
         let said: Vec<&str> = main.iter().filter(|(_, is_said)| *is_said).map(|(key, _)| *key).collect();
         let [key] = said.as_slice() else {
-            self.found(
-                at.clone(),
-                format!("a fact says one thing that happened, of {MAIN}; this one says {}", said.len()),
-            );
+            self.found(at.clone(), format!("a fact describes one event, one of {MAIN}; found {}", said.len()));
             return false;
         };
         for (other, is_said, mains) in [
@@ -156,7 +153,7 @@ impl Reader<'_> {
         let places = &self.rules.places;
         let found = places.iter().position(|row| row.name == name);
         if found.is_none() {
-            let text = format!("no place of the scenario is called `{name}`");
+            let text = format!("the scenario has no place `{name}`");
             let finding = Diagnostic::new(UNKNOWN_IN_ROUND, Address::value(self.file, at), text);
             self.sink.push(finding.nearest(name, places.iter().map(|row| row.name.as_str())));
         }
@@ -191,9 +188,8 @@ impl Reader<'_> {
             ("pursue", entry.pursue.is_some()),
         ];
         for (key, _) in played.iter().filter(|(_, is_said)| *is_said) {
-            let text = format!(
-                "`{key}` plays the stand-in; in a play that is `stated`, write what came of it below `happened`"
-            );
+            let text =
+                format!("`{key}` is for the stand-in; in a play with `stated`, write the results under `happened`");
             self.found(at.key(key), text);
         }
     }

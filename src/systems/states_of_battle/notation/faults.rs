@@ -24,7 +24,7 @@ pub(super) fn wrong(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>) -> O
         }
         PlayMistake::Uncalled { chosen, instead: None, .. } => {
             let written = flow::line(&option(engine, *chosen));
-            format!("`{written}` is not legal here: {}", uncalled(engine, fault, *chosen))
+            format!("`{written}` is illegal here: {}", uncalled(engine, fault, *chosen))
         }
         PlayMistake::Draws { label, drawn, written, impossible } => {
             let impossible = impossible.map(|number| impossible_draw(engine, state, *label, number));
@@ -49,12 +49,12 @@ fn surplus(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>, decision: Dec
     let (written, side) = (flow::line(&option(engine, *chosen)), side(engine, decision.player));
     let why = match chosen {
         PlayerChoice::Unit(_) | PlayerChoice::Go(..) | PlayerChoice::Charge(_) => "no card lets a unit move now",
-        PlayerChoice::Rally(_) => "no card makes a unit rally now",
+        PlayerChoice::Rally(_) => "no card lets a unit rally now",
         PlayerChoice::Lose(_) => "no card makes anybody lose Orders now",
         PlayerChoice::Bolt(..) | PlayerChoice::Ward(..) => "no card lets wizards cast now",
-        _ => "nothing asks for it",
+        _ => "nothing requires it",
     };
-    Some((tag.clone(), format!("`{written}` is not legal here: {why}, `{side}` plays its next card")))
+    Some((tag.clone(), format!("`{written}` is illegal here: {why}; `{side}` plays its next card")))
 }
 
 /// Returns why a choice is not asked for.
@@ -68,28 +68,30 @@ fn uncalled(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>, chosen: Play
             if let Some((most, share, units)) = engine.marks(&fault.state, row.side) {
                 let name = side(engine, row.side.into());
                 return format!(
-                    "`{name}` marks at most {most}: {share} % of {units}, rounded down, at least 1 (SB-7.2)"
+                    "`{name}` can mark at most {most}: {share} % of {units}, rounded down, at least 1 (SB-7.2)"
                 );
             }
         }
-        PlayerChoice::Pick(_) => return "only a throw won by more than five lets its winner pick (SB-5.3)".to_owned(),
+        PlayerChoice::Pick(_) => {
+            return "only the winner of a throw by more than five may pick a card (SB-5.3)".to_owned();
+        }
         _ => {}
     }
     if (engine.clock(&fault.state).turn as usize) == fault.turn + 1 {
-        "it is not asked for before the next throw or draw".to_owned()
+        "it is not needed before the next throw or draw".to_owned()
     } else {
-        "nothing in the rest of the round asks for it".to_owned()
+        "it is not needed in the rest of the round".to_owned()
     }
 }
 
 /// Returns that a decision is not written, by the key that it is written with; `None` if that is the name of its kind.
 fn missing(kind: &str, side: &str) -> Option<String> {
     Some(match kind {
-        "leave" => format!("`leave_out` is missing: `{side}` leaves an Orders card out of the deck"),
-        "play" => format!("nothing is played: `{side}` still has cards in hand"),
-        "go" => format!("`to` or `charge` is missing: `{side}` says where the unit goes"),
-        "lose" => format!("`lose` is missing: `{side}` says which Orders card it loses"),
-        "rally" => format!("`rally` is missing: `{side}` says which fleeing unit tries to rally"),
+        "leave" => format!("`leave_out` is missing: `{side}` must leave an Orders card out of its deck"),
+        "play" => format!("no card is played, but `{side}` still has cards in hand"),
+        "go" => format!("`to` or `charge` is missing: `{side}` must say where the unit goes"),
+        "lose" => format!("`lose` is missing: `{side}` must say which Orders card it loses"),
+        "rally" => format!("`rally` is missing: `{side}` must say which fleeing unit tries to rally"),
         _ => return None,
     })
 }
@@ -110,9 +112,9 @@ fn impossible_draw(engine: &StatesEngine, state: &FieldState, label: DrawLabel, 
         EVENTS => DeckKind::Events,
         GENERALSHIP | LOTS => {
             let (name, die) = (side(engine, label.piece as usize), engine.die(state, label.piece as u8));
-            return format!("{what} shows {}, but `{name}` throws a d{die}", number + 1);
+            return format!("{what} shows {}, but `{name}` rolls a d{die}", number + 1);
         }
-        _ => return format!("no die that is thrown here shows {}", number + 1),
+        _ => return format!("no die rolled here shows {}", number + 1),
     };
     let owner = label.piece as u8;
     let name = &engine.rules.card(deck, number as u8).name;
@@ -124,7 +126,7 @@ fn impossible_draw(engine: &StatesEngine, state: &FieldState, label: DrawLabel, 
     let left = pile[number as usize];
     let copies = if left == 1 { "copy is" } else { "copies are" };
     match left {
-        0 => format!("{what} has a `{name}`, but none is left to be drawn"),
+        0 => format!("{what} has a `{name}`, but none is left to draw"),
         left => format!("{what} has more of `{name}` than can be drawn: {left} {copies} left"),
     }
 }
@@ -137,31 +139,31 @@ fn draws(engine: &StatesEngine, state: &FieldState, label: DrawLabel, drawn: usi
         && let Next::Decide { player, kind } = engine.next(state)
         && let Some(first) = set_up(kind)
     {
-        return Some(format!("{what} is written too early: `{}` {first}", side(engine, player)));
+        return Some(format!("{what} comes too early: `{}` {first}", side(engine, player)));
     }
     let is_card = label.kind == ORDERS || label.kind == EVENTS;
     if is_card && drawn == 0 && state.stack.top() == (Task::First { side: state.active }) {
         let hand = &state.cards[label.piece as usize];
         let held = count(if label.kind == ORDERS { &hand.orders } else { &hand.events });
-        return Some(format!("{what}: {held} are drawn in this round, and this is one more"));
+        return Some(format!("{what}: {held} are drawn in this round, and this is one too many"));
     }
     let done = if is_card { "drawn" } else { "thrown" };
     let number = |n: usize, done: &str| if n == 1 { format!("one is {done}") } else { format!("{n} are {done}") };
     Some(match (drawn, written) {
         (1, 1) => return None,
-        (drawn, 0) => format!("{what} is missing: {}", number(drawn, done)),
-        (0, written) => format!("nothing is {done} for {what}, but {}", number(written, "written")),
-        (drawn, written) => format!("{} for {what}, but {}", number(drawn, done), number(written, "written")),
+        (drawn, 0) => format!("missing {what}: {}", number(drawn, done)),
+        (0, written) => format!("{what} needs nothing {done}, but {}", number(written, "written")),
+        (drawn, written) => format!("{what} needs {}, but {}", number(drawn, done), number(written, "written")),
     })
 }
 
 /// Returns what a side does first, of the decisions before the first round.
 fn set_up(kind: &str) -> Option<&'static str> {
     Some(match kind {
-        "leave" => "leaves an Orders card out of the deck first (`setup`, `leave_out`)",
-        "conceal" => "puts a unit under a tray first (`setup`, `conceal`)",
-        "deploys" => "says first who places a unit (`setup`, `deploys`)",
-        "place" => "places a unit first (`setup`, `place`)",
+        "leave" => "first leaves an Orders card out of its deck (`setup`, `leave_out`)",
+        "conceal" => "first puts a unit under a tray (`setup`, `conceal`)",
+        "deploys" => "first says who places a unit (`setup`, `deploys`)",
+        "place" => "first places a unit (`setup`, `place`)",
         _ => return None,
     })
 }

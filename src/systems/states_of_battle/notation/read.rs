@@ -99,7 +99,7 @@ impl Reader<'_> {
 
     /// Finds a round that has the number of another.
     fn misnumbered(&mut self, number: usize, at: &Pointer) {
-        let text = format!("this is round {number}; rounds are counted from 1 and written in order");
+        let text = format!("this is round {number}; rounds must be numbered from 1 in order");
         self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, Address::value(self.file, at.key("round")), text));
     }
 
@@ -290,7 +290,7 @@ impl Reader<'_> {
     pub(super) fn needs(&mut self, is_there: bool, key: &str, other: &str, at: &Pointer) {
         if !is_there {
             let at = Address::value(self.file, at.key(key));
-            self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, at, format!("`{key}` needs `{other}` beside it")));
+            self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, at, format!("`{key}` needs `{other}`")));
         }
     }
 
@@ -315,7 +315,7 @@ impl Reader<'_> {
                 let found = trays.map(|(tray, _)| tray as u8).nth(number.wrapping_sub(1));
                 if found.is_none() {
                     let at = Address::value(self.file, at.key(other_key));
-                    let text = format!("the enemy has no `{other}`; trays are counted from 1");
+                    let text = format!("the enemy has no `{other}`; trays are numbered from 1");
                     self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, at, text));
                 }
                 TRAY + found?
@@ -385,7 +385,7 @@ impl Reader<'_> {
         let found = sides.iter().position(|side| side.name == name);
         if found.is_none() {
             let names = [sides[0].name.as_str(), sides[1].name.as_str()];
-            let text = format!("no side is called `{name}`; the sides are `{}`", names.join("` and `"));
+            let text = format!("unknown side `{name}`; the sides are `{}`", names.join("` and `"));
             self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, at, text).nearest(name, names));
         }
         found.map(|side| side as u8)
@@ -404,7 +404,7 @@ impl Reader<'_> {
 
     fn no_unit(&mut self, written: &str, at: Address) {
         let numbers: Vec<&str> = self.rules.units.iter().map(|row| row.number.as_str()).collect();
-        let text = format!("no unit `{written}` fights in this battle");
+        let text = format!("unknown unit `{written}` in this battle");
         self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, at, text).nearest(written, numbers));
     }
 
@@ -417,7 +417,7 @@ impl Reader<'_> {
                 DeckKind::Events => "Event card",
                 DeckKind::Starter => "starter card",
             };
-            let text = format!("no {cards_of} is called `{name}`");
+            let text = format!("unknown {cards_of} `{name}`");
             let finding = Diagnostic::new(UNKNOWN_IN_ROUND, Address::value(self.file, at), text);
             self.sink.push(finding.nearest(name, cards.iter().map(|row| row.name.as_str())));
         }

@@ -125,7 +125,7 @@ pub struct BattleVictory {
     pub rule: VictoryRule,
     /// The place, an index into [`StatesBattle::places`]; `None` if its name means nothing.
     pub place: Option<usize>,
-    /// When it is looked at.
+    /// When it is checked.
     pub time: VictoryTime,
     /// The only side that can win by it; `None` if either can, or where its name means nothing.
     pub side: Option<usize>,
@@ -136,13 +136,13 @@ pub struct BattleVictory {
 /// A special rule.
 #[derive(Debug, Clone)]
 pub struct BattleSpecial {
-    /// The event that sets it off.
+    /// The event that triggers it.
     pub on: SpecialEvent,
     /// The side whose rule it is; `None` if its name means nothing.
     pub side: Option<usize>,
-    /// It holds only while this is so.
+    /// It applies only while this is true.
     pub only_while: Option<BattleCondition>,
-    /// It does not hold while this is so.
+    /// It does not apply while this is true.
     pub unless: Option<BattleCondition>,
     /// The effects then.
     pub play: Vec<CardWord>,

@@ -1,11 +1,11 @@
-//! TB123 `backward-range`: a range of cards runs backward, or from a front to a back.
+//! TB123 `backward-range`: a range of cards is backward, or mixes front and back sides.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::model::CardRange;
 use crate::systems::table_battles::resolve::Battle;
 
-/// A range of cards runs backward, or from a front to a back.
+/// A range of cards is backward, or mixes front and back sides.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB123", "backward-range", Severity::Error, include_str!("backward_range.md")), run };
 
@@ -13,11 +13,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for (_, range, at) in battle.ranges() {
         let (first, last) = (range.first, range.last);
         if first.letter != last.letter {
-            let message = format!("`{range}` runs from fronts to backs; the cards of a range have one letter");
-            cx.push(cx.at(at, message).help("list two ranges, one of each letter"));
+            let message = format!("`{range}` goes from front sides to back sides; a range must stay within one letter");
+            cx.push(cx.at(at, message).help("use two ranges, one for each letter"));
         } else if first.number > last.number {
             let forward = CardRange { first: last, last: first }.to_string();
-            let finding = cx.at(at.clone(), format!("`{range}` runs backward; the lower number comes first"));
+            let finding = cx.at(at.clone(), format!("`{range}` is backward; put the lower number first"));
             cx.push(finding.help(format!("write `{forward}`")).replace(true, at, forward));
         }
     }

@@ -1,4 +1,4 @@
-//! TB133 `borrowed-sticks`: a wing needs more sticks of its colour than the box holds (TB-1.2).
+//! TB133 `borrowed-sticks`: the wings of one colour need more sticks than the box has in that colour (TB-1.2).
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
-/// A wing needs more sticks of its colour than the box holds (TB-1.2).
+/// The wings of one colour need more sticks than the box has in that colour (TB-1.2).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB133", "borrowed-sticks", Severity::Info, include_str!("borrowed_sticks.md")), run };
 
@@ -26,7 +26,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
     for (wing, (needed, first)) in wings.into_iter().filter(|(_, (needed, _))| *needed > COLOUR) {
         let wing = wing.word();
-        let message = format!("the {wing} wings need {needed} sticks; the box has {COLOUR} {wing} ones");
-        cx.push(cx.at(battle.at(first, "/wing"), message).help("a colour that no wing uses may be borrowed"));
+        let message = format!("the {wing} wings need {needed} sticks; the box has {COLOUR} in {wing}");
+        cx.push(cx.at(battle.at(first, "/wing"), message).help("use sticks of a colour that no wing has"));
     }
 }

@@ -1,4 +1,4 @@
-//! TB126 `card-in-both-sides`: both sides list one card.
+//! TB126 `card-in-both-sides`: both sides list the same card.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use crate::diag::{Code, Severity};
 use crate::systems::table_battles::model::CardId;
 use crate::systems::table_battles::resolve::Battle;
 
-/// Both sides list one card.
+/// Both sides list the same card.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB126", "card-in-both-sides", Severity::Error, include_str!("card_in_both_sides.md")),
     run,
@@ -26,7 +26,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let Some(one) = twice.first() else { continue };
         let names: Vec<String> = twice.iter().take(LISTED).map(|id| format!("`{id}`")).collect();
         let more = if twice.len() > LISTED { " and more" } else { "" };
-        let finding = cx.at(at.clone(), format!("the other side lists {}{more} too", names.join(", ")));
+        let finding = cx.at(at.clone(), format!("the other side also lists {}{more}", names.join(", ")));
         let other = ranges.iter().find(|(other, range, _)| other < side && range.cards().any(|id| id == *one));
         cx.push(match other {
             Some((_, range, at)) => finding.related(at.clone(), format!("in `{range}`")),

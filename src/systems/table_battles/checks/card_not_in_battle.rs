@@ -1,4 +1,4 @@
-//! TB108 `card-not-in-battle`: a card is named that neither side lists.
+//! TB108 `card-not-in-battle`: a formation is named whose card no side lists.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::systems::table_battles::causes::{self, UnusedName};
 use crate::systems::table_battles::resolve::Battle;
 
-/// A card is named that neither side lists.
+/// A formation is named whose card no side lists.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB108", "card-not-in-battle", Severity::Error, include_str!("card_not_in_battle.md")),
     run,
@@ -32,12 +32,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let mut names = names.iter();
         let Some(first) = names.next() else { continue };
         let finding = finding(battle, cx, first);
-        cx.push(names.fold(finding, |finding, name| finding.related(name.at.clone(), "named here as well")));
+        cx.push(names.fold(finding, |finding, name| finding.related(name.at.clone(), "also named here")));
     }
 }
 
 fn finding(battle: &Battle, cx: &Cx<'_>, name: &UnusedName) -> Diagnostic {
-    let message = format!("`{}` is in neither side; its card is {}", name.text, battle.cards[name.card].id);
+    let message = format!("neither side lists `{}`; its card is {}", name.text, battle.cards[name.card].id);
     let finding = cx.at(name.at.clone(), message).help("list the card in a side, or name another formation");
     finding.related(battle.at(name.card, "/card"), "the card is defined here")
 }

@@ -1,4 +1,4 @@
-//! TB183 `contradicting-effects`: two special rules undo or contradict each other.
+//! TB183 `contradicting-effects`: two special rules cancel or contradict each other.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::systems::table_battles::effects::{
 };
 use crate::systems::table_battles::resolve::{Battle, Placed};
 
-/// Two special rules undo or contradict each other.
+/// Two special rules cancel or contradict each other.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB183", "contradicting-effects", Severity::Warning, include_str!("contradicting_effects.md")),
     run,
@@ -61,7 +61,7 @@ fn forbidden(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     let all = forbid.what == deed && forbid.against.is_none() && forbid.action.is_none();
     let (barred, doers) = (set(one, forbid.cards.as_ref()), set(other, Some(who)));
     (all && (for_good || together) && !doers.is_empty() && doers.is_subset(&barred))
-        .then(|| ("one rule forbids what sets the other off".to_owned(), "the other rule"))
+        .then(|| ("one rule forbids the trigger of the other".to_owned(), "the other rule"))
 }
 
 /// Returns the reason two rules that hold alike, of one card or of two, want opposite things at one moment.
@@ -73,14 +73,18 @@ fn at_once(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
             let alike = a.when == b.when && (one.1.card == other.1.card || !words(one.1.effect.names()));
             let side = |side: &Option<String>| side.as_ref().map_or("nobody".to_owned(), |side| format!("`{side}`"));
             (alike && a.side != b.side).then(|| {
-                (format!("{} and {} win by the same condition", side(&a.side), side(&b.side)), "this one goes first")
+                (
+                    format!("{} and {} win by the same condition", side(&a.side), side(&b.side)),
+                    "this one takes precedence",
+                )
             })
         }
         (Effect::ReserveTarget(a), Effect::ReserveTarget(b)) => {
             let common = a.action.is_none() || b.action.is_none() || a.action == b.action;
             let shared = !set(one, a.cards.as_ref()).is_disjoint(&set(other, b.cards.as_ref()));
-            (common && shared && a.attack != b.attack)
-                .then(|| ("the same attacks meet a target in reserve in two ways".to_owned(), "this one goes first"))
+            (common && shared && a.attack != b.attack).then(|| {
+                ("two rules say how the same attacks treat a target in reserve".to_owned(), "this one takes precedence")
+            })
         }
         (Effect::When(a), Effect::When(b)) if same_event((one, &a.on), (other, &b.on)) => {
             let pairs =
@@ -89,7 +93,7 @@ fn at_once(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
             pairs
                 .into_iter()
                 .any(opposite)
-                .then(|| ("the same event sets off this and the opposite".to_owned(), "the opposite"))
+                .then(|| ("the same event triggers this and its opposite".to_owned(), "the opposite"))
         }
         _ => None,
     }
@@ -145,15 +149,16 @@ fn undone(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
         (Effect::Hits(a), Effect::Hits(b)) => {
             let undone = a.change != 0 && a.change == -b.change && a.of == b.of;
             (undone && ends(&a.by, &a.on) == ends(&b.by, &b.on))
-                .then(|| (format!("`{}` and `{}` hits undo each other", a.change, b.change), "the other change"))
+                .then(|| (format!("`{}` and `{}` hits cancel each other", a.change, b.change), "the other change"))
         }
         (Effect::HitLimit(a), Effect::HitLimit(b)) => {
             let differ = a.most != b.most && a.of == b.of;
-            (differ && ends(&a.by, &a.on) == ends(&b.by, &b.on))
-                .then(|| (format!("two limits for the same hits: `{}` and `{}`", a.most, b.most), "the other limit"))
+            (differ && ends(&a.by, &a.on) == ends(&b.by, &b.on)).then(|| {
+                (format!("two limits apply to the same hits: `{}` and `{}`", a.most, b.most), "the other limit")
+            })
         }
         (Effect::StartsWith(a), Effect::StartsWith(b)) => {
-            Some((format!("cubes at set-up are given twice: `{}` and `{}`", a.cubes, b.cubes), "the other number"))
+            Some((format!("the cubes at set-up are given twice: `{}` and `{}`", a.cubes, b.cubes), "the other number"))
         }
         (Effect::Placement(a), Effect::Placement(b)) => {
             let wing = |placement: Option<_>| match (placement, card) {
@@ -162,7 +167,7 @@ fn undone(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
             };
             let same = wing(a.of.map(|of| of.wing())) == wing(b.of.map(|of| of.wing()));
             (same && a.cards != b.cards).then(|| {
-                (format!("dice on `{}` cards and on `{}` in the same roll phase", a.cards, b.cards), "the other number")
+                (format!("two numbers of cards per roll phase: `{}` and `{}`", a.cards, b.cards), "the other number")
             })
         }
         _ => None,

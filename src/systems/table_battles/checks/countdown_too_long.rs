@@ -24,13 +24,14 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             // One comes off, and these are left.
             if left >= held {
                 let needed = left + 1;
-                let message = format!("`{left}` cubes left need {needed} on `{}`; it holds {held}", formation.name);
+                let message =
+                    format!("`{left}` cubes left need {needed} on `{}`, which holds at most {held}", formation.name);
                 let finding = cx.at(battle.at_effect(&placed, &format!("{at}/cubes/left")), message);
                 cx.push(match formation.strength {
                     Strength::Cubes(_) => {
-                        finding.related(battle.at(card, "/strength"), "its strength says how many it holds")
+                        finding.related(battle.at(card, "/strength"), "the strength sets how many it holds")
                     }
-                    Strength::Sticks(_) => finding.help("`starts-with` says how many cubes lie on it"),
+                    Strength::Sticks(_) => finding.help("`starts-with` sets how many cubes it starts with"),
                 });
             }
         }

@@ -1,4 +1,4 @@
-//! TB125 `duplicate-card`: one card number is defined twice.
+//! TB125 `duplicate-card`: a card number is defined twice.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::systems::table_battles::causes;
 use crate::systems::table_battles::model::CardId;
 use crate::systems::table_battles::resolve::Battle;
 
-/// One card number is defined twice.
+/// A card number is defined twice.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB125", "duplicate-card", Severity::Error, include_str!("duplicate_card.md")), run };
 
@@ -27,7 +27,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         }
         let finding = cx.at(battle.at(i, "/card"), format!("card `{}` is defined twice", card.id));
         let name = &battle.formation(earlier).name;
-        let finding = finding.related(battle.at(earlier, "/card"), format!("it is `{name}` here"));
+        let finding = finding.related(battle.at(earlier, "/card"), format!("first defined here, as `{name}`"));
         cx.push(match slips.get(&i).map(CardId::to_string) {
             Some(fits) => finding.help(format!("did you mean `{fits}`?")).replace(false, battle.at(i, "/card"), fits),
             None => finding,

@@ -1,4 +1,4 @@
-//! TB128 `duplicate-name`: two formations of one side have one name.
+//! TB128 `duplicate-name`: two formations of a side have the same name.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use crate::diag::{Code, Severity};
 use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::Battle;
 
-/// Two formations of one side have one name.
+/// Two formations of a side have the same name.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB128", "duplicate-name", Severity::Error, include_str!("duplicate_name.md")), run };
 
@@ -20,12 +20,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let name = &battle.formation(card).name;
             match first.get(name.as_str()) {
                 Some(&earlier) => {
-                    let finding = cx.at(at(card), format!("`{name}` is the name of another card of its side too"));
+                    let finding = cx.at(at(card), format!("`{name}` is already the name of another card of this side"));
                     let id = battle.cards[earlier].id;
-                    let finding = finding.related(at(earlier), format!("card `{id}` has it"));
+                    let finding = finding.related(at(earlier), format!("card `{id}` has the name"));
                     cx.push(lost.drain(..).fold(finding, |finding, i| {
                         let reference = &battle.references[i];
-                        finding.related(reference.at.clone(), format!("`{}` may be one of them", reference.text))
+                        finding.related(reference.at.clone(), format!("`{}` could be either of them", reference.text))
                     }));
                 }
                 None => drop(first.insert(name, card)),

@@ -1,11 +1,11 @@
-//! TB182 `effect-changes-nothing`: a special rule changes nothing in this battle.
+//! TB182 `effect-changes-nothing`: a special rule has no effect in this battle.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::reach::change_nothing;
 use crate::systems::table_battles::resolve::Battle;
 
-/// A special rule changes nothing in this battle.
+/// A special rule has no effect in this battle.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB182", "effect-changes-nothing", Severity::Warning, include_str!("effect_changes_nothing.md")),
     run,

@@ -1,11 +1,11 @@
-//! TB181 `effect-never-holds`: a special rule's condition contradicts itself or the cards.
+//! TB181 `effect-never-holds`: the condition of a special rule contradicts itself or the cards.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::reach::never_hold;
 use crate::systems::table_battles::resolve::Battle;
 
-/// A special rule's condition contradicts itself or the cards.
+/// The condition of a special rule contradicts itself or the cards.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB181", "effect-never-holds", Severity::Warning, include_str!("effect_never_holds.md")),
     run,

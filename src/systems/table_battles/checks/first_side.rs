@@ -1,11 +1,11 @@
-//! TB121 `first-side`: no side, or more than one, has the first turn (TB-4.1).
+//! TB121 `first-side`: no side, or more than one, goes first (TB-4.1).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
 use crate::systems::table_battles::resolve::Battle;
 
-/// No side, or more than one, has the first turn (TB-4.1).
+/// No side, or more than one, goes first (TB-4.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB121", "first-side", Severity::Error, include_str!("first_side.md")), run };
 
@@ -15,10 +15,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/first"));
     let Some(one) = first.next() else {
         let sides = Address::key(battle.file(), Pointer::parse("/scenario/sides"));
-        return cx.push(cx.at(sides, "no side goes first; exactly one says `first: true`"));
+        return cx.push(cx.at(sides, "no side goes first; expected `first: true` on exactly one"));
     };
     for other in first {
-        let message = format!("`{}` goes first too; exactly one side does", scenario.sides[other].name);
+        let message = format!("`{}` also goes first; expected exactly one side", scenario.sides[other].name);
         let earlier = format!("`{}` goes first", scenario.sides[one].name);
         cx.push(cx.at(at(other), message).related(at(one), earlier));
     }

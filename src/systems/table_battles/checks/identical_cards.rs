@@ -1,4 +1,4 @@
-//! TB164 `identical-cards`: two cards of one side are the same but for their names.
+//! TB164 `identical-cards`: two cards of a side differ only in their names.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::steps;
 use crate::systems::table_battles::model::{CardId, Formation};
 use crate::systems::table_battles::resolve::Battle;
 
-/// Two cards of one side are the same but for their names.
+/// Two cards of a side differ only in their names.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB164", "identical-cards", Severity::Info, include_str!("identical_cards.md")), run };
 
@@ -20,9 +20,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             |other: &&usize| battle.cards[**other].sides == battle.cards[card].sides && alike(battle, **other, card);
         if let Some(&other) = fielded[i.saturating_sub(COMPARED)..i].iter().find(same) {
             let [name, twin] = [card, other].map(|card| &battle.formation(card).name);
-            let finding = cx.at(battle.at(card, "/name"), format!("`{name}` is `{twin}` under another name"));
+            let finding = cx.at(battle.at(card, "/name"), format!("`{name}` is the same card as `{twin}`"));
             cx.push(
-                finding.related(battle.at(other, "/name"), "the same card").help("`copies` prints a card more often"),
+                finding
+                    .related(battle.at(other, "/name"), "the other card")
+                    .help("to print a card several times, use `copies`"),
             );
         }
     }

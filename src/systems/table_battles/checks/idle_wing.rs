@@ -18,8 +18,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let wing = battle.fielded().filter(army).filter(|other| battle.formation(*other).wing == formation.wing);
         // What lists actions without dice has its own finding.
         if formation.actions.is_empty() && wing.count() == 1 {
-            let message = format!("`{}` is alone in its wing and takes no dice", formation.name);
-            let help = "put it into another wing, or let the wing have a card that takes dice";
+            let message =
+                format!("`{}` is alone in its wing and takes no dice, so the wing has no effect", formation.name);
+            let help = "move it to another wing, or add a card that takes dice to its wing";
             cx.push(cx.at(battle.at(card, "/wing"), message).help(help));
         }
     }

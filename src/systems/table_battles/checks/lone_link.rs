@@ -1,11 +1,11 @@
-//! TB170 `lone-link`: a card has a link mark, but the card that it points to has none in return (TB-12.1).
+//! TB170 `lone-link`: a card has a link mark, but the card it points to has none in return (TB-12.1).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
 use crate::systems::table_battles::model::{CardId, Link, Rule};
 use crate::systems::table_battles::resolve::Battle;
 
-/// A card has a link mark, but the card that it points to has none in return (TB-12.1).
+/// A card has a link mark, but the card it points to has none in return (TB-12.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB170", "lone-link", Severity::Warning, include_str!("lone_link.md")), run };
 
@@ -40,17 +40,17 @@ fn answered(battle: &Battle, card: usize, (mark, other, answer): (Link, CardId, 
                 0 => format!("no card comes before `{}`", battle.cards[card].id),
                 _ => format!("its side has no card `{other}`"),
             };
-            cx.push(cx.at(battle.at(card, "/link"), format!("`{name}` has a {mark} mark, but {lack}")));
+            cx.push(cx.at(battle.at(card, "/link"), format!("`{name}` has a {mark} link mark, but {lack}")));
         }
         return;
     };
     if !has(battle, neighbour, back.0) {
         let friend = battle.formation(neighbour);
-        let message = format!("`{name}` has a {mark} mark, but `{}` has no {} one", friend.name, back.1);
+        let message = format!("`{name}` has a {mark} link mark, but `{}` has no {} one", friend.name, back.1);
         let (place, note, edit) = match friend.link {
             Some(_) => {
                 let edit = Edit::replace(battle.at(neighbour, "/link"), "both");
-                ("/link", format!("the marks of `{}`", friend.name), edit)
+                ("/link", format!("the link marks of `{}`", friend.name), edit)
             }
             None => {
                 let edit = Edit::insert(battle.at(neighbour, ""), format!("link: {}", back.1));
@@ -58,7 +58,7 @@ fn answered(battle: &Battle, card: usize, (mark, other, answer): (Link, CardId, 
             }
         };
         let finding = cx.at(battle.at(card, "/link"), message).related(battle.at(neighbour, place), note);
-        cx.push(finding.help("marks stand at both ends of a link").mend(false, vec![edit]));
+        cx.push(finding.help("a link needs a mark at both ends").mend(false, vec![edit]));
     }
 }
 

@@ -1,4 +1,4 @@
-//! TB162 `long-shot`: an action waits for dice that hardly ever come.
+//! TB162 `long-shot`: an action waits for dice that are very rare.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::table_battles::figures::odds;
 use crate::systems::table_battles::reach::{Opened, can_perform, lent};
 use crate::systems::table_battles::resolve::Battle;
 
-/// An action waits for dice that hardly ever come.
+/// An action waits for dice that are very rare.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB162", "long-shot", Severity::Warning, include_str!("long_shot.md")), run };
 
@@ -20,8 +20,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let formation = battle.formation(card);
         if formation.strength.special() {
             if let Some(turns) = odds::turns_for_cube(&formation.dice).filter(|turns| *turns > MOST) {
-                let message = format!("a cube comes by dice `{}` once in {turns:.0} own turns at best", formation.dice);
-                cx.push(cx.at(battle.at(card, "/dice"), message).help("a shorter straight comes sooner"));
+                let message =
+                    format!("dice `{}` give a cube at best once in {turns:.0} turns of its side", formation.dice);
+                cx.push(cx.at(battle.at(card, "/dice"), message).help("a shorter straight is rolled sooner"));
             }
             continue;
         }
@@ -37,7 +38,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 continue;
             };
             let message = format!(
-                "`{}` on dice `{}` takes {turns:.0} own turns on average, even with all six dice",
+                "`{}` on dice `{}` takes {turns:.0} turns of its side on average, even with all six dice",
                 required.name(),
                 formation.dice
             );

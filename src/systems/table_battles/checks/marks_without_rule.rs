@@ -1,11 +1,12 @@
-//! TB171 `marks-without-rule`: cards have link marks or arms, but no rule of the scenario asks for them (TB-12.1, TB-12.2, TB-12.4).
+//! TB171 `marks-without-rule`: cards have link marks or arms, but the scenario does not use the rules for them (TB-12.1,
+//! TB-12.2, TB-12.4).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::model::Rule;
 use crate::systems::table_battles::resolve::Battle;
 
-/// Cards have link marks or arms, but no rule of the scenario asks for them (TB-12.1, TB-12.2, TB-12.4).
+/// Cards have link marks or arms, but the scenario does not use the rules for them (TB-12.1, TB-12.2, TB-12.4).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB171", "marks-without-rule", Severity::Warning, include_str!("marks_without_rule.md")),
     run,
@@ -17,7 +18,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !on(Rule::Links) {
         for card in battle.fielded().filter(|card| battle.formation(*card).link.is_some()) {
             let name = &battle.formation(card).name;
-            let message = format!("`{name}` has a link mark, but the scenario's `rules` has no `links`");
+            let message = format!("`{name}` has a link mark, but the scenario's `rules` does not list `links`");
             cx.push(cx.at(battle.at(card, "/link"), message));
         }
     }
@@ -28,7 +29,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             1 => "1 card has".to_owned(),
             count => format!("{count} cards have"),
         };
-        let message = format!("{have} an arm, but the scenario's `rules` has neither `shift` nor `oblique`");
+        let message = format!("{have} an `arm`, but the scenario's `rules` lists neither `shift` nor `oblique`");
         cx.push(cx.at(battle.at(*first, "/arm"), message));
     }
 }

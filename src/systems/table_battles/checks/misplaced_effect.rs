@@ -1,11 +1,11 @@
-//! TB185 `misplaced-effect`: a special rule stands where it means nothing.
+//! TB185 `misplaced-effect`: a special rule is in a place where it has no meaning.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::engine::{Refusal, TableBattles};
 use crate::systems::table_battles::resolve::Battle;
 
-/// A special rule stands where it means nothing.
+/// A special rule is in a place where it has no meaning.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB185", "misplaced-effect", Severity::Error, include_str!("misplaced_effect.md")), run };
 

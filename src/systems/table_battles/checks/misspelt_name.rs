@@ -1,4 +1,4 @@
-//! TB129 `misspelt-name`: several references agree on a formation's name, and the formation writes it otherwise.
+//! TB129 `misspelt-name`: several references agree on a formation's name, but the formation itself spells it differently.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity, did_you_mean};
@@ -6,7 +6,7 @@ use crate::systems::hints::scalar;
 use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::Battle;
 
-/// Several references agree on a formation's name, and the formation writes it otherwise.
+/// Several references agree on a formation's name, but the formation itself spells it differently.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB129", "misspelt-name", Severity::Error, include_str!("misspelt_name.md")), run };
 
@@ -17,8 +17,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for causes::MisspeltName { card, meant, references } in causes::misspelt(battle) {
         let at = battle.at(card, "/name");
         let (name, count) = (&battle.formation(card).name, references.len());
-        let by = if count == 1 { "the one that refers".to_owned() } else { format!("all {count} that refer") };
-        let message = format!("`{name}` is written `{meant}` by {by} to it");
+        let by = if count == 1 { "one reference".to_owned() } else { format!("all {count} references") };
+        let message = format!("`{name}` is written `{meant}` in {by} to it");
         // Not safe: the name is printed, and what the author calls the formation is not certain.
         let finding = cx.at(at.clone(), message).help(did_you_mean(name, &meant));
         let finding = finding.replace(false, at, scalar(&meant));

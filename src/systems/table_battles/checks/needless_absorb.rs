@@ -18,8 +18,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for reference in battle.references.iter().filter(|reference| reference.role == ReferenceRole::Absorb) {
         let Some(friend) = reference.card().filter(|friend| *friend != reference.from) else { continue };
         if !attacked.contains(&friend) {
-            let message = format!("`{}` is never attacked, so there is nothing to absorb", reference.text);
-            cx.push(cx.at(reference.at.clone(), message).related(battle.at(friend, "/card"), "no attack lists it"));
+            let message = format!("no enemy attacks `{}`, so there is nothing to absorb", reference.text);
+            cx.push(cx.at(reference.at.clone(), message).related(battle.at(friend, "/card"), "no attack targets it"));
         }
     }
     // An enemy without any attack is found as such.
@@ -30,7 +30,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         }
         for (i, action) in battle.formation(card).actions.iter().enumerate() {
             if matches!(action, Action::Absorb { targets: Targets::Any(_), .. }) {
-                let message = "no other friend is ever attacked, so there is nothing to absorb";
+                let message = "no enemy attacks any other friend, so there is nothing to absorb";
                 cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
             }
         }

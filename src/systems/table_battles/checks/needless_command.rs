@@ -1,11 +1,11 @@
-//! TB144 `needless-command`: a command names a friend that is not in reserve (TB-6.9).
+//! TB144 `needless-command`: a command lists a formation that is not in reserve (TB-6.9).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::{Battle, ReferenceRole};
 
-/// A command names a friend that is not in reserve (TB-6.9).
+/// A command lists a formation that is not in reserve (TB-6.9).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB144", "needless-command", Severity::Error, include_str!("needless_command.md")), run };
 

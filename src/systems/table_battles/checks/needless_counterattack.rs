@@ -18,7 +18,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if battle.all_found() && !battle.references_of(enemy).iter().any(on_this) {
             let name = &battle.formation(reference.from).name;
             let finding = cx.at(reference.at.clone(), format!("`{}` never attacks `{name}`", reference.text));
-            cx.push(finding.related(battle.at(enemy, "/card"), format!("none of its attacks lists `{name}`")));
+            cx.push(finding.related(battle.at(enemy, "/card"), format!("none of its attacks targets `{name}`")));
         }
     }
     if !battle.all_found() {

@@ -1,11 +1,11 @@
-//! TB163 `needless-requirement`: an action requires what dice on the card always show.
+//! TB163 `needless-requirement`: an action requires what the dice on the card always show.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::dice::always_met;
 use crate::systems::table_battles::resolve::Battle;
 
-/// An action requires what dice on the card always show.
+/// An action requires what the dice on the card always show.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB163", "needless-requirement", Severity::Info, include_str!("needless_requirement.md")),
     run,
@@ -22,10 +22,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         }
     }
     let Some(&(card, i, required)) = needless.first() else { return };
-    let mut message = format!("dice `{}` always show a `{}`", battle.formation(card).dice, required.name());
-    if needless.len() > 1 {
-        message +=
-            &format!("; so it is with {} more actions", needless.len() - 1).replace(" 1 more actions", " one more");
+    let mut message = format!("dice `{}` always include a `{}`", battle.formation(card).dice, required.name());
+    match needless.len() - 1 {
+        0 => {}
+        1 => message += "; so does 1 more action",
+        more => message += &format!("; so do {more} more actions"),
     }
     let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
     cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));

@@ -1,11 +1,11 @@
-//! TB154 `never-acts`: a formation has nothing to do with its dice.
+//! TB154 `never-acts`: a formation has no use for its dice.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::reach::Opened;
 use crate::systems::table_battles::resolve::Battle;
 
-/// A formation has nothing to do with its dice.
+/// A formation has no use for its dice.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB154", "never-acts", Severity::Info, include_str!("never_acts.md")), run };
 
@@ -14,8 +14,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged().filter(|card| !opened.dice.contains(card)) {
         let formation = battle.formation(card);
         if formation.actions.is_empty() && !formation.retire && !formation.dice.sets.is_empty() {
-            let message = format!("`{}` takes dice but has nothing to do with them", formation.name);
-            cx.push(cx.at(battle.at(card, "/dice"), message).help("give it an action or a reaction, or `dice: none`"));
+            let message = format!("`{}` takes dice but has nothing to use them for", formation.name);
+            cx.push(cx.at(battle.at(card, "/dice"), message).help("add an action or reaction, or set `dice: none`"));
         }
     }
 }

@@ -13,7 +13,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for (i, action) in battle.formation(card).actions.iter().enumerate() {
             let Some((role, [])) = action.names() else { continue };
             let any = matches!(role, ReferenceRole::Screen | ReferenceRole::Counterattack | ReferenceRole::Absorb);
-            let message = if any { "no targets; one name at least, or `any`" } else { "no targets; one name at least" };
+            let message = if any {
+                "no targets; expected at least one name, or `any`"
+            } else {
+                "no targets; expected at least one name"
+            };
             cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
         }
     }

@@ -15,7 +15,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {
         let formation = battle.formation(card);
         if formation.pursuit && !formation.actions.iter().any(Action::is_attack) {
-            let message = format!("`{}` has no attack, so there is nobody to pursue", formation.name);
+            let message = format!("`{}` has no attack, so it can never pursue", formation.name);
             cx.push(cx.at(battle.at(card, "/pursuit"), message));
         }
     }

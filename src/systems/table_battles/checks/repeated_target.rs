@@ -1,4 +1,4 @@
-//! TB110 `repeated-target`: an action lists one formation twice.
+//! TB110 `repeated-target`: an action lists a formation twice.
 
 use rustc_hash::FxHashMap;
 
@@ -6,7 +6,7 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
-/// An action lists one formation twice.
+/// An action lists a formation twice.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB110", "repeated-target", Severity::Error, include_str!("repeated_target.md")), run };
 
@@ -21,7 +21,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 Some(earlier) => {
                     let at = battle.at(card, &named.suffix);
                     let finding = cx.at(at.clone(), format!("`{}` is listed twice", named.text));
-                    let finding = finding.related(battle.at(card, earlier), "listed here already");
+                    let finding = finding.related(battle.at(card, earlier), "first listed here");
                     // Another formation may have been meant.
                     cx.push(finding.mend(false, vec![Edit::remove(at)]));
                 }

@@ -1,11 +1,11 @@
-//! TB156 `retire-without-dice`: a card with RETIRE never has the die that it takes (TB-6.10).
+//! TB156 `retire-without-dice`: a card with RETIRE can never have the die that it needs (TB-6.10).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::reach::can_retire;
 use crate::systems::table_battles::resolve::Battle;
 
-/// A card with RETIRE never has the die that it takes (TB-6.10).
+/// A card with RETIRE can never have the die that it needs (TB-6.10).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB156", "retire-without-dice", Severity::Warning, include_str!("retire_without_dice.md")),
     run,
@@ -16,7 +16,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let formation = battle.formation(card);
         if formation.retire && !can_retire(formation) {
             let why = if formation.strength.special() { "a special formation has no dice" } else { "it takes no dice" };
-            let message = format!("`{}` can never retire; {why}", formation.name);
+            let message = format!("`{}` can never retire: {why}", formation.name);
             cx.push(cx.at(battle.at(card, "/retire"), message));
         }
     }

@@ -1,11 +1,11 @@
-//! TB172 `rule-without-marks`: an expansion rule is on, but no card has what it needs (TB-12.1, TB-12.2, TB-12.4).
+//! TB172 `rule-without-marks`: an expansion rule is on, but no card uses it (TB-12.1, TB-12.2, TB-12.4).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::model::{Arm, Formation, Rule};
 use crate::systems::table_battles::resolve::Battle;
 
-/// An expansion rule is on, but no card has what it needs (TB-12.1, TB-12.2, TB-12.4).
+/// An expansion rule is on, but no card uses it (TB-12.1, TB-12.2, TB-12.4).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB172", "rule-without-marks", Severity::Warning, include_str!("rule_without_marks.md")),
     run,

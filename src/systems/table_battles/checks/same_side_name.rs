@@ -1,10 +1,10 @@
-//! TB122 `same-side-name`: both sides have one name.
+//! TB122 `same-side-name`: both sides have the same name.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
-/// Both sides have one name.
+/// Both sides have the same name.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB122", "same-side-name", Severity::Error, include_str!("same_side_name.md")), run };
 
@@ -16,8 +16,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/name"));
     for (i, side) in sides.iter().enumerate().take(CHECKED) {
         if let Some(earlier) = sides[..i].iter().position(|other| other.name == side.name) {
-            let finding = cx.at(at(i), format!("`{}` is the name of another side too", side.name));
-            cx.push(finding.related(at(earlier), "this one"));
+            let finding = cx.at(at(i), format!("`{}` is already the name of another side", side.name));
+            cx.push(finding.related(at(earlier), "the other side"));
         }
     }
 }

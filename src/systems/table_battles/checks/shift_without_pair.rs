@@ -17,7 +17,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     // Where no card has an arm, `rule-without-marks` speaks.
     let arms = battle.fielded().any(|card| battle.formation(card).arm.is_some());
     if arms && !(0..battle.armies.len()).any(|side| has_pair(battle, side)) {
-        let message = "no side has two normal formations of one arm, so nothing can be shifted";
+        let message = "no side has two normal formations of one arm, so no sticks can be shifted";
         cx.push(cx.at(battle.at_scenario(&format!("/scenario/rules/{rule}")), message));
     }
 }

@@ -1,4 +1,4 @@
-//! TB134 `side-cannot-attack`: a side has nothing to attack with and loses at its first turn (TB-11.2).
+//! TB134 `side-cannot-attack`: a side has nothing to attack with and loses in its first turn (TB-11.2).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -8,7 +8,7 @@ use crate::systems::table_battles::model::Action;
 use crate::systems::table_battles::reach::{Opened, attacks, can_act, can_perform};
 use crate::systems::table_battles::resolve::Battle;
 
-/// A side has nothing to attack with and loses at its first turn (TB-11.2).
+/// A side has nothing to attack with and loses in its first turn (TB-11.2).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB134", "side-cannot-attack", Severity::Error, include_str!("side_cannot_attack.md")),
     run,
@@ -25,12 +25,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let help = if army.missing.is_empty() && !army.cards.iter().any(attacks) {
             "give one of its formations an attack"
         } else if kept.get(i).is_some_and(|kept| *kept) {
-            "special rules forbid every attack that its cards could make"
+            "special rules forbid all attacks of its cards"
         } else {
             continue;
         };
         let at = battle.at_scenario(&format!("/scenario/sides/{i}/name"));
-        let message = format!("`{}` can never attack and loses at its first turn", side.name);
+        let message = format!("`{}` can never attack and loses in its first turn", side.name);
         cx.push(cx.at(at, message).help(help));
     }
 }

@@ -1,11 +1,11 @@
-//! TB120 `side-count`: a scenario has one side, or three, where a battle has two (TB-1.1).
+//! TB120 `side-count`: a scenario does not have exactly two sides (TB-1.1).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::{Address, Pointer};
 use crate::systems::table_battles::resolve::Battle;
 
-/// A scenario has one side, or three, where a battle has two (TB-1.1).
+/// A scenario does not have exactly two sides (TB-1.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB120", "side-count", Severity::Error, include_str!("side_count.md")), run };
 
@@ -14,6 +14,6 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if scenario.sides.len() != 2 {
         let at = Address::key(battle.file(), Pointer::parse("/scenario/sides"));
         let (count, s) = (scenario.sides.len(), if scenario.sides.len() == 1 { "" } else { "s" });
-        cx.push(cx.at(at, format!("the battle has {count} side{s}; exactly two fight")));
+        cx.push(cx.at(at, format!("the battle has {count} side{s}; expected exactly two")));
     }
 }

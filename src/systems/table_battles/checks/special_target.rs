@@ -17,7 +17,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if strength.special() && !routable {
             let message = format!("`{}` is a special formation, which cannot be attacked", reference.text);
             let finding = cx.at(reference.at.clone(), message);
-            cx.push(finding.related(battle.at(card, "/strength"), format!("strength {strength} makes it special")));
+            cx.push(
+                finding
+                    .related(battle.at(card, "/strength"), format!("strength {strength} makes it a special formation")),
+            );
         }
     }
 }

@@ -1,10 +1,10 @@
-//! TB157 `star-on-special`: a special formation has a star, but it never gives morale (TB-10.1).
+//! TB157 `star-on-special`: a special formation has a star, which has no effect (TB-10.1).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
-/// A special formation has a star, but it never gives morale (TB-10.1).
+/// A special formation has a star, which has no effect (TB-10.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB157", "star-on-special", Severity::Warning, include_str!("star_on_special.md")), run };
 
@@ -12,7 +12,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {
         let formation = battle.formation(card);
         if formation.star && formation.strength.special() {
-            let message = format!("`{}` is a special formation, whose star has no meaning", formation.name);
+            let message = format!("`{}` is a special formation, so its star has no effect", formation.name);
             cx.push(cx.at(battle.at(card, "/star"), message));
         }
     }

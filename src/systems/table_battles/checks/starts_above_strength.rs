@@ -17,9 +17,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let formation = battle.formation(card);
         let held = formation.strength.cubes();
         if formation.strength.special() && rule.cubes > held {
-            let message = format!("`{}` starts with `{}` cubes but holds {held}", formation.name, rule.cubes);
+            let message = format!("`{}` starts with `{}` cubes but holds at most {held}", formation.name, rule.cubes);
             let finding = cx.at(battle.at_effect(&placed, "/cubes"), message);
-            cx.push(finding.related(battle.at(card, "/strength"), "its strength says how many it holds"));
+            cx.push(finding.related(battle.at(card, "/strength"), "the strength sets how many it holds"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! TB167 `stranded-target`: an attack never comes to a later target: the one before it never leaves.
+//! TB167 `stranded-target`: an attack never reaches a later target, because the one before it never leaves play.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::table_battles::model::Action;
 use crate::systems::table_battles::reach::attacks;
 use crate::systems::table_battles::resolve::Battle;
 
-/// An attack never comes to a later target: the one before it never leaves.
+/// An attack never reaches a later target, because the one before it never leaves play.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB167", "stranded-target", Severity::Warning, include_str!("stranded_target.md")), run };
 
@@ -23,7 +23,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let [before, after] = [first, first + 1].map(|i| &battle.formation(targets[i]).name);
             let at = battle.at(card, &format!("/actions/{number}/targets/{}", first + 1));
             let message =
-                format!("`{after}` never becomes the target: `{before}` may not be attacked and never leaves play");
+                format!("`{after}` never becomes the target: `{before}` cannot be attacked and never leaves play");
             cx.push(cx.at(at, message).related(battle.at(targets[first], "/name"), "it stays the target"));
         }
     }

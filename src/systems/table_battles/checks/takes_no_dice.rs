@@ -1,11 +1,11 @@
-//! TB141 `takes-no-dice`: a normal formation has actions but no dice to pay for them (TB-2.4, TB-6.1).
+//! TB141 `takes-no-dice`: a normal formation has actions but takes no dice to pay for them (TB-2.4, TB-6.1).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::reach::can_act;
 use crate::systems::table_battles::resolve::Battle;
 
-/// A normal formation has actions but no dice to pay for them (TB-2.4, TB-6.1).
+/// A normal formation has actions but takes no dice to pay for them (TB-2.4, TB-6.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB141", "takes-no-dice", Severity::Warning, include_str!("takes_no_dice.md")), run };
 

@@ -1,11 +1,11 @@
-//! TB130 `too-many-cubes`: morale and formations need more than ten cubes at set-up (TB-4.2).
+//! TB130 `too-many-cubes`: the set-up needs more than ten cubes (TB-4.2).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::resolve::CUBES;
 
-/// Morale and formations need more than ten cubes at set-up (TB-4.2).
+/// The set-up needs more than ten cubes (TB-4.2).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB130", "too-many-cubes", Severity::Error, include_str!("too_many_cubes.md")), run };
 
@@ -16,13 +16,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let morale = sides.iter().map(|side| usize::from(side.morale));
     let cubes = morale.chain(on_cards.iter().map(|(_, cubes)| *cubes)).sum::<usize>();
     // The larger morale is the likelier mistake.
-    let Some((most, side)) = sides.iter().enumerate().max_by_key(|(_, side)| side.morale) else { return };
+    let Some((most, _)) = sides.iter().enumerate().max_by_key(|(_, side)| side.morale) else { return };
     if cubes <= usize::from(CUBES) {
         return;
     }
     let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/morale"));
-    let message =
-        format!("`{}` of {cubes} cubes at set-up; the box has {CUBES} for morale and formations", side.morale);
+    let message = format!("the set-up needs {cubes} cubes; the box has {CUBES}");
     let mut finding = cx.at(at(most), message);
     for (i, side) in sides.iter().enumerate().filter(|(i, _)| *i != most) {
         finding = finding.related(at(i), format!("{} for the morale of `{}`", side.morale, side.name));

@@ -1,11 +1,11 @@
-//! TB132 `too-many-sticks`: the battle needs more sticks than the box holds (TB-1.2).
+//! TB132 `too-many-sticks`: the battle needs more sticks than the box has (TB-1.2).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::model::Strength;
 use crate::systems::table_battles::resolve::Battle;
 
-/// The battle needs more sticks than the box holds (TB-1.2).
+/// The battle needs more sticks than the box has (TB-1.2).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB132", "too-many-sticks", Severity::Warning, include_str!("too_many_sticks.md")), run };
 
@@ -21,7 +21,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.fielded() {
         placed += sticks(battle, card);
         if placed > STICKS {
-            let message = format!("the sticks run out here: {all} are needed; the box has {STICKS}");
+            let message = format!("the box runs out of sticks here: {all} are needed; it has {STICKS}");
             return cx.push(cx.at(battle.at(card, "/strength"), message));
         }
     }

@@ -1,4 +1,4 @@
-//! TB143 `uncommanded-reserve`: a formation waits for the command of one that has no command for it (TB-10.4).
+//! TB143 `uncommanded-reserve`: a formation waits for a command from a formation that has none for it (TB-10.4).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
@@ -7,7 +7,7 @@ use crate::systems::table_battles::model::Action;
 use crate::systems::table_battles::reach::Opened;
 use crate::systems::table_battles::resolve::{Battle, Found, ReferenceRole};
 
-/// A formation waits for the command of one that has no command for it (TB-10.4).
+/// A formation waits for a command from a formation that has none for it (TB-10.4).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB143", "uncommanded-reserve", Severity::Error, include_str!("uncommanded_reserve.md")),
     run,
@@ -26,14 +26,16 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             continue;
         }
         let name = &battle.formation(card).name;
-        let message = format!("`{}` has no command for `{name}`, which so never enters", reference.text);
+        let message = format!("`{}` has no command for `{name}`, so it can never enter", reference.text);
         let mut finding = cx.at(reference.at.clone(), message);
         finding = finding.related(battle.at(commander, "/card"), format!("`{}` is defined here", reference.text));
         for other in battle.references.iter().filter(|r| r.card() == Some(card)) {
             let who = &battle.formation(other.from).name;
             finding = match other.role {
-                ReferenceRole::Command => finding.related(other.at.clone(), format!("`{who}` has a command for it")),
-                ReferenceRole::Behind => finding.related(other.at.clone(), format!("`{who}` waits behind it in vain")),
+                ReferenceRole::Command => {
+                    finding.related(other.at.clone(), format!("`{who}` does have a command for it"))
+                }
+                ReferenceRole::Behind => finding.related(other.at.clone(), format!("`{who}` waits behind it")),
                 _ => finding,
             };
         }
@@ -41,7 +43,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let command = actions.find(|(_, action)| matches!(action, Action::Command { .. }));
         if let Some((i, _)) = command {
             let list = battle.at(commander, &format!("/actions/{i}/targets"));
-            let help = format!("add `{name}` to the command, or let it wait for another");
+            let help = format!("add `{name}` to the command, or use another commander");
             finding = finding.help(help).mend(false, vec![Edit::append(list, scalar(name))]);
         }
         cx.push(finding);

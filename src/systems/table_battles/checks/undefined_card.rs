@@ -28,11 +28,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let ids: Vec<CardId> = range.iter().map(|(id, _)| *id).collect();
             let at = battle.at_scenario(range[0].1.as_str());
             let mut finding = cx.at(at, message(&ids));
-            finding.help = Some("define it under `formations`, name its deck, or take it off the list".to_owned());
+            finding.help =
+                Some("define it under `formations`, add its deck to `decks`, or remove it from the list".to_owned());
             if let Some((&card, fits)) = slips.iter().find(|(_, fits)| ids.contains(fits)) {
                 let (at, text) = (battle.at(card, "/card"), fits.to_string());
-                finding = finding.help(format!("is `{}` meant to be `{text}`?", battle.cards[card].id));
-                finding = finding.related(at.clone(), "in no side").replace(false, at, text);
+                finding = finding.help(format!("should `{}` be numbered `{text}`?", battle.cards[card].id));
+                finding = finding.related(at.clone(), "in neither side").replace(false, at, text);
             }
             for &card in turned.iter().filter(|card| ids.contains(&battle.cards[**card].id.turned())) {
                 finding = finding.related(battle.at(card, "/card"), "the other side of the card");

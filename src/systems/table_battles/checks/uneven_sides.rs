@@ -1,11 +1,11 @@
-//! TB161 `uneven-sides`: one side has more than twice the sticks of the other.
+//! TB161 `uneven-sides`: one side has more than twice as many sticks as the other.
 
 use super::too_many_sticks::sticks;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
-/// One side has more than twice the sticks of the other.
+/// One side has more than twice as many sticks as the other.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB161", "uneven-sides", Severity::Info, include_str!("uneven_sides.md")), run };
 

@@ -1,11 +1,11 @@
-//! TB140 `unfillable-requirement`: an action requires what the card's dice area can never hold (TB-2, TB-3).
+//! TB140 `unfillable-requirement`: an action requires dice that the card's dice area can never hold (TB-2, TB-3).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::reach::{Opened, can_perform};
 use crate::systems::table_battles::resolve::Battle;
 
-/// An action requires what the card's dice area can never hold (TB-2, TB-3).
+/// An action requires dice that the card's dice area can never hold (TB-2, TB-3).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB140", "unfillable-requirement", Severity::Error, include_str!("unfillable_requirement.md")),
     run,
@@ -19,7 +19,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let Some(required) = action.requires().filter(|_| !can_perform(battle, &opened, card, action)) else {
                 continue;
             };
-            let message = format!("`{}` can never lie on dice `{}`", required.name(), formation.dice);
+            let message = format!("`{}` can never be on dice `{}`", required.name(), formation.dice);
             let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
             cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
         }

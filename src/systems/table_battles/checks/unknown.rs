@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::Address;
-use crate::systems::hints::{Hints, hinted, listed};
+use crate::systems::hints::{Hints, had, hinted, listed};
 use crate::systems::table_battles::resolve::{Battle, Found, ReferenceRole};
 use crate::systems::table_battles::{causes, effects};
 
@@ -54,7 +54,7 @@ fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[ReferenceRole]) {
     for i in unknown {
         let reference = &battle.references[i];
         let whose = if reference.role.friendly() { "its own side" } else { "the enemy" };
-        let message = format!("`{}` is not a formation of {whose}", reference.text);
+        let message = format!("{whose} has no formation named `{}`", reference.text);
         let (sides, friendly) = (&battle.cards[reference.from].sides, reference.role.friendly());
         // A card does not mean itself; among the enemies it is not in any case.
         let itself = (friendly || sides.len() > 1).then_some(reference.from);
@@ -63,9 +63,9 @@ fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[ReferenceRole]) {
             cx.push(cx.at(reference.at.clone(), message));
             continue;
         };
-        let message = format!("{message}; {}", listed(&hint.legal));
+        let message = format!("{message}; {}", had(&hint.legal));
         if reference.text == ANY {
-            let help = "attacks and commands list whom they mean by name: only reactions take `any`";
+            let help = "attacks and commands must name their targets; only reactions take `any`";
             cx.push(cx.at(reference.at.clone(), message).help(help));
             continue;
         }
@@ -88,24 +88,25 @@ fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
     for reference in causes::unknown_in_effects(battle) {
         let beside = listed_names.get(&list(&reference.at));
         let card = effects[reference.effect].card;
-        let what = match (reference.meant, reference.text.as_str(), card) {
-            (_, "this" | "friends" | "enemies" | "enemy", None) => {
-                "needs a card, which an effect of the scenario has not"
+        let message = match (reference.meant, reference.text.as_str(), card) {
+            (_, "", _) => "the name of the side is missing".to_owned(),
+            (_, text @ ("this" | "friends" | "enemies" | "enemy"), None) => {
+                format!("`{text}` needs a card; an effect of the scenario has none")
             }
-            (effects::Referent::Side, _, _) => "is not a side of this battle",
-            (effects::Referent::Friend, _, _) => "is not a formation of its own side",
-            (effects::Referent::Anyone, _, _) => "is not a formation of this battle",
-        };
-        let message = match reference.text.as_str() {
-            "" => "no side is named".to_owned(),
-            text => format!("`{text}` {what}"),
+            (effects::Referent::Side, text, _) => format!("`{text}` is not a side of this battle"),
+            (effects::Referent::Friend, text, _) => format!("its own side has no formation named `{text}`"),
+            (effects::Referent::Anyone, text, _) => format!("this battle has no formation named `{text}`"),
         };
         let friend = card.filter(|_| reference.meant == effects::Referent::Friend);
         let key = (reference.meant, card.is_some(), friend);
         let legal = || causes::legal_in_effect(battle, card, reference.meant);
         cx.push(match hints.find(key, &reference.text, legal) {
             Some(hint) => {
-                let message = format!("{message}; {}", listed(&hint.legal));
+                let legal = match reference.meant {
+                    effects::Referent::Side => listed(&hint.legal),
+                    _ => had(&hint.legal),
+                };
+                let message = format!("{message}; {legal}");
                 hinted(cx.at(reference.at, message), hint, |name| beside.is_some_and(|names| names.contains(name)))
             }
             None => cx.at(reference.at, message),

@@ -13,13 +13,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for (suffix, number, card) in battle.unknown_actions(&placed) {
             let formation = battle.formation(card);
             let message = match formation.actions.len() {
-                0 => format!("there is no action `{number}`: `{}` has none", formation.name),
-                1 => format!("there is no action `{number}`: `{}` has one", formation.name),
+                0 => format!("there is no action `{number}`: `{}` has no actions", formation.name),
+                1 => format!("there is no action `{number}`: `{}` has one action", formation.name),
                 most => format!("there is no action `{number}`: `{}` has {most}", formation.name),
             };
             let finding = cx.at(battle.at_effect(&placed, &suffix), message);
             let at = if formation.actions.is_empty() { "/name" } else { "/actions" };
-            cx.push(finding.related(battle.at(card, at), "its actions count from 1"));
+            cx.push(finding.related(battle.at(card, at), "actions are numbered from 1"));
         }
     }
 }

@@ -1,11 +1,11 @@
-//! TB159 `unreachable-tactical`: a tactical number is larger than all the sticks of the enemy (TB-11.3).
+//! TB159 `unreachable-tactical`: a tactical number is larger than the number of all enemy sticks (TB-11.3).
 
 use super::too_many_sticks::sticks;
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 
-/// A tactical number is larger than all the sticks of the enemy (TB-11.3).
+/// A tactical number is larger than the number of all enemy sticks (TB-11.3).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB159", "unreachable-tactical", Severity::Error, include_str!("unreachable_tactical.md")),
     run,

@@ -1,11 +1,11 @@
-//! TB166 `unshakable-morale`: a side has more morale cubes than its formations can give up.
+//! TB166 `unshakable-morale`: a side has more morale cubes than its formations can lose.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::resolve::CUBES;
 
-/// A side has more morale cubes than its formations can give up.
+/// A side has more morale cubes than its formations can lose.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB166", "unshakable-morale", Severity::Info, include_str!("unshakable_morale.md")), run };
 
@@ -20,9 +20,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let gives: u32 = formations.filter(|f| !f.strength.special()).map(|f| if f.star { 2 } else { 1 }).sum();
         if u32::from(side.morale) > gives {
             let at = battle.at_scenario(&format!("/scenario/sides/{i}/morale"));
-            let message =
-                format!("`{}` never loses all `{}` morale: its routs give up at most {gives}", side.name, side.morale);
-            cx.push(cx.at(at, message).help("it will lose by having nothing left to attack with"));
+            let message = format!(
+                "`{}` can never lose all its `{}` morale: its routs cost at most {gives}",
+                side.name, side.morale
+            );
+            cx.push(cx.at(at, message).help("it can lose only by having nothing left to attack with"));
         }
     }
 }

@@ -1,11 +1,11 @@
-//! TB158 `unusual-strength`: a formation starts with more sticks than any published card has.
+//! TB158 `unusual-strength`: a formation starts with more sticks than any published card.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::table_battles::model::Strength;
 use crate::systems::table_battles::resolve::Battle;
 
-/// A formation starts with more sticks than any published card has.
+/// A formation starts with more sticks than any published card.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB158", "unusual-strength", Severity::Warning, include_str!("unusual_strength.md")), run };
 
@@ -16,7 +16,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for card in battle.judged() {
         let strength = battle.formation(card).strength;
         if matches!(strength, Strength::Sticks(sticks) if sticks > USUAL) {
-            let message = format!("strength `{strength}` is unusual; cards have {USUAL} at most");
+            let message = format!("strength `{strength}` is unusual; published cards have at most {USUAL}");
             cx.push(cx.at(battle.at(card, "/strength"), message));
         }
     }

@@ -1,4 +1,4 @@
-//! TB107 `wrong-side`: a friend is named where an enemy is meant, or an enemy where a friend is.
+//! TB107 `wrong-side`: a friend is named where an enemy is expected, or an enemy where a friend is expected.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use crate::diag::{Code, Severity};
 use crate::systems::table_battles::causes;
 use crate::systems::table_battles::resolve::{Battle, Found, ReferenceRole};
 
-/// A friend is named where an enemy is meant, or an enemy where a friend is.
+/// A friend is named where an enemy is expected, or an enemy where a friend is expected.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB107", "wrong-side", Severity::Error, include_str!("wrong_side.md")), run };
 
@@ -16,8 +16,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for (&card, references) in &misplaced {
         let (id, name) = (battle.cards[card].id, &battle.formation(card).name);
         let Some((range, at)) = battle.range_of(card) else { continue };
-        let message =
-            format!("`{range}` puts {id} `{name}` on the wrong side; friends and enemies are the other way round");
+        let message = format!("the targets in `{range}` put {id} `{name}` on the wrong side");
         let named = references.iter().map(|i| &battle.references[*i]);
         cx.push(named.fold(cx.at(at, message), |finding, r| finding.related(r.at.clone(), format!("`{}`", r.text))));
     }
@@ -28,11 +27,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             continue;
         }
         let rule = match reference.role {
-            ReferenceRole::Attack => "an attack is on an enemy",
-            ReferenceRole::Screen => "a screen stops an enemy",
-            ReferenceRole::Counterattack => "a counterattack is on an enemy",
-            ReferenceRole::Absorb => "an absorb is for a friend",
-            ReferenceRole::Command => "a command is to a friend",
+            ReferenceRole::Attack => "an attack needs an enemy",
+            ReferenceRole::Screen => "a screen needs an enemy",
+            ReferenceRole::Counterattack => "a counterattack needs an enemy",
+            ReferenceRole::Absorb => "an absorb needs a friend",
+            ReferenceRole::Command => "a command needs a friend",
             ReferenceRole::Behind => "a reserve waits behind a friend",
             ReferenceRole::CommandedBy => "a reserve is commanded by a friend",
         };

@@ -7,13 +7,13 @@ use super::{Condition, EffectNames, Gate, Opens, Rule, Stated, Words};
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "This special formation can be attacked, and routs when one attack hits it often enough."
+    "This special formation can be attacked, and routs when a single attack hits it often enough."
     gated struct CanRout {
-        /// Hits by one attack that rout it; fewer do nothing.
+        /// The number of hits of one attack that rout it; fewer have no effect.
         #[serde(default = "one")]
         #[schemars(range(min = 1, max = 20))]
         pub hits: u8,
-        /// Morale cubes that its side gives when it routs.
+        /// The morale cubes that its side loses when it routs.
         #[serde(default)]
         #[schemars(range(max = 10))]
         pub morale: u8,

@@ -9,8 +9,8 @@ use super::{EffectNames, Referent};
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(extend("x-names" = {
-    "this": "The card that the effect stands on.",
-    "friends": "All formations of the card's side, itself too.",
+    "this": "The card with this effect.",
+    "friends": "All formations of the card's side, including the card itself.",
     "enemies": "All formations of the other side.",
     "any": "All formations of the battle.",
 }))]

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::{CardPicks, EffectNames, Event, Referent};
 
-/// A condition: everything that is written here must be true of all cards that are named.
+/// A condition: all parts must be true of all cards that it names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Condition {
@@ -15,18 +15,18 @@ pub struct Condition {
     pub in_reserve: Option<CardPicks>,
     /// These have routed.
     pub routed: Option<CardPicks>,
-    /// These have left play, in whatever way.
+    /// These have left play in any way.
     pub out: Option<CardPicks>,
-    /// Dice lie on each of these.
+    /// Each of these has dice.
     pub has_dice: Option<CardPicks>,
-    /// A cube lies on each of these.
+    /// Each of these has a cube.
     pub has_cube: Option<CardPicks>,
     /// This has happened at any time in the battle.
     pub happened: Option<Event>,
-    /// At least one of these is so.
+    /// At least one of these is true.
     #[schemars(length(min = 1))]
     pub any: Option<Vec<Condition>>,
-    /// This is not so.
+    /// This is not true.
     pub not: Option<Box<Condition>>,
 }
 
@@ -81,9 +81,9 @@ impl Condition {
 /// The gate of an effect: its `while` and its `unless`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Gate<'a> {
-    /// It holds only while this is so.
+    /// It applies only while this is true.
     pub only_while: Option<&'a Condition>,
-    /// It does not hold while this is so.
+    /// It does not apply while this is true.
     pub unless: Option<&'a Condition>,
 }
 

@@ -17,9 +17,9 @@ pub enum Event {
     Retires(CardPicks),
     /// One of these leaves play in pursuit.
     Pursues(CardPicks),
-    /// One of these leaves play, in whatever way.
+    /// One of these leaves play in any way.
     Leaves(CardPicks),
-    /// An attack by one of these is carried out; one that is screened is not.
+    /// One of these attacks; an attack that is screened does not count.
     Attacks(CardPicks),
     /// One of these counterattacks.
     Counterattacks(CardPicks),
@@ -31,9 +31,9 @@ pub enum Event {
     Commands(CardPicks),
     /// One of these bombards.
     Bombards(CardPicks),
-    /// One action or reaction of a card is carried out.
+    /// One action or reaction of a card is performed.
     Performs(Performs),
-    /// A cube comes off a card.
+    /// A cube is removed from a card.
     Cubes(CubesLeft),
 }
 
@@ -48,7 +48,7 @@ pub struct Performs {
     pub action: u8,
 }
 
-/// A cube comes off a card and so many are left.
+/// A cube is removed from a card, and this many are left.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CubesLeft {

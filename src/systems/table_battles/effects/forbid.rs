@@ -7,22 +7,22 @@ use super::{CardPicks, Condition, EffectNames, Gate, Pick, Rule, Stated, Words};
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "Certain formations may not attack, react, take dice or the like; with `unless`, only while something is so."
+    "The named formations may not attack, react, take dice and so on; with `unless`, only while a condition is not met."
     gated struct Forbid {
         /// The action that is forbidden.
         pub what: Deed,
-        /// The cards to which it is forbidden. Default: this card.
+        /// The cards that may not do it. Default: this card.
         pub cards: Option<CardPicks>,
-        /// Only against these: whom it attacks; whose attack it screens or counterattacks; for whom it absorbs; whom it
-        /// commands. Default: whoever it is.
+        /// Only against these: the target of an attack, the attacker that is screened or counterattacked, the friend whose
+        /// hits are absorbed or who is commanded. Default: any.
         pub against: Option<CardPicks>,
-        /// Only this one of their actions, counted from 1. Default: every one of the kind.
+        /// Only this action, counted from 1. Default: all actions of the kind.
         #[schemars(range(min = 1))]
         pub action: Option<u8>,
     }
 }
 
-/// An action that a formation may be forbidden to take.
+/// An action that an effect can forbid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Deed {

@@ -5,25 +5,25 @@ use serde::Deserialize;
 
 use super::{CardPicks, EffectNames, Referent};
 
-/// Something that an effect makes happen, after everything that set it off (TB-10.5).
+/// Something that an effect causes, after everything that triggered it (TB-10.5).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {
     /// These rout, wherever they are; morale moves as after any rout.
     Rout(CardPicks),
-    /// These leave play: not a rout, no morale.
+    /// These leave play, without a rout or loss of morale.
     Leave(CardPicks),
     /// These enter play from reserve.
     Enter(CardPicks),
-    /// Hits on a formation, as they are: nothing adds to them or takes from them.
+    /// Hits on a formation; nothing adds to or reduces them.
     Hit(Hit),
-    /// A side gains morale cubes, as far as cubes are free.
+    /// A side gains morale cubes, as long as cubes are free.
     GainMorale(MoraleChange),
     /// A side loses morale cubes to the supply.
     LoseMorale(MoraleChange),
-    /// Each of these in play gains a cube, as far as one is free and, on a special formation, there is room.
+    /// Each of these in play gains a cube, if one is free and a special formation has room for it.
     AddCube(CardPicks),
-    /// Each of these loses a cube, if one lies on it.
+    /// Each of these loses a cube, if it has one.
     RemoveCube(CardPicks),
 }
 
@@ -31,7 +31,7 @@ pub enum Happening {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hit {
-    /// The cards that take the hits, each all of them.
+    /// The cards that are hit; each takes all hits.
     pub on: CardPicks,
     /// The number of hits.
     #[schemars(range(min = 1, max = 20))]
@@ -44,11 +44,11 @@ pub struct Hit {
 pub enum MoraleChange {
     /// Of the card's own side.
     Own(#[schemars(range(min = 1, max = 10))] u8),
-    /// Of a side that is named.
+    /// Of a named side.
     Of(MoraleOf),
 }
 
-/// Morale cubes of a side that is named.
+/// Morale cubes of a named side.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoraleOf {

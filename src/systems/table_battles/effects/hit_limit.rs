@@ -8,16 +8,16 @@ use super::{CardPicks, Condition, EffectNames, Gate, Rule, Stated, Words};
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "Attacks or counterattacks of or on certain formations never do more than so many hits."
+    "Limits the hits of attacks or counterattacks by or on the named formations."
     gated struct HitLimit {
         /// The source of the hits that are limited.
         #[serde(default)]
         pub of: Blow,
         /// The cards that inflict the hits. Default: any card.
         pub by: Option<CardPicks>,
-        /// The cards that are attacked, or counterattacked. Default: this card, or any card where `by` is written.
+        /// The cards that are attacked or counterattacked. Default: this card, or any card if `by` is given.
         pub on: Option<CardPicks>,
-        /// The most hits that an attack does.
+        /// The most hits of an attack.
         #[schemars(range(max = 20))]
         pub most: u8,
     }

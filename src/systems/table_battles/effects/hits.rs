@@ -7,16 +7,16 @@ use super::{CardPicks, Condition, EffectNames, Gate, Rule, Stated, Words};
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "Attacks or counterattacks of or on certain formations do more or fewer hits."
+    "Adds or removes hits of attacks or counterattacks by or on the named formations."
     gated struct Hits {
         /// The source of the hits that are changed.
         #[serde(default)]
         pub of: Blow,
         /// The cards that inflict the hits. Default: any card.
         pub by: Option<CardPicks>,
-        /// The cards that are attacked, or counterattacked. Default: this card, or any card where `by` is written.
+        /// The cards that are attacked or counterattacked. Default: this card, or any card if `by` is given.
         pub on: Option<CardPicks>,
-        /// Hits more, or, below zero, fewer.
+        /// The number of extra hits; negative for fewer.
         #[schemars(range(min = -20, max = 20))]
         pub change: i8,
     }

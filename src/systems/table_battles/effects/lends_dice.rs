@@ -7,9 +7,9 @@ use super::{CardPicks, Condition, EffectNames, Gate, Opens, Referent, Rule, Stat
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "When a friend attacks, this card's dice come off as well and count as if they lay on the friend."
+    "When a friend attacks, the dice of this card are also removed and count as if they were on the friend."
     gated struct LendsDice {
-        /// The friends whose attacks they count in.
+        /// The friends whose attacks use them.
         pub to: CardPicks,
     }
 }

@@ -8,12 +8,12 @@ use crate::systems::table_battles::values::Wing;
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "The card's side may place dice on several cards of a wing, or of the whole army, in each roll phase."
+    "In each roll phase the card's side may place dice on several cards of a wing, or of the whole army."
     gated struct Placement {
-        /// On how many cards.
+        /// The number of cards.
         #[schemars(range(min = 1, max = 6))]
         pub cards: u8,
-        /// Of which wing, or of the whole `army`, whatever the wings. Default: this card's wing.
+        /// The wing, or the whole `army` regardless of wings. Default: this card's wing.
         pub of: Option<Extent>,
     }
 }

@@ -7,13 +7,13 @@ use super::{CardPicks, Condition, EffectNames, Gate, Rule, Stated, Words};
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "Attacks hit a target in reserve, pass over it, or wait for it."
+    "Attacks hit a target in reserve, go on to the next target, or wait until it enters."
     gated struct ReserveTarget {
         /// The result of an attack while its target is in reserve.
         pub attack: InReserve,
         /// The cards that attack. Default: this card.
         pub cards: Option<CardPicks>,
-        /// Only this one of their actions, counted from 1. Default: every attack.
+        /// Only this action, counted from 1. Default: every attack.
         #[schemars(range(min = 1))]
         pub action: Option<u8>,
     }
@@ -23,11 +23,11 @@ effect! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum InReserve {
-    /// It hits it there.
+    /// The attack hits the target in reserve.
     Hits,
-    /// It passes over it to the next target.
+    /// The attack goes on to the next target.
     Skips,
-    /// It waits: the attack cannot be performed. This is so anyway; the card says it.
+    /// The attack waits and cannot be performed. This is the normal rule; the card repeats it.
     Waits,
 }
 

@@ -8,9 +8,9 @@ use super::{EffectNames, Gate, Rule, Stated, Words};
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "This card starts the battle with so many cubes on it."
+    "This card starts the battle with this many cubes."
     struct StartsWith {
-        /// Cubes at set-up: on a special formation not more than its strength; on a normal one a countdown, which is no
+        /// The number of cubes at set-up: at most the strength of a special formation; on a normal one a countdown, not
         /// strength.
         #[schemars(range(max = 10))]
         pub cubes: u8,

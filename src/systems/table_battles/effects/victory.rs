@@ -7,9 +7,9 @@ use super::{Condition, EffectNames, Gate, Opens, Referent, Rule, Stated, Words};
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "The battle is won, or drawn, as soon as something is so; of several such rules the first written goes first."
+    "The battle is won or drawn as soon as a condition is met; if several such rules apply, the first one decides."
     struct Victory {
-        /// The side that wins. Left out, the battle is drawn.
+        /// The side that wins. Default: the battle is a draw.
         pub side: Option<String>,
         /// The condition that is tested at the end of a resolution.
         pub when: Condition,

@@ -10,11 +10,11 @@ use super::{
 use crate::systems::table_battles::words::Word;
 
 effect! {
-    "When something happens, something else happens too."
+    "When one event happens, another one follows."
     gated struct When {
-        /// The event that sets it off. A card's effect also goes off by what makes that card leave play.
+        /// The event that triggers it. A card's effect is also triggered by the event that makes the card leave play.
         pub on: Event,
-        /// The changes that follow, in this order.
+        /// What follows, in this order.
         #[serde(rename = "do")]
         #[schemars(length(min = 1))]
         pub happens: Vec<Happening>,

@@ -78,11 +78,11 @@ impl Played for TableBattles {
         let takes_dice = |card: &usize| !battle.formation(*card).dice.sets.is_empty();
         let headings = |words: &dyn Fn(u8) -> String| (1..=DICE).map(words).collect();
         Some(Odds {
-            title: "the chance to take dice, and own turns until an action can be performed",
+            title: "the chance to take dice, and turns of its side until an action can be performed",
             headings: headings(&|dice| if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") }),
             wide: headings(&|dice| format!("of {dice}")),
             narrow: vec![(5, "takes dice of 6"), (2, "of 3")],
-            words: "own turns until",
+            words: "turns until",
             labels: ["a roll of", "takes dice of it"],
             notes: Vec::new(),
             cards: battle.fielded().filter(takes_dice).map(|card| card_odds(battle, card)).collect(),
@@ -111,7 +111,7 @@ fn card_odds(battle: &Battle, card: usize) -> Fact {
             None => format!("{name} never"),
         });
         sentences.push(match turns {
-            Some(turns) => format!("{name}: {turns:.1} own turns on average until it can be performed"),
+            Some(turns) => format!("{name}: {turns:.1} turns of its side on average until it can be performed"),
             None => format!("{name}: can never be performed"),
         });
         actions.push(json!({"action": number, "type": action.word(), "requires": requires, "turns": turns}));

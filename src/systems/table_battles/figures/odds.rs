@@ -91,7 +91,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns every roll of so many dice, as far as it shows numbers that are looked at, with its chance.
+/// Returns every roll of so many dice, as far as it shows numbers that are checked, with its chance.
 fn rolls(faces: DieFaces, dice: u8) -> Vec<(DiceWord, f64)> {
     let others = 6 - faces.number();
     let mut all = vec![(DiceWord::NONE, 6_f64.powi(-i32::from(dice)), dice)];

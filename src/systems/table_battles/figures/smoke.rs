@@ -99,7 +99,7 @@ fn used_of_card(engine: &TableBattles, battle: &Battle, card: usize, formation: 
     if !written.dice.sets.is_empty() {
         let is_long = |set: &DiceSet| matches!(set, DiceSet::Straight(_));
         let help =
-            written.dice.sets.iter().any(is_long).then_some("long straights hardly ever come; try a shorter one");
+            written.dice.sets.iter().any(is_long).then_some("long straights are rarely rolled; try a shorter one");
         let never = format!("`{name}` never took dice");
         let used = used(placed, "takes dice".to_owned(), "/dice", NEVER_TOOK_DICE, never);
         all.push(Used { after: after.clone(), help, ..used });
@@ -128,7 +128,7 @@ fn used_of_effects(engine: &TableBattles, battle: &Battle) -> Vec<Used> {
             what: format!("rule {word}"),
             at: battle.at_effect(&placed, "/rule"),
             code: NEVER_IN_EFFECT,
-            never: format!("the special rule `{word}` never made a difference"),
+            never: format!("the special rule `{word}` never had an effect"),
             help: None,
         }
     };

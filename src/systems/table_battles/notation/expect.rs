@@ -27,7 +27,7 @@ pub(super) fn turn(number: usize, turn: &PlayTurn, battle: &Battle) -> Vec<Expec
     }
     for (name, wanted) in &expect.pool {
         let at = |root: &Pointer| root.key("pool").key(name);
-        push(at(&root), at(&shown), format!("the dice of `{name}` not on cards are"), json!(wanted));
+        push(at(&root), at(&shown), format!("the unplaced dice of `{name}` are"), json!(wanted));
     }
     let cards: Vec<usize> = battle.engine_order().collect();
     let card = |text: &str, what: &str| {

@@ -33,7 +33,7 @@ pub(super) fn wrong(engine: &TableBattles, play: &Play, fault: &FaultOf<TableBat
     })
 }
 
-const NO_SHIFTS: &str = "the scenario has no rule `shift`";
+const NO_SHIFTS: &str = "the scenario does not use the rule `shift`";
 
 /// Returns true if a turn sends sticks in a scenario without shifts: then that is what is wrong with a missing action.
 fn uncalled_shift(turn: &PlayTurn, decision: Decision) -> bool {
@@ -43,8 +43,8 @@ fn uncalled_shift(turn: &PlayTurn, decision: Decision) -> bool {
 fn missing(engine: &TableBattles, decision: Decision) -> String {
     let side = engine.side_name(decision.player);
     match decision.kind {
-        "react" => format!("`react` is missing: `{side}` can react to this attack"),
-        _ => format!("`act` is missing: the action phase of `{side}` is not skipped"),
+        "react" => format!("missing `react`: `{side}` can react to this attack"),
+        _ => format!("missing `act`: `{side}` has an action phase"),
     }
 }
 
@@ -56,18 +56,18 @@ fn uncalled(engine: &TableBattles, state: &State, turn: &PlayTurn, kind: &str, c
             // Where nothing was rolled the turn is already the opponent's.
             let mover = engine.mover(state);
             let side = if engine.side_name(mover) == turn.side { mover } else { 1 - mover };
-            format!("`{option}` is not legal: {}", skipped(engine, state, side))
+            format!("`{option}` is illegal: {}", skipped(engine, state, side))
         }
         "react" => {
             let why = no_reaction(engine, turn).map(str::to_owned).or_else(|| why_not(engine, state, chosen));
-            format!("`{option}` is not legal: {}", why.unwrap_or_else(|| "nobody can react".to_owned()))
+            format!("`{option}` is illegal: {}", why.unwrap_or_else(|| "nobody can react".to_owned()))
         }
         _ => {
             let why = match engine.outcome(state) {
                 Some(outcome) => over(engine, outcome),
                 None => why_not(engine, state, chosen).unwrap_or_else(|| "no more dice can be placed".to_owned()),
             };
-            format!("`{option}` is not legal: {why}")
+            format!("`{option}` is illegal: {why}")
         }
     }
 }
@@ -80,9 +80,9 @@ fn why_not(engine: &TableBattles, state: &State, chosen: Move) -> Option<String>
 /// Returns the reason a side has no action phase in this turn.
 fn skipped(engine: &TableBattles, state: &State, side: usize) -> &'static str {
     if engine.shifted(state, side) {
-        "the action phase is skipped: sticks were shifted in this turn"
+        "there is no action phase, because sticks were shifted in this turn"
     } else {
-        "the action phase is skipped: this side reacted in the opponent's turn"
+        "there is no action phase, because this side reacted in the opponent's turn"
     }
 }
 
@@ -90,8 +90,8 @@ fn skipped(engine: &TableBattles, state: &State, side: usize) -> &'static str {
 fn unanswerable(engine: &TableBattles, card: u8, action: u8) -> Option<&'static str> {
     match engine.action_word(card, action) {
         "attack" => None,
-        "bombard" => Some("nobody reacts to a bombardment"),
-        _ => Some("nobody reacts to a command"),
+        "bombard" => Some("nobody can react to a bombardment"),
+        _ => Some("nobody can react to a command"),
     }
 }
 
@@ -99,9 +99,9 @@ fn unanswerable(engine: &TableBattles, card: u8, action: u8) -> Option<&'static 
 fn no_reaction(engine: &TableBattles, turn: &PlayTurn) -> Option<&'static str> {
     match turn.act.as_ref() {
         None => Some("there is no action in this turn"),
-        Some(Act::Word(_)) => Some("nobody reacts to a pass"),
-        Some(Act::Retire(_)) => Some("nobody reacts to a retirement"),
-        Some(Act::Card(act)) if act.null => Some("nobody reacts to a null action"),
+        Some(Act::Word(_)) => Some("nobody can react to a pass"),
+        Some(Act::Retire(_)) => Some("nobody can react to a retirement"),
+        Some(Act::Card(act)) if act.null => Some("nobody can react to a null action"),
         Some(Act::Card(act)) => {
             let cards = (0..engine.formations() as u8).map(|card| (engine.id(card), engine.name(card)));
             meant(&act.card, cards).one().and_then(|card| unanswerable(engine, card, act.action - 1))

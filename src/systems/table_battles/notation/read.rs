@@ -126,7 +126,7 @@ impl Reader<'_> {
         let found = sides.iter().position(|side| side.name == name);
         if found.is_none() {
             let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
-            let text = format!("no side is called `{name}`; the sides are `{}`", names.join("` and `"));
+            let text = format!("unknown side `{name}`; the sides are `{}`", names.join("` and `"));
             self.sink.push(Diagnostic::new(UNKNOWN_IN_PLAY, at, text).nearest(name, names));
         }
         found
@@ -155,14 +155,14 @@ impl Reader<'_> {
         let cards = cards.iter().map(|card| &self.battle.cards[self.cards[usize::from(*card)]]);
         let ids: Vec<String> = cards.map(|card| format!("`{}`", card.id)).collect();
         let text = format!("`{text}` is the name of {}", ids.join(" and of "));
-        Diagnostic::new(UNKNOWN_IN_PLAY, at, text).help("write the number of the card that is meant")
+        Diagnostic::new(UNKNOWN_IN_PLAY, at, text).help("use the number of the card")
     }
 
     /// Returns the finding that no card has a number or name, with the one that was probably meant.
     fn no_card(&mut self, text: &str, at: Address) -> Diagnostic {
         let ids: Vec<String> = self.cards.iter().map(|card| self.battle.cards[*card].id.to_string()).collect();
         let listed: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
-        let message = format!("no card `{text}` fights in this battle; expected one of {}", listed.join(", "));
+        let message = format!("card `{text}` is not in this battle; expected one of {}", listed.join(", "));
         let names = self.cards.iter().map(|card| self.battle.formation(*card).name.as_str());
         let legal: Vec<&str> = names.chain(ids.iter().map(String::as_str)).collect();
         let finding = Diagnostic::new(UNKNOWN_IN_PLAY, at, message);
@@ -180,9 +180,9 @@ impl Reader<'_> {
             return Some((card, number - 1));
         }
         let text = match actions {
-            0 => format!("card `{text}` has no actions; found action `{number}`"),
-            1 => format!("card `{text}` has no action `{number}`; it has one, number 1"),
-            n => format!("card `{text}` has no action `{number}`; they are numbered 1 to {n}"),
+            0 => format!("card `{text}` has no actions, so no action `{number}`"),
+            1 => format!("card `{text}` has no action `{number}`; it has only action 1"),
+            n => format!("card `{text}` has no action `{number}`; its actions are 1 to {n}"),
         };
         self.sink.push(Diagnostic::new(UNKNOWN_IN_PLAY, Address::value(self.file, at.key("action")), text));
         None
@@ -191,7 +191,7 @@ impl Reader<'_> {
     fn dice(&mut self, dice: &[Die], at: &Pointer) -> Option<DiceWord> {
         let word = DiceWord::from_faces(dice.iter().map(|die| die.0));
         if word.is_none() {
-            let text = "a side has at most six dice, and each shows 1 to 6";
+            let text = "a side has at most six dice, each showing 1 to 6";
             self.sink.push(Diagnostic::new(UNKNOWN_IN_PLAY, Address::value(self.file, at.clone()), text));
         }
         word

@@ -25,13 +25,13 @@ pub(super) fn refusal(engine: &TableBattles, state: &State, why: Illegal) -> Str
         }
         Illegal::Reaction(card, action) => format!("action {} of {} is a reaction", number(action), label(card)),
         Illegal::SpecialNull(card) => {
-            format!("{} is a special formation: it has no dice for a null action", label(card))
+            format!("{} is a special formation and cannot take a null action", label(card))
         }
         Illegal::Performable => "the action can be performed, so it is not a null action".to_owned(),
-        Illegal::LowMorale => "the opponent has no more than one morale cube".to_owned(),
-        Illegal::NobodyToCommand => "nobody it commands is in reserve".to_owned(),
-        Illegal::TargetsAway => "everyone it attacks is in reserve or has left play".to_owned(),
-        Illegal::TargetsLeft => "everyone it attacks has left play".to_owned(),
+        Illegal::LowMorale => "the opponent has at most one morale cube".to_owned(),
+        Illegal::NobodyToCommand => "nobody that it commands is in reserve".to_owned(),
+        Illegal::TargetsAway => "all its targets are in reserve or have left play".to_owned(),
+        Illegal::TargetsLeft => "all its targets have left play".to_owned(),
         Illegal::SpecialTarget(card) => format!("its target {} is a special formation", label(card)),
         Illegal::TargetInReserve(card) => format!("its target {} is in reserve", label(card)),
         Illegal::CannotRetire(card) => format!("{} cannot retire", label(card)),
@@ -40,35 +40,35 @@ pub(super) fn refusal(engine: &TableBattles, state: &State, why: Illegal) -> Str
         Illegal::ScreensOthers(card, action) => {
             format!("action {} of {} does not screen {}", number(action), label(card), label(attacker))
         }
-        Illegal::NotAttacked(card) => format!("{} is not attacked: {} is", label(card), label(target)),
+        Illegal::NotAttacked(card) => format!("{} is not the target; {} is", label(card), label(target)),
         Illegal::CounterattacksOthers(card, action) => {
             format!("action {} of {} is not against {}", number(action), label(card), label(attacker))
         }
-        Illegal::AttackedItself(card) => format!("{} is attacked itself", label(card)),
+        Illegal::AttackedItself(card) => format!("{} is the target itself", label(card)),
         Illegal::AbsorbsForOthers(card, action) => {
             format!("action {} of {} does not absorb hits on {}", number(action), label(card), label(target))
         }
         Illegal::MustReact => "the reaction is mandatory".to_owned(),
         Illegal::SpecialShifts(card) => format!("{} is a special formation", label(card)),
-        Illegal::ToItself => "sticks are sent to another formation".to_owned(),
-        Illegal::OtherArm(from, to) => format!("{} and {} are not of one arm", label(from), label(to)),
-        Illegal::NoSticks => "at least one stick is sent".to_owned(),
+        Illegal::ToItself => "sticks must go to another formation".to_owned(),
+        Illegal::OtherArm(from, to) => format!("{} and {} have different arms", label(from), label(to)),
+        Illegal::NoSticks => "at least one stick must be sent".to_owned(),
         Illegal::KeepsNone(card) => {
-            format!("{} has {} sticks and keeps at least one", label(card), state.strength(card))
+            format!("{} has {} sticks and must keep at least one", label(card), state.strength(card))
         }
         Illegal::TakesNoDice(card) => format!("{} takes no dice", label(card)),
         Illegal::WingServed(card) => {
             let wing = engine.wing(card).word();
             format!("dice were already placed on a card of the {wing} wing in this phase")
         }
-        Illegal::NoDice => "at least one die is placed".to_owned(),
+        Illegal::NoDice => "at least one die must be placed".to_owned(),
         Illegal::NotRolled(face) => match state.rolled().count(face) {
             0 => format!("no die shows {face}"),
             1 => format!("only one die shows {face}"),
             n => format!("only {n} dice show {face}"),
         },
-        Illegal::Full(card) => format!("{} holds all its cubes", label(card)),
-        Illegal::NoFreeCube(card) => format!("{} gets no cube: none is free", label(card)),
+        Illegal::Full(card) => format!("{} already holds all its cubes", label(card)),
+        Illegal::NoFreeCube(card) => format!("{} gets no cube because none is free", label(card)),
         Illegal::NotTaken(card, dice) => {
             format!("the dice area of {} does not take {}", label(card), shown(dice))
         }

@@ -45,12 +45,12 @@ pub fn never_hold(battle: &Battle) -> Vec<Idle> {
         let never = never.or_else(|| {
             let unless = gate.unless.filter(|unless| known.is_so(unless))?;
             let key = unless.members().next()?.0;
-            Some((format!("/unless/{key}"), "this is always so while the rule would hold".to_owned()))
+            Some((format!("/unless/{key}"), "this is always true while the rule could apply".to_owned()))
         });
         found.extend(never.map(|(at, why)| Idle {
             effect,
             at,
-            why: format!("the rule never holds: {why}"),
+            why: format!("the rule never applies: {why}"),
             whole: true,
         }));
     }
@@ -85,7 +85,7 @@ impl Known<'_> {
         }
         if let Some(not) = condition.not.as_ref().filter(|not| self.is_so(not)) {
             let key = not.members().next()?.0;
-            return Some((format!("{at}/not/{key}"), "this is so by the rest of the condition".to_owned()));
+            return Some((format!("{at}/not/{key}"), "the rest of the condition already makes this true".to_owned()));
         }
         let choices = condition.any.as_ref()?;
         let mut never = None;
@@ -103,7 +103,7 @@ impl Known<'_> {
             "in_reserve" if formation.reserve.is_none() => Some(format!("`{name}` has no reserve line")),
             "has_dice" if !special && formation.dice.sets.is_empty() => Some(format!("`{name}` takes no dice")),
             "has_cube" if !special && self.held[card] == 0 => {
-                Some(format!("`{name}` is no special formation and has no cubes"))
+                Some(format!("`{name}` is not a special formation and has no cubes"))
             }
             _ if self.places[card] & places(key) == 0 => {
                 let said = match self.places[card] {
@@ -113,7 +113,7 @@ impl Known<'_> {
                     _ if self.places[card] & PLAY != 0 => "in play or in reserve",
                     _ => "out of the battle",
                 };
-                Some(format!("`{name}` is {said} by the rest of the rule"))
+                Some(format!("`{name}` is {said}, according to the rest of the rule"))
             }
             _ => None,
         }

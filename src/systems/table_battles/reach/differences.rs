@@ -23,14 +23,14 @@ pub fn change_nothing(battle: &Battle) -> Vec<Idle> {
         let card = placed.card;
         let those = |cards: Option<&CardPicks>| battle.meant(card, cards);
         let idle = match placed.effect {
-            Effect::Hits(hits) if hits.change == 0 => Some(("/change", "it changes hits by none".to_owned())),
+            Effect::Hits(hits) if hits.change == 0 => Some(("/change", "it changes hits by 0".to_owned())),
             Effect::Forbid(forbid) => {
                 let able = |card: &usize| can(battle.formation(*card), forbid.what, forbid.action);
                 let idle = !those(forbid.cards.as_ref()).iter().any(able);
-                idle.then(|| ("/what", "none of its cards can do this anyway".to_owned()))
+                idle.then(|| ("/what", "none of its cards could do this anyway".to_owned()))
             }
             Effect::Placement(placement) if placement.cards == 1 && !placement.whole_army() => {
-                Some(("/cards", "dice go on one card of a wing anyway".to_owned()))
+                Some(("/cards", "dice may only go on one card of a wing anyway".to_owned()))
             }
             Effect::ReserveTarget(rule) => {
                 let waits = |target: usize| battle.formation(target).reserve.is_some();
@@ -45,7 +45,7 @@ pub fn change_nothing(battle: &Battle) -> Vec<Idle> {
             }
             Effect::Rescue(rescue) => {
                 let idle = those(Some(&rescue.friends)).iter().all(|friend| Some(*friend) == card);
-                idle.then(|| ("/friends", "it can save nobody but the card itself".to_owned()))
+                idle.then(|| ("/friends", "it can save only the card itself".to_owned()))
             }
             Effect::LendsDice(_) => {
                 let idle = card.is_some_and(|card| battle.formation(card).dice.sets.is_empty());
@@ -64,14 +64,14 @@ pub fn change_nothing(battle: &Battle) -> Vec<Idle> {
                     .filter_map(|(i, happening): (usize, _)| {
                         let (key, cards, why) = match happening {
                             Happening::RemoveCube(cards) if those(Some(cards)).iter().all(|card| held[*card] == 0) => {
-                                ("remove_cube", cards, "no cube ever lies there")
+                                ("remove_cube", cards, "no cube can ever be there")
                             }
                             Happening::Enter(cards) if !those(Some(cards)).iter().any(waits) => {
-                                ("enter", cards, "nobody there has a reserve line")
+                                ("enter", cards, "none of these has a reserve line")
                             }
                             _ => return None,
                         };
-                        let why = format!("`{key}` changes nothing: {why}");
+                        let why = format!("`{key}` has no effect: {why}");
                         // Where all that it does changes nothing, neither does the rule.
                         (!those(Some(cards)).is_empty()).then(|| Idle {
                             effect,
@@ -94,7 +94,7 @@ pub fn change_nothing(battle: &Battle) -> Vec<Idle> {
             _ => None,
         };
         found.extend(idle.map(|(at, why)| {
-            let why = format!("the rule changes nothing: {why}");
+            let why = format!("the rule has no effect: {why}");
             Idle { effect, at: at.to_owned(), why, whole: true }
         }));
     }

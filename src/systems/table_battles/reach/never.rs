@@ -34,7 +34,7 @@ impl<'a> Never<'a> {
     /// Returns the reason a formation can never be in play, if that is so.
     pub fn enters(&self, formation: u8) -> Option<String> {
         let name = &self.rules.row(formation).name;
-        (!self.there(formation)).then(|| format!("nothing ever brings `{name}` out of reserve"))
+        (!self.there(formation)).then(|| format!("nothing can ever bring `{name}` out of reserve"))
     }
 
     /// Returns the reason a formation can never perform one of its actions, counted from 0, if that is so.
@@ -44,7 +44,7 @@ impl<'a> Never<'a> {
         }
         let (row, action) = self.rules.action(formation, action);
         if !self.usable(action) {
-            return Some("the dice that it takes can never show what it requires".to_owned());
+            return Some("its dice can never meet its requirement".to_owned());
         }
         let possible = match action.kind {
             Kind::Bombard => true,
@@ -53,9 +53,9 @@ impl<'a> Never<'a> {
             Kind::Screen | Kind::Counterattack | Kind::Absorb => self.answers(formation, action),
         };
         let why = match action.kind {
-            Kind::Attack => "nobody whom it lists can ever be attacked",
-            Kind::Command => "nobody whom it lists is ever in reserve",
-            _ => "no attack that it answers can ever be made",
+            Kind::Attack => "none of its targets can ever be attacked",
+            Kind::Command => "none of its targets is ever in reserve",
+            _ => "no attack that it could answer can ever be made",
         };
         (!possible).then(|| why.to_owned())
     }

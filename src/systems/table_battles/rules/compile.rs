@@ -18,30 +18,27 @@ impl Rules {
             return mistake("the document has no scenario".to_owned());
         };
         let [one, other] = battle.armies.as_slice() else {
-            return mistake(format!("a battle has two sides; found {}", battle.armies.len()));
+            return mistake(format!("a battle has two sides, found {}", battle.armies.len()));
         };
         let first = match (scenario.sides[0].first, scenario.sides[1].first) {
             (true, false) => 0,
             (false, true) => 1,
-            _ => return mistake("exactly one side goes first".to_owned()),
+            _ => return mistake("exactly one side must go first".to_owned()),
         };
         if let Some((id, _)) = one.missing.iter().chain(&other.missing).next() {
             return mistake(format!("card `{id}` is not defined"));
         }
         let cards: Vec<usize> = one.cards.iter().chain(&other.cards).copied().collect();
         if let Some(both) = cards.iter().find(|card| battle.cards[**card].sides.len() > 1) {
-            return mistake(format!("card `{}` is in both sides", battle.cards[*both].id));
+            return mistake(format!("card `{}` is on both sides", battle.cards[*both].id));
         }
         if cards.len() > MAX_FORMATIONS {
-            let text = format!("a battle has at most {MAX_FORMATIONS} formations; found {}", cards.len());
+            let text = format!("a battle has at most {MAX_FORMATIONS} formations, found {}", cards.len());
             return Err(Refusal::TooLarge(text));
         }
         if let Some(lost) = battle.references.iter().find(|r| !matches!(r.found, Found::Card(_))) {
             let id = battle.cards[lost.from].id;
-            return mistake(format!(
-                "card `{id}` refers to `{}`, which is no card of the side that is meant",
-                lost.text
-            ));
+            return mistake(format!("card `{id}` refers to `{}`, which is not a card of the right side", lost.text));
         }
         let mut rules = Rules {
             formations: Vec::new(),
@@ -83,7 +80,7 @@ impl Rules {
             let normal = Each(side.mask & !rules.special).map(|card| &rules.formations[usize::from(card)]);
             let sticks: u32 = normal.map(|row| u32::from(row.strength)).sum();
             side.sticks = u8::try_from(sticks).map_err(|_| {
-                let text = format!("a side has at most 255 sticks; `{}` has {sticks}", side.name);
+                let text = format!("a side has at most 255 sticks, but `{}` has {sticks}", side.name);
                 Refusal::TooLarge(text)
             })?;
         }

@@ -1,4 +1,4 @@
-//! TT172 `ability-never-holds`: an ability never holds, and can never be used.
+//! TT172 `ability-never-holds`: an ability never applies and can never be used.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::tabletop::model::{AbilityDeed, CardAbility, CardCondition, D
 use crate::systems::tabletop::reach::{Conditions, UnmetCondition, implies, is_always};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// An ability never holds, and can never be used.
+/// An ability never applies and can never be used.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT172", "ability-never-holds", Severity::Warning, include_str!("ability_never_holds.md")),
     run,
@@ -22,20 +22,20 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             if let Some(UnmetCondition { key, why }) =
                 only_while.as_ref().and_then(|only_while| conditions.never(card, only_while, ability.companions[0]))
             {
-                cx.push(cx.at(at(&format!("/while/{key}")), format!("{why}; the ability never holds")));
+                cx.push(cx.at(at(&format!("/while/{key}")), format!("{why}, so the ability never applies")));
             } else if let Some(key) = strikes_in_vain(battle, card, &ability.written) {
-                let message =
-                    "a strike of range 0 is at an enemy in its own hex, where it is in combat; it is never used";
+                let message = "a strike of range 0 targets an enemy in its own hex, but there it is in combat, so the strike can never be used";
                 cx.push(cx.at(at(key), message));
             } else if unless.as_ref().is_some_and(is_always) {
                 let at = at("/unless");
-                let finding = cx.at(Address::key(at.file, at.pointer), "this is always so; the ability never holds");
+                let finding =
+                    cx.at(Address::key(at.file, at.pointer), "this is always true, so the ability never applies");
                 cx.push(finding);
             } else if let (Some(only_while), Some(unless)) = (only_while, unless)
                 && implies(only_while, unless)
             {
                 let at = at("/unless");
-                let message = "while `while` is so, this is so too; the ability never holds";
+                let message = "this is true whenever `while` is, so the ability never applies";
                 cx.push(cx.at(Address::key(at.file, at.pointer), message));
             }
         }

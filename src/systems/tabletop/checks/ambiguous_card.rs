@@ -1,4 +1,4 @@
-//! TT104 `ambiguous-card`: a name means several cards.
+//! TT104 `ambiguous-card`: a name could mean several cards.
 
 use rustc_hash::FxHashMap;
 
@@ -7,7 +7,7 @@ use crate::diag::{Code, Severity};
 use crate::systems::tabletop::checks::quoted;
 use crate::systems::tabletop::resolve::{ReferenceKind, TabletopBattle, TabletopReference};
 
-/// A name means several cards.
+/// A name could mean several cards.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT104", "ambiguous-card", Severity::Warning, include_str!("ambiguous_card.md")), run };
 
@@ -25,8 +25,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let Some(meant) = reference.means.filter(|card| several.contains(card)) else { continue };
         let numbers: Vec<String> = several.iter().map(|card| battle.cards[*card].id.to_string()).collect();
         let numbers = quoted(numbers.iter().map(String::as_str), "or");
-        let finding =
-            cx.at(reference.at.clone(), format!("`{}` may be {numbers}; a number tells which", reference.text));
+        let finding = cx.at(reference.at.clone(), format!("`{}` could be {numbers}; use a number", reference.text));
         // In a set-up the faction's own card is meant, if it has one of them.
         let own = owner(reference).and_then(|faction| {
             let mut own = several.iter().filter(|card| battle.factions[faction].cards.contains(card));
@@ -34,8 +33,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         });
         let (number, safe) = (battle.cards[*own.unwrap_or(&meant)].id, own.is_none_or(|own| *own == meant));
         let help = match safe {
-            true => format!("`{number}` is taken: write the number if it is meant"),
-            false => format!("`{}` is taken: is `{number}` meant?", battle.cards[meant].id),
+            true => format!("`{number}` is used; if it is meant, write the number"),
+            false => format!("`{}` is used; did you mean `{number}`?", battle.cards[meant].id),
         };
         cx.push(finding.help(help).replace(safe, reference.at.clone(), number.to_string()));
     }

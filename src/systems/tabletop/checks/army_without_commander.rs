@@ -1,4 +1,4 @@
-//! TT155 `army-without-commander`: an ability is for the army of a card that leads none.
+//! TT155 `army-without-commander`: an ability affects the army of a card that leads none.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::tabletop::checks::deeds;
 use crate::systems::tabletop::model::{CardRole, RecipientGroup};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// An ability is for the army of a card that leads none.
+/// An ability affects the army of a card that leads none.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT155", "army-without-commander", Severity::Error, include_str!("army_without_commander.md")),
     run,
@@ -18,9 +18,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             if written.deed.recipients().is_some_and(|recipients| recipients.to == RecipientGroup::Army) {
                 let role = battle.cards[card].role.word();
                 let message =
-                    format!("`{}` is a {role}; only a commander does something for its army", battle.cards[card].name);
+                    format!("`{}` is a {role}; only a commander can affect its army", battle.cards[card].name);
                 let finding = cx.at(written.part("/to"), message);
-                cx.push(finding.help("write `role: commander`, or `formation` or `friends` here"));
+                cx.push(finding.help("write `role: commander`, or use `formation` or `friends` here"));
             }
         }
     }

@@ -1,11 +1,11 @@
-//! TT136 `broken-road`: a road joins hexes that are no neighbours, or leaves the map.
+//! TT136 `broken-road`: a road joins hexes that are not next to each other, or leaves the map.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::checks::off_the_map;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A road joins hexes that are no neighbours, or leaves the map.
+/// A road joins hexes that are not next to each other, or leaves the map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT136", "broken-road", Severity::Error, include_str!("broken_road.md")), run };
 
@@ -14,7 +14,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for (i, road) in map.written.roads.iter().enumerate() {
         let at = |step: usize| map.at(&format!("/roads/{i}/{step}"));
         if let [_] | [] = road[..] {
-            cx.push(cx.at(map.at(&format!("/roads/{i}")), "a road joins two hexes at least"));
+            cx.push(cx.at(map.at(&format!("/roads/{i}")), "a road needs at least two hexes"));
         }
         for (step, number) in road.iter().enumerate() {
             let Some(hex) = map.hex(*number) else {
@@ -28,7 +28,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 let message = match distance {
                     0 => format!("the road goes from hex `{to}` to itself"),
                     _ => {
-                        format!("hex `{to}` is {distance} hexes from `{from}`; a road goes from neighbour to neighbour")
+                        format!(
+                            "hex `{to}` is {distance} hexes from `{from}`; each hex of a road must be next to the one before"
+                        )
                     }
                 };
                 cx.push(cx.at(at(step), message));

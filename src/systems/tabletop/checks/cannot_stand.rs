@@ -1,4 +1,4 @@
-//! TT140 `cannot-stand`: a card starts on a hex where it cannot stand.
+//! TT140 `cannot-stand`: a card starts on a hex that it cannot be on.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::tabletop::model::{Terrain, Trait};
 use crate::systems::tabletop::reach::Ground;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A card starts on a hex where it cannot stand.
+/// A card starts on a hex that it cannot be on.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT140", "cannot-stand", Severity::Error, include_str!("cannot_stand.md")), run };
 
@@ -20,10 +20,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         }
         let (resolved, number) = (&battle.cards[card], ground.map().digits(hex));
         let why = match terrain {
-            _ if resolved.has(Trait::Floating) => "floats, and stands on water only",
-            Terrain::Water => "stands there only on a road, or with a trait such as swimming",
+            _ if resolved.has(Trait::Floating) => "floats and can only be on water",
+            Terrain::Water => "can only be there on a road, or with a trait such as swimming",
             Terrain::Plain | Terrain::Forest | Terrain::Mountain => {
-                "stands there only on a road, or with a trait such as climbing"
+                "can only be there on a road, or with a trait such as climbing"
             }
         };
         let message = format!("hex `{number}` is {}; `{}` {why}", terrain.word(), resolved.name);

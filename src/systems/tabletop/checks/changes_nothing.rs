@@ -1,4 +1,4 @@
-//! TT157 `changes-nothing`: a change changes neither might nor speed nor range.
+//! TT157 `changes-nothing`: a change changes neither might, speed nor range.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::tabletop::checks::deeds;
 use crate::systems::tabletop::model::{AbilityDeed, DetailedDeed, StatChange};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A change changes neither might nor speed nor range.
+/// A change changes neither might, speed nor range.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT157", "changes-nothing", Severity::Warning, include_str!("changes_nothing.md")), run };
 
@@ -16,7 +16,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             if let AbilityDeed::Deed(DetailedDeed::Change(StatChange { might: 0, speed: 0, range: 0, .. })) =
                 written.deed
             {
-                cx.push(cx.at(written.key(), "this changes neither might nor speed nor range"));
+                cx.push(cx.at(written.key(), "this changes neither might, speed nor range"));
             }
         }
     }

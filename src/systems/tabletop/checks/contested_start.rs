@@ -1,4 +1,4 @@
-//! TT141 `contested-start`: cards of two factions start on one hex.
+//! TT141 `contested-start`: cards of two factions start on the same hex.
 
 use rustc_hash::FxHashMap;
 
@@ -6,7 +6,7 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// Cards of two factions start on one hex.
+/// Cards of two factions start on the same hex.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT141", "contested-start", Severity::Error, include_str!("contested_start.md")), run };
 
@@ -17,7 +17,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let (owner, earlier) = *first.entry(hex).or_insert((faction, entry));
         if owner != faction {
             let number = battle.map.as_ref().map(|map| map.digits(hex)).unwrap_or_default();
-            let message = format!("`{}` stands on hex `{number}`; factions start apart", battle.factions[owner].name);
+            let message = format!(
+                "`{}` is already on hex `{number}`; factions must start on different hexes",
+                battle.factions[owner].name
+            );
             let finding = cx.at(battle.at_setup(faction, entry, "/at"), message);
             cx.push(finding.related(battle.at_setup(owner, earlier, "/at"), "here"));
         }

@@ -1,4 +1,4 @@
-//! TT158 `contradicting-deeds`: two deeds of an ability undo each other.
+//! TT158 `contradicting-deeds`: two parts of an ability cancel each other.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::tabletop::checks::{WrittenDeed, deeds};
 use crate::systems::tabletop::model::{AbilityDeed, DetailedDeed, Trait};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// Two deeds of an ability undo each other.
+/// Two parts of an ability cancel each other.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT158", "contradicting-deeds", Severity::Warning, include_str!("contradicting_deeds.md")),
     run,
@@ -22,7 +22,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             let earlier = all[..k].iter().filter(contradicts);
             let found = earlier.filter_map(|earlier| Some((earlier, contradiction(earlier.deed, later.deed)?))).next();
             if let Some((earlier, message)) = found {
-                cx.push(cx.at(later.key(), message).related(earlier.key(), "this one"));
+                cx.push(cx.at(later.key(), message).related(earlier.key(), "the other one"));
             }
         }
     }
@@ -34,18 +34,18 @@ fn contradiction(one: &AbilityDeed, other: &AbilityDeed) -> Option<String> {
     let (AbilityDeed::Deed(one), AbilityDeed::Deed(other)) = (one, other) else { return None };
     match (one, other) {
         (Give(a), Take(b)) | (Take(b), Give(a)) if a.quality == b.quality => {
-            Some(format!("`{}` is given and taken by one ability", a.quality.word()))
+            Some(format!("the same ability gives and takes `{}`", a.quality.word()))
         }
         (Give(a), Give(b)) => {
             let both = [a.quality, b.quality];
             let never = both.contains(&Trait::Hiding) && both.contains(&Trait::Sheltering);
-            never.then(|| "a card hides or shelters, never both; of two that are given, it hides".to_owned())
+            never.then(|| "a card either hides or shelters; if both are given, it hides".to_owned())
         }
         (Change(a), Change(b)) => {
             let sums = [(a.might, b.might), (a.speed, b.speed), (a.range, b.range)];
             let is_undone = sums.into_iter().all(|(a, b)| i16::from(a) + i16::from(b) == 0);
             let is_change = sums.into_iter().any(|(a, _)| a != 0);
-            (is_undone && is_change).then(|| "this undoes the other change of the ability".to_owned())
+            (is_undone && is_change).then(|| "this cancels the other change of the ability".to_owned())
         }
         _ => None,
     }

@@ -1,11 +1,11 @@
-//! TT175 `dear-ability`: the price of an ability is more than its faction has in the whole battle.
+//! TT175 `dear-ability`: the cost of an ability is more than its faction has in the whole battle.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::reach::income_of_battle;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// The price of an ability is more than its faction has in the whole battle.
+/// The cost of an ability is more than its faction has in the whole battle.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT175", "dear-ability", Severity::Warning, include_str!("dear_ability.md")), run };
 
@@ -18,7 +18,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             let Some(cost) = ability.active.map(|active| active.cost) else { continue };
             if u64::from(cost) > purses[richest] {
                 let message = format!(
-                    "a use costs {cost}; `{}` has {} resources in the whole battle",
+                    "each use costs {cost}, but `{}` has {} resources in the whole battle",
                     battle.factions[richest].name, purses[richest]
                 );
                 cx.push(cx.at(battle.at_card(card, &format!("/abilities/{i}/active/cost")), message));

@@ -1,4 +1,4 @@
-//! TT128 `dear-card`: a card is too dear to be deployed in the whole battle.
+//! TT128 `dear-card`: a card costs more than its faction has in the whole battle.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::tabletop::checks::quoted;
 use crate::systems::tabletop::reach::{affordable, income_of_battle, may_come};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A card is too dear to be deployed in the whole battle.
+/// A card costs more than its faction has in the whole battle.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT128", "dear-card", Severity::Warning, include_str!("dear_card.md")), run };
 
@@ -39,6 +39,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             let label = format!("costs {}", battle.cards[*card].cost);
             finding.related(battle.at_card(*card, "/cost"), label)
         });
-        cx.push(finding.help("what never comes need not be on the list; or give more resources"));
+        cx.push(finding.help("remove what it can never afford from the list, or give it more resources"));
     }
 }

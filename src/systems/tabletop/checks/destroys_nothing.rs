@@ -1,11 +1,11 @@
-//! TT163 `destroys-nothing`: a card is to be destroyed that no other faction can have.
+//! TT163 `destroys-nothing`: a card must be destroyed, but no other faction can have it.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::reach::{income_of_battle, may_come};
 use crate::systems::tabletop::resolve::{ResolvedFaction, TabletopBattle, VictoryGoal};
 
-/// A card is to be destroyed that no other faction can have.
+/// A card must be destroyed, but no other faction can have it.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT163", "destroys-nothing", Severity::Warning, include_str!("destroys_nothing.md")), run };
 
@@ -26,11 +26,11 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let message = match owners.iter().any(|owner| *owner != faction) {
             // Who can pay for it has no standard.
             true if owners.iter().any(can_pay) => {
-                format!("no enemy of `{own}` has a standard to deploy `{name}` at, nor has it at the start")
+                format!("no enemy of `{own}` has `{name}` at the start or a standard to deploy it at")
             }
-            true => format!("no enemy of `{own}` can ever pay for `{name}`, nor has it at the start"),
+            true => format!("no enemy of `{own}` has `{name}` at the start or can ever pay for it"),
             false if owners.is_empty() => format!("no faction has `{name}`"),
-            false => format!("only `{own}` itself has `{name}`; it wins by destroying what others have"),
+            false => format!("only `{own}` has `{name}`, and it can win only by destroying cards of others"),
         };
         cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/card")), message));
     }

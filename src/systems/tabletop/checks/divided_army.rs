@@ -1,4 +1,4 @@
-//! TT146 `divided-army`: the name of an army stands on two hexes.
+//! TT146 `divided-army`: the name of an army is used on two hexes.
 
 use rustc_hash::FxHashMap;
 
@@ -6,7 +6,7 @@ use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// The name of the name of an army stands on two hexes.
+/// The name of an army is used on two hexes.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT146", "divided-army", Severity::Warning, include_str!("divided_army.md")), run };
 
@@ -18,7 +18,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let (stands, earlier) = *first.entry((faction, name)).or_insert((hex, entry));
         if stands != hex {
             let number = battle.map.as_ref().map(|map| map.digits(stands)).unwrap_or_default();
-            let message = format!("`{name}` is on hex `{number}` too; an army is in one hex, and these are two");
+            let message = format!("`{name}` is also on hex `{number}`; an army is in one hex, so these are two armies");
             let finding = cx.at(battle.at_setup(faction, entry, "/at"), message);
             cx.push(finding.related(battle.at_setup(faction, earlier, "/at"), "here"));
         }

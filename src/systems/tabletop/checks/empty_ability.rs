@@ -1,10 +1,10 @@
-//! TT159 `empty-ability`: an ability does nothing.
+//! TT159 `empty-ability`: an ability has no effect.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// An ability does nothing.
+/// An ability has no effect.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT159", "empty-ability", Severity::Warning, include_str!("empty_ability.md")), run };
 
@@ -12,7 +12,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for card in battle.judged_cards() {
         for (i, ability) in battle.written_card(card).abilities.iter().enumerate() {
             if ability.deeds.is_empty() && ability.text.is_none() {
-                let message = format!("`{}` does nothing; it has neither `do` nor `text`", ability.name);
+                let message = format!("`{}` has no effect; it has neither `do` nor `text`", ability.name);
                 cx.push(cx.at(battle.at_card(card, &format!("/abilities/{i}/name")), message));
             }
         }

@@ -13,11 +13,11 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let is_same = |other: &ResolvedFaction| other.initiative == faction.initiative;
         if let Some(earlier) = battle.factions[..i].iter().position(is_same) {
             let message = format!(
-                "`{}` has initiative {} too; all differ, since the faction with more acts first",
+                "`{}` also has initiative {}; expected a different number for each faction, since the highest acts first",
                 battle.factions[earlier].name, faction.initiative
             );
             let finding = cx.at(battle.at_faction(i, "/initiative"), message);
-            cx.push(finding.related(battle.at_faction(earlier, "/initiative"), "the same"));
+            cx.push(finding.related(battle.at_faction(earlier, "/initiative"), "the other faction"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! TT110 `faction-count`: a scenario has one faction, or more than four.
+//! TT110 `faction-count`: a scenario does not have two to four factions.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::{Address, Pointer};
 use crate::systems::tabletop::checks::counted;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A scenario has one faction, or more than four.
+/// A scenario does not have two to four factions.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT110", "faction-count", Severity::Error, include_str!("faction_count.md")), run };
 
@@ -14,6 +14,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let count = battle.factions.len();
     if battle.scenario().is_some() && !(2..=4).contains(&count) {
         let at = Address::key(battle.file(), Pointer::parse("/scenario/factions"));
-        cx.push(cx.at(at, format!("the battle has {}; two to four fight", counted(count, "faction", "factions"))));
+        cx.push(cx.at(at, format!("the battle has {}; expected two to four", counted(count, "faction", "factions"))));
     }
 }

@@ -1,10 +1,10 @@
-//! TT121 `fixed-value`: a value of a standard is not the one that every standard has.
+//! TT121 `fixed-value`: a standard has a value other than the fixed one.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::resolve::{STANDARD_COST, STANDARD_SPEED, TabletopBattle};
 
-/// A value of a standard is not the one that every standard has.
+/// A standard has a value other than the fixed one.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT121", "fixed-value", Severity::Error, include_str!("fixed_value.md")), run };
 
@@ -19,8 +19,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         for (key, value, fixed) in values {
             if let Some(value) = value.filter(|value| *value != fixed) {
                 let at = battle.at_card(card, &format!("/{key}"));
-                let finding = cx.at(at.clone(), format!("the {key} of a standard is always {fixed}, never {value}"));
-                cx.push(finding.help("it need not be written").replace(true, at, fixed.to_string()));
+                let finding = cx.at(at.clone(), format!("the {key} of a standard is always {fixed}, not {value}"));
+                cx.push(finding.help("remove it").replace(true, at, fixed.to_string()));
             }
         }
     }

@@ -21,7 +21,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         // Of several cards of a name another may be meant, which is found too.
         if by_name[&*battle.cards[card].name] == 1 {
             let (own, other) = (&battle.factions[faction].name, &battle.factions[owner].name);
-            let message = format!("`{other}` lists `{}`, and `{own}` does not", battle.cards[card].name);
+            let message = format!("`{other}` lists `{}`, but `{own}` does not", battle.cards[card].name);
             cx.push(cx.at(battle.at_setup(faction, entry, "/card"), message));
         }
     }

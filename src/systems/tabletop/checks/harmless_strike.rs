@@ -1,4 +1,4 @@
-//! TT170 `harmless-strike`: a strike is of a kind that no enemy can suffer.
+//! TT170 `harmless-strike`: a strike is of a kind that affects no enemy.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::tabletop::model::{StrikeKind, Terrain, Trait};
 use crate::systems::tabletop::reach::TraitOutlook;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A strike is of a kind that no enemy can suffer.
+/// A strike is of a kind that affects no enemy.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT170", "harmless-strike", Severity::Warning, include_str!("harmless_strike.md")), run };
 
@@ -35,13 +35,13 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             };
             if !own.iter().any(is_hit) {
                 let message = format!(
-                    "no enemy can be struck so; `{}` hits only what {}",
+                    "this kind of strike affects no enemy; `{}` hits only cards that {}",
                     strike.kind.word(),
                     match strike.kind {
-                        StrikeKind::Ranged => "neither flies, digs, dives nor shelters",
-                        StrikeKind::AntiAir => "flies and does not shelter",
-                        StrikeKind::AntiSubmarine => "dives, is on water and does not shelter",
-                        StrikeKind::AntiSubterranean => "digs and does not shelter",
+                        StrikeKind::Ranged => "do not fly, dig, dive or shelter",
+                        StrikeKind::AntiAir => "fly and do not shelter",
+                        StrikeKind::AntiSubmarine => "dive, are on water and do not shelter",
+                        StrikeKind::AntiSubterranean => "dig and do not shelter",
                     }
                 );
                 cx.push(cx.at(written.part("/kind"), message));

@@ -1,10 +1,10 @@
-//! TT160 `held-at-start`: a faction stands on hexes at the start that it wins by holding in the first turn.
+//! TT160 `held-at-start`: at the start a faction is on the hexes that it wins by holding in the first turn.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::resolve::{TabletopBattle, VictoryGoal};
 
-/// A faction stands on hexes at the start that it wins by holding in the first turn.
+/// At the start a faction is on the hexes that it wins by holding in the first turn.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT160", "held-at-start", Severity::Warning, include_str!("held_at_start.md")), run };
 
@@ -15,7 +15,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let stands = |hex: &usize| faction.setup.iter().any(|entry| entry.hex == Some(*hex));
         if !hexes.is_empty() && hexes.iter().all(stands) {
             let there = if hexes.len() == 1 { "there" } else { "on all of them" };
-            let message = format!("`{}` stands {there} at the start, and need only stay for a turn", faction.name);
+            let message =
+                format!("`{}` is {there} at the start, so it only needs to stay for one turn to win", faction.name);
             cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/hexes")), message));
         }
     }

@@ -1,4 +1,4 @@
-//! TT173 `idle-condition`: a condition of an ability makes no difference.
+//! TT173 `idle-condition`: a condition of an ability has no effect.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::Address;
 use crate::systems::tabletop::reach::{Conditions, UnmetCondition, is_always};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A condition of an ability makes no difference.
+/// A condition of an ability has no effect.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT173", "idle-condition", Severity::Warning, include_str!("idle_condition.md")), run };
 
@@ -15,7 +15,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         for (i, ability) in battle.cards[card].abilities.iter().enumerate() {
             if ability.written.only_while.as_ref().is_some_and(is_always) {
                 let at = battle.at_card(card, &format!("/abilities/{i}/while"));
-                cx.push(cx.at(Address::key(at.file, at.pointer), "this is always so; the ability holds without it"));
+                cx.push(cx.at(Address::key(at.file, at.pointer), "this is always true; the ability does not need it"));
             }
         }
     }
@@ -27,7 +27,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 unless.and_then(|unless| conditions.never(card, unless, ability.companions[1]))
             {
                 let at = battle.at_card(card, &format!("/abilities/{i}/unless/{key}"));
-                cx.push(cx.at(at, format!("{why}; this never keeps the ability from holding")));
+                cx.push(cx.at(at, format!("{why}, so this condition has no effect")));
             }
         }
     }

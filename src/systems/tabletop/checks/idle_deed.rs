@@ -1,4 +1,4 @@
-//! TT174 `idle-deed`: a deed of an ability makes no difference in this battle.
+//! TT174 `idle-deed`: a part of an ability has no effect in this battle.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -9,7 +9,7 @@ use crate::systems::tabletop::model::{
 use crate::systems::tabletop::reach::{Ground, TraitOutlook};
 use crate::systems::tabletop::resolve::{ResolvedCard, TabletopBattle};
 
-/// A deed of an ability makes no difference in this battle.
+/// A part of an ability has no effect in this battle.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT174", "idle-deed", Severity::Warning, include_str!("idle_deed.md")), run };
 
@@ -27,7 +27,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for card in battle.fielded() {
         for written in deeds(battle, card) {
             if *written.deed == AbilityDeed::Plain(PlainDeed::DemolishRoad) && !has_roads {
-                cx.push(cx.at(written.key(), "the map has no road, and nobody builds one"));
+                cx.push(cx.at(written.key(), "the map has no road, and no card builds one"));
                 continue;
             }
             let Some(recipients) = written.deed.recipients() else { continue };
@@ -81,7 +81,7 @@ fn nobody(battle: &TabletopBattle, card: usize, recipients: Recipients<'_>) -> S
     match recipients.to {
         RecipientGroup::Own => format!("`{}` itself is not of type {types}", battle.cards[card].name),
         RecipientGroup::Formation => {
-            format!("in a formation of `{}` nobody is of type {types}", battle.cards[card].name)
+            format!("no card in a formation of `{}` is of type {types}", battle.cards[card].name)
         }
         RecipientGroup::Army | RecipientGroup::Friends => format!("no card of its faction is of type {types}"),
         RecipientGroup::Enemies => format!("no card of an enemy is of type {types}"),
@@ -99,7 +99,7 @@ fn idle(
     let AbilityDeed::Deed(deed) = deed else { return None };
     let those = match reached {
         [(_, card)] => format!("`{}`", battle.cards[*card].name),
-        _ => "everyone whom it reaches".to_owned(),
+        _ => "every card that it reaches".to_owned(),
     };
     match deed {
         DetailedDeed::Give(TraitChange { quality, .. }) => {
@@ -109,28 +109,28 @@ fn idle(
                 reached.iter().all(always)
             };
             if keeps(*quality) {
-                return Some(("/trait", format!("{those} has `{}` already", quality.word())));
+                return Some(("/trait", format!("{those} already has `{}`", quality.word())));
             }
             let stays = match quality {
                 Trait::Hiding => Trait::Sheltering,
                 Trait::Sheltering => Trait::Hiding,
                 _ => return None,
             };
-            let message = || format!("{those} has `{}`, which never goes with `{}`", stays.word(), quality.word());
+            let message = || format!("{those} has `{}`, which excludes `{}`", stays.word(), quality.word());
             keeps(stays).then(|| ("/trait", message()))
         }
         DetailedDeed::Take(TraitChange { quality, .. }) => {
             let never = |(faction, card): &(usize, usize)| !outlook.may_have(*faction, &battle.cards[*card], *quality);
             let message = || match reached {
                 [_] => format!("{those} never has `{}`", quality.word()),
-                _ => format!("nobody whom it reaches ever has `{}`", quality.word()),
+                _ => format!("no card that it reaches ever has `{}`", quality.word()),
             };
             reached.iter().all(never).then(|| ("/trait", message()))
         }
         DetailedDeed::Change(StatChange { might: 0, speed: 0, range, .. }) if *range != 0 => {
             let message = || match reached {
-                [_] => format!("{those} has no strike, and so no range"),
-                _ => "nobody whom it reaches strikes, or has a range".to_owned(),
+                [_] => format!("{those} has no strike, so it has no range"),
+                _ => "no card that it reaches has a strike, so none has a range".to_owned(),
             };
             (!reached.iter().any(|(_, card)| strikes[*card])).then(|| ("/range", message()))
         }

@@ -1,4 +1,4 @@
-//! TT125 `idle-trait`: a trait makes no difference on its card.
+//! TT125 `idle-trait`: a trait has no effect on its card.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::tabletop::model::Trait;
 use crate::systems::tabletop::reach::TraitOutlook;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A trait makes no difference on its card.
+/// A trait has no effect on its card.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT125", "idle-trait", Severity::Warning, include_str!("idle_trait.md")), run };
 
@@ -20,17 +20,14 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         for (i, quality) in traits.iter().enumerate() {
             let mut idle = |message: String| cx.push(cx.at(battle.at_card(card, &format!("/traits/{i}")), message));
             if traits[..i].contains(quality) {
-                idle(format!("`{}` is written twice", quality.word()));
+                idle(format!("`{}` is listed twice", quality.word()));
                 continue;
             }
             let stronger = stronger(*quality).iter().find(|stronger| traits.contains(stronger) && stays(**stronger));
             if let Some(stronger) = stronger {
-                let why = if *stronger == Trait::Floating {
-                    "which never leaves the water"
-                } else {
-                    "to which terrain means nothing"
-                };
-                idle(format!("`{}` makes no difference beside `{}`, {why}", quality.word(), stronger.word()));
+                let why =
+                    if *stronger == Trait::Floating { "which never leaves the water" } else { "which ignores terrain" };
+                idle(format!("`{}` has no effect together with `{}`, {why}", quality.word(), stronger.word()));
             }
         }
     }

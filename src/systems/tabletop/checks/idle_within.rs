@@ -1,4 +1,4 @@
-//! TT156 `idle-within`: a distance is given where none is looked at.
+//! TT156 `idle-within`: a distance is given where it has no effect.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::tabletop::checks::deeds;
 use crate::systems::tabletop::model::RecipientGroup;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A distance is given where none is looked at.
+/// A distance is given where it has no effect.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT156", "idle-within", Severity::Warning, include_str!("idle_within.md")), run };
 
@@ -22,7 +22,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 RecipientGroup::Army => "an army is",
                 RecipientGroup::Friends | RecipientGroup::Enemies => continue,
             };
-            let message = format!("`within` is for friends and enemies; {group} in one hex");
+            let message = format!("`within` applies to friends and enemies; {group} in one hex");
             cx.push(cx.at(written.part("/within"), message));
         }
     }

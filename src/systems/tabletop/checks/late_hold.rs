@@ -1,11 +1,11 @@
-//! TT162 `late-hold`: hexes are to be held until a turn that never comes.
+//! TT162 `late-hold`: hexes must be held until a turn that is never played.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::checks::counted;
 use crate::systems::tabletop::resolve::{TabletopBattle, VictoryGoal};
 
-/// Hexes are to be held until a turn that never comes.
+/// Hexes must be held until a turn that is never played.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT162", "late-hold", Severity::Error, include_str!("late_hold.md")), run };
 
@@ -16,7 +16,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if until > turns {
             let at = battle.at_scenario(&format!("/scenario/victory/{i}/until"));
             let turns = counted(turns.into(), "turn", "turns");
-            let finding = cx.at(at, format!("turn `{until}` never comes; the battle has {turns}"));
+            let finding = cx.at(at, format!("turn `{until}` is never played; the battle has {turns}"));
             cx.push(finding.help("without `until` it is the last turn"));
         }
     }

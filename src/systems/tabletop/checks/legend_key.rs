@@ -1,11 +1,11 @@
-//! TT134 `legend-key`: a key of the legend is not one letter.
+//! TT134 `legend-key`: a key of the legend is not a single letter.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::source::Address;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A key of the legend is not one letter.
+/// A key of the legend is not a single letter.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT134", "legend-key", Severity::Error, include_str!("legend_key.md")), run };
 
@@ -17,7 +17,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if !is_letter {
             let Address { file, pointer, .. } = map.at("/legend");
             let found = if key.trim().is_empty() { "a blank".to_owned() } else { format!("`{key}`") };
-            cx.push(cx.at(Address::key(file, pointer.key(key)), format!("{found} is not one letter; a hex is one")));
+            cx.push(cx.at(
+                Address::key(file, pointer.key(key)),
+                format!("{found} is not a single letter; each hex is one letter"),
+            ));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! TT133 `letter-without-meaning`: a letter of the map means no terrain.
+//! TT133 `letter-without-meaning`: a letter of the map has no terrain.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::systems::tabletop::checks::counted;
 use crate::systems::tabletop::model::Terrain;
 use crate::systems::tabletop::resolve::{LETTERS, TabletopBattle};
 
-/// A letter of the map means no terrain.
+/// A letter of the map has no terrain.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT133", "letter-without-meaning", Severity::Error, include_str!("letter_without_meaning.md")),
     run,
@@ -36,7 +36,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             1 => String::new(),
             _ => format!(", here and in {}", counted(count - 1, "other hex", "other hexes")),
         };
-        let finding = cx.at(map.at_letters(row, column, 1), format!("`{letter}` means no terrain{elsewhere}"));
+        let finding = cx.at(map.at_letters(row, column, 1), format!("`{letter}` has no terrain{elsewhere}"));
         let lower = letter.to_lowercase().to_string();
         let legal = || LETTERS.map(|(letter, _)| letter.to_string()).into_iter().chain(of_legend().map(str::to_owned));
         let near = legal().find(|known| known.to_lowercase() == lower);
@@ -46,7 +46,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 finding.help(format!("did you mean `{near}`?")).replace(true, at, near)
             }
             Some(near) => finding.help(format!("did you mean `{near}`?")),
-            None => finding.help(format!("give it a meaning: `legend: {{{letter}: plain}}`")),
+            None => finding.help(format!("add it to the legend: `legend: {{{letter}: plain}}`")),
         });
     }
 }

@@ -1,11 +1,11 @@
-//! TT144 `lone-formation`: a single card is merged with nothing.
+//! TT144 `lone-formation`: a single card is marked as merged.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::reach::merged;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A single card is merged with nothing.
+/// A single card is marked as merged.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT144", "lone-formation", Severity::Warning, include_str!("lone_formation.md")), run };
 
@@ -15,7 +15,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         for entry in merged.iter().filter(|entry| resolved.setup[entry.entry].count == 1) {
             // Merged with cards that are unlike it is another finding.
             if merged.iter().all(|other| other.entry == entry.entry || other.hex != entry.hex) {
-                let message = format!("one `{}` alone is no formation; nothing else is merged in its hex", entry.name);
+                let message =
+                    format!("a single `{}` is not a formation; nothing else is merged in its hex", entry.name);
                 cx.push(cx.at(battle.at_setup(faction, entry.entry, "/merged"), message));
             }
         }

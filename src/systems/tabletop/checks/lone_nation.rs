@@ -1,10 +1,10 @@
-//! TT191 `lone-nation`: a card's nation is nearly that of a faction or of other cards.
+//! TT191 `lone-nation`: the nation of a card is almost that of a faction or of other cards.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity, nearest};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A card's nation is nearly that of a faction or of other cards.
+/// The nation of a card is almost that of a faction or of other cards.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT191", "lone-nation", Severity::Warning, include_str!("lone_nation.md")), run };
 
@@ -19,7 +19,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let Some(name) = nation(card).filter(|name| times(name) == 1 && !known.contains(name)) else { continue };
         if let Some(near) = nearest(name, known.iter().copied()) {
             let at = battle.at_card(card, "/nation");
-            let message = format!("no faction and no other card is of the nation `{name}`");
+            let message = format!("no faction and no other card has the nation `{name}`");
             let finding = cx.at(at.clone(), message).help(format!("did you mean `{near}`?"));
             cx.push(finding.replace(false, at, near));
         }

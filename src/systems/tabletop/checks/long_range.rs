@@ -1,4 +1,4 @@
-//! TT171 `long-range`: a range or a distance goes beyond the map.
+//! TT171 `long-range`: a range or distance goes beyond the map.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::tabletop::model::{RecipientGroup, Recipients};
 use crate::systems::tabletop::reach::widest;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A range or a distance goes beyond the map.
+/// A range or distance goes beyond the map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT171", "long-range", Severity::Warning, include_str!("long_range.md")), run };
 
@@ -31,9 +31,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             };
             if u32::from(hexes) > widest {
                 let message =
-                    format!("`{hexes}` hexes are beyond the map; no two hexes of it are more than {widest} apart");
+                    format!("`{hexes}` hexes is farther than the map allows: its farthest hexes are {widest} apart");
                 let at = written.part(key);
-                let finding = cx.at(at.clone(), message).help(format!("`{widest}` reaches everywhere"));
+                let finding = cx.at(at.clone(), message).help(format!("`{widest}` reaches every hex"));
                 cx.push(finding.replace(false, at, widest.to_string()));
             }
         }

@@ -1,4 +1,4 @@
-//! TT139 `map-too-large`: a map is larger than can be played, or than its hexes can be numbered.
+//! TT139 `map-too-large`: a map is larger than can be played or numbered.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -8,7 +8,7 @@ use crate::systems::tabletop::resolve::TabletopBattle;
 use crate::systems::tabletop::rules::MAX_HEXES;
 use crate::systems::tabletop::values::MAX_MAP_SIDE;
 
-/// A map is larger than can be played, or than its hexes can be numbered.
+/// A map is larger than can be played or numbered.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT139", "map-too-large", Severity::Error, include_str!("map_too_large.md")), run };
 
@@ -22,7 +22,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     if columns > side || rows > side {
         let columns = counted(columns, "column", "columns");
         let rows = counted(rows, "row", "rows");
-        let message = format!("the map has {columns} and {rows}; hexes have numbers up to {side} of either");
+        let message = format!("the map has {columns} and {rows}; hexes are numbered up to {side} each way");
         cx.push(cx.at(at, message));
     } else if battle.scenario().is_some() && columns * rows > MAX_HEXES {
         let message = format!("the map has {} hexes; at most {MAX_HEXES} can be played", columns * rows);

@@ -13,9 +13,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for card in battle.judged_cards() {
         for written in deeds(battle, card).filter(|written| written.ability.active.is_none()) {
             if on_order(written.deed) {
-                let message = format!("`{}` needs an order, and this ability is passive", written.deed.word());
+                let message = format!("`{}` needs an order, but this ability is passive", written.deed.word());
                 let ability = battle.at_card(card, &format!("/abilities/{}", written.number));
-                let finding = cx.at(written.key(), message).help("write `active: {}`: it is used by an order");
+                let finding = cx.at(written.key(), message).help("to use it by an order, write `active: {}`");
                 cx.push(finding.mend(false, vec![Edit::insert(ability, "active: {}")]));
             }
         }

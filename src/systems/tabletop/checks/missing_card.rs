@@ -1,4 +1,4 @@
-//! TT114 `missing-card`: a faction lists a card that no file has.
+//! TT114 `missing-card`: a faction lists a card that no file defines.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,7 @@ use crate::systems::tabletop::checks::quoted;
 use crate::systems::tabletop::model::TabletopCardId;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A faction lists a card that no file has.
+/// A faction lists a card that no file defines.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT114", "missing-card", Severity::Error, include_str!("missing_card.md")), run };
 
@@ -38,10 +38,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             cx.push(match slip.filter(|(_, fits)| ids.contains(fits)) {
                 Some((card, fits)) => {
                     let at = battle.at_card(card, "/card");
-                    let help = format!("is `{}` meant to be `{fits}`?", battle.cards[card].id);
+                    let help = format!("should `{}` be numbered `{fits}`?", battle.cards[card].id);
                     finding.help(help).related(at.clone(), "in no faction").replace(false, at, fits.to_string())
                 }
-                None => finding.help("write it below `cards`, name its file under `decks`, or take it off the list"),
+                None => finding.help("define it under `cards`, add its file to `decks`, or remove it from the list"),
             });
         }
     }

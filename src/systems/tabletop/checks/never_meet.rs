@@ -41,9 +41,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             let named = (0..count).filter(|faction| together[*faction] == wanted);
             quoted(named.map(|faction| &*battle.factions[faction].name), "and")
         };
-        let message = format!("{} can never meet {}, nor strike from afar", names(false), names(true));
+        let message = format!("{} can never meet {} or strike them from a distance", names(false), names(true));
         let finding = cx.at(battle.at_faction(*first, "/name"), message);
-        cx.push(finding.help("what lies between them must be passable: by terrain, roads, or traits of cards"));
+        cx.push(finding.help("make the ground between them passable: by terrain, roads or traits of cards"));
     }
 }
 

@@ -14,7 +14,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if battle.cards[card].abilities.is_empty() {
             let (name, role) = (&battle.cards[card].name, battle.cards[card].role);
             let allowed = if role == CardRole::Hero { "one or two" } else { "one" };
-            let message = format!("`{name}` has no ability; a {} has {allowed}", role.word());
+            let message = format!("`{name}` has no ability; a {} can have {allowed}", role.word());
             cx.push(cx.at(battle.at_card(card, "/name"), message));
         }
     }

@@ -1,16 +1,16 @@
-//! TT130 `no-map`: a battle has no map to be fought on.
+//! TT130 `no-map`: a battle has no map.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A battle has no map to be fought on.
+/// A battle has no map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT130", "no-map", Severity::Error, include_str!("no_map.md")), run };
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     if battle.map.is_none() && battle.scenario().is_some_and(|scenario| scenario.map.is_none()) {
         let finding = cx.at(battle.at_scenario("/scenario/name"), "the battle has no map");
-        cx.push(finding.help("draw it below `map`, or name its file in the scenario: `map: maps/my-map.yaml`"));
+        cx.push(finding.help("draw one under `map`, or name its file in the scenario: `map: maps/my-map.yaml`"));
     }
 }

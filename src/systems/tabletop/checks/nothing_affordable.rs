@@ -1,11 +1,11 @@
-//! TT181 `nothing-affordable`: a faction can never pay for a card that it has not got already.
+//! TT181 `nothing-affordable`: a faction can never pay for any card that it does not already have.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::reach::{affordable, income_of_battle, may_come, standards};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A faction can never pay for a card that it has not got already.
+/// A faction can never pay for any card that it does not already have.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT181", "nothing-affordable", Severity::Warning, include_str!("nothing_affordable.md")),
     run,
@@ -27,13 +27,13 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             None => continue,
             Some(_) if resources == 0 => (
                 "/name",
-                format!("`{}` has no resources, and lists cards that are not on the map at the start", faction.name),
+                format!("`{}` has no resources, but lists cards that are not on the map at the start", faction.name),
             ),
             Some(card) => {
                 let key = if faction.resources > 0 { "/resources" } else { "/income" };
                 let (name, cost) = (&battle.cards[card].name, battle.cards[card].cost);
                 let message = format!(
-                    "`{}` has {resources} resources in the whole battle; `{name}`, the cheapest of its cards, costs {cost}",
+                    "`{}` has {resources} resources in the whole battle, but `{name}`, its cheapest card, costs {cost}",
                     faction.name
                 );
                 (key, message)

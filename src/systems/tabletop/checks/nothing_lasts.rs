@@ -1,11 +1,11 @@
-//! TT154 `nothing-lasts`: an ability lasts several turns without anything that can last.
+//! TT154 `nothing-lasts`: an ability lasts several turns, but none of its effects can last.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::checks::{activations, on_order};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// An ability lasts several turns without anything that can last.
+/// An ability lasts several turns, but none of its effects can last.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT154", "nothing-lasts", Severity::Warning, include_str!("nothing_lasts.md")), run };
 
@@ -14,7 +14,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let ability = &battle.written_card(card).abilities[i];
         if !ability.deeds.is_empty() && ability.deeds.iter().all(on_order) {
             let at = battle.at_card(card, &format!("/abilities/{i}/active/lasts"));
-            cx.push(cx.at(at, "strikes and roads are done at once; what lasts are changes and traits"));
+            cx.push(cx.at(at, "strikes and roads take effect at once; only changes and traits can last"));
         }
     }
 }

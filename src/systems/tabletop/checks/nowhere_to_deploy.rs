@@ -1,11 +1,11 @@
-//! TT180 `nowhere-to-deploy`: a faction has resources, and no standard at which to use them.
+//! TT180 `nowhere-to-deploy`: a faction has resources, but no standard to use them at.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::reach::{income_of_battle, standards};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A faction has resources, and no standard at which to use them.
+/// A faction has resources, but no standard to use them at.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT180", "nowhere-to-deploy", Severity::Warning, include_str!("nowhere_to_deploy.md")),
     run,
@@ -26,10 +26,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if !battle.fielded().any(has_price) {
             let key = if faction.resources > 0 { "/resources" } else { "/income" };
             let message = format!(
-                "`{}` can use no resources; it has no standard on the map, where cards are deployed",
+                "`{}` cannot use its resources: it has no standard on the map to deploy cards at",
                 faction.name
             );
-            cx.push(cx.at(battle.at_faction(i, key), message).help("put a standard into its `setup`"));
+            cx.push(cx.at(battle.at_faction(i, key), message).help("add a standard to its `setup`"));
         }
     }
 }

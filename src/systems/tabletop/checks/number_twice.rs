@@ -1,4 +1,4 @@
-//! TT116 `number-twice`: two cards of a battle have one number.
+//! TT116 `number-twice`: two cards of a battle have the same number.
 
 use rustc_hash::FxHashMap;
 
@@ -7,7 +7,7 @@ use crate::diag::{Code, Severity};
 use crate::systems::tabletop::model::TabletopCardId;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// Two cards of a battle have one number.
+/// Two cards of a battle have the same number.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT116", "number-twice", Severity::Error, include_str!("number_twice.md")), run };
 
@@ -19,13 +19,11 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             first.insert(card.id, index);
             continue;
         };
-        let message = format!("another card is `{}` too; lists and plays mean a card by its number", card.id);
+        let message = format!("another card is already `{}`; lists and plays use this number", card.id);
         let at = battle.at_card(index, "/card");
-        let finding = cx.at(at.clone(), message).related(battle.at_card(*earlier, "/card"), "this one");
+        let finding = cx.at(at.clone(), message).related(battle.at_card(*earlier, "/card"), "the other card");
         cx.push(match slip.filter(|(card, _)| *card == index) {
-            Some((_, fits)) => {
-                finding.help(format!("is it meant to be `{fits}`?")).replace(false, at, fits.to_string())
-            }
+            Some((_, fits)) => finding.help(format!("did you mean `{fits}`?")).replace(false, at, fits.to_string()),
             None => finding,
         });
     }

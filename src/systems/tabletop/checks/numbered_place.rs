@@ -1,4 +1,4 @@
-//! TT138 `numbered-place`: the name of a place reads like the number of a hex.
+//! TT138 `numbered-place`: the name of a place looks like the number of a hex.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::Address;
 use crate::systems::tabletop::model::HexNumber;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// The name of a place reads like the number of a hex.
+/// The name of a place looks like the number of a hex.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT138", "numbered-place", Severity::Warning, include_str!("numbered_place.md")), run };
 
@@ -14,7 +14,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let Some(map) = &battle.map else { return };
     for (name, _) in map.places.iter().filter(|(name, _)| HexNumber::parse(name).is_some()) {
         let Address { file, pointer, .. } = map.at("/places");
-        let message = format!("`{name}` means the hex of that number; nobody can name this place");
+        let message = format!("`{name}` means the hex with that number, so this place cannot be named");
         cx.push(cx.at(Address::key(file, pointer.key(name)), message));
     }
 }

@@ -1,4 +1,4 @@
-//! TT129 `odd-copies`: a card has fewer counters than stand on the map at the start, or a hero more than one.
+//! TT129 `odd-copies`: a card has fewer counters than are on the map at the start, or a hero has more than one.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::tabletop::checks::counted;
 use crate::systems::tabletop::model::CardRole;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A card has fewer counters than stand on the map at the start, or a hero more than one.
+/// A card has fewer counters than are on the map at the start, or a hero has more than one.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT129", "odd-copies", Severity::Warning, include_str!("odd_copies.md")), run };
 
@@ -21,10 +21,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let written = battle.written_card(card);
         let Some(copies) = written.copies.map(usize::from) else { continue };
         let message = if written.role == CardRole::Hero && copies > 1 {
-            format!("a hero comes once in a battle; `{}` has {copies} counters", written.name)
+            format!("a hero can be on the map only once, but `{}` has {copies} counters", written.name)
         } else if copies < at_start[card] {
             let counters = counted(copies, "counter is", "counters are");
-            format!("{counters} printed of `{}`; {} of it stand on the map at the start", written.name, at_start[card])
+            format!("{counters} printed of `{}`, but {} of them start on the map", written.name, at_start[card])
         } else {
             continue;
         };

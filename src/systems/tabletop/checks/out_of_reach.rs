@@ -1,4 +1,4 @@
-//! TT161 `out-of-reach`: a faction is to hold a hex to which none of its cards can come.
+//! TT161 `out-of-reach`: a faction must hold a hex that none of its cards can reach.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::tabletop::model::HexVictory;
 use crate::systems::tabletop::reach::Ground;
 use crate::systems::tabletop::resolve::{TabletopBattle, VictoryGoal};
 
-/// A faction is to hold a hex to which none of its cards can come.
+/// A faction must hold a hex that none of its cards can reach.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT161", "out-of-reach", Severity::Warning, include_str!("out_of_reach.md")), run };
 
@@ -28,7 +28,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         for (k, hex) in hexes.iter().enumerate() {
             if let Some(hex) = ground.map().find(hex).filter(|hex| is_out_of_reach(*hex)) {
                 let (name, number) = (&battle.factions[faction].name, ground.map().digits(hex));
-                let message = format!("no card of `{name}` can ever come to hex `{number}`");
+                let message = format!("no card of `{name}` can ever reach hex `{number}`");
                 cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/hexes/{k}")), message));
             }
         }

@@ -1,4 +1,4 @@
-//! TT137 `place-off-map`: a place lies off the map.
+//! TT137 `place-off-map`: a place is off the map.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::source::Address;
 use crate::systems::tabletop::checks::off_the_map;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A place lies off the map.
+/// A place is off the map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT137", "place-off-map", Severity::Error, include_str!("place_off_map.md")), run };
 

@@ -1,11 +1,11 @@
-//! TT192 `plain-pattern`: the pattern of a flag has the colour of its field.
+//! TT192 `plain-pattern`: the pattern of a flag has the same colour as its field.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::model::{DrawnFlag, Flag, FlagColour, FlagPattern};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// The pattern of a flag has the colour of its field.
+/// The pattern of a flag has the same colour as its field.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT192", "plain-pattern", Severity::Warning, include_str!("plain_pattern.md")), run };
 
@@ -20,7 +20,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             continue;
         }
         let (colour, pattern) = (field.word(), pattern.word());
-        let message = format!("the flag of `{}` is all {colour}; its {pattern} is not seen", faction.name);
+        let message = format!("the flag of `{}` is all {colour}, so its {pattern} is invisible", faction.name);
         cx.push(cx.at(battle.at_faction(i, "/flag/colours"), message));
     }
 }

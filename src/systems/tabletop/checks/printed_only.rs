@@ -24,7 +24,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         }
     }
     for at in places {
-        let finding = cx.at(at, "this rule is for the players to keep: it is printed, but not played");
-        cx.push(finding.help("where `do` of an ability can say it, it is played too"));
+        let finding = cx.at(at, "this rule is printed but not played: players must apply it themselves");
+        cx.push(finding.help("rules that `do` of an ability can express are also played"));
     }
 }

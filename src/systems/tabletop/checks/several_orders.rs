@@ -16,10 +16,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             match &first {
                 Some(first) if first.number == written.number => {
                     let message = format!(
-                        "the ability has `{}` already; it strikes, builds or demolishes once a use",
+                        "the ability already has `{}`; it can strike, build or demolish only once a use",
                         first.deed.word()
                     );
-                    cx.push(cx.at(written.key(), message).related(first.key(), "this one"));
+                    cx.push(cx.at(written.key(), message).related(first.key(), "the other one"));
                 }
                 _ => first = Some(written),
             }

@@ -1,11 +1,11 @@
-//! TT145 `standard-as-unit`: a standard of the set-up is merged, or has experience or morale.
+//! TT145 `standard-as-unit`: a standard in the set-up is merged, or has experience or morale.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::model::CardMorale;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// A standard of the set-up is merged, or has experience or morale.
+/// A standard in the set-up is merged, or has experience or morale.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT145", "standard-as-unit", Severity::Error, include_str!("standard_as_unit.md")), run };
 
@@ -18,7 +18,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             cx.push(cx.at(battle.at_setup(faction, entry, key), message));
         };
         if setup.merged {
-            found("/merged", "standards merge with nothing");
+            found("/merged", "standards cannot merge");
         }
         if setup.experience > 0 {
             found("/experience", "a standard has no experience");

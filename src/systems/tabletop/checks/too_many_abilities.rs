@@ -23,14 +23,16 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         };
         if abilities.len() > most {
             let count = counted(abilities.len(), "ability", "abilities");
-            let message = format!("`{}` has {count}; a {} has {allowed}", battle.cards[card].name, role.word());
+            let message = format!("`{}` has {count}; a {} can have {allowed}", battle.cards[card].name, role.word());
             cx.push(cx.at(battle.at_card(card, &format!("/abilities/{most}/name")), message));
             continue;
         }
         let mut active = abilities.iter().enumerate().filter(|(_, ability)| ability.active.is_some());
         if let (Some((first, _)), Some((second, _))) = (active.next(), active.next()) {
-            let message =
-                format!("both abilities of `{}` are active; at most one of a hero's is", battle.cards[card].name);
+            let message = format!(
+                "both abilities of `{}` are active; a hero can have at most one active ability",
+                battle.cards[card].name
+            );
             let key = |ability: usize| battle.at_card(card, &format!("/abilities/{ability}/active"));
             let at = key(second);
             cx.push(cx.at(Address::key(at.file, at.pointer), message).related(key(first), "the other"));

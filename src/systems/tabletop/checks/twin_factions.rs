@@ -1,10 +1,10 @@
-//! TT111 `twin-factions`: two factions have one name.
+//! TT111 `twin-factions`: two factions have the same name.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// Two factions have one name.
+/// Two factions have the same name.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT111", "twin-factions", Severity::Error, include_str!("twin_factions.md")), run };
 
@@ -14,11 +14,11 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if let Some(earlier) = battle.factions[..i].iter().position(|other| is_same(&other.name)) {
             let other = &battle.factions[earlier].name;
             let message = match *other == faction.name {
-                true => format!("`{}` is the name of another faction too", faction.name),
-                false => format!("`{}` and `{other}` are one name but for capitals", faction.name),
+                true => format!("`{}` is already the name of another faction", faction.name),
+                false => format!("`{}` and `{other}` differ only in capitals", faction.name),
             };
             let finding = cx.at(battle.at_faction(i, "/name"), message);
-            cx.push(finding.related(battle.at_faction(earlier, "/name"), "this one"));
+            cx.push(finding.related(battle.at_faction(earlier, "/name"), "the other faction"));
         }
     }
 }

@@ -13,9 +13,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let factions = battle.scenario().map_or(&[][..], |scenario| &scenario.factions);
     for (i, faction) in factions.iter().enumerate().filter(|(_, faction)| faction.flag != Flag::default()) {
         if let Some(earlier) = factions[..i].iter().position(|other| other.flag == faction.flag) {
-            let message = format!("`{}` has the same flag; counters are told apart by it", factions[earlier].name);
+            let message =
+                format!("`{}` has the same flag; counters must be told apart by their flag", factions[earlier].name);
             let finding = cx.at(battle.at_faction(i, "/flag"), message);
-            cx.push(finding.related(battle.at_faction(earlier, "/flag"), "this one"));
+            cx.push(finding.related(battle.at_faction(earlier, "/flag"), "the other faction"));
         }
     }
 }

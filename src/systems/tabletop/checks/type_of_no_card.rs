@@ -21,7 +21,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             let written = deed.deed.recipients().map_or(&[][..], |recipients| recipients.types).iter().enumerate();
             for (i, kind) in written.filter(|(_, kind)| !types.contains(&kind.as_str())) {
                 let at = deed.at.join(&format!("/{}/types/{i}", deed.deed.word()));
-                let message = format!("no card of this battle is of type `{kind}`");
+                let message = format!("no card of this battle has the type `{kind}`");
                 cx.push(match hints.find((), kind, || types.clone()) {
                     Some(hint) => hinted(cx.at(at, format!("{message}; {}", listed(&hint.legal))), hint, |_| false),
                     None => cx.at(at, message),

@@ -14,7 +14,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let usual = map.usual_length();
     for (i, row) in map.rows().iter().enumerate().filter(|(_, row)| row.len() != usual) {
         let length = counted(row.len(), "hex", "hexes");
-        let message = format!("row {} has {length}, where the others have {usual}", i + 1);
+        let message = format!("row {} has {length}; the others have {usual}", i + 1);
         // What is too much, or the whole row.
         let first = if row.len() > usual { usual } else { 0 };
         cx.push(cx.at(map.at_letters(i, first, row.len() - first), message));

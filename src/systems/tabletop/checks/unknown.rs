@@ -23,11 +23,11 @@ macro_rules! checks {
 }
 
 checks! {
-    /// Something names a faction that there is not.
+    /// Something names a faction that does not exist.
     FACTION: "TT101" "unknown-faction" "unknown_faction.md" ReferenceKind::Faction;
-    /// Something names a card that there is not.
+    /// Something names a card that does not exist.
     CARD: "TT102" "unknown-card" "unknown_card.md" ReferenceKind::Card;
-    /// Something names a hex or a place that is not on the map.
+    /// Something names a hex or place that is not on the map.
     HEX: "TT103" "unknown-hex" "unknown_hex.md" ReferenceKind::Hex;
 }
 

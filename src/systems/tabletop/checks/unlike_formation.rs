@@ -1,11 +1,11 @@
-//! TT143 `unlike-formation`: cards that are merged are not alike.
+//! TT143 `unlike-formation`: merged cards are not alike.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
 use crate::systems::tabletop::reach::{MergedEntry, merged};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
-/// Cards that are merged are not alike.
+/// Merged cards are not alike.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT143", "unlike-formation", Severity::Error, include_str!("unlike_formation.md")), run };
 
@@ -22,12 +22,12 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             if let Some(first) = merged[..i].iter().find(|other| other.is_alike(entry)) {
                 let other = &resolved.setup[first.entry];
                 let (key, why) = match () {
-                    () if other.morale != setup.morale => ("/morale", "has one morale"),
-                    () if other.army != setup.army => ("/army", "is in one army"),
+                    () if other.morale != setup.morale => ("/morale", "must have one morale"),
+                    () if other.army != setup.army => ("/army", "must be in one army"),
                     () => continue,
                 };
                 let finding =
-                    cx.at(at(key), format!("`{}` merges with `{}`; a formation {why}", entry.name, first.name));
+                    cx.at(at(key), format!("`{}` merges with `{}`, but a formation {why}", entry.name, first.name));
                 cx.push(finding.related(battle.at_setup(faction, first.entry, "/card"), "with this"));
             } else if is_alone(entry) {
                 // Alone in its hex it is another finding; and of two that are unlike, the second is one.
@@ -36,11 +36,11 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 };
                 let Some((_, other)) = merged.iter().enumerate().find(is_other) else { continue };
                 let why = match entry.kind == other.kind {
-                    true => "cards of one formation have the same experience",
-                    false => "cards of one formation are of one type",
+                    true => "cards of one formation must have the same experience",
+                    false => "cards of one formation must have the same type",
                 };
                 let finding =
-                    cx.at(at("/merged"), format!("`{}` cannot merge with `{}`; {why}", entry.name, other.name));
+                    cx.at(at("/merged"), format!("`{}` cannot merge with `{}`: {why}", entry.name, other.name));
                 cx.push(finding.related(battle.at_setup(faction, other.entry, "/card"), "with this"));
             }
         }

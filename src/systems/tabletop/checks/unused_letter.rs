@@ -1,4 +1,4 @@
-//! TT135 `unused-letter`: the legend has a letter that the map does not.
+//! TT135 `unused-letter`: the legend has a letter that the map does not use.
 
 use rustc_hash::FxHashSet;
 
@@ -7,7 +7,7 @@ use crate::diag::{Code, Severity};
 use crate::source::Address;
 use crate::systems::tabletop::resolve::{LETTERS, TabletopBattle};
 
-/// The legend has a letter that the map does not.
+/// The legend has a letter that the map does not use.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT135", "unused-letter", Severity::Warning, include_str!("unused_letter.md")), run };
 
@@ -24,7 +24,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let is_usual = LETTERS.contains(&(letter, *terrain));
         if !letter.is_whitespace() && !is_usual && !used.contains(&letter) {
             let Address { file, pointer, .. } = map.at("/legend");
-            cx.push(cx.at(Address::key(file, pointer.key(key)), format!("no hex of the map is `{letter}`")));
+            cx.push(
+                cx.at(Address::key(file, pointer.key(key)), format!("no hex of the map has the letter `{letter}`")),
+            );
         }
     }
 }

@@ -1,11 +1,11 @@
-//! TT164 `victory-twice`: a condition of victory, or a hex of one, is there twice.
+//! TT164 `victory-twice`: a victory condition, or one of its hexes, is listed twice.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Edit, Severity};
 use crate::systems::tabletop::model::HexVictory;
 use crate::systems::tabletop::resolve::{ResolvedVictory, TabletopBattle, VictoryGoal};
 
-/// A condition of victory, or a hex of one, is there twice.
+/// A victory condition, or one of its hexes, is listed twice.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT164", "victory-twice", Severity::Warning, include_str!("victory_twice.md")), run };
 
@@ -29,18 +29,18 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             VictoryGoal::MostMight | VictoryGoal::Last => true,
         };
         if let Some(earlier) = conditions[..i].iter().position(|other| means && *other == conditions[i]) {
-            let finding = cx.at(at("/rule".to_owned()), "this condition is there already");
+            let finding = cx.at(at("/rule".to_owned()), "this condition is already listed");
             let earlier = battle.at_scenario(&format!("/scenario/victory/{earlier}/rule"));
             let item = at(String::new());
-            cx.push(finding.related(earlier, "this one").help("take it out").mend(true, vec![Edit::remove(item)]));
+            cx.push(finding.related(earlier, "the first one").help("remove it").mend(true, vec![Edit::remove(item)]));
         }
         let (HexVictory::Hold { hexes, .. }, Some(map)) = (written, &battle.map) else { continue };
         let found: Vec<Option<usize>> = hexes.iter().map(|hex| map.find(hex)).collect();
         for (k, hex) in found.iter().enumerate().filter_map(|(k, hex)| Some((k, (*hex)?))) {
             if found[..k].contains(&Some(hex)) {
                 let hex_at = at(format!("/hexes/{k}"));
-                let finding = cx.at(hex_at.clone(), format!("hex `{}` is listed already", map.digits(hex)));
-                cx.push(finding.help("take it off").mend(true, vec![Edit::remove(hex_at)]));
+                let finding = cx.at(hex_at.clone(), format!("hex `{}` is already listed", map.digits(hex)));
+                cx.push(finding.help("remove it").mend(true, vec![Edit::remove(hex_at)]));
             }
         }
     }

@@ -13,9 +13,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for (card, i, active) in activations(battle).filter(|(.., active)| active.cooldown == Some(0)) {
         let at = battle.at_card(card, &format!("/abilities/{i}/active/cooldown"));
         let help = match active.once {
-            true => "leave it out: it is used once in a battle",
-            false => "leave it out: it can be used in every turn",
+            true => "remove it: the ability is used once in a battle",
+            false => "remove it: the ability can be used in every turn",
         };
-        cx.push(cx.at(at, "a cooldown of `0` is none; a cooldown is 1 turn at least").help(help));
+        cx.push(cx.at(at, "a cooldown of `0` has no effect; expected at least 1 turn").help(help));
     }
 }

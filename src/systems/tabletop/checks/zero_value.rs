@@ -12,9 +12,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for card in battle.judged_cards().filter(|card| !battle.cards[*card].is_standard()) {
         let (written, name) = (battle.written_card(card), &battle.cards[card].name);
         let values = [
-            ("cost", written.cost, "costs nothing: any number of it comes in every turn"),
-            ("might", written.might.map(u32::from), "has no might: whatever it meets in combat destroys it"),
-            ("speed", written.speed.map(u32::from), "has no speed: it stays where it comes, but for disengaging"),
+            ("cost", written.cost, "costs nothing: any number can be deployed in every turn"),
+            ("might", written.might.map(u32::from), "has no might: anything it meets in combat destroys it"),
+            ("speed", written.speed.map(u32::from), "has no speed: it never moves, except to disengage"),
         ];
         for (key, _, meaning) in values.into_iter().filter(|(_, value, _)| *value == Some(0)) {
             cx.push(cx.at(battle.at_card(card, &format!("/{key}")), format!("`{name}` {meaning}")));

@@ -21,7 +21,7 @@ struct Changes {
 }
 
 impl HexEngine {
-    /// Computes anew what follows from where the cards are and how they do: the cards of each hex, and what every card is
+    /// Computes again what follows from where the cards are and how they do: the cards of each hex, and what every card is
     /// worth.
     pub(super) fn refresh(&self, state: &mut HexState) {
         state.note_places();

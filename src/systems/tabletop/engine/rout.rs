@@ -17,7 +17,7 @@ impl HexEngine {
     }
 
     /// Moves a routed unit towards the nearest hex with an own standard, where it is rallied; with no standard on the map
-    /// towards the nearest edge, over which it leaves. It goes as far as its allowance lets it; the way is found anew at
+    /// towards the nearest edge, over which it leaves. It goes as far as its allowance lets it; the way is found again at
     /// each step.
     fn move_home<W: Watch>(&self, state: &mut HexState, unit: u16, watch: &mut W) {
         // It may surrender on the way.

@@ -46,7 +46,7 @@ impl Printed for Tabletop {
             token: false,
             large: false,
         },
-        sheet(SETUP, "A sheet of the battle: factions, what stands where at the start, victory", true),
+        sheet(SETUP, "A sheet of the battle: factions, the set-up, victory", true),
         Extra {
             name: REFERENCE,
             about: "Summary cards for each player: a turn, combat, terrain, traits",

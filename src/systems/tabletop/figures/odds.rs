@@ -10,8 +10,7 @@ use crate::systems::tabletop::resolve::TabletopBattle;
 use crate::systems::tabletop::rules::{Aim, HexCardRow, HexRules};
 
 /// What is counted, and what is not.
-const NOTE: &str = "Counted is what the card says and what passive abilities surely change: those without a condition, and those \
-                    for combat. Not counted are experience, morale, fortification, used abilities, armies and other conditions.";
+const NOTE: &str = "Included are the card itself and passive abilities without a condition, or with the condition combat. Not included are experience, morale, fortification, used abilities, armies and other conditions.";
 
 /// Returns the odds of the cards of a battle; none without factions or a map.
 pub(super) fn odds(battle: &TabletopBattle) -> Option<Odds> {
@@ -19,7 +18,7 @@ pub(super) fn odds(battle: &TabletopBattle) -> Option<Odds> {
     let rows = (0..rules.cards.len()).filter(|row| !battle.cards[rules.cards[*row].card].is_standard());
     Some(Odds {
         title: "the chances that a card and its enemy are destroyed, one against one",
-        headings: vec!["falls at best".to_owned(), "falls at worst".to_owned()],
+        headings: vec!["destroyed at best".to_owned(), "falls at worst".to_owned()],
         wide: vec!["falls at best".to_owned(), "falls at worst".to_owned()],
         narrow: vec![(0, "best"), (1, "worst")],
         words: "strikes",
@@ -34,8 +33,7 @@ pub(super) fn odds(battle: &TabletopBattle) -> Option<Odds> {
 pub(super) fn clash(battle: &TabletopBattle, sides: &[String]) -> Result<Clash, String> {
     let rules = HexRules::compile(battle)?;
     let sides: Vec<Cards> = sides.iter().map(|side| Cards::read(battle, &rules, side)).collect::<Result<_, _>>()?;
-    let mut notes =
-        vec![NOTE.replace("Not counted are experience, ", "Experience is what is written. Not counted are ")];
+    let mut notes = vec![NOTE.replace("Not included are experience, ", "Experience is as written. Not included are ")];
     let totals: Vec<u32> = (0..sides.len()).map(|side| total(&rules, &sides, side, &mut notes)).collect();
     let all: u32 = totals.iter().sum();
     let side = |(cards, might): (&Cards, &u32)| {
@@ -67,10 +65,12 @@ impl Cards {
             };
             let is_meant = |row: &HexCardRow| row.id == card.trim() || battle.cards[row.card].name == card.trim();
             let row = rules.cards.iter().position(is_meant);
-            let row = row.ok_or_else(|| format!("`{}` is no card of a faction of the scenario", card.trim()))?;
+            let row = row.ok_or_else(|| format!("`{}` is not a card of a faction of the scenario", card.trim()))?;
             match (count, experience) {
                 (1..=999, Some(experience @ 0..=255)) => Ok((row, count, experience)),
-                _ => Err(format!("`{one}` is no card and its number; `3 N2` are three, and `N2+1` has one experience")),
+                _ => Err(format!(
+                    "`{one}` is not a card; write `N2`, `3 N2` for three of them, `N2+1` for one experience"
+                )),
             }
         };
         let cards = written.split(',').map(of).collect::<Result<_, String>>()?;
@@ -89,7 +89,7 @@ fn total(rules: &HexRules, sides: &[Cards], own: usize, notes: &mut Vec<String>)
     for (row, count, experience) in &sides[own].cards {
         let of_card = values(rules, *row, Side { friends: &friends, foes: &foes }, true);
         if of_card.hides() {
-            notes.push(format!("{} hides: it joins no combat.", rules.cards[*row].id));
+            notes.push(format!("{} hides and joins no combat.", rules.cards[*row].id));
         } else {
             might += count * of_card.might(*experience);
         }
@@ -115,11 +115,13 @@ fn fact(battle: &TabletopBattle, rules: &HexRules, row: usize) -> Fact {
         let id = &rules.cards[*enemy].id;
         chances.push(chance(falls));
         let (falls, fells) = (fraction(falls), fraction(fells));
-        sentences.push(format!("Against {id}, {own} against {other}: it falls with {falls}, the enemy with {fells}."));
+        sentences.push(format!(
+            "Against {id}, {own} against {other}: it is destroyed with {falls}, the enemy with {fells}."
+        ));
         against.push(json!({"card": id, "might": own, "against": other, "falls": falls, "fells": fells}));
     }
     if chances.is_empty() {
-        sentences.push("It meets no card in combat: it hides, or all others do.".to_owned());
+        sentences.push("It meets no card in combat, because it or all others hide.".to_owned());
         chances.push(0.0);
     }
     let strikes = strikes(battle, rules, row, &enemies);

@@ -16,15 +16,14 @@ pub(super) fn wrong(engine: &HexEngine, fault: &FaultOf<Tabletop>) -> Option<(Po
     let name = engine.name(card_of(*label));
     let text = match (drawn, written) {
         (0, _) => format!(
-            "nothing is thrown for `{name}`, but a fate is written; what is sure is not thrown, such as equal might, or a \
-             strike as strong as its target"
+            "nothing is rolled for `{name}`, but a fate is written; certain results are not rolled, such as equal might, or a strike as strong as its target"
         ),
         (_, 0) if label.kind == DISENGAGES => {
-            format!("the fate of `{name}` is missing: it disengages with 1/2, or is held")
+            format!("missing fate of `{name}`: it disengages with 1/2, or is held")
         }
         (_, 0) => match chance_of(engine, &fault.state, *label) {
-            Some(chance) => format!("the fate of `{name}` is missing: it is destroyed with {chance}, or survives"),
-            None => format!("the fate of `{name}` is missing: a strike destroys it, or it survives"),
+            Some(chance) => format!("missing fate of `{name}`: it is destroyed with {chance}, or survives"),
+            None => format!("missing fate of `{name}`: a strike destroys it, or it survives"),
         },
         _ => return None,
     };

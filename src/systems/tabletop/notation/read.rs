@@ -97,7 +97,7 @@ impl Reader<'_> {
         let mut written = kinds.iter().filter_map(|(kind, name)| Some((*kind, name.as_deref()?)));
         let (Some((kind, name)), None) = (written.next(), written.next()) else {
             let names: Vec<String> = kinds.iter().map(|(kind, _)| format!("`{kind}`")).collect();
-            return self.unknown(at.clone(), format!("an order has exactly one of {}", names.join(", ")));
+            return self.unknown(at.clone(), format!("an order needs exactly one of {}", names.join(", ")));
         };
         if kind == "deploy" {
             let row = self.row(name, at.key("deploy"));
@@ -134,7 +134,7 @@ impl Reader<'_> {
             "disengage" => {
                 let to = match &order.to {
                     Some(to) => self.hex(to, at.key("to")),
-                    None => self.lacks(at, "disengage", "to", "the hex that it goes to"),
+                    None => self.lacks(at, "disengage", "to", "the hex to go to"),
                 };
                 to.map(|to| HexOrder::Disengage { card, to, army })
             }
@@ -153,7 +153,7 @@ impl Reader<'_> {
     ) {
         let path = order.path.as_deref().unwrap_or_default();
         if path.len() < 2 {
-            self.lacks::<()>(at, "move", "path", "at least two hexes, the one that it leaves first");
+            self.lacks::<()>(at, "move", "path", "at least two hexes, the one it leaves first");
             return;
         }
         let hexes: Vec<Option<u16>> =
@@ -182,7 +182,7 @@ impl Reader<'_> {
             let id = &self.rules.cards[usize::from(card.row)].id;
             let known = if names.is_empty() { "no ability".to_owned() } else { names.join(" and ") };
             let place = if order.ability.is_some() { at.key("ability") } else { at.clone() };
-            self.unknown(place, format!("the card {id} has {known}; none is meant here"));
+            self.unknown(place, format!("the card {id} has {known}; none is possible here"));
             return None;
         };
         if !strikes {
@@ -205,7 +205,7 @@ impl Reader<'_> {
                 let hex = self.hex(&HexRef::Place(name.clone()), at.key("at"))?;
                 Some(HexOrder::StrikeAt { card, ability, hex })
             }
-            None => self.lacks(at, "strike", "at", "the card that is struck, or its hex"),
+            None => self.lacks(at, "strike", "at", "the target card, or its hex"),
         }
     }
 
@@ -264,7 +264,7 @@ impl Reader<'_> {
 
     /// Returns the card on the map that is meant by `N2#1`, whether it has come or not.
     fn find(&self, name: &str) -> Result<CardRef, String> {
-        let form = || format!("`{name}` is no card on the map: one is meant by its number and its copy, as `N2#1`");
+        let form = || format!("`{name}` is not a card on the map; name it by number and copy, such as `N2#1`");
         let (id, copy) = name.split_once('#').ok_or_else(form)?;
         let copy = copy.parse::<u8>().ok().filter(|copy| *copy > 0).ok_or_else(form)?;
         let row = self.rules.cards.iter().position(|row| row.id == id);

@@ -52,11 +52,11 @@ impl<'b> Conditions<'b> {
                 ground.can_be_on(movement, terrain) || !ground.has_room(movement)
             };
             if !factions.iter().any(comes) {
-                return is("terrain", format!("`{}` never comes into {}", resolved.name, words.join(" or ")));
+                return is("terrain", format!("`{}` never enters {}", resolved.name, words.join(" or ")));
             }
         }
         if condition.on_road == Some(true) && self.ground.as_ref().is_some_and(|ground| !ground.may_have_roads()) {
-            return is("on_road", "the map has no road, and nobody builds one".to_owned());
+            return is("on_road", "the map has no road, and no card builds one".to_owned());
         }
         if condition.at_standard == Some(true) && !factions.iter().any(|faction| self.has_standard[*faction]) {
             return is("at_standard", "its faction never has a standard".to_owned());
@@ -67,7 +67,7 @@ impl<'b> Conditions<'b> {
                 return is("with", format!("the faction of `{}` does not have `{}`", resolved.name, with.name));
             }
             if other == card && with.role == CardRole::Hero {
-                return is("with", format!("`{}` is a hero, and never there twice", with.name));
+                return is("with", format!("`{}` is a hero, so it is never there twice", with.name));
             }
         }
         None

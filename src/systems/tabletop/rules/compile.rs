@@ -70,7 +70,9 @@ impl HexRules {
         rules.step_targets = rules.neighbours.iter().map(|neighbours| neighbours.map(target)).collect();
         for road in &map.roads {
             for (from, to) in [(road.from, road.to), (road.to, road.from)] {
-                let direction = rules.direction(from as u16, to as u16).ok_or("a road joins no neighbours")?;
+                let direction = rules
+                    .direction(from as u16, to as u16)
+                    .ok_or("a road joins hexes that are not next to each other")?;
                 rules.roads[from] |= 1 << direction;
             }
         }
@@ -232,7 +234,7 @@ fn setup(battle: &TabletopBattle, rows: &Rows<'_>) -> Result<Vec<SetupRow>, Stri
         for entry in &of_faction.setup {
             let SetupCards { card: Some(card), hex: Some(hex), count, merged, experience, morale, army } = *entry
             else {
-                return Err("the set-up names a card or a hex that there is not".to_owned());
+                return Err("the set-up names a card or hex that does not exist".to_owned());
             };
             let formation = if merged {
                 let next = formations.len() as u16 + 1;

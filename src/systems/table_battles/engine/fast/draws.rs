@@ -9,7 +9,7 @@ use crate::systems::table_battles::engine::{ActionRow, Each, Mask, Move, State, 
 
 impl TableBattles {
     /// Returns the action of an index that `choose` gives for their number, in the order of [`TableBattles::acts`]. An action of
-    /// a normal formation can always be taken, performed or not: only the chosen one is looked at.
+    /// a normal formation can always be taken, performed or not: only the chosen one is checked.
     #[inline]
     pub(in crate::systems::table_battles::engine) fn pick_act(
         &self,

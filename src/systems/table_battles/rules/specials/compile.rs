@@ -25,7 +25,7 @@ impl Rules {
     /// Compiles all effects of a battle.
     pub(crate) fn specials(&mut self, battle: &Battle, cards: &[usize]) -> Result<(), Refusal> {
         if let Some(lost) = battle.effect_references().into_iter().find(|reference| !reference.is_sound()) {
-            return Err(Refusal::Mistake(format!("an effect refers to `{}`, which is nothing here", lost.text)));
+            return Err(Refusal::Mistake(format!("an effect refers to `{}`, which does not exist here", lost.text)));
         }
         let effects = battle.effects();
         self.specials.count = effects.len();
@@ -47,7 +47,7 @@ impl Rules {
             action.touched = action.aims || forbidden || action.named & self.specials.routable != 0;
         }
         if self.specials.latches > MOST_LATCHES || self.specials.triggers.len() > MOST_LATCHES as usize {
-            let text = format!("a battle has at most {MOST_LATCHES} special rules that wait for something to happen");
+            let text = format!("a battle has at most {MOST_LATCHES} special rules that wait for an event");
             return Err(Refusal::TooLarge(text));
         }
         Ok(())
@@ -61,7 +61,7 @@ impl Compiler<'_> {
 
     /// Returns the card the effect stands on; refused where it is the scenario's.
     pub(crate) fn this(&self) -> Result<u8, String> {
-        self.card.and_then(|card| self.index(card)).ok_or_else(|| "belongs on a card, not in the scenario".to_owned())
+        self.card.and_then(|card| self.index(card)).ok_or_else(|| "must be on a card, not in the scenario".to_owned())
     }
 
     /// Like [`Compiler::this`], and refused where that is not a special formation.
@@ -70,7 +70,7 @@ impl Compiler<'_> {
         if self.rules.formations[usize::from(this)].special {
             return Ok(this);
         }
-        Err("belongs on a special formation".to_owned())
+        Err("must be on a special formation".to_owned())
     }
 
     /// Returns a formation's wing.
@@ -192,7 +192,7 @@ impl Compiler<'_> {
             Some(text) => {
                 let card = self.battle.find_anyone(self.card, text).card();
                 card.and_then(|card| self.index(card))
-                    .ok_or_else(|| format!("refers to `{text}`, which is nothing here"))
+                    .ok_or_else(|| format!("refers to `{text}`, which does not exist here"))
             }
         };
         if let Some(kind) = EventKind::from_event(event)
