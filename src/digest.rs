@@ -31,13 +31,18 @@ impl Digest {
     pub fn number(&self) -> u64 {
         self.0
     }
+
+    /// Returns the number of all bytes so far as 16 hexadecimal digits.
+    pub fn hex(&self) -> String {
+        format!("{:016x}", self.0)
+    }
 }
 
 /// Returns the digest of a text as 16 hexadecimal digits.
 pub fn hex_of_text(text: &str) -> String {
     let mut digest = Digest::default();
     digest.add(text.as_bytes());
-    format!("{:016x}", digest.number())
+    digest.hex()
 }
 
 /// Returns the digest of several texts as 16 hexadecimal digits: of `ab` and `c` another than of `a` and `bc`.
@@ -47,7 +52,7 @@ pub fn hex_of_texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
         digest.add(text.as_bytes());
         digest.add(&[0]);
     }
-    format!("{:016x}", digest.number())
+    digest.hex()
 }
 
 #[cfg(test)]

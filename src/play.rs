@@ -327,6 +327,14 @@ impl Watch for Vec<u64> {
     }
 }
 
+/// Makes a move, or the next event that nobody decides.
+pub fn step<E: Engine>(engine: &E, state: &mut E::State, of: Option<&E::Move>, chance: &mut Chance<'_>) {
+    match of {
+        Some(chosen) => engine.apply(state, chosen, chance, &mut Blind),
+        None => engine.advance(state, chance, &mut Blind),
+    }
+}
+
 /// Returns the state after all that happens by itself and draws nothing: a battle can end in it, before anybody decides
 /// anything in the turn that follows.
 pub(crate) fn settled<E: Engine>(engine: &E, mut state: E::State) -> E::State {

@@ -26,12 +26,15 @@ use crate::systems::System;
 /// Check syntax, schema, rules and card layout of documents.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
+    #[command(flatten)]
+    fixing: Fixing,
+
     /// Show the settings that apply, without checking.
-    #[arg(long, help_heading = "Settings")]
+    #[arg(long)]
     show_settings: bool,
 
     /// List the files that would be checked, without checking.
-    #[arg(long, help_heading = "Settings")]
+    #[arg(long)]
     show_files: bool,
 
     /// Check again whenever a file changes.
@@ -44,8 +47,6 @@ pub(super) struct Args {
 
     #[command(flatten)]
     look: LookArgs,
-    #[command(flatten)]
-    fixing: Fixing,
     #[command(flatten)]
     report: Report,
     #[command(flatten)]

@@ -15,7 +15,6 @@ use crate::review::fix::{Mended, mend};
 
 /// Whether files are fixed.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Fixes")]
 pub(super) struct Fixing {
     /// Apply safe fixes and report what remains. For standard input, print the fixed text.
     #[arg(long)]

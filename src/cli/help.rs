@@ -18,10 +18,11 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
 /// The headings of options, by their ids; all others are under `Options`.
 const HEADINGS: &[(&str, &[&str])] = &[
     ("Target", &["share", "turns", "skill", "between", "first", "harmless"]),
+    ("Changes", &["vary", "keep", "edits"]),
     ("Long searches", &["state", "plan", "parts", "from"]),
     ("Cutting and backs", &["marks", "bleed", "proof", "back_offset", "calibrate", "thickness"]),
     ("Cards", &["template", "look", "size", "low_ink", "allow_outside", "draft"]),
-    ("Files and settings", &["stdin_filename", "force_exclude", "config", "isolated"]),
+    ("Files and settings", &["stdin_filename", "force_exclude", "config", "isolated", "show_settings", "show_files"]),
     ("Output", &["output_format", "report", "color", "quiet", "statistics", "max_problems", "force", "output_file"]),
     ("Findings", &["allow", "warn", "deny", "fail_on", "exit_zero", "no_allows", "baseline", "write_baseline"]),
 ];

@@ -9,7 +9,7 @@ use std::fs::OpenOptions;
 use std::io::{self, IsTerminal, Write};
 use std::panic::PanicHookInfo;
 
-pub(super) use artifact::{Artifact, GENERATOR, signed};
+pub(super) use artifact::{Artifact, sealed, signed};
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 use replace::Held;

@@ -200,7 +200,7 @@ impl Args {
         let narrowing = self.changing.narrowing(&arena.review, unit).map_err(Trouble)?;
         let changes = changes(&arena.review, unit, &narrowing).map_err(Trouble)?;
         if changes.is_empty() {
-            return Err(Trouble("there is nothing left that may be changed".to_owned()));
+            return Err(Trouble("no value may be changed; `--keep` and `--vary` exclude them all".to_owned()));
         }
         let digest = digest(&arena.review, &changes, &options);
         if let Some((folder, parts)) = self.plan.as_ref().zip(self.parts) {

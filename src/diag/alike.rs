@@ -46,6 +46,11 @@ fn latin(c: char, pairs: &str) -> Option<char> {
     Some(if c == small { meant } else { meant.to_ascii_uppercase() })
 }
 
+/// Returns the character that a full-width one is a wide form of.
+fn full_width(c: char) -> Option<char> {
+    matches!(c, '\u{ff01}'..='\u{ff5e}').then(|| char::from_u32(u32::from(c) - 0xfee0)).flatten()
+}
+
 /// Returns a text with what a reader sees in place of each character that looks like another, so that two texts that look the
 /// same are the same: composed letters, plain spaces and hyphens, Latin letters, and nothing for what is not seen.
 pub fn seen(text: &str) -> Cow<'_, str> {
@@ -57,7 +62,7 @@ pub fn seen(text: &str) -> Cow<'_, str> {
         c if blank(c).is_some() => Some(' '),
         '\u{2010}' | '\u{2011}' => Some('-'),
         '\u{2019}' | '\u{2bc}' => Some('\''),
-        c => Some(latin(c, CYRILLIC).or_else(|| latin(c, GREEK)).unwrap_or(c)),
+        c => Some(latin(c, CYRILLIC).or_else(|| latin(c, GREEK)).or_else(|| full_width(c)).unwrap_or(c)),
     };
     Cow::Owned(text.nfc().filter_map(letter).collect())
 }
@@ -90,6 +95,7 @@ fn named(c: char) -> Option<String> {
         }
         c if latin(c, CYRILLIC).is_some() => format!("a Cyrillic letter, `{c}` (U+{number:04X})"),
         c if latin(c, GREEK).is_some() => format!("a Greek letter, `{c}` (U+{number:04X})"),
+        c if full_width(c).is_some() => format!("a full-width character, `{c}` (U+{number:04X})"),
         _ => return None,
     };
     Some(name)
@@ -115,6 +121,7 @@ mod tests {
             ("Ro\u{ad}pe", "Rope", "soft hyphen"),
             ("Men\u{2011}at-Arms", "Men-at-Arms", "non-breaking hyphen"),
             ("King’s Men", "King's Men", "curly apostrophe"),
+            ("\u{ff17}A", "7A", "a full-width character, `\u{ff17}` (U+FF17)"),
         ] {
             let text = tell(found, meant);
             assert!(text.contains(what), "{found} {text}");

@@ -16,7 +16,7 @@ use super::branches::Branches;
 use super::chance::Chance;
 use super::interval::Interval;
 use super::rng::{Rng, battle_seed};
-use super::{Blind, Next, Outcome, Playout};
+use super::{Blind, Next, Outcome, Playout, step};
 
 /// The battle of a run whose seed begins those of the pilot: no run has so many.
 const PILOT: u64 = 1 << 41;
@@ -194,10 +194,7 @@ impl<'a, E: Playout> LuckMeter<'a, E> {
 
     fn step(&self, before: &E::State, chosen: Option<&E::Move>, chance: &mut Chance<'_>) -> E::State {
         let mut state = before.clone();
-        match chosen {
-            Some(chosen) => self.engine.apply(&mut state, chosen, chance, &mut Blind),
-            None => self.engine.advance(&mut state, chance, &mut Blind),
-        }
+        step(self.engine, &mut state, chosen, chance);
         state
     }
 

@@ -2,7 +2,7 @@
 
 use super::chance::{Chance, Draw, DrawLabel, Lack, Tape};
 use super::rng::{Rng, battle_seed};
-use super::{Blind, Engine, Next, Outcome, fault, settled};
+use super::{Engine, Next, Outcome, fault, settled, step};
 
 /// One turn as it was recorded. `T` is whatever the caller wants to find its places by.
 #[derive(Debug, Clone)]
@@ -147,6 +147,8 @@ pub enum PlayMistake<M, I> {
         written: usize,
         /// The number that is written and cannot be drawn; `None` where they are too many or too few.
         impossible: Option<u32>,
+        /// The move that draws; `None` where no move does.
+        of: Option<M>,
     },
     /// It is another player's turn.
     Player {
@@ -298,7 +300,10 @@ impl<'a, M, T> Script<'a, M, T> {
         let Some((_, Draw { label, .. })) = self.tape.unused().next() else { return Ok(()) };
         let entry = self.undrawn().next().expect("internal error: it stands in an entry");
         let written = self.undrawn().filter(|other| *other == entry).count();
-        Err((self.turn.entries[entry].tag().clone(), PlayMistake::Draws { label, drawn: 0, written, impossible: None }))
+        Err((
+            self.turn.entries[entry].tag().clone(),
+            PlayMistake::Draws { label, drawn: 0, written, impossible: None, of: None },
+        ))
     }
 
     /// Returns the place of the last entry that was used.
@@ -342,7 +347,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
             match self.engine.next(&self.state) {
                 Next::Over(_) => break,
                 Next::Auto => {
-                    let drew = self.step(script, |engine, state, chance| engine.advance(state, chance, &mut Blind))?;
+                    let drew = self.step(script, None)?;
                     if !begun && !drew {
                         // It may have ended as the turn began: then there was no such turn.
                         self.not_over(&turn.tag)?;
@@ -352,7 +357,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
                     let decision = Decision { player, kind, turn: now.turn };
                     let chosen = self.decide(decision, script, unsaid)?;
                     self.entries.push(TurnEntry::Chosen { kind, chosen: chosen.clone(), tag: () });
-                    self.step(script, |engine, state, chance| engine.apply(state, &chosen, chance, &mut Blind))?;
+                    self.step(script, Some(&chosen))?;
                 }
             }
             begun = true;
@@ -364,15 +369,11 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         script.nothing_undrawn()
     }
 
-    /// Makes a step, with what is written for it to draw. Returns true if it drew anything.
-    fn step(
-        &mut self,
-        script: &mut Script<'_, E::Move, T>,
-        make: impl FnOnce(&E, &mut E::State, &mut Chance<'_>),
-    ) -> Sound<E, T, bool> {
+    /// Makes a move, or what nobody decides, with what is written for it to draw. Returns true if it drew anything.
+    fn step(&mut self, script: &mut Script<'_, E::Move, T>, of: Option<&E::Move>) -> Sound<E, T, bool> {
         let mut after = self.state.clone();
         let mut draws = Vec::new();
-        make(self.engine, &mut after, &mut Chance::from_tape(&mut script.tape).record_in(&mut draws));
+        step(self.engine, &mut after, of, &mut Chance::from_tape(&mut script.tape).record_in(&mut draws));
         let reached = script.tape.reached().map(|draw| script.entry_of[draw]);
         if let Some(entry) = reached
             && let Some((kind, chosen, tag)) = script.skipped(Some(entry))
@@ -383,7 +384,7 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
             // Where a turn says many things, nothing but the last that was done says what should be drawn.
             let nowhere = if self.is_sparse { script.place() } else { &script.turn.tag };
             let tag = at.map_or(nowhere, |draw| script.turn.entries[script.entry_of[draw]].tag());
-            return Err((tag.clone(), PlayMistake::Draws { label, drawn, written, impossible }));
+            return Err((tag.clone(), PlayMistake::Draws { label, drawn, written, impossible, of: of.cloned() }));
         }
         script.last = script.last.max(reached);
         self.state = after;

@@ -11,6 +11,7 @@ use super::frame::{
     AreaFill, Clip, Color, DrawnShape, FilledArea, Frame, Gradient, GradientRun, Group, Image, Item, Path, Pixels,
     Rect, Segment, Stroke, Text, Transform,
 };
+use crate::digest::Digest;
 
 /// Paints the part of a drawing that lies in `area` (mm) on white, as `width` × `height` pixels; `None` if there are none.
 pub fn paint(frame: &Frame, area: Rect, width: u32, height: u32) -> Option<Pixels> {
@@ -28,7 +29,9 @@ pub fn dots(mm: f64, dpi: f64) -> u32 {
 }
 
 /// The program that a PNG file says it was made by.
-pub const SOFTWARE: &str = "muster";
+const SOFTWARE: &str = "muster";
+/// The keyword of the digest of its pixels.
+const DIGEST: &str = "Digest";
 
 /// Returns a PNG file that says how large it is meant to be printed.
 pub fn png(pixels: &Pixels, dpi: f64) -> Vec<u8> {
@@ -38,7 +41,9 @@ pub fn png(pixels: &Pixels, dpi: f64) -> Vec<u8> {
     encoder.set_compression(png::Compression::Balanced);
     let per_metre = (dpi / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
-    encoder.add_text_chunk("Software".to_owned(), SOFTWARE.to_owned()).expect("internal error: Latin-1 is Latin-1");
+    for (keyword, text) in [("Software", SOFTWARE), (DIGEST, &pixels.digest())] {
+        encoder.add_text_chunk(keyword.to_owned(), text.to_owned()).expect("internal error: Latin-1 is Latin-1");
+    }
     let mut writer = encoder.write_header().expect("internal error: writing into memory");
     writer.write_image_data(&pixels.rgb).expect("internal error: writing into memory");
     writer.finish().expect("internal error: writing into memory");
@@ -57,7 +62,29 @@ pub fn read_png(bytes: &[u8]) -> Result<Pixels, String> {
     Ok(Pixels { width: info.width, height: info.height, rgb })
 }
 
+/// The most pixels that are read to know a file again: those of a sheet of A3 at 600 dpi, and more.
+const MOST_PIXELS: u64 = 1 << 27;
+
+/// Returns true for a PNG file that [`png`] wrote and whose pixels nobody changed since.
+pub fn is_own_png(bytes: &[u8]) -> bool {
+    let Ok(reader) = png::Decoder::new(std::io::Cursor::new(bytes)).read_info() else { return false };
+    let (width, height) = reader.info().size();
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return false;
+    }
+    let written = reader.info().uncompressed_latin1_text.iter().find(|chunk| chunk.keyword == DIGEST);
+    written.is_some_and(|written| read_png(bytes).is_ok_and(|pixels| pixels.digest() == written.text))
+}
+
 impl Pixels {
+    /// Returns a digest of the size and all pixels.
+    fn digest(&self) -> String {
+        let mut digest = Digest::default();
+        digest.add(&self.width.to_le_bytes());
+        digest.add(&self.rgb);
+        digest.hex()
+    }
+
     /// Returns a white image.
     pub fn white(width: u32, height: u32) -> Pixels {
         Pixels { width, height, rgb: vec![255; 3 * width as usize * height as usize] }
@@ -341,4 +368,33 @@ fn image(map: &mut Pixmap, image: &Image, transform: Transform, mask: Option<&Ma
 /// Multiplies two parts of 255, rounded.
 pub(super) fn product(a: u8, b: u8) -> u8 {
     ((u32::from(a) * u32::from(b) + 127) / 255) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_known_again_until_a_pixel_changes() {
+        let pixels = Pixels::white(3, 2);
+        let written = png(&pixels, 300.0);
+        assert!(is_own_png(&written));
+        assert!(!is_own_png(&written[..written.len() - 20]));
+
+        // Another program changes a pixel and keeps the texts.
+        let mut reader = png::Decoder::new(std::io::Cursor::new(&written)).read_info().expect("a PNG file");
+        let mut rgb = vec![0; reader.output_buffer_size().expect("a size")];
+        reader.next_frame(&mut rgb).expect("pixels");
+        let mut by_others = |rgb: &[u8]| {
+            let mut bytes = Vec::new();
+            let info = reader.info().clone();
+            let mut writer = png::Encoder::with_info(&mut bytes, info).expect("sound").write_header().expect("sound");
+            writer.write_image_data(rgb).expect("sound");
+            writer.finish().expect("sound");
+            bytes
+        };
+        assert!(is_own_png(&by_others(&rgb)));
+        rgb[4] = 0;
+        assert!(!is_own_png(&by_others(&rgb)));
+    }
 }

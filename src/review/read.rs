@@ -136,9 +136,10 @@ fn document(
     let Some(system) = tree.and_then(|tree| system_of(tree, file, systems, sink)) else {
         // A system is meant that can have numbers such as `0304`: which values are meant as they stand is not known.
         let is_meant = |tree: &Tree| tree.member(tree.root(), "system").is_some() || nearest_key(tree).is_some();
-        if tree.is_none_or(is_meant) {
-            sink.retain(|finding| finding.code != AMBIGUOUS_SCALAR);
-        }
+        let is_meant = tree.is_none_or(is_meant);
+        sink.retain(
+            |finding| if is_meant { finding.code != AMBIGUOUS_SCALAR } else { !is_zero_padded(finding, sources) },
+        );
         return None;
     };
     let schema = system.schema();

@@ -77,7 +77,7 @@ impl Game for PubBattles {
         DocumentKind::main("scenario", &[MAP, DRAWN]),
         DocumentKind::stock("pair of decks", "capture_the_flag", &[MAP_OF_DECKS, DRAWN]),
         DocumentKind::part("map", "map", &[DRAWN]),
-        DocumentKind::foreign("GeoJSON file", "features", ("type", &["FeatureCollection", "Feature"])),
+        DocumentKind::foreign("GeoJSON file", "features", ("type", geojson::TYPES)),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/pub-battles.yaml");
     const RULES: &'static str = include_str!("pub_battles/rules.md");

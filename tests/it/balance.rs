@@ -223,7 +223,7 @@ fn a_share_outside_the_range_fails_on_the_line_of_its_side() {
     for range in ["70..30", "30-70", "30", "x..70", "-1..70", "30..101", "nan..70", ""] {
         let output = run(&[&format!("--fail-outside={range}")]);
         assert_exit(&output, 2);
-        assert!(text(&output.stderr).contains("as in `30..70`"), "{range}: {}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("such as `30..70`"), "{range}: {}", text(&output.stderr));
     }
 }
 

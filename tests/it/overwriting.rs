@@ -172,6 +172,20 @@ fn a_report_takes_the_place_of_one_in_any_other_format() {
 }
 
 #[test]
+fn a_page_that_was_changed_by_hand_stays() {
+    let page = KINDS.iter().find(|kind| kind.name == "page").expect("a kind");
+    let (folder, file) = project("overwriting-changed-page", page);
+    assert_exit(&run(page, &folder, &[]), 0);
+    let own = fs::read(&file).expect("an output");
+    let changed = text(&own).replacen("</h1>", "</h1><p>Look at this!</p>", 1).into_bytes();
+    assert_ne!(changed, own);
+    fs::write(&file, &changed).expect("a file");
+    assert_refused(page, &run(page, &folder, &[]), &file, &changed);
+    assert_exit(&run(page, &folder, &["--force"]), 0);
+    assert_eq!(fs::read(&file).expect("an output"), own);
+}
+
+#[test]
 fn a_baseline_that_cannot_be_read_is_not_lost() {
     let (folder, _) = project("overwriting-baseline", &SKELETON);
     let broken = r#"{"version": 1, "findings": {"other.yaml": {"": {"MU101": 1}}}"#;

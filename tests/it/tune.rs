@@ -308,7 +308,7 @@ fn what_cannot_be_tuned_is_refused() {
         (&["tune", WHITE_MOUNTAIN, "--turns", "40..20"], "the lower one first"),
         (&["tune", WHITE_MOUNTAIN, "--vary", "/scenario=1..2"], "is not a single value"),
         (&["tune", WHITE_MOUNTAIN, "--keep", "/scenari"], "there is nothing at `/scenari`"),
-        (&["tune", WHITE_MOUNTAIN, "--keep", "/scenario", "--keep", "/formations"], "nothing is left"),
+        (&["tune", WHITE_MOUNTAIN, "--keep", "/scenario", "--keep", "/formations"], "no value may be changed"),
         (&["tune", WHITE_MOUNTAIN, "--vary", "Thorn.strength=5"], "did you mean `Thurn`?"),
         (&["tune", WHITE_MOUNTAIN, "--vary", "7A/strenght=5"], "`7A` has nothing at `strenght`"),
         (&["tune", WHITE_MOUNTAIN, "--between", "greedy=50"], "expected one bot for each of the 2 sides"),
@@ -532,7 +532,7 @@ fn a_budget_ends_the_finalists_too() {
     let more = ["--state", "kept.json", "--finalists", "2", "--confirm", "1000000", "--budget", "4s"];
     let ended = muster(&folder, &[&search[..], &more].concat());
     assert_exit(&ended, 0);
-    assert!(text(&ended.stdout).contains("before 2 answers could be played anew"), "{}", text(&ended.stdout));
+    assert!(text(&ended.stdout).contains("before 2 answers could be replayed on new seeds"), "{}", text(&ended.stdout));
 }
 
 /// The review of White Mountain.
@@ -674,7 +674,7 @@ fn stars_wings_and_requirements_may_change_and_pieces_stay_away() {
     let cards = words(&[WHITE_MOUNTAIN]);
     has(&cards, "star of `", ": no → yes");
     has(&cards, "wing of `", "");
-    has(&cards, "what attack ", ": nothing → pair");
+    has(&cards, "requirement of attack ", ": nothing → pair");
     let units = "scenarios/states-of-battle/units/salt-dukes-host.yaml";
     has(
         &words(&["scenarios/states-of-battle/bridge-at-ambershaw.yaml", units]),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::output::GENERATOR;
+use super::output::sealed;
 use super::span;
 use super::worth::{MEANING, WorthTable};
 use crate::cli::table::{distinct_names, share_and_interval};
@@ -36,10 +36,10 @@ pub(in crate::cli) fn page<'a>(said: impl IntoIterator<Item = (&'a str, &'a str,
 
 /// Returns a page of its own: one file, light and dark. `style` is added to the style of all pages.
 pub(in crate::cli) fn document(title: &str, style: &str, body: &str) -> String {
-    format!(
+    sealed(&format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width\">\n{GENERATOR}\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
-    )
+         content=\"width=device-width\">\n<meta name=\"generator\" content=\"muster\">\n<title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
+    ))
 }
 
 /// Returns a share and its interval for a cell of a table that `wraps`: they stand below each other where there is no room beside.

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::diag::{Closing, closing};
 use crate::digest::hex_of_text;
-use crate::print::image::SOFTWARE;
+use crate::print::image::is_own_png;
 use crate::print::pdf;
 use crate::review::baseline::Baseline;
 
@@ -54,19 +54,17 @@ impl Artifact {
         if self == Artifact::Pdf {
             return is_own_pdf(&mut File::open(file)?);
         }
-        let most = if matches!(self, Artifact::Png | Artifact::Page) { HEAD } else { MOST };
         let mut bytes = Vec::new();
-        File::open(file)?.take(most).read_to_end(&mut bytes)?;
+        File::open(file)?.take(MOST).read_to_end(&mut bytes)?;
         Ok(bytes.is_empty() || self.wrote(&bytes))
     }
 
     /// Returns true if Muster wrote such a file with this content.
     fn wrote(self, bytes: &[u8]) -> bool {
-        let has = |mark: &[u8]| position(bytes, mark).is_some();
         let text = || str::from_utf8(bytes).unwrap_or_default();
         match self {
-            Artifact::Png => bytes.starts_with(b"\x89PNG") && has(SOFTWARE.as_bytes()),
-            Artifact::Page => has(GENERATOR.as_bytes()),
+            Artifact::Png => is_own_png(bytes),
+            Artifact::Page => is_sealed(text()),
             Artifact::SavedObject => keys(bytes) == ["SaveName", "ObjectStates"],
             Artifact::Shares => {
                 keys(bytes) == ["version", "scenarios"]
@@ -129,9 +127,6 @@ fn position(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).position(|window| window == part)
 }
 
-/// The line of a page that says what made it.
-pub(in crate::cli) const GENERATOR: &str = "<meta name=\"generator\" content=\"muster\">";
-
 /// Returns a JSON value; null where the text is none.
 fn json(bytes: &[u8]) -> Value {
     serde_json::from_slice(bytes).unwrap_or_default()
@@ -161,6 +156,16 @@ pub(in crate::cli) fn signed(text: &str) -> String {
 /// Returns true if a document is as [`signed`] made it.
 fn is_signed(text: &str) -> bool {
     text.split_once('\n').is_some_and(|(_, rest)| text == signed(rest))
+}
+
+/// Returns a page with a last line that no longer fits once the rest was changed.
+pub(in crate::cli) fn sealed(page: &str) -> String {
+    format!("{page}<!-- muster {} -->\n", hex_of_text(page))
+}
+
+/// Returns true if a page is as [`sealed`] made it.
+fn is_sealed(text: &str) -> bool {
+    text.rsplit_once("<!-- muster ").is_some_and(|(page, _)| text == sealed(page))
 }
 
 /// Returns true if a text is a report in any format.

@@ -7,7 +7,6 @@ use crate::tune::{NamedPlace, Narrowing, Vary, values_of};
 
 /// The target of a tuning.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Target")]
 pub(super) struct Wanted {
     /// Set the target share of decided battles, in percent, for the first side or a named side.
     #[arg(long, value_name = "[SIDE=]PERCENT", default_value = "50", value_parser = share)]
@@ -37,7 +36,6 @@ pub(super) struct Wanted {
 
 /// The values that may change.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Changes")]
 pub(super) struct Changing {
     /// Change only this value; can be repeated. Give a place, and a range or list of values: `7A/strength=4..8`, `"Old
     /// Guard".strength=4..8` or, by JSON Pointer, `/scenario/turns=8..12`.

@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 use super::super::NOT_BLANK;
 use super::keys::property_names;
 use super::{Explain, codes, name_of, words};
+use crate::diag::alike::{difference, seen};
 use crate::diag::{Diagnostic, nearest};
 use crate::source::quotes::without_curled_quotes;
 use crate::source::tree::{Node, Value};
@@ -164,6 +165,8 @@ impl<'a> Explain<'a> {
                 self.valid(source, schema).then(|| format!("\"{source}\""))
             }
             ("integer", Value::Str(text)) => {
+                // JSON separates and closes with these; in YAML they became part of a text.
+                let text = seen(text.trim_end_matches([' ', ',', ';', '}', ']']));
                 let number = text.parse::<i64>().ok()?.to_string();
                 self.valid(&number, schema).then_some(number)
             }
@@ -247,7 +250,10 @@ impl<'a> Explain<'a> {
             let at = Address::value(self.file, pointer.clone());
             let listed = meant.contains(',') && self.in_brackets(pointer);
             let meant = if listed { format!("\"{meant}\"") } else { meant };
-            finding = finding.help(format!("did you mean {}?", words::code(&meant))).replace(safe, at, meant);
+            let help = format!("did you mean {}?", words::code(&meant));
+            let help =
+                difference(text, &meant).map_or_else(|| help.clone(), |difference| format!("{help} {difference}"));
+            finding = finding.help(help).replace(safe, at, meant);
         }
         self.out.push(finding);
     }
@@ -300,6 +306,7 @@ impl<'a> Explain<'a> {
         let turn = |part: &str| part.split_once('-').map_or(part.to_owned(), |(first, last)| format!("{last}-{first}"));
         let candidates = [
             Some(hyphens.clone()),
+            Some(seen(&hyphens).into_owned()),
             Some(hyphens.to_lowercase()),
             Some(hyphens.to_uppercase()),
             capital(&hyphens),

@@ -17,6 +17,19 @@ pub const NOT_A_FEATURE: Code =
 /// The kinds of findings of reading GeoJSON files.
 pub const CODES: &[Code] = &[NOT_A_FEATURE];
 
+/// The types by which a GeoJSON file is known (RFC 7946, 1.4); those of a geometry alone make no map.
+pub(super) const TYPES: &[&str] = &[
+    "FeatureCollection",
+    "Feature",
+    "Point",
+    "MultiPoint",
+    "LineString",
+    "MultiLineString",
+    "Polygon",
+    "MultiPolygon",
+    "GeometryCollection",
+];
+
 /// The most positions of a file.
 const MOST_POSITIONS: usize = 200_000;
 
@@ -124,10 +137,20 @@ pub(super) fn read(tree: &Tree, file: FileId, sink: &mut Sink) -> Option<GeoColl
     let mut reader = Reader { tree, file, sink, positions: 0, is_sound: true };
     let root = Pointer::root().key("features");
     let mut collection = GeoCollection::default();
-    // A feature may stand alone (RFC 7946, 2).
-    if reader.text(&Pointer::root().key("type")).as_deref() == Some("Feature") {
-        collection.features.extend(reader.feature(&Pointer::root()));
-        return reader.is_sound.then_some(collection);
+    match reader.text(&Pointer::root().key("type")).as_deref() {
+        // A feature may stand alone (RFC 7946, 2).
+        Some("Feature") => {
+            collection.features.extend(reader.feature(&Pointer::root()));
+            return reader.is_sound.then_some(collection);
+        }
+        Some(other) if other != "FeatureCollection" => {
+            let text = format!(
+                "expected a `Feature` or a `FeatureCollection`, found `{other}`, which has no `kind` or `name`"
+            );
+            reader.wrong(Pointer::root().key("type"), text);
+            return None;
+        }
+        _ => {}
     }
     match tree.get(&root).map(|node| &node.value) {
         Some(Value::Seq(items)) => {

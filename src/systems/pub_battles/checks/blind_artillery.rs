@@ -27,13 +27,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             continue;
         }
         let side = battle.commands[block.command].side;
-        let is_target = |other: &&Piece| {
+        let is_in_front = |other: &&Piece| {
             let of = &battle.blocks[other.index];
-            battle.commands[of.command].side != side
-                && aims_at(piece.at, block.facing, other.at)
-                && Footprint::place(piece.at).is_within(&other.outline, field.foot, 1)
+            battle.commands[of.command].side != side && aims_at(piece.at, block.facing, other.at)
         };
-        if pieces.iter().any(|other| is_target(&other)) {
+        let in_front: Vec<&Piece> = pieces.iter().filter(is_in_front).collect();
+        if in_front.iter().any(|other| Footprint::place(piece.at).is_within(&other.outline, field.foot, 1)) {
             continue;
         }
         let reach = counted_length((field.foot, 1));
@@ -41,7 +40,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             format!("`{}` is in {name}, which blocks its sight: it cannot bombard anything from there", block.name)
         } else if seen(field, piece.at, block.facing) < ENOUGH_OF_ALL {
             format!("`{}` can see almost nothing within its range of {reach}", block.name)
-        } else if faces_home(field, battle, (side, piece.at, block.facing)) {
+        } else if faces_home(field, battle, (side, piece.at, block.facing), in_front.is_empty()) {
             format!("`{}` faces its own edge and sees no enemy within its range of {reach}", block.name)
         } else {
             continue;
@@ -97,10 +96,10 @@ fn seen(field: &Field, from: MapPoint, facing: u16) -> usize {
     directions.map(along).sum()
 }
 
-/// Returns true if artillery looks towards its home edge, and that is within its reach.
-fn faces_home(field: &Field, battle: &PubBattle, (side, at, facing): (usize, MapPoint, u16)) -> bool {
+/// Returns true if artillery looks towards its home edge, and that is within its reach, or all enemies are behind it.
+fn faces_home(field: &Field, battle: &PubBattle, gun: (usize, MapPoint, u16), is_alone: bool) -> bool {
+    let (side, at, facing) = gun;
     let edge = battle.sides[side].edge;
     let outward = (edge.inward().0 + 180) % 360;
-    let to_edge = from_edge(field, edge, at);
-    angle(facing, outward) <= 45 && to_edge <= i32::from(field.foot)
+    angle(facing, outward) <= 45 && (is_alone || from_edge(field, edge, at) <= i32::from(field.foot))
 }

@@ -26,7 +26,7 @@ pub(super) fn wrong(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>) -> O
             let written = flow::line(&option(engine, *chosen));
             format!("`{written}` is illegal here: {}", uncalled(engine, fault, *chosen))
         }
-        PlayMistake::Draws { label, drawn, written, impossible } => {
+        PlayMistake::Draws { label, drawn, written, impossible, .. } => {
             let impossible = impossible.map(|number| impossible_draw(engine, state, *label, number));
             impossible.or_else(|| draws(engine, state, *label, *drawn, *written))?
         }
