@@ -175,7 +175,8 @@ impl<'a, 's> Builder<'a, 's> {
                     self.report(codes::UNKNOWN_ALIAS, span, format!("there is no anchor `&{name}` above this alias"));
                 // The last ones: comparing every alias with every anchor takes time.
                 let names = self.names.iter().rev().take(20);
-                self.sink.push(finding.nearest(&name, names.map(|name| &**name)));
+                let text = format!("to begin a text with `*`, put it in quotes: `\"*{name}\"`");
+                self.sink.push(finding.help(text).nearest(&name, names.map(|name| &**name)));
                 self.null(span);
             }
             Event::Anchor(name) => {

@@ -385,7 +385,7 @@ mod tests {
         let mut reader = png::Decoder::new(std::io::Cursor::new(&written)).read_info().expect("a PNG file");
         let mut rgb = vec![0; reader.output_buffer_size().expect("a size")];
         reader.next_frame(&mut rgb).expect("pixels");
-        let mut by_others = |rgb: &[u8]| {
+        let by_others = |rgb: &[u8]| {
             let mut bytes = Vec::new();
             let info = reader.info().clone();
             let mut writer = png::Encoder::with_info(&mut bytes, info).expect("sound").write_header().expect("sound");

@@ -79,14 +79,8 @@ fn reader(bytes: &[u8]) -> Result<png::Reader<Cursor<&[u8]>>, PictureFault> {
 }
 
 fn failed(error: &png::DecodingError) -> PictureFault {
-    let text = error.to_string();
-    let is_short = matches!(error, png::DecodingError::IoError(_)) || text.contains("InsufficientInput");
-    if is_short {
-        return damaged("some of its pixels are missing");
-    }
-    // As the end of a sentence.
-    let text = text.trim_end_matches('.');
-    damaged(text.get(..1).unwrap_or_default().to_lowercase() + text.get(1..).unwrap_or_default())
+    let is_short = matches!(error, png::DecodingError::IoError(_)) || error.to_string().contains("InsufficientInput");
+    damaged(if is_short { "some of its pixels are missing" } else { "its parts do not follow the rules of PNG" })
 }
 
 /// Finds that all pixels of a file are there.
