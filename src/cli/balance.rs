@@ -24,16 +24,23 @@ use crate::review::Unit;
 use crate::systems::balance::{BalanceOptions, BalanceReport};
 use crate::systems::{Compiled, Role, System};
 
+/// Battles as written, and of each comparison, where nothing else is asked for: if all battles are of games whose battles are
+/// quick, and otherwise.
+const QUICK: (u64, u64) = (1000, 400);
+const SLOW: (u64, u64) = (200, 80);
+
 /// Play each scenario many times and report who wins, and what each card is worth.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Play N battles of each scenario as written, and N with the other side going first.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(GAMES))]
-    games: u64,
+    /// Play N battles of each scenario as written, and N with the other side going first; the default is 1000, or 200 with
+    /// games whose battles take longer.
+    #[arg(long, value_name = "N", value_parser = whole(GAMES))]
+    games: Option<u64>,
 
-    /// Play N battles for each comparison of bots, and up to N/2 without each line of the file; 0 turns comparisons off.
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(0..=*GAMES.end()))]
-    comparisons: u64,
+    /// Play N battles for each comparison of bots, and up to N/2 without each line of the file; the default is 400, or 80
+    /// with games whose battles take longer. 0 turns comparisons off.
+    #[arg(long, value_name = "N", value_parser = whole(0..=*GAMES.end()))]
+    comparisons: Option<u64>,
 
     /// Play on until the win share is known to ± PERCENT (0.1 to 50) at 95 %.
     #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with_all = ["games", "shard"])]
@@ -143,10 +150,11 @@ impl Args {
             &arena.review,
             &arena.project,
         )?;
-        let mut settings = self.terms.settings(Command::Balance, self.games, PLANNING);
-        settings.comparisons = self.comparisons;
         let pool = self.terms.pool()?;
         let battles = arena.compile_weighed()?;
+        let (games, comparisons) = if battles.iter().all(|battle| battle.is_quick()) { QUICK } else { SLOW };
+        let mut settings = self.terms.settings(Command::Balance, self.games.unwrap_or(games), PLANNING);
+        settings.comparisons = self.comparisons.unwrap_or(comparisons);
         let shard = self.terms.shard();
         let options = battles.iter().map(|battle| options(&settings, self.until, battle.sides().len(), shard, None));
         let mut options: Vec<BalanceOptions> = options.collect::<Result<_, _>>()?;
