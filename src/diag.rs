@@ -54,8 +54,8 @@ pub struct Code {
     pub severity: Severity,
     /// Markdown: what it means, why it matters, an example that fires and one that does not.
     pub page: &'static str,
-    /// The short code that it had before; settings, comments and baselines may still name it.
-    pub formerly: Option<&'static str>,
+    /// Short codes and names that it had before; settings, comments and baselines may still use them.
+    pub formerly: &'static [&'static str],
 }
 
 /// One finding, with one primary place.
@@ -91,13 +91,13 @@ pub struct Related {
 impl Code {
     /// Returns the code of a kind of finding: its short code, its name, how much it matters, and its page.
     pub const fn new(id: &'static str, name: &'static str, severity: Severity, page: &'static str) -> Code {
-        Code { id, name, severity, page, formerly: None }
+        Code { id, name, severity, page, formerly: &[] }
     }
 
-    /// Returns the code with the short code that it had before.
+    /// Returns the code with the short codes and names that it had before.
     #[must_use]
-    pub const fn formerly(self, id: &'static str) -> Code {
-        Code { formerly: Some(id), ..self }
+    pub const fn formerly(self, formerly: &'static [&'static str]) -> Code {
+        Code { formerly, ..self }
     }
 
     /// Returns its meaning: the first paragraph of its page.
@@ -112,8 +112,8 @@ impl Code {
 
     /// Returns true if a text names it: by id or name, in any case.
     pub fn is(&self, text: &str) -> bool {
-        let names = [self.id, self.name].into_iter().chain(self.formerly);
-        names.into_iter().any(|name| name.eq_ignore_ascii_case(text))
+        let mut names = [self.id, self.name].into_iter().chain(self.formerly.iter().copied());
+        names.any(|name| name.eq_ignore_ascii_case(text))
     }
 }
 

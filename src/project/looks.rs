@@ -24,7 +24,7 @@ use crate::source::tree::Value;
 use crate::source::{Address, Pointer, Sources};
 use crate::systems::art::Gallery;
 use crate::systems::catalogue::Catalogues;
-use crate::systems::faces::{FITS_IN_ONE_LANGUAGE, LEFT_OUT, TEXT_DOES_NOT_FIT};
+use crate::systems::faces::{TEXT_DOES_NOT_FIT, TEXT_NOT_PRINTED, TOO_LONG_IN_TRANSLATION};
 use crate::systems::{Opaque, Role, System, With};
 
 /// The look that is asked for.
@@ -361,12 +361,13 @@ impl Project {
             }));
             for (there, own) in there.into_iter().map(|there| there.misfits).zip(own.iter().map(|own| &own.misfits)) {
                 let fits = |there: &Diagnostic| {
-                    let is_misfit = there.code == TEXT_DOES_NOT_FIT || there.code == LEFT_OUT;
+                    let is_misfit = there.code == TEXT_DOES_NOT_FIT || there.code == TEXT_NOT_PRINTED;
                     is_misfit && !own.iter().any(|own| own.code == there.code && own.at == there.at)
                 };
                 review.findings.extend(there.into_iter().filter(fits).map(|there| {
                     let text = format!("in `{language}`: {}", there.message);
-                    Diagnostic::new(FITS_IN_ONE_LANGUAGE, there.at, text).help("it fits in the battle's own language")
+                    Diagnostic::new(TOO_LONG_IN_TRANSLATION, there.at, text)
+                        .help("it fits in the battle's own language")
                 }));
             }
         }

@@ -8,7 +8,7 @@ use crate::check::allow::Allows;
 use crate::diag::levels::Levels;
 use crate::diag::{Diagnostic, Hidden, Severity, finish};
 use crate::review::baseline::{Applied, Baseline};
-use crate::review::{PASSED_OVER, Review, fix};
+use crate::review::{Review, SKIPPED_FILE, fix};
 use crate::source::{FileId, Sources};
 use crate::systems::Role;
 
@@ -68,7 +68,7 @@ impl Project {
         review.findings.extend(passed_over);
         let mut verdict = self.judge(review)?;
         let known = verdict.known.iter().flat_map(|(_, applied)| &applied.known);
-        known.filter(|finding| finding.code == PASSED_OVER).for_each(|finding| (self.tell)(&finding.message));
+        known.filter(|finding| finding.code == SKIPPED_FILE).for_each(|finding| (self.tell)(&finding.message));
         for (baseline, applied) in std::mem::take(&mut verdict.known) {
             let found = baseline.findings(&applied, review, &self.codes);
             let found = self.levelled(found, &review.sources, &self.policy.levels(&self.codes)?)?;

@@ -140,7 +140,7 @@ impl Baseline {
                 .get_mut(&file_of(&self.path, &finding, review))
                 .and_then(|cards| cards.get_mut(&review.card_of(&finding.at)))
                 .and_then(|codes| {
-                    let mut names = [Some(finding.code.id), finding.code.formerly].into_iter().flatten();
+                    let mut names = std::iter::once(finding.code.id).chain(finding.code.formerly.iter().copied());
                     codes.get_mut(names.find(|name| codes.contains_key(*name))?)
                 })
                 .filter(|count| **count > 0);

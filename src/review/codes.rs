@@ -29,8 +29,9 @@ pub const BROKEN_BASELINE: Code =
     Code::new("MU207", "broken-baseline", Severity::Error, include_str!("codes/broken_baseline.md"));
 
 /// A document that is ignored for an error that is allowed.
-pub const PASSED_OVER: Code =
-    Code::new("MU208", "passed-over", Severity::Warning, include_str!("codes/passed_over.md"));
+pub const SKIPPED_FILE: Code =
+    Code::new("MU208", "skipped-file", Severity::Warning, include_str!("codes/skipped_file.md"))
+        .formerly(&["passed-over"]);
 
 /// A picture or a font outside the project's folder.
 pub const OUTSIDE_PROJECT: Code =
@@ -52,7 +53,7 @@ pub const CODES: &[Code] = &[
     BROKEN_CHECK,
     STALE_BASELINE,
     BROKEN_BASELINE,
-    PASSED_OVER,
+    SKIPPED_FILE,
     OUTSIDE_PROJECT,
     WRONG_SWEEP,
     MISSING_BASELINE,

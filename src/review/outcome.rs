@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use camino::Utf8PathBuf;
 
-use super::codes::{CODES, PASSED_OVER, UNUSED_DECK};
+use super::codes::{CODES, SKIPPED_FILE, UNUSED_DECK};
 use super::templates;
 use crate::check::allow::Judged;
 use crate::diag::{Code, Diagnostic, Severity};
@@ -125,7 +125,7 @@ impl Review {
             unit.file == file || !unit.sound && unit.files.contains(&file) && finding.code.severity == Severity::Error
         };
         // What is in no document is about what was not read, the settings, or the baseline.
-        !read || finding.code == PASSED_OVER || self.units.iter().filter(of_kind).any(stops)
+        !read || finding.code == SKIPPED_FILE || self.units.iter().filter(of_kind).any(stops)
     }
 
     /// Returns the given files of some kinds that are not sound.
@@ -158,14 +158,14 @@ impl Review {
             let path = self.sources.get(files[0]).path();
             let id = error.code.id;
             let text = format!("{path} skipped: its {id} error is {level}, but the file still cannot be {done}");
-            Some(Diagnostic::new(PASSED_OVER, error.at.clone(), text).help(error.message.clone()))
+            Some(Diagnostic::new(SKIPPED_FILE, error.at.clone(), text).help(error.message.clone()))
         };
         files.filter_map(finding).collect()
     }
 
     /// Returns true if a finding of a file would have been found.
     pub fn looked_for(&self, file: FileId, code: Code) -> bool {
-        if code == PASSED_OVER {
+        if code == SKIPPED_FILE {
             // Another command may pass the file over for it.
             return !self.findings.iter().any(|f| f.at.file == file && f.code.severity == Severity::Error);
         }

@@ -18,7 +18,9 @@ pub const WRONG_CARD_SIZE: Code =
 pub const MISSING_BACK: Code =
     Code::new("MU702", "missing-back", Severity::Error, include_str!("preflight/missing_back.md"));
 /// A blank back.
-pub const BARE_BACK: Code = Code::new("MU703", "bare-back", Severity::Warning, include_str!("preflight/bare_back.md"));
+pub const BLANK_BACK: Code =
+    Code::new("MU703", "blank-back", Severity::Warning, include_str!("preflight/blank_back.md"))
+        .formerly(&["bare-back"]);
 /// Text that the printer may cut.
 pub const BEYOND_SAFE_LINE: Code = Code::new(
     "MU704",
@@ -31,8 +33,9 @@ pub const ODD_NUMBER: Code =
     Code::new("MU705", "odd-number-of-cards", Severity::Warning, include_str!("preflight/odd_number_of_cards.md"));
 
 /// Something that is seen through, which the printer does not take.
-pub const SEEN_THROUGH: Code =
-    Code::new("MU706", "seen-through", Severity::Error, include_str!("preflight/seen_through.md"));
+pub const TRANSPARENT_PICTURE: Code =
+    Code::new("MU706", "transparent-picture", Severity::Error, include_str!("preflight/transparent_picture.md"))
+        .formerly(&["seen-through"]);
 
 /// Small text in more inks than meet exactly.
 pub const TEXT_IN_MANY_INKS: Code =
@@ -45,10 +48,10 @@ pub const TINY_TEXT: Code = Code::new("MU708", "tiny-text", Severity::Warning, i
 pub const CODES: &[Code] = &[
     WRONG_CARD_SIZE,
     MISSING_BACK,
-    BARE_BACK,
+    BLANK_BACK,
     BEYOND_SAFE_LINE,
     ODD_NUMBER,
-    SEEN_THROUGH,
+    TRANSPARENT_PICTURE,
     TEXT_IN_MANY_INKS,
     TINY_TEXT,
 ];
@@ -119,7 +122,7 @@ fn kind(profile: &Profile, deck: &Deck, what: &Remark) -> (Code, String) {
             (WRONG_CARD_SIZE, format!("print with {}, or change `size` in your template", names.join(" or ")))
         }
         Remark::NoBack | Remark::BareBack => {
-            let code = if *what == Remark::NoBack { MISSING_BACK } else { BARE_BACK };
+            let code = if *what == Remark::NoBack { MISSING_BACK } else { BLANK_BACK };
             let help = match has_backs {
                 true => "this piece has no back: exclude it with `--only` or `--with`",
                 false => "to print backs on cards that have no other side, use `--with backs`",
@@ -130,11 +133,11 @@ fn kind(profile: &Profile, deck: &Deck, what: &Remark) -> (Code, String) {
         Remark::PaidAs(..) | Remark::TooMany(..) => (ODD_NUMBER, String::new()),
         Remark::SeenThrough(_) => {
             let help = "remove `opacity` from your template; if you allow this finding, the shape is printed opaque";
-            (SEEN_THROUGH, help.to_owned())
+            (TRANSPARENT_PICTURE, help.to_owned())
         }
         Remark::SeenThroughPicture(..) => {
             let help = "save the picture without transparency; if you allow this finding, it is printed on white";
-            (SEEN_THROUGH, help.to_owned())
+            (TRANSPARENT_PICTURE, help.to_owned())
         }
         Remark::ManyInks { color: Color(r, g, b), .. } => {
             let help = format!(

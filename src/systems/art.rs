@@ -21,8 +21,9 @@ pub const PICTURE_TOO_LARGE: Code =
 pub const PICTURE_NAMES_FILES: Code =
     Code::new("MU807", "picture-names-files", Severity::Error, include_str!("art/picture_names_files.md"));
 /// Parts of an SVG file that are not drawn.
-pub const LEFT_OUT_OF_PICTURE: Code =
-    Code::new("MU808", "left-out-of-picture", Severity::Warning, include_str!("art/left_out_of_picture.md"));
+pub const UNSUPPORTED_IN_PICTURE: Code =
+    Code::new("MU808", "unsupported-in-picture", Severity::Warning, include_str!("art/unsupported_in_picture.md"))
+        .formerly(&["left-out-of-picture"]);
 /// A picture with too few pixels for its size on paper.
 pub const COARSE_PICTURE: Code =
     Code::new("MU809", "coarse-picture", Severity::Warning, include_str!("art/coarse_picture.md"));
@@ -32,7 +33,7 @@ pub const CROPPED_PICTURE: Code =
 
 /// The kinds of findings in pictures.
 pub const CODES: &[Code] =
-    &[DAMAGED_PICTURE, PICTURE_TOO_LARGE, PICTURE_NAMES_FILES, LEFT_OUT_OF_PICTURE, COARSE_PICTURE, CROPPED_PICTURE];
+    &[DAMAGED_PICTURE, PICTURE_TOO_LARGE, PICTURE_NAMES_FILES, UNSUPPORTED_IN_PICTURE, COARSE_PICTURE, CROPPED_PICTURE];
 
 /// The fewest pixels on an inch of paper that are not found.
 pub const LEAST_DPI: f64 = 200.0;
@@ -115,7 +116,7 @@ pub fn remarks(wanted: &WantedPicture, picture: &Picture, at: &Address) -> Vec<D
     {
         let text = format!("`{path}` has {}, which may not be drawn as intended", vector.left_out.join(", "));
         let help = "convert it to paths in your drawing program, or save it as PNG";
-        found.push(Diagnostic::new(LEFT_OUT_OF_PICTURE, at.clone(), text).help(help));
+        found.push(Diagnostic::new(UNSUPPORTED_IN_PICTURE, at.clone(), text).help(help));
     }
     let (dpi, cut) = wanted.measured(picture);
     // Less than one would be told as none.

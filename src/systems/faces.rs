@@ -26,27 +26,36 @@ use crate::source::{Address, FileId, Pointer};
 /// A text that does not fit its place on a piece.
 pub const TEXT_DOES_NOT_FIT: Code =
     Code::new("MU801", "text-does-not-fit", Severity::Error, include_str!("faces/text_does_not_fit.md"))
-        .formerly("TB501");
+        .formerly(&["TB501"]);
 /// A text at the foot of a piece for which there is no room.
-pub const LEFT_OUT: Code =
-    Code::new("MU802", "left-out", Severity::Warning, include_str!("faces/left_out.md")).formerly("TB502");
+pub const TEXT_NOT_PRINTED: Code =
+    Code::new("MU802", "text-not-printed", Severity::Warning, include_str!("faces/text_not_printed.md"))
+        .formerly(&["TB502", "left-out"]);
 /// An icon in a text that there is not.
 pub const UNKNOWN_ICON: Code =
-    Code::new("MU803", "unknown-icon", Severity::Warning, include_str!("faces/unknown_icon.md")).formerly("TB503");
+    Code::new("MU803", "unknown-icon", Severity::Warning, include_str!("faces/unknown_icon.md")).formerly(&["TB503"]);
 /// Texts that stand on a card of their own.
-pub const RULES_APART: Code =
-    Code::new("MU804", "rules-apart", Severity::Info, include_str!("faces/rules_apart.md")).formerly("TB504");
+pub const RULES_ON_SEPARATE_CARD: Code =
+    Code::new("MU804", "rules-on-separate-card", Severity::Info, include_str!("faces/rules_on_separate_card.md"))
+        .formerly(&["TB504", "rules-apart"]);
 /// A language of which there is no catalogue.
 pub const UNKNOWN_LANGUAGE: Code =
     Code::new("MU811", "unknown-language", Severity::Error, include_str!("faces/unknown_language.md"));
 
 /// A text that fits in the language of its battle and not in another.
-pub const FITS_IN_ONE_LANGUAGE: Code =
-    Code::new("MU815", "fits-in-one-language", Severity::Warning, include_str!("faces/fits_in_one_language.md"));
+pub const TOO_LONG_IN_TRANSLATION: Code =
+    Code::new("MU815", "too-long-in-translation", Severity::Warning, include_str!("faces/too_long_in_translation.md"))
+        .formerly(&["fits-in-one-language"]);
 
 /// The kinds of findings in drawing the pieces of any game.
-pub const CODES: &[Code] =
-    &[TEXT_DOES_NOT_FIT, LEFT_OUT, UNKNOWN_ICON, RULES_APART, UNKNOWN_LANGUAGE, FITS_IN_ONE_LANGUAGE];
+pub const CODES: &[Code] = &[
+    TEXT_DOES_NOT_FIT,
+    TEXT_NOT_PRINTED,
+    UNKNOWN_ICON,
+    RULES_ON_SEPARATE_CARD,
+    UNKNOWN_LANGUAGE,
+    TOO_LONG_IN_TRANSLATION,
+];
 
 /// Number of moved texts that are tried on a card at first: all that is left would be measured again for every card.
 const AT_ONCE: usize = 40;
@@ -286,7 +295,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             let shorter = self.face(written, &rest);
             if !is_too_long(&shorter.misfits) {
                 let text = "the special rules are too long for the card and are printed on a separate card";
-                found.push(Diagnostic::new(RULES_APART, first.clone(), text));
+                found.push(Diagnostic::new(RULES_ON_SEPARATE_CARD, first.clone(), text));
                 // Cards of several sides may be written in one place: their texts are moved away once.
                 if !apart.iter().any(|known| (&known.title, &known.texts) == (&title, &texts)) {
                     apart.push(Apart { title, texts });
@@ -742,8 +751,8 @@ fn finding(misfit: &Misfit, at: Address) -> Diagnostic {
             TEXT_DOES_NOT_FIT,
             "the built-in fonts have Latin, Greek and Cyrillic letters and common signs; to use others, set `fonts` in a template (`sans`, `sans-semi`, `sans-bold`, `serif`, `serif-italic` and `serif-bold`)",
         ),
-        What::LeftOut(_) => (LEFT_OUT, "shorten it, or the text above it"),
-        What::NoRoom => (LEFT_OUT, "shorten it, move it away from its neighbours, or print at a larger scale"),
+        What::LeftOut(_) => (TEXT_NOT_PRINTED, "shorten it, or the text above it"),
+        What::NoRoom => (TEXT_NOT_PRINTED, "shorten it, move it away from its neighbours, or print at a larger scale"),
     };
     Diagnostic::new(code, at, misfit.to_string()).help(help)
 }

@@ -11,7 +11,7 @@ use crate::project::drawing;
 use crate::project::looks::{Looks, WantedLanguages, WantedLook};
 use crate::review::Review;
 use crate::source::FileId;
-use crate::systems::faces::{LEFT_OUT, TEXT_DOES_NOT_FIT};
+use crate::systems::faces::{TEXT_DOES_NOT_FIT, TEXT_NOT_PRINTED};
 use crate::systems::{System, With};
 
 /// The files that a print writes.
@@ -68,7 +68,7 @@ impl Given<'_> {
         let found = found.into_iter();
         let Some(language) = self.language.filter(|_| self.is_several) else { return found.collect() };
         let found = found.map(|mut finding| {
-            if finding.code == TEXT_DOES_NOT_FIT || finding.code == LEFT_OUT {
+            if finding.code == TEXT_DOES_NOT_FIT || finding.code == TEXT_NOT_PRINTED {
                 finding.message = format!("in `{language}`: {}", finding.message);
             }
             finding

@@ -72,7 +72,7 @@ mod short_line;
 mod short_setup_deck;
 mod side_never_acts;
 mod small_army;
-mod special_never_holds;
+mod special_never_applies;
 mod special_twice;
 mod spotted_at_start;
 mod stands_off_map;
@@ -166,7 +166,7 @@ pub static CHECKS: &[&Check<PubBattle>] = &[
     &idle_along::CHECK,
     &blocked_entry::CHECK,
     &loses_without_side::CHECK,
-    &special_never_holds::CHECK,
+    &special_never_applies::CHECK,
     &special_twice::CHECK,
     &side_never_acts::CHECK,
     &words_not_played::CHECK,

@@ -10,10 +10,10 @@ mod arrives_twice;
 mod battle_too_large;
 mod contested_unit;
 mod costly_forfeit;
+mod costly_unit;
 mod crowded_units;
 mod crowded_zone;
 mod dead_card;
-mod dear_unit;
 mod deck_size;
 mod doubled_trigger;
 mod duplicate_unit;
@@ -42,7 +42,7 @@ mod place_nowhere;
 mod replaces_published;
 mod reversed_range;
 mod rule_in_words;
-mod rule_never_holds;
+mod rule_never_applies;
 mod several_generals;
 mod too_many_copies;
 mod too_many_trays;
@@ -80,7 +80,7 @@ pub static CHECKS: &[&Check<StatesBattle>] = &[
     &unfit_rider::CHECK,
     &no_general::CHECK,
     &several_generals::CHECK,
-    &dear_unit::CHECK,
+    &costly_unit::CHECK,
     &idle_key::CHECK,
     &alternate_twins::CHECK,
     &rule_in_words::CHECK,
@@ -116,5 +116,5 @@ pub static CHECKS: &[&Check<StatesBattle>] = &[
     &no_lull::CHECK,
     &unwinnable_achievement::CHECK,
     &nobody_to_challenge::CHECK,
-    &rule_never_holds::CHECK,
+    &rule_never_applies::CHECK,
 ];

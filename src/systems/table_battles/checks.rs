@@ -6,6 +6,7 @@
 //! is a row of `checks/unknown.rs` instead.
 
 mod backward_range;
+mod blocked_reserve;
 mod borrowed_sticks;
 mod card_in_both_sides;
 mod card_in_no_scenario;
@@ -15,12 +16,11 @@ mod countdown_too_long;
 mod duplicate_card;
 mod duplicate_name;
 mod effect_changes_nothing;
-mod effect_never_holds;
+mod effect_never_applies;
 mod first_side;
 mod identical_cards;
 mod idle_wing;
 mod lone_link;
-mod long_shot;
 mod marks_without_rule;
 mod misplaced_effect;
 mod misspelt_name;
@@ -59,11 +59,11 @@ mod uneven_sides;
 mod unfillable_requirement;
 mod unknown;
 mod unknown_action;
+mod unlikely_requirement;
 mod unplayed_rule;
 mod unreachable_tactical;
 mod unshakable_morale;
 mod unusual_strength;
-mod waits_in_vain;
 mod wrong_side;
 
 use super::resolve::Battle;
@@ -104,7 +104,7 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &reserve_cycle::CHECK,
     &uncommanded_reserve::CHECK,
     &needless_command::CHECK,
-    &waits_in_vain::CHECK,
+    &blocked_reserve::CHECK,
     &repeated_action::CHECK,
     &needless_screen::CHECK,
     &needless_counterattack::CHECK,
@@ -118,7 +118,7 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &unreachable_tactical::CHECK,
     &similar_names::CHECK,
     &uneven_sides::CHECK,
-    &long_shot::CHECK,
+    &unlikely_requirement::CHECK,
     &needless_requirement::CHECK,
     &identical_cards::CHECK,
     &idle_wing::CHECK,
@@ -129,7 +129,7 @@ pub static CHECKS: &[&Check<Battle>] = &[
     &rule_without_marks::CHECK,
     &shift_without_pair::CHECK,
     &unknown::IN_EFFECT,
-    &effect_never_holds::CHECK,
+    &effect_never_applies::CHECK,
     &effect_changes_nothing::CHECK,
     &contradicting_effects::CHECK,
     &countdown_too_long::CHECK,

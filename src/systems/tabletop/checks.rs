@@ -5,7 +5,7 @@
 //! A new check is `checks/<name>.rs`, its page `checks/<name>.md`, and two lines here. One of names that mean nothing is a
 //! row of `checks/unknown.rs` instead.
 
-mod ability_never_holds;
+mod ability_never_applies;
 mod ambiguous_card;
 mod army_without_commander;
 mod broken_road;
@@ -15,8 +15,8 @@ mod changes_nothing;
 mod contested_start;
 mod contradicting_deeds;
 mod cooldown_of_once;
-mod dear_ability;
-mod dear_card;
+mod costly_ability;
+mod costly_card;
 mod destroys_nothing;
 mod divided_army;
 mod empty_ability;
@@ -108,7 +108,7 @@ pub static CHECKS: &[&Check<TabletopBattle>] = &[
     &idle_trait::CHECK,
     &trait_without_terrain::CHECK,
     &nowhere_to_stand::CHECK,
-    &dear_card::CHECK,
+    &costly_card::CHECK,
     &odd_copies::CHECK,
     &no_map::CHECK,
     &two_maps::CHECK,
@@ -147,10 +147,10 @@ pub static CHECKS: &[&Check<TabletopBattle>] = &[
     &victory_twice::CHECK,
     &harmless_strike::CHECK,
     &long_range::CHECK,
-    &ability_never_holds::CHECK,
+    &ability_never_applies::CHECK,
     &idle_condition::CHECK,
     &idle_deed::CHECK,
-    &dear_ability::CHECK,
+    &costly_ability::CHECK,
     &nowhere_to_deploy::CHECK,
     &nothing_affordable::CHECK,
     &never_meet::CHECK,

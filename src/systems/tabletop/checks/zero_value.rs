@@ -13,7 +13,11 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let (written, name) = (battle.written_card(card), &battle.cards[card].name);
         let values = [
             ("cost", written.cost, "costs nothing: any number can be deployed in every turn"),
-            ("might", written.might.map(u32::from), "has no might of its own: without a bonus, anything it meets in combat destroys it"),
+            (
+                "might",
+                written.might.map(u32::from),
+                "has no might of its own: without a bonus, anything it meets in combat destroys it",
+            ),
             ("speed", written.speed.map(u32::from), "has no speed: it never moves, except to disengage"),
         ];
         for (key, _, meaning) in values.into_iter().filter(|(_, value, _)| *value == Some(0)) {

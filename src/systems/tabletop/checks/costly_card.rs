@@ -1,4 +1,4 @@
-//! TT128 `dear-card`: a card costs more than its faction has in the whole battle.
+//! TT128 `costly-card`: a card costs more than its faction has in the whole battle.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -8,8 +8,10 @@ use crate::systems::tabletop::reach::{affordable, income_of_battle, may_come};
 use crate::systems::tabletop::resolve::TabletopBattle;
 
 /// A card costs more than its faction has in the whole battle.
-pub(super) const CHECK: Check<TabletopBattle> =
-    Check { code: Code::new("TT128", "dear-card", Severity::Warning, include_str!("dear_card.md")), run };
+pub(super) const CHECK: Check<TabletopBattle> = Check {
+    code: Code::new("TT128", "costly-card", Severity::Warning, include_str!("costly_card.md")).formerly(&["dear-card"]),
+    run,
+};
 
 /// The most cards that a finding names.
 const NAMED: usize = 4;

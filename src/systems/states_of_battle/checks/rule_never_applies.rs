@@ -1,4 +1,4 @@
-//! SB170 `rule-never-holds`: a special rule is never triggered, or its condition is never true.
+//! SB170 `rule-never-applies`: a special rule is never triggered, or its condition is never true.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,8 +7,11 @@ use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::resolve::{BattleCondition, BattleSpecial};
 
 /// A special rule is never triggered, or its condition is never true.
-pub(super) const CHECK: Check<StatesBattle> =
-    Check { code: Code::new("SB170", "rule-never-holds", Severity::Warning, include_str!("rule_never_holds.md")), run };
+pub(super) const CHECK: Check<StatesBattle> = Check {
+    code: Code::new("SB170", "rule-never-applies", Severity::Warning, include_str!("rule_never_applies.md"))
+        .formerly(&["rule-never-holds"]),
+    run,
+};
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let rounds = battle.scenario().and_then(|scenario| scenario.rounds).filter(|rounds| *rounds > 0);

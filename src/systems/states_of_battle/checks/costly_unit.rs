@@ -1,4 +1,4 @@
-//! SB123 `dear-unit`: a unit is worth more counters than its army has.
+//! SB123 `costly-unit`: a unit is worth more counters than its army has.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,8 +6,10 @@ use crate::systems::states_of_battle::resolve::BattleUnit;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
 /// A unit is worth more counters than its army has.
-pub(super) const CHECK: Check<StatesBattle> =
-    Check { code: Code::new("SB123", "dear-unit", Severity::Warning, include_str!("dear_unit.md")), run };
+pub(super) const CHECK: Check<StatesBattle> = Check {
+    code: Code::new("SB123", "costly-unit", Severity::Warning, include_str!("costly_unit.md")).formerly(&["dear-unit"]),
+    run,
+};
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for (_, side) in battle.sides.iter().enumerate().filter(|(i, side)| battle.army_is_known(*i) && side.counters > 0) {

@@ -1,4 +1,4 @@
-//! PB180 `special-never-holds`: a special rule never applies, or has no effect when it does.
+//! PB180 `special-never-applies`: a special rule never applies, or has no effect when it does.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -8,7 +8,8 @@ use crate::systems::pub_battles::resolve::{PubBattle, ResolvedBlock, ResolvedSpe
 
 /// A special rule never applies, or has no effect when it does.
 pub(super) const CHECK: Check<PubBattle> = Check {
-    code: Code::new("PB180", "special-never-holds", Severity::Warning, include_str!("special_never_holds.md")),
+    code: Code::new("PB180", "special-never-applies", Severity::Warning, include_str!("special_never_applies.md"))
+        .formerly(&["special-never-holds"]),
     run,
 };
 

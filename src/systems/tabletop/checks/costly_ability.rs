@@ -1,4 +1,4 @@
-//! TT175 `dear-ability`: the cost of an ability is more than its faction has in the whole battle.
+//! TT175 `costly-ability`: the cost of an ability is more than its faction has in the whole battle.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,8 +6,11 @@ use crate::systems::tabletop::reach::income_of_battle;
 use crate::systems::tabletop::resolve::TabletopBattle;
 
 /// The cost of an ability is more than its faction has in the whole battle.
-pub(super) const CHECK: Check<TabletopBattle> =
-    Check { code: Code::new("TT175", "dear-ability", Severity::Warning, include_str!("dear_ability.md")), run };
+pub(super) const CHECK: Check<TabletopBattle> = Check {
+    code: Code::new("TT175", "costly-ability", Severity::Warning, include_str!("costly_ability.md"))
+        .formerly(&["dear-ability"]),
+    run,
+};
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let purses: Vec<u64> = (0..battle.factions.len()).map(|faction| income_of_battle(battle, faction)).collect();

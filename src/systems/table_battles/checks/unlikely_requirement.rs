@@ -1,4 +1,4 @@
-//! TB162 `long-shot`: an action waits for dice that are very rare.
+//! TB162 `unlikely-requirement`: an action waits for dice that are very rare.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,8 +7,11 @@ use crate::systems::table_battles::reach::{Opened, can_perform, lent};
 use crate::systems::table_battles::resolve::Battle;
 
 /// An action waits for dice that are very rare.
-pub(super) const CHECK: Check<Battle> =
-    Check { code: Code::new("TB162", "long-shot", Severity::Warning, include_str!("long_shot.md")), run };
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code::new("TB162", "unlikely-requirement", Severity::Warning, include_str!("unlikely_requirement.md"))
+        .formerly(&["long-shot"]),
+    run,
+};
 
 /// Own turns that a requirement may take on average. Battles seldom last thirty turns of a side, and no card has all six
 /// dice to itself in each of them.

@@ -1,4 +1,4 @@
-//! TB181 `effect-never-holds`: the condition of a special rule contradicts itself or the cards.
+//! TB181 `effect-never-applies`: the condition of a special rule contradicts itself or the cards.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -7,7 +7,8 @@ use crate::systems::table_battles::resolve::Battle;
 
 /// The condition of a special rule contradicts itself or the cards.
 pub(super) const CHECK: Check<Battle> = Check {
-    code: Code::new("TB181", "effect-never-holds", Severity::Warning, include_str!("effect_never_holds.md")),
+    code: Code::new("TB181", "effect-never-applies", Severity::Warning, include_str!("effect_never_applies.md"))
+        .formerly(&["effect-never-holds"]),
     run,
 };
 

@@ -1,4 +1,4 @@
-//! TT172 `ability-never-holds`: an ability never applies and can never be used.
+//! TT172 `ability-never-applies`: an ability never applies and can never be used.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -9,7 +9,8 @@ use crate::systems::tabletop::resolve::TabletopBattle;
 
 /// An ability never applies and can never be used.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
-    code: Code::new("TT172", "ability-never-holds", Severity::Warning, include_str!("ability_never_holds.md")),
+    code: Code::new("TT172", "ability-never-applies", Severity::Warning, include_str!("ability_never_applies.md"))
+        .formerly(&["ability-never-holds"]),
     run,
 };
 

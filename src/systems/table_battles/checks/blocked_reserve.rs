@@ -1,4 +1,4 @@
-//! TB145 `waits-in-vain`: a formation waits in reserve behind one that can never leave play (TB-10.4).
+//! TB145 `blocked-reserve`: a formation waits in reserve behind one that can never leave play (TB-10.4).
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,8 +6,11 @@ use crate::systems::table_battles::reach::{Opened, can_leave};
 use crate::systems::table_battles::resolve::{Battle, Reference, ReferenceRole};
 
 /// A formation waits in reserve behind one that can never leave play (TB-10.4).
-pub(super) const CHECK: Check<Battle> =
-    Check { code: Code::new("TB145", "waits-in-vain", Severity::Warning, include_str!("waits_in_vain.md")), run };
+pub(super) const CHECK: Check<Battle> = Check {
+    code: Code::new("TB145", "blocked-reserve", Severity::Warning, include_str!("blocked_reserve.md"))
+        .formerly(&["waits-in-vain"]),
+    run,
+};
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let (all_found, opened) = (battle.all_found(), Opened::new(battle));
