@@ -30,6 +30,8 @@ pub(super) fn tree(text: &str, file: FileId, sink: &mut Sink) -> Option<Tree> {
     match outcome {
         Outcome::Whole => tree,
         Outcome::Halted => None,
+        // A document in brackets, as JSON is, has no parts that can be read alone.
+        Outcome::Stopped(_) if in_brackets(text) => None,
         Outcome::Stopped(broken) => {
             for part in recover::parts(text, broken) {
                 let mut found = Sink::default();
@@ -41,6 +43,13 @@ pub(super) fn tree(text: &str, file: FileId, sink: &mut Sink) -> Option<Tree> {
             None
         }
     }
+}
+
+/// Returns true if a whole document is in brackets, as JSON is.
+fn in_brackets(text: &str) -> bool {
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_start);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', '%']) && !line.starts_with("---"));
+    first.is_some_and(|line| line.starts_with(['{', '[']))
 }
 
 /// The way reading came to its end.

@@ -2,7 +2,7 @@
 
 use super::plain::{quoted, rest};
 use super::unclosed::{closes, line_start, unclosed};
-use super::{Builder, Outcome, codes};
+use super::{Builder, Outcome, codes, in_brackets};
 use crate::diag::Diagnostic;
 use crate::load::yaml::{COLON, Stop, StopKind};
 use crate::source::{Address, Part, Span};
@@ -15,7 +15,10 @@ impl Builder<'_, '_> {
         if let Some(blank) = self.blanks_before(offset) {
             return Outcome::Stopped(blank);
         }
+        // Where all is in brackets, nothing but the end of the file tells that a quote is open.
+        let is_open_quote = stop.kind == StopKind::Quote && in_brackets(self.text);
         if stop.kind != StopKind::Depth
+            && !is_open_quote
             && let Some(open) = self.unclosed_above(offset)
         {
             return self.not_closed(open, offset);

@@ -107,6 +107,31 @@ fn broken_files_have_findings_at_their_places() {
     }
 }
 
+#[test]
+fn a_file_that_was_cut_off_has_one_finding() {
+    let whole = DRAWN.trim_end();
+    for end in (1..whole.len()).step_by(11) {
+        let cut = &whole[..end];
+        let found = found(cut);
+        let in_file: Vec<_> = found.iter().filter(|(file, ..)| file == "two-lakes.geojson").collect();
+        assert!(
+            matches!(in_file[..], [(_, code, _)] if code == "MU001"),
+            "{found:?} after {:?}",
+            &cut[end.saturating_sub(40)..]
+        );
+    }
+}
+
+#[test]
+fn a_geometry_alone_is_no_map() {
+    let found = found(r#"{"type": "Polygon", "coordinates": [[[0, 0], [100, 0], [100, 100], [0, 0]]]}"#);
+    let wanted = "expected a `Feature` or a `FeatureCollection`, found `Polygon`, which has no `kind` or `name`";
+    let is_found = |(file, code, text): &(String, String, String)| {
+        file == "two-lakes.geojson" && code == "PB191" && text == wanted
+    };
+    assert!(matches!(&found[..], [one] if is_found(one)), "{found:?}");
+}
+
 /// Returns the resolved battle of a map that was drawn so.
 fn field_of(drawn: &str) -> muster::systems::pub_battles::resolve::Field {
     let review = reviewed(drawn);
