@@ -167,6 +167,13 @@ def completions(packed):
     return {name: run([*runner(), packed.path, "completions", shell]).encode() for shell, name in SHELLS.items()}
 
 
+def manuals(packed):
+    """Returns the manual pages, bytes by file name."""
+    with tempfile.TemporaryDirectory() as folder:
+        run([*runner(), packed.path, "man", "--write", folder])
+        return {page.name: page.read_bytes() for page in sorted(Path(folder).iterdir())}
+
+
 def clean_environment(folder):
     """Returns an environment with nothing of this one but what programs need to start."""
     kept = {name: os.environ[name] for name in ("SYSTEMROOT", "COMSPEC", "PATHEXT", "LOCALAPPDATA", "APPDATA", "TEMP", "TMP", "TMPDIR", "WINEPREFIX", "WINEDEBUG") if name in os.environ}

@@ -6,11 +6,13 @@ mod text;
 mod worth;
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
-use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, time};
+use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, on_bar, time};
 use super::help::whole;
 use super::inputs::Inputs;
 use super::output::{self, Artifact};
@@ -163,19 +165,31 @@ impl Args {
             // Nobody knows how many it takes.
             Some(_) => 0,
             None => {
-                let lengths = battles.iter().zip(&options).map(|(battle, options)| battle.balance_battles(options));
-                lengths.sum::<u64>() / shard.of
+                let planned = battles.iter().zip(&options).map(|(battle, options)| battle.balance_battles(options));
+                planned.map(|planned| planned.between_bots + planned.without_lines).sum::<u64>() / shard.of
             }
         };
         let bar = self.terms.bar(self.report.quiet(), length);
         let count = battles.len() as u32;
+        let names: Vec<&str> = arena.battles().map(|(unit, _)| arena.names(unit).1).collect();
         let mut played = Vec::new();
         let clock = Clock::start();
         for (number, (battle, options)) in (1..).zip(battles.iter().zip(&options)) {
             // Each scenario has its share of the time.
             let go_on = self.budget.map(|budget| move || clock.elapsed() < budget * number / count);
             let go_on = go_on.as_ref().map(|go_on| go_on as &(dyn Fn() -> bool + Sync));
-            let progress = |games| bar.inc(games);
+            let name = on_bar(names[number as usize - 1], number as usize - 1, battles.len());
+            bar.set_message(name.clone());
+            // Where the time or the precision ends a run, all kinds of battles are played side by side.
+            let is_in_order = self.budget.is_none() && self.until.is_none();
+            let left = AtomicU64::new(battle.balance_battles(options).between_bots / shard.of);
+            let progress = |games| {
+                bar.inc(games);
+                let before = left.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(games)));
+                if is_in_order && before.is_ok_and(|before| before > 0 && before <= games) {
+                    bar.set_message(format!("{name}: without each line"));
+                }
+            };
             played.push(pool.install(|| battle.balance(options, &progress, go_on)));
         }
         bar.finish_and_clear();

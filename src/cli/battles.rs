@@ -154,7 +154,13 @@ impl Playing {
 }
 
 /// The layout of a progress bar over battles.
-const BAR: &str = "{bar:40} {human_pos} of {human_len} battles, {eta} left";
+const BAR: &str = "{bar:40} {human_pos} of {human_len} battles, {eta} left  {wide_msg}";
+
+/// Returns what a bar says of a scenario: its name, and which of several it is.
+pub(super) fn on_bar(name: &str, number: usize, of: usize) -> String {
+    let name = line(name);
+    if of > 1 { format!("{name} ({} of {of})", number + 1) } else { name.into_owned() }
+}
 
 /// Returns a progress bar, on a terminal only.
 pub(super) fn bar(quiet: bool, battles: u64) -> ProgressBar {

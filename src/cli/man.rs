@@ -1,26 +1,62 @@
-//! `muster man`: the manual page.
+//! `muster man`: the manual pages, one for each command.
 
-use super::{Exit, Outcome, output};
+use camino::Utf8PathBuf;
+
+use super::output::{self, Artifact, Overwrite};
+use super::{Exit, Outcome};
 use crate::diag::escape::Escaped;
+use crate::diag::nearest;
 
-/// Print the manual page as roff. To read it, run `muster man | man -l -`.
+/// Print the manual page of Muster or of a command as roff. To read one, run `muster man check | man -l -`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+pub(super) struct Args {
+    /// The command, such as `check` or `sweep run`; the default is the overview.
+    #[arg(value_name = "COMMAND", conflicts_with = "write")]
+    command: Vec<String>,
+
+    /// Write all pages to DIR: `muster.1`, `muster-check.1` and so on.
+    #[arg(long, value_name = "DIR")]
+    write: Option<Utf8PathBuf>,
+
+    #[command(flatten)]
+    overwrite: Overwrite,
+}
 
 impl Args {
     pub(super) fn run(self, command: &clap::Command) -> Outcome {
-        let mut page = Vec::new();
-        let man = clap_mangen::Man::new(command.clone());
-        man.render(&mut page)?;
-        for subcommand in command.get_subcommands().filter(|c| c.get_name() != "help") {
-            let section =
-                clap_mangen::Man::new(subcommand.clone().bin_name(format!("muster {}", subcommand.get_name())));
-            section.render_name_section(&mut page)?;
-            section.render_synopsis_section(&mut page)?;
-            section.render_description_section(&mut page)?;
-            section.render_options_section(&mut page)?;
+        // The page of each command names its own usage once all are built.
+        let mut whole = command.clone().disable_help_subcommand(true);
+        whole.build();
+        if let Some(folder) = &self.write {
+            output::make_folder(folder)?;
+            return self.write_all(&whole, folder);
         }
-        output::to_stdout(&Escaped::document(page))?;
+        let mut wanted = &whole;
+        for name in &self.command {
+            wanted = wanted.find_subcommand(name).ok_or_else(|| {
+                let near = nearest(name, wanted.get_subcommands().map(clap::Command::get_name));
+                let help = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                format!("there is no command `{name}`{help}")
+            })?;
+        }
+        output::to_stdout(&Escaped::document(page(wanted)?))?;
         Ok(Exit::Clean)
     }
+
+    /// Writes the pages of a command and of all below it.
+    fn write_all(&self, command: &clap::Command, folder: &Utf8PathBuf) -> Outcome {
+        let file = folder.join(format!("{}.1", command.get_display_name().unwrap_or(command.get_name())));
+        self.overwrite.write(&file, Artifact::Manual, &page(command)?)?;
+        for subcommand in command.get_subcommands() {
+            self.write_all(subcommand, folder)?;
+        }
+        Ok(Exit::Clean)
+    }
+}
+
+/// Returns the page of a command.
+fn page(command: &clap::Command) -> std::io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    Ok(page)
 }

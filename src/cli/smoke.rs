@@ -8,7 +8,7 @@ use plays::{Played, Plays};
 use serde_json::{Value, json};
 use uses::{Exhausted, Goal};
 
-use super::battles::{Arena, Command, GAMES, Settings, Terms};
+use super::battles::{Arena, Command, GAMES, Settings, Terms, on_bar};
 use super::help::whole;
 use super::inputs::Inputs;
 use super::output::counted;
@@ -68,14 +68,17 @@ impl Args {
         let pool = self.terms.pool()?;
         let battles = arena.compile()?;
         let mut played = Vec::new();
-        for battle in &battles {
+        let names: Vec<&str> = arena.battles().map(|(unit, _)| arena.names(unit).1).collect();
+        for (number, battle) in battles.iter().enumerate() {
+            bar.set_message(on_bar(names[number], number, battles.len()));
             let options = options(&settings, battle.sides().len(), self.terms.shard())?;
             played.push(pool.install(|| battle.smoke(&options, &|games| bar.inc(games))));
         }
         let goal = self.exhaustive.then_some(Goal { uses: self.uses, tries: self.tries });
         let mut exhausted = Vec::new();
-        for (battle, totals) in battles.iter().zip(&played) {
+        for (number, (battle, totals)) in battles.iter().zip(&played).enumerate() {
             let Some(goal) = goal else { break };
+            bar.set_message(format!("{}: until everything was used", on_bar(names[number], number, battles.len())));
             let options = options(&settings, battle.sides().len(), Shard::WHOLE)?;
             let progress = |games| {
                 bar.inc_length(games);

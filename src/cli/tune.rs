@@ -331,6 +331,7 @@ impl TuneRun<'_> {
     /// Returns what was found by the battles of the search.
     fn search(&self, kept: Option<&StateFile<'_>>, before: &CountedBefore) -> Searched {
         let Args { budget, finalists, .. } = self.args;
+        self.bar.set_message("search");
         // What is left of the time is for the finalists.
         let searching = budget.map(|budget| if *finalists > 0 { budget * 3 / 4 } else { budget });
         let oversight = Oversight {
@@ -351,6 +352,7 @@ impl TuneRun<'_> {
             return proofs;
         }
         let proving = ProofOptions::new(self.options, self.args.confirm);
+        self.bar.set_message("replay on new seeds");
         self.bar.inc_length(proving.battles() * (finalists.len() as u64 + 1));
         let proof = |battle: &dyn Compiled, changes: &[usize]| {
             let before = kept.and_then(|kept| kept.proof(changes));

@@ -266,7 +266,8 @@ impl Runs {
         let WantedRun { games, comparisons, seed, turn_limit, .. } = run.wanted;
         let solve = Some(SolveLimits::QUICK);
         let options = BalanceOptions { games, comparisons, seed, bots, turn_limit, solve, ..BalanceOptions::NOTHING };
-        run.of.store(battle.balance_battles(&options), Ordering::Relaxed);
+        let planned = battle.balance_battles(&options);
+        run.of.store(planned.between_bots + planned.without_lines, Ordering::Relaxed);
         let tallies = battle.balance_until(&options, &|games| run.count(games), &run.stop);
         let report = battle.balance_report(&options, &tallies);
         let page = (self.makers.balance_page)(&run.wanted.path, name, &report);

@@ -17,6 +17,7 @@ use self::accuracy::accuracy;
 use self::causes::{CauseSources, Causes, causes, too_few_decided};
 pub use self::exact::ExactReport;
 pub use self::luck::LuckReport;
+pub use self::series::PlannedBattles;
 use self::series::{Purpose, equal_bots, ladder, purposes};
 pub(super) use self::series::{battles, play};
 pub use self::worth::{BotWorth, LineWorth, Points, RemovedWorth};

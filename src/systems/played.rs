@@ -296,8 +296,8 @@ pub trait Compiled: Any + Send + Sync {
         effort: &Effort,
     ) -> smallest::Written;
 
-    /// Returns the number of battles [`Compiled::balance`] plays in all parts together, where the options say how many.
-    fn balance_battles(&self, options: &balance::BalanceOptions) -> u64;
+    /// Returns the numbers of battles that [`Compiled::balance`] plays in all parts together, where the options say how many.
+    fn balance_battles(&self, options: &balance::BalanceOptions) -> balance::PlannedBattles;
 
     /// Plays the series of battles that show how balanced the battle is; see [`balance::play`].
     fn balance(
@@ -427,7 +427,7 @@ impl<G: Notation> Compiled for Arena<G> {
         smallest::smallest_use(self, counter, battle, scenario, effort)
     }
 
-    fn balance_battles(&self, options: &balance::BalanceOptions) -> u64 {
+    fn balance_battles(&self, options: &balance::BalanceOptions) -> balance::PlannedBattles {
         balance::battles(self, options)
     }
 

@@ -446,7 +446,9 @@ fn the_odds_of_a_card_are_told_where_it_is_written() {
 fn the_helpers_of_the_shell_are_made() {
     for (arguments, expected) in [
         (&["completions", "bash"][..], "muster"),
-        (&["man"], ".TH"),
+        (&["man"], ".TH muster 1"),
+        (&["man", "check"], ".TH muster-check 1"),
+        (&["man", "sweep", "run"], ".TH muster-sweep-run 1"),
         (&["explain", "unknown-target"], "# unknown-target (TB101)"),
         (&["explain", "tb101"], "# unknown-target (TB101)"),
         (&["explain", "hit-limit"], "# hit-limit"),

@@ -25,7 +25,7 @@ const fn kind(name: &'static str, arguments: &'static [&'static str], file: &'st
 
 const BALANCE: [&str; 6] = ["balance", "a.yaml", "--games", "2", "--comparisons", "0"];
 
-const KINDS: [Kind; 12] = [
+const KINDS: [Kind; 13] = [
     kind("pdf", &["print", "a.yaml", "--only", "901A", "-o", "out/a"], "a"),
     kind("preview", &["print", "a.yaml", "--only", "901A", "--preview", "out/a"], "a"),
     kind("calibration", &["print", "--calibrate", "-o", "out/a"], "a"),
@@ -46,6 +46,7 @@ const KINDS: [Kind; 12] = [
         "a",
     ),
     kind("schema", &["schema", "template", "--write", "out"], "template.schema.json"),
+    kind("manual", &["man", "--write", "out"], "muster-sweep-run.1"),
 ];
 
 const SKELETON: Kind =

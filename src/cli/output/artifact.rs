@@ -42,6 +42,8 @@ pub(in crate::cli) enum Artifact {
     Play,
     /// A JSON schema.
     Schema,
+    /// A manual page.
+    Manual,
     /// A document to start from: what becomes of it is the author's.
     Skeleton,
     /// The text of cards, to be posted: whoever posts it adds words of their own.
@@ -72,6 +74,7 @@ impl Artifact {
             }
             Artifact::Findings => Baseline::read(Default::default(), text().to_owned()).is_sound(),
             Artifact::Schema => json(bytes)["$id"].as_str().is_some_and(|id| id.starts_with("urn:muster:")),
+            Artifact::Manual => text().lines().any(|line| line.starts_with(".TH muster")),
             Artifact::Part => has_keys(&json(bytes), &["version", "muster", "part", "of", "settings", "sums"]),
             Artifact::State => keys(bytes) == ["version", "muster", "digest", "tuned", "proofs", "shown"],
             Artifact::Play => is_signed(text()),

@@ -83,9 +83,21 @@ fn shared_out<G: Played>(arena: &Arena<G>, comparisons: u64, all: u64) -> u64 {
     (all / lines.max(1)).clamp(ENOUGH_PLANNED.min(most), most)
 }
 
-/// Returns the number of battles a run has, all parts together, where its options say how many.
-pub(in crate::systems) fn battles<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> u64 {
-    purposes(arena, options).iter().map(|purpose| purpose.battles(arena, options)).sum()
+/// The numbers of battles that a run has, all parts together.
+#[derive(Debug, Clone, Copy)]
+pub struct PlannedBattles {
+    /// Battles as written, with the other side first, and between other bots.
+    pub between_bots: u64,
+    /// Battles without a line of the file, or in which it is never used, and with other values, which are played last.
+    pub without_lines: u64,
+}
+
+/// Returns the numbers of battles of a run, where its options say how many.
+pub(in crate::systems) fn battles<G: Played>(arena: &Arena<G>, options: &BalanceOptions) -> PlannedBattles {
+    let purposes = purposes(arena, options);
+    let (between, without) = purposes.split_at(first_paired(&purposes));
+    let sum = |of: &[Purpose]| of.iter().map(|purpose| purpose.battles(arena, options)).sum();
+    PlannedBattles { between_bots: sum(between), without_lines: sum(without) }
 }
 
 /// Returns the series of a run, in the order in which their sums are kept: those that are compared with others come last.
@@ -119,6 +131,11 @@ pub(super) fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) ->
         purposes.extend(weighing_bots::<G>(&options.bots).map(|bot| Purpose::Removed(line, bot)));
     }
     purposes
+}
+
+/// Returns the place of the first series whose battles are compared with others.
+fn first_paired(purposes: &[Purpose]) -> usize {
+    purposes.iter().position(Purpose::is_paired).unwrap_or(purposes.len())
 }
 
 /// Returns the bots that meet each other in every report of a game.
@@ -198,7 +215,7 @@ pub(in crate::systems) fn play<G: Played>(
     }
     match go_on {
         None => {
-            let paired = purposes.iter().position(Purpose::is_paired).unwrap_or(purposes.len());
+            let paired = first_paired(&purposes);
             run.advance(0..paired, &goals);
             run.advance(paired..purposes.len(), &goals);
         }
