@@ -5,7 +5,21 @@ use super::unclosed::{closes, line_start, unclosed};
 use super::{Builder, Outcome, codes, in_brackets};
 use crate::diag::Diagnostic;
 use crate::load::yaml::{COLON, Stop, StopKind};
-use crate::source::{Address, Part, Span};
+use crate::source::{Address, Part, Span, steps};
+
+/// Returns the double quote of a text in brackets that is open at its end: there the lines below tell nothing.
+fn open_quote(text: &str) -> Option<usize> {
+    let (mut open, mut is_escaped) = (None, false);
+    for (at, byte) in steps::scanned(text).bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if open.is_some() => is_escaped = true,
+            b'"' => open = if open.is_some() { None } else { Some(at) },
+            _ => {}
+        }
+    }
+    open
+}
 
 impl Builder<'_, '_> {
     /// Reports why the parser stopped.
@@ -15,10 +29,13 @@ impl Builder<'_, '_> {
         if let Some(blank) = self.blanks_before(offset) {
             return Outcome::Stopped(blank);
         }
-        // Where all is in brackets, nothing but the end of the file tells that a quote is open.
-        let is_open_quote = stop.kind == StopKind::Quote && in_brackets(self.text);
+        if stop.kind == StopKind::Quote
+            && in_brackets(self.text)
+            && let Some(quote) = open_quote(self.text)
+        {
+            return self.syntax(self.inside(Span { start: quote, end: quote }), &stop.message);
+        }
         if stop.kind != StopKind::Depth
-            && !is_open_quote
             && let Some(open) = self.unclosed_above(offset)
         {
             return self.not_closed(open, offset);

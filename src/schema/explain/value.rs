@@ -11,6 +11,11 @@ use crate::source::quotes::without_curled_quotes;
 use crate::source::tree::{Node, Value};
 use crate::source::{Address, Pointer};
 
+/// Returns a text without what separates and closes values in JSON: without brackets around, YAML takes it for part of a text.
+fn without_json(text: &str) -> &str {
+    text.trim_end_matches([' ', ',', ';', '}', ']'])
+}
+
 impl<'a> Explain<'a> {
     /// Reports a value of a type that is not wanted.
     pub(super) fn wrong_type(&mut self, pointer: &Pointer, node: &Node, schema: &'a Json) {
@@ -165,8 +170,7 @@ impl<'a> Explain<'a> {
                 self.valid(source, schema).then(|| format!("\"{source}\""))
             }
             ("integer", Value::Str(text)) => {
-                // JSON separates and closes with these; in YAML they became part of a text.
-                let text = seen(text.trim_end_matches([' ', ',', ';', '}', ']']));
+                let text = seen(without_json(text));
                 let number = text.parse::<i64>().ok()?.to_string();
                 self.valid(&number, schema).then_some(number)
             }
@@ -319,6 +323,7 @@ impl<'a> Explain<'a> {
             or_more,
             Some(hyphens.replace(" to ", "-").replace(" or ", "/")),
             Some(hyphens.replace(" or ", ", ")),
+            Some(without_json(&hyphens).to_owned()),
         ];
         candidates.into_iter().flatten().find(|text| self.valid(text, schema))
     }

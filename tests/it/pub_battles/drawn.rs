@@ -110,7 +110,8 @@ fn broken_files_have_findings_at_their_places() {
 #[test]
 fn a_file_that_was_cut_off_has_one_finding() {
     let whole = DRAWN.trim_end();
-    for end in (1..whole.len()).step_by(11) {
+    let known = whole.find("\"name\"").expect("a key after the type");
+    for end in (known..whole.len()).step_by(11) {
         let cut = &whole[..end];
         let found = found(cut);
         let in_file: Vec<_> = found.iter().filter(|(file, ..)| file == "two-lakes.geojson").collect();
@@ -120,6 +121,15 @@ fn a_file_that_was_cut_off_has_one_finding() {
             &cut[end.saturating_sub(40)..]
         );
     }
+}
+
+#[test]
+fn a_file_that_ends_within_a_text_has_its_finding_there() {
+    let cut = &DRAWN[..DRAWN.find("gh Road").expect("a name")];
+    let review = reviewed(cut);
+    let [finding] = &review.findings[..] else { panic!("{:?}", review.findings) };
+    assert_eq!(finding.message, "this quote is not closed");
+    assert_eq!(review.sources.span(&finding.at).start, cut.len() - "\"Hi".len());
 }
 
 #[test]
