@@ -62,7 +62,7 @@ Examples:
   muster print hastings.yaml -o cards.pdf   print cards to cut and play with
   muster explain TB101                      learn what a finding means
 
-Exit codes: 0 no findings at or above the fail level, 1 findings, 2 wrong usage, unreadable input or internal error.";
+Exit codes: 0 no findings at or above the fail level, 1 findings, 2 wrong usage, unreadable input or internal error, 75 stopped with nothing lost: run the same command again.";
 
 #[derive(Debug, Subcommand)]
 enum Command {

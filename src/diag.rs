@@ -52,7 +52,7 @@ pub struct Code {
     pub name: &'static str,
     /// Severity unless policy says otherwise.
     pub severity: Severity,
-    /// Markdown: what it means, why it matters, an example that fires and one that does not.
+    /// Markdown: what it means, why it matters, an example that triggers it and one that does not.
     pub page: &'static str,
     /// Short codes and names that it had before; settings, comments and baselines may still use them.
     pub formerly: &'static [&'static str],

@@ -24,8 +24,8 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Calculate the exact odds of a combat in one hex of Tabletop instead. Give the cards of each faction, such as `"3 N2,
-    /// N9+1" "2 E1"`, where N9 has one experience.
+    /// Calculate the exact odds of a combat in one hex of Tabletop instead. After FILE, give the cards of each faction: in
+    /// `FILE --combat "3 N2, N9+1" "2 E1"`, N9 has one experience.
     #[arg(long, value_name = "CARDS", num_args = 2..=4, requires = "code")]
     combat: Vec<String>,
 

@@ -56,7 +56,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(1..=1000_u16))]
     answers: u16,
 
-    /// Replay N changes on new seeds, between random bots, greedy bots and two strengths of search.
+    /// Replay N changes on new seeds, between random bots, greedy bots and two tree searches (such as mcts:100 and mcts:400).
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(0..=100_u16))]
     finalists: u16,
 
@@ -130,7 +130,7 @@ struct TuneReport<'a> {
     proofs: &'a [Proof],
     /// The number of the first answers for which there was no time.
     unproven: usize,
-    /// The cards to print again, by answer.
+    /// The cards to reprint, by answer.
     cards: &'a [Vec<String>],
 }
 

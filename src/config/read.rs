@@ -63,6 +63,9 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
         let unset = table.get_ref().iter().find(|(_, value)| value.span().is_empty() && value.span() == span);
         let message = match (unset, error.message()) {
             (Some((key, _)), _) => format!("`{}` has no value", key.get_ref()),
+            (None, said) if said.starts_with("string values must be quoted") => {
+                "this value is text and needs quotes".to_owned()
+            }
             (None, said @ "duplicate key") => format!("{said} `{}`", &text[span.clone()]),
             (None, said) => said.to_owned(),
         };

@@ -83,7 +83,7 @@ fn end(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Res
         statistics(out, report)?;
     } else if report.findings.len() > style.most {
         let hidden = counted(ranked(report, style).into_iter().skip(style.most));
-        writeln!(out, "not shown for --max-problems {}: {hidden}", style.most)?;
+        writeln!(out, "{hidden} not shown (`--max-problems {}`)", style.most)?;
     }
     if style.summary { summary(out, report) } else { Ok(()) }
 }
@@ -194,11 +194,11 @@ fn hidden(report: &Report<'_>) -> String {
     if baseline > 0 {
         parts.push(format!("{baseline} in the baseline"));
     }
-    let counted = left_to_check.into_iter().zip(["error", "warning", "note"]).filter(|(count, _)| *count > 0);
+    let counted = left_to_check.into_iter().zip(["error", "warning", "info"]).filter(|(count, _)| *count > 0);
     let left: Vec<String> = counted.map(|(count, name)| format!("{count} {name}{}", plural(count))).collect();
     if !left.is_empty() {
         let them = if left_to_check.iter().sum::<usize>() == 1 { "it" } else { "them" };
-        parts.push(format!("{} hidden; run muster check to see {them}", left.join(", ")));
+        parts.push(format!("{} hidden; run `muster check` to see {them}", left.join(", ")));
     }
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
@@ -213,9 +213,11 @@ fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let counts = report.hidden.fixes.unwrap_or_else(all);
     match (counts.safe, counts.risky) {
         (0, 0) => {}
-        (safe, 0) => writeln!(out, "`muster check --fix` fixes {safe}")?,
-        (0, risky) => writeln!(out, "`muster check --fix --unsafe-fixes` fixes {risky}")?,
-        (safe, risky) => writeln!(out, "`muster check --fix` fixes {safe}, and {risky} more with `--unsafe-fixes`")?,
+        (safe, 0) => writeln!(out, "`muster check --fix` fixes {safe} finding{}", plural(safe))?,
+        (0, risky) => writeln!(out, "`muster check --fix --unsafe-fixes` fixes {risky} finding{}", plural(risky))?,
+        (safe, risky) => {
+            writeln!(out, "`muster check --fix` fixes {safe} finding{}, and {risky} more with `--unsafe-fixes`")?
+        }
     }
     match counts.not_named {
         0 => Ok(()),

@@ -170,9 +170,9 @@ impl fmt::Display for Remark {
                 let side = if *front { "front" } else { "back" };
                 write!(f, "`{text}` on the {side} is less than {safe} mm from the cut")
             }
-            Remark::SeenThrough(sides) => write!(f, "a shape on {} is transparent", side(*sides)),
+            Remark::SeenThrough(sides) => write!(f, "a shape on {} has transparent parts", side(*sides)),
             Remark::SeenThroughPicture(_, sides) => {
-                write!(f, "the picture on {} is transparent", side(*sides))
+                write!(f, "the picture on {} has transparent parts", side(*sides))
             }
             Remark::ManyInks { text, points, color: Color(r, g, b), inks } => {
                 let named = ["cyan", "magenta", "yellow", "black"].into_iter().zip(inks);

@@ -72,9 +72,7 @@ impl Baseline {
                 (Known::new(), Some((1, 1, why)))
             }
             Err(error) => {
-                let why = error.to_string();
-                // The place is told by itself.
-                let why = why.split(" at line ").next().unwrap_or_default();
+                let why = if error.is_data() { "its JSON has another form" } else { "it is not JSON" };
                 (Known::new(), Some((error.line(), error.column(), format!("not a baseline: {why}"))))
             }
         };

@@ -90,7 +90,7 @@ pub fn findings(
             let (named_at, path, _) = &transparent[number];
             (subject, at) = (format!("`{path}`, {subject}"), named_at);
         }
-        let more = if more > 0 { format!("; also {more} more") } else { String::new() };
+        let more = also(more, "card");
         let message = format!("{}: {subject}{}{more}", profile.title, objection.what);
         let found = Diagnostic::new(code, at.clone(), message);
         finding.push(if help.is_empty() { found } else { found.help(help) });
@@ -174,7 +174,7 @@ pub fn tiny_texts<'a>(texts: impl Iterator<Item = (&'a TinyText, &'a Address)>) 
             true => (", light on dark", LEAST_POINTS_REVERSED),
             false => ("", LEAST_POINTS),
         };
-        let more = if more > 0 { format!("; also {more} more") } else { String::new() };
+        let more = also(more, "text");
         let message = format!(
             "`{name}` is printed at {points:.1} pt{light}: `{text}`{more}; text below {least} pt is hard to read"
         );
@@ -182,4 +182,13 @@ pub fn tiny_texts<'a>(texts: impl Iterator<Item = (&'a TinyText, &'a Address)>) 
         Diagnostic::new(TINY_TEXT, at.clone(), message).help(help)
     };
     of_box.into_iter().map(finding).collect()
+}
+
+/// Returns how many more there are, as the end of a clause; nothing if there are none.
+fn also(more: usize, one: &str) -> String {
+    match more {
+        0 => String::new(),
+        1 => format!("; also 1 more {one}"),
+        more => format!("; also {more} more {one}s"),
+    }
 }

@@ -143,7 +143,7 @@ impl Alternative {
     /// Returns the one in which an item of a list is left out.
     pub fn left_out(what: String, item: Address) -> Alternative {
         let edits = vec![Edit::remove(item.clone())];
-        Alternative { what, at: item, from: "in".to_owned(), to: "out".to_owned(), size: 3, edits }
+        Alternative { what, at: item, from: "in play".to_owned(), to: "removed".to_owned(), size: 3, edits }
     }
 }
 

@@ -232,7 +232,11 @@ pub(super) fn losers<G: Played>(battle: &G::Battle, options: &SmokeOptions, tota
 /// Returns the command that shows a battle of a run again.
 fn again(options: &SmokeOptions, index: u64) -> String {
     let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
-    format!("to see it again, use `--seed {} --games 1 --bots {}`", battle_seed(options.seed, index), bots.join(","))
+    format!(
+        "to play one of these battles, use `--seed {} --games 1 --bots {}`",
+        battle_seed(options.seed, index),
+        bots.join(",")
+    )
 }
 
 /// Returns the battles of a run in words: "1000 battles, random against greedy, seed 0".

@@ -142,9 +142,9 @@ fn what_is_not_played_for_an_allowed_error_is_told_and_the_rest_is_done() {
     closing(&["b.yaml"], "Found 1 error in 1 file. Later checks were skipped; fix it and run again.\n");
     closing(
         &["."],
-        "Found 2 errors in 2 files. Later checks of 1 file were skipped; fix the errors and run again.\n`muster check --fix` fixes 1\n",
+        "Found 2 errors in 2 files. Later checks of 1 file were skipped; fix the errors and run again.\n`muster check --fix` fixes 1 finding\n",
     );
-    closing(&["a.yaml"], "Found 1 error in 1 file\n`muster check --fix` fixes 1\n");
+    closing(&["a.yaml"], "Found 1 error in 1 file\n`muster check --fix` fixes 1 finding\n");
 }
 
 #[test]

@@ -41,7 +41,8 @@ fn what_is_known_is_left_out_until_it_is_gone() {
     assert_exit(&gone, 0);
     let out = text(&gone.stdout);
     assert!(out.contains("MU206 (stale-baseline)") && out.contains("[known.json:6:9]"), "{out}");
-    let message = format!("`TB101` is reported once less in `battles/a.yaml` on card `{card}` than the baseline lists");
+    let message =
+        format!("`TB101` is reported one time fewer in `battles/a.yaml` on card `{card}` than the baseline lists");
     let words = |text: &str| text.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&out).contains(&message), "{out}");
     // That something is fixed breaks no build, not even one that fails on warnings.
@@ -64,8 +65,11 @@ fn the_settings_may_name_it_and_a_broken_one_is_told() {
     for (broken, found) in [
         ("", "muster.toml:1:12: error[MU207] `known.json` is not a baseline"),
         ("{\"version\": 2, \"findings\": {}}", "known.json:1:1: error[MU207] the baseline has version 2"),
-        ("{\"version\": 1, \"findings\": 3}", "known.json:1:28: error[MU207] not a baseline: invalid type"),
-        (merged, "known.json:2:1: error[MU207] not a baseline: key must be a string"),
+        (
+            "{\"version\": 1, \"findings\": 3}",
+            "known.json:1:28: error[MU207] not a baseline: its JSON has another form",
+        ),
+        (merged, "known.json:2:1: error[MU207] not a baseline: it is not JSON"),
     ] {
         fs::write(folder.join("known.json"), broken).expect("a file");
         let output = muster(&folder, &["check", "--output-format", "concise"]);
@@ -175,7 +179,7 @@ fn writing_it_anew_keeps_what_was_not_looked_for() {
     // What is fixed goes.
     fs::write(folder.join("b.yaml"), &sound).expect("a file");
     let stale = text(&muster(&folder, &["check", "--baseline", "known.json", "--output-format", "concise"]).stdout);
-    assert!(stale.contains("info[MU206] `MU802` is reported once less in `b.yaml`"), "{stale}");
+    assert!(stale.contains("info[MU206] `MU802` is reported one time fewer in `b.yaml`"), "{stale}");
     write(&["check", "b.yaml"]);
     assert_eq!((codes("a.yaml").len(), codes("b.yaml").len()), (1, 0));
     // A file that is gone is told, and forgotten.

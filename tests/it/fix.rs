@@ -712,7 +712,7 @@ fn a_fix_beside_a_syntax_error_is_not_promised_and_a_difference_says_what_stops_
     assert!(text(&diff.stderr).starts_with("a.yaml:9:5: error[MU001] "), "{}", text(&diff.stderr));
     // Once the error is gone, what `check` says is what `--fix` does.
     fs::write(folder.join("a.yaml"), UNREADABLE.replace("hits: 1}]\n", "hits: 1}]}\n")).expect("a file");
-    assert!(text(&muster(&folder, &["check"]).stdout).contains("`muster check --fix` fixes 1\n"));
+    assert!(text(&muster(&folder, &["check"]).stdout).contains("`muster check --fix` fixes 1 finding\n"));
     assert_exit(&muster(&folder, &["check", "--fix"]), 0);
     assert!(fs::read_to_string(folder.join("a.yaml")).expect("a file").contains("first: true"));
 }
@@ -734,7 +734,7 @@ fn a_fix_in_a_deck_is_made_only_where_the_deck_is_named() {
     );
     assert!(!shown.contains("`muster check --fix`"), "{shown}");
     let both = text(&muster(&folder, &["check", "a.yaml", "deck.yaml"]).stdout);
-    assert!(both.contains("`muster check --fix` fixes 1\n"), "{both}");
+    assert!(both.contains("`muster check --fix` fixes 1 finding\n"), "{both}");
     assert_exit(&muster(&folder, &["check", "a.yaml", "deck.yaml", "--fix"]), 0);
     assert!(fs::read_to_string(folder.join("deck.yaml")).expect("a file").contains("[Horse]"));
 }

@@ -54,13 +54,13 @@ fn findings_are_counted_or_cut_short() {
         let cut = muster(&folder, &["check", "--max-problems", "1", "--output-format", form]);
         assert_exit(&cut, 1);
         let out = text(&cut.stdout);
-        assert!(out.contains("\nnot shown for --max-problems 1: 2 errors\nFound 3 errors"), "{out}");
+        assert!(out.contains("\n2 errors not shown (`--max-problems 1`)\nFound 3 errors"), "{out}");
         assert_eq!(out.matches("broken.yaml:").count(), 1, "{out}");
         // The worst come first, wherever they stand.
         let cut = muster(&folder, &["check", "--max-problems", "1", "--output-format", form, "-W", "TB101"]);
         let out = text(&cut.stdout);
         assert!(out.contains("TB102") && !out.contains("TB101"), "{out}");
-        assert!(out.contains("\nnot shown for --max-problems 1: 2 warnings\nFound 1 error, 2 warnings in"), "{out}");
+        assert!(out.contains("\n2 warnings not shown (`--max-problems 1`)\nFound 1 error, 2 warnings in"), "{out}");
     }
 }
 

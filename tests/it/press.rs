@@ -167,7 +167,9 @@ fn no_text_of_the_shipped_scenarios_is_tiny() {
     let sizes: Vec<&str> = sizes(SYSTEMS);
     for game in ["table-battles", "states-of-battle", "tabletop", "pub-battles"] {
         for look in [&[][..], &["--look", "period"]] {
-            for size in sizes.iter().map(Some).chain([None]) {
+            // The other look has the same sizes of letters: the smallest cards tell, and its own size.
+            let sizes = sizes.iter().filter(|size| look.is_empty() || **size == "mini");
+            for size in sizes.map(Some).chain([None]) {
                 let sized: Vec<&str> = size.map_or(vec!["--languages", "en,de"], |size| vec!["--size", size]);
                 let options = ["--duplex", "long", "-o", "all.pdf", "--force", "--with", all];
                 let (_, told) = print(&folder, &format!("scenarios/{game}"), &[&options[..], look, &sized].concat());

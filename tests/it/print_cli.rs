@@ -256,7 +256,7 @@ fn printers_get_what_they_take() {
         let told = text(&output.stdout);
         assert!(told.contains("MU703 (blank-back)") && told.contains("card 7A, the back is blank"), "{told}");
         assert_eq!(told.matches("MU703").count(), 1, "{told}");
-        assert!(told.contains("the back is blank; also 1 more"), "{told}");
+        assert!(told.contains("the back is blank; also 1 more card"), "{told}");
         let tier = told.contains("MU705") && told.contains("2 cards cost as much as 18: 16 places stay empty");
         assert_eq!(tier, profile == "make-playing-cards", "{told}");
     }

@@ -35,7 +35,7 @@ fn a_battle_that_cannot_end_is_written_as_the_way_to_where_it_cannot() {
     let arguments = ["smoke", "for ever.yaml", "--games", "1", "--turn-limit", "200", "--write-plays", "plays"];
     let output = text(&muster(&folder, &arguments).stdout);
     let help =
-        "`muster replay 'plays/for ever-endless.yaml'` is the set-up, from which none of 128 random battles ended";
+        "`muster replay 'plays/for ever-endless.yaml'` shows the set-up, from which none of 128 random battles ended";
     assert!(words(&output).contains(help), "{output}");
     let play = fs::read_to_string(folder.join("plays/for ever-endless.yaml")).unwrap();
     assert!(play.contains("turns: []"), "{play}");

@@ -679,9 +679,9 @@ fn stars_wings_and_requirements_may_change_and_pieces_stay_away() {
     has(
         &words(&["scenarios/states-of-battle/bridge-at-ambershaw.yaml", units]),
         "`",
-        "`The Salt Duke's Host`: in → out",
+        "`The Salt Duke's Host`: in play → removed",
     );
-    has(&words(&["scenarios/pub-battles/weirs-of-ansholm.yaml"]), "`", ": in → out");
+    has(&words(&["scenarios/pub-battles/weirs-of-ansholm.yaml"]), "`", ": in play → removed");
 }
 
 #[test]
@@ -711,7 +711,7 @@ fn factions_may_change_who_acts_first() {
     let words: Vec<&str> =
         list(&found["changes"]).iter().map(|change| change["what"][0].as_str().expect("words")).collect();
     assert!(words.iter().any(|what| what.starts_with("who acts first: ")), "{words:?}");
-    assert!(words.iter().any(|what| what.ends_with(" at the start: in → out")), "{words:?}");
+    assert!(words.iter().any(|what| what.ends_with(" at the start: in play → removed")), "{words:?}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::print::profile::Profile;
 use crate::print::{Deck, sheet};
 use crate::review::{MISSING_FILE, OUTSIDE_PROJECT};
 use crate::systems::art;
+use crate::systems::faces::TEXT_DOES_NOT_FIT;
 
 /// The contents of a product.
 pub(super) struct Files {
@@ -49,7 +50,9 @@ pub(super) fn held_back(to: &Utf8Path, findings: &[Diagnostic]) -> String {
     let errors = || findings.iter().filter(|finding| finding.code.severity == Severity::Error);
     let of_pictures = errors().filter(|finding| is_of_picture(finding)).count();
     let pictures = if of_pictures == 1 { "a picture cannot be used" } else { "pictures cannot be used" };
-    let why = match (of_pictures, errors().count() - of_pictures) {
+    let misfits = errors().filter(|finding| finding.code == TEXT_DOES_NOT_FIT).count();
+    let why = match (of_pictures, misfits) {
+        _ if of_pictures + misfits < errors().count() => "some cards have errors".to_owned(),
         (0, _) => "some cards do not fit".to_owned(),
         (_, 0) => pictures.to_owned(),
         _ => format!("some cards do not fit and {pictures}"),

@@ -181,7 +181,7 @@ fn numbered(n: u64, what: &str) -> String {
 fn says(fault: &Fault, turns: usize) -> String {
     let counted = counted(turns);
     match (fault, turns) {
-        (Fault::Endless, 0) => format!("is the set-up, from which none of {SEQUELS} random battles ended"),
+        (Fault::Endless, 0) => format!("shows the set-up, from which none of {SEQUELS} random battles ended"),
         (Fault::Endless, _) => {
             format!("reaches, in {counted}, a position from which none of {SEQUELS} random battles ended")
         }
@@ -248,7 +248,8 @@ pub(super) fn findings(
                 format!("to see it again, run `{}`", command(played, &shown))
             }
             None => {
-                let unless = if shown.seen.fault == Fault::Endless { ", unless the battle is only long" } else { "" };
+                let unless =
+                    if shown.seen.fault == Fault::Endless { " (a battle that is only long has none)" } else { "" };
                 format!(
                     "to write the minimal failing battle, run `{} --write-plays plays`{unless}",
                     command(played, &shown)

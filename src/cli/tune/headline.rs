@@ -77,7 +77,8 @@ pub(super) fn anew(report: &TuneReport<'_>) -> Option<String> {
             best = (number, other);
         }
     }
-    let said = format!("The target {}", holds(report, proof));
+    let by = if about == 0 { "As written".to_owned() } else { format!("With change {about}") };
+    let said = format!("{by}, the target {}", holds(report, proof));
     Some(match best {
         (number, _) if number == about => said + ".",
         (number, other) => format!("{said}; with change {number} it {}.", holds(report, other)),
@@ -105,7 +106,7 @@ fn holding(report: &TuneReport<'_>, proof: &Proof) -> Vec<Bot> {
 pub(super) fn holds(report: &TuneReport<'_>, proof: &Proof) -> String {
     let holding = holding(report, proof);
     match holding.len() {
-        0 => "is reached with no bot".to_owned(),
+        0 => "is reached with no bots".to_owned(),
         n if n == proof.ends.len() => "may be reached with all bots".to_owned(),
         _ => {
             let bots: Vec<String> = holding.iter().map(ToString::to_string).collect();

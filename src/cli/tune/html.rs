@@ -220,7 +220,7 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
     }
     let _ = writeln!(
         html,
-        "<p>Worth of each card to its side, in points, greedy against greedy; ~ is within the intervals:</p>\n<table>\n<tr><th></th><th></th><th>as written</th>{changed}</tr>"
+        "<p>Worth of each card to its side, in points, greedy against greedy; ~: the interval contains 0:</p>\n<table>\n<tr><th></th><th></th><th>as written</th>{changed}</tr>"
     );
     let names = distinct_names(&before.worths, |worth| (&worth.name, &worth.side));
     for (worth, name) in before.worths.iter().zip(names) {

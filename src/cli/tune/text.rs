@@ -171,9 +171,13 @@ fn changes(report: &TuneReport<'_>) -> String {
         1 => "1 may reach the target".to_owned(),
         n => format!("1 to {n} may reach the target"),
     };
-    format!(
-        "\n  changes, the smallest first; {said}; `*` is one of the best trade-offs between size of change and distance from the target\n{table}"
-    )
+    let is_starred = table.lines().any(|line| line.trim_start().split(' ').next().is_some_and(|n| n.ends_with('*')));
+    let legend = if is_starred {
+        "\n  `*`: one of the best trade-offs between size of change and distance from the target"
+    } else {
+        ""
+    };
+    format!("\n  changes, the smallest first; {said}{legend}\n{table}")
 }
 
 fn proofs(report: &TuneReport<'_>) -> String {
@@ -247,7 +251,7 @@ fn worths(report: &TuneReport<'_>) -> String {
     let mut text = String::new();
     let _ = write!(
         text,
-        "\n  worth of each card to its side, in points, greedy against greedy; `~` is within the intervals\n{table}"
+        "\n  worth of each card to its side, in points, greedy against greedy; `~`: the interval contains 0\n{table}"
     );
     text
 }

@@ -237,7 +237,7 @@ impl fmt::Display for TemplateMistake {
             TemplateMistake::Alike { other, difference } => {
                 write!(
                     f,
-                    "too similar to the colour of `{other}` (difference {difference:.0}; at least 12 is easy to tell apart)"
+                    "this colour is too similar to that of `{other}` (difference {difference:.0}; at least 12 is easy to tell apart)"
                 )
             }
             TemplateMistake::Overlap { other, width, height } => {

@@ -188,8 +188,8 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
     }
     let rung = |rung: &super::Rung| format!("{} beats {} in {}", rung.better, rung.weaker, rung.share.in_percent());
     if let Some((first, others)) = report.skill.split_first() {
-        let others: String = others.iter().map(|other| format!(", {}", rung(other))).collect();
-        sentences.push(format!("Skill decides {} of the battles{others}.", rung(first)));
+        let others: String = others.iter().map(|other| format!("; {}", rung(other))).collect();
+        sentences.push(format!("How much skill decides: {} of the battles{others}.", rung(first)));
         sentences.extend(report.skill.last().and_then(of_dice));
     }
     sentences.push(of_decision(&report.decided, report.round, report.turns.figures.p50));

@@ -259,7 +259,7 @@ fn cards(battle: &Battle) -> Vec<Alternative> {
         let is_one = matches!(side.cards, Cards::One(_));
         let mut push = |card: usize, out: bool, edit: Edit| {
             let name = &battle.formation(card).name;
-            let (from, to) = if out { ("in", "out") } else { ("out", "in") };
+            let (from, to) = if out { ("in play", "removed") } else { ("not in play", "added") };
             let what = format!("card {} `{name}` of `{}`", battle.cards[card].id, side.name);
             let at = edit.at.clone();
             all.push(Alternative { what, at, from: from.into(), to: to.into(), size: 3, edits: vec![edit] });

@@ -370,7 +370,7 @@ notation!(
     DiceArea,
     "a dice area such as 6, 5/6, 4-6, Any, (6), (5)/(6), Doubles, Triples, Straight 4 or none",
     json_schema!({
-        "description": "Which dice may be placed here: the printed notation.",
+        "description": "Which dice may be placed here: the printed notation. Brackets mean one die a turn, as in `(6)`.",
         "anyOf": [
             {"type": "integer", "minimum": 1, "maximum": 6},
             {"type": "string", "pattern": "^(none|Any|(1(-[2-6])?|2(-[3-6])?|3(-[4-6])?|4(-[56])?|5(-6)?|6|\\([1-6]\\))(/(1(-[2-6])?|2(-[3-6])?|3(-[4-6])?|4(-[56])?|5(-6)?|6|\\([1-6]\\))){0,5}|(Doubles|Triples|Straight [3-6])(, (Doubles|Triples|Straight [3-6])){0,5})$"},
@@ -381,7 +381,7 @@ notation!(
             "Any": "Dice of any one number.",
             "Doubles": "Exactly two equal dice.",
             "Triples": "Exactly three equal dice.",
-            "Straight": "So many dice in sequence, as in `Straight 4`.",
+            "Straight": "That many dice in sequence, as in `Straight 4`.",
             "none": "The card takes no dice.",
         },
     })

@@ -110,17 +110,25 @@ fn one_rule_one_finding() {
         (Foot, "{rule: forbid, what: retire}", &format!("{nothing} none of its cards")),
         (Foot, "{rule: forbid, what: dice, cards: Staff}", &format!("{nothing} none of its cards")),
         // Countdowns.
-        (Guns, "{rule: when, on: {cubes: {left: 2}}, do: [{rout: Horse}]}", "TB184 `2` cubes left need 3 on `Guns`"),
-        (Foot, "{rule: when, on: {cubes: {left: 0}}, do: [{rout: Horse}]}", "TB184 `0` cubes left need 1 on `Foot`"),
+        (
+            Guns,
+            "{rule: when, on: {cubes: {left: 2}}, do: [{rout: Horse}]}",
+            "TB184 `2` cubes are left only after 3 were on `Guns`",
+        ),
+        (
+            Foot,
+            "{rule: when, on: {cubes: {left: 0}}, do: [{rout: Horse}]}",
+            "TB184 `0` cubes are left only after 1 were on `Foot`",
+        ),
         (
             Scenario,
             "{rule: victory, side: North, when: {any: [{happened: {cubes: {of: Guns, left: 3}}}]}}",
-            "TB184 `3` cubes left need 4 on `Guns`",
+            "TB184 `3` cubes are left only after 4 were on `Guns`",
         ),
         (
             Foot,
             "{rule: hits, change: 1, unless: {not: {happened: {cubes: {of: Guns, left: 2}}}}}",
-            "TB184 `2` cubes left need 3 on `Guns`",
+            "TB184 `2` cubes are left only after 3 were on `Guns`",
         ),
         (Foot, "{rule: starts-with, cubes: 2}", &format!("{nothing} no special rule counts the cubes")),
         // Rules on the wrong kind of card.

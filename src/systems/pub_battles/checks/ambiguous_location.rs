@@ -17,7 +17,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for twin in twins(&names) {
         let finding = cx.at(field.locations[twin.again].written.clone(), twin.message("location"));
         let finding =
-            finding.related(field.locations[twin.first].written.clone(), "orders and victories mean this one");
+            finding.related(field.locations[twin.first].written.clone(), "orders and victory conditions mean this one");
         cx.push(finding.help("a feature does not need a name; without one it is not a location"));
     }
 }

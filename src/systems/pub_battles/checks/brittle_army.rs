@@ -31,7 +31,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 let Some(block) = blocks.iter().find(counts_two) else { continue };
                 let name = &battle.blocks[*block].name;
                 let message = format!(
-                    "losing `{name}` counts as 2, which is half of an army of {size} blocks and ends the battle"
+                    "losing `{name}` counts as 2, which is at least half of an army of {size} blocks and ends the battle"
                 );
                 cx.push(cx.at(battle.at_block(*block, "/block"), message));
             }

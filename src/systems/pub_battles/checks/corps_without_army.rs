@@ -2,7 +2,8 @@
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
-use crate::systems::pub_battles::checks::{decks, quoted};
+use crate::systems::english::list;
+use crate::systems::pub_battles::checks::decks;
 use crate::systems::pub_battles::resolve::PubBattle;
 
 /// A side has several army headquarters, and a corps does not say which it belongs to.
@@ -15,7 +16,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let mut report = |side: &str, armies: &[&str], corps: &str, at: &str| {
         let message =
             format!("`{side}` has {} army headquarters, and `{corps}` does not say which it belongs to", armies.len());
-        let help = format!("add `army:` with {}", quoted(armies.iter().copied(), "and"));
+        let named: Vec<String> = armies.iter().map(|army| format!("`army: {army}`")).collect();
+        let help = format!("add {}", list(&named, "or"));
         cx.push(cx.at(battle.at_scenario(at), message).help(help));
     };
     for (i, side) in battle.scenario().iter().flat_map(|scenario| &scenario.sides).enumerate() {

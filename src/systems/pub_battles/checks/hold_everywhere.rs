@@ -20,7 +20,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             place.square_to(*corner) * parts * parts <= i64::from(*length) * i64::from(*length)
         };
         if places.iter().any(|place| corners.iter().all(|corner| reaches(place, corner))) {
-            let message = format!("every place on the map is that near; the map is {}", field.extent());
+            let message = format!("every place on the map is within that distance; the map is {}", field.extent());
             cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/within")), message));
         }
     }

@@ -18,7 +18,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 let aim = [&order.attack, &order.defend].into_iter().flatten().next();
                 let is_aim = last && matches!(aim, Some(LocationRef::One(aim)) if aim == name);
                 let message = match i > 0 && order.via[i - 1] == *name {
-                    true => format!("`{name}` is already the way-point before"),
+                    true => format!("`{name}` is already the previous way-point"),
                     false if is_aim => format!("`{name}` is the goal of the order; it is not needed as a way-point"),
                     false => continue,
                 };

@@ -20,7 +20,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let (Some(field), Some((_, map))) = (&battle.field, battle.map()) else { return };
     let units = map.units_per_mm;
     let at = |key: &str| Address::value(field.file, Pointer::parse(format!("/map/{key}")));
-    let help = format!("1 mm of the printed map is {units} map units (`units_per_mm`)");
+    let help =
+        format!("1 mm of the printed map is {units} map unit{} (`units_per_mm`)", if units == 1.0 { "" } else { "s" });
     let [width, depth] = field.block.map(f64::from);
     if depth < LEAST_DEPTH * units {
         let message = format!("blocks would be less than {LEAST_DEPTH} mm deep");

@@ -22,7 +22,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             MoraleState::Emboldened => format!("`{name}` starts in Emboldened, so this applies from the first round"),
             _ if *counters == 0 || !battle.army_is_known(side) => continue,
             _ if by_state[state as usize] == 0 && !battle.can_push(side) => {
-                format!("`{name}` never enters {}: its {counters} counters leave none there", state.word())
+                format!(
+                    "`{name}` never enters {}: with {counters} counters, none are left for that state",
+                    state.word()
+                )
             }
             _ => continue,
         };

@@ -45,7 +45,7 @@ fn never(
             cx.push(cx.at(at, format!("`{range}` is backward; it contains no round")));
         } else if let Some(limit) = limit.filter(|limit| range.first > *limit) {
             let plural = if limit == 1 { "" } else { "s" };
-            cx.push(cx.at(at, format!("the battle has {limit} round{plural}; none of `{range}` is played")));
+            cx.push(cx.at(at, format!("the battle has {limit} round{plural}, and no round of `{range}` is played")));
         }
     }
     if let Some(place) =

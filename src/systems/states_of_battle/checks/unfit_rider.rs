@@ -16,7 +16,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let message = if carrier == unit {
             format!("`{name}` rides itself")
         } else if other.carrier.is_some() {
-            format!("`{}` rides a unit itself; riders cannot carry others", other.name)
+            format!("`{}` is itself a rider; riders cannot carry others", other.name)
         } else if !rider.kind.is_character() {
             format!("`{name}` is {}; only a general, a character or a wizard can ride", rider.kind.noun())
         } else if other.kind.is_character() {

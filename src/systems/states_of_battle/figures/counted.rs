@@ -199,7 +199,7 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
         }
         let (name, state) = (&rules.sides[side].name, trigger.state as u8);
         let word = trigger.state.word();
-        let never = format!("the army of `{name}` never was {word}");
+        let never = format!("the army of `{name}` was never {word}");
         add(tally::state(side as u8, state), name, word.to_owned(), trigger.at.clone(), NEVER_TRIGGERED, never);
     }
     for (number, special) in battle.specials.iter().enumerate() {

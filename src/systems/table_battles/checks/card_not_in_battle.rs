@@ -37,7 +37,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
 }
 
 fn finding(battle: &Battle, cx: &Cx<'_>, name: &UnusedName) -> Diagnostic {
-    let message = format!("neither side lists `{}`; its card is {}", name.text, battle.cards[name.card].id);
+    let id = battle.cards[name.card].id.to_string();
+    let card = if id == name.text { String::new() } else { format!("; its card is {id}") };
+    let message = format!("neither side lists `{}`{card}", name.text);
     let finding = cx.at(name.at.clone(), message).help("list the card in a side, or name another formation");
     finding.related(battle.at(name.card, "/card"), "the card is defined here")
 }

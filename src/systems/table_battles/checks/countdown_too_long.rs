@@ -24,8 +24,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             // One comes off, and these are left.
             if left >= held {
                 let needed = left + 1;
-                let message =
-                    format!("`{left}` cubes left need {needed} on `{}`, which holds at most {held}", formation.name);
+                let message = format!(
+                    "`{left}` cubes are left only after {needed} were on `{}`, which holds at most {held}",
+                    formation.name
+                );
                 let finding = cx.at(battle.at_effect(&placed, &format!("{at}/cubes/left")), message);
                 cx.push(match formation.strength {
                     Strength::Cubes(_) => {

@@ -25,7 +25,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let mut message = format!("dice `{}` always include a `{}`", battle.formation(card).dice, required.name());
     match needless.len() - 1 {
         0 => {}
-        1 => message += "; so does 1 more action",
+        1 => message += "; 1 more action also requires it",
         more => message += &format!("; so do {more} more actions"),
     }
     let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);

@@ -21,7 +21,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for (i, side) in battle.sides().iter().enumerate() {
         let others = all - totals[i];
         if others > 2 * totals[i] && totals[i] > 0 && totals.len() == 2 {
-            let message = format!("`{}` has {} sticks; the other side has {others}", side.name, totals[i]);
+            let plural = if totals[i] == 1 { "" } else { "s" };
+            let message = format!("`{}` has {} stick{plural}; the other side has {others}", side.name, totals[i]);
             cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{i}/name")), message));
         }
     }

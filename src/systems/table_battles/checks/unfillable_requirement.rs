@@ -19,7 +19,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let Some(required) = action.requires().filter(|_| !can_perform(battle, &opened, card, action)) else {
                 continue;
             };
-            let message = format!("`{}` can never be on dice `{}`", required.name(), formation.dice);
+            let message = format!("`{}` can never lie on a card with dice `{}`", required.name(), formation.dice);
             let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
             cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
         }

@@ -81,7 +81,7 @@ impl Played for TableBattles {
             title: "the chance to take dice, and turns of its side until an action can be performed",
             headings: headings(&|dice| if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") }),
             wide: headings(&|dice| format!("of {dice}")),
-            narrow: vec![(5, "takes dice of 6"), (2, "of 3")],
+            narrow: vec![(5, "takes dice from 6"), (2, "from 3")],
             words: "turns until",
             labels: ["a roll of", "takes dice of it"],
             notes: Vec::new(),

@@ -113,7 +113,7 @@ impl Known<'_> {
                     _ if self.places[card] & PLAY != 0 => "in play or in reserve",
                     _ => "out of the battle",
                 };
-                Some(format!("`{name}` is {said}, according to the rest of the rule"))
+                Some(format!("`{name}` is {said}, so the rest of the rule excludes it"))
             }
             _ => None,
         }

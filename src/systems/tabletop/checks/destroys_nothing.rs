@@ -30,7 +30,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             }
             true => format!("no enemy of `{own}` has `{name}` at the start or can ever pay for it"),
             false if owners.is_empty() => format!("no faction has `{name}`"),
-            false => format!("only `{own}` has `{name}`, and it can win only by destroying cards of others"),
+            false => format!("only `{own}` has `{name}`, and `{own}` can win only by destroying cards of others"),
         };
         cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/card")), message));
     }

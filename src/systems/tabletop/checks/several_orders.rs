@@ -16,7 +16,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             match &first {
                 Some(first) if first.number == written.number => {
                     let message = format!(
-                        "the ability already has `{}`; it can strike, build or demolish only once a use",
+                        "the ability already has `{}`; each use allows only one strike, road or demolition",
                         first.deed.word()
                     );
                     cx.push(cx.at(written.key(), message).related(first.key(), "the other one"));
