@@ -43,7 +43,7 @@ impl ExactReport {
                 states: exact.states,
             },
             Some(Err(Unsolved::TooLarge(states))) => ExactReport::Refused {
-                refused: format!("the battle has more than {} positions, too many to list", digits(states as u32)),
+                refused: format!("the battle has at least {} positions, too many to list", digits(states as u32)),
                 states,
             },
             Some(Err(Unsolved::Kind)) | None => ExactReport::Refused {

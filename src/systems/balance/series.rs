@@ -73,7 +73,7 @@ impl Purpose {
 }
 
 /// Lines that are each weighed in half of the comparisons; where there are more, each has fewer battles.
-const LINES: u64 = 12;
+const LINES: u64 = 10;
 
 /// Returns the battles of each line where so many are shared out: half of the comparisons at most, and enough to see the largest
 /// differences.
