@@ -215,9 +215,11 @@ fn fixable(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
         (0, 0) => {}
         (safe, 0) => writeln!(out, "`muster check --fix` fixes {safe} finding{}", plural(safe))?,
         (0, risky) => writeln!(out, "`muster check --fix --unsafe-fixes` fixes {risky} finding{}", plural(risky))?,
-        (safe, risky) => {
-            writeln!(out, "`muster check --fix` fixes {safe} finding{}, and {risky} more with `--unsafe-fixes`")?
-        }
+        (safe, risky) => writeln!(
+            out,
+            "`muster check --fix` fixes {safe} finding{}, and {risky} more with `--unsafe-fixes`",
+            plural(safe)
+        )?,
     }
     match counts.not_named {
         0 => Ok(()),

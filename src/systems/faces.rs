@@ -103,8 +103,7 @@ pub(super) fn words<'c, G: Printed>(
     }
     let known: Vec<&str> = catalogues.languages().collect();
     let list: Vec<String> = known.iter().map(|language| format!("`{language}`")).collect();
-    let text =
-        format!("there is no translation `{language}`; there are {}", list.join(", "));
+    let text = format!("there is no translation `{language}`; there are {}", list.join(", "));
     let help = "add one as a file in the folder `languages` beside muster.toml, or name one of these";
     let finding = Diagnostic::new(UNKNOWN_LANGUAGE, at, text).help(help);
     (catalogues.english(), Some(finding.nearest(language, known)))
