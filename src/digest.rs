@@ -38,6 +38,17 @@ impl Digest {
     }
 }
 
+impl std::io::Write for Digest {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.add(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Returns the digest of a text as 16 hexadecimal digits.
 pub fn hex_of_text(text: &str) -> String {
     let mut digest = Digest::default();

@@ -236,7 +236,7 @@ fn stop(error: &ScanError, base: usize) -> Stop {
         | E::UnpairedLowSurrogate
         | E::InvalidUnicodeEscape => (
             StopKind::Escape,
-            "expected hexadecimal digits after the escape, such as `\x41`; inside double quotes write a backslash as `\\\\`"
+            "expected hexadecimal digits after the escape, such as `\\x41`; inside double quotes write a backslash as `\\\\`"
                 .to_owned(),
         ),
         E::MisplacedFlowCollectionEnd => (StopKind::Other, "unmatched closing bracket".to_owned()),

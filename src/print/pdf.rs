@@ -10,6 +10,8 @@ mod press;
 mod shadings;
 mod tags;
 
+use std::io::{self, Read};
+use std::ops::Range;
 use std::sync::Arc;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, Stream, dictionary};
@@ -29,8 +31,41 @@ use press::WrittenColors;
 pub use press::{PdfColors, Standard};
 
 /// The comment below the first line of every PDF, of bytes that show that it is not text, as readers want them: `muster`
-/// in letters with the highest bit set.
-pub const MARK: &[u8] = b"\xED\xF5\xF3\xF4\xE5\xF2";
+/// in letters with the highest bit set. A digest of the file follows, calculated with zeros in its own place.
+const MARK: &[u8] = b"\xED\xF5\xF3\xF4\xE5\xF2";
+/// Digits of the digest.
+const DIGITS: usize = 16;
+/// What stands in the place of each while the digest is calculated.
+const UNSEALED: u8 = b'0';
+/// The first bytes of a file, among which the digest is.
+const HEAD: u64 = 64;
+
+/// Returns the place of the digest, which follows the mark.
+fn seal_of(head: &[u8]) -> Option<Range<usize>> {
+    let start = head.windows(MARK.len()).position(|window| window == MARK)? + MARK.len();
+    (start + DIGITS <= head.len()).then_some(start..start + DIGITS)
+}
+
+/// Writes the digest of a file into its place.
+fn seal(bytes: &mut [u8]) {
+    let mut digest = Digest::default();
+    digest.add(bytes);
+    let place = seal_of(bytes).expect("internal error: a PDF without its mark");
+    bytes[place].copy_from_slice(digest.hex().as_bytes());
+}
+
+/// Returns true for the content of a PDF file as it was written here, to the byte.
+pub fn is_as_written(mut content: impl Read) -> io::Result<bool> {
+    let mut head = Vec::new();
+    content.by_ref().take(HEAD).read_to_end(&mut head)?;
+    let Some(place) = seal_of(&head) else { return Ok(false) };
+    let written = head[place.clone()].to_vec();
+    head[place].fill(UNSEALED);
+    let mut digest = Digest::default();
+    digest.add(&head);
+    io::copy(&mut content, &mut digest)?;
+    Ok(digest.hex().as_bytes() == written)
+}
 
 /// Returns the PDF of a deck.
 pub fn write(deck: &Deck, options: &PageOptions) -> Vec<u8> {
@@ -291,13 +326,14 @@ fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, standard: Stan
     }
     doc.version = if press { "1.4" } else { "1.7" }.to_owned();
     // PDF 1.4 knows neither of these streams.
-    doc.binary_mark = MARK.to_vec();
+    doc.binary_mark = [MARK, &[UNSEALED; DIGITS]].concat();
     let options =
         SaveOptions::builder().use_object_streams(!press).use_xref_streams(!press).compression_level(6).build();
     // Room for all streams at once: a deck with hundreds of pictures is not moved again and again while it grows.
     let streams = doc.objects.values().filter_map(|object| object.as_stream().ok());
     let mut bytes = Vec::with_capacity(streams.map(|stream| stream.content.len()).sum());
     doc.save_with_options(&mut bytes, options).expect("internal error: writing into memory");
+    seal(&mut bytes);
     // Thousands of small objects take longer to free than the file to write: nobody waits for that.
     rayon::spawn(move || drop(doc));
     bytes

@@ -11,7 +11,7 @@ use super::path_hint::{Around, hint};
 use crate::diag::in_words;
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::source::{Address, FileId, is_elsewhere};
-use crate::systems::System;
+use crate::systems::{DocumentKind, System};
 
 /// Reads a file that a document names.
 pub type Reader<'a> = dyn Fn(&Utf8Path) -> io::Result<Vec<u8>> + Sync + 'a;
@@ -27,6 +27,8 @@ pub(super) struct Wanted {
     pub(super) name: String,
     /// The place of the name.
     pub(super) at: Address,
+    /// The kind of document that it should be.
+    pub(super) kind: &'static DocumentKind,
 }
 
 /// Reads the files that are wanted and not known yet, each once. Those that cannot be read, and those that are no documents,
@@ -42,7 +44,7 @@ pub(super) fn named(
     // By path, why a file is not read, as the words before and after its name; none for those of the wave.
     let mut refused: HashMap<Utf8PathBuf, Option<(Code, [String; 2])>> = HashMap::new();
     let after = |words: &str| [String::new(), format!(" {words}")];
-    for Wanted { path, name, at } in wanted {
+    for Wanted { path, name, at, kind } in wanted {
         if known.contains_key(&path) {
             continue;
         }
@@ -56,7 +58,7 @@ pub(super) fn named(
                 None
             }
             // It may be anybody's: nothing of it is shown.
-            Ok(_) => Some((WRONG_DOCUMENT, after("is not a Muster document: it has no line `system:` with a game"))),
+            Ok(bytes) => Some((WRONG_DOCUMENT, after(&stranger(&bytes, kind)))),
             Err(_) if path.as_str().is_empty() && name.is_empty() => Some((MISSING_FILE, after("names no file"))),
             Err(error) if path.as_str().is_empty() || error.kind() == ErrorKind::IsADirectory => {
                 Some((MISSING_FILE, after("is a folder; expected a file")))
@@ -74,6 +76,21 @@ pub(super) fn named(
         }
     }
     wave
+}
+
+/// Returns the reason a file is no document, as the words after its name.
+fn stranger(bytes: &[u8], kind: &DocumentKind) -> String {
+    let Some((key, words)) = kind.mark else {
+        return "is not a Muster document: it has no line `system:` with a game".to_owned();
+    };
+    let text = bytes.trim_ascii();
+    let why = match text {
+        [] => "it is empty".to_owned(),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "it is UTF-16; save it as UTF-8".to_owned(),
+        [b'<', ..] => "it is a web page or another XML file".to_owned(),
+        _ => format!("expected `{key}` with `{}` at its top level", words.first().copied().unwrap_or_default()),
+    };
+    format!("is not a {kind}: {why}")
 }
 
 /// What is said of a file on another machine; see [`is_elsewhere`].

@@ -53,7 +53,7 @@ impl Reading {
             let named = document.outline.files.iter().zip(&document.paths);
             let wanted = named.map(|(named, path)| {
                 let at = Address::value(self.file, named.at.clone());
-                Wanted { path: path.clone(), name: named.path.clone(), at }
+                Wanted { path: path.clone(), name: named.path.clone(), at, kind: named.kind }
             });
             wanted.collect::<Vec<_>>()
         };

@@ -396,7 +396,9 @@ fn a_pdf_that_a_reader_has_changed_stays() {
         let trailer = format!("xref\n0 0\ntrailer\n<</Size 10000/Prev {table}>>\n");
         let remark = format!("\n{object}{trailer}startxref\n{}\n%%EOF\n", end + 1 + object.len());
         let cut = own[..end - 30].to_vec();
-        for changed in [[&own[..], remark.as_bytes()].concat(), [&own[..], b"\n% mine\n"].concat(), cut] {
+        let mut in_place = own.clone();
+        in_place[end / 2] ^= 1;
+        for changed in [[&own[..], remark.as_bytes()].concat(), [&own[..], b"\n% mine\n"].concat(), cut, in_place] {
             fs::write(folder.join("a.pdf"), &changed).expect("a file");
             let output = print(arguments);
             assert_exit(&output, 2);

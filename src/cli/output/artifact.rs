@@ -1,7 +1,7 @@
 //! The kinds of files that Muster writes, and the marks by which it knows its own again.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read};
 
 use camino::Utf8Path;
 use serde_json::Value;
@@ -14,8 +14,6 @@ use crate::review::baseline::Baseline;
 
 /// Most bytes of a file that are read to know it again.
 const MOST: u64 = 64 << 20;
-/// Most bytes that are read of a file that is marked at its beginning.
-const HEAD: u64 = 1024;
 
 /// A kind of file that Muster writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +52,8 @@ impl Artifact {
     /// Returns whether a file holds nothing, or what Muster wrote into it.
     pub(super) fn may_replace(self, file: &Utf8Path) -> io::Result<bool> {
         if self == Artifact::Pdf {
-            return is_own_pdf(&mut File::open(file)?);
+            let file = File::open(file)?;
+            return Ok(file.metadata()?.len() == 0 || pdf::is_as_written(file)?);
         }
         let mut bytes = Vec::new();
         File::open(file)?.take(MOST).read_to_end(&mut bytes)?;
@@ -82,52 +81,6 @@ impl Artifact {
             Artifact::Pdf | Artifact::Skeleton | Artifact::Text => false,
         }
     }
-}
-
-/// Returns true if a file holds nothing, or a PDF as Muster wrote it and nobody changed since.
-///
-/// Programs that read PDFs keep what is there and add remarks at the end, with another table of the objects that names the
-/// earlier one. So a PDF of Muster's is as it was if its last table is the first. A program that writes all of it again leaves
-/// out the mark at the beginning.
-fn is_own_pdf(file: &mut File) -> io::Result<bool> {
-    let size = file.metadata()?.len();
-    if size == 0 {
-        return Ok(true);
-    }
-    let head = part(file, 0, HEAD)?;
-    if !head.starts_with(b"%PDF") || position(&head, pdf::MARK).is_none() {
-        return Ok(false);
-    }
-    let tail = part(file, size.saturating_sub(PDF_TAIL), PDF_TAIL)?;
-    let Some(table) = last_table(&tail) else { return Ok(false) };
-    let table = part(file, table, MOST)?;
-    // What comes after the entries of the table is packed, and may hold anything.
-    let entries = &table[..position(&table, b"stream").unwrap_or(table.len())];
-    let is_table = entries.starts_with(b"xref") || position(entries, b"/XRef").is_some();
-    Ok(is_table && position(entries, b"/Prev").is_none())
-}
-
-/// The last bytes of a PDF, which say where its table of objects is.
-const PDF_TAIL: u64 = 64;
-
-/// Returns the place of the last table of objects, which the end of a PDF names.
-fn last_table(tail: &[u8]) -> Option<u64> {
-    let text = String::from_utf8_lossy(tail);
-    let (number, end) = text.trim_end().rsplit_once("startxref")?.1.trim_start().split_once(char::is_whitespace)?;
-    (end.trim() == "%%EOF").then(|| number.parse().ok()).flatten()
-}
-
-/// Reads at most so many bytes of a file from a place on.
-fn part(file: &mut File, from: u64, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(from))?;
-    file.take(most).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Returns the first place of a part of some bytes.
-fn position(bytes: &[u8], part: &[u8]) -> Option<usize> {
-    bytes.windows(part.len()).position(|window| window == part)
 }
 
 /// Returns a JSON value; null where the text is none.

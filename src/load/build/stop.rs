@@ -7,18 +7,25 @@ use crate::diag::Diagnostic;
 use crate::load::yaml::{COLON, Stop, StopKind};
 use crate::source::{Address, Part, Span, steps};
 
-/// Returns the double quote of a text in brackets that is open at its end: there the lines below tell nothing.
-fn open_quote(text: &str) -> Option<usize> {
-    let (mut open, mut is_escaped) = (None, false);
+/// Returns the quote of a text that is open at its end, or else the last one that was opened; only where a value may begin a quote is
+/// one.
+fn last_quote(text: &str) -> Option<usize> {
+    let (mut last, mut open, mut is_escaped, mut before) = (None, None, false, b' ');
     for (at, byte) in steps::scanned(text).bytes().enumerate() {
-        match byte {
-            _ if is_escaped => is_escaped = false,
-            b'\\' if open.is_some() => is_escaped = true,
-            b'"' => open = if open.is_some() { None } else { Some(at) },
+        match (open, byte) {
+            (Some(_), _) if is_escaped => is_escaped = false,
+            (Some(b'"'), b'\\') => is_escaped = true,
+            (Some(quote), byte) if quote == byte => open = None,
+            // A single quote within single quotes is written twice.
+            (None, b'\'') if before == b'\'' => open = Some(byte),
+            (None, b'"' | b'\'') if matches!(before, b' ' | b'\t' | b'\n' | b',' | b'[' | b'{' | b':') => {
+                (last, open) = (Some(at), Some(byte));
+            }
             _ => {}
         }
+        before = byte;
     }
-    open
+    last
 }
 
 impl Builder<'_, '_> {
@@ -29,11 +36,9 @@ impl Builder<'_, '_> {
         if let Some(blank) = self.blanks_before(offset) {
             return Outcome::Stopped(blank);
         }
-        if stop.kind == StopKind::Quote
-            && in_brackets(self.text)
-            && let Some(quote) = open_quote(self.text)
-        {
-            return self.syntax(self.inside(Span { start: quote, end: quote }), &stop.message);
+        // Where all is in brackets, no line below tells that a quote is open.
+        if stop.kind == StopKind::Quote && in_brackets(self.text) {
+            return self.syntax(self.quote_before(self.text.len()), &stop.message);
         }
         if stop.kind != StopKind::Depth
             && let Some(open) = self.unclosed_above(offset)
@@ -328,7 +333,7 @@ impl Builder<'_, '_> {
 
     fn quote_before(&self, offset: usize) -> Span {
         let start = self.last.min(offset);
-        let quote = self.text[start..offset].find(['"', '\'']).map_or(offset, |i| start + i);
+        let quote = last_quote(&self.text[start..offset]).map_or(offset, |i| start + i);
         self.inside(Span { start: quote, end: quote })
     }
 

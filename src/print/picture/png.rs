@@ -68,7 +68,11 @@ fn of_header(data: &[u8]) -> Result<Header, PictureFault> {
 
 /// Begins to unpack a file: one byte a colour.
 fn reader(bytes: &[u8]) -> Result<png::Reader<Cursor<&[u8]>>, PictureFault> {
-    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: MOST_BESIDE });
+    let mut options = png::DecodeOptions::default();
+    // Pixels that were damaged before the sums of the parts were made have a sum of their own.
+    options.set_ignore_adler32(false);
+    let mut decoder = png::Decoder::new_with_options(Cursor::new(bytes), options);
+    decoder.set_limits(png::Limits { bytes: MOST_BESIDE });
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);

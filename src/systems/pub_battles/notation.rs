@@ -135,7 +135,7 @@ impl Notation for PubBattles {
         number: usize,
         played: &Turn<PubMove, ()>,
     ) -> Option<(Pointer, String)> {
-        order::misplaced(battle, play, number, played)
+        order::wrong_turn(play, number, played).or_else(|| order::misplaced(battle, play, number, played))
     }
 
     fn expected(play: &PubDocument, battle: &PubBattle) -> Vec<Vec<Expected>> {

@@ -133,6 +133,20 @@ fn a_file_that_ends_within_a_text_has_its_finding_there() {
 }
 
 #[test]
+fn what_is_no_geojson_file_is_named_for_what_it_is() {
+    for (content, why) in [
+        ("", "it is empty"),
+        (" \n", "it is empty"),
+        ("<!doctype html>\n<html></html>\n", "it is a web page or another XML file"),
+        ("[1, 2]", "expected `type` with `FeatureCollection` at its top level"),
+    ] {
+        let wanted = format!("`two-lakes.geojson` is not a GeoJSON file: {why}");
+        let found = found(content);
+        assert!(found.iter().any(|(_, code, text)| code == "MU202" && *text == wanted), "{content:?}: {found:?}");
+    }
+}
+
+#[test]
 fn a_geometry_alone_is_no_map() {
     let found = found(r#"{"type": "Polygon", "coordinates": [[[0, 0], [100, 0], [100, 100], [0, 0]]]}"#);
     let wanted = "expected a `Feature` or a `FeatureCollection`, found `Polygon`, which has no `kind` or `name`";

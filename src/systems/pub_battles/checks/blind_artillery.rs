@@ -32,12 +32,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             battle.commands[of.command].side != side && aims_at(piece.at, block.facing, other.at)
         };
         let in_front: Vec<&Piece> = pieces.iter().filter(is_in_front).collect();
-        if in_front.iter().any(|other| Footprint::place(piece.at).is_within(&other.outline, field.foot, 1)) {
-            continue;
-        }
+        let is_near = |other: &&Piece| Footprint::place(piece.at).is_within(&other.outline, field.foot, 1);
         let reach = counted_length((field.foot, 1));
         let why = if let Some(name) = hidden_in(field, piece.at) {
             format!("`{}` is in {name}, which blocks its sight: it cannot bombard anything from there", block.name)
+        } else if in_front.iter().any(|other| is_near(other)) {
+            continue;
         } else if seen(field, piece.at, block.facing) < ENOUGH_OF_ALL {
             format!("`{}` can see almost nothing within its range of {reach}", block.name)
         } else if faces_home(field, battle, (side, piece.at, block.facing), in_front.is_empty()) {

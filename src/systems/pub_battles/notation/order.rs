@@ -32,6 +32,20 @@ pub(super) fn misplaced(
     Some((Pointer::root().key("play").key("turns").index(number).key("combat").index(wrong), text))
 }
 
+/// Returns the place of a turn that is written and is not the one in which the chit of its entry was drawn, and what is wrong: a chit
+/// that is not written is drawn in the turn that is played.
+pub(super) fn wrong_turn(play: &PubDocument, number: usize, played: &Turn<PubMove, ()>) -> Option<(Pointer, String)> {
+    let written = play.play.as_ref()?.turns.get(number)?.turn?;
+    let drawn = played.entries.iter().find_map(|entry| match entry {
+        TurnEntry::Drawn { draws, .. } => draws.iter().find(|draw| draw.label.kind == draws::CHIT),
+        TurnEntry::Chosen { .. } => None,
+    })?;
+    let turn = drawn.label.piece;
+    let text = format!("the chit of this entry is drawn in turn {turn}, not in turn {written}");
+    let at = Pointer::root().key("play").key("turns").index(number).key("turn");
+    (turn != u32::from(written)).then_some((at, text))
+}
+
 /// Returns the attacks of a turn in the order in which they were begun: the attacker and the defender of each.
 fn fought(played: &Turn<PubMove, ()>) -> Vec<(usize, usize)> {
     let mut fought: Vec<(usize, usize)> = Vec::new();

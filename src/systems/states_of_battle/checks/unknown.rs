@@ -1,7 +1,8 @@
 //! The checks of names that mean nothing, one row each: what the name is meant to be of is all in which they differ.
 
 use crate::check::{Check, Cx};
-use crate::diag::{Code, Severity};
+use crate::diag::alike::seen;
+use crate::diag::{Code, Severity, did_you_mean};
 use crate::systems::hints::{Hints, hinted, listed};
 use crate::systems::states_of_battle::model::{CardsInUse, DeckKind, UnitId};
 use crate::systems::states_of_battle::resolve::{NameKind, NameMeaning, StatesBattle, WrittenName, published};
@@ -58,6 +59,14 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
             (NameKind::Orders, _) => format!("`{text}` is not a card of the Orders stock"),
             (NameKind::Place, _) => format!("`{text}` is not a place of this scenario"),
         };
+        let plain = seen(text);
+        if matches!(name.kind, NameKind::Unit(_))
+            && let Some(id) = battle.units.iter().map(|unit| unit.id.to_string()).find(|id| *id == plain)
+        {
+            let finding = cx.at(name.at.clone(), message).help(did_you_mean(text, &id));
+            cx.push(finding.replace(false, name.at.clone(), id));
+            continue;
+        }
         let carries = name.at.pointer.as_str().ends_with("/in");
         cx.push(match hints.find((name.kind, carries), text, || legal(battle, name.kind, carries)) {
             Some(hint) => {

@@ -3,7 +3,8 @@
 use rustc_hash::FxHashSet;
 
 use crate::check::{Check, Cx};
-use crate::diag::{Code, Severity};
+use crate::diag::alike::seen;
+use crate::diag::{Code, Severity, did_you_mean};
 use crate::systems::hints::{Hints, hinted, listed};
 use crate::systems::tabletop::checks::off_the_map;
 use crate::systems::tabletop::model::HexNumber;
@@ -52,6 +53,11 @@ fn report(battle: &TabletopBattle, cx: &mut Cx<'_>, kind: ReferenceKind) {
             }
             ReferenceKind::Hex => format!("`{text}` is not a place of the map"),
         };
+        if let Some(meant) = number_like(battle, kind, text) {
+            let finding = cx.at(reference.at.clone(), message).help(did_you_mean(text, &meant));
+            cx.push(finding.replace(false, reference.at.clone(), meant));
+            continue;
+        }
         cx.push(match hints.find(kind, text, || legal(battle, kind)) {
             Some(hint) => {
                 let message = format!("{message}; {}", listed(&hint.legal));
@@ -59,6 +65,21 @@ fn report(battle: &TabletopBattle, cx: &mut Cx<'_>, kind: ReferenceKind) {
             }
             None => cx.at(reference.at.clone(), message),
         });
+    }
+}
+
+/// Returns the number of a card, or of a hex of the map, that a text looks like.
+fn number_like(battle: &TabletopBattle, kind: ReferenceKind, text: &str) -> Option<String> {
+    let plain: String = seen(text).split_whitespace().collect();
+    match kind {
+        ReferenceKind::Faction => None,
+        ReferenceKind::Card => battle.cards.iter().map(|card| card.id.to_string()).find(|id| *id == plain),
+        ReferenceKind::Hex => {
+            // The letter looks like a nought.
+            let plain = plain.replace(['O', 'o'], "0");
+            let number = HexNumber::parse(&plain)?;
+            battle.map.as_ref()?.hex(number).map(|_| plain)
+        }
     }
 }
 
