@@ -172,6 +172,19 @@ impl Builder<'_, '_> {
             self.sink.push(finding);
             return Some(Outcome::Stopped(offset));
         }
+        if last.starts_with('*') && !is_in_brackets && !written.is_empty() {
+            let start = line_start(self.text, offset) + before.len() - last.len();
+            let value = Span { start, end: rest.end };
+            // What looks like an alias is the beginning of a text.
+            self.sink.retain(|finding| {
+                finding.code != codes::UNKNOWN_ALIAS || !matches!(finding.at.part, Part::Bytes(at) if at.start == start)
+            });
+            let text = quoted(&self.text[value.start..value.end]);
+            let finding = self.report(codes::SYNTAX_ERROR, value, "a text that begins with `*` needs quotes");
+            let finding = finding.help(format!("write `{text}`"));
+            self.sink.push(finding.replace(false, Address::bytes(self.file, self.pointer(), value), text));
+            return Some(Outcome::Stopped(offset));
+        }
         // Behind a quote there may be a quote within the text.
         let is_bracketed = before.ends_with([']', '}']);
         (is_bracketed && !is_in_brackets).then(|| {
