@@ -81,7 +81,7 @@ fn replay_leaves_to_check_what_stops_no_play() {
     let output = replay();
     assert_exit(&output, 0);
     let out = text(&output.stdout);
-    assert!(!out.contains("MU401") && out.contains("(1 warning hidden; run muster check to see it)"), "{out}");
+    assert!(!out.contains("MU401") && out.contains("(1 warning hidden; run `muster check` to see it)"), "{out}");
     fs::write(&file, scenario.replacen("[Schlick]", "[Schlik]", 1)).expect("a file");
     let output = replay();
     assert_exit(&output, 1);
