@@ -7,7 +7,6 @@ use crate::diag::Sink;
 use crate::load;
 use crate::source::Sources;
 use crate::source::tree::{Node, Tree, Value};
-use crate::systems::flow;
 
 /// Returns the text of a value in the place that accepts such values. `source` is the text of its document.
 pub fn shown(source: &str, tree: &Tree, node: &Node, accepts: Accepts) -> String {
@@ -28,10 +27,45 @@ pub fn shown(source: &str, tree: &Tree, node: &Node, accepts: Accepts) -> String
             if is_line && written.trim() == written && parse(written).as_ref() == Ok(&json) {
                 return written.to_owned();
             }
-            flow::line(&json)
+            inline(&json, true)
         }
         _ => source.get(node.span.start..node.span.end).unwrap_or_default().to_owned(),
     }
+}
+
+/// Returns a value on one line, its texts without quotes where they need none. `has_zeros` says whether numbers with leading zeros
+/// are texts in the document.
+pub fn inline(value: &Json, has_zeros: bool) -> String {
+    match value {
+        Json::String(text) => plain(text, true, has_zeros),
+        Json::Array(items) => {
+            let items: Vec<String> = items.iter().map(|item| inline(item, has_zeros)).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Json::Object(members) => {
+            let member = |(key, value): (&String, &Json)| {
+                format!("{}: {}", plain(key, true, has_zeros), inline(value, has_zeros))
+            };
+            format!("{{{}}}", members.iter().map(member).collect::<Vec<_>>().join(", "))
+        }
+        scalar => scalar.to_string(),
+    }
+}
+
+/// Returns a text as it is written in a document: without quotes where it needs none. `has_zeros` is as in [`inline`].
+pub fn plain(text: &str, in_flow: bool, has_zeros: bool) -> String {
+    let is_zeros = has_zeros && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain(text, in_flow, is_zeros) { text.to_owned() } else { Json::from(text).to_string() }
+}
+
+/// Returns true for a text that means itself without quotes, here and to older readers. Digits with a leading zero do where
+/// numbers of the game have them.
+fn is_plain(text: &str, in_flow: bool, is_zeros: bool) -> bool {
+    let starts = text.starts_with(|c: char| c.is_alphanumeric() || c == '(' || c == '.');
+    let is_cut = [": ", " #", "\t"].iter().any(|mark| text.contains(mark)) || text.ends_with([':', ' ']);
+    let is_marked = in_flow && text.contains([',', '[', ']', '{', '}', ':']) || text.contains(char::is_control);
+    let is_word = ["y", "n"].iter().any(|word| text.eq_ignore_ascii_case(word));
+    starts && !is_cut && !is_marked && !is_word && (load::is_text(text) || is_zeros)
 }
 
 /// Returns the value that a cell stands for; `None` for a blank one.

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value as Json};
 
+use super::cell::{inline, plain};
 use super::document::SheetDocument;
 use super::table::Holds;
 use crate::diag::{Edit, Sink};
 use crate::load;
 use crate::source::tree::{Tree, Value};
 use crate::source::{Address, FileId, Pointer, Sources};
-use crate::systems::flow;
 
 /// A value of a new row: its key, the value with the text of its cell, and whether it is a list of which each item has a cell.
 pub type RowValue = (String, Vec<(Json, String)>, bool);
@@ -315,7 +315,7 @@ impl Draft {
             Json::String(new) => self.scalar(new, raw, in_flow),
             Json::Object(_) | Json::Array(_) => match text {
                 Some(text) if !text.contains('\n') && text.starts_with(['{', '[']) => text.to_owned(),
-                _ => flow::line(new),
+                _ => inline(new, self.has_zeros),
             },
             _ => new.to_string(),
         }
@@ -380,23 +380,6 @@ fn folded_at(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-/// Returns a text as it is written in a new place: without quotes where it needs none. `has_zeros` says whether numbers with
-/// leading zeros are texts here.
-pub fn plain(text: &str, in_flow: bool, has_zeros: bool) -> String {
-    let is_zeros = has_zeros && text.bytes().all(|byte| byte.is_ascii_digit());
-    if is_plain(text, in_flow, is_zeros) { text.to_owned() } else { Json::from(text).to_string() }
-}
-
-/// Returns true for a text that means itself without quotes, here and to older readers. Digits with a leading zero do where
-/// numbers of the game have them.
-fn is_plain(text: &str, in_flow: bool, is_zeros: bool) -> bool {
-    let starts = text.starts_with(|c: char| c.is_alphanumeric() || c == '(' || c == '.');
-    let is_cut = [": ", " #", "\t"].iter().any(|mark| text.contains(mark)) || text.ends_with([':', ' ']);
-    let is_marked = in_flow && text.contains([',', '[', ']', '{', '}', ':']) || text.contains(char::is_control);
-    let is_word = ["y", "n"].iter().any(|word| text.eq_ignore_ascii_case(word));
-    starts && !is_cut && !is_marked && !is_word && !text.is_empty() && (load::is_text(text) || is_zeros)
 }
 
 /// Returns a step for each edit.

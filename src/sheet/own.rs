@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Map, Value as Json};
 
 use super::book::{Book, BookCell, BookPage, PageView, cell_name};
-use super::cell::{self, trimmed};
+use super::cell::{self, inline, plain, trimmed};
 use super::codes::{CONVERTED_CELL, IGNORED_PART, OPEN_QUESTION, UNREADABLE_CELL};
 use super::columns::{Accepts, Column, RowShape, folded};
-use super::edits::plain;
 use super::reading::{Reading, read};
 use crate::diag::{Diagnostic, Severity, nearest};
 use crate::source::{CellPlace, Pointer, Sources};
-use crate::systems::{SheetKind, System, flow};
+use crate::systems::{SheetKind, System};
 
 /// What the designer says about a table.
 #[derive(Debug, Clone, Copy)]
@@ -486,10 +485,10 @@ fn written(system: &System, kind: &SheetKind, rows: &[Map<String, Json>]) -> Str
             match value {
                 Json::Array(items) if items.iter().any(Json::is_object) => {
                     text.push('\n');
-                    items.iter().for_each(|item| text += &format!("      - {}\n", flow::line(item)));
+                    items.iter().for_each(|item| text += &format!("      - {}\n", inline(item, has_zeros)));
                 }
                 Json::String(value) => text += &format!(" {}\n", plain(value, false, has_zeros)),
-                value => text += &format!(" {}\n", flow::line(value)),
+                value => text += &format!(" {}\n", inline(value, has_zeros)),
             }
         }
         if row.is_empty() {

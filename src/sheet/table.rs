@@ -146,7 +146,7 @@ pub fn sheets(document: &SheetDocument) -> Vec<Sheet> {
     let shape = RowShape(document.system.schema().json());
     let kinds = document.system.sheets().iter();
     let of_kinds = kinds.filter_map(|kind| Reader { document, shape, kind }.sheet());
-    head(document, shape).into_iter().chain(of_kinds).collect()
+    of_kinds.chain(head(document, shape)).collect()
 }
 
 /// Returns true if a place is a list of rows, which has a sheet of its own.

@@ -60,7 +60,7 @@ fn every_format_names_the_cell() {
     fs::write(folder.join("battle.yaml"), &wrong).unwrap();
     fs::remove_file(folder.join("cards.xlsx")).unwrap();
     assert_exit(&muster(&folder, &["sheet", "export", "battle.yaml", "-o", "cards.xlsx"]), 0);
-    let place = "cards.xlsx:Formations!E4 (line 29 of battle.yaml)";
+    let place = "cards.xlsx:Formations!F4 (line 27 of battle.yaml)";
     for format in ["full", "concise", "sarif", "github", "gitlab", "junit"] {
         let output = muster(&folder, &["check", "cards.xlsx", "--output-format", format]);
         let told = text(&output.stdout);
@@ -69,7 +69,7 @@ fn every_format_names_the_cell() {
     for format in ["json", "json-lines"] {
         let output = muster(&folder, &["check", "cards.xlsx", "--output-format", format]);
         assert!(
-            text(&output.stdout).contains(r#""cell":{"path":"cards.xlsx","sheet":"Formations","cell":"E4"}"#),
+            text(&output.stdout).contains(r#""cell":{"path":"cards.xlsx","sheet":"Formations","cell":"F4"}"#),
             "{format}"
         );
     }

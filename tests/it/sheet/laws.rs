@@ -177,6 +177,7 @@ proptest! {
             texts.map(move |(column, cell)| (sheet.name, row, column, cell.at.clone().unwrap()))
         }));
         let cells: Vec<_> = cells.collect();
+        prop_assume!(!cells.is_empty());
         let (sheet, row, column, at) = &cells[cell % cells.len()];
         let mut book = exported(text);
         put(&mut book, sheet, (*row as u32 + 1, *column as u32), new.clone());

@@ -28,7 +28,7 @@ fn a_date_of_nothing_known_is_an_error_at_its_cell() {
     put_value(&mut book, "Formations", (2, dice), BookValue::Day(2026, 6, 5));
     let import = imported(&book, DECK);
     assert_eq!(import.text, None);
-    let expected = "cards.xlsx:Formations!E3 MU901 the spreadsheet turned this into the date `2026-06-05`";
+    let expected = "cards.xlsx:Formations!F3 MU901 the spreadsheet turned this into the date `2026-06-05`";
     assert_eq!(findings(&import), [expected]);
     assert!(import.findings[0].help.as_ref().unwrap().contains("`5/6` or `5-6`"));
 }
