@@ -203,6 +203,17 @@ struct PageImport<'a, 'i> {
     formulas: usize,
 }
 
+/// A cell that is an item of a list.
+struct ItemCell {
+    /// The number of the item, from 0.
+    item: usize,
+    /// The value; `None` for a blank cell.
+    value: Option<Json>,
+    text: String,
+    place: Address,
+    is_changed: bool,
+}
+
 /// The texts of a cell before: in the document, and as it was exported.
 struct Known<'k> {
     ours: &'k str,
@@ -253,18 +264,16 @@ impl<'a, 'i> PageImport<'a, 'i> {
             self.keep_places(*row, &key);
             match ours {
                 Some(ours) => self.compare(*row, cells, ours),
-                None => self.new_row(*row, cells, key),
+                None => self.new_row(*row, cells, &key),
             }
         }
         self.missing_rows(*first, &keys);
         if self.formulas > 0 {
-            let cells = if self.formulas == 1 {
-                "1 cell has a formula".to_owned()
-            } else {
-                format!("{} cells have formulas", self.formulas)
+            let message = match self.formulas {
+                1 => "1 cell has a formula; its last value is used".to_owned(),
+                count => format!("{count} cells have formulas; their last values are used"),
             };
-            let finding =
-                Diagnostic::new(IGNORED_PART, self.view.at((*first, 0)), format!("{cells}; their values are used"));
+            let finding = Diagnostic::new(IGNORED_PART, self.view.at((*first, 0)), message);
             self.report(finding);
         }
     }
@@ -412,7 +421,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
     /// Compares the cells of a row with those of the document.
     fn compare(&mut self, row: u32, cells: &BTreeMap<u32, BookCell>, ours: &'a SheetRow) {
         let base = self.base_row(&ours.key);
-        let mut items: BTreeMap<String, Vec<(usize, Json, String, Address, bool)>> = BTreeMap::new();
+        let mut items: BTreeMap<String, Vec<ItemCell>> = BTreeMap::new();
         for (at, heading) in self.columns.clone() {
             let column = match self.sheet.columns.iter().position(|column| is_same(column, &heading)) {
                 Some(i) => self.sheet.column(ours, i).clone(),
@@ -447,14 +456,9 @@ impl<'a, 'i> PageImport<'a, 'i> {
             };
             match column.item {
                 Some(item) => {
-                    let value = value.unwrap_or_default();
-                    items.entry(column.key.clone()).or_default().push((
-                        item,
-                        value,
-                        trimmed(taken).to_owned(),
-                        place,
-                        is_changed,
-                    ));
+                    let text = trimmed(taken).to_owned();
+                    let cell = ItemCell { item, value, text, place, is_changed };
+                    items.entry(column.key.clone()).or_default().push(cell);
                 }
                 None => self.wish(pointer, value, trimmed(taken), place),
             }
@@ -509,23 +513,20 @@ impl<'a, 'i> PageImport<'a, 'i> {
     }
 
     /// Asks for the items of a list: those of the cells that are not blank, in their order.
-    fn items(&mut self, at: Pointer, mut cells: Vec<(usize, Json, String, Address, bool)>) {
-        let Some(first) = cells.iter().find(|(.., is_changed)| *is_changed).map(|(.., cell, _)| cell.clone()) else {
-            return;
-        };
-        cells.sort_by_key(|(item, ..)| *item);
+    fn items(&mut self, at: Pointer, mut cells: Vec<ItemCell>) {
+        let Some(first) = cells.iter().find(|cell| cell.is_changed).map(|cell| cell.place.clone()) else { return };
+        cells.sort_by_key(|cell| cell.item);
         let tree = self.importer.document.tree();
         let old: Vec<Json> = match tree.get(&at).map(|node| tree.json(node)) {
             Some(Json::Array(items)) => items,
             _ => Vec::new(),
         };
-        let of_cell = |i: usize| cells.iter().find(|(item, ..)| *item == i);
-        let last = cells.iter().map(|(item, ..)| item + 1).max().unwrap_or_default().max(old.len());
+        let of_cell = |i: usize| cells.iter().find(|cell| cell.item == i);
+        let last = cells.iter().map(|cell| cell.item + 1).max().unwrap_or_default().max(old.len());
         // An item without a column stays.
         let new: Vec<(usize, Option<(Json, String)>)> = (0..last)
             .map(|i| match of_cell(i) {
-                Some((_, Json::Null, ..)) => (i, None),
-                Some((_, value, text, ..)) => (i, Some((value.clone(), text.clone()))),
+                Some(cell) => (i, cell.value.clone().map(|value| (value, cell.text.clone()))),
                 None => (i, old.get(i).map(|value| (value.clone(), String::new()))),
             })
             .collect();
@@ -541,7 +542,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
     }
 
     /// Takes a row that the document does not have.
-    fn new_row(&mut self, row: u32, cells: &BTreeMap<u32, BookCell>, key: RowKey) {
+    fn new_row(&mut self, row: u32, cells: &BTreeMap<u32, BookCell>, key: &RowKey) {
         let at = self.view.at((row, self.columns.first().map_or(0, |(column, _)| *column)));
         if self.sheet.name == HEAD && self.sheet.kind.is_none() {
             let keys: Vec<&str> = self.sheet.rows.iter().map(|row| row.key.id.as_str()).collect();
@@ -549,7 +550,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
             self.report(Diagnostic::new(UNCLEAR_ROW, at, message).nearest(&key.id, keys));
             return;
         }
-        if let Some(base) = self.base_row(&key) {
+        if let Some(base) = self.base_row(key) {
             return self.gone_row(row, cells, base);
         }
         let Some(list) = self.sheet.lists.iter().find(|list| list.place == key.place) else { return };
