@@ -26,6 +26,7 @@ mod replay;
 mod report;
 mod schema;
 mod settings;
+mod sheet;
 mod shell;
 mod smoke;
 mod sweep;
@@ -78,6 +79,7 @@ enum Command {
     Schema(schema::Args),
     New(new::Args),
     Rename(rename::Args),
+    Sheet(sheet::Args),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Args),
     #[cfg(feature = "preview")]
@@ -188,6 +190,7 @@ impl Command {
             Command::Schema(args) => args.run(systems),
             Command::New(args) => args.run(systems),
             Command::Rename(args) => args.run(systems),
+            Command::Sheet(args) => args.run(systems),
             #[cfg(feature = "lsp")]
             Command::Lsp(args) => args.run(systems),
             #[cfg(feature = "preview")]

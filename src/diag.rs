@@ -1,6 +1,7 @@
 //! Findings: what they are, the sink that collects them, and the formats they are written in.
 
 pub mod alike;
+mod cells;
 pub mod escape;
 mod fix;
 pub mod machine;
@@ -9,6 +10,7 @@ mod report;
 mod system;
 pub mod uri;
 
+pub use cells::in_cell;
 pub use fix::{Edit, Fix, How};
 pub use render::{Closing, closing};
 pub use report::{FixCounts, Format, Hidden, Report, ReportStyle, Summary, finish};

@@ -7,6 +7,7 @@
 //! - `preview` is another, for the browser (a page that follows the files, behind the feature of that name).
 //! - [`project`] is what every front shares: which files, settings and open texts, what becomes of findings, where names
 //!   are used, how cards look, and what is drawn of a review.
+//! - [`sheet`] shows documents as spreadsheets, and takes back what changed in them.
 //! - [`sweep`] plays battles with values changed in every combination, in parts for many machines.
 //! - [`tune`] searches for the smallest changes of a battle that reach a target.
 //! - [`review`] takes files to findings in one straight line: discover, load, read, group, check, judge.
@@ -32,5 +33,6 @@ pub mod lsp;
 pub mod preview;
 pub mod project;
 pub mod review;
+pub mod sheet;
 pub mod sweep;
 pub mod tune;

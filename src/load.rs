@@ -34,6 +34,11 @@ pub fn is_text(plain: &str) -> bool {
     matches!(scalar::resolve(plain), Value::Str(_)) && scalar::trap(plain).is_none()
 }
 
+/// Returns the value of a plain scalar, written without quotes.
+pub fn plain(text: &str) -> Value {
+    scalar::resolve(text)
+}
+
 /// Takes a file's bytes as text. The file is kept whatever is wrong with it, so that findings can show it.
 pub fn add(sources: &mut Sources, path: Utf8PathBuf, bytes: &[u8], sink: &mut Sink) -> FileId {
     keep(sources, file(path, bytes), sink)

@@ -1,5 +1,6 @@
 //! Source texts and places in them: files, spans, pointers into documents, and the trees read from them.
 
+mod cells;
 mod elsewhere;
 pub mod quotes;
 mod real;
@@ -14,6 +15,8 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use camino::{Utf8Path, Utf8PathBuf};
+pub use cells::CellPlace;
+use cells::Cells;
 pub use elsewhere::is_elsewhere;
 pub use real::real;
 pub use reserved::is_reserved;
@@ -190,6 +193,8 @@ pub struct File {
     again: Option<Again>,
     /// Places that are known without the tree.
     places: HashMap<Address, Span>,
+    /// The cells of a spreadsheet that parts of the text come from.
+    cells: Cells,
 }
 
 /// Reads the text of a file that has a tree.
@@ -220,7 +225,13 @@ impl File {
             tree: OnceLock::new(),
             again: None,
             places: HashMap::new(),
+            cells: Cells::default(),
         }
+    }
+
+    /// Returns the cell of a spreadsheet that a byte offset comes from; `None` if it comes from none.
+    pub fn cell(&self, offset: usize) -> Option<&CellPlace> {
+        self.cells.at(offset)
     }
 
     /// Returns the path as it is shown, with `/`.
@@ -362,6 +373,12 @@ impl Sources {
         for (address, span) in places {
             self.own(address.file).places.insert(address, span);
         }
+    }
+
+    /// Keeps the cells of a spreadsheet that parts of a file come from, in any order; of parts inside each other the innermost
+    /// counts.
+    pub fn keep_cells(&mut self, file: FileId, cells: Vec<(Span, CellPlace)>) {
+        self.own(file).cells = Cells::new(cells);
     }
 
     /// Returns the number of trees that are held: those that were set or read again, and not let go.

@@ -54,6 +54,7 @@ pub mod posted;
 pub mod printed;
 pub mod pub_battles;
 pub mod removal;
+pub mod sheets;
 pub mod smallest;
 pub mod smoke;
 pub mod states_of_battle;
@@ -72,6 +73,7 @@ pub use self::notation::{Cuts, Notation, PlayCodes};
 pub use self::played::{Compiled, Played, Replayed};
 pub use self::posted::{Post, Posted, Reported};
 pub use self::printed::{CarriedLook, Drawn, Piece, PlacedBox, Printed, Surface, With};
+pub use self::sheets::SheetKind;
 pub use self::system::{Opaque, System};
 
 use self::pub_battles::PubBattles;

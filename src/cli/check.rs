@@ -10,6 +10,7 @@ use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
 use super::output::{complain, counted, text_to_stdout, to_stdout};
 use super::report::{Extra, OutputFile, Report};
+use super::sheet::PulledSheets;
 use super::watch::watch;
 use super::{Exit, Outcome, Trouble};
 use crate::config::FILE;
@@ -20,6 +21,7 @@ use crate::project::files::read_named;
 use crate::project::looks::WantedLanguages;
 use crate::project::watching::stamp;
 use crate::review::{Reader, Review, review};
+use crate::sheet::files::is_spreadsheet;
 use crate::source::FileId;
 use crate::systems::System;
 
@@ -74,6 +76,12 @@ impl Args {
         }
         let read = self.inputs.read(&self.report.policy, systems)?;
         if self.fixing.wanted() {
+            if let Some((path, _)) = read.files.iter().find(|(path, _)| is_spreadsheet(path)) {
+                return Err(Trouble(format!(
+                    "`{}` cannot be fixed; fix its document, or change the cells",
+                    line(path.as_str())
+                )));
+            }
             return self.mend(read);
         }
         self.look(read, &read_named)
@@ -81,11 +89,13 @@ impl Args {
 
     /// Checks files once.
     fn look(&self, read: Files, reader: &Reader<'_>) -> Outcome {
-        let Files { files, unreadable, project } = read;
+        let Files { mut files, unreadable, project } = read;
+        let sheets = PulledSheets::pull(&mut files, project.systems)?;
         let mut review = review(&files, reader, project.systems);
         project.tolerate(&mut review, &files, reader, false)?;
         project.look_at_sweeps(&mut review, reader);
         self.measure(&project, &mut review)?;
+        sheets.add_to(&mut review);
         let extra = Extra { unreadable, again: self.watch, ..Extra::default() };
         self.report.emit(review, &project, &extra, self.output.output_file.as_ref())
     }

@@ -8,7 +8,7 @@ use clap::Command;
 
 /// The groups of commands.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
-    ("Write", &["new", "preview", "explain", "rename"]),
+    ("Write", &["new", "sheet", "preview", "explain", "rename"]),
     ("Check", &["check"]),
     ("Play", &["smoke", "balance", "tune", "replay", "sweep", "merge"]),
     ("Print", &["print"]),

@@ -142,6 +142,7 @@ fn foreign(path: &Utf8Path, artifact: Artifact) -> Trouble {
             "is not a readable baseline, and overwriting it would lose what it lists for other files: fix it"
         }
         Artifact::Skeleton => "already exists: name another file",
+        Artifact::Spreadsheet => "already exists and may hold changes: import them first, name another file",
         _ => "was not written by muster: name another file, delete it",
     };
     Trouble(format!("`{path}` {why}, or use `--force` to overwrite it"))

@@ -92,6 +92,9 @@ fn place_at(value: &mut Value, at: &Address, span: Span, sources: &Sources) {
     value["path"] = file.path().as_str().into();
     value["pointer"] = at.pointer.as_str().into();
     value["span"] = json!({"start": file.position(span.start), "end": file.position(span.end)});
+    if let Some(cell) = file.cell(span.start) {
+        value["cell"] = json!({"path": cell.book.as_str(), "sheet": cell.sheet, "cell": cell.cell});
+    }
 }
 
 /// Returns a short mark for each finding that stays the same while the finding does: of its code, path and message, and of what

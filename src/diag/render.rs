@@ -10,6 +10,7 @@ use camino::Utf8Path;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use super::cells::in_cell;
 use super::uri::file_uri;
 use super::{Code, Diagnostic, FixCounts, Hidden, Report, ReportStyle, Severity, escape};
 use crate::source::Position;
@@ -113,7 +114,10 @@ fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, style: &
         Severity::Info => ("\x1b[36m", "\x1b[0m"),
     };
     let (severity, code, message) = (finding.severity.name(), finding.code.id, &finding.message);
-    let place = link(style, file.path(), at);
+    let place = match in_cell(finding, report.sources) {
+        Some(place) => escape::line(&place).into_owned(),
+        None => link(style, file.path(), at),
+    };
     writeln!(out, "{place}: {on}{severity}[{code}]{off} {message}")
 }
 

@@ -4,7 +4,7 @@ use super::{catalogues, preflight, templates};
 use crate::check::allow;
 use crate::diag::{Code, Severity};
 use crate::systems::{self, System, art, faces};
-use crate::{config, load, schema};
+use crate::{config, load, schema, sheet};
 /// A named file that cannot be read.
 pub const MISSING_FILE: Code =
     Code::new("MU201", "missing-file", Severity::Error, include_str!("codes/missing_file.md"));
@@ -73,6 +73,7 @@ pub fn general_codes() -> Vec<Code> {
         faces::CODES,
         art::CODES,
         preflight::CODES,
+        sheet::CODES,
         &systems,
     ]
     .concat()

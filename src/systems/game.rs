@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::names::{Alternative, Knob, NameTable};
 use super::removal::{Removal, WeighedLine};
+use super::sheets::SheetKind;
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::schema::Schema;
@@ -189,6 +190,9 @@ pub trait Game: Send + Sync + 'static {
     const CODES: &'static [&'static [Code]] = &[];
     /// The lists at the top of a document whose items have a number, each with the key of the number.
     const NUMBERED: &'static [(&'static str, &'static str)] = &[];
+
+    /// The sheets of its documents in a spreadsheet, besides the one of what stands once in a document.
+    const SHEETS: &'static [SheetKind] = &[];
 
     /// A document as written.
     type Model: DeserializeOwned + JsonSchema + Send + Sync + 'static;

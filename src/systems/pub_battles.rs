@@ -47,7 +47,7 @@ use self::resolve::PubBattle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
 use super::removal::WeighedLine;
-use super::{Doc, DocumentKind, Game};
+use super::{Doc, DocumentKind, Game, SheetKind};
 use crate::check::Check;
 use crate::diag::{Code, Sink};
 use crate::schema::Schema;
@@ -67,6 +67,24 @@ const MAP_OF_DECKS: FilesAt = FilesAt { pointer: "/capture_the_flag/map", kind: 
 /// The place where a map names the GeoJSON file that more of it was drawn in.
 const DRAWN: FilesAt = FilesAt { pointer: "/map/geojson", kind: "GeoJSON file" };
 
+/// The places of headquarters.
+const COMMANDS: &[&str] = &[
+    "/scenario/sides/*/army_hq",
+    "/scenario/sides/*/army_hqs",
+    "/scenario/sides/*/corps",
+    "/scenario/sides/*/fog_of_war",
+    "/capture_the_flag/decks/*/army_hq",
+    "/capture_the_flag/decks/*/army_hqs",
+    "/capture_the_flag/decks/*/corps",
+];
+/// The places of blocks.
+const BLOCKS: &[&str] = &[
+    "/scenario/sides/*/army_hq/blocks",
+    "/scenario/sides/*/army_hqs/*/blocks",
+    "/scenario/sides/*/corps/*/blocks",
+    "/capture_the_flag/decks/*/corps/*/blocks",
+];
+
 impl Game for PubBattles {
     const ID: &'static str = "pub-battles";
     const TITLE: &'static str = "Pub Battles";
@@ -81,6 +99,13 @@ impl Game for PubBattles {
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/pub-battles.yaml");
     const RULES: &'static str = include_str!("pub_battles/rules.md");
+
+    const SHEETS: &'static [SheetKind] = &[
+        SheetKind::rows("Sides", "name", &["/scenario/sides", "/capture_the_flag/decks"]),
+        SheetKind::rows("Commands", "hq", COMMANDS),
+        SheetKind::rows("Blocks", "block", BLOCKS),
+        SheetKind::members("Places", ("place", "at"), &["/map/locations"]),
+    ];
 
     type Model = PubDocument;
     type Battle = PubBattle;

@@ -45,7 +45,7 @@ use self::resolve::StatesBattle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
 use super::removal::WeighedLine;
-use super::{Doc, DocumentKind, Game};
+use super::{Doc, DocumentKind, Game, SheetKind};
 use crate::check::Check;
 use crate::diag::Code;
 use crate::schema::Schema;
@@ -82,6 +82,20 @@ impl Game for StatesOfBattle {
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/states-of-battle.yaml");
     const RULES: &'static str = include_str!("states_of_battle/rules.md");
+
+    const SHEETS: &'static [SheetKind] = &[
+        SheetKind::rows("Units", "unit", &["/units"]).called(&[
+            ("unit", &["unit number", "number", "no", "id", "#"]),
+            ("points", &["cost", "points value"]),
+            ("lore", &["flavour", "flavor", "flavour text"]),
+        ]),
+        SheetKind::rows("Cards", "card", &["/cards"]).called(&[
+            ("card", &["name", "title"]),
+            ("copies", &["count", "qty", "quantity"]),
+            ("lore", &["flavour", "flavor", "flavour text"]),
+        ]),
+        SheetKind::rows("Sides", "name", &["/scenario/sides"]),
+    ];
 
     type Model = StatesDocument;
     type Battle = StatesBattle;

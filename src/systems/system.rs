@@ -15,6 +15,7 @@ use super::position::{self, Pictured, TablePicture};
 use super::posted::{self, Post, Posted, Reported};
 use super::printed::{CarriedLook, Drawn, Extra, Printed, With};
 use super::removal::{Files, Removal};
+use super::sheets::SheetKind;
 use super::{Doc, DocumentKind, Game, Outline, faces};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
@@ -317,6 +318,8 @@ pub trait Documents: Send + Sync {
     fn schema(&self) -> &'static Schema;
     /// Returns the lists at the top of a document whose items have a number, each with the key of the number.
     fn numbered(&self) -> &'static [(&'static str, &'static str)];
+    /// Returns the sheets of its documents in a spreadsheet.
+    fn sheets(&self) -> &'static [SheetKind];
     /// Returns the kinds of its documents.
     fn kinds(&self) -> &'static [DocumentKind];
     /// Returns a scenario to start from; its name is `NAME`.
@@ -381,6 +384,10 @@ impl<G: Game> Documents for Erased<G> {
 
     fn numbered(&self) -> &'static [(&'static str, &'static str)] {
         G::NUMBERED
+    }
+
+    fn sheets(&self) -> &'static [SheetKind] {
+        G::SHEETS
     }
 
     fn kinds(&self) -> &'static [DocumentKind] {

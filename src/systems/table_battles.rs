@@ -46,7 +46,7 @@ use self::resolve::Battle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
 use super::removal::{Removal, WeighedLine};
-use super::{Doc, DocumentKind, Game};
+use super::{Doc, DocumentKind, Game, SheetKind};
 use crate::check::Check;
 use crate::diag::{Code, Diagnostic};
 use crate::schema::Schema;
@@ -56,6 +56,30 @@ use crate::source::Address;
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };
 /// The place where a scenario or a deck names decks.
 const DECKS: FilesAt = FilesAt { pointer: "/decks", kind: "deck" };
+
+/// The colours of the wings in a spreadsheet, pale enough for black letters.
+const WINGS: &[(&str, &str)] = &[("red", "F2B8B5"), ("pink", "F8D7E3"), ("blue", "CFE2F8"), ("dkblue", "9FB9DC")];
+/// What designers write above columns.
+const HEADINGS: &[(&str, &[&str])] = &[
+    ("card", &["card number", "card no", "number", "no", "nr", "id", "#"]),
+    ("name", &["title", "formation", "unit"]),
+    ("wing", &["colour", "color"]),
+    ("strength", &["sticks", "size", "cubes"]),
+    ("star", &["starred", "double morale"]),
+    ("dice", &["die", "dice area", "area", "numbers"]),
+    ("arm", &["arm of service", "branch"]),
+    ("lore", &["flavour", "flavor", "flavour text", "flavor text", "history", "quote"]),
+    ("rule_text", &["rule", "rules", "rules text", "special text", "text"]),
+    ("art", &["picture", "image", "illustration"]),
+    ("copies", &["count", "qty", "quantity", "number of copies"]),
+    ("reserve/behind", &["behind", "reserve behind", "in reserve behind"]),
+    ("reserve/commanded_by", &["commanded by", "commander"]),
+    ("actions/type", &["type", "action type", "kind"]),
+    ("actions/targets", &["target", "attacks", "against"]),
+    ("actions/requires", &["needs", "need", "required", "requirement"]),
+    ("actions/hits", &["hit", "damage"]),
+    ("actions/self", &["self hits", "own hits", "losses"]),
+];
 
 impl Game for TableBattles {
     const ID: &'static str = "table-battles";
@@ -70,6 +94,11 @@ impl Game for TableBattles {
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
     const RULES: &'static str = include_str!("table_battles/rules.md");
+
+    const SHEETS: &'static [SheetKind] = &[
+        SheetKind::rows("Formations", "card", &["/formations"]).coloured("wing", WINGS).called(HEADINGS),
+        SheetKind::rows("Sides", "name", &["/scenario/sides"]),
+    ];
 
     type Model = Document;
     type Battle = Battle;

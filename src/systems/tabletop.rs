@@ -47,7 +47,7 @@ use self::resolve::TabletopBattle;
 use super::game::FilesAt;
 use super::names::{Alternative, Knob, NameTable};
 use super::removal::WeighedLine;
-use super::{Doc, DocumentKind, Game};
+use super::{Doc, DocumentKind, Game, SheetKind};
 use crate::check::Check;
 use crate::diag::Code;
 use crate::schema::Schema;
@@ -78,6 +78,19 @@ impl Game for Tabletop {
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/tabletop.yaml");
     const RULES: &'static str = include_str!("tabletop/rules.md");
+
+    const SHEETS: &'static [SheetKind] = &[
+        SheetKind::rows("Cards", "card", &["/cards"]).called(&[
+            ("card", &["card number", "number", "no", "id", "#"]),
+            ("name", &["title"]),
+            ("cost", &["price"]),
+            ("copies", &["count", "qty", "quantity"]),
+            ("lore", &["flavour", "flavor", "flavour text"]),
+        ]),
+        SheetKind::rows("Factions", "name", &["/scenario/factions"]),
+        SheetKind::rows("Setup", "", &["/scenario/factions/*/setup"]),
+        SheetKind::members("Places", ("place", "hex"), &["/map/places"]),
+    ];
 
     type Model = TabletopDocument;
     type Battle = TabletopBattle;

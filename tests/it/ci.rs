@@ -175,20 +175,6 @@ fn the_examples_of_the_pages_run_as_they_stand() {
     trycmd::TestCases::new().case("docs/*.md").case("examples/project/README.md");
 }
 
-/// The page "Coming from another tool" shows this way from a spreadsheet.
-#[test]
-fn the_deck_of_the_spreadsheet_is_what_its_program_writes() {
-    let folder = root().join("examples/spreadsheet");
-    let output = match Command::new("python3").current_dir(&folder).args(["cards.py", "cards.csv"]).output() {
-        Ok(output) => output,
-        Err(error) => return eprintln!("SKIPPED: python3 does not start: {error}"),
-    };
-    assert_exit(&output, 0);
-    assert_eq!(text(&output.stdout), read("examples/spreadsheet/cards.yaml"));
-    assert_exit(&muster(&folder, &["check", ".", "--fail-on", "info"]), 0);
-    assert_exit(&muster(&folder, &["smoke", ".", "--fail-on", "info"]), 0);
-}
-
 #[test]
 fn every_package_is_of_the_version_of_the_program() {
     let json = |path: &str| -> Value { serde_json::from_str(&read(path)).expect("JSON") };

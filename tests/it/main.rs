@@ -62,6 +62,7 @@ mod reading;
 mod reading_properties;
 mod rename;
 mod shared_decks;
+mod sheet;
 mod smallest;
 mod states_of_battle;
 mod sweep;

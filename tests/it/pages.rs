@@ -11,8 +11,8 @@
 //! - A `sh` block has the commands, one a line. Without one it is `muster check .`, or `muster replay .` if a file is a play.
 //!   They run in a folder that has nothing but the files of the example, and the shipped scenarios that these name.
 //! - What the last command finds is marked by comments under the lines, as [`marks`] reads them, with code and message. Of a
-//!   place over several lines the part on the first is marked, an empty place by a caret. A message may end with `…`. In JSON,
-//!   which has no comments, the marks are taken out before the file is written.
+//!   place over several lines the part on the first is marked, an empty place by a caret. A message may end with `…`. In JSON
+//!   and CSV, which have no comments, the marks are taken out before the file is written.
 //!
 //! What is marked is found, and nothing else is. Only that a document names no system, or that no scenario names a deck, is
 //! left unsaid on the pages of other codes: most examples are part of a document, or a deck alone.
@@ -198,14 +198,15 @@ impl Example {
 }
 
 impl File {
-    fn is_json(&self) -> bool {
-        self.name.ends_with(".json")
+    /// Returns true for a file that can have no comments.
+    fn has_no_comments(&self) -> bool {
+        [".json", ".csv"].iter().any(|ending| self.name.ends_with(ending))
     }
 
     /// What is marked in it.
     fn marks(&self, number: usize) -> Vec<Mark> {
         let mut marks = marks(number, &self.text);
-        if self.is_json() {
+        if self.has_no_comments() {
             // The lines of marks are not there when it is read.
             let taken = |above: usize| self.text.lines().take(above).filter(|line| is_mark(line)).count();
             marks.iter_mut().for_each(|mark| mark.1 -= taken(mark.1));
@@ -215,7 +216,7 @@ impl File {
 
     /// The text of the file, once.
     fn written(&self) -> String {
-        let lines = self.text.lines().filter(|line| !(self.is_json() && is_mark(line)));
+        let lines = self.text.lines().filter(|line| !(self.has_no_comments() && is_mark(line)));
         let text: String = lines.flat_map(|line| [line, "\n"]).collect();
         text.chars().map(|c| if ('\u{2400}'..'\u{2420}').contains(&c) { char::from(c as u8) } else { c }).collect()
     }

@@ -44,6 +44,8 @@ pub(in crate::cli) enum Artifact {
     Manual,
     /// A document to start from: what becomes of it is the author's.
     Skeleton,
+    /// Cards in a spreadsheet: what is changed in it is its author's.
+    Spreadsheet,
     /// The text of cards, to be posted: whoever posts it adds words of their own.
     Text,
 }
@@ -78,7 +80,7 @@ impl Artifact {
             Artifact::State => keys(bytes) == ["version", "muster", "digest", "tuned", "proofs", "shown"],
             Artifact::Play => is_signed(text()),
             Artifact::Report => is_report(text()),
-            Artifact::Pdf | Artifact::Skeleton | Artifact::Text => false,
+            Artifact::Pdf | Artifact::Skeleton | Artifact::Spreadsheet | Artifact::Text => false,
         }
     }
 }

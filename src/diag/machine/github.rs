@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use crate::diag::cells::message_in_cell;
 use crate::diag::{Diagnostic, Report, Severity, escape};
 
 /// Annotations of one kind that GitHub shows for a step.
@@ -48,7 +49,12 @@ fn command(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic) -> io
     }
     let title = format!("{} ({})", finding.code.id, finding.code.name);
     let help = finding.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
-    writeln!(out, ",title={}::{}", property(&title), data(&format!("{}{help}", finding.message)))
+    writeln!(
+        out,
+        ",title={}::{}",
+        property(&title),
+        data(&format!("{}{help}", message_in_cell(finding, report.sources)))
+    )
 }
 
 fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic) -> io::Result<()> {
@@ -57,7 +63,7 @@ fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic) -> io::R
     let (severity, id) = (finding.severity.name(), finding.code.id);
     // A path is no command, whatever it begins with.
     let path = escape::line(file.path().as_str()).replace("::", "\\u{3a}:");
-    writeln!(out, "{path}:{}:{}: {severity}[{id}] {}", at.line, at.column, finding.message)
+    writeln!(out, "{path}:{}:{}: {severity}[{id}] {}", at.line, at.column, message_in_cell(finding, report.sources))
 }
 
 fn data(text: &str) -> String {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::fingerprints;
+use crate::diag::cells::message_in_cell;
 use crate::diag::{Report, Severity};
 
 /// Writes the report: one JSON array.
@@ -16,7 +17,7 @@ pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
         let span = report.sources.span(&finding.at);
         let (start, end) = (file.position(span.start), file.position(span.end));
         json!({
-            "description": finding.message,
+            "description": message_in_cell(finding, report.sources),
             "check_name": format!("{} ({})", finding.code.id, finding.code.name),
             "fingerprint": mark,
             "severity": match finding.severity {

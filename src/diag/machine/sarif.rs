@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::fingerprints;
+use crate::diag::cells::{cell, message_in_cell};
 use crate::diag::uri::uri;
 use crate::diag::{Code, Diagnostic, Report, Severity};
 use crate::source::{FileId, Sources, Span};
@@ -61,9 +62,10 @@ fn level(severity: Severity) -> &'static str {
 }
 
 fn result(finding: &Diagnostic, mark: &str, codes: &[Code], sources: &Sources) -> Value {
+    let message = message_in_cell(finding, sources);
     let text = match &finding.help {
-        Some(help) => format!("{}\nhelp: {help}", finding.message),
-        None => finding.message.clone(),
+        Some(help) => format!("{message}\nhelp: {help}"),
+        None => message,
     };
     let mut result = json!({
         "ruleId": finding.code.id,
@@ -73,6 +75,9 @@ fn result(finding: &Diagnostic, mark: &str, codes: &[Code], sources: &Sources) -
         "locations": [{"physicalLocation": location(finding.at.file, sources.span(&finding.at), sources)}],
         "partialFingerprints": {"primaryLocationLineHash": mark},
     });
+    if let Some(cell) = cell(&finding.at, sources) {
+        result["locations"][0]["logicalLocations"] = json!([{"fullyQualifiedName": cell.to_string()}]);
+    }
     if !finding.related.is_empty() {
         let related = finding.related.iter().enumerate().map(|(id, related)| {
             let place = location(related.at.file, sources.span(&related.at), sources);

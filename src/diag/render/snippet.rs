@@ -7,6 +7,7 @@ use std::fmt;
 use miette::{LabeledSpan, MietteError, SourceCode, SourceSpan, SpanContents};
 
 use super::link;
+use crate::diag::cells::in_cell;
 use crate::diag::{Diagnostic, ReportStyle, Severity, escape};
 use crate::source::{Address, File, FileId, Sources, Span};
 
@@ -32,6 +33,8 @@ struct Files<'a> {
     files: Vec<(usize, &'a File, &'a str)>,
     /// Of the line that the finding itself is on, when it is long.
     cut: Option<Cut>,
+    /// The place of the finding in a spreadsheet, where it has one.
+    cell: Option<String>,
     style: &'a ReportStyle,
 }
 
@@ -75,7 +78,8 @@ impl<'a> Shown<'a> {
         let code = format!("{} ({})", finding.code.id, finding.code.name);
         let own = sources.get(finding.at.file);
         let cut = long(&finding.at).then(|| Cut::new(own, files[0].2, window(own, sources.span(&finding.at).start)));
-        Shown { finding, code, labels, files: Files { files, cut, style } }
+        let cell = in_cell(finding, sources).map(|place| escape::line(&place).into_owned());
+        Shown { finding, code, labels, files: Files { files, cut, cell, style } }
     }
 }
 
@@ -155,7 +159,7 @@ impl SourceCode for Files<'_> {
         Ok(Box::new(Piece {
             text,
             span: (base + span.start, text.len()).into(),
-            name: link(self.style, file.path(), at),
+            name: self.cell.clone().filter(|_| base == 0).unwrap_or_else(|| link(self.style, file.path(), at)),
             line: first - 1,
             lines: last - first + 1,
         }))

@@ -1,0 +1,129 @@
+//! `muster sheet export`: a document as a workbook, or one sheet of it as CSV.
+
+use std::collections::{BTreeSet, HashMap};
+
+use camino::Utf8PathBuf;
+
+use super::read_document;
+use crate::cli::output::{Artifact, Overwrite, to_stdout};
+use crate::cli::settings::SettingsArgs;
+use crate::cli::{Exit, Outcome, Trouble};
+use crate::diag::escape::{Escaped, line};
+use crate::diag::nearest;
+use crate::project::Project;
+use crate::project::naming::table;
+use crate::project::policy::Policy;
+use crate::sheet::columns::folded;
+use crate::sheet::document::{SheetDocument, Unshown};
+use crate::sheet::files::{write_csv, write_workbook};
+use crate::sheet::record;
+use crate::sheet::table::{Sheet, sheets};
+use crate::source::Pointer;
+use crate::systems::System;
+
+/// Write a scenario, deck or map as a workbook (.xlsx), or one sheet of it as CSV.
+///
+/// The workbook has a sheet for each kind of rows and one, Head, for what a document has once. It remembers the document, so
+/// that `muster sheet import` can merge changes on both sides.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Args {
+    /// The document to export.
+    file: Utf8PathBuf,
+
+    /// Write to FILE, a workbook (.xlsx) or a CSV file (.csv); `-` is standard output, as CSV.
+    #[arg(short, long, value_name = "FILE")]
+    output: Utf8PathBuf,
+
+    /// Choose the sheet that is written as CSV; by default the first one with cards.
+    #[arg(long, value_name = "SHEET")]
+    kind: Option<String>,
+
+    #[command(flatten)]
+    overwrite: Overwrite,
+    #[command(flatten)]
+    settings: SettingsArgs,
+}
+
+impl Args {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+        let project = self.settings.project(Policy::default(), systems)?;
+        let bytes = read_document(&self.file)?;
+        let document = SheetDocument::read(self.file.clone(), &bytes, systems).map_err(|why| match why {
+            Unshown::Broken(..) => {
+                Trouble(format!("`{0}` cannot be read; run `muster check {0}`", line(self.file.as_str())))
+            }
+            Unshown::Reason(why) => Trouble(why),
+        })?;
+        let all = sheets(&document);
+        let extension = self.output.extension().map(str::to_lowercase);
+        match extension.as_deref() {
+            Some("xlsx") if self.kind.is_some() => {
+                return Err(Trouble("`--kind` is for CSV: a workbook has all sheets".to_owned()));
+            }
+            Some("xlsx") => {
+                let names = legal_names(&project, &self.file, bytes);
+                let of_column = |sheet: &Sheet, column: usize| of_column(&names, sheet, column);
+                let bytes = write_workbook(&all, &record::rows(&document), &of_column).map_err(Trouble)?;
+                self.overwrite.write(&self.output, Artifact::Spreadsheet, &bytes)?;
+            }
+            Some("csv") => self.overwrite.write(&self.output, Artifact::Spreadsheet, &self.csv(&all)?)?,
+            _ if self.output == "-" => to_stdout(&Escaped::document(self.csv(&all)?))?,
+            _ => {
+                return Err(Trouble(format!(
+                    "cannot write `{}`: expected a name in .xlsx or .csv",
+                    line(self.output.as_str())
+                )));
+            }
+        }
+        Ok(Exit::Clean)
+    }
+
+    /// Returns a sheet as CSV.
+    fn csv(&self, all: &[Sheet]) -> Result<Vec<u8>, Trouble> {
+        let names = || all.iter().map(|sheet| sheet.name);
+        let sheet = match &self.kind {
+            Some(kind) => all.iter().find(|sheet| folded(sheet.name) == folded(kind)).ok_or_else(|| {
+                let near = nearest(kind, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                Trouble(format!(
+                    "there is no sheet `{kind}`; expected one of {}{near}",
+                    names().collect::<Vec<_>>().join(", ")
+                ))
+            })?,
+            None => all
+                .iter()
+                .find(|sheet| sheet.kind.is_some() && !sheet.rows.is_empty())
+                .or(all.first())
+                .ok_or("the document has no sheets")?,
+        };
+        let headings = sheet.columns.iter().map(|column| column.heading.clone()).collect();
+        let rows = sheet.rows.iter().map(|row| row.cells.iter().map(|cell| cell.text.clone()).collect());
+        Ok(write_csv(std::iter::once(headings).chain(rows)))
+    }
+}
+
+/// Returns the names that are legal at places of a document.
+fn legal_names(project: &Project, path: &camino::Utf8Path, bytes: Vec<u8>) -> HashMap<Pointer, BTreeSet<String>> {
+    let review = project.review(&[(path.to_owned(), bytes)]);
+    let mut legal = HashMap::new();
+    for unit in review.units.iter().filter(|unit| unit.given) {
+        let Some(table) = table(unit) else { continue };
+        let sets: Vec<BTreeSet<String>> = table
+            .sets
+            .iter()
+            .map(|set| set.iter().filter_map(|thing| Some(table.names.get(*thing)?.name.clone())).collect())
+            .collect();
+        for used in table.uses.iter().filter(|used| used.at.file == unit.file) {
+            legal.extend(sets.get(used.set).map(|set| (used.at.pointer.clone(), set.clone())));
+        }
+    }
+    legal
+}
+
+/// Returns the names that are legal in a column: those of all its cells that hold one name each.
+fn of_column(legal: &HashMap<Pointer, BTreeSet<String>>, sheet: &Sheet, column: usize) -> BTreeSet<String> {
+    if sheet.kind.is_none() {
+        return BTreeSet::new();
+    }
+    let cells = sheet.rows.iter().filter_map(|row| legal.get(row.cells[column].at.as_ref()?));
+    cells.flatten().cloned().collect()
+}

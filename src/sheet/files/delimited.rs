@@ -1,0 +1,178 @@
+//! CSV files: commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252.
+
+use std::collections::HashMap;
+
+use csv::{ReaderBuilder, StringRecord, Writer};
+
+use crate::sheet::book::{Book, BookCell, BookPage, BookValue, Room};
+use crate::source::Span;
+
+/// Reads the one page of a CSV file.
+pub(super) fn read(bytes: &[u8]) -> Result<Book, String> {
+    let (text, encoding) = decoded(bytes)?;
+    let delimiter = delimiter(&text);
+    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .from_reader(&text.as_bytes()[start..]);
+    let (mut page, mut room, mut spans, mut row) = (BookPage::default(), Room::default(), HashMap::new(), 0);
+    let (mut record, mut ends) = (StringRecord::new(), Vec::new());
+    loop {
+        let from = start + reader.position().byte() as usize;
+        if !reader.read_record(&mut record).map_err(|error| format!("it is not a CSV file: {error}"))? {
+            break;
+        }
+        let to = start + reader.position().byte() as usize;
+        cell_ends(&text[from..to], delimiter, &mut ends);
+        let mut cell_start = from + blank_lines(&text[from..to]);
+        for (column, cell) in record.iter().enumerate() {
+            let end = ends.get(column).map_or(to, |end| from + end).max(cell_start);
+            let at = (row, column as u32);
+            spans.insert(at, Span { start: cell_start, end });
+            cell_start = (end + 1).min(to);
+            let value = BookValue::Text(harmless_read(cell).to_owned());
+            page.put(at, BookCell { value, is_formula: false }, &mut room)?;
+        }
+        row += 1;
+    }
+    page.written = Some((text, spans));
+    let ignored = if encoding.is_empty() { Vec::new() } else { vec![encoding] };
+    Ok(Book { pages: vec![page], ignored, ..Book::default() })
+}
+
+/// Returns the text of a file, and what is worth saying of its encoding.
+fn decoded(bytes: &[u8]) -> Result<(String, &'static str), String> {
+    if bytes.contains(&0) && !bytes.starts_with(&[0xFF, 0xFE]) && !bytes.starts_with(&[0xFE, 0xFF]) {
+        return Err("it is neither a workbook nor a text".to_owned());
+    }
+    let wide = |unit: fn([u8; 2]) -> u16| {
+        let units = bytes[2..].chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+        char::decode_utf16(units).collect::<Result<String, _>>().map_err(|_| "it is damaged UTF-16".to_owned())
+    };
+    match bytes {
+        [0xFF, 0xFE, ..] => Ok((wide(u16::from_le_bytes)?, "")),
+        [0xFE, 0xFF, ..] => Ok((wide(u16::from_be_bytes)?, "")),
+        _ => match str::from_utf8(bytes) {
+            Ok(text) => Ok((text.to_owned(), "")),
+            Err(_) => Ok((bytes.iter().map(|byte| windows_1252(*byte)).collect(), OLD_ENCODING)),
+        },
+    }
+}
+
+/// What is said of a file that is not in UTF-8.
+const OLD_ENCODING: &str = "it is not in UTF-8 and was read as Windows-1252";
+
+/// Returns the letter that a byte is in Windows-1252.
+fn windows_1252(byte: u8) -> char {
+    const HIGH: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9F => HIGH[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
+}
+
+/// Returns what separates cells: the one of comma, semicolon and tab that the first line has most of outside quotes.
+fn delimiter(text: &str) -> u8 {
+    let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let count = |delimiter: &u8| {
+        let mut is_quoted = false;
+        line.bytes()
+            .filter(|byte| {
+                is_quoted ^= *byte == b'"';
+                !is_quoted && byte == delimiter
+            })
+            .count()
+    };
+    // Of as many the first.
+    [b',', b';', b'\t'].into_iter().rev().max_by_key(count).unwrap_or(b',')
+}
+
+/// Returns the bytes of blank lines before a record.
+fn blank_lines(record: &str) -> usize {
+    record.len() - record.trim_start_matches(['\r', '\n']).len()
+}
+
+/// Finds where the cells of a record end.
+fn cell_ends(record: &str, delimiter: u8, ends: &mut Vec<usize>) {
+    ends.clear();
+    let (mut is_quoted, mut is_start) = (false, true);
+    for (at, byte) in record.bytes().enumerate() {
+        match byte {
+            b'"' if is_quoted || is_start => is_quoted = !is_quoted,
+            _ if byte == delimiter && !is_quoted => ends.push(at),
+            _ => {}
+        }
+        // After the first of two quotes another may follow, which opens again.
+        is_start = byte == b'"' || (byte == delimiter && !is_quoted) || (is_start && matches!(byte, b'\r' | b'\n'));
+    }
+    ends.push(record.trim_end_matches(['\r', '\n']).len());
+}
+
+/// What a spreadsheet would take for the beginning of a formula.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// Returns a text that no spreadsheet takes for a formula: with an apostrophe before what one begins with.
+fn harmless(text: &str) -> String {
+    if text.trim_start_matches('\'').starts_with(FORMULA) { format!("'{text}") } else { text.to_owned() }
+}
+
+/// Returns the text that [`harmless`] was given.
+fn harmless_read(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|rest| rest.trim_start_matches('\'').starts_with(FORMULA)).unwrap_or(text)
+}
+
+/// Returns a page of texts as a CSV file in UTF-8, with a byte order mark, by which Excel knows it.
+pub fn write(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<u8> {
+    let mut writer = Writer::from_writer("\u{feff}".as_bytes().to_vec());
+    for row in rows {
+        let written = writer.write_record(row.iter().map(|cell| harmless(cell)));
+        written.unwrap_or_else(|error| panic!("internal error: a row of CSV cannot be written: {error}"));
+    }
+    writer.into_inner().unwrap_or_else(|error| panic!("internal error: CSV cannot be written: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(text: &[u8]) -> Vec<Vec<String>> {
+        let book = read(text).unwrap();
+        book.pages[0].rows.values().map(|row| row.values().map(|cell| cell.value.shown()).collect()).collect()
+    }
+
+    #[test]
+    fn separators_and_encodings_are_known() {
+        let expected = vec![vec!["card".to_owned(), "name".to_owned()], vec!["1A".to_owned(), "Süd, West".to_owned()]];
+        assert_eq!(cells("card,name\r\n1A,\"Süd, West\"\r\n".as_bytes()), expected);
+        assert_eq!(cells("\u{feff}card;name\n1A;Süd, West\n".as_bytes()), expected);
+        assert_eq!(cells("card\tname\n1A\tSüd, West\n".as_bytes()), expected);
+        assert_eq!(cells(b"card;name\n1A;S\xfcd, West\n"), expected);
+    }
+
+    #[test]
+    fn places_are_those_of_the_cells_as_they_are_written() {
+        let text = "a,\"b, \"\"c\"\"\",d\n\n1,,\"two\nlines\"\n";
+        let book = read(text.as_bytes()).unwrap();
+        let (written, spans) = book.pages[0].written.as_ref().unwrap();
+        let at = |row, column| {
+            let span = spans[&(row, column)];
+            &written[span.start..span.end]
+        };
+        assert_eq!((at(0, 0), at(0, 1), at(0, 2)), ("a", "\"b, \"\"c\"\"\"", "d"));
+        assert_eq!((at(1, 0), at(1, 1), at(1, 2)), ("1", "", "\"two\nlines\""));
+    }
+
+    #[test]
+    fn what_looks_like_a_formula_is_written_as_text_and_read_back() {
+        for text in ["=1+1", "+4", "-4", "@x", "'=1", "''-", "'quoted'", "plain"] {
+            let bytes = write([vec![text.to_owned(), "x".to_owned()]]);
+            assert!(!FORMULA.iter().any(|c| bytes[3..].starts_with(c.to_string().as_bytes())), "{text}");
+            assert_eq!(cells(&bytes)[0][0], text);
+        }
+    }
+}
