@@ -205,7 +205,12 @@ impl Baseline {
             let pointer = ["findings", file, card, code].iter().fold(Pointer::root(), |at, key| at.key(key));
             let card = if card.is_empty() { String::new() } else { format!(" on card `{card}`") };
             let message = format!("`{code}` is reported {count} times fewer in `{file}`{card} than the baseline lists");
-            Diagnostic::new(STALE_BASELINE, Address::key(id, pointer), message.replace(" 1 times fewer", " one time fewer")).help(help)
+            Diagnostic::new(
+                STALE_BASELINE,
+                Address::key(id, pointer),
+                message.replace(" 1 times fewer", " one time fewer"),
+            )
+            .help(help)
         });
         lost.chain(stale).collect()
     }
