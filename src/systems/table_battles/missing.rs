@@ -4,6 +4,7 @@ use super::model::Cards;
 use super::resolve::{Army, Battle, Found, Reference};
 use super::values::{CardId, CardRange, Letter};
 use crate::diag::Edit;
+use crate::source::Address;
 use crate::systems::names::{MissingThing, listing};
 use crate::systems::scalar;
 
@@ -60,7 +61,7 @@ fn card(battle: &Battle, reference: &Reference) -> Option<MissingThing> {
     Some(MissingThing { at: reference.at.clone(), kind: "formation", name: name.to_owned(), edits })
 }
 
-/// Returns the edit that writes a card of a side at the end of the scenario's own.
+/// Returns the edit that writes a card of a side at the end of the list that has its last one.
 fn entry(battle: &Battle, side: usize, id: CardId, name: &str) -> Option<Edit> {
     let last = battle.candidates(side, true).last();
     let wing = last.map_or("red", |last| battle.formation(last).wing.word());
@@ -76,7 +77,12 @@ fn entry(battle: &Battle, side: usize, id: CardId, name: &str) -> Option<Edit> {
         "actions:".to_owned(),
         format!("  - {{type: attack, targets: [{enemy}], hits: 1 per die, self: 1}}"),
     ];
-    Some(Edit::append(battle.at_scenario("/formations"), lines.join("\n")))
+    // Beside the last card of the side: in the scenario, or in the deck that has it.
+    let list = last.and_then(|last| {
+        let at = battle.at(last, "");
+        Some(Address { pointer: at.pointer.parent()?, ..at })
+    });
+    Some(Edit::append(list.unwrap_or_else(|| battle.at_scenario("/formations")), lines.join("\n")))
 }
 
 /// Returns the edit that lists one more card of a side.
