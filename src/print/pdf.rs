@@ -35,8 +35,10 @@ pub use press::{PdfColors, Standard};
 const MARK: &[u8] = b"\xED\xF5\xF3\xF4\xE5\xF2";
 /// Digits of the digest.
 const DIGITS: usize = 16;
-/// What stands in the place of each while the digest is calculated.
-const UNSEALED: u8 = b'0';
+/// The highest bit, which all bytes of the comment have.
+const HIGH: u8 = 0x80;
+/// What is in the place of each digit while the digest is calculated.
+const UNSEALED: u8 = b'0' | HIGH;
 /// The first bytes of a file, among which the digest is.
 const HEAD: u64 = 64;
 
@@ -46,12 +48,17 @@ fn seal_of(head: &[u8]) -> Option<Range<usize>> {
     (start + DIGITS <= head.len()).then_some(start..start + DIGITS)
 }
 
+/// Returns the digits of a digest as the comment has them.
+fn digits(digest: &Digest) -> Vec<u8> {
+    digest.hex().bytes().map(|digit| digit | HIGH).collect()
+}
+
 /// Writes the digest of a file into its place.
 fn seal(bytes: &mut [u8]) {
     let mut digest = Digest::default();
     digest.add(bytes);
     let place = seal_of(bytes).expect("internal error: a PDF without its mark");
-    bytes[place].copy_from_slice(digest.hex().as_bytes());
+    bytes[place].copy_from_slice(&digits(&digest));
 }
 
 /// Returns true for the content of a PDF file as it was written here, to the byte.
@@ -64,7 +71,7 @@ pub fn is_as_written(mut content: impl Read) -> io::Result<bool> {
     let mut digest = Digest::default();
     digest.add(&head);
     io::copy(&mut content, &mut digest)?;
-    Ok(digest.hex().as_bytes() == written)
+    Ok(digits(&digest) == written)
 }
 
 /// Returns the PDF of a deck.
