@@ -232,6 +232,9 @@ impl Draft {
         let (mut made, mut faults) = (Vec::new(), Vec::new());
         for step in steps {
             match step.edit.resolve(&self.sources) {
+                Some((span, _)) if has_comments(&self.text()[span.start..span.end]) => {
+                    faults.push(step.wish.blocked("it would lose the comments in this value; edit the file instead"));
+                }
                 Some((span, text)) => {
                     let end = self.and_blank_line(&step.edit, span.start, span.end);
                     made.push((span.start, end, format!("{}{text}", step.lead), step.wish));
@@ -380,6 +383,13 @@ fn folded_at(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Returns true if a value in lines of its own has comments between them; a text may hold anything.
+fn has_comments(written: &str) -> bool {
+    let is_text = written.starts_with(['"', '\'', '|', '>']);
+    let has_one = |line: &str| line.trim_start().starts_with('#') || line.contains(" #");
+    !is_text && written.contains('\n') && written.lines().any(has_one)
 }
 
 /// Returns a step for each edit.

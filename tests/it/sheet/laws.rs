@@ -34,6 +34,27 @@ fn every_sheet_as_csv_changes_no_byte_either() {
 }
 
 #[test]
+fn no_comment_is_lost_within_a_value_in_lines_of_its_own() {
+    let inline = "targets: [Horse]\n        hits: 2";
+    let lines = "targets:\n          - Horse # the nearest\n          - Lancers\n        hits: 2";
+    let text = DECK.replacen(inline, lines, 1);
+    assert_ne!(text, DECK);
+    let actions = column(&exported(&text), "Formations", "action 1");
+    let changed = |cell: &str| {
+        let mut book = exported(&text);
+        put(&mut book, "Formations", (2, actions), cell);
+        imported(&book, &text)
+    };
+    let import = changed("{type: attack, targets: [Horse], hits: 2}");
+    assert_eq!(import.text, None);
+    let told = findings(&import);
+    assert!(matches!(&told[..], [one] if one.contains("MU907") && one.contains("would lose the comments")), "{told:?}");
+    // One item in the place of another keeps what stands beside it.
+    let import = changed("{type: attack, targets: [Horse, Uhlans], hits: 2}");
+    assert_eq!(text_of(&import), text.replacen("- Lancers", "- Uhlans", 1));
+}
+
+#[test]
 fn the_same_document_makes_the_same_bytes() {
     assert_eq!(workbook(DECK), workbook(DECK));
 }
