@@ -11,6 +11,7 @@ use super::frame::{
     AreaFill, Clip, Color, DrawnShape, FilledArea, Frame, Gradient, GradientRun, Group, Image, Item, Path, Pixels,
     Rect, Segment, Stroke, Text, Transform,
 };
+use super::picture::png_part;
 use crate::digest::Digest;
 
 /// Paints the part of a drawing that lies in `area` (mm) on white, as `width` × `height` pixels; `None` if there are none.
@@ -57,9 +58,7 @@ const AFTER_HEADER: usize = 8 + 25;
 fn digest_chunk(others: &[u8]) -> Vec<u8> {
     let mut digest = Digest::default();
     digest.add(others);
-    let data = format!("tEXt{DIGEST}\0{}", digest.hex());
-    let length = (data.len() - "tEXt".len()) as u32;
-    [&length.to_be_bytes(), data.as_bytes(), &crc32fast::hash(data.as_bytes()).to_be_bytes()].concat()
+    png_part("tEXt", &format!("{DIGEST}\0{}", digest.hex()))
 }
 
 /// Returns the pixels of a PNG file with three bytes each, as [`png`] writes them.

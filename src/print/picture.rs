@@ -20,6 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 pub use fault::PictureFault;
+pub(super) use png::part as png_part;
 pub(super) use scaled::Scaled;
 
 use super::frame::{Frame, Image, Item, Path, Pixels, Rect, Transform};

@@ -15,6 +15,13 @@ fn damaged(how: impl Into<String>) -> PictureFault {
     PictureFault::Damaged(how.into())
 }
 
+/// Returns a part of a file that is text: its length, its name, the text, and the sum of both.
+pub(in crate::print) fn part(name: &str, text: &str) -> Vec<u8> {
+    let length = text.len() as u32;
+    let content = format!("{name}{text}");
+    [&length.to_be_bytes(), content.as_bytes(), &crc32fast::hash(content.as_bytes()).to_be_bytes()].concat()
+}
+
 /// Looks over the parts of a file: its header, the sums of all parts, and that it has an end.
 pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
     let mut rest = &bytes[SIGNATURE.len()..];

@@ -33,9 +33,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             continue;
         };
         if let (Some(why), Some(_)) = (dead(battle, 0, card), dead(battle, 1, card)) {
-            cx.push(
-                cx.at(at, format!("`{}` has no effect in this battle: both sides have {why}", in_use.definition.card)),
-            );
+            let what = why.strip_prefix("no ").unwrap_or(why);
+            let message = format!("`{}` has no effect in this battle: neither side has {what}", in_use.definition.card);
+            cx.push(cx.at(at, message));
         }
     }
 }
