@@ -34,8 +34,11 @@ pub struct BookPage {
     /// The merged areas: first row and column, last row and column.
     pub merged: Vec<[u32; 4]>,
     /// The text that findings show, and the place of each cell in it, where the file is a text itself.
-    pub written: Option<(String, HashMap<(u32, u32), Span>)>,
+    pub written: Option<WrittenPage>,
 }
+
+/// The text that findings show of a page, and the place of each cell in it, by row and column.
+pub type WrittenPage = (String, HashMap<(u32, u32), Span>);
 
 /// A cell of a workbook.
 #[derive(Debug, Clone, PartialEq)]

@@ -351,7 +351,7 @@ impl Table<'_> {
             };
             self.cells.push((target.pointer(at), place));
         }
-        self.assembled(values)
+        self.assembled(&values)
     }
 
     /// Returns the keys within the value of a key, or within the items of its list.
@@ -362,7 +362,7 @@ impl Table<'_> {
     }
 
     /// Returns values put into their mappings and lists, in the order of the schema.
-    fn assembled(&self, values: Vec<(Target, Json)>) -> Map<String, Json> {
+    fn assembled(&self, values: &[(Target, Json)]) -> Map<String, Json> {
         let mut row = Map::new();
         for (key, _) in self.keys() {
             let mut of_key: Vec<&(Target, Json)> = values.iter().filter(|(target, _)| target.key == key).collect();
@@ -460,7 +460,7 @@ fn value(text: &str, column: &Column) -> Result<Option<Json>, String> {
         return Ok(Some(word.as_str().into()));
     }
     let is_list = column.accepts.collection && !text.starts_with(['[', '{', '"']) && !text.is_empty();
-    if is_list && !column.accepts.notation || is_list && !column.choices.is_empty() {
+    if is_list && (!column.accepts.notation || !column.choices.is_empty()) {
         let names = text.split([',', ';', '\n']).map(trimmed).filter(|name| !name.is_empty());
         return Ok(Some(names.map(|name| Json::from(name.replace('\u{a0}', " "))).collect()));
     }

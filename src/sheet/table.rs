@@ -162,7 +162,7 @@ fn head(document: &SheetDocument, shape: RowShape<'_>) -> Option<Sheet> {
         let node = tree.get(&at);
         let text = node.map(|node| cell::shown(document.text(), tree, node, column.accepts)).unwrap_or_default();
         let value = SheetCell { text, at: Some(at.clone()) };
-        let key = RowKey { place: String::new(), id: key.clone(), nth: 0 };
+        let key = RowKey { place: String::new(), id: key, nth: 0 };
         let cells = vec![SheetCell { text: key.id.clone(), at: None }, value];
         rows.push(SheetRow { key, at, cells, own: Some(column) });
     };

@@ -93,7 +93,10 @@ fn a_baseline_that_is_none_is_not_shown() {
         match stranger {
             "passwd" | "settings" => assert!(said.contains("MU207") && said.contains("[muster.toml:1:12]"), "{said}"),
             _ => {
-                assert!(said.contains(&format!("cannot read `{stranger}`")) && said.contains("`baseline` in"), "{said}")
+                assert!(
+                    said.contains(&format!("cannot read `{stranger}`")) && said.contains("`baseline` in"),
+                    "{said}"
+                );
             }
         }
     }

@@ -36,7 +36,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let reach = counted_length((field.foot, 1));
         let why = if let Some(name) = hidden_in(field, piece.at) {
             format!("`{}` is in {name}, which blocks its sight: it cannot bombard anything from there", block.name)
-        } else if in_front.iter().any(|other| is_near(other)) {
+        } else if in_front.iter().any(is_near) {
             continue;
         } else if seen(field, piece.at, block.facing) < ENOUGH_OF_ALL {
             format!("`{}` can see almost nothing within its range of {reach}", block.name)
