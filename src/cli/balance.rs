@@ -23,7 +23,7 @@ use crate::play::exact::SolveLimits;
 use crate::play::smoke::Shard;
 use crate::project::verdict::Purpose;
 use crate::review::Unit;
-use crate::systems::balance::{BalanceOptions, BalanceReport};
+use crate::systems::balance::{BalanceOptions, BalanceReport, PlannedBattles};
 use crate::systems::{Compiled, Role, System};
 
 /// Battles as written, and of each comparison, where nothing else is asked for: if all battles are of games whose battles are
@@ -52,13 +52,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "shard")]
     budget: Option<std::time::Duration>,
 
-    /// Calculate the exact share under best play for larger battles too. If a battle has too many positions, say so. Small
-    /// battles are always calculated.
+    /// Calculate the exact share under best play for larger battles too. If a battle has too many positions, the report says
+    /// so. Small battles are always calculated.
     #[arg(long)]
     exact: bool,
 
-    /// Remove the luck of dice, cards and chits from the shares, if that makes them more precise. The luck of each draw is
-    /// estimated by a value fitted to other battles first. Battles take longer, but fewer are needed.
+    /// Remove the luck of dice, cards and chits from the shares, if that makes them more precise. An estimate
+    /// fitted beforehand to other battles measures the luck of each draw. Battles take longer, but fewer are needed.
     #[arg(long)]
     adjust_luck: bool,
 
@@ -161,13 +161,12 @@ impl Args {
         let options = battles.iter().map(|battle| options(&settings, self.until, battle.sides().len(), shard, None));
         let mut options: Vec<BalanceOptions> = options.collect::<Result<_, _>>()?;
         options.iter_mut().for_each(|options| options.adjust_luck = self.adjust_luck);
+        let planned: Vec<PlannedBattles> =
+            battles.iter().zip(&options).map(|(battle, options)| battle.balance_battles(options)).collect();
         let length = match self.until {
             // Nobody knows how many it takes.
             Some(_) => 0,
-            None => {
-                let planned = battles.iter().zip(&options).map(|(battle, options)| battle.balance_battles(options));
-                planned.map(|planned| planned.between_bots + planned.without_lines).sum::<u64>() / shard.of
-            }
+            None => planned.iter().map(|planned| planned.between_bots + planned.without_lines).sum::<u64>() / shard.of,
         };
         let bar = self.terms.bar(self.report.quiet(), length);
         let count = battles.len() as u32;
@@ -182,7 +181,7 @@ impl Args {
             bar.set_message(name.clone());
             // Where the time or the precision ends a run, all kinds of battles are played side by side.
             let is_in_order = self.budget.is_none() && self.until.is_none();
-            let left = AtomicU64::new(battle.balance_battles(options).between_bots / shard.of);
+            let left = AtomicU64::new(planned[number as usize - 1].between_bots / shard.of);
             let progress = |games| {
                 bar.inc(games);
                 let before = left.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(games)));

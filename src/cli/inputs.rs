@@ -24,7 +24,7 @@ pub(super) struct Inputs {
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<Utf8PathBuf>,
 
-    /// Name standard input in findings and for relative paths.
+    /// Show standard input under this name in findings, and resolve relative paths from it.
     #[arg(long, value_name = "PATH", default_value = "-")]
     stdin_filename: Utf8PathBuf,
 

@@ -62,22 +62,52 @@ pub fn seen(text: &str) -> Cow<'_, str> {
         c if blank(c).is_some() => Some(' '),
         '\u{2010}' | '\u{2011}' => Some('-'),
         '\u{2019}' | '\u{2bc}' => Some('\''),
+        '\u{2044}' | '\u{2215}' => Some('/'),
         c => Some(latin(c, CYRILLIC).or_else(|| latin(c, GREEK)).or_else(|| full_width(c)).unwrap_or(c)),
     };
     Cow::Owned(text.nfc().filter_map(letter).collect())
 }
 
+/// The zeros of scripts whose digits follow each other: Arabic, Persian, Devanagari, Bengali, Thai.
+const ZEROS: [char; 5] = ['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{e50}'];
+
+/// Returns a text in plain letters, digits and signs, as it is meant in a notation: what [`seen`] returns, and `II` for its one
+/// character, `2` for `²` and for the digits of other scripts.
+pub fn plain(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let value = |c: char, zero: &char| u32::from(c).checked_sub(u32::from(*zero)).filter(|value| *value < 10);
+    let digit = |c: char| ZEROS.iter().find_map(|zero| char::from_digit(value(c, zero)?, 10));
+    let text: String = text.nfkc().map(|c| digit(c).unwrap_or(c)).collect();
+    Cow::Owned(seen(&text).into_owned())
+}
+
 /// Returns what is to be known of a text that looks like another and is not the same: which character of it is not the one that
 /// it looks like. `None` if they do not look the same but for case, or nothing can be named.
 pub fn difference(found: &str, meant: &str) -> Option<String> {
-    if found.is_ascii() && meant.is_ascii() || seen(found).to_lowercase() != seen(meant).to_lowercase() {
-        return None;
-    }
+    let alike = |form: fn(&str) -> Cow<'_, str>| form(found).to_lowercase() == form(meant).to_lowercase();
+    let look = match found.is_ascii() && meant.is_ascii() {
+        false if alike(seen) => "They look the same, but ",
+        false if alike(plain) => "",
+        _ => return None,
+    };
     [(found, meant), (meant, found)].into_iter().find_map(|(text, other)| {
         let odd = |c: &char| !c.is_ascii() && !other.contains(*c);
         let what = text.chars().filter(odd).find_map(named)?;
-        Some(format!("They look the same, but `{text}` has {what}"))
+        Some(format!("{look}`{text}` has {what}"))
     })
+}
+
+/// Returns what is to be known of a text that was written for a number: what [`difference`] returns, or which of its characters
+/// is no digit and hard to tell from one, or from nothing.
+pub fn odd_in_number(found: &str, number: &str) -> Option<String> {
+    let letter = |c: &char| number.len() == found.len() && c.is_ascii_alphabetic();
+    let odd = || {
+        let what = found.chars().filter(|c| !c.is_ascii()).find_map(named);
+        what.or_else(|| found.chars().find(letter).map(|c| format!("the letter `{c}`")))
+    };
+    difference(found, number).or_else(|| Some(format!("`{found}` has {}", odd()?)))
 }
 
 /// Names a character that looks like another, or like nothing.
@@ -95,7 +125,9 @@ fn named(c: char) -> Option<String> {
         }
         c if latin(c, CYRILLIC).is_some() => format!("a Cyrillic letter, `{c}` (U+{number:04X})"),
         c if latin(c, GREEK).is_some() => format!("a Greek letter, `{c}` (U+{number:04X})"),
+        '\u{2044}' | '\u{2215}' => format!("a slash other than `/` (U+{number:04X})"),
         c if full_width(c).is_some() => format!("a full-width character, `{c}` (U+{number:04X})"),
+        c if plain(c.encode_utf8(&mut [0; 4])).is_ascii() => format!("the character `{c}` (U+{number:04X})"),
         _ => return None,
     };
     Some(name)
@@ -122,6 +154,9 @@ mod tests {
             ("Men\u{2011}at-Arms", "Men-at-Arms", "non-breaking hyphen"),
             ("King’s Men", "King's Men", "curly apostrophe"),
             ("\u{ff17}A", "7A", "a full-width character, `\u{ff17}` (U+FF17)"),
+            ("5\u{2215}6", "5/6", "a slash other than `/` (U+2215)"),
+            ("\u{2161}", "II", "`\u{2161}` has the character `\u{2161}` (U+2161)"),
+            ("\u{6f1}4", "14", "the character `\u{6f1}` (U+06F1)"),
         ] {
             let text = tell(found, meant);
             assert!(text.contains(what), "{found} {text}");

@@ -113,7 +113,10 @@ fn create_missing(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
     let fix = Fix { safe: false, edits: missing.edits };
     let edits = replacements(&view.now.review.sources, &fix)?;
     Some(CodeAction {
-        title: format!("Create the missing {} `{}`", missing.kind, missing.name),
+        title: match missing.names.as_slice() {
+            [name] => format!("Create the missing {} `{name}`", missing.kind),
+            names => format!("Create the {} missing {}s", names.len(), missing.kind),
+        },
         kind: Some(CodeActionKind::QUICKFIX),
         diagnostics: Some(vec![view.names().shown(finding)]),
         edit: Some(view.workspace_edit(edits)),

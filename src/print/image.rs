@@ -46,7 +46,7 @@ pub fn png(pixels: &Pixels, dpi: f64) -> Vec<u8> {
     let mut writer = encoder.write_header().expect("internal error: writing into memory");
     writer.write_image_data(&pixels.rgb).expect("internal error: writing into memory");
     writer.finish().expect("internal error: writing into memory");
-    let chunk = digest_chunk(&bytes);
+    let chunk = digest_chunk([bytes.as_slice()]);
     bytes.splice(AFTER_HEADER..AFTER_HEADER, chunk);
     bytes
 }
@@ -55,9 +55,9 @@ pub fn png(pixels: &Pixels, dpi: f64) -> Vec<u8> {
 const AFTER_HEADER: usize = 8 + 25;
 
 /// Returns the part of a PNG file that holds a digest of all its other bytes, as a text.
-fn digest_chunk(others: &[u8]) -> Vec<u8> {
+fn digest_chunk<'a>(others: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     let mut digest = Digest::default();
-    digest.add(others);
+    others.into_iter().for_each(|bytes| digest.add(bytes));
     png_part("tEXt", &format!("{DIGEST}\0{}", digest.hex()))
 }
 
@@ -75,14 +75,14 @@ pub fn read_png(bytes: &[u8]) -> Result<Pixels, String> {
 
 /// Returns true for a PNG file as [`png`] wrote it.
 pub fn is_own_png(bytes: &[u8]) -> bool {
-    let size = digest_chunk(&[]).len();
+    let size = digest_chunk([]).len();
     let Some((before, chunk, after)) = bytes
         .split_at_checked(AFTER_HEADER)
         .and_then(|(before, rest)| rest.split_at_checked(size).map(|(chunk, after)| (before, chunk, after)))
     else {
         return false;
     };
-    digest_chunk(&[before, after].concat()) == chunk
+    digest_chunk([before, after]) == chunk
 }
 
 impl Pixels {

@@ -204,13 +204,8 @@ impl Baseline {
         let stale = gone.into_iter().map(|(file, card, code, count)| {
             let pointer = ["findings", file, card, code].iter().fold(Pointer::root(), |at, key| at.key(key));
             let card = if card.is_empty() { String::new() } else { format!(" on card `{card}`") };
-            let message = format!("`{code}` is reported {count} times fewer in `{file}`{card} than the baseline lists");
-            Diagnostic::new(
-                STALE_BASELINE,
-                Address::key(id, pointer),
-                message.replace(" 1 times fewer", " one time fewer"),
-            )
-            .help(help)
+            let message = format!("the baseline lists {count} more `{code}` in `{file}`{card} than is reported now");
+            Diagnostic::new(STALE_BASELINE, Address::key(id, pointer), message).help(help)
         });
         lost.chain(stale).collect()
     }

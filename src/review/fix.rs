@@ -299,8 +299,9 @@ fn expect(meant: &mut Json, now: &Json, edit: &Edit) -> Option<()> {
             }
         }
         (How::Append, _) => {
-            let last = now.pointer(at.as_str())?.as_array()?.last()?;
-            meant.pointer_mut(at.as_str())?.as_array_mut()?.push(last.clone());
+            // One of several is in its turn the next.
+            let list = meant.pointer_mut(at.as_str())?.as_array_mut()?;
+            list.push(now.pointer(at.as_str())?.as_array()?.get(list.len())?.clone());
         }
         (How::Insert, _) => {
             let (key, value) = now.pointer(at.as_str())?.as_object()?.iter().next_back()?;

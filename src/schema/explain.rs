@@ -1,6 +1,7 @@
 //! Errors of the validator, in an author's words and at the exact key or value: one mistake, one finding.
 
 mod keys;
+mod number;
 mod union;
 mod value;
 pub(super) mod words;

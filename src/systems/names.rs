@@ -53,10 +53,31 @@ pub struct MissingThing {
     pub at: Address,
     /// Its kind: `side`.
     pub kind: &'static str,
-    /// Its name.
-    pub name: String,
+    /// Its name; several, where a range of cards is missing.
+    pub names: Vec<String>,
     /// The edits that make it, with values to go on from.
     pub edits: Vec<Edit>,
+}
+
+/// Entries for numbers that are listed in one place and that nobody has written are made together, so many at most.
+const MADE: usize = 100;
+
+/// Returns what can be made where numbers are listed that nobody has written: in each place, all of them. The numbers of a place
+/// stand one after the other.
+pub fn listed<N: Copy + Display>(
+    missing: &[(N, Pointer)],
+    kind: &'static str,
+    at: impl Fn(&Pointer) -> Address,
+    entry: impl Fn(N) -> Option<Edit>,
+) -> Vec<MissingThing> {
+    let places = missing.chunk_by(|(_, one), (_, other)| one == other);
+    let made = places.filter_map(|place| {
+        let place = &place[..place.len().min(MADE)];
+        let names = place.iter().map(|(number, _)| number.to_string()).collect();
+        let edits = place.iter().map(|(number, _)| entry(*number)).collect::<Option<_>>()?;
+        Some(MissingThing { at: at(&place[0].1), kind, names, edits })
+    });
+    made.collect()
 }
 
 /// Returns the edit that lists one more number: in place of the one range that is written, with the range that holds it too

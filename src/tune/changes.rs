@@ -91,7 +91,10 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
             drafts.extend(numbers.map(|number| of_number(&knob.what, &knob.at, knob.value, number)));
         }
         drafts.extend(alternatives.iter().cloned());
-        let is_new = |removal: &Alternative| !alternatives.iter().any(|other| other.at == removal.at);
+        // A number that is not written means 0, which may be tried already.
+        let zeros: Vec<Address> = drafts.iter().filter(|draft| draft.to == "0").map(|draft| draft.at.clone()).collect();
+        let tried = |at: &Address| zeros.contains(at) || alternatives.iter().any(|other| other.at == *at);
+        let is_new = |removal: &Alternative| !tried(&removal.at);
         drafts.extend(unit.system.removals(battle, sources).iter().map(Removal::alternative).filter(is_new));
     }
     for Vary { spot, values } in &narrowing.vary {

@@ -8,7 +8,7 @@ impl Builder<'_, '_> {
     /// Reports a plain value that stands in curled quotes: to YAML they are letters like others.
     pub(super) fn curled_quotes(&mut self, text: &str, span: Span, is_key: bool) {
         let Some(inside) = without_curled_quotes(text) else { return };
-        let message = format!("the curly quotes are part of the text `{text}`");
+        let message = format!("these quotes are part of the text `{text}`");
         let mut finding = self.report(codes::CURLED_QUOTES, span, message);
         if is_key {
             finding.at.pointer = finding.at.pointer.key(text);

@@ -43,6 +43,8 @@ pub struct FaceOffer {
     pub styles: &'static [&'static str],
     /// Pictures that authors may name.
     pub pictures: &'static [&'static str],
+    /// The kinds of cards that have it, of [`Offer::accents`]; all if empty.
+    pub accents: &'static [&'static str],
     /// Letters that there surely is room for in a flow; 0 if that is not known.
     pub room: usize,
 }
@@ -50,7 +52,7 @@ pub struct FaceOffer {
 impl FaceOffer {
     /// A face without a name that says nothing, to be filled in.
     pub const NOTHING: FaceOffer =
-        FaceOffer { name: "", texts: &[], drawings: &[], flows: &[], styles: &[], pictures: &[], room: 0 };
+        FaceOffer { name: "", texts: &[], drawings: &[], flows: &[], styles: &[], pictures: &[], accents: &[], room: 0 };
 }
 
 /// The content of one card.

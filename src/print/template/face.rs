@@ -210,8 +210,8 @@ impl fmt::Display for TemplateMistake {
             }
             TemplateMistake::Needless { key, kind, allowed } => {
                 let allowed: Vec<String> = allowed.iter().map(|key| format!("`{key}`")).collect();
-                let has = if allowed.is_empty() { "no settings".to_owned() } else { allowed.join(", ") };
-                write!(f, "`{key}` has no effect on {kind}, which has {has}")
+                let takes = if allowed.is_empty() { "no settings".to_owned() } else { format!("only {}", allowed.join(", ")) };
+                write!(f, "`{key}` has no effect on {kind}; it takes {takes}")
             }
             TemplateMistake::Fixed(What::NoGlyphs(missing)) => {
                 write!(f, "no font has {}, so the text is not printed", listed(missing))
@@ -430,7 +430,9 @@ impl Joining<'_> {
                 index,
                 symbols: Arc::clone(&symbols),
             };
-            looks.push((*name, look));
+            if self.face.accents.is_empty() || self.face.accents.contains(name) {
+                looks.push((*name, look));
+            }
         }
         looks
     }
@@ -474,7 +476,7 @@ impl Joining<'_> {
         }
         let allowed = self.palette.iter().map(|(name, _)| name.clone());
         let allowed = allowed.chain(["accent".to_owned(), "on-accent".to_owned()]).collect();
-        self.fault(pointer, TemplateMistake::Unknown { kind: "color", found: name.to_owned(), allowed });
+        self.fault(pointer, TemplateMistake::Unknown { kind: "colour", found: name.to_owned(), allowed });
         Paint::Fixed(Color::BLACK)
     }
 

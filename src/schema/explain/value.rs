@@ -4,8 +4,9 @@ use serde_json::Value as Json;
 
 use super::super::NOT_BLANK;
 use super::keys::property_names;
+use super::number;
 use super::{Explain, codes, name_of, words};
-use crate::diag::alike::{difference, seen};
+use crate::diag::alike::{difference, odd_in_number, plain};
 use crate::diag::{Diagnostic, nearest};
 use crate::source::quotes::without_curled_quotes;
 use crate::source::tree::{Node, Value};
@@ -54,11 +55,14 @@ impl<'a> Explain<'a> {
             };
             finding = finding.help(help).replace(safe, at, text);
         } else if let Some((text, safe)) = forms.iter().find_map(|form| {
-            let text = self.rewritten(node, form)?;
-            Some((text, form["type"] != "array" || self.is_one_item(pointer, node, form)))
+            let (text, safe) = self.rewritten(node, form)?;
+            Some((text, safe && (form["type"] != "array" || self.is_one_item(pointer, node, form))))
         }) {
             let at = Address::value(self.file, pointer.clone());
-            finding = finding.help(format!("write {}", words::code(&text))).replace(safe, at, text);
+            let help = format!("write {}", words::code(&text));
+            let odd = text.parse::<i64>().ok().and_then(|_| odd_in_number(source, &text));
+            let help = odd.map_or_else(|| help.clone(), |odd| format!("{help}. {odd}"));
+            finding = finding.help(help).replace(safe, at, text);
         } else {
             let named = forms.iter().find_map(|form| self.under_named_key(node, form));
             let mappings: Vec<String> = match named {
@@ -161,18 +165,18 @@ impl<'a> Explain<'a> {
         (text && !source.contains(['\n', ',', '[', ']', '{', '}'])).then(|| format!("{{{key}: {source}}}"))
     }
 
-    /// Returns the value as a schema wants it, when what was meant is plain and the schema accepts it then.
-    fn rewritten(&mut self, node: &Node, schema: &'a Json) -> Option<String> {
+    /// Returns the value as a schema wants it, when the schema accepts it then, and whether that is certainly what was meant.
+    fn rewritten(&mut self, node: &Node, schema: &'a Json) -> Option<(String, bool)> {
         let source = self.source(node);
         let item = self.resolve(&schema["items"]);
-        match (schema["type"].as_str()?, &node.value) {
+        let text = match (schema["type"].as_str()?, &node.value) {
             ("string", Value::Int(_) | Value::Float(_) | Value::Bool(_)) => {
                 self.valid(source, schema).then(|| format!("\"{source}\""))
             }
             ("integer", Value::Str(text)) => {
-                let text = seen(without_json(text));
-                let number = text.parse::<i64>().ok()?.to_string();
-                self.valid(&number, schema).then_some(number)
+                let (number, safe) = number::meant(without_json(text))?;
+                let number = number.to_string();
+                return self.valid(&number, schema).then_some((number, safe));
             }
             ("boolean", Value::Str(text)) => match text.to_ascii_lowercase().as_str() {
                 "yes" | "on" | "true" => Some("true".to_owned()),
@@ -187,7 +191,8 @@ impl<'a> Explain<'a> {
             }
             ("array", Value::Int(_)) => self.valid(source, item).then(|| format!("[{source}]")),
             _ => None,
-        }
+        };
+        Some((text?, true))
     }
 
     /// Reports a word that a schema does not list, with another word for the same as its fix where the schema knows one.
@@ -310,7 +315,7 @@ impl<'a> Explain<'a> {
         let turn = |part: &str| part.split_once('-').map_or(part.to_owned(), |(first, last)| format!("{last}-{first}"));
         let candidates = [
             Some(hyphens.clone()),
-            Some(seen(&hyphens).into_owned()),
+            Some(plain(&hyphens).into_owned()),
             Some(hyphens.to_lowercase()),
             Some(hyphens.to_uppercase()),
             capital(&hyphens),

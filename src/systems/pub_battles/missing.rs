@@ -23,7 +23,7 @@ pub(super) fn missing(battle: &PubBattle) -> Vec<MissingThing> {
             // A battle has two sides; where a road runs, and how armies are divided, is for its author to say.
             PubReferenceKind::Side | PubReferenceKind::Road | PubReferenceKind::Army(_) => return None,
         };
-        Some(MissingThing { at: reference.at.clone(), kind, name: reference.text.clone(), edits: vec![edit] })
+        Some(MissingThing { at: reference.at.clone(), kind, names: vec![reference.text.clone()], edits: vec![edit] })
     });
     made.take(OFFERED).collect()
 }

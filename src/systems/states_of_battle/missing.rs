@@ -5,7 +5,7 @@ use super::resolve::{NameKind, NameMeaning, StatesBattle, WrittenName};
 use super::values::{UnitId, UnitRange};
 use crate::diag::Edit;
 use crate::source::Address;
-use crate::systems::names::{MissingThing, listing};
+use crate::systems::names::{MissingThing, listed, listing};
 use crate::systems::scalar;
 
 /// Most places of a scenario.
@@ -24,7 +24,7 @@ pub(super) fn missing(battle: &StatesBattle) -> Vec<MissingThing> {
         // A battle has two sides.
         NameKind::Side => None,
     });
-    let listed = (0..battle.sides.len()).flat_map(|side| listed(battle, side));
+    let listed = (0..battle.sides.len()).flat_map(|side| units_listed(battle, side));
     named.chain(listed).take(OFFERED).collect()
 }
 
@@ -42,19 +42,14 @@ fn unit(battle: &StatesBattle, side: Option<usize>, name: &WrittenName) -> Optio
             UnitList::Many(_) => listing::<UnitRange, _>(at, None, id),
         });
     }
-    Some(MissingThing { at: name.at.clone(), kind: "unit", name: name.text.clone(), edits })
+    Some(MissingThing { at: name.at.clone(), kind: "unit", names: vec![name.text.clone()], edits })
 }
 
-/// Returns the units that a side lists and nobody has written: of each place that lists some, the first.
-fn listed(battle: &StatesBattle, side: usize) -> Vec<MissingThing> {
-    let Some(list) = neighbour(battle, Some(side)).and_then(|(last, _)| units(battle, last)) else { return Vec::new() };
-    let places = battle.sides[side].missing.chunk_by(|(_, one), (_, other)| one == other);
-    let made = places.filter_map(|place| {
-        let (id, at) = place.first()?;
-        let edits = vec![Edit::append(list.clone(), entry(*id, &format!("Unit {id}")))];
-        Some(MissingThing { at: battle.at_scenario(at.as_str()), kind: "unit", name: id.to_string(), edits })
-    });
-    made.collect()
+/// Returns the units that a side lists and nobody has written.
+fn units_listed(battle: &StatesBattle, side: usize) -> Vec<MissingThing> {
+    let Some((last, _)) = neighbour(battle, Some(side)) else { return Vec::new() };
+    let new = |id| Some(Edit::append(units(battle, last)?, entry(id, &format!("Unit {id}"))));
+    listed(&battle.sides[side].missing, "unit", |at| battle.at_scenario(at.as_str()), new)
 }
 
 /// Returns a unit beside which one of a side is written, the last that the side lists or of its army, and whether a list of the
@@ -95,7 +90,7 @@ fn order(battle: &StatesBattle, name: &WrittenName) -> Option<MissingThing> {
         true => Edit::insert(root, format!("cards: [{text}]")),
         false => Edit::append(root.join("/cards"), text),
     };
-    Some(MissingThing { at: name.at.clone(), kind: "card", name: name.text.clone(), edits: vec![edit] })
+    Some(MissingThing { at: name.at.clone(), kind: "card", names: vec![name.text.clone()], edits: vec![edit] })
 }
 
 /// Returns a place that nobody holds.
@@ -106,5 +101,5 @@ fn place(battle: &StatesBattle, name: &WrittenName) -> Option<MissingThing> {
         PLACES.. => return None,
         _ => Edit::append(battle.at_scenario("/scenario/places"), text),
     };
-    Some(MissingThing { at: name.at.clone(), kind: "place", name: name.text.clone(), edits: vec![edit] })
+    Some(MissingThing { at: name.at.clone(), kind: "place", names: vec![name.text.clone()], edits: vec![edit] })
 }

@@ -5,25 +5,20 @@ use super::resolve::{Army, Battle, Found, Reference};
 use super::values::{CardId, CardRange, Letter};
 use crate::diag::Edit;
 use crate::source::Address;
-use crate::systems::names::{MissingThing, listing};
+use crate::systems::names::{MissingThing, listed, listing};
 use crate::systems::scalar;
 
 /// Returns the formations that can be made for names and numbers that mean nothing, and for numbers that a side lists.
 pub(super) fn missing(battle: &Battle) -> Vec<MissingThing> {
     let named = battle.references.iter().filter_map(|reference| card(battle, reference));
-    let listed = (0..battle.armies.len()).flat_map(|side| listed(battle, side));
+    let listed = (0..battle.armies.len()).flat_map(|side| cards_listed(battle, side));
     named.chain(listed).collect()
 }
 
-/// Returns the cards that a side lists and no file defines: of each range, the first.
-fn listed(battle: &Battle, side: usize) -> Vec<MissingThing> {
-    let ranges = battle.armies[side].missing.chunk_by(|(_, one), (_, other)| one == other);
-    let made = ranges.filter_map(|range| {
-        let (id, at) = range.first()?;
-        let edits = vec![entry(battle, side, *id, &format!("Card {id}"))?];
-        Some(MissingThing { at: battle.at_scenario(at.as_str()), kind: "card", name: id.to_string(), edits })
-    });
-    made.collect()
+/// Returns the cards that a side lists and no file defines.
+fn cards_listed(battle: &Battle, side: usize) -> Vec<MissingThing> {
+    let new = |id| entry(battle, side, id, &format!("Card {id}"));
+    listed(&battle.armies[side].missing, "card", |at| battle.at_scenario(at.as_str()), new)
 }
 
 /// Returns a card of the side that is meant, at the end of the scenario's own cards, with the number that is meant or the next one
@@ -49,7 +44,7 @@ fn card(battle: &Battle, reference: &Reference) -> Option<MissingThing> {
         if !lists(&battle.armies[side]) {
             edits.insert(0, one_more(battle, side, id)?);
         }
-        return Some(MissingThing { at: reference.at.clone(), kind: "card", name: id.to_string(), edits });
+        return Some(MissingThing { at: reference.at.clone(), kind: "card", names: vec![id.to_string()], edits });
     }
     let last = battle.candidates(side, true).last();
     let letter = last.map_or(Letter::A, |last| battle.cards[last].id.letter);
@@ -58,7 +53,7 @@ fn card(battle: &Battle, reference: &Reference) -> Option<MissingThing> {
     let id = CardId { number: taken.chain(listed).max()? + 1, letter };
     CardId::parse(&id.to_string())?;
     let edits = vec![one_more(battle, side, id)?, entry(battle, side, id, name)?];
-    Some(MissingThing { at: reference.at.clone(), kind: "formation", name: name.to_owned(), edits })
+    Some(MissingThing { at: reference.at.clone(), kind: "formation", names: vec![name.to_owned()], edits })
 }
 
 /// Returns the edit that writes a card of a side at the end of the list that has its last one.

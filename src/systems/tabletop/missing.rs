@@ -1,11 +1,13 @@
 //! Cards and places that a battle names and nobody has written: entries to go on from.
 
+use std::collections::BTreeSet;
+
 use super::model::{HexVictory, TabletopCardList};
 use super::resolve::{ReferenceKind, TabletopBattle, TabletopReference};
 use super::values::{HexNumber, TabletopCardId, TabletopCardRange};
 use crate::diag::Edit;
 use crate::source::Address;
-use crate::systems::names::{MissingThing, listing};
+use crate::systems::names::{MissingThing, listed, listing};
 use crate::systems::scalar;
 
 /// Names for which something is offered at most: nobody writes so many new ones at once.
@@ -20,7 +22,7 @@ pub(super) fn missing(battle: &TabletopBattle) -> Vec<MissingThing> {
         // What one has at the start is for its author to say.
         ReferenceKind::Faction => None,
     });
-    let listed = (0..battle.factions.len()).flat_map(|faction| listed(battle, faction));
+    let listed = (0..battle.factions.len()).flat_map(|faction| cards_listed(battle, faction));
     named.chain(listed).take(OFFERED).collect()
 }
 
@@ -37,21 +39,14 @@ fn card(battle: &TabletopBattle, reference: &TabletopReference) -> Option<Missin
         TabletopCardList::Many(_) => listing::<TabletopCardRange, _>(at, None, id),
     };
     let edits = vec![Edit::append(cards(battle, last)?, entry(battle, last, id, &name)), list];
-    Some(MissingThing { at: reference.at.clone(), kind: "card", name: reference.text.clone(), edits })
+    Some(MissingThing { at: reference.at.clone(), kind: "card", names: vec![reference.text.clone()], edits })
 }
 
-/// Returns the cards that a faction lists and nobody has written: of each place that lists some, the first.
-fn listed(battle: &TabletopBattle, faction: usize) -> Vec<MissingThing> {
+/// Returns the cards that a faction lists and nobody has written.
+fn cards_listed(battle: &TabletopBattle, faction: usize) -> Vec<MissingThing> {
     let Some(last) = neighbour(battle, faction) else { return Vec::new() };
-    let Some(list) = cards(battle, last) else { return Vec::new() };
-    let places = battle.factions[faction].missing.chunk_by(|(_, one), (_, other)| one == other);
-    let made = places.filter_map(|place| {
-        let (id, at) = place.first()?;
-        let edits = vec![Edit::append(list.clone(), entry(battle, last, *id, &format!("Card {id}")))];
-        let at = Address::value(battle.file(), at.clone());
-        Some(MissingThing { at, kind: "card", name: id.to_string(), edits })
-    });
-    made.collect()
+    let new = |id| Some(Edit::append(cards(battle, last)?, entry(battle, last, id, &format!("Card {id}"))));
+    listed(&battle.factions[faction].missing, "card", |at| Address::value(battle.file(), at.clone()), new)
 }
 
 /// Returns the faction that a card is for: whose set-up or whose card names it; where it is to be destroyed, another than the one
@@ -97,24 +92,27 @@ fn next(battle: &TabletopBattle, like: TabletopCardId) -> Option<TabletopCardId>
     TabletopCardId::parse(&id.to_string())
 }
 
-/// Returns a card of the type of another one, where that has one.
+/// Returns a card of the type and cost of another one, where that has them.
 fn entry(battle: &TabletopBattle, like: usize, id: TabletopCardId, name: &str) -> String {
     let kind = battle.written_card(like).kind.as_deref().unwrap_or("Infantry");
-    format!("{{card: {id}, name: {}, type: {}, cost: 100, might: 2, speed: 2}}", scalar(name), scalar(kind))
+    let cost = battle.written_card(like).cost.unwrap_or(100);
+    format!("{{card: {id}, name: {}, type: {}, cost: {cost}, might: 2, speed: 2}}", scalar(name), scalar(kind))
 }
 
-/// Returns a place in the middle of the map.
+/// Returns a place at the hex without a name that is the nearest to the middle of the map.
 fn place(battle: &TabletopBattle, reference: &TabletopReference) -> Option<MissingThing> {
     let map = battle.map.as_ref()?;
     if HexNumber::parse(&reference.text).is_some() {
         return None;
     }
-    let layout = &map.layout;
-    let middle = HexNumber::new(layout.columns.div_ceil(2), layout.rows.div_ceil(2), layout.is_wide());
-    let entry = format!("{}: \"{}\"", scalar(&reference.text), middle.digits(layout.is_wide()));
+    let middle = map.layout.hex(map.layout.columns.div_ceil(2), map.layout.rows.div_ceil(2))?;
+    let named: BTreeSet<usize> = map.places.iter().filter_map(|(_, hex)| *hex).collect();
+    let free = (0..map.layout.len()).filter(|hex| !named.contains(hex));
+    let hex = free.min_by_key(|hex| map.layout.distance(middle, *hex))?;
+    let entry = format!("{}: \"{}\"", scalar(&reference.text), map.digits(hex));
     let edit = match map.places.is_empty() {
         true => Edit::insert(map.at(""), format!("places: {{{entry}}}")),
         false => Edit::insert(map.at("/places"), entry),
     };
-    Some(MissingThing { at: reference.at.clone(), kind: "place", name: reference.text.clone(), edits: vec![edit] })
+    Some(MissingThing { at: reference.at.clone(), kind: "place", names: vec![reference.text.clone()], edits: vec![edit] })
 }

@@ -76,6 +76,10 @@ fn cards_that_table_battles_lists_or_names_by_number_are_made() {
     let after = created("lsp-create-listed-card", &listed, "5A-9A", "Create the missing card `9A`");
     assert!(after.contains("\n  - card: 9A\n    name: Card 9A\n"), "{after}");
     assert!(after.contains("cards: 5A-9A"), "{after}");
+    let range = battle.replace("cards: 5A-8A", "cards: 5A-11A");
+    let after = created("lsp-create-listed-cards", &range, "5A-11A", "Create the 3 missing cards");
+    let numbers: Vec<&str> = after.lines().filter_map(|line| line.strip_prefix("  - card: ")).collect();
+    assert_eq!(numbers, ["1A", "2A", "3A", "4A", "5A", "6A", "7A", "8A", "9A", "10A", "11A"]);
     let named = battle.replace("targets: [Southern Horse, Lancers]", "targets: [Southern Horse, 9A, Lancers]");
     assert_ne!(named, battle);
     let after = created("lsp-create-numbered-card", &named, "9A, Lancers", "Create the missing card `9A`");
@@ -91,6 +95,9 @@ fn units_orders_and_places_of_states_of_battle_are_made() {
     let listed = battle.replace("units: S1-S2", "units: [S1-S2, S7]");
     let after = created("lsp-create-listed", &listed, "S7]", "Create the missing unit `S7`");
     assert!(after.trim_end().ends_with("- {unit: S7, name: Unit S7, points: 100}"), "{after}");
+    let range = battle.replace("units: S1-S2", "units: S1-S4");
+    let after = created("lsp-create-listed-units", &range, "S1-S4", "Create the 2 missing units");
+    assert!(after.contains("{unit: S3, ") && after.trim_end().ends_with("- {unit: S4, name: Unit S4, points: 100}"), "{after}");
 
     let decks = silent("states_of_battle/checks/unknown_order.md");
     let drill = decks.replace("Missile Reload: 3, Move: 2}", "Missile Reload: 3, \"Drill: slow\": 2}");
@@ -122,6 +129,9 @@ fn cards_and_places_of_tabletop_are_made() {
     let listed = battle.replace("cards: N1-N2", "cards: N1-N3");
     let after = created("lsp-create-cards", &listed, "N1-N3", "Create the missing card `N3`");
     assert!(after.contains("- {card: N3, name: Card N3, type: Infantry"), "{after}");
+    let range = battle.replace("cards: N1-N2", "cards: N1-N4");
+    let after = created("lsp-create-listed-tabletop", &range, "N1-N4", "Create the 2 missing cards");
+    assert!(after.contains("- {card: N3, ") && after.contains("- {card: N4, "), "{after}");
     let placed = battle.replace("{card: N1, at: 0101}", "{card: N1, at: The Mill}");
     let after = created("lsp-create-hex", &placed, "The Mill", "Create the missing place `The Mill`");
     assert!(after.contains("places: {The Mill: \"0202\"}"), "{after}");
@@ -141,4 +151,27 @@ fn commands_locations_and_terrain_of_pub_battles_are_made() {
     let terrain = battle.replace("name: Bare Hill, kind: hill", "name: Bare Hill, kind: moor");
     let after = created("lsp-create-terrain", &terrain, "moor", "Create the missing terrain `moor`");
     assert!(after.contains("kinds: {hill: {modifier: -1}, moor: {modifier: 0}}"), "{after}");
+}
+
+#[test]
+fn cards_of_a_deck_are_made_in_the_deck() {
+    let folder = folder("lsp-create-in-deck");
+    let (file, deck) = (folder.join("battle.yaml"), folder.join("deck.yaml"));
+    let battle = fs::read_to_string(root().join("docs/slip.yaml")).unwrap().replace("Sothern", "Southern");
+    let (scenario, cards) = battle.split_once("\nformations:\n").unwrap();
+    let text = format!("{}\ndecks: [deck.yaml]\n", scenario.replace("cards: 5A-8A", "cards: 5A-10A"));
+    let cards = format!("system: table-battles\nformations:\n{cards}");
+    fs::write(&deck, &cards).unwrap();
+    let mut editor = Editor::in_folders(&[]);
+    editor.open(&file, &text);
+    let offered = actions(&mut editor, &file, &range(&text, "5A-10A"), Some("quickfix"));
+    let create = offered.iter().find(|action| action["title"] == "Create the 2 missing cards");
+    let create = create.unwrap_or_else(|| panic!("{:?}", titles(&offered)));
+    editor.leave();
+    fs::write(&deck, edited(&cards, &create["edit"]["changes"][uri(&deck)])).unwrap();
+    let mut editor = Editor::in_folders(&[]);
+    editor.open(&file, &text);
+    let findings = editor.findings(&uri(&file), Some(1));
+    assert!(findings.iter().all(|finding| finding["severity"] != 1), "{findings:?}");
+    editor.leave();
 }

@@ -4,7 +4,7 @@ use super::TURNS;
 use super::dealing::FlagDeal;
 use super::ground::inward_of;
 use crate::play::rng::Rng;
-use crate::systems::pub_battles::geometry::MapPoint;
+use crate::systems::pub_battles::geometry::{Footprint, MapPoint};
 use crate::systems::pub_battles::model::{CaptureTheFlag, FlagDeck, MapEdge};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, NamedLocation};
 
@@ -69,6 +69,11 @@ fn chosen_base(field: &Field, deck: &FlagDeck, text: &str) -> Result<FlagBase, S
     };
     if !field.is_on_map(at) {
         return Err(wrong(format!("it is off the map, which is {}", field.extent())));
+    }
+    let [width, depth] = field.block;
+    // Along an edge or across it: a block that holds the base is on the map.
+    if ![0, 90].into_iter().any(|facing| Footprint::new(at, facing, width, depth).is_on_map(field.size)) {
+        return Err(wrong(format!("a block cannot stand there, with its {width} × {depth} on the map")));
     }
     let inward = inward_of(field, deck.edge, at);
     if 3 * inward < i32::from(field.mounted) {

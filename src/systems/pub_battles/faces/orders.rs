@@ -15,6 +15,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["badge"],
     flows: &["orders"],
     styles: &["head", "order", "blank"],
+    accents: &["scenario"],
     ..FaceOffer::NOTHING
 };
 

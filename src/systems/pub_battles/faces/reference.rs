@@ -14,6 +14,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     texts: &["title", "kind"],
     flows: &["lines"],
     styles: &["step", "words", "line", "hits"],
+    accents: &["scenario"],
     ..FaceOffer::NOTHING
 };
 

@@ -12,6 +12,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     texts: &["name", "kind"],
     flows: &["rules"],
     styles: &["heading", "rule"],
+    accents: &["scenario"],
     ..FaceOffer::NOTHING
 };
 

@@ -21,7 +21,8 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["first-army", "second-army", "rules", "first-further", "second-further"],
     styles: &["command", "block", "heading", "rule", "notes"],
     pictures: &["art", "art-below-first", "art-below-second", "first-arms", "second-arms"],
-    room: 0,
+    accents: &["scenario"],
+    ..FaceOffer::NOTHING
 };
 
 /// The rows of an army that a sheet surely holds beside the rules of the battle, and without them.

@@ -20,6 +20,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     name: "board",
     texts: &["first", "second", "about"],
     drawings: &["board", "first-sign", "second-sign"],
+    accents: &["scenario"],
     ..FaceOffer::NOTHING
 };
 

@@ -20,6 +20,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     styles: &["text", "lore"],
     pictures: &["art"],
     room: 260,
+    ..FaceOffer::NOTHING
 };
 
 /// The decks in the order of printing, each with its extra.

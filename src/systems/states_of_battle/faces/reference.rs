@@ -13,6 +13,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     texts: &["title", "kind"],
     flows: &["lines"],
     styles: &["step", "words", "line"],
+    accents: &["scenario"],
     ..FaceOffer::NOTHING
 };
 

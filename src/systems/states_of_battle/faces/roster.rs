@@ -19,8 +19,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     drawings: &["die", "states", "side-sign"],
     flows: &["units"],
     styles: &["head", "unit", "note", "total", "line"],
-    pictures: &[],
-    room: 0,
+    ..FaceOffer::NOTHING
 };
 
 /// The rows that a sheet surely holds.

@@ -14,6 +14,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["sides", "rules"],
     styles: &["side", "line", "heading", "rule", "notes"],
     pictures: &["art"],
+    accents: &["scenario"],
     ..FaceOffer::NOTHING
 };
 

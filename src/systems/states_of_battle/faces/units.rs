@@ -19,6 +19,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     styles: &["trait", "rule", "lore"],
     pictures: &["art", "arms"],
     room: 300,
+    ..FaceOffer::NOTHING
 };
 
 /// Returns the units to print: those of the sides, in their order; of an army alone, all.

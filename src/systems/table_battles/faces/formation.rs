@@ -28,6 +28,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     styles: &["action", "reaction", "targets", "effect", "special", "keyword", "lore"],
     pictures: &["art"],
     room: 420,
+    ..FaceOffer::NOTHING
 };
 
 /// The keys that drawings show.

@@ -19,10 +19,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     name: "position",
     texts: &["number", "name", "where", "left"],
     drawings: &["tokens", "dice"],
-    flows: &[],
-    styles: &[],
-    pictures: &[],
-    room: 0,
+    ..FaceOffer::NOTHING
 };
 
 impl Pictured for TableBattles {

@@ -13,11 +13,10 @@ use crate::systems::table_battles::words::{Word, Wording};
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "reference",
     texts: &["title", "kind"],
-    drawings: &[],
     flows: &["lines"],
     styles: &["step", "answer", "words", "end", "heading", "sign"],
-    pictures: &[],
-    room: 0,
+    accents: &["scenario"],
+    ..FaceOffer::NOTHING
 };
 
 /// Returns the two sides of the reference card, with the expansion rules that any of the battles has in force; a deck alone

@@ -13,11 +13,10 @@ use crate::systems::table_battles::words::{Word, Wording};
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "rules",
     texts: &["name", "kind"],
-    drawings: &[],
     flows: &["rules"],
     styles: &["heading", "special"],
-    pictures: &[],
-    room: 0,
+    accents: &["scenario"],
+    ..FaceOffer::NOTHING
 };
 
 /// Returns a card of special rules of a battle.

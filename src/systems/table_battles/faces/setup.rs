@@ -12,11 +12,12 @@ use crate::systems::table_battles::words::{Word, Wording};
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "setup",
     texts: &["number", "set", "name", "date"],
-    drawings: &[],
     flows: &["sides"],
     styles: &["side", "morale", "line", "special", "notes"],
     pictures: &["art"],
     room: 700,
+    accents: &["scenario"],
+    ..FaceOffer::NOTHING
 };
 
 /// Returns the content of a scenario's set-up card.

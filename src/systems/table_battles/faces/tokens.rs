@@ -12,9 +12,9 @@ use crate::systems::table_battles::words::{Word, Wording};
 
 /// The names that templates of the faces may use.
 pub(super) const STICK: FaceOffer =
-    FaceOffer { name: "stick", texts: &[], drawings: &["stick"], flows: &[], styles: &[], pictures: &[], room: 0 };
+    FaceOffer { name: "stick", drawings: &["stick"], ..FaceOffer::NOTHING };
 pub(super) const CUBE: FaceOffer =
-    FaceOffer { name: "cube", texts: &[], drawings: &["cube"], flows: &[], styles: &[], pictures: &[], room: 0 };
+    FaceOffer { name: "cube", drawings: &["cube"], ..FaceOffer::NOTHING };
 
 const WINGS: [Wing; 4] = [Wing::Red, Wing::Pink, Wing::Blue, Wing::Dkblue];
 

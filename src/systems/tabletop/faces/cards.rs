@@ -34,6 +34,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     styles: &["trait", "ability", "flavour", "words", "rule", "lore"],
     pictures: &["art", "flag"],
     room: 280,
+    ..FaceOffer::NOTHING
 };
 
 /// The keys that drawings show.

@@ -15,6 +15,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     texts: &["title", "kind"],
     flows: &["lines"],
     styles: &["step", "words", "line", "chances"],
+    accents: &["scenario"],
     ..FaceOffer::NOTHING
 };
 

@@ -35,7 +35,8 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     pictures: &["first-flag", "second-flag", "third-flag", "fourth-flag", "art"],
     flows: &["lines"],
     styles: &["heading", "faction", "row", "rule", "notes"],
-    room: 0,
+    accents: &["scenario"],
+    ..FaceOffer::NOTHING
 };
 
 /// The factions of a sheet, each with its name, its facts and its flag there.

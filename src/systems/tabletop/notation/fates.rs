@@ -31,7 +31,11 @@ pub(super) fn wrong(engine: &HexEngine, fault: &FaultOf<Tabletop>) -> Option<(Po
                         "missing fate of `{name}`: `{ability}` of `{striker}` destroys it with {chance}, or it survives"
                     )
                 }
-                _ => format!("missing fate of `{name}`: it is destroyed with {chance}, or survives"),
+                _ => {
+                    let hex = fault.state.find(card_of(*label)).map(|card| fault.state.cards()[card].hex);
+                    let at = hex.map_or_else(String::new, |hex| format!(" at {}", engine.rules.digits(hex)));
+                    format!("missing fate of `{name}`: the combat{at} destroys it with {chance}, or it survives")
+                }
             }
         }
         _ => return None,
