@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use crate::diag::Edit;
-use crate::source::Address;
+use crate::source::{Address, Pointer};
 
 /// The names of a battle's documents and their uses.
 #[derive(Debug, Clone, Default)]
