@@ -92,16 +92,20 @@ pub fn apply(document: &SheetDocument, wishes: &[Wish]) -> Result<String, Vec<Bl
         return Err(shared);
     }
     let mut text = document.text().to_owned();
-    // Each round reads the text again, so that no two edits meet in one place.
+    if wishes.is_empty() {
+        return Ok(text);
+    }
+    let read = |text: &str| Draft::read(document, text).ok_or_else(|| blocked(wishes, DAMAGED));
+    let mut draft = read(&text)?;
+    // Each round has the text read again, so that no two edits meet in one place.
     for round in [values, removals, additions, first_rows, new_rows, deletions] {
-        let draft = Draft::read(document, &text).ok_or_else(|| blocked(wishes, DAMAGED))?;
         let mut lists = HashSet::new();
         let steps: Vec<Step<'_>> = wishes.iter().flat_map(|wish| round(&draft, wish, &mut lists)).collect();
         if !steps.is_empty() {
             text = draft.with(steps)?;
+            draft = read(&text)?;
         }
     }
-    let draft = Draft::read(document, &text).ok_or_else(|| blocked(wishes, DAMAGED))?;
     match draft.tree().to_json() == expected {
         true => Ok(text),
         false => Err(blocked(wishes, DAMAGED)),

@@ -1,10 +1,11 @@
 //! What a spreadsheet changes in a document: its cells against those of the document, and against those that were exported.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
-use super::book::{Book, BookCell, BookPage, PageView};
+use super::book::{Book, BookCell, BookPage, PageView, cell_name};
 use super::cell::{self, trimmed};
 use super::codes::{
     BLOCKED_EDIT, CONVERTED_CELL, IGNORED_PART, MISSING_ROW, SHEET_CONFLICT, UNCLEAR_ROW, UNKNOWN_COLUMN,
@@ -17,6 +18,7 @@ use super::reading::{Reading, read};
 use super::record;
 use super::table::{HEAD, Holds, NUMBER, PLACE, RowKey, Sheet, SheetRow, sheets};
 use crate::diag::{Diagnostic, Severity, nearest};
+use crate::source::tree::Value;
 use crate::source::{Address, CellPlace, Pointer, Span};
 
 /// What a spreadsheet changes.
@@ -27,16 +29,21 @@ pub struct Import {
     pub findings: Vec<Diagnostic>,
     /// The text of the document with the changes; `None` if an error keeps them from being made.
     pub text: Option<String>,
-    /// The cells that values come from: sheet, row, column, and the place in the spreadsheet.
+    /// The cells that values come from.
     places: Vec<CellOf>,
+    /// The rows of each list with the changes made, by the sheet and the list.
+    rows: HashMap<(&'static str, String), Vec<Rc<RowKey>>>,
 }
 
 /// A cell that a value of the document comes from.
 struct CellOf {
     sheet: &'static str,
-    key: RowKey,
-    column: Column,
-    place: CellPlace,
+    key: Rc<RowKey>,
+    column: Rc<Column>,
+    /// The number of its page in the spreadsheet.
+    page: usize,
+    /// Its row and column there, from 0.
+    at: (u32, u32),
 }
 
 /// How a spreadsheet is read.
@@ -57,26 +64,31 @@ pub struct ImportOptions<'a> {
 /// Says why the document as it was exported cannot be read, or which sheet a CSV file should be.
 pub fn import(book: &Book, mut document: SheetDocument, options: ImportOptions<'_>) -> Result<Import, String> {
     let ImportOptions { base, delete, kind } = options;
-    let base = base.or_else(|| record::read(book).and_then(|record| record.document(&document)));
+    let recorded = record::read(book).filter(|record| base.is_none() && !record.is_of(&document));
+    let is_renamed = recorded.as_ref().filter(|record| document.path().file_name() != Some(record.file.as_str()));
+    let exported = is_renamed.map(|record| record.file.clone());
+    let base = base.or_else(|| recorded.and_then(|record| record.document(&document)));
     let ours = sheets(&document);
     let theirs = base.as_ref().map(sheets);
     let views: Vec<PageView> = book.pages.iter().map(|page| PageView::add(book, page, &mut document.sources)).collect();
-    let mut importer =
-        Importer { document: &document, delete, kind, findings: Vec::new(), wishes: Vec::new(), places: Vec::new() };
-    for (page, view) in book.pages.iter().zip(&views) {
+    let mut importer = Importer::new(&document, delete, kind);
+    if let (Some(exported), Some(view)) = (exported, views.first()) {
+        importer.findings.push(other_document(&exported, &document, view, (&ours, theirs.as_deref())));
+    }
+    for (number, (page, view)) in book.pages.iter().zip(&views).enumerate() {
         if page.name.as_deref().is_some_and(record::is_record) {
             continue;
         }
         let Some(sheet) = importer.sheet_of(page, view, &ours)? else { continue };
         let base = theirs.as_ref().and_then(|all| all.iter().find(|base| base.name == sheet.name));
-        PageImport::new(&mut importer, page, view, sheet, base, book).read();
+        PageImport::new(&mut importer, (number, page), view, sheet, base).read();
     }
     if let Some(view) = views.first() {
         for what in &book.ignored {
             importer.findings.push(Diagnostic::new(IGNORED_PART, view.at((0, 0)), format!("`{}`: {what}", book.path)));
         }
     }
-    let Importer { mut findings, wishes, places, .. } = importer;
+    let Importer { mut findings, wishes, places, rows, .. } = importer;
     let is_refused = findings.iter().any(|finding| finding.severity == Severity::Error);
     let text = match apply(&document, &wishes) {
         _ if is_refused => None,
@@ -90,12 +102,37 @@ pub fn import(book: &Book, mut document: SheetDocument, options: ImportOptions<'
             None
         }
     };
-    Ok(Import { document, findings, text, places })
+    Ok(Import { document, findings, text, places, rows })
+}
+
+/// Reports that a workbook was exported from a file with another name: an error if none of its rows is one of the document.
+fn other_document(
+    exported: &str,
+    document: &SheetDocument,
+    view: &PageView,
+    (ours, theirs): (&[Sheet], Option<&[Sheet]>),
+) -> Diagnostic {
+    let rows = |sheets: &[Sheet]| -> HashSet<(&'static str, RowKey)> {
+        let of_sheet = |sheet: &Sheet| {
+            let name = sheet.name;
+            let rows = sheet.rows.iter().filter(|row| row.own.is_none());
+            rows.map(|row| (name, row.key.clone())).collect::<Vec<_>>()
+        };
+        sheets.iter().flat_map(of_sheet).collect()
+    };
+    let theirs = rows(theirs.unwrap_or_default());
+    let now = document.path();
+    let message = format!("the workbook was exported from `{exported}`, not from `{now}`");
+    let mut finding = Diagnostic::new(SHEET_CONFLICT, view.at((0, 0)), message);
+    if theirs.is_empty() || !theirs.is_disjoint(&rows(ours)) {
+        finding.severity = Severity::Warning;
+    }
+    finding.help(format!("if `{exported}` was renamed, export `{now}` again; else name the file that it was exported from"))
 }
 
 impl Import {
     /// Returns the cells of the spreadsheet that parts of the document's text come from, as it is with the changes.
-    pub fn cells(&self) -> Vec<(Span, CellPlace)> {
+    pub fn cells(&self, book: &Book) -> Vec<(Span, CellPlace)> {
         let text = self.text.as_deref().unwrap_or(self.document.text());
         let systems = std::slice::from_ref(self.document.system);
         let path = self.document.path().to_owned();
@@ -104,22 +141,37 @@ impl Import {
         for cell in &self.places {
             by_row.entry((cell.sheet, &cell.key)).or_default().push(cell);
         }
+        let place = |cell: &CellOf| {
+            let sheet = book.pages[cell.page].name.clone();
+            CellPlace { book: book.path.clone(), sheet, cell: cell_name(cell.at) }
+        };
         let mut cells = Vec::new();
         for sheet in sheets(&now) {
+            let mut counts: HashMap<&str, usize> = HashMap::new();
+            let id_column = sheet.id_column();
             for row in &sheet.rows {
-                let Some(of_row) = by_row.get(&(sheet.name, &row.key)) else { continue };
-                let id = of_row.iter().find(|cell| is_same(&cell.column, &sheet.columns[sheet.id_column()]));
+                let nth = counts.entry(&row.key.place).or_default();
+                let key = self.key(&sheet, row, *nth);
+                *nth += 1;
+                let Some(of_row) = by_row.get(&(sheet.name, key)) else { continue };
+                let id = of_row.iter().find(|cell| is_same(&cell.column, &sheet.columns[id_column]));
                 if let Some(cell) = id.or(of_row.first()).filter(|_| now.tree().get(&row.at).is_some()) {
-                    cells.push((now.tree().span(&row.at), cell.place.clone()));
+                    cells.push((now.tree().span(&row.at), place(cell)));
                 }
                 for (i, shown) in row.cells.iter().enumerate() {
                     let Some(at) = shown.at.as_ref().filter(|at| now.tree().get(at).is_some()) else { continue };
                     let cell = of_row.iter().find(|cell| is_same(&cell.column, &sheet.columns[i]));
-                    cells.extend(cell.map(|cell| (now.tree().span(at), cell.place.clone())));
+                    cells.extend(cell.map(|cell| (now.tree().span(at), place(cell))));
                 }
             }
         }
         cells
+    }
+
+    /// Returns what the spreadsheet calls a row, the nth of its list: where rows went, the numbers of others are others.
+    fn key<'a>(&'a self, sheet: &Sheet, row: &'a SheetRow, nth: usize) -> &'a RowKey {
+        let made = self.text.is_some().then(|| self.rows.get(&(sheet.name, row.key.place.clone()))).flatten();
+        made.and_then(|rows| rows.get(nth)).map_or(&row.key, |key| key)
     }
 }
 
@@ -136,9 +188,15 @@ struct Importer<'a> {
     findings: Vec<Diagnostic>,
     wishes: Vec<Wish>,
     places: Vec<CellOf>,
+    rows: HashMap<(&'static str, String), Vec<Rc<RowKey>>>,
 }
 
-impl Importer<'_> {
+impl<'a> Importer<'a> {
+    fn new(document: &'a SheetDocument, delete: bool, kind: Option<&'a str>) -> Importer<'a> {
+        let (findings, wishes, places, rows) = Default::default();
+        Importer { document, delete, kind, findings, wishes, places, rows }
+    }
+
     /// Returns the sheet of the document that a page is; `None` if it is none, with a finding.
     fn sheet_of<'s>(
         &mut self,
@@ -193,13 +251,14 @@ fn heading(cell: &BookCell) -> String {
 /// A page that is compared with a sheet of the document.
 struct PageImport<'a, 'i> {
     importer: &'i mut Importer<'a>,
+    /// Its number in the spreadsheet.
+    number: usize,
     page: &'a BookPage,
     view: &'a PageView,
     sheet: &'a Sheet,
     base: Option<&'a Sheet>,
-    book: &'a Book,
     /// The columns of the page by their numbers.
-    columns: Vec<(u32, Column)>,
+    columns: Vec<(u32, Rc<Column>)>,
     formulas: usize,
 }
 
@@ -223,13 +282,12 @@ struct Known<'k> {
 impl<'a, 'i> PageImport<'a, 'i> {
     fn new(
         importer: &'i mut Importer<'a>,
-        page: &'a BookPage,
+        (number, page): (usize, &'a BookPage),
         view: &'a PageView,
         sheet: &'a Sheet,
         base: Option<&'a Sheet>,
-        book: &'a Book,
     ) -> PageImport<'a, 'i> {
-        PageImport { importer, page, view, sheet, base, book, columns: Vec::new(), formulas: 0 }
+        PageImport { importer, number, page, view, sheet, base, columns: Vec::new(), formulas: 0 }
     }
 
     fn report(&mut self, finding: Diagnostic) {
@@ -249,25 +307,35 @@ impl<'a, 'i> PageImport<'a, 'i> {
         for [row, column, last_row, last_column] in self.page.merged.clone() {
             let message = format!(
                 "the cells {}:{} are merged, so only the first has a value",
-                super::book::cell_name((row, column)),
-                super::book::cell_name((last_row, last_column))
+                cell_name((row, column)),
+                cell_name((last_row, last_column))
             );
             let finding = Diagnostic::new(UNREADABLE_CELL, self.view.at((row, column)), message);
             self.report(finding.help("split them and fill every cell"));
         }
         let mut met: HashMap<(String, String), (usize, u32)> = HashMap::new();
-        let mut keys: HashSet<RowKey> = HashSet::new();
+        let mut keys: HashSet<Rc<RowKey>> = HashSet::new();
+        let mut added = Vec::new();
         for (row, cells) in rows {
             let Some(key) = self.key(*row, cells, &mut met) else { continue };
-            keys.insert(key.clone());
+            let key = Rc::new(key);
+            keys.insert(Rc::clone(&key));
             let ours = self.sheet.row(&key);
             self.keep_places(*row, &key);
             match ours {
                 Some(ours) => self.compare(*row, cells, ours),
-                None => self.new_row(*row, cells, &key),
+                None => {
+                    let before = self.importer.wishes.len();
+                    self.new_row(*row, cells, &key);
+                    added.extend((self.importer.wishes.len() > before).then_some(key));
+                }
             }
         }
-        self.missing_rows(*first, &keys);
+        let deleted = self.missing_rows(*first, &keys);
+        let stay = self.sheet.rows.iter().map(|row| &row.key).filter(|key| !deleted.contains(key));
+        for key in stay.cloned().map(Rc::new).chain(added) {
+            self.importer.rows.entry((self.sheet.name, key.place.clone())).or_default().push(key);
+        }
         if self.formulas > 0 {
             let message = match self.formulas {
                 1 => "1 cell has a formula; its last value is used".to_owned(),
@@ -292,7 +360,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
             }
             let column_of = self.sheet.columns.iter().find(|column| folded(&column.heading) == name);
             match column_of.cloned().or_else(|| self.sheet.item_column(&name)) {
-                Some(found) => self.columns.push((*column, found)),
+                Some(found) => self.columns.push((*column, Rc::new(found))),
                 None => {
                     let shown = cell.value.shown();
                     let message = format!("the column `{shown}` is not a key of {} and is ignored", self.sheet.name);
@@ -375,16 +443,12 @@ impl<'a, 'i> PageImport<'a, 'i> {
     }
 
     /// Keeps where the cells of a row are.
-    fn keep_places(&mut self, row: u32, key: &RowKey) {
-        for (at, column) in &self.columns {
-            let place = CellPlace {
-                book: self.book.path.clone(),
-                sheet: self.page.name.clone(),
-                cell: super::book::cell_name((row, *at)),
-            };
-            let cell = CellOf { sheet: self.sheet.name, key: key.clone(), column: column.clone(), place };
-            self.importer.places.push(cell);
-        }
+    fn keep_places(&mut self, row: u32, key: &Rc<RowKey>) {
+        let (sheet, page) = (self.sheet.name, self.number);
+        let cells = self.columns.iter().map(|(column_at, column)| {
+            CellOf { sheet, key: Rc::clone(key), column: Rc::clone(column), page, at: (row, *column_at) }
+        });
+        self.importer.places.extend(cells);
     }
 
     /// Returns the text of a cell; `None` if it cannot be taken, with a finding.
@@ -422,10 +486,12 @@ impl<'a, 'i> PageImport<'a, 'i> {
     fn compare(&mut self, row: u32, cells: &BTreeMap<u32, BookCell>, ours: &'a SheetRow) {
         let base = self.base_row(&ours.key);
         let mut items: BTreeMap<String, Vec<ItemCell>> = BTreeMap::new();
+        // What a name alone gets is written with the name in a mapping.
+        let (mut members, mut first) = (Map::new(), None);
         for (at, heading) in self.columns.clone() {
-            let column = match self.sheet.columns.iter().position(|column| is_same(column, &heading)) {
-                Some(i) => self.sheet.column(ours, i).clone(),
-                None => heading,
+            let column = match &ours.own {
+                Some(own) if heading.heading != "key" => own,
+                _ => &*heading,
             };
             let names_row =
                 column.key.is_empty() && ours.own.is_none() || ours.own.is_some() && column.heading == "key";
@@ -433,13 +499,13 @@ impl<'a, 'i> PageImport<'a, 'i> {
                 continue;
             }
             let known = Known {
-                ours: text_in(self.sheet, ours, &column),
-                base: base.zip(self.base).map(|(row, sheet)| text_in(sheet, row, &column)),
+                ours: text_in(self.sheet, ours, column),
+                base: base.zip(self.base).map(|(row, sheet)| text_in(sheet, row, column)),
             };
-            let Some(text) = self.text((row, at), cells.get(&at), &column, &known) else { continue };
+            let Some(text) = self.text((row, at), cells.get(&at), column, &known) else { continue };
             let place = self.view.at((row, at));
-            let pointer = pointer_in(self.sheet, ours, &column);
-            let is_changed = self.is_changed(&text, &column, &known, &place, &pointer);
+            let pointer = pointer_in(self.sheet, ours, column);
+            let is_changed = self.is_changed(&text, column, &known, &place, &pointer);
             if !is_changed && column.item.is_none() {
                 continue;
             }
@@ -460,12 +526,28 @@ impl<'a, 'i> PageImport<'a, 'i> {
                     let cell = ItemCell { item, value, text, place, is_changed };
                     items.entry(column.key.clone()).or_default().push(cell);
                 }
+                None if self.is_name_alone(ours) => {
+                    members.extend(value.map(|value| (column.key.clone(), value)));
+                    first.get_or_insert(place);
+                }
                 None => self.wish(pointer, value, trimmed(taken), place),
             }
         }
         for (key, cells) in items {
             self.items(ours.at.key(&key), cells);
         }
+        if let (Some(place), Some(kind)) = (first, self.sheet.kind) {
+            let name = (kind.id.to_owned(), ours.key.id.clone().into());
+            let row = std::iter::once(name).chain(members).collect();
+            self.wish(ours.at.clone(), Some(Json::Object(row)), "", place);
+        }
+    }
+
+    /// Returns true for a row that is a name where a mapping could be.
+    fn is_name_alone(&self, row: &SheetRow) -> bool {
+        let is_mapping = self.sheet.kind.is_some_and(|kind| kind.value.is_none());
+        let node = self.importer.document.tree().get(&row.at);
+        is_mapping && node.is_some_and(|node| matches!(node.value, Value::Str(_)))
     }
 
     /// Returns true if a cell changes the value of the document. Where that was changed too, there is a finding.
@@ -559,7 +641,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
         if holds == Holds::Members {
             values.push((String::new(), vec![(key.id.clone().into(), key.id.clone())], false));
         }
-        let mut columns: Vec<(u32, Column)> = self.columns.clone();
+        let mut columns = self.columns.clone();
         // In the order of the sheet, whatever that of the page.
         columns.sort_by_key(|(_, column)| self.sheet.columns.iter().position(|known| known.key == column.key));
         for (at, column) in columns.into_iter().filter(|(_, column)| !column.key.is_empty()) {
@@ -601,10 +683,11 @@ impl<'a, 'i> PageImport<'a, 'i> {
         }
     }
 
-    /// Takes the rows that the page no longer has.
-    fn missing_rows(&mut self, first: u32, keys: &HashSet<RowKey>) {
+    /// Takes the rows that the page no longer has. Returns those that go.
+    fn missing_rows(&mut self, first: u32, keys: &HashSet<Rc<RowKey>>) -> HashSet<&'a RowKey> {
+        let mut deleted = HashSet::new();
         if self.sheet.kind.is_none() {
-            return;
+            return deleted;
         }
         let top = self.view.at((first, 0));
         for ours in self.sheet.rows.iter().filter(|row| !keys.contains(&row.key)) {
@@ -633,8 +716,10 @@ impl<'a, 'i> PageImport<'a, 'i> {
                 self.report(finding.help("delete it in the document too, or export again"));
             } else {
                 self.importer.wishes.push(Wish::Delete { at: ours.at.clone(), cell: top.clone() });
+                deleted.insert(&ours.key);
             }
         }
+        deleted
     }
 }
 

@@ -169,6 +169,9 @@ fn target_at(path: &str, item: usize, kind: &SheetKind, shape: RowShape<'_>) -> 
     }
 }
 
+/// A column of the table: its number, what it fills, and what that takes.
+type Filled = (u32, Target, Column);
+
 /// A table that is being read.
 struct Table<'a> {
     book: &'a Book,
@@ -187,6 +190,8 @@ impl Table<'_> {
         let mut rows = self.page.rows.iter().filter(|(_, cells)| cells.values().any(|cell| !is_blank(cell)));
         let (first, headings) = rows.next().ok_or("the table is empty")?;
         let targets = self.targets(*first, headings)?;
+        let targets: Vec<Filled> =
+            targets.into_iter().map(|(number, target)| (number, target.clone(), self.column(&target))).collect();
         let rows: Vec<_> = rows.collect();
         let list = Pointer::root().key(list_of(self.kind).unwrap_or_default());
         let mut made = Vec::new();
@@ -196,6 +201,7 @@ impl Table<'_> {
             made.push(members);
         }
         self.ask_for_missing(*first, &made);
+        self.ask_for_members(*first, &made);
         Ok(made)
     }
 
@@ -303,15 +309,14 @@ impl Table<'_> {
         &mut self,
         row: u32,
         cells: &BTreeMap<u32, BookCell>,
-        targets: &[(u32, Target)],
+        targets: &[Filled],
         at: &Pointer,
     ) -> Map<String, Json> {
         let mut values: Vec<(Target, Json)> = Vec::new();
         let mut places = Vec::new();
-        for (number, target) in targets {
-            let column = self.column(target);
+        for (number, target, column) in targets {
             let Some(cell) = cells.get(number).filter(|cell| !is_blank(cell)) else { continue };
-            let text = match read(cell, &column, &[]) {
+            let text = match read(cell, column, &[]) {
                 Reading::Text(text) | Reading::Kept(text) => text,
                 Reading::Converted(message, help) => {
                     self.findings
@@ -324,7 +329,7 @@ impl Table<'_> {
                     continue;
                 }
             };
-            match value(&text, &column) {
+            match value(&text, column) {
                 // What holds without being written is not written.
                 Ok(Some(value)) if column.default.as_ref() == Some(&value) => {}
                 Ok(Some(value)) => values.push((target.clone(), value)),
@@ -402,6 +407,34 @@ impl Table<'_> {
             }
         }
         row
+    }
+
+    /// Returns the keys that every mapping of a place needs, whatever its form.
+    fn needed(&self, at: &str) -> Vec<&str> {
+        let forms = self.shape.at(at);
+        let needs = |form: &&Json, key: &str| {
+            form["required"].as_array().is_some_and(|required| required.iter().any(|known| known == key))
+        };
+        let keys = self.shape.keys(at).into_iter().map(|(key, _)| key);
+        keys.filter(|key| !forms.is_empty() && forms.iter().all(|form| needs(form, key))).collect()
+    }
+
+    /// Asks for what every item of a list needs and no column gives, such as the type of an action.
+    fn ask_for_members(&mut self, first: u32, rows: &[Map<String, Json>]) {
+        for (key, _) in self.keys() {
+            let items: Vec<&Map<String, Json>> =
+                rows.iter().filter_map(|row| row.get(&key)?.as_array()).flatten().filter_map(Json::as_object).collect();
+            let needed = self.needed(&format!("{}/*/{key}/*", self.kind.lists[0]));
+            let missing = needed.into_iter().map(|member| {
+                (member.to_owned(), items.iter().filter(|item| !item.contains_key(member)).count())
+            });
+            for (member, missing) in missing.filter(|(_, missing)| *missing > 0).collect::<Vec<_>>() {
+                let message = format!("{missing} of {} entries of `{key}` have no `{member}`, which each needs", items.len());
+                let path = format!("{key}/{member}");
+                let help = format!("write `--map \"COLUMN={path}\"` to name its column, or `--set {path}=VALUE` to give all the same");
+                self.findings.push(Diagnostic::new(OPEN_QUESTION, self.view.at((first, 0)), message).help(help));
+            }
+        }
     }
 
     /// Asks for what rows need and no column gives.

@@ -65,6 +65,11 @@ pub fn read(book: &Book) -> Option<Record> {
 }
 
 impl Record {
+    /// Returns true if it is that of a document as it is now, with the same name.
+    pub fn is_of(&self, document: &SheetDocument) -> bool {
+        document.path().file_name() == Some(self.file.as_str()) && self.digest == hex_of_text(document.text())
+    }
+
     /// Returns the document as it was exported; `None` if it is not known, or that of another game.
     pub fn document(&self, now: &SheetDocument) -> Option<SheetDocument> {
         let systems = std::slice::from_ref(now.system);

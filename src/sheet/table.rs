@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::cell;
-use super::columns::{Column, RowShape};
+use super::columns::{Accepts, Column, RowShape};
 use super::document::SheetDocument;
 use crate::source::Pointer;
-use crate::source::tree::{Tree, Value};
+use crate::source::tree::{Node, Tree, Value};
 use crate::systems::SheetKind;
 
 /// The name of the sheet with what a document has once: its head.
@@ -268,6 +268,8 @@ impl Reader<'_> {
 
     /// Returns the rows of lists: the number of the list, the name and the place of each.
     fn places(&self, tree: &Tree, lists: &[RowList]) -> Vec<(usize, String, Pointer)> {
+        let id = self.keys().into_iter().find(|column| column.key == self.kind.id).map(|column| column.accepts);
+        let id = id.unwrap_or_default();
         let mut rows = Vec::new();
         for (number, list) in lists.iter().enumerate() {
             let Some(node) = tree.get(&list.at) else { continue };
@@ -275,8 +277,11 @@ impl Reader<'_> {
                 (Value::Seq(items), Holds::Items) => {
                     for (i, item) in items.iter().enumerate() {
                         let at = list.at.index(i);
-                        if matches!(tree.node(*item).value, Value::Map(_)) {
-                            rows.push((number, self.id(tree, &at, i), at));
+                        match &tree.node(*item).value {
+                            Value::Map(_) => rows.push((number, self.id(tree, &at, i, id), at)),
+                            // A name alone, where a mapping may have more.
+                            Value::Str(name) if !self.kind.id.is_empty() => rows.push((number, name.to_string(), at)),
+                            _ => {}
                         }
                     }
                 }
@@ -292,13 +297,12 @@ impl Reader<'_> {
     }
 
     /// Returns the name of a row, or its number where it has none.
-    fn id(&self, tree: &Tree, at: &Pointer, index: usize) -> String {
+    fn id(&self, tree: &Tree, at: &Pointer, index: usize, accepts: Accepts) -> String {
         if self.kind.id.is_empty() {
             return (index + 1).to_string();
         }
-        let accepts = self.keys().into_iter().find(|column| column.key == self.kind.id).map(|column| column.accepts);
         let node = tree.get(&at.key(self.kind.id));
-        node.map(|node| cell::shown(self.document.text(), tree, node, accepts.unwrap_or_default())).unwrap_or_default()
+        node.map(|node| cell::shown(self.document.text(), tree, node, accepts)).unwrap_or_default()
     }
 
     /// Returns the columns of the keys of rows, the one that names them first.
@@ -358,8 +362,10 @@ impl Reader<'_> {
             return SheetCell { text: text.clone(), at: None };
         }
         let tree = self.document.tree();
+        let is_name = || column.key == self.kind.id && matches!(tree.get(row), Some(Node { value: Value::Str(_), .. }));
         let at = match (column.item, self.kind.value) {
             (_, Some(_)) => row.clone(),
+            (None, None) if is_name() => row.clone(),
             (Some(item), None) => row.key(&column.key).index(item),
             (None, None) => row.key(&column.key),
         };

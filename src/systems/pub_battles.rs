@@ -101,7 +101,7 @@ impl Game for PubBattles {
     const RULES: &'static str = include_str!("pub_battles/rules.md");
 
     const SHEETS: &'static [SheetKind] = &[
-        SheetKind::rows("Sides", "name", &["/scenario/sides", "/capture_the_flag/decks"]),
+        SheetKind::rows("Sides", "name", &["/scenario/sides", "/capture_the_flag/decks"]).of_sides(),
         SheetKind::rows("Commands", "hq", COMMANDS),
         SheetKind::rows("Blocks", "block", BLOCKS),
         SheetKind::members("Places", ("place", "at"), &["/map/locations"]),

@@ -15,6 +15,8 @@ pub struct SheetKind {
     pub value: Option<&'static str>,
     /// The key whose words have colours, and the colours in six hexadecimal digits.
     pub colours: Option<(&'static str, &'static [(&'static str, &'static str)])>,
+    /// The colours of the names of rows, which follow each other, in six hexadecimal digits; none for most.
+    pub row_colours: &'static [&'static str],
     /// Headings that designers write for keys in tables of their own, in lower case: first the key, then the headings. A key of
     /// the items of a list, as in `actions/hits`, is one of the first item.
     pub synonyms: &'static [(&'static str, &'static [&'static str])],
@@ -23,7 +25,7 @@ pub struct SheetKind {
 impl SheetKind {
     /// Returns a kind of rows that are items of lists, without colours and synonyms.
     pub const fn rows(name: &'static str, id: &'static str, lists: &'static [&'static str]) -> SheetKind {
-        SheetKind { name, lists, id, value: None, colours: None, synonyms: &[] }
+        SheetKind { name, lists, id, value: None, colours: None, row_colours: &[], synonyms: &[] }
     }
 
     /// Returns a kind of rows that are members of mappings, with the headings over their keys and values.
@@ -39,6 +41,12 @@ impl SheetKind {
     #[must_use]
     pub const fn coloured(self, key: &'static str, colours: &'static [(&'static str, &'static str)]) -> SheetKind {
         SheetKind { colours: Some((key, colours)), ..self }
+    }
+
+    /// Returns the kind, of sides, with a colour for each.
+    #[must_use]
+    pub const fn of_sides(self) -> SheetKind {
+        SheetKind { row_colours: &["DCE6F2", "F6DEDA", "E2EFDA", "FFF2CC"], ..self }
     }
 
     /// Returns the kind with headings that designers write for its keys.

@@ -94,7 +94,8 @@ impl Game for StatesOfBattle {
             ("copies", &["count", "qty", "quantity"]),
             ("lore", &["flavour", "flavor", "flavour text"]),
         ]),
-        SheetKind::rows("Sides", "name", &["/scenario/sides"]),
+        SheetKind::rows("Sides", "name", &["/scenario/sides"]).of_sides(),
+        SheetKind::rows("Places", "place", &["/scenario/places"]),
     ];
 
     type Model = StatesDocument;

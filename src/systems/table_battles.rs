@@ -97,7 +97,7 @@ impl Game for TableBattles {
 
     const SHEETS: &'static [SheetKind] = &[
         SheetKind::rows("Formations", "card", &["/formations"]).coloured("wing", WINGS).called(HEADINGS),
-        SheetKind::rows("Sides", "name", &["/scenario/sides"]),
+        SheetKind::rows("Sides", "name", &["/scenario/sides"]).of_sides(),
     ];
 
     type Model = Document;

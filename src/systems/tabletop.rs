@@ -87,7 +87,7 @@ impl Game for Tabletop {
             ("copies", &["count", "qty", "quantity"]),
             ("lore", &["flavour", "flavor", "flavour text"]),
         ]),
-        SheetKind::rows("Factions", "name", &["/scenario/factions"]),
+        SheetKind::rows("Factions", "name", &["/scenario/factions"]).of_sides(),
         SheetKind::rows("Setup", "", &["/scenario/factions/*/setup"]),
         SheetKind::members("Places", ("place", "hex"), &["/map/places"]),
     ];

@@ -61,8 +61,8 @@ impl Args {
                 return Err(Trouble("`--kind` is for CSV: a workbook has all sheets".to_owned()));
             }
             Some("xlsx") => {
-                let names = legal_names(&project, &self.file, bytes);
-                let of_column = |sheet: &Sheet, column: usize| of_column(&names, sheet, column);
+                let names = LegalNames::new(&project, &self.file, bytes);
+                let of_column = |sheet: &Sheet, column: usize| names.of_column(sheet, column);
                 let bytes = write_workbook(&all, &record::rows(&document), &of_column).map_err(Trouble)?;
                 self.overwrite.write(&self.output, Artifact::Spreadsheet, &bytes)?;
             }
@@ -101,29 +101,36 @@ impl Args {
     }
 }
 
-/// Returns the names that are legal at places of a document.
-fn legal_names(project: &Project, path: &camino::Utf8Path, bytes: Vec<u8>) -> HashMap<Pointer, BTreeSet<String>> {
-    let review = project.review(&[(path.to_owned(), bytes)]);
-    let mut legal = HashMap::new();
-    for unit in review.units.iter().filter(|unit| unit.given) {
-        let Some(table) = table(unit) else { continue };
-        let sets: Vec<BTreeSet<String>> = table
-            .sets
-            .iter()
-            .map(|set| set.iter().filter_map(|thing| Some(table.names.get(*thing)?.name.clone())).collect())
-            .collect();
-        for used in table.uses.iter().filter(|used| used.at.file == unit.file) {
-            legal.extend(sets.get(used.set).map(|set| (used.at.pointer.clone(), set.clone())));
-        }
-    }
-    legal
+/// The names that are legal at places of a document.
+#[derive(Default)]
+struct LegalNames {
+    sets: Vec<Vec<String>>,
+    /// The set of each place.
+    at: HashMap<Pointer, usize>,
 }
 
-/// Returns the names that are legal in a column: those of all its cells that hold one name each.
-fn of_column(legal: &HashMap<Pointer, BTreeSet<String>>, sheet: &Sheet, column: usize) -> BTreeSet<String> {
-    if sheet.kind.is_none() {
-        return BTreeSet::new();
+impl LegalNames {
+    fn new(project: &Project, path: &camino::Utf8Path, bytes: Vec<u8>) -> LegalNames {
+        let review = project.review(&[(path.to_owned(), bytes)]);
+        let mut legal = LegalNames::default();
+        for unit in review.units.iter().filter(|unit| unit.given) {
+            let Some(table) = table(unit) else { continue };
+            let first = legal.sets.len();
+            let named = |set: &Vec<usize>| set.iter().filter_map(|thing| Some(table.names.get(*thing)?.name.clone()));
+            legal.sets.extend(table.sets.iter().map(|set| named(set).collect()));
+            let used = table.uses.iter().filter(|used| used.at.file == unit.file);
+            legal.at.extend(used.map(|used| (used.at.pointer.clone(), first + used.set)));
+        }
+        legal
     }
-    let cells = sheet.rows.iter().filter_map(|row| legal.get(row.cells[column].at.as_ref()?));
-    cells.flatten().cloned().collect()
+
+    /// Returns the names that are legal in a column: those of all its cells that hold one name each.
+    fn of_column(&self, sheet: &Sheet, column: usize) -> BTreeSet<String> {
+        if sheet.kind.is_none() {
+            return BTreeSet::new();
+        }
+        let sets = sheet.rows.iter().filter_map(|row| self.at.get(row.cells[column].at.as_ref()?));
+        let sets: BTreeSet<usize> = sets.copied().collect();
+        sets.into_iter().filter_map(|set| self.sets.get(set)).flatten().cloned().collect()
+    }
 }

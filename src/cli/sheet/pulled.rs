@@ -74,7 +74,9 @@ impl PulledSheets {
             let path = import.document.path();
             let found = review.sources.iter().find(|(_, file)| file.path() == path).map(|(file, _)| file);
             let Some(document) = found else { continue };
-            review.sources.keep_cells(document, import.cells());
+            review.sources.keep_cells(document, import.cells(&book));
+            // They would change a text that no file has.
+            review.findings.iter_mut().filter(|found| found.at.file == document).for_each(|found| found.fix = None);
             let views: Vec<FileId> =
                 book.pages.iter().map(|page| PageView::add(&book, page, &mut review.sources).file).collect();
             // The document came first there, then the pages.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use csv::{ReaderBuilder, StringRecord, Writer};
 
-use crate::sheet::book::{Book, BookCell, BookPage, BookValue, Room};
+use crate::sheet::book::{Book, BookCell, BookPage, BookValue, Room, cell_name};
 use crate::source::Span;
 
 /// Reads the one page of a CSV file.
@@ -25,7 +25,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Book, String> {
             break;
         }
         let to = start + reader.position().byte() as usize;
-        cell_ends(&text[from..to], delimiter, &mut ends);
+        if cell_ends(&text[from..to], delimiter, &mut ends) {
+            let cell = cell_name((row, ends.len() as u32 - 1));
+            return Err(format!("the quote at the beginning of {cell} is not closed"));
+        }
         let mut cell_start = from + blank_lines(&text[from..to]);
         for (column, cell) in record.iter().enumerate() {
             let end = ends.get(column).map_or(to, |end| from + end).max(cell_start);
@@ -97,8 +100,8 @@ fn blank_lines(record: &str) -> usize {
     record.len() - record.trim_start_matches(['\r', '\n']).len()
 }
 
-/// Finds where the cells of a record end.
-fn cell_ends(record: &str, delimiter: u8, ends: &mut Vec<usize>) {
+/// Finds where the cells of a record end. Returns true if a quote is open at the end.
+fn cell_ends(record: &str, delimiter: u8, ends: &mut Vec<usize>) -> bool {
     ends.clear();
     let (mut is_quoted, mut is_start) = (false, true);
     for (at, byte) in record.bytes().enumerate() {
@@ -111,6 +114,7 @@ fn cell_ends(record: &str, delimiter: u8, ends: &mut Vec<usize>) {
         is_start = byte == b'"' || (byte == delimiter && !is_quoted) || (is_start && matches!(byte, b'\r' | b'\n'));
     }
     ends.push(record.trim_end_matches(['\r', '\n']).len());
+    is_quoted
 }
 
 /// What a spreadsheet would take for the beginning of a formula.
@@ -165,6 +169,13 @@ mod tests {
         };
         assert_eq!((at(0, 0), at(0, 1), at(0, 2)), ("a", "\"b, \"\"c\"\"\"", "d"));
         assert_eq!((at(1, 0), at(1, 1), at(1, 2)), ("1", "", "\"two\nlines\""));
+    }
+
+    #[test]
+    fn a_quote_that_is_open_at_the_end_is_told() {
+        let wrong = read(b"card,name\n1A,\"Foot\n2A,Horse\n").unwrap_err();
+        assert_eq!(wrong, "the quote at the beginning of B2 is not closed");
+        assert!(read(b"card,name\n1A,12\" guns\n2A,\"a \"\" b\"\n").is_ok());
     }
 
     #[test]

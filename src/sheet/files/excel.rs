@@ -14,7 +14,7 @@ pub(super) const LINKS: &str = "its links to other workbooks are ignored";
 
 /// Reads a workbook. Formulas and macros are not run.
 pub(super) fn read(bytes: &[u8], packed: &Packed<'_>) -> Result<Book, String> {
-    let wrong = |error: calamine::XlsxError| format!("it is not a workbook of Excel: {error}");
+    let wrong = |_: calamine::XlsxError| "it is a damaged workbook; open it and save it again".to_owned();
     let mut workbook: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(wrong)?;
     let (mut book, mut room) = (Book::default(), Room::default());
     let parts = [("xl/vbaProject.bin", MACROS), ("xl/externalLinks", LINKS)];

@@ -108,7 +108,8 @@ impl Writer<'_> {
             for (row, cells) in (1..).zip(&sheet.rows) {
                 let cell = &cells.cells[i];
                 if !cell.text.is_empty() {
-                    page.write_string_with_format(row, at, &cell.text, &format)?;
+                    let own = self.row_colour(i, row).map(|colour| format.clone().set_background_color(colour));
+                    page.write_string_with_format(row, at, &cell.text, own.as_ref().unwrap_or(&format))?;
                 }
             }
             self.choices(page, i)?;
@@ -151,13 +152,19 @@ impl Writer<'_> {
         Ok(Some(offer.set_error_style(style).show_error_message(only)))
     }
 
+    /// Returns the colour of the name of a row, from 1.
+    fn row_colour(&self, column: usize, row: u32) -> Option<Color> {
+        let colours = self.sheet.kind?.row_colours;
+        let index = (row as usize - 1) % colours.len().max(1);
+        colours.get(index).filter(|_| column == self.sheet.id_column()).map(|colour| color(colour))
+    }
+
     /// Colours the words that have colours.
     fn colours(&self, page: &mut Worksheet) -> Result<(), XlsxError> {
         let Some((key, colours)) = self.sheet.kind.and_then(|kind| kind.colours) else { return Ok(()) };
         let Some(column) = self.sheet.column_of(key) else { return Ok(()) };
         for (word, colour) in colours {
-            let colour = u32::from_str_radix(colour, 16).unwrap_or(0x00FF_FFFF);
-            let format = Format::new().set_background_color(Color::RGB(colour));
+            let format = Format::new().set_background_color(color(colour));
             let rule = ConditionalFormatCell::new()
                 .set_rule(ConditionalFormatCellRule::EqualTo((*word).to_owned()))
                 .set_format(format);
@@ -179,6 +186,11 @@ impl Writer<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns a colour of six hexadecimal digits.
+fn color(digits: &str) -> Color {
+    Color::RGB(u32::from_str_radix(digits, 16).unwrap_or(0x00FF_FFFF))
 }
 
 /// Returns the format of a column: text, so that no program takes a notation for a date or a number.

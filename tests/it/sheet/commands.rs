@@ -92,3 +92,32 @@ fn a_check_of_a_workbook_says_what_its_import_would() {
     assert_exit(&output, 2);
     assert!(text(&output.stderr).contains("muster sheet import"), "{}", text(&output.stderr));
 }
+
+#[test]
+fn a_workbook_of_another_document_is_reported() {
+    let folder = exported("sheet-other");
+    fs::write(folder.join("renamed.yaml"), DECK).unwrap();
+    let output = muster(&folder, &["sheet", "import", "cards.xlsx", "renamed.yaml", "--write"]);
+    assert_exit(&output, 0);
+    let told = text(&output.stdout);
+    assert!(told.contains("was exported from `battle.yaml`, not from `renamed.yaml`"), "{told}");
+    let other = DECK.replace("1A", "31A").replace("2A", "32A");
+    fs::write(folder.join("other.yaml"), &other).unwrap();
+    let output = muster(&folder, &["sheet", "import", "cards.xlsx", "other.yaml", "--write"]);
+    assert_exit(&output, 1);
+    assert!(text(&output.stdout).contains("Nothing written"), "{}", text(&output.stdout));
+    assert_eq!(fs::read_to_string(folder.join("other.yaml")).unwrap(), other);
+}
+
+#[test]
+fn no_fix_is_offered_for_a_workbook() {
+    let folder = exported("sheet-no-fix");
+    let wrong = DECK.replace("targets: [Horse]", "targets: [Hors]");
+    fs::write(folder.join("battle.yaml"), &wrong).unwrap();
+    let output = muster(&folder, &["check", "battle.yaml"]);
+    assert!(text(&output.stdout).contains("--fix"), "{}", text(&output.stdout));
+    assert_exit(&muster(&folder, &["sheet", "export", "battle.yaml", "-o", "wrong.xlsx"]), 0);
+    let output = muster(&folder, &["check", "wrong.xlsx"]);
+    let told = text(&output.stdout);
+    assert!(told.contains("`Hors`") && !told.contains("--fix"), "{told}");
+}

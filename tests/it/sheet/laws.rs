@@ -231,3 +231,35 @@ proptest! {
         prop_assert_eq!(import.text.as_deref(), Some(text.as_str()), "{:?}", findings(&import));
     }
 }
+
+#[test]
+fn findings_keep_their_cells_when_rows_are_deleted() {
+    let setup: String = (1..5).map(|n| format!("        - {{card: N{n}, at: 010{n}}}\n")).collect();
+    let text = format!(
+        "system: tabletop\nscenario:\n  name: The Ford\n  factions:\n    - name: North\n      cards: N1-N9\n      setup:\n{setup}"
+    );
+    let mut book = exported(&text);
+    let page = book.pages.iter_mut().find(|page| page.name.as_deref() == Some("Setup")).unwrap();
+    page.rows.remove(&1);
+    let options = ImportOptions { delete: true, ..ImportOptions::default() };
+    let import = import(&book, document(&text), options).expect("an import");
+    let now = import.text.clone().expect("a text");
+    assert_eq!(now, text.replace("        - {card: N1, at: 0101}\n", ""));
+    for (card, row) in [("N2", 3), ("N3", 4), ("N4", 5)] {
+        let at = now.find(&format!("card: {card}")).unwrap() + "card: ".len();
+        let cells = import.cells(&book);
+        let (_, place) = cells.iter().find(|(span, _)| span.start == at).unwrap_or_else(|| panic!("no cell of {card}"));
+        assert!(place.cell.ends_with(&row.to_string()), "{card}: {place:?}");
+    }
+}
+
+#[test]
+fn a_place_without_a_position_gets_one() {
+    let text = "system: states-of-battle\nscenario:\n  name: The Ford\n  places: [The Mill, {place: The Bridge, at: 12}]\n";
+    let mut book = exported(text);
+    assert_eq!(text_of(&imported(&book, text)), text);
+    let at = column(&book, "Places", "at");
+    put(&mut book, "Places", (1, at), "18");
+    let expected = text.replace("[The Mill,", "[{place: The Mill, at: 18},");
+    assert_eq!(text_of(&imported(&book, text)), expected);
+}

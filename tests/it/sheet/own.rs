@@ -44,3 +44,18 @@ fn all_questions_are_asked_at_once_with_what_answers_them() {
     let expected = "formations:\n  - card: 1A\n    name: Horse\n    wing: blue\n    strength: 4\n    dice: 6\n";
     assert!(made.ends_with(expected), "{made}");
 }
+
+#[test]
+fn what_every_action_needs_is_asked_for() {
+    let folder = folder("sheet-members");
+    let table = "No,Name,Colour,Sticks,Dice,Targets,Hits\n1A,Horse,Blue,4,6,Foot,2\n2A,Foot,Red,4,6,Horse,1\n";
+    fs::write(folder.join("cards.csv"), table).unwrap();
+    let new = ["sheet", "new", "cards.csv", "--system", "table-battles", "-o", "deck.yaml"];
+    let output = muster(&folder, &new);
+    assert_exit(&output, 1);
+    let told = text(&output.stdout);
+    assert!(told.contains("2 of 2 entries of `actions` have no `type`") && told.contains("--set actions/type=VALUE"), "{told}");
+    muster(&folder, &[&new[..], &["--set", "actions/type=attack"]].concat());
+    let made = fs::read_to_string(folder.join("deck.yaml")).unwrap();
+    assert!(made.contains("      - {type: attack, targets: [Foot], hits: 2}\n"), "{made}");
+}
