@@ -125,8 +125,8 @@ pub trait Engine: Send + Sync {
 /// Quick play of random battles. Every engine has it, few write any of it: what is quicker chooses among the same moves, each
 /// as likely as here.
 pub trait Playout: Engine {
-    /// Turns of a searching bot's playout: so many that it shows what a move was good for, and no more. With none a position
-    /// is valued as it stands.
+    /// Turns of a searching bot's playout: so many that it shows what a move was good for, and no more. With 0 turns, a
+    /// position is valued as it is.
     const SEARCH_TURNS: u32 = 4;
 
     /// Returns the turns of a searching bot's playout in this battle.
@@ -263,7 +263,7 @@ pub trait Playout: Engine {
 pub struct MoveKind {
     /// Its number, below [`MoveKind::MOST`].
     pub number: u8,
-    /// How often it is chosen beside kinds of other weights: twice as often as one of half the weight. At least 1.
+    /// Its weight when a kind is chosen: a kind of twice the weight is chosen twice as often. At least 1.
     pub weight: u8,
 }
 

@@ -16,7 +16,7 @@ use crate::source::{Span, is_elsewhere};
 
 /// The keys of `muster.toml`.
 pub const KEYS: [&str; 6] = ["fail-on", "exclude", "baseline", "levels", "per-path", "print"];
-/// What each key is for, those of an item of `per-path` too.
+/// The purpose of each key, with the keys of an item of `per-path`.
 const MEANINGS: [(&str, &str); 14] = [
     ("fail-on", "The lowest severity that makes the exit code 1. The default is `error`."),
     ("exclude", "Files to skip unless they are named on the command line, in `.gitignore` syntax."),
@@ -53,7 +53,7 @@ pub fn about(key: &str) -> Option<&'static str> {
     MEANINGS.iter().find(|(known, _)| *known == key).map(|(_, about)| *about)
 }
 
-/// Reads settings; what is wrong is left out of them.
+/// Reads settings, and skips those that are wrong.
 pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Settings {
     let mut reader = Reader { codes, mistakes: Vec::new(), patterns: 0 };
     let mut settings = Settings::default();

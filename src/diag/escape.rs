@@ -119,7 +119,7 @@ impl Syntax {
     }
 }
 
-/// What there is in every text that a build system takes for a command.
+/// The marks of commands: every text that a build system takes for a command contains one of them.
 const MARKS: [&str; 4] = ["::", "##", "section_", "travis_"];
 
 /// The words that begin or end a section of a log: their first letter, and the rest.

@@ -26,13 +26,13 @@ pub(super) const OPEN_PREVIEW: &str = "muster.openPreview";
 /// Shows what is written at a position on the pages that run. Returns its place.
 const FOLLOW: &str = "muster.follow";
 
-/// Returns where a place that a preview tells is in the open texts.
+/// Returns the location in the open texts of a place that a preview reports.
 const LOCATE: &str = "muster.locate";
 
 /// All of them.
 pub(super) const COMMANDS: [&str; 5] = [SELECT, EXPLAIN, OPEN_PREVIEW, FOLLOW, LOCATE];
 
-/// What commands work on.
+/// The state that commands work on.
 pub(super) struct Bench<'s> {
     pub(super) systems: &'static [System],
     pub(super) session: &'s Session,

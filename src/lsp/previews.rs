@@ -1,5 +1,5 @@
-//! Previews that the server started for the editor: each is a program of its own, which is told places and the open texts on its
-//! input and tells places on its output, one a line.
+//! Previews that the server started for the editor. Each is a program of its own: it reads places and the open texts from its
+//! input and writes places to its output, one a line.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -27,7 +27,7 @@ pub(super) struct Previews {
 
 #[derive(Debug)]
 struct RunningPreview {
-    /// What is shown: a file.
+    /// The file that is shown.
     path: Utf8PathBuf,
     address: String,
     /// The file by which an editor gives the address to a browser, once it was asked for.

@@ -28,7 +28,7 @@ pub struct Series<'a, E: Engine> {
     pub bar: Option<Bar<'a, E>>,
     /// The outcomes of its battles, or of those that they are compared with.
     pub pairing: Pairing<'a>,
-    /// What luck is measured by, where it is; not with moves barred.
+    /// The scale that luck is measured by; `None` if it is not measured. Not used with moves barred.
     pub luck: Option<&'a LuckScale>,
 }
 
@@ -52,7 +52,7 @@ pub type Bar<'a, E> = (usize, Box<dyn Fn(&<E as Engine>::State, &<E as Engine>::
 pub struct Terms {
     /// Seed of every series: their battles have the same dice as long as the same is done in them.
     pub seed: u64,
-    /// A battle still going on after this many turns is given up.
+    /// A battle still going on after this many turns is stopped and counts as unfinished.
     pub turn_limit: u32,
     /// The part of the battles that is played.
     pub shard: Shard,
@@ -66,9 +66,9 @@ pub const PARTS: usize = 10;
 pub struct Tally {
     /// The outcomes, and the engine's counters.
     pub totals: Totals,
-    /// Number of times that another player came to stand better, at the end of a turn and by the engine's own value.
+    /// Number of times that another player took the lead, at the end of a turn and by the engine's own value.
     pub lead_changes: u64,
-    /// Won battles by the part of their turns after which the winner stood better for good: the first tenth, ...
+    /// Won battles by the part of their turns after which the winner had the lead for good: the first tenth, ...
     pub decided: [u64; PARTS],
     /// Decisions with more than one legal move, and how many moves these had together.
     pub decisions: u64,
@@ -160,8 +160,8 @@ impl Tally {
     }
 }
 
-/// Plays battles of each series, by their indices in the series. `progress` is told after each chunk how many more were
-/// played. The result does not depend on the number of threads.
+/// Plays battles of each series, by their indices in the series. After each chunk, `progress` is called with the number of
+/// battles in it. The result does not depend on the number of threads.
 pub fn weigh<E: Playout>(
     series: &[Series<'_, E>],
     battles: &[Range<u64>],

@@ -1,8 +1,8 @@
-//! Exact values of battles that are small enough: what each of two sides can make sure of when both play as well as can be.
+//! Exact values of battles that are small enough: the share that each of two sides can secure if both play their best.
 //!
-//! All positions that can be reached are listed as a graph of choices and chances, and valued from the end of the battle to
-//! its start. A side's share is the least fixed point: the probability with which it wins in the end whatever the other
-//! side does. Standing still for ever wins for nobody, so the two shares add up to less than 1 where a side can hold out.
+//! All positions that can be reached are listed as a graph of choices and chances, and valued from the end of the battle to its
+//! start. A side's share is the least fixed point: the probability with which it wins in the end whatever the other side does.
+//! Nobody wins a battle that never ends, so the two shares add up to less than 1 if a side can hold out.
 
 mod graph;
 mod value;
@@ -38,11 +38,11 @@ pub struct SolveLimits {
 }
 
 impl SolveLimits {
-    /// About a second's work.
+    /// Limits of about a second of work.
     pub const QUICK: SolveLimits =
         SolveLimits { positions: 30_000, links: 1_000_000, moves: 3_000_000, steps: 200_000_000 };
 
-    /// What 500 MB hold.
+    /// Limits that fit in 500 MB.
     pub const FULL: SolveLimits =
         SolveLimits { positions: 4_000_000, links: 32_000_000, moves: 400_000_000, steps: 20_000_000_000 };
 }
@@ -50,8 +50,8 @@ impl SolveLimits {
 /// The exact value of a battle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Exact {
-    /// The probability from 0 to 1 with which each side wins if it plays its best, whatever the other does. Off by less than
-    /// the rest to 1, and where that is nought by less than 10⁻⁹.
+    /// The probability from 0 to 1 with which each side wins if it plays its best, whatever the other does. The error is less
+    /// than the difference between their sum and 1; if that is 0, it is less than 10⁻⁹.
     pub shares: [f64; 2],
     /// Positions of the graph: those that chance or a player leads on from, and the ends.
     pub states: usize,

@@ -1,4 +1,5 @@
-//! What an editor tells: where its cursor is and what is typed in it; and the range in which a card is written.
+//! Messages from an editor, with the place of its cursor or the text that is typed in it, and the range in which a card is
+//! written.
 
 use std::io::{BufRead, Read};
 
@@ -43,12 +44,12 @@ pub(super) struct TypedText {
     pub(super) text: Option<String>,
 }
 
-/// What the program that started the preview says in a line.
+/// A line from the program that started the preview.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum EditorLine {
-    /// Where its cursor is: `battle.yaml:3:7`.
+    /// The place of its cursor: `battle.yaml:3:7`.
     Cursor(CursorPlace),
-    /// What is typed in it: `{"path": "battle.yaml", "text": "..."}`.
+    /// The text that is typed in it: `{"path": "battle.yaml", "text": "..."}`.
     Typed(TypedText),
 }
 
@@ -91,7 +92,7 @@ pub(super) struct WrittenRange {
     /// Line and column of the first character, and of the one behind the last.
     start: (usize, usize),
     end: (usize, usize),
-    /// The place that is told: where the value begins.
+    /// The place that is reported: where the value begins.
     at: Value,
 }
 
@@ -147,7 +148,7 @@ impl WrittenRange {
     }
 }
 
-/// Returns the first byte of a value, or of its line where nothing but dashes and blanks stand before it.
+/// Returns the first byte of a value, or of its line if only dashes and blanks are before it.
 fn after_dash(file: &File, span: Span) -> usize {
     let line = file.text()[..span.start].rfind('\n').map_or(0, |end| end + 1);
     if file.text()[line..span.start].chars().all(|c| matches!(c, ' ' | '-')) { line } else { span.start }

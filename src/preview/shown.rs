@@ -34,7 +34,7 @@ use crate::systems::{Opaque, PlacedBox, Role, System, With};
 /// The contents of the preview at a moment.
 #[derive(Default)]
 pub(super) struct Shown {
-    /// The contents for the page: `cards`, `findings`, and `told`, messages that are worth knowing and no findings.
+    /// The contents for the page: `cards`, `findings`, and `told`, which are messages for the user that are no findings.
     pub(super) document: Value,
     /// The faces by their numbers.
     faces: HashMap<u64, CardFace>,
@@ -131,8 +131,8 @@ pub(super) struct Look<'a> {
 /// Texts as they are typed, by the path that is the same for all names of a file.
 pub(super) type TypedTexts = BTreeMap<Utf8PathBuf, String>;
 
-/// What the looks of cards follow from where no file of the project has a part in them: what is asked for, the languages, and the
-/// games.
+/// The inputs that determine the looks of cards if no file of the project has a part in them: the look that is asked for, the
+/// languages, and the games.
 type LookKey = (WantedLook, Vec<String>, BTreeSet<&'static str>);
 
 /// The results of the last look, as far as the next one need not find them again.

@@ -37,7 +37,7 @@ const MARK: &[u8] = b"\xED\xF5\xF3\xF4\xE5\xF2";
 const DIGITS: usize = 16;
 /// The highest bit, which all bytes of the comment have.
 const HIGH: u8 = 0x80;
-/// What is in the place of each digit while the digest is calculated.
+/// The byte in the place of each digit while the digest is calculated.
 const UNSEALED: u8 = b'0' | HIGH;
 /// The first bytes of a file, among which the digest is.
 const HEAD: u64 = 64;

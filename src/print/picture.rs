@@ -132,7 +132,7 @@ pub fn is_transparent(frame: &Frame) -> bool {
     })
 }
 
-/// What lets through what is below it on a drawing.
+/// The parts of a drawing that let through what is below them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeenThrough {
     /// The pictures that do, by their places in a list.
@@ -250,7 +250,7 @@ pub(super) enum RasterKind {
     },
 }
 
-/// What was found of files, by the digest of their bytes and how many they are.
+/// The results of checking files, by the digest of their bytes and their length in bytes.
 type Checked = FxHashMap<(u64, usize), Result<(), PictureFault>>;
 
 /// A file of pixels, kept as it was read.

@@ -1,7 +1,7 @@
 //! Faces as data: what a template file says, and how it becomes a drawing.
 //!
-//! A game gives a face as named [`Content`]; a [`Template`] places it in boxes. [`Face::new`] joins a template with
-//! what the game [`Offer`]s and tells every name in it that means nothing; [`Face::compose`] draws.
+//! A game gives a face as named [`Content`]; a [`Template`] places it in boxes. [`Face::new`] joins a template with what the
+//! game [`Offer`]s and reports every name in it that means nothing; [`Face::compose`] draws.
 
 mod compose;
 mod content;
@@ -223,7 +223,7 @@ pub struct BoxSpec {
     pub dash: Option<[LineWidth; 2]>,
     /// The width and height of a pattern's cell. Default: 2.2.
     pub cell: Option<CellSize>,
-    /// How a picture fills the box, unless the author of the card says otherwise. Default: cover.
+    /// The way a picture fills the box, unless the author of the card says otherwise. Default: cover.
     pub fit: Option<PictureFit>,
     /// The point to keep in view if a picture is cropped, in percent from left and top, unless the author of the card says
     /// otherwise. Default: its middle.

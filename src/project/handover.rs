@@ -9,7 +9,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use crate::source::real;
 
-/// What an address ends with that came by such a file.
+/// The end of an address that was handed over by such a file.
 pub const MARK: &str = "&handed=1";
 
 /// A page that leads on to an address. It is gone when this is dropped.

@@ -1,4 +1,4 @@
-//! What files were at a commit, as the git repository of the project knows it.
+//! The contents of files at a commit, from the git repository of the project.
 //!
 //! A project may come from anybody. So git is asked for the objects of one repository alone, the one that the documents are in, and
 //! runs nothing that its configuration, its attributes or another repository in one of its folders name: no filter, no hook, no
@@ -196,7 +196,7 @@ impl Repository {
 const SETTINGS: [&str; 4] =
     ["core.fsmonitor=", "core.hooksPath=/dev/null", "protocol.allow=never", "safe.bareRepository=explicit"];
 
-/// Returns the name of the object of Git LFS that a pointer stands for; `None` if it is no pointer.
+/// Returns the name of the Git LFS object that a pointer refers to; `None` if the bytes are no pointer.
 fn lfs_object(bytes: &[u8]) -> Option<&str> {
     let text = bytes.strip_prefix(LFS_POINTER).filter(|_| bytes.len() <= LONGEST_POINTER)?;
     let text = str::from_utf8(text).ok()?;

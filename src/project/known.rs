@@ -1,4 +1,4 @@
-//! What is found in files as they are, against which changes of them are held: a change that `check` finds nothing new in is legal.
+//! The findings in files as they are, to compare changes with: a change is legal if `check` reports nothing new in it.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ pub struct KnownFindings<'p> {
 struct Mark {
     code: &'static str,
     path: Utf8PathBuf,
-    /// The place; on a card by the card's number, which stays as it is where others are left out before it.
+    /// The place; on a card by the card's number, which stays the same if others before it are removed.
     place: String,
     message: String,
 }
@@ -38,7 +38,7 @@ impl Mark {
 }
 
 impl<'p> KnownFindings<'p> {
-    /// Returns what is found in files, of which `review` is the review.
+    /// Returns the findings in files; `review` is their review.
     ///
     /// # Errors
     /// Settings or a baseline cannot be read.

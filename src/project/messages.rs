@@ -1,4 +1,4 @@
-//! What a project tells besides findings, kept until it is shown.
+//! Messages of a project besides its findings, kept until they are shown.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

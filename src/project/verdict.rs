@@ -12,7 +12,7 @@ use crate::review::{Review, SKIPPED_FILE, fix};
 use crate::source::{FileId, Sources};
 use crate::systems::Role;
 
-/// How a comment or an option hides an error.
+/// The word for an error that a comment or an option hides.
 const SUPPRESSED: &str = "suppressed";
 
 /// Findings as the policy leaves them.
@@ -21,7 +21,7 @@ pub struct Verdict {
     pub findings: Vec<Diagnostic>,
     /// Number of files that were looked at.
     pub files: usize,
-    /// Counts of findings and files that are left out.
+    /// Counts of findings and files that are not shown.
     pub hidden: Hidden,
     /// The baselines, and what they did.
     known: Vec<(Baseline, Applied)>,
@@ -48,13 +48,13 @@ impl Purpose {
 }
 
 impl Project {
-    /// Judges the findings of a review; those that a baseline knows are left out.
+    /// Judges the findings of a review, without those that a baseline knows.
     pub fn judge(&self, review: &Review) -> Result<Verdict, Trouble> {
         self.judge_with(self.policy.known(&review.sources, &self.settings)?, review)
     }
 
-    /// Judges all that there is to say of a review: its findings, what is wrong with the settings of its files, what is passed
-    /// over, and what is wrong with the baselines.
+    /// Judges all that there is to report of a review: its findings, mistakes in the settings of its files, skipped files, and
+    /// mistakes in the baselines.
     pub fn verdict(&self, review: &mut Review, purpose: Purpose) -> Result<Verdict, Trouble> {
         // Settings and baselines are none of the files that were looked at.
         let (all, end) = (review.sources.iter().map(|(file, _)| file), review.sources.next_id());

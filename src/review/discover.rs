@@ -1,4 +1,4 @@
-//! First step: which files there are. Those that are given, and wave by wave those that documents name.
+//! First step: collects the files. These are the given ones and, round by round, those that documents name.
 
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
@@ -31,8 +31,7 @@ pub(super) struct Wanted {
     pub(super) kind: &'static DocumentKind,
 }
 
-/// Reads the files that are wanted and not known yet, each once. Those that cannot be read, and those that are no documents,
-/// are found.
+/// Reads the files that are wanted and not known yet, each once. Reports those that cannot be read or are not documents.
 pub(super) fn named(
     wanted: Vec<Wanted>,
     known: &Known,
@@ -93,7 +92,7 @@ fn stranger(bytes: &[u8], kind: &DocumentKind) -> String {
     format!("is not a {kind}: {why}")
 }
 
-/// What is said of a file on another machine; see [`is_elsewhere`].
+/// The message about a file on another machine; see [`is_elsewhere`].
 pub const ELSEWHERE: &str = "is on another machine; only local files are read";
 /// Returns what to write instead of the name of a document that is not there; `path` is where it was looked for.
 fn meant(name: &str, path: &Utf8Path) -> Option<String> {

@@ -1,5 +1,5 @@
-//! What is wrong with the name of a file that is not there: it is an address of a page, or has backslashes, capitals or
-//! escapes that the file does not have.
+//! Mistakes in the name of a file that is not there: it is an address of a page, or has backslashes, capitals or escapes that
+//! the file does not have.
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use percent_encoding::percent_decode_str;
@@ -8,13 +8,13 @@ use super::paths::{clean, same_file};
 use crate::diag::alike::seen;
 use crate::diag::nearest;
 
-/// Among more files the one that was meant is not looked for.
+/// The most files to search for the one that was meant.
 const MOST_NEIGHBOURS: usize = 10_000;
 
-/// Most parts of a path whose folders are looked into.
+/// The most parts of a path whose folders are searched.
 const MOST_PARTS: usize = 32;
 
-/// Where a file that was meant may be looked for.
+/// The place to search for a file that was meant.
 #[derive(Clone, Copy)]
 pub(super) enum Around<'a> {
     /// Nowhere.

@@ -1,7 +1,7 @@
 //! Paths that lead to another machine.
 
-/// Returns true for a path that Windows opens over the network, or as a device: `//host/share/card.png`, `\\host\share`, `\\.\pipe`.
-/// What a document names so is not even looked for: to ask for it tells that machine who the user is.
+/// Returns true for a path that Windows opens over the network, or as a device: `//host/share/card.png`, `\\host\share`,
+/// `\\.\pipe`. Muster does not look for a file of such a name: the request alone tells that machine who the user is.
 pub fn is_elsewhere(path: &str) -> bool {
     let is_slash = |c: char| ['/', '\\'].contains(&c);
     let mut letters = path.chars();

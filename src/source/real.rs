@@ -1,4 +1,4 @@
-//! Where files really are.
+//! Real paths of files, with links resolved.
 
 use std::io;
 

@@ -81,7 +81,7 @@ pub struct BalanceOptions {
     pub seed: u64,
     /// The bot of each side.
     pub bots: Vec<Bot>,
-    /// A battle still going on after this many turns is given up.
+    /// A battle still going on after this many turns is stopped and counts as unfinished.
     pub turn_limit: u32,
     /// The part of the battles that is played.
     pub shard: Shard,
@@ -89,7 +89,7 @@ pub struct BalanceOptions {
     pub worths_only: bool,
     /// Whether luck is taken out of the shares of the battle as written.
     pub adjust_luck: bool,
-    /// How much is done to solve the battle exactly; nothing where it is `None`.
+    /// The limits for solving the battle exactly; `None` if it is not solved.
     pub solve: Option<SolveLimits>,
 }
 
@@ -170,7 +170,7 @@ pub struct BalanceReport {
     pub sentence: String,
     /// Battles played as written.
     pub games: u64,
-    /// What taking luck out of the shares came to, where it was taken out.
+    /// The result of taking luck out of the shares, if it was taken out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<LuckReport>,
     /// The interval that `wins` shows: `watched` where the battles were played on until it was narrow enough, else `wilson`.
@@ -181,24 +181,25 @@ pub struct BalanceReport {
     pub seed: u64,
     /// The bot of each side.
     pub bots: Vec<String>,
-    /// How far the bots of the report are known to be from best play, as a sentence.
+    /// The known distance of the report's bots from best play, as a sentence.
     pub accuracy: String,
     /// Of the won battles, who won.
     pub wins: Vec<Win>,
-    /// What each side can make sure of under best play of both; `None` where it was not asked for and is not found at once.
+    /// The exact shares under best play of both sides, or why there are none; `None` if they were not requested and are not
+    /// found at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<ExactReport>,
     /// Battles drawn.
     pub draws: u64,
-    /// Battles given up at the turn limit.
+    /// Battles unfinished at the turn limit.
     pub unfinished: u64,
     /// Ended battles by cause.
     pub by: serde_json::Map<String, serde_json::Value>,
     /// The turns they lasted.
     pub turns: TurnLengths,
-    /// Changes of the lead in a battle, on average: another side came to stand better.
+    /// Changes of the lead in a battle, on average: another side took it.
     pub lead_changes: f64,
-    /// Won battles by the tenth of their turns after which the winner stood better for good.
+    /// Won battles by the tenth of their turns after which the winner had the lead for good.
     pub decided: Vec<u64>,
     /// The forces the sides had left as the battles went on, in games that count them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -347,7 +348,7 @@ pub struct Worth {
     pub side: String,
     /// The action, counted from 1; null for the whole card.
     pub action: Option<usize>,
-    /// The part that is left out, in words.
+    /// The part that its side does without, in words.
     pub what: String,
     /// The share of the won battles that its side won without it.
     #[serde(flatten)]
@@ -593,8 +594,8 @@ pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// Returns who wins how often, in plain words, and what so many battles cannot tell: `half` the width of an interval about an even
-/// share. Who is stronger is said already where the battle `is_solved`.
+/// Returns a sentence about who wins how often, and which shares so many battles cannot tell apart. `half` is half the width of
+/// an interval about an even share. If the battle `is_solved`, another sentence already names the stronger side.
 fn sentence(wins: &[Win], draws: u64, bots: &[Bot], (half, is_solved): (f64, bool)) -> String {
     let Some(best) = wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a }) else {
         return String::new();

@@ -5,7 +5,7 @@
 pub struct Clause {
     /// Its number, such as `TB-6.4`.
     pub number: &'static str,
-    /// What it says, in one paragraph.
+    /// Its text, in one paragraph.
     pub text: &'static str,
 }
 

@@ -26,8 +26,8 @@ pub struct DealOrder<'a> {
     pub name: &'a str,
     /// The seed of everything that is drawn.
     pub seed: u64,
-    /// What sides choose for their stacks, by the name of the side; the rest is left to chance.
+    /// The letters that sides choose for their stacks, by the name of the side. Chance decides the rest.
     pub letters: &'a [(String, String)],
-    /// The places that sides choose for their bases, by the name of the side; the rest is left to chance.
+    /// The places that sides choose for their bases, by the name of the side. Chance decides the rest.
     pub places: &'a [(String, String)],
 }

@@ -34,7 +34,7 @@ pub const TEXT_NOT_PRINTED: Code =
 /// An icon in a text that there is not.
 pub const UNKNOWN_ICON: Code =
     Code::new("MU803", "unknown-icon", Severity::Warning, include_str!("faces/unknown_icon.md")).formerly(&["TB503"]);
-/// Texts that stand on a card of their own.
+/// Texts that are printed on a card of their own.
 pub const RULES_ON_SEPARATE_CARD: Code =
     Code::new("MU804", "rules-on-separate-card", Severity::Info, include_str!("faces/rules_on_separate_card.md"))
         .formerly(&["TB504", "rules-apart"]);
@@ -89,7 +89,7 @@ fn place_tiny_texts(drawn: &mut [Drawn]) {
     }
 }
 
-/// Returns the catalogue of a battle's language, or what is found where there is none: then it is English.
+/// Returns the catalogue of a battle's language. If it has no catalogue, returns the English one and a finding.
 pub(super) fn words<'c, G: Printed>(
     battle: &G::Battle,
     catalogues: &'c Catalogues,
@@ -128,8 +128,8 @@ pub(super) fn doubtful<'f, G: Printed>(
     (drawn, found)
 }
 
-/// Draws what is printed once for all battles. Returns it with what does not fit: that is a fault of `faces`, since the
-/// words are the game's. What is found of pictures is no misfit.
+/// Draws what is printed once for all battles. Returns it with what does not fit: that is a fault of `faces`, since the words
+/// are the game's. Findings about pictures are no misfits.
 pub(super) fn shared<G: Printed>(
     battles: &[Arc<G::Battle>],
     faces: &Faces,
@@ -481,8 +481,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         }
     }
 
-    /// Fetches the pictures that a card wants, and finds what is wrong with them; true if one cannot be had, in whose place another
-    /// stands for those who look at a preview or a draft.
+    /// Fetches the pictures that a card wants, and keeps the findings about them. Returns true with them if one is missing:
+    /// previews and drafts show a placeholder instead.
     fn pictures(
         &mut self,
         gallery: &dyn Gallery,
@@ -546,7 +546,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         TinyText::among(&frame.items, name).map(|tiny| (tiny, None)).into_iter().collect()
     }
 
-    /// Draws a back, once for all that share it; what does not fit is told then.
+    /// Draws a back, once for all that share it; what does not fit is reported then.
     fn back(&mut self, back: &Back<'_>, front: Option<&DrawnFace>, misfits: &mut Vec<Misfit>) -> Option<DrawnBack> {
         match back {
             _ if !self.with_backs => None,
@@ -641,7 +641,7 @@ struct DrawnFace {
     /// Whether a picture that it wants cannot be had.
     lacks_picture: bool,
     boxes: Vec<PlacedBox>,
-    /// What text is too small to be read with ease; see [`Drawn::tiny`].
+    /// The texts that are too small to be read with ease; see [`Drawn::tiny`].
     tiny: Vec<(TinyText, Option<Address>)>,
     /// The legend at its foot, as the plan of its tiles has it.
     legend: Option<Arc<Legend>>,
@@ -654,7 +654,7 @@ impl DrawnFace {
         DrawnFace { size, frame, misfits, lacks_picture: false, boxes, tiny, legend }
     }
 
-    /// Returns true if it is as it should be, but for what may be left out.
+    /// Returns true if it is complete, except for what may be omitted.
     fn is_set(&self) -> bool {
         !self.lacks_picture && is_set(&self.misfits)
     }
@@ -708,7 +708,7 @@ fn place(side: &Surface<'_>, tag: &str, at: &Option<Address>) -> Address {
     of_tag.unwrap_or_else(|| panic!("internal error: a piece of a battle that is written nowhere"))
 }
 
-/// Returns true if all text is on the card, or was left out as it may be.
+/// Returns true if all text is on the card, except for what may be omitted.
 fn is_set(misfits: &[Misfit]) -> bool {
     misfits.iter().all(|misfit| matches!(misfit.what, What::LeftOut(_) | What::NoRoom))
 }

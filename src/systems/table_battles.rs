@@ -3,7 +3,7 @@
 //! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
 //!
 //! - [`checks`] reports what is wrong in a battle, [`card_sets`] what is wrong in a set of them.
-//! - [`causes`] tells which finding speaks for a mistake.
+//! - [`causes`] decides which finding reports a mistake.
 //! - [`faces`] shows a battle on its cards.
 //! - `tuning` lists what may be tuned, `removals` what can be taken out, and `names` who is named and where; `missing` is who could be there. [`notation`] writes and reads recorded battles.
 //! - [`figures`] says what is counted, what is weighed and what can be used at all.
@@ -59,7 +59,7 @@ const DECKS: FilesAt = FilesAt { pointer: "/decks", kind: "deck" };
 
 /// The colours of the wings in a spreadsheet, pale enough for black letters.
 const WINGS: &[(&str, &str)] = &[("red", "F2B8B5"), ("pink", "F8D7E3"), ("blue", "CFE2F8"), ("dkblue", "9FB9DC")];
-/// What designers write above columns.
+/// The headings that designers write above columns, by key.
 const HEADINGS: &[(&str, &[&str])] = &[
     ("card", &["card number", "card no", "number", "no", "nr", "id", "#"]),
     ("name", &["title", "formation", "unit"]),

@@ -33,7 +33,7 @@ impl NamedSpot {
 pub enum NamedPlace {
     /// A JSON Pointer into the scenario's file.
     Pointer(Pointer),
-    /// What a name or number means, and the keys from there on; items of lists count from 1.
+    /// The item that a name or number means, and the keys below it; items of lists count from 1.
     Named {
         /// The name or number, of a card or of anything else that has one.
         name: String,

@@ -1,4 +1,4 @@
-//! Why a file cannot be written, in words that say what to do.
+//! The reason why a file cannot be written, with advice.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use crate::source::is_reserved;
 
 /// Errors of Windows: another program has a file open, and lets nobody write it; or has locked a part of it.
 const HELD_OPEN: [i32; 2] = [32, 33];
-/// What no name of a file on Windows has.
+/// The characters that a file name on Windows cannot contain.
 const FORBIDDEN: &str = "<>:\"|?*";
 
 /// Returns the trouble of a file that cannot be written.

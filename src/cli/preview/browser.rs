@@ -9,7 +9,7 @@ use camino::Utf8Path;
 
 use crate::project::programs::{absolute_path, found};
 
-/// How often an opener is checked whether it has failed, and how long it is left alone between.
+/// The number of times that an opener is checked for failure, and the pause between two checks.
 const GLANCES: usize = 10;
 const GLANCE: Duration = Duration::from_millis(25);
 

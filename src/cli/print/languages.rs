@@ -31,7 +31,7 @@ pub(super) struct Written {
     pub(super) soft_proof: Option<Utf8PathBuf>,
 }
 
-/// What is printed, and how.
+/// The files to print, and the settings to print them with.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'a> {
     pub(super) systems: &'static [System],
@@ -45,10 +45,10 @@ pub(super) struct Given<'a> {
     pub(super) is_several: bool,
 }
 
-/// What became of a print in a language.
+/// The result of printing in a language.
 #[derive(Default)]
 pub(super) struct Printed {
-    /// The lines that tell of the files.
+    /// The lines that report the files.
     pub(super) text: String,
     /// True if the output is written, or there is nothing to write in it.
     pub(super) is_written: bool,
@@ -59,7 +59,7 @@ pub(super) struct Printed {
 }
 
 impl Given<'_> {
-    /// Returns what is found in this language and not known yet. Of several languages, what does not fit says in which.
+    /// Returns the findings in this language that are not known yet. Of several languages, what does not fit says in which.
     pub(super) fn new_findings(
         &self,
         found: impl IntoIterator<Item = Diagnostic>,

@@ -23,7 +23,7 @@ use crate::source::Sources;
 /// The faces of files as they were.
 pub(super) struct Earlier {
     cards: HashMap<(Option<Utf8PathBuf>, String), Card>,
-    /// What is worth knowing, a sentence each.
+    /// The messages for the user, a sentence each.
     pub(super) told: Vec<String>,
 }
 

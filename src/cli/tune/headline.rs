@@ -1,4 +1,4 @@
-//! What a search comes to, in a sentence or two: only what holds in battles that the search never saw, and between which bots.
+//! The result of a search, in a sentence or two: what holds in battles that the search never saw, and between which bots.
 
 use super::TuneReport;
 use super::made::words;

@@ -1,11 +1,12 @@
-//! Monte Carlo tree search: grows a tree of the moves to come, deepest where it looks best, and plays the move that stands best.
+//! Monte Carlo tree search: grows a tree of the moves to come, deepest where it looks best, and plays the most promising move.
 //!
 //! The moves of the decision at hand are tried equally often, then the better half of them, and so on (sequential halving): what
 //! counts is the move that is made in the end, not how the others did on the way. Further down the most promising move is tried.
 //! A playout is a few quick turns from a new node, valued by the engine, not a battle to its end: hundreds of random moves say
 //! little about the one that is to be chosen.
 //!
-//! Where something is hidden, a tree is grown for each of several possible positions; their first moves are chosen from together.
+//! If something is hidden, a tree is grown for each of several possible positions. The first move is chosen by all of them
+//! together.
 
 mod tree;
 

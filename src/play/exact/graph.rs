@@ -13,7 +13,7 @@ use crate::play::{Blind, Next};
 /// A place in the graph.
 pub(super) type Node = u32;
 
-/// What happens in a place.
+/// A kind of place, by what happens in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The battle is over, with this winner.

@@ -30,13 +30,12 @@ pub struct Style {
     pub color: Color,
 }
 
-/// A piece of text in one style, or an icon. Spans stand beside each other as written: a space between two is
-/// part of one of them.
+/// A piece of text in one style, or an icon. Spans follow each other as written: a space between two is part of one of them.
 #[derive(Debug, Clone, Copy)]
 pub struct TextSpan<'a> {
     /// The letters or the icon.
     pub content: SpanContent<'a>,
-    /// The style; of an icon, that of the letters it stands among.
+    /// The style; for an icon, the style of the letters around it.
     pub style: Style,
 }
 
@@ -108,7 +107,7 @@ impl Line {
 /// An icon is this much higher than the capitals beside it.
 const ICON: f64 = 1.3;
 
-/// Space beside an icon that stands against a letter or another icon, in ems.
+/// Space beside an icon that is next to a letter or another icon, in ems.
 const ICON_SIDE: f64 = 0.05;
 
 /// A word's glyphs in their fonts' units, good for every size.
@@ -181,14 +180,14 @@ struct Piece {
     glued: bool,
     /// Whether it ends with a hyphen of its own, after which a line breaks as unwillingly as within a word.
     hyphenated: bool,
-    /// How many times its author ended the line after it.
+    /// The number of line ends that its author wrote after it.
     line_ends: u32,
 }
 
 /// Words shorter than this stay whole.
 const HYPHENATED: usize = 7;
 
-/// Returns the part of a word that hyphens may stand in, its letters, if it is long enough and plain enough for the patterns.
+/// Returns the part of a word that may be hyphenated, its letters, if it is long enough and plain enough for the patterns.
 fn breakable(word: &str) -> Option<&str> {
     let plain = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '”', '“', '‘', '’', '»', '«', '…']);
     (plain.chars().count() >= HYPHENATED && plain.chars().all(char::is_alphanumeric)).then_some(plain)
@@ -256,7 +255,7 @@ impl<'a> Prepared<'a> {
         self.pieces.is_empty()
     }
 
-    /// Returns where its lines stand: what stands at the left edge begins at the right one where it is written from there.
+    /// Returns the alignment of its lines. Text aligned left is aligned right if it reads from right to left.
     pub fn align(&self, align: Align) -> Align {
         match (align, &self.directions) {
             (Align::Left, Some(directions)) if directions.begins_right() => Align::Right,

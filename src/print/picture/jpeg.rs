@@ -1,5 +1,5 @@
-//! JPEG files: their segments are looked over without being unpacked. A PDF takes them as they are; those who paint or convert them
-//! unpack them here, and so does whoever wants to know that all of their pixels are there.
+//! JPEG files. Their segments are read without being unpacked, and a PDF takes them as they are. They are unpacked here to
+//! paint or convert them, and to check that all of their pixels are there.
 
 mod bits;
 mod planes;
@@ -74,7 +74,7 @@ impl<'a> Segments<'a> {
     }
 }
 
-/// The size and the colours of a file, as its frame tells them.
+/// The size and the colours of a file, as its frame gives them.
 struct Frame {
     width: u32,
     height: u32,
@@ -183,7 +183,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
     Ok(Header { kind, width: frame.width, height: frame.height, alpha: false, orientation })
 }
 
-/// The blocks of a file that tells them bit by bit.
+/// The blocks of a progressive file, which gives them bit by bit.
 struct Stored {
     blocks: Vec<Vec<Block>>,
     columns: Vec<usize>,
@@ -347,7 +347,7 @@ fn decode(bytes: &[u8], is_wanted: bool) -> Result<Option<(Frame, Planes, Colors
     Ok(Some((frame, planes, colors)))
 }
 
-/// What a file says of its colours.
+/// The marks of a file that give the meaning of its colours.
 #[derive(Default)]
 struct Marks {
     jfif: bool,

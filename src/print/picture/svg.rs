@@ -1,4 +1,4 @@
-//! SVG files as drawings: what fills and lines say, as paths. What a drawing cannot have is left out and named.
+//! SVG files as drawings: fills and lines become paths. Features that a drawing cannot have are omitted and named.
 
 mod bounds;
 mod clip;
@@ -34,7 +34,7 @@ const MOST_STOPS: usize = 100_000;
 const MOST_STEPS: usize = 1_000_000;
 /// The most times that the whole drawing is painted over: of hundreds of layers few are seen.
 const MOST_LAYERS: f64 = 1_000.0;
-/// How much longer a group that is seen through as a whole takes than one shape of its size.
+/// The cost of a group that is seen through as a whole, as a multiple of the cost of one shape of its size.
 const SEEN_THROUGH: f64 = 4.0;
 /// The most bends of a line that is drawn at once: it is not known before how many a wide line has at its edges.
 const MOST_BENDS: usize = 200;
@@ -104,7 +104,7 @@ struct Drawing {
     segments: usize,
     steps: usize,
     stops: usize,
-    /// How many times the whole drawing is painted over by all shapes together.
+    /// The number of times that all shapes together paint over the whole drawing.
     layers: f64,
     left_out: Vec<Cow<'static, str>>,
 }
@@ -124,7 +124,7 @@ impl Drawing {
         }
     }
 
-    /// Draws a group, `map` being from what it stands in to the file's units.
+    /// Draws a group. `map` converts the coordinates of its parent to the file's units.
     fn group(&mut self, group: &usvg::Group, map: SkiaTransform, frame: &mut Frame) -> Result<(), PictureFault> {
         self.step()?;
         let map = map.pre_concat(group.transform());

@@ -1,4 +1,4 @@
-//! What a file is that is named as a picture and is none that is read.
+//! The form of a file that is named as a picture but cannot be read as one.
 
 use super::PictureFault;
 use crate::print::stray::Stray;

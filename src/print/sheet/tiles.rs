@@ -19,14 +19,14 @@ const OVERLAP: f64 = 10.0;
 const PLAN: Size = Size { width: 150.0, height: 190.0 };
 /// From the plan of the tiles to the legend.
 const ABOVE_LEGEND: f64 = 6.0;
-/// What is too long by less than this fits: lengths are sums of others.
+/// The length by which something may be too long and still fit: lengths are sums with rounding errors.
 const ROUNDING: f64 = 1e-6;
 
 /// The division of a piece into tiles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tiles {
     paper: Size,
-    /// What is in the tiles: the piece, or the piece without its legend.
+    /// The size that the tiles cover: the piece, or the piece without its legend.
     piece: Size,
     /// The tiles across.
     pub columns: usize,
@@ -198,7 +198,7 @@ fn letters(column: usize) -> String {
     if column < 26 { last.to_string() } else { letters(column / 26 - 1) + &last.to_string() }
 }
 
-/// Writes a line of text that begins at a place; one in letters that no font has is left out.
+/// Writes a line of text that begins at a place. A line with letters that no font has is omitted.
 fn write(frame: &mut Frame, text: &str, size: f64, (x, y): (f64, f64), ts: &mut Typesetter) {
     let spans = [TextSpan::new(text, Style { font: Font::Sans, color: Color::BLACK })];
     if let Ok(text) = ts.prepare(&spans, false) {

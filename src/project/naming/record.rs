@@ -8,7 +8,7 @@ use crate::source::{Address, File, Part, Pointer, Span};
 use crate::systems::Role;
 use crate::systems::names::{NameTable, NamedThing};
 
-/// What stands between the names that a text is made of, as in `Reynolds/Wadsworth` and `T4#1`.
+/// The characters between the names that a text is made of, as in `Reynolds/Wadsworth` and `T4#1`.
 const BETWEEN: [char; 2] = ['/', '#'];
 
 /// A word of a record.

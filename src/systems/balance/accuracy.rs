@@ -1,4 +1,4 @@
-//! How far the bots of a report are known to be from best play.
+//! The known distance of a report's bots from best play.
 
 use crate::play::bots::Bot;
 use crate::systems::english::list;

@@ -14,16 +14,16 @@ pub enum ExactReport {
     Solved {
         /// By side: the probability, from 0 to 1, with which it wins if it plays its best, whatever the other side does.
         shares: Map<String, Value>,
-        /// The rest, that neither side can make its own: draws, and battles that a side can hold open for ever.
+        /// The rest, which neither side can secure: draws, and battles that a side can keep from ending.
         unfinished: f64,
         /// Positions of the battle.
         states: usize,
     },
-    /// It was not.
+    /// The battle was not solved.
     Refused {
-        /// Why not.
+        /// The reason.
         refused: String,
-        /// Positions that were found before it was given up; 0 if none were looked for.
+        /// Positions that were found before the search stopped; 0 if there was no search.
         states: usize,
     },
 }

@@ -17,17 +17,17 @@ const SLOW_PILOT: u64 = 400;
 /// Battles in which it is tried: first for the part that is best taken out, then for whether that helps.
 const TRIAL: u64 = 300;
 
-/// It helps where as many battles more would be wanted without it.
+/// The least [`LuckReport::gain`] at which it helps.
 const HELPS: f64 = 1.1;
 
-/// What taking luck out of the shares came to.
+/// The result of taking luck out of the shares.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct LuckReport {
-    /// How many times as many battles would be wanted for an interval as narrow, had luck been left in.
+    /// The number of battles needed for an interval as narrow with luck left in, as a multiple of the number without it.
     pub gain: f64,
     /// The share of the decided battles that the first side won, with luck.
     pub with_luck: f64,
-    /// The first side's luck in a battle on average, and its standard error; its true mean is nought.
+    /// The first side's luck in a battle on average, and its standard error; its true mean is 0.
     pub mean: (f64, f64),
 }
 

@@ -16,7 +16,7 @@ use crate::systems::played::{Arena, Played, RemovedLine};
 /// The points of the share under best play from which a finding is made of them.
 const LEAST: f64 = 0.5;
 
-/// What a line is worth to its side.
+/// The worth of a line to its side.
 #[derive(Debug, Clone, Serialize)]
 pub struct LineWorth {
     /// The place of the line, as a JSON Pointer into the file that it is in.
@@ -33,7 +33,7 @@ pub struct LineWorth {
     pub words: String,
     /// The worth in battles without the line; `None` where none were played.
     pub removed: Option<RemovedWorth>,
-    /// Why the line cannot be taken out.
+    /// The reason why the line cannot be taken out, if it cannot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
     /// The worth in battles in which its side never uses it; `None` where that means nothing.

@@ -61,7 +61,7 @@ impl Dealt for PubBattles {
     }
 }
 
-/// What is wrong where no deal can be played.
+/// The error if no deal of the decks can be played.
 const NO_ARMY: &str = "no deal of its decks gives both sides an army";
 
 fn decks_of(battle: &PubBattle) -> Result<&CaptureTheFlag, String> {

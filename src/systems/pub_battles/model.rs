@@ -378,7 +378,7 @@ pub struct MapSpecial {
     /// The condition under which it applies. Default: always, to all.
     #[serde(rename = "while", default)]
     pub only_while: MapCondition,
-    /// What it changes.
+    /// The effect of the rule.
     #[serde(rename = "do")]
     pub effect: MapEffect,
     /// The sentence to print instead of the generated one.
@@ -401,7 +401,7 @@ pub struct MapCondition {
     pub kind: Option<BlockKind>,
 }
 
-/// What a special rule changes.
+/// The effect of a special rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MapEffect {
@@ -527,11 +527,11 @@ pub struct TerrainKind {
     /// Whether it can be entered.
     #[serde(default = "yes")]
     pub passable: bool,
-    /// How it is drawn. Default: as its name suggests.
+    /// The way it is drawn. Default: as its name suggests.
     pub drawn: Option<TerrainLook>,
 }
 
-/// How terrain is drawn.
+/// The way terrain is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TerrainLook {

@@ -278,7 +278,7 @@ impl BlockCondition {
     }
 }
 
-/// What the enemy knows about a headquarters (PB-10.5, PB-10.6).
+/// The enemy's knowledge of a headquarters (PB-10.5, PB-10.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HqCondition {

@@ -121,11 +121,11 @@ pub struct CommandOrders {
     pub had_any: bool,
     /// Whether one of its blocks was inside the perimeter when its activation before began.
     pub was_inside: bool,
-    /// How far they bind it in this activation.
+    /// The degree to which they bind it in this activation.
     pub hold: OrdersHold,
 }
 
-/// How far the orders of a command bind it in an activation (PB-8.1, PB-9.3).
+/// The degree to which the orders of a command bind it in an activation (PB-8.1, PB-9.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum OrdersHold {
     /// It follows them.

@@ -1,4 +1,4 @@
-//! What is left out of a battle, with everything that means nothing without it, and the document that is left.
+//! The parts removed from a battle, with everything that means nothing without them, and the document that is left.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,7 +17,7 @@ pub(in crate::systems) struct Linked {
     pub(in crate::systems) listed: Vec<(Pointer, String)>,
     /// The places that name things, and the places of the names that are meant.
     pub(in crate::systems) uses: Vec<UseAt>,
-    /// The parts that can be left out, as patterns.
+    /// The parts that can be removed, as patterns.
     pub(in crate::systems) parts: Vec<String>,
 }
 
@@ -31,11 +31,11 @@ pub(in crate::systems) struct UseAt {
     pub(in crate::systems) meant: Pointer,
 }
 
-/// The places of a battle's document that are left out, by its pointers.
+/// The places removed from a battle's document, by its pointers.
 pub(in crate::systems) struct Gone(BTreeSet<Pointer>);
 
 impl Gone {
-    /// Leaves out some places: with a name goes what uses it, with an item its number in every list.
+    /// Removes some places. With a name goes what uses it, and with an item its number in every list.
     pub(in crate::systems) fn new(linked: &Linked, cuts: &[Pointer]) -> Gone {
         let mut gone = Gone(cuts.iter().cloned().collect());
         loop {
@@ -57,17 +57,17 @@ impl Gone {
         }
     }
 
-    /// Leaves out these places and nothing else.
+    /// Removes these places and nothing else.
     pub(in crate::systems) fn exactly(places: Vec<Pointer>) -> Gone {
         Gone(places.into_iter().collect())
     }
 
-    /// Returns true for a place that is left out, or that stands in one that is.
+    /// Returns true for a place that is removed, or is in one that is.
     pub(in crate::systems) fn has(&self, at: &Pointer) -> bool {
         upward(at).any(|at| self.0.contains(&at))
     }
 
-    /// Returns the place to leave out for one that uses a name: it alone where it is a key or one of several items, else the
+    /// Returns the place to remove for one that uses a name: it alone if it is a key or one of several items, else the
     /// innermost part that holds it.
     fn without_use(&self, document: &Value, used: &UseAt, parts: &[String]) -> Pointer {
         let list = used.at.parent().filter(|parent| document.pointer(parent.as_str()).is_some_and(Value::is_array));
@@ -82,7 +82,7 @@ impl Gone {
         part.or(list).unwrap_or_else(|| used.at.clone())
     }
 
-    /// Returns the outermost places that are left out; a list or mapping of which nothing is left stands for all in it.
+    /// Returns the outermost places that are removed. A list or mapping of which nothing is left replaces all places in it.
     pub(in crate::systems) fn outermost(&self, document: &Value) -> Vec<Pointer> {
         let mut places = self.0.clone();
         loop {
@@ -105,13 +105,13 @@ impl Gone {
         places.iter().filter(is_outermost).cloned().collect()
     }
 
-    /// Returns the place of an item among those of its list that are left, from 0; `None` if it is left out.
+    /// Returns the place of an item among those of its list that are left, from 0; `None` if it is removed.
     pub(in crate::systems) fn index(&self, list: &Pointer, item: usize) -> Option<usize> {
         let is_left = |index: &usize| !self.has(&list.index(*index));
         is_left(&item).then(|| (0..item).filter(is_left).count())
     }
 
-    /// Returns what is left of a document. Lists and mappings of which nothing is left are left out if `emptied` is false.
+    /// Returns what is left of a document. Lists and mappings of which nothing is left are omitted if `emptied` is false.
     pub(in crate::systems) fn rest(&self, document: &Value, emptied: bool) -> Value {
         self.rest_at(&Pointer::root(), document, emptied)
     }

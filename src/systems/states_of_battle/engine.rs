@@ -51,7 +51,7 @@ pub const ORDERS: &str = "orders";
 /// Event cards that a side draws.
 pub const EVENTS: &str = "events";
 
-/// The first number of a tray, where a unit's could stand.
+/// The first number of a tray, in places that may also have the number of a unit.
 pub const TRAY: u8 = 64;
 
 /// The rules of one battle.
@@ -137,7 +137,7 @@ pub enum PlayerChoice {
     Settled,
 }
 
-/// What a fact of the base game says of the two numbers that it has.
+/// A kind of fact of the base game, which gives the meaning of the fact's two numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FactKind {
     /// A unit's charge succeeded against another, on its front.
@@ -148,7 +148,7 @@ pub enum FactKind {
     Won,
     /// A unit lost it.
     Lost,
-    /// The round of combat is told.
+    /// The round of combat is stated in full.
     Fought,
     /// Models of a unit were killed, by another; by itself where nobody is named.
     Killed,
@@ -169,7 +169,7 @@ pub enum FactKind {
 }
 
 impl PlayerChoice {
-    /// Returns true if it is the "no" of its decision, which plays leave out: to pass, to hold, not to throw.
+    /// Returns true if it is the "no" of its decision, which plays omit: to pass, to hold, not to throw.
     pub fn is_no(self) -> bool {
         matches!(
             self,

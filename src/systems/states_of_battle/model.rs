@@ -86,7 +86,7 @@ pub struct StatesScenario {
     #[serde(default)]
     #[schemars(length(max = 32))]
     pub forfeits: Vec<Forfeit>,
-    /// How units are deployed in play (SB-10). Default: they start at their `at`.
+    /// The way units are deployed in play (SB-10). Default: they start at their `at`.
     pub deployment: Option<Deployment>,
     /// Units that start under trays (SB-10.2): at most 8 trays in all.
     #[serde(default)]
@@ -435,7 +435,7 @@ pub struct ForfeitEvent {
     pub lost: String,
 }
 
-/// How units are deployed in play.
+/// The way units are deployed in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Deployment {

@@ -152,7 +152,7 @@ pub struct PlayedEntry {
     /// Cards that were drawn.
     #[serde(default)]
     pub drawn: BTreeMap<String, CardNames>,
-    /// What happened in the base game, if it is `stated`. The facts of one entry are settled together, losses before gains
+    /// The facts of the base game, if the play is `stated`. The facts of one entry are settled together, losses before gains
     /// (SB-1.6).
     #[serde(default)]
     pub happened: Vec<StatedFact>,

@@ -9,7 +9,7 @@ use super::rules::{
 /// A state of an army: 0 Emboldened, 1 Shaken, 2 Bloodied, 3 Desperate.
 pub type ArmyCondition = u8;
 
-/// A battle as it stands.
+/// The state of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldState {
     /// The round, from 1; 0 before the first.
@@ -277,7 +277,7 @@ pub enum Task {
     Inspire { side: u8 },
     /// Before a card resolves, or at a turn's end: shots, free moves, starter cards.
     Window { stage: u8, at_end: bool },
-    /// What happened in the base game is stated.
+    /// The facts of the base game are stated.
     Stated { side: u8 },
     /// The deeds of a program; those of a special rule call no other special rule.
     Deeds { side: u8, program: ProgramId, step: u8, special: bool },
@@ -439,7 +439,7 @@ impl FieldState {
         combats.into_iter().map(|(_, units)| units).collect()
     }
 
-    /// Returns the place where a unit stands.
+    /// Returns the place of a unit.
     #[inline]
     pub fn spot(&self, unit: u8) -> FieldSpot {
         self.units[usize::from(unit)].spot
@@ -451,7 +451,7 @@ impl FieldState {
         &mut self.units[usize::from(unit)]
     }
 
-    /// Returns the units on the field that stand in the way of others.
+    /// Returns the units on the field that block the way of others.
     #[inline]
     pub fn solid(&self) -> u64 {
         self.sets.field & !self.sets.flees

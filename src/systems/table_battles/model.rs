@@ -158,7 +158,7 @@ pub struct Formation {
     pub star: bool,
     /// The dice that may be placed here.
     pub dice: DiceArea,
-    /// How it enters play, if it starts in reserve.
+    /// The way it enters play, if it starts in reserve.
     pub reserve: Option<Reserve>,
     /// May leave play as its side's action.
     #[serde(default)]
@@ -193,7 +193,7 @@ fn one() -> u8 {
     1
 }
 
-/// How a formation in reserve enters play.
+/// The way a formation in reserve enters play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reserve {

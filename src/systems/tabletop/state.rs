@@ -155,12 +155,12 @@ pub enum HexPhase {
 /// The ways that battles end, in the words of plays.
 pub const END_WORDS: [&str; 5] = ["last", "hold", "destroy", "most-might", "turns"];
 
-/// A road that is otherwise than on the map: the hex and the direction.
+/// A road that differs from the map: the hex and the direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RoadChange {
     /// The hex.
     pub hex: u16,
-    /// Bits of the directions that are otherwise.
+    /// Bits of the directions that differ.
     pub directions: u8,
 }
 
@@ -226,11 +226,11 @@ pub struct HexState {
     pub next_unit: u16,
     /// By condition of victory, a bit each: whether others have had the card on the map.
     pub seen: u16,
-    /// Roads that are otherwise than on the map, in hexes; beyond `road_changes` nothing counts.
+    /// Roads that differ from the map, in hexes; beyond `road_changes` nothing counts.
     pub roads: [RoadChange; 2 * MAX_ROAD_CHANGES],
     /// Number of hexes with other roads.
     pub road_changes: u8,
-    /// What abilities that were used change for those whom they met; beyond `held_changes` nothing counts.
+    /// The changes that used abilities make for the cards that they met; beyond `held_changes` nothing counts.
     pub held: [HeldChange; MAX_HELD],
     /// Number of such changes.
     pub held_changes: u8,

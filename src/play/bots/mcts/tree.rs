@@ -14,12 +14,12 @@ use crate::play::{Engine, Next, Playout};
 const CURIOSITY: f64 = 3.0;
 /// As how many playouts the engine's value of a move and its best reply counts, before it is tried and after.
 const PRIOR: f64 = 8.0;
-/// How far below the best move of a node another one counts half of its playouts.
+/// The distance below the best move of a node at which another move counts half of its playouts.
 const TOLERANCE: f64 = 0.1;
 
 /// The most players.
 const PLAYERS: usize = 4;
-/// What something comes to for each player, from 0 for a defeat to 1 for a victory.
+/// The value for each player, from 0 for a defeat to 1 for a victory.
 type Values = [f64; PLAYERS];
 
 /// No node.
@@ -49,12 +49,12 @@ struct Node<S> {
     /// Its moves; none before it is visited again.
     edges: (u32, u32),
     visits: u32,
-    /// What its first playout came to, and what all of them do.
+    /// The value of its first playout, and its value by all playouts.
     own: Values,
     value: Values,
-    /// True if that is beyond doubt.
+    /// True if that is certain.
     proven: bool,
-    /// What chance decided between the move and this state, how often it did, and the next node of that move.
+    /// The draws between the move and this state, how often they came up, and the next node of that move.
     drawn: u64,
     times: u32,
     next: u32,
@@ -65,14 +65,14 @@ struct Node<S> {
 struct Edge<M> {
     chosen: M,
     visits: u32,
-    /// What its nodes come to, each as often as it was drawn, and how often that was.
+    /// The sum of the values of its nodes, each as often as it was drawn, and the number of draws.
     sum: Values,
     times: f64,
-    /// True if that is beyond doubt.
+    /// True if that is certain.
     proven: bool,
     /// The engine's value of the state after it and the best reply, for the player that decides.
     prior: f64,
-    /// What it promises that player, by playouts and by the engine.
+    /// Its expected value for that player, by playouts and by the engine.
     mean: f64,
     /// Its nodes: the first, and how many.
     first: u32,
@@ -183,12 +183,12 @@ impl<E: Playout> Tree<E> {
         self.edges[first as usize..end as usize].iter().map(|edge| &edge.chosen).eq(moves)
     }
 
-    /// Returns true if what a node comes to is beyond doubt.
+    /// Returns true if the value of a node is certain.
     pub(super) fn is_proven(&self, node: u32) -> bool {
         self.nodes[node as usize].proven
     }
 
-    /// Returns what a move of a node, by its number there, promises who decides.
+    /// Returns the expected value of a move of a node, by its number there, for the player that decides.
     pub(super) fn prospects(&self, node: u32, number: u32) -> f64 {
         self.edges[(self.nodes[node as usize].edges.0 + number) as usize].mean
     }

@@ -37,7 +37,7 @@ pub(super) struct Scan<'a> {
     /// The first and the last frequency.
     pub(super) from: usize,
     pub(super) to: usize,
-    /// The bit from which on frequencies were told before; 0 if none was. The bit down to which they are told now.
+    /// The lowest bit of the frequencies that earlier scans gave; 0 if they gave none. The lowest bit that this scan gives.
     pub(super) high: u32,
     pub(super) low: u32,
     /// Number of units after which the bits begin again; 0 for never.
@@ -51,7 +51,7 @@ pub(super) struct Part<'a> {
     pub(super) ac: Option<&'a Codes>,
 }
 
-/// Where the blocks of a scan go to.
+/// A destination for the blocks of a scan.
 pub(super) trait Blocks {
     /// Unpacks the block of a colour at a column and row.
     fn block(
@@ -111,7 +111,7 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// Unpacks what a scan tells of a block.
+    /// Unpacks the part of a block that a scan gives.
     fn refine(&self, part: &Part<'_>, run: &mut Run<'_>, number: usize, block: &mut Block) -> Result<(), Broken> {
         if self.from == 0 {
             if self.high > 0 {
@@ -126,7 +126,7 @@ impl Scan<'_> {
         if self.high > 0 { self.refine_frequencies(codes, run, block) } else { self.frequencies(codes, run, block) }
     }
 
-    /// Unpacks frequencies that were not told before.
+    /// Unpacks frequencies that no earlier scan gave.
     fn frequencies(&self, codes: &Codes, run: &mut Run<'_>, block: &mut Block) -> Result<(), Broken> {
         if run.empty > 0 {
             run.empty -= 1;
@@ -216,7 +216,7 @@ fn mean(part: &Part<'_>, run: &mut Run<'_>, number: usize) -> Result<i32, Broken
     Ok(*mean)
 }
 
-/// Unpacks a block of which everything is told at once.
+/// Unpacks a block that one scan gives as a whole.
 fn whole(part: &Part<'_>, run: &mut Run<'_>, number: usize, block: &mut Block) -> Result<(), Broken> {
     block[0] = short(mean(part, run, number)?);
     let codes = part.ac.ok_or(Broken::Code)?;

@@ -9,7 +9,7 @@ use super::style::reference;
 
 /// The most elements, attributes and texts of a file, roughly.
 pub(super) const MOST_NODES: u32 = 100_000;
-/// The most elements once all that is used stands in its place.
+/// The most elements once everything that is used is in its place.
 const MOST_ELEMENTS: u64 = 50_000;
 /// The most elements once markers, clip paths and gradients are counted wherever they are named, too.
 const MOST_NAMED: u64 = 20 * MOST_ELEMENTS;
@@ -20,7 +20,7 @@ fn endless(why: impl Into<String>) -> PictureFault {
     PictureFault::Endless(why.into())
 }
 
-/// Refuses a file that names others or whose elements stand too deep in each other.
+/// Refuses a file that names other files or whose elements are nested too deep.
 pub(super) fn check(document: &Document<'_>) -> Result<(), PictureFault> {
     let mut depths: HashMap<NodeId, usize> = HashMap::new();
     for node in document.descendants() {
@@ -78,7 +78,7 @@ fn other_file(node: Node<'_, '_>) -> Option<String> {
     })
 }
 
-/// What an element amounts to once all that it names is in its place.
+/// The size of an element once everything that it names is in its place.
 #[derive(Debug, Clone, Copy, Default)]
 struct Amount {
     /// Elements, with those that are used.
@@ -147,8 +147,8 @@ impl<'a, 'i> Counting<'a, 'i> {
         Ok(amount)
     }
 
-    /// Adds the markers that shapes, and what is used, have by themselves or by what they stand in. Returns true if there are markers
-    /// among them that are being counted.
+    /// Adds the markers that a shape or a `use` element has or inherits. Returns true if one of them was skipped because it is
+    /// being counted already.
     fn markers(&mut self, node: Node<'a, 'i>, depth: usize, amount: &mut Amount) -> Result<bool, PictureFault> {
         let mut is_skipping = false;
         if !matches!(node.tag_name().name(), "path" | "line" | "polyline" | "polygon" | "use") {

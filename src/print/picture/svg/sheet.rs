@@ -33,7 +33,7 @@ fn declaration(text: &str) -> Option<Declaration<'_>> {
     (is_plain && !value.is_empty()).then_some(Declaration { name, value, important })
 }
 
-/// Returns the pieces of a text between signs that stand neither in quotes nor in brackets.
+/// Returns the pieces of a text between separators; those in quotes or brackets do not count.
 fn pieces(text: &str, between: char) -> impl Iterator<Item = &str> {
     let (mut depth, mut quote) = (0_u32, None);
     text.split(move |c: char| {
@@ -69,7 +69,7 @@ pub(super) struct Rules<'a> {
     by_class: HashMap<&'a str, Vec<usize>>,
     /// All others.
     others: Vec<usize>,
-    /// What is not understood of them.
+    /// Descriptions of the rules that are not understood.
     pub(super) left_out: Vec<String>,
     steps: Cell<u64>,
 }

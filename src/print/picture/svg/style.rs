@@ -1,5 +1,5 @@
-//! What the styles of an SVG file say, as attributes of its elements: rules, `style` and variables are looked up once, values are
-//! written as the simplifying crate reads them, and what is not drawn is left out and named.
+//! The styles of an SVG file, as attributes of its elements. Rules, `style` and variables are looked up once, and values are
+//! written as the simplifying crate reads them. Anything that is not drawn is omitted and named.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -43,7 +43,7 @@ const DRAWN: [&str; 17] = [
     "clipPath",
 ];
 
-/// Elements that draw nothing by themselves: what they do is told where they are used.
+/// Elements that draw nothing by themselves; their effect is reported where they are used.
 const SILENT: [&str; 22] = [
     "style",
     "title",
@@ -132,7 +132,7 @@ struct Variable {
 /// A file in attributes, as it is simplified.
 pub(super) struct Written {
     pub(super) text: String,
-    /// What is not drawn as it is meant.
+    /// The features of the file that are not drawn as intended.
     pub(super) left_out: Vec<Cow<'static, str>>,
 }
 
@@ -166,7 +166,7 @@ pub(super) fn is_svg(node: Node<'_, '_>) -> bool {
     node.is_element() && matches!(node.tag_name().namespace(), None | Some(SVG))
 }
 
-/// Where an element stands.
+/// The visibility of an element at its place in the file.
 #[derive(Clone, Copy, Default)]
 struct Place {
     /// Nothing of it is drawn.
@@ -602,7 +602,7 @@ fn is_wide(value: &str) -> bool {
     matches!(value, "initial" | "unset" | "revert" | "revert-layer")
 }
 
-/// Returns what the words that every property takes stand for.
+/// Returns the value of a property; a word that every property takes is replaced by the value that it means.
 fn initial<'v>(name: &str, value: &'v str) -> &'v str {
     let is_inherited = !matches!(
         name,

@@ -67,7 +67,7 @@ impl Slab {
     }
 }
 
-/// An obstacle that a name had better not stand on.
+/// An obstacle that a name should not cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Obstacle {
     Nothing,
@@ -220,7 +220,8 @@ pub(super) struct Lettering<'a> {
 /// The side of a square of [`Taken`], in millimetres: about the height of two names.
 const SQUARE: f64 = 10.0;
 
-/// What names are kept off, by the squares of the map that it reaches into: a name is compared with what is near it.
+/// The slabs that names are kept off, by the squares of the map that they reach into. A name is compared only with slabs near
+/// it.
 #[derive(Default)]
 struct Taken {
     slabs: Vec<Slab>,
@@ -362,7 +363,7 @@ fn forms(text: &str, several: bool) -> Vec<Vec<String>> {
     forms
 }
 
-/// Returns the place where a name of a size may stand, in which direction, and how far that is from the best.
+/// Returns the places for a name of this size, each with its direction and a number that is higher the worse the place is.
 fn spots(of: &Named<'_>, width: f64, height: f64) -> Vec<(Point, (f64, f64), f64)> {
     match of {
         Named::Spot(p, radius) => {

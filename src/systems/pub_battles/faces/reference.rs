@@ -18,7 +18,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     ..FaceOffer::NOTHING
 };
 
-/// Returns the two sides of the summary. What is optional is told if one of the battles has it.
+/// Returns the two sides of the summary. An optional rule is included if one of the battles has it.
 pub(super) fn pieces(battles: &[Arc<PubBattle>], wording: PubWording<'_>) -> Vec<Piece<'static>> {
     let has = |rule| battles.iter().any(|battle| battle.has(rule));
     let said = Said(wording);
@@ -38,7 +38,7 @@ pub(super) fn pieces(battles: &[Arc<PubBattle>], wording: PubWording<'_>) -> Vec
     sides.into_iter().map(piece).collect()
 }
 
-/// What is done in a turn, and how blocks act (PB-2, PB-3, PB-4).
+/// The course of a turn, and the actions of blocks (PB-2, PB-3, PB-4).
 const TURN: &[(W, W)] = &[
     (W::LineHeadquarters, W::MeansHeadquarters),
     (W::LineInCommand, W::MeansInCommand),

@@ -28,7 +28,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 /// The rows of an army that a sheet surely holds beside the rules of the battle, and without them.
 const ROWS_BESIDE: usize = 34;
 const ROWS: usize = 62;
-/// The letters that surely stand on one line of a name, and of a place.
+/// The letters that surely fit on one line of a name, and of a place.
 const NAME_LETTERS: usize = 30;
 const PLACE_LETTERS: usize = 36;
 
@@ -54,7 +54,7 @@ impl ArmyRow {
     }
 }
 
-/// What a set-up sheet is: one of several, and for whom.
+/// The number of a set-up sheet among several, and the side that it is for.
 #[derive(Debug, Clone, Copy)]
 struct SheetOf {
     /// Its number among those of the battle, or of the side, from 1, and how many there are.
@@ -65,14 +65,14 @@ struct SheetOf {
 }
 
 impl SheetOf {
-    /// Returns true if armies have columns as high as the sheet: the rules stand beside them, or on a sheet before them.
+    /// Returns true if armies have columns as high as the sheet: the rules are beside them, or on a sheet before them.
     fn is_further(self) -> bool {
         self.count > 1 || self.only.is_some()
     }
 }
 
-/// Returns the set-up sheets of a scenario; none of a map alone. Where something is hidden, each side has its own, and nothing of
-/// the other army stands on them.
+/// Returns the set-up sheets of a scenario; none of a map alone. If something is hidden, each side has its own, which show
+/// nothing of the other army.
 pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     if battle.scenario().is_none() {
         return Vec::new();
@@ -167,7 +167,7 @@ fn army((battle, wording): (&PubBattle, PubWording<'_>), side: usize) -> Vec<Arm
     rows
 }
 
-/// Returns the place where something stands at the start, or when it enters.
+/// Returns the place of something at the start, or when it enters.
 fn place(
     (battle, wording): (&PubBattle, PubWording<'_>),
     at: Option<MapPoint>,
@@ -253,7 +253,7 @@ fn sheet<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), rows: Vec<Vec<A
     }
 }
 
-/// Returns the arms of the sides, and the picture of the battle for where it stands, if it does.
+/// Returns the arms of the sides, and the picture of the battle for its place, if there is one.
 fn pictures(battle: &PubBattle, place: Option<&'static str>) -> Vec<(&'static str, PictureEntry)> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let art = scenario.art.iter().zip(place).map(|(art, place)| (place, art.entry("/art")));

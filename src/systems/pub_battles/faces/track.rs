@@ -17,9 +17,9 @@ const MARGIN: f64 = 6.0;
 const HEAD: f64 = 12.0;
 const DAY: f64 = 22.0;
 const SIDE: f64 = 19.0;
-/// The height of a box for losses; above it stands the name of the side.
+/// The height of a box for losses; the name of the side is above it.
 const LOSSES: f64 = 11.0;
-/// The losses of a side whose army is hidden: so many boxes tell nothing of its size.
+/// The losses of a side whose army is hidden. This number of boxes does not reveal its size.
 const OF_HIDDEN: usize = 20;
 /// The most boxes for losses.
 const MOST: usize = 40;
@@ -33,7 +33,7 @@ struct TurnBox {
     is_night: bool,
 }
 
-/// What is drawn.
+/// The content of a track, as it is drawn.
 struct Track {
     title: String,
     days: Vec<Vec<TurnBox>>,

@@ -44,7 +44,7 @@ fn modifiers(battle: &PubBattle) -> Vec<i8> {
     modifiers
 }
 
-/// What special rules add to each die of a block that attacks.
+/// The numbers that special rules add to each die of a block that attacks.
 struct Bonus {
     /// In every turn, on every enemy.
     always: i8,
@@ -225,7 +225,7 @@ fn against(attacks: &Attacks<'_>, modifiers: &[i8]) -> Value {
     Value::Array(rows)
 }
 
-/// Returns the cases that are told in sentences.
+/// Returns a sentence for each case that is described in words.
 fn told(attacks: &Attacks<'_>, modifiers: &[i8]) -> Vec<String> {
     let mut sentences = Vec::new();
     for is_spent in [false, true] {

@@ -1,8 +1,8 @@
 //! Facts of a base game that is played elsewhere: what States of Battle makes of them (SB-2, SB-3).
 //!
-//! The facts of an entry are gathered before they are settled together: the units of the round of combat that is told in the
-//! first of [`FieldState::fights`], those that lost one in the second, with the sides whose generals may be inspired by what
-//! broke.
+//! The facts of an entry are gathered before they are settled together. The units of the round of combat that is being stated
+//! are in the first of [`FieldState::fights`]. Those that lost one are in the second, with the sides whose generals may be
+//! inspired by what broke.
 
 use super::tally::{self, Phase, UnitTally};
 use super::{FactKind, Refused, StatesEngine};
@@ -11,9 +11,9 @@ use crate::systems::states_of_battle::field::{Aspect, UnitNumbers, one};
 use crate::systems::states_of_battle::rules::{DeedRow, Feat};
 use crate::systems::states_of_battle::state::{FieldState, Fight, Task};
 
-/// The round of combat that is told.
+/// The index in [`FieldState::fights`] of the round of combat that is being stated.
 const TOLD: usize = 0;
-/// What the entry has told so far.
+/// The index of what the entry has stated so far.
 const ENTRY: usize = 1;
 
 impl StatesEngine {

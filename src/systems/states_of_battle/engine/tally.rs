@@ -49,7 +49,7 @@ pub const OF_A_UNIT: [UnitTally; 8] = [
     UnitTally::Arrived,
 ];
 
-/// What happens between units in a battle, of both sides.
+/// An event between units in a battle, of either side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// A charge succeeds.

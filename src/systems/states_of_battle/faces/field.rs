@@ -1,4 +1,4 @@
-//! The field of the stand-in from above: units where they stand and face, trays, places and who holds them.
+//! The field of the stand-in from above: units with their positions and facings, trays, places and their holders.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) struct FieldPicture {
     pub(super) units: Vec<FieldUnit>,
     /// Its places.
     pub(super) places: Vec<FieldPlace>,
-    /// How large it is drawn.
+    /// The scale at which it is drawn.
     pub(super) scale: FieldScale,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct FieldPlace {
     pub(super) holder: Option<usize>,
 }
 
-/// How large a field is drawn, in millimetres.
+/// The scale at which a field is drawn, in millimetres.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FieldScale {
     /// An inch of the field.
@@ -402,7 +402,7 @@ fn label(look: &Look, frame: &mut Frame, place: &FieldPlace, color: Color, rect:
     write(frame, &place.name, style, (room, (7.0, 4.5), 1), Align::Center);
 }
 
-/// Writes a text into a box as large as it fits; one that does not is left out.
+/// Writes a text into a box, as large as it fits. A text that does not fit is omitted.
 fn write(frame: &mut Frame, text: &str, style: Style, (rect, sizes, lines): (Rect, (f64, f64), usize), align: Align) {
     let text_box = TextBox { rect, sizes, lines, hyphens: true, align, vertical: Vertical::Middle };
     // What is too long for so small a piece is on its card.

@@ -14,7 +14,7 @@ effect! {
     gated struct When {
         /// The event that triggers it. A card's effect is also triggered by the event that makes the card leave play.
         pub on: Event,
-        /// What follows, in this order.
+        /// The events that follow, in this order.
         #[serde(rename = "do")]
         #[schemars(length(min = 1))]
         pub happens: Vec<Happening>,
@@ -98,7 +98,7 @@ impl When {
         acts || in_play || self.only_while.as_ref().is_some_and(placed)
     }
 
-    /// Says that something happens; `is_subject` tells that the card itself has just been named as the subject.
+    /// Says that something happens. `is_subject` is true if the card itself has just been named as the subject.
     fn outcome<'a>(&'a self, words: &Words<'a>, is_subject: bool, happening: &'a Happening) -> String {
         let all = |cards: &'a CardPicks, word| words.say(word, &[(&words.doing(cards, is_subject)).into()]);
         let on_each = |cards: &'a CardPicks, one, several| {

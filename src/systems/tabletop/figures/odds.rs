@@ -9,7 +9,7 @@ use crate::systems::tabletop::engine::{combat_chance, may_target, strike_chance}
 use crate::systems::tabletop::resolve::TabletopBattle;
 use crate::systems::tabletop::rules::{Aim, HexCardRow, HexRules};
 
-/// What is counted, and what is not.
+/// A note on what the odds include and what they do not.
 const NOTE: &str = "Included are the card itself and passive abilities without a condition, or with the condition combat. Not included are experience, morale, fortification, used abilities, armies and other conditions.";
 
 /// Returns the odds of the cards of a battle; none without factions or a map.

@@ -1,4 +1,4 @@
-//! What is wrong with the fates of a turn, in words: of which card, with what chance.
+//! Messages about mistakes in the fates of a turn, with the card and the chance.
 
 use crate::play::chance::{Chance, DrawLabel, Tape};
 use crate::play::replay::PlayMistake;

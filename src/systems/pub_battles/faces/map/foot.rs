@@ -24,13 +24,13 @@ const BAR: f64 = 7.0;
 
 /// The words below the map: a drawing outlives the catalogue that says them.
 pub(super) struct FootWords {
-    /// What a kind of terrain does, by its number.
+    /// The effect of each kind of terrain, by its number.
     kinds: Vec<String>,
     /// A name and its meaning.
     road: [String; 2],
     held: [String; 2],
     north: String,
-    /// What a scale is: all of a stick, and a third of it.
+    /// The labels of a scale: for a whole stick, and for a third of one.
     foot: [String; 2],
     mounted: [String; 2],
 }
@@ -103,8 +103,8 @@ impl MapDrawing {
         of_map.into_iter().chain(self.legend().into_iter().filter_map(of_kind)).collect()
     }
 
-    /// Returns the scales: how long each is, in how many parts, and what it is. A stick that is longer than the foot of the map
-    /// is left out, or only a third of it drawn.
+    /// Returns the scales: the length of each, the number of its parts, and its label. If a stick is longer than the foot of
+    /// the map, only a third of it is drawn, or nothing.
     fn bars(&self, room: f64) -> Vec<(f64, u32, String)> {
         let bar = |(stick, [whole, third]): (Stick, &[String; 2])| {
             let length = f64::from(self.field.stick(stick)) * self.scale;
@@ -184,7 +184,7 @@ impl MapDrawing {
     }
 }
 
-/// Returns the place where a text stands beside a swatch: so far below its upper edge, so high.
+/// Returns the place for a text beside a swatch: `y` below its upper edge, and `height` high.
 fn text_room(corner: Point, y: f64, height: f64) -> Rect {
     Rect::new(corner.x + SWATCH.0 + 1.6, corner.y + y, ITEM.0 - SWATCH.0 - 3.0, height)
 }
@@ -224,7 +224,7 @@ fn bars_width(bars: &[(f64, u32, String)]) -> f64 {
     bars.iter().map(|(length, ..)| *length).fold(0.0, f64::max) + 14.0
 }
 
-/// Returns whether the scales stand beside the name, which is where both have room, and the width of the name.
+/// Returns whether the scales are beside the name, as they are if both have room, and the width of the name.
 fn beside(width: f64, bars_width: f64) -> (bool, f64) {
     let is_beside = bars_width + 60.0 <= width;
     (is_beside, if is_beside { width - bars_width - 6.0 } else { width })
