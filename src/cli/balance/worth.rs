@@ -27,35 +27,34 @@ impl WorthTable {
         let says_more = |worth: &Worth| worth.priced.is_some() || !worth.variants.is_empty();
         let never_used = report.worth.is_empty() || report.without.iter().any(says_more);
         let never_used = WorthTable::of_unused(report).filter(|_| never_used);
-        let worth = WorthTable::of_lines(report).map(|table| ("worth", table));
+        let worth = WorthTable::of_lines(&report.worth).map(|table| ("worth", table));
         worth.into_iter().chain(never_used.map(|table| ("never used", table))).collect()
     }
 
     /// Returns the table of what lines are worth; `None` if none was taken out.
-    fn of_lines(report: &BalanceReport) -> Option<WorthTable> {
-        let bots = report.worth.iter().find_map(|worth| Some(&worth.removed.as_ref()?.bots))?;
-        let has = |told: &dyn Fn(&LineWorth) -> bool| report.worth.iter().any(told);
+    fn of_lines(lines: &[LineWorth]) -> Option<WorthTable> {
+        // A run that was stopped has played some lines with fewer bots.
+        let removed = lines.iter().filter_map(|worth| worth.removed.as_ref());
+        let bots = removed.map(|removed| &removed.bots).max_by_key(|bots| bots.len())?;
+        let has = |told: &dyn Fn(&LineWorth) -> bool| lines.iter().any(told);
         let (has_unused, has_exact) = (has(&|worth| worth.unused.is_some()), has(&|worth| worth.exact.is_some()));
         let none = || "–".to_owned();
         let head = ["", "", ""].map(str::to_owned).into_iter().chain(bots.iter().rev().map(|bot| bot.bot.clone()));
         let head = head.chain(has_unused.then(|| "never used".to_owned())).chain(has_exact.then(|| "exact".to_owned()));
-        let names = distinct_names(&report.worth, |worth| (&worth.name, &worth.side));
+        let names = distinct_names(lines, |worth| (&worth.name, &worth.side));
         let row = |(worth, name): (&LineWorth, String)| {
             let what = if worth.words.is_empty() { worth.what.to_owned() } else { worth.words.clone() };
-            let told: Vec<String> = match &worth.removed {
-                Some(removed) => removed.bots.iter().rev().map(|bot| bot.points.in_words()).collect(),
-                None => vec![none(); bots.len()],
-            };
+            let told = bots.iter().rev().map(|bot| by_bot(worth, &bot.bot).unwrap_or_else(none));
             let unused = has_unused.then(|| worth.unused.as_ref().map_or_else(none, Points::in_words));
             let exact = has_exact.then(|| worth.exact.map_or_else(none, |exact| format!("{exact:+.1}")));
             let first = [worth.card.clone(), name, what].into_iter();
             first.chain(told).chain(unused).chain(exact).chain([line_mark(worth)]).collect()
         };
-        let refusals = report.worth.iter().zip(&names).filter_map(|(worth, name)| refusal(worth, name));
+        let refusals = lines.iter().zip(&names).filter_map(|(worth, name)| refusal(worth, name));
         let numbers = 3..3 + bots.len() + usize::from(has_unused) + usize::from(has_exact);
         Some(WorthTable {
             head: head.chain([String::new()]).collect(),
-            rows: report.worth.iter().zip(names.iter().cloned()).map(row).collect(),
+            rows: lines.iter().zip(names.iter().cloned()).map(row).collect(),
             numbers,
             notes: alone(bots).into_iter().chain(refusals).collect(),
         })
@@ -63,7 +62,8 @@ impl WorthTable {
 
     /// Returns the table of what is never used; `None` if nothing was compared.
     fn of_unused(report: &BalanceReport) -> Option<WorthTable> {
-        let variants: Vec<&str> = report.without.first()?.variants.iter().map(|variant| variant.name).collect();
+        let compared = report.without.iter().max_by_key(|worth| worth.variants.len())?;
+        let variants: Vec<&str> = compared.variants.iter().map(|variant| variant.name).collect();
         // Where cards have no parts, nothing has to say that the whole card is meant.
         let has_parts = report.without.iter().any(|worth| !worth.what.is_empty());
         let what = |worth: &Worth| match worth.what.as_str() {
@@ -84,7 +84,11 @@ impl WorthTable {
         let row = |(worth, name): (&Worth, String)| {
             let named = [worth.card.clone(), name].into_iter().chain(has_parts.then(|| what(worth)));
             let worths = [points(worth.worth)].into_iter().chain(has_prices.then(|| per_hundred(worth)));
-            let worths = worths.chain(worth.variants.iter().map(|variant| points(variant.worth)));
+            let in_variant = |name: &&str| {
+                let variant = worth.variants.iter().find(|variant| variant.name == *name);
+                variant.map_or_else(|| "–".to_owned(), |variant| points(variant.worth))
+            };
+            let worths = worths.chain(variants.iter().map(in_variant));
             named
                 .chain([share_and_interval(worth.share.interval())])
                 .chain(worths)
@@ -99,6 +103,12 @@ impl WorthTable {
             notes: Vec::new(),
         })
     }
+}
+
+/// Returns the worth of a line between some bots, in words; `None` if they played no battle without it.
+fn by_bot(worth: &LineWorth, bot: &str) -> Option<String> {
+    let of_bot = worth.removed.as_ref()?.bots.iter().find(|of_bot| of_bot.bot == bot)?;
+    Some(of_bot.points.in_words())
 }
 
 /// Returns how sure a worth is, and whether it hangs on numbers that Muster chose.
@@ -145,4 +155,41 @@ fn line_mark(worth: &LineWorth) -> String {
     let open = removed.bots.iter().filter(|bot| bot.unfinished > 0);
     marks.extend(open.map(|bot| format!("{} of {} unfinished ({})", bot.unfinished, bot.pairs, bot.bot)));
     marks.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{Address, Pointer, Sources};
+    use crate::systems::balance::RemovedWorth;
+
+    fn line(bots: &[&str]) -> LineWorth {
+        let file = Sources::default().add("battle.yaml".into(), String::new());
+        let points = Points { points: 2.0, low: 1.0, high: 3.0 };
+        let bot = |bot: &&str| BotWorth { bot: (*bot).to_owned(), points, pairs: 8, unfinished: 0 };
+        let bots: Vec<BotWorth> = bots.iter().map(bot).collect();
+        LineWorth {
+            pointer: String::new(),
+            card: "1A".to_owned(),
+            name: "Foot".to_owned(),
+            side: "North".to_owned(),
+            what: "card",
+            words: String::new(),
+            removed: (!bots.is_empty()).then_some(RemovedWorth { points, sure: false, bots }),
+            refused: None,
+            unused: None,
+            exact: None,
+            at: Address::value(file, Pointer::root()),
+        }
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_has_a_dash_for_each_bot_that_played_nothing() {
+        let lines = [line(&["greedy"]), line(&["greedy", "mcts:20"]), line(&[])];
+        let table = WorthTable::of_lines(&lines).expect("a table");
+        assert_eq!(table.head[3..5], ["mcts:20", "greedy"]);
+        assert!(table.rows.iter().all(|row| row.len() == table.head.len()));
+        let dashes: Vec<[bool; 2]> = table.rows.iter().map(|row| [row[3] == "–", row[4] == "–"]).collect();
+        assert_eq!(dashes, [[true, false], [false, false], [true, true]]);
+    }
 }
