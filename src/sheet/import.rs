@@ -127,7 +127,9 @@ fn other_document(
     if theirs.is_empty() || !theirs.is_disjoint(&rows(ours)) {
         finding.severity = Severity::Warning;
     }
-    finding.help(format!("if `{exported}` was renamed, export `{now}` again; else name the file that it was exported from"))
+    finding.help(format!(
+        "if `{exported}` was renamed, export `{now}` again; else name the file that it was exported from"
+    ))
 }
 
 impl Import {
@@ -445,8 +447,12 @@ impl<'a, 'i> PageImport<'a, 'i> {
     /// Keeps where the cells of a row are.
     fn keep_places(&mut self, row: u32, key: &Rc<RowKey>) {
         let (sheet, page) = (self.sheet.name, self.number);
-        let cells = self.columns.iter().map(|(column_at, column)| {
-            CellOf { sheet, key: Rc::clone(key), column: Rc::clone(column), page, at: (row, *column_at) }
+        let cells = self.columns.iter().map(|(column_at, column)| CellOf {
+            sheet,
+            key: Rc::clone(key),
+            column: Rc::clone(column),
+            page,
+            at: (row, *column_at),
         });
         self.importer.places.extend(cells);
     }

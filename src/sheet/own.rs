@@ -425,13 +425,16 @@ impl Table<'_> {
             let items: Vec<&Map<String, Json>> =
                 rows.iter().filter_map(|row| row.get(&key)?.as_array()).flatten().filter_map(Json::as_object).collect();
             let needed = self.needed(&format!("{}/*/{key}/*", self.kind.lists[0]));
-            let missing = needed.into_iter().map(|member| {
-                (member.to_owned(), items.iter().filter(|item| !item.contains_key(member)).count())
-            });
+            let missing = needed
+                .into_iter()
+                .map(|member| (member.to_owned(), items.iter().filter(|item| !item.contains_key(member)).count()));
             for (member, missing) in missing.filter(|(_, missing)| *missing > 0).collect::<Vec<_>>() {
-                let message = format!("{missing} of {} entries of `{key}` have no `{member}`, which each needs", items.len());
+                let message =
+                    format!("{missing} of {} entries of `{key}` have no `{member}`, which each needs", items.len());
                 let path = format!("{key}/{member}");
-                let help = format!("write `--map \"COLUMN={path}\"` to name its column, or `--set {path}=VALUE` to give all the same");
+                let help = format!(
+                    "write `--map \"COLUMN={path}\"` to name its column, or `--set {path}=VALUE` to give all the same"
+                );
                 self.findings.push(Diagnostic::new(OPEN_QUESTION, self.view.at((first, 0)), message).help(help));
             }
         }

@@ -116,8 +116,8 @@ impl LegalNames {
         for unit in review.units.iter().filter(|unit| unit.given) {
             let Some(table) = table(unit) else { continue };
             let first = legal.sets.len();
-            let named = |set: &Vec<usize>| set.iter().filter_map(|thing| Some(table.names.get(*thing)?.name.clone()));
-            legal.sets.extend(table.sets.iter().map(|set| named(set).collect()));
+            let name = |thing: &usize| Some(table.names.get(*thing)?.name.clone());
+            legal.sets.extend(table.sets.iter().map(|set| set.iter().filter_map(name).collect()));
             let used = table.uses.iter().filter(|used| used.at.file == unit.file);
             legal.at.extend(used.map(|used| (used.at.pointer.clone(), first + used.set)));
         }

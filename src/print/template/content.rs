@@ -51,8 +51,16 @@ pub struct FaceOffer {
 
 impl FaceOffer {
     /// A face without a name that says nothing, to be filled in.
-    pub const NOTHING: FaceOffer =
-        FaceOffer { name: "", texts: &[], drawings: &[], flows: &[], styles: &[], pictures: &[], accents: &[], room: 0 };
+    pub const NOTHING: FaceOffer = FaceOffer {
+        name: "",
+        texts: &[],
+        drawings: &[],
+        flows: &[],
+        styles: &[],
+        pictures: &[],
+        accents: &[],
+        room: 0,
+    };
 }
 
 /// The content of one card.

@@ -210,7 +210,8 @@ impl fmt::Display for TemplateMistake {
             }
             TemplateMistake::Needless { key, kind, allowed } => {
                 let allowed: Vec<String> = allowed.iter().map(|key| format!("`{key}`")).collect();
-                let takes = if allowed.is_empty() { "no settings".to_owned() } else { format!("only {}", allowed.join(", ")) };
+                let takes =
+                    if allowed.is_empty() { "no settings".to_owned() } else { format!("only {}", allowed.join(", ")) };
                 write!(f, "`{key}` has no effect on {kind}; it takes {takes}")
             }
             TemplateMistake::Fixed(What::NoGlyphs(missing)) => {

@@ -114,5 +114,10 @@ fn place(battle: &TabletopBattle, reference: &TabletopReference) -> Option<Missi
         true => Edit::insert(map.at(""), format!("places: {{{entry}}}")),
         false => Edit::insert(map.at("/places"), entry),
     };
-    Some(MissingThing { at: reference.at.clone(), kind: "place", names: vec![reference.text.clone()], edits: vec![edit] })
+    Some(MissingThing {
+        at: reference.at.clone(),
+        kind: "place",
+        names: vec![reference.text.clone()],
+        edits: vec![edit],
+    })
 }

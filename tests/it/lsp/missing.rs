@@ -97,7 +97,10 @@ fn units_orders_and_places_of_states_of_battle_are_made() {
     assert!(after.trim_end().ends_with("- {unit: S7, name: Unit S7, points: 100}"), "{after}");
     let range = battle.replace("units: S1-S2", "units: S1-S4");
     let after = created("lsp-create-listed-units", &range, "S1-S4", "Create the 2 missing units");
-    assert!(after.contains("{unit: S3, ") && after.trim_end().ends_with("- {unit: S4, name: Unit S4, points: 100}"), "{after}");
+    assert!(
+        after.contains("{unit: S3, ") && after.trim_end().ends_with("- {unit: S4, name: Unit S4, points: 100}"),
+        "{after}"
+    );
 
     let decks = silent("states_of_battle/checks/unknown_order.md");
     let drill = decks.replace("Missile Reload: 3, Move: 2}", "Missile Reload: 3, \"Drill: slow\": 2}");

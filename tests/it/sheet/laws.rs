@@ -255,7 +255,8 @@ fn findings_keep_their_cells_when_rows_are_deleted() {
 
 #[test]
 fn a_place_without_a_position_gets_one() {
-    let text = "system: states-of-battle\nscenario:\n  name: The Ford\n  places: [The Mill, {place: The Bridge, at: 12}]\n";
+    let text =
+        "system: states-of-battle\nscenario:\n  name: The Ford\n  places: [The Mill, {place: The Bridge, at: 12}]\n";
     let mut book = exported(text);
     assert_eq!(text_of(&imported(&book, text)), text);
     let at = column(&book, "Places", "at");

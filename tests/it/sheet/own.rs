@@ -54,7 +54,10 @@ fn what_every_action_needs_is_asked_for() {
     let output = muster(&folder, &new);
     assert_exit(&output, 1);
     let told = text(&output.stdout);
-    assert!(told.contains("2 of 2 entries of `actions` have no `type`") && told.contains("--set actions/type=VALUE"), "{told}");
+    assert!(
+        told.contains("2 of 2 entries of `actions` have no `type`") && told.contains("--set actions/type=VALUE"),
+        "{told}"
+    );
     muster(&folder, &[&new[..], &["--set", "actions/type=attack"]].concat());
     let made = fs::read_to_string(folder.join("deck.yaml")).unwrap();
     assert!(made.contains("      - {type: attack, targets: [Foot], hits: 2}\n"), "{made}");

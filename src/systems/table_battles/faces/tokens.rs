@@ -11,10 +11,8 @@ use crate::systems::table_battles::resolve::CUBES;
 use crate::systems::table_battles::words::{Word, Wording};
 
 /// The names that templates of the faces may use.
-pub(super) const STICK: FaceOffer =
-    FaceOffer { name: "stick", drawings: &["stick"], ..FaceOffer::NOTHING };
-pub(super) const CUBE: FaceOffer =
-    FaceOffer { name: "cube", drawings: &["cube"], ..FaceOffer::NOTHING };
+pub(super) const STICK: FaceOffer = FaceOffer { name: "stick", drawings: &["stick"], ..FaceOffer::NOTHING };
+pub(super) const CUBE: FaceOffer = FaceOffer { name: "cube", drawings: &["cube"], ..FaceOffer::NOTHING };
 
 const WINGS: [Wing; 4] = [Wing::Red, Wing::Pink, Wing::Blue, Wing::Dkblue];
 
