@@ -152,6 +152,10 @@ impl Args {
             &arena.review,
             &arena.project,
         )?;
+        // What is wrong with it is told before battles are played for minutes.
+        if let Some(file) = &arena.project.policy.baseline {
+            baseline::read(file)?;
+        }
         let pool = self.terms.pool()?;
         let battles = arena.compile_weighed()?;
         let (games, comparisons) = if battles.iter().all(|battle| battle.is_quick()) { QUICK } else { SLOW };

@@ -10,7 +10,7 @@ use super::table::Holds;
 use crate::diag::{Edit, Sink};
 use crate::load;
 use crate::source::tree::{Tree, Value};
-use crate::source::{Address, FileId, Pointer, Sources};
+use crate::source::{Address, FileId, Pointer, Sources, Span};
 
 /// A value of a new row: its key, the value with the text of its cell, and whether it is a list of which each item has a cell.
 pub type RowValue = (String, Vec<(Json, String)>, bool);
@@ -234,14 +234,16 @@ impl Draft {
     /// Returns the text with edits made.
     fn with(&self, steps: Vec<Step<'_>>) -> Result<String, Vec<Blocked>> {
         let (mut made, mut faults) = (Vec::new(), Vec::new());
+        let scalars = self.tree().scalars();
         for step in steps {
             match step.edit.resolve(&self.sources) {
-                Some((span, _)) if has_comments(&self.text()[span.start..span.end]) => {
+                Some((span, _)) if self.has_comments(span, &scalars) => {
                     faults.push(step.wish.blocked("it would lose the comments in this value; edit the file instead"));
                 }
                 Some((span, text)) => {
                     let end = self.and_blank_line(&step.edit, span.start, span.end);
-                    made.push((span.start, end, format!("{}{text}", step.lead), step.wish));
+                    let (start, text) = self.on_line_of_key(&step.edit, span.start, text);
+                    made.push((start, end, format!("{}{text}", step.lead), step.wish));
                 }
                 None => faults.push(step.wish.blocked(
                     "it shares its lines with a comment or is the only one of its list; edit the file instead",
@@ -263,6 +265,24 @@ impl Draft {
         }
         text.push_str(self.text().get(done..).unwrap_or_default());
         if faults.is_empty() { Ok(text) } else { Err(faults) }
+    }
+
+    /// Returns true if comments are written between the scalars of a text, all of which are in `scalars`.
+    fn has_comments(&self, span: Span, scalars: &[Span]) -> bool {
+        let mut marks = self.text()[span.start..span.end].match_indices('#').map(|(at, _)| span.start + at);
+        let is_comment = |at: usize| {
+            let before = scalars.partition_point(|scalar| scalar.start <= at);
+            before.checked_sub(1).is_none_or(|last| scalars[last].end <= at)
+        };
+        self.text()[span.start..span.end].contains('\n') && marks.any(is_comment)
+    }
+
+    /// Returns where a new value begins, and its text: a list on one line, for one in lines of its own, follows its key.
+    fn on_line_of_key(&self, edit: &Edit, start: usize, text: String) -> (usize, String) {
+        let key = self.text()[..start].trim_end_matches([' ', '\n', '\r']);
+        let is_below =
+            edit.how == crate::diag::How::Replace && key.ends_with(':') && self.text()[key.len()..start].contains('\n');
+        if is_below && text.starts_with(['[', '{']) { (key.len(), format!(" {text}")) } else { (start, text) }
     }
 
     /// Returns the end of what goes: with an item that stood between blank lines one of them goes too.
@@ -387,13 +407,6 @@ fn folded_at(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-/// Returns true if a value in lines of its own has comments between them; a text may hold anything.
-fn has_comments(written: &str) -> bool {
-    let is_text = written.starts_with(['"', '\'', '|', '>']);
-    let has_one = |line: &str| line.trim_start().starts_with('#') || line.contains(" #");
-    !is_text && written.contains('\n') && written.lines().any(has_one)
 }
 
 /// Returns a step for each edit.

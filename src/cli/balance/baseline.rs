@@ -13,7 +13,7 @@ use crate::systems::balance::WATCHED;
 
 /// The file.
 #[derive(Serialize, Deserialize)]
-struct Baseline {
+pub(super) struct Baseline {
     version: u32,
     scenarios: Vec<Kept>,
 }
@@ -70,17 +70,7 @@ pub(super) fn save(file: &Utf8Path, said: &[Said], overwrite: Overwrite) -> Resu
 /// Adds a finding to each report whose win share has left the interval that was kept. Scenarios that the baseline does not
 /// hold are not compared.
 pub(super) fn compare(file: &Utf8Path, said: &mut [Said]) -> Result<(), Trouble> {
-    let text = read_text(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
-    let baseline: Baseline = serde_json::from_str(&text)
-        .map_err(|error| Trouble(format!("`{file}` is not a baseline written by `--save-baseline`: {error}")))?;
-    if baseline.version != 1 {
-        return Err(Trouble(format!("`{file}` is a baseline of version {}; expected version 1", baseline.version)));
-    }
-    let impossible = |win: &&KeptWin| win.won > win.of;
-    if let Some(win) = baseline.scenarios.iter().flat_map(|kept| &kept.wins).find(impossible) {
-        let KeptWin { side, won, of, .. } = win;
-        return Err(Trouble(format!("`{file}` says that `{side}` won {won} of {of} battles; save the baseline again")));
-    }
+    let baseline = read(file)?;
     for (path, _, report) in said {
         let Some(kept) = baseline.scenarios.iter().find(|kept| kept.path == *path) else { continue };
         if kept.bots != report.bots {
@@ -100,4 +90,20 @@ pub(super) fn compare(file: &Utf8Path, said: &mut [Said]) -> Result<(), Trouble>
         report.compare(&wins);
     }
     Ok(())
+}
+
+/// Reads the win shares of an earlier run.
+pub(super) fn read(file: &Utf8Path) -> Result<Baseline, Trouble> {
+    let text = read_text(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
+    let baseline: Baseline = serde_json::from_str(&text)
+        .map_err(|error| Trouble(format!("`{file}` is not a baseline written by `--save-baseline`: {error}")))?;
+    if baseline.version != 1 {
+        return Err(Trouble(format!("`{file}` is a baseline of version {}; expected version 1", baseline.version)));
+    }
+    let impossible = |win: &&KeptWin| win.won > win.of;
+    if let Some(win) = baseline.scenarios.iter().flat_map(|kept| &kept.wins).find(impossible) {
+        let KeptWin { side, won, of, .. } = win;
+        return Err(Trouble(format!("`{file}` says that `{side}` won {won} of {of} battles; save the baseline again")));
+    }
+    Ok(baseline)
 }

@@ -112,12 +112,12 @@ fn a_workbook_of_another_document_is_reported() {
 #[test]
 fn no_fix_is_offered_for_a_workbook() {
     let folder = exported("sheet-no-fix");
-    let wrong = DECK.replace("targets: [Horse]", "targets: [Hors]");
+    let wrong = DECK.replacen("strength: 4", "strenght: 4", 1);
     fs::write(folder.join("battle.yaml"), &wrong).unwrap();
     let output = muster(&folder, &["check", "battle.yaml"]);
     assert!(text(&output.stdout).contains("--fix"), "{}", text(&output.stdout));
     assert_exit(&muster(&folder, &["sheet", "export", "battle.yaml", "-o", "wrong.xlsx"]), 0);
     let output = muster(&folder, &["check", "wrong.xlsx"]);
     let told = text(&output.stdout);
-    assert!(told.contains("`Hors`") && !told.contains("--fix"), "{told}");
+    assert!(told.contains("`strenght`") && !told.contains("--fix"), "{told}");
 }

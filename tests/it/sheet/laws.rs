@@ -55,6 +55,18 @@ fn no_comment_is_lost_within_a_value_in_lines_of_its_own() {
 }
 
 #[test]
+fn a_number_sign_in_quotes_is_no_comment() {
+    let inline = "targets: [Horse]\n        hits: 2";
+    let lines = "targets:\n          - \"Horse # 2\"\n          - Lancers\n        hits: 2";
+    let text = DECK.replacen(inline, lines, 1);
+    let mut book = exported(&text);
+    let actions = column(&book, "Formations", "action 1");
+    put(&mut book, "Formations", (2, actions), "{type: attack, targets: [Horse], hits: 2}");
+    let expected = text.replacen("\n          - \"Horse # 2\"\n          - Lancers", " [Horse]", 1);
+    assert_eq!(text_of(&imported(&book, &text)), expected);
+}
+
+#[test]
 fn the_same_document_makes_the_same_bytes() {
     assert_eq!(workbook(DECK), workbook(DECK));
 }
