@@ -95,6 +95,8 @@ impl Writer<'_> {
         page.set_name(sheet.name)?;
         // Of the row, what names it stays in sight too.
         page.set_freeze_panes(1, sheet.id_column() as u16 + 1)?;
+        // Printed, all columns are on one sheet of paper.
+        page.set_landscape().set_print_fit_to_pages(1, 0).set_repeat_rows(0, 0)?;
         let heading = Format::new().set_bold().set_background_color(Color::RGB(0x00E7_E6E6)).set_num_format("@");
         for (i, column) in sheet.columns.iter().enumerate() {
             let at = i as u16;
