@@ -31,20 +31,20 @@ use crate::systems::{Compiled, Role, System};
 const QUICK: (u64, u64) = (1000, 400);
 const SLOW: (u64, u64) = (200, 80);
 
-/// Play each scenario many times and report who wins, and what each card is worth.
+/// Play each scenario many times and report who wins, and what each card, action and rule is worth.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Play N battles of each scenario as written, and N with the other side going first; the default is 1000, or 200 with
-    /// games whose battles take longer.
+    /// Play N battles of each scenario as written, and N with the other side going first; the default is 1000 in Table
+    /// Battles, 200 in the other games.
     #[arg(long, value_name = "N", value_parser = whole(GAMES))]
     games: Option<u64>,
 
-    /// Play N battles for each comparison of bots, and up to N/2 without each line of the file; the default is 400, or 80
-    /// with games whose battles take longer. 0 turns comparisons off.
+    /// Play N battles for each comparison of bots, and up to N/2 for each line of the file, with that line taken out; the
+    /// default is 400 in Table Battles, 80 in the other games. 0 turns comparisons off.
     #[arg(long, value_name = "N", value_parser = whole(0..=*GAMES.end()))]
     comparisons: Option<u64>,
 
-    /// Play on until the win share is known to ± PERCENT (0.1 to 50) at 95 %.
+    /// Play on until the win share is known to ± PERCENT (0.1 to 50) with 95 % confidence.
     #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with_all = ["games", "shard"])]
     until: Option<f64>,
 

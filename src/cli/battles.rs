@@ -73,8 +73,8 @@ pub(super) struct Playing {
     #[arg(long, value_name = "BOT[,BOT]", value_parser = bot, value_delimiter = ',', num_args = 1)]
     bots: Vec<Bot>,
 
-    /// Stop a battle after N turns and count it as unfinished. A turn is a turn of all factions in Tabletop and a round in
-    /// States of Battle.
+    /// Stop a battle after N turns and count it as unfinished. In Tabletop a turn is over when every faction has
+    /// acted; in States of Battle a round counts as a turn.
     #[arg(long, value_name = "N", default_value_t = TURN_LIMIT, value_parser = whole(TURN_LIMITS))]
     pub(super) turn_limit: u32,
 }

@@ -25,7 +25,7 @@ use crate::sheet::files::is_spreadsheet;
 use crate::source::FileId;
 use crate::systems::System;
 
-/// Check documents, or a spreadsheet of them: syntax, schema, rules, card layout.
+/// Check documents, or the cards in a spreadsheet: syntax, schema, rules, card layout.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

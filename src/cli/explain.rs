@@ -37,8 +37,8 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "code")]
     all: bool,
 
-    /// Print headings in bold. `auto` does so on a terminal, unless NO_COLOR is set, or if FORCE_COLOR or CLICOLOR_FORCE is
-    /// set.
+    /// Print headings in bold. `auto` does so on a terminal, or anywhere if FORCE_COLOR or CLICOLOR_FORCE is set; never if
+    /// NO_COLOR is set.
     #[arg(long, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     color: Color,
 }

@@ -24,7 +24,7 @@ pub(super) struct Fixing {
     #[arg(long)]
     unsafe_fixes: bool,
 
-    /// Exit with code 1 if `--fix` changed something, so that a hook stops.
+    /// Exit with code 1 if `--fix` changed something, so that a pre-commit hook fails.
     #[arg(long, requires = "fix")]
     exit_non_zero_on_fix: bool,
 

@@ -22,7 +22,7 @@ pub(super) struct LookArgs {
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(sizes(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
     size: Option<String>,
 
-    /// Use white grounds and outlines instead of large areas of colour.
+    /// Use white backgrounds and outlines instead of large areas of colour.
     #[arg(long)]
     low_ink: bool,
 

@@ -21,7 +21,7 @@ pub(super) struct PolicyArgs {
     #[arg(short = 'D', long, value_name = "CODE", value_delimiter = ',')]
     deny: Vec<String>,
 
-    /// Exit with code 1 from this severity on; the default is `fail-on` of the settings, or `error`.
+    /// Exit with code 1 if a finding has this severity or a higher one; the default is `fail-on` of the settings, or `error`.
     #[arg(long, value_name = "SEVERITY", ignore_case = true)]
     fail_on: Option<Level>,
 

@@ -43,11 +43,11 @@ pub(super) struct Args {
     #[command(flatten)]
     to: Written,
 
-    /// Choose the output format.
+    /// Choose what to make.
     #[arg(long, default_value = "pdf", ignore_case = true)]
     format: Format,
 
-    /// Write each card as text for the game's forum, to standard output or a file.
+    /// Tabletop: write each card as a text to post in a forum, to standard output or a file.
     #[arg(
         long,
         conflicts_with_all = [
@@ -90,7 +90,7 @@ pub(super) struct Args {
     #[arg(long, default_value = "none", ignore_case = true)]
     duplex: Duplex,
 
-    /// Print cutting marks. Without KIND, single cards get crop marks, which sheets always have.
+    /// Print cutting marks. Without KIND, single cards get crop marks; sheets have them unless you choose `cutter`.
     #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "crop", ignore_case = true)]
     marks: Option<Marks>,
 
@@ -107,12 +107,12 @@ pub(super) struct Args {
     #[arg(long)]
     draft: bool,
 
-    /// Set the thickness of the card inside the strips of `--layout foldover`, 0 to 5 mm; the default is 1.5. For a tuck
+    /// Set the thickness of the cardboard inside the strips of `--layout foldover`, 0 to 5 mm; the default is 1.5. For a tuck
     /// box, set the thickness of the cards, or name the printer, such as `the-game-crafter`; the default is 0.3.
     #[arg(long, value_name = "MM|PROFILE", value_parser = thickness)]
     thickness: Option<f64>,
 
-    /// Move the second pages right and down, in millimetres, such as `1,-0.5`.
+    /// Move the pages of backs right and down, in millimetres, such as `1,-0.5`.
     #[arg(long, value_name = "X,Y", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
     back_offset: (f64, f64),
 
@@ -136,7 +136,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', ignore_case = true)]
     with: Vec<String>,
 
-    /// Print only the cards of this side and those of all sides, without secrets of the others.
+    /// Print only this side's cards and those that all sides share, without the other sides' secrets.
     #[arg(long, value_name = "NAME")]
     side: Option<String>,
 

@@ -22,7 +22,7 @@ use crate::review::baseline::Baseline;
 /// The form in which findings are reported.
 #[derive(Debug, Args)]
 pub(super) struct Report {
-    /// Choose the output format.
+    /// Choose the format of the findings and the report.
     #[arg(long, value_name = "FORMAT", default_value = "full", env = "MUSTER_OUTPUT_FORMAT", value_parser = formats(), ignore_case = true)]
     output_format: Format,
 
@@ -30,7 +30,7 @@ pub(super) struct Report {
     #[arg(long, value_name = "FORMAT=FILE", value_parser = format_and_file)]
     report: Vec<(Format, Utf8PathBuf)>,
 
-    /// Use colours. `auto` does so on a terminal, unless NO_COLOR is set, or if FORCE_COLOR or CLICOLOR_FORCE is set.
+    /// Use colours. `auto` does so on a terminal, or anywhere if FORCE_COLOR or CLICOLOR_FORCE is set; never if NO_COLOR is set.
     #[arg(long, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     color: Color,
 

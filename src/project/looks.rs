@@ -36,7 +36,7 @@ pub struct WantedLook {
     pub look: Option<String>,
     /// The name of a size that carried layouts have, one of [`sizes`], for games that have it.
     pub size: Option<String>,
-    /// True for white grounds and outlines instead of large areas of colour.
+    /// True for white backgrounds and outlines instead of large areas of colour.
     pub low_ink: bool,
     /// True where pictures outside the project's folder are read, too.
     pub allow_outside: bool,

@@ -82,16 +82,19 @@ pub fn findings(
     let mut finding = Vec::new();
     for (objection, more) in once_each(profile.preflight(deck, &pictures)) {
         let (code, help) = kind(profile, deck, &objection.what);
+        let others = if more == 0 { String::new() } else { format!(" and {more} more") };
         let (mut subject, mut at) = match objection.card {
-            Some(card) => (format!("card {}, ", deck.cards[card].number), places[card].as_ref().unwrap_or(first)),
+            Some(card) => {
+                let subject = format!("card `{}`{others}: ", deck.cards[card].number);
+                (subject, places[card].as_ref().unwrap_or(first))
+            }
             None => (String::new(), first),
         };
         if let Remark::SeenThroughPicture(number, _) = objection.what {
             let (named_at, path, _) = &transparent[number];
-            (subject, at) = (format!("`{path}`, {subject}"), named_at);
+            (subject, at) = (format!("`{path}` on {subject}"), named_at);
         }
-        let more = also(more, "card");
-        let message = format!("{}: {subject}{}{more}", profile.title, objection.what);
+        let message = format!("{}: {subject}{}", profile.title, objection.what);
         let found = Diagnostic::new(code, at.clone(), message);
         finding.push(if help.is_empty() { found } else { found.help(help) });
     }

@@ -379,9 +379,10 @@ fn a_press_refuses_what_is_seen_through_until_that_is_allowed() {
     assert_eq!(code, Some(1), "{out}");
     // Each picture once, where it is named, with the side that shows it first.
     let told: Vec<&str> = out.lines().filter(|line| line.contains("MU706")).collect();
-    let river = told.iter().find(|line| line.contains("`art/river.svg`, card 504A, ")).expect("the arms of the river");
+    let river =
+        told.iter().find(|line| line.contains("`art/river.svg` on card `504A`")).expect("the arms of the river");
     assert!(river.contains("wolfs-ford.yaml:11:") && river.contains("the picture on its back"), "{out}");
-    let riders = told.iter().find(|line| line.contains("`art/507A.png`, card 507A, ")).expect("the riders");
+    let riders = told.iter().find(|line| line.contains("`art/507A.png` on card `507A`")).expect("the riders");
     assert!(riders.contains("the picture on its front") && told.len() == 2, "{out}");
     let (code, out) = run(&folder, &[&print[..], &["-A", "MU706,MU705"]].concat());
     assert_eq!(code, Some(0), "{out}");

@@ -32,7 +32,8 @@ impl Args {
 
     /// Refuses arguments that cannot be used together.
     pub(super) fn allowed(&self) -> Result<(), Trouble> {
-        if self.with_backs() && self.destination().is_some() && !self.two_sided() {
+        let is_text = self.output_format() == Format::Text;
+        if self.with_backs() && self.destination().is_some() && !self.two_sided() && !is_text {
             return Err(Trouble(
                 "--with backs needs a second side to print on: add `--duplex long`, `--duplex short`, `--layout \
                  gutterfold` or `--layout foldover`"

@@ -248,8 +248,11 @@ pub(super) fn findings(
                 format!("to see it again, run `{}`", command(played, &shown))
             }
             None => {
-                let unless =
-                    if shown.seen.fault == Fault::Endless { " (a battle that is only long has none)" } else { "" };
+                let unless = if shown.seen.fault == Fault::Endless {
+                    " (if the battle is only long, nothing is written)"
+                } else {
+                    ""
+                };
                 format!(
                     "to write the minimal failing battle, run `{} --write-plays plays`{unless}",
                     command(played, &shown)

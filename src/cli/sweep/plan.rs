@@ -33,7 +33,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = whole(1..=MOST_PARTS))]
     parts: u64,
 
-    /// Play each combination until the win share is known to ± PERCENT (0.1 to 50) at 95 %, instead of `until` in the file.
+    /// Play each combination until the win share is known to ± PERCENT (0.1 to 50) with 95 % confidence, instead of `until` in the file.
     #[arg(long, value_name = "PERCENT", value_parser = until)]
     until: Option<f64>,
 

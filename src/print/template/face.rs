@@ -210,9 +210,8 @@ impl fmt::Display for TemplateMistake {
             }
             TemplateMistake::Needless { key, kind, allowed } => {
                 let allowed: Vec<String> = allowed.iter().map(|key| format!("`{key}`")).collect();
-                let takes =
-                    if allowed.is_empty() { "no settings".to_owned() } else { format!("only {}", allowed.join(", ")) };
-                write!(f, "`{key}` has no effect on {kind}; it takes {takes}")
+                let list = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
+                write!(f, "`{key}` has no effect on {kind}; settings of {kind}: {list}")
             }
             TemplateMistake::Fixed(What::NoGlyphs(missing)) => {
                 write!(f, "no font has {}, so the text is not printed", listed(missing))
@@ -609,7 +608,7 @@ impl Joining<'_> {
         let (kind, allowed): (_, &'static [&'static str]) = match (style.row, &style.columns) {
             (Some(true), _) => ("a row", &["label", "aside"]),
             (_, Some(_)) => ("a table", &["columns", "leading"]),
-            _ => ("a paragraph of lines", &["leading", "align", "hyphens", "indent", "bar"]),
+            _ => ("a paragraph", &["leading", "align", "hyphens", "indent", "bar"]),
         };
         for (key, _) in written.into_iter().filter(|(key, is)| *is && !allowed.contains(key)) {
             // Whoever makes lines of a row has to know that its label goes.

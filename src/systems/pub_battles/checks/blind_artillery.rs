@@ -1,4 +1,4 @@
-//! PB124 `blind-artillery`: artillery starts where it can see nothing within its range.
+//! PB124 `blind-artillery`: artillery faces its own edge or ground that blocks its sight, and can see no enemy within its range.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::{Piece, counted_length, from_edge, stan
 use crate::systems::pub_battles::geometry::{Footprint, MapPoint, angle};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle, ResolvedFeature};
 
-/// Artillery starts where it can see nothing within its range.
+/// Artillery faces its own edge or ground that blocks its sight, and can see no enemy within its range.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB124", "blind-artillery", Severity::Warning, include_str!("blind_artillery.md")), run };
 

@@ -47,7 +47,7 @@ impl Printed for PubBattles {
     const EXTRAS: &'static [Extra] = &[
         sheet(
             SETUP,
-            "Sheets of the battle: commands, blocks and places, reinforcements, victory; the map with all set up",
+            "Sheets of the battle: commands, blocks and places, reinforcements, victory; the map with every block in its starting place",
         ),
         sheet(MAP, "The map at its scale"),
         token(LABELS, "Labels of the blocks, a fresh and a spent face each", true),

@@ -14,6 +14,6 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let of_units = battle.judged_units().filter(|unit| battle.written_unit(*unit).rule_text.is_some());
     for at in of_scenario.into_iter().chain(of_units.map(|unit| battle.at_unit(unit, "/rule_text"))) {
         let finding = cx.at(at, "this rule is printed but not played: players must apply it themselves");
-        cx.push(finding.help("rules that `special`, `triggers` or the effects of cards can express are also played"));
+        cx.push(finding.help("if `special`, `triggers` or the effects of cards can express the rule, write it there: then it is played too"));
     }
 }

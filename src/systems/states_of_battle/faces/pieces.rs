@@ -39,7 +39,10 @@ impl Printed for StatesOfBattle {
     const WORDS: &'static WordList = &STATES_WORDS;
     const CATALOGUES: &'static [&'static str] = CATALOGUES;
     const EXTRAS: &'static [Extra] = &[
-        card("orders", "The Orders deck of each side; the whole stock where it is chosen before the battle"),
+        card(
+            "orders",
+            "The Orders deck of each side, or the whole stock if the player chooses from it before the battle",
+        ),
         card("events", "The Event deck of each side"),
         card("starter", "The starter cards of each side that has them"),
         card(ACHIEVEMENTS, "A card of each achievement that can be won"),
@@ -81,7 +84,7 @@ impl Printed for StatesOfBattle {
         },
         Extra {
             name: MARKERS,
-            about: "Spent and moved markers, those of a Stratagem with its track, trays",
+            about: "Markers for spent and for moved, the markers and track of a Stratagem, and trays",
             by_default: true,
             token: true,
             large: false,

@@ -31,7 +31,7 @@ impl Printed for TableBattles {
         Extra { name: SETUP, about: "The set-up card of each scenario", by_default: true, token: false, large: false },
         Extra {
             name: REFERENCE,
-            about: "A reference card for each player: a turn and the signs",
+            about: "A reference card for each player: the course of a turn and the symbols",
             by_default: false,
             token: false,
             large: false,

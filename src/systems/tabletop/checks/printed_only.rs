@@ -25,6 +25,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     }
     for at in places {
         let finding = cx.at(at, "this rule is printed but not played: players must apply it themselves");
-        cx.push(finding.help("rules that `do` of an ability can express are also played"));
+        cx.push(finding.help("if `do` of an ability can express the rule, write it there: then it is played too"));
     }
 }
