@@ -24,13 +24,18 @@ pub fn shown(source: &str, tree: &Tree, node: &Node, accepts: Accepts) -> String
             let written = source.get(node.span.start..node.span.end).unwrap_or_default();
             // Where it is on one line, it is shown as its author wrote it.
             let is_line = written.starts_with(['{', '[']) && !written.contains(['\n', '#', '&', '*', '!']);
-            if is_line && written.trim() == written && parse(written).as_ref() == Ok(&json) {
+            if is_line && written.trim() == written && (is_simple(written) || parse(written).as_ref() == Ok(&json)) {
                 return written.to_owned();
             }
             inline(&json, true)
         }
         _ => source.get(node.span.start..node.span.end).unwrap_or_default().to_owned(),
     }
+}
+
+/// Returns true for a list or mapping on one line that means the same wherever it is: without quotes and rare signs.
+fn is_simple(written: &str) -> bool {
+    written.chars().all(|c| c.is_alphanumeric() || " ,:[]{}()./+-_".contains(c))
 }
 
 /// Returns a value on one line, its texts without quotes where they need none. `has_zeros` says whether numbers with leading zeros

@@ -11,7 +11,7 @@ use super::codes::{
     BLOCKED_EDIT, CONVERTED_CELL, IGNORED_PART, MISSING_ROW, SHEET_CONFLICT, UNCLEAR_ROW, UNKNOWN_COLUMN,
     UNREADABLE_CELL,
 };
-use super::columns::{Column, folded};
+use super::columns::{Accepts, Column, folded};
 use super::document::SheetDocument;
 use super::edits::{RowValue, Wish, apply};
 use super::reading::{Reading, read};
@@ -31,6 +31,8 @@ pub struct Import {
     pub text: Option<String>,
     /// The cells that values come from.
     places: Vec<CellOf>,
+    /// The sheets of the document as it is.
+    sheets: Vec<Sheet>,
     /// The rows of each list with the changes made, by the sheet and the list.
     rows: HashMap<(&'static str, String), Vec<Rc<RowKey>>>,
 }
@@ -102,7 +104,7 @@ pub fn import(book: &Book, mut document: SheetDocument, options: ImportOptions<'
             None
         }
     };
-    Ok(Import { document, findings, text, places, rows })
+    Ok(Import { document, findings, text, places, sheets: ours, rows })
 }
 
 /// Reports that a workbook was exported from a file with another name: an error if none of its rows is one of the document.
@@ -135,10 +137,15 @@ fn other_document(
 impl Import {
     /// Returns the cells of the spreadsheet that parts of the document's text come from, as it is with the changes.
     pub fn cells(&self, book: &Book) -> Vec<(Span, CellPlace)> {
-        let text = self.text.as_deref().unwrap_or(self.document.text());
+        let changed = self.text.as_deref().filter(|text| *text != self.document.text());
+        let Some(text) = changed else { return self.cells_of(&self.document, &self.sheets, book) };
         let systems = std::slice::from_ref(self.document.system);
-        let path = self.document.path().to_owned();
-        let Ok(now) = SheetDocument::read(path, text.as_bytes(), systems) else { return Vec::new() };
+        let now = SheetDocument::read(self.document.path().to_owned(), text.as_bytes(), systems);
+        now.map_or_else(|_| Vec::new(), |now| self.cells_of(&now, &sheets(&now), book))
+    }
+
+    /// Returns the cells that parts of a document come from, which has these sheets.
+    fn cells_of(&self, now: &SheetDocument, sheets: &[Sheet], book: &Book) -> Vec<(Span, CellPlace)> {
         let mut by_row: HashMap<(&str, &RowKey), Vec<&CellOf>> = HashMap::new();
         for cell in &self.places {
             by_row.entry((cell.sheet, &cell.key)).or_default().push(cell);
@@ -148,12 +155,12 @@ impl Import {
             CellPlace { book: book.path.clone(), sheet, cell: cell_name(cell.at) }
         };
         let mut cells = Vec::new();
-        for sheet in sheets(&now) {
+        for sheet in sheets {
             let mut counts: HashMap<&str, usize> = HashMap::new();
             let id_column = sheet.id_column();
             for row in &sheet.rows {
                 let nth = counts.entry(&row.key.place).or_default();
-                let key = self.key(&sheet, row, *nth);
+                let key = self.key(sheet, row, *nth);
                 *nth += 1;
                 let Some(of_row) = by_row.get(&(sheet.name, key)) else { continue };
                 let id = of_row.iter().find(|cell| is_same(&cell.column, &sheet.columns[id_column]));
@@ -268,9 +275,9 @@ struct PageImport<'a, 'i> {
 struct ItemCell {
     /// The number of the item, from 0.
     item: usize,
-    /// The value; `None` for a blank cell.
-    value: Option<Json>,
+    /// Its text, as it was where it is not changed.
     text: String,
+    accepts: Accepts,
     place: Address,
     is_changed: bool,
 }
@@ -515,28 +522,25 @@ impl<'a, 'i> PageImport<'a, 'i> {
             if !is_changed && column.item.is_none() {
                 continue;
             }
-            let taken = if is_changed { &text } else { known.ours };
-            let value = match cell::value(taken, column.accepts) {
+            if let Some(item) = column.item {
+                let taken = if is_changed { &text } else { known.ours };
+                let (text, accepts) = (trimmed(taken).to_owned(), column.accepts);
+                let cell = ItemCell { item, text, accepts, place, is_changed };
+                items.entry(column.key.clone()).or_default().push(cell);
+                continue;
+            }
+            let value = match cell::value(&text, column.accepts) {
                 Ok(value) => value,
                 Err(why) => {
-                    let what = if is_changed { why } else { continue };
-                    self.report(
-                        Diagnostic::new(UNREADABLE_CELL, place, what).related(self.document(pointer), "the value now"),
-                    );
+                    self.unreadable(place, pointer, why);
                     continue;
                 }
             };
-            match column.item {
-                Some(item) => {
-                    let text = trimmed(taken).to_owned();
-                    let cell = ItemCell { item, value, text, place, is_changed };
-                    items.entry(column.key.clone()).or_default().push(cell);
-                }
-                None if self.is_name_alone(ours) => {
-                    members.extend(value.map(|value| (column.key.clone(), value)));
-                    first.get_or_insert(place);
-                }
-                None => self.wish(pointer, value, trimmed(taken), place),
+            if self.is_name_alone(ours) {
+                members.extend(value.map(|value| (column.key.clone(), value)));
+                first.get_or_insert(place);
+            } else {
+                self.wish(pointer, value, trimmed(&text), place);
             }
         }
         for (key, cells) in items {
@@ -600,21 +604,36 @@ impl<'a, 'i> PageImport<'a, 'i> {
         self.importer.wishes.push(Wish::Set { at, value, text: text.to_owned(), cell });
     }
 
+    /// Reports a cell that cannot be read, beside the value that it would change.
+    fn unreadable(&mut self, cell: Address, at: Pointer, why: String) {
+        let now = self.document(at);
+        self.report(Diagnostic::new(UNREADABLE_CELL, cell, why).related(now, "the value now"));
+    }
+
     /// Asks for the items of a list: those of the cells that are not blank, in their order.
-    fn items(&mut self, at: Pointer, mut cells: Vec<ItemCell>) {
+    fn items(&mut self, at: Pointer, cells: Vec<ItemCell>) {
         let Some(first) = cells.iter().find(|cell| cell.is_changed).map(|cell| cell.place.clone()) else { return };
-        cells.sort_by_key(|cell| cell.item);
+        let mut read: Vec<(usize, Option<Json>, String)> = Vec::new();
+        for ItemCell { item, text, accepts, place, is_changed } in cells {
+            match cell::value(&text, accepts) {
+                Ok(value) => read.push((item, value, text)),
+                Err(why) if is_changed => self.unreadable(place, at.index(item), why),
+                // It stays as it is.
+                Err(_) => {}
+            }
+        }
+        read.sort_by_key(|(item, ..)| *item);
         let tree = self.importer.document.tree();
         let old: Vec<Json> = match tree.get(&at).map(|node| tree.json(node)) {
             Some(Json::Array(items)) => items,
             _ => Vec::new(),
         };
-        let of_cell = |i: usize| cells.iter().find(|cell| cell.item == i);
-        let last = cells.iter().map(|cell| cell.item + 1).max().unwrap_or_default().max(old.len());
+        let of_cell = |i: usize| read.iter().find(|(item, ..)| *item == i);
+        let last = read.iter().map(|(item, ..)| item + 1).max().unwrap_or_default().max(old.len());
         // An item without a column stays.
         let new: Vec<(usize, Option<(Json, String)>)> = (0..last)
             .map(|i| match of_cell(i) {
-                Some(cell) => (i, cell.value.clone().map(|value| (value, cell.text.clone()))),
+                Some((_, value, text)) => (i, value.clone().map(|value| (value, text.clone()))),
                 None => (i, old.get(i).map(|value| (value.clone(), String::new()))),
             })
             .collect();

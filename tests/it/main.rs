@@ -41,6 +41,7 @@ mod names;
 mod naming;
 mod numbers;
 mod one_mistake;
+mod oracles;
 mod outputs;
 mod overwriting;
 mod pages;

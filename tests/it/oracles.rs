@@ -1,12 +1,9 @@
 //! Compares engines with second ones, which were written from the clauses alone in another language: random battles of
-//! random scenarios, choice by choice. They stand in `tests/oracles`, and need Python 3; where there is none, this says so and
+//! random scenarios, choice by choice. They are in `tests/oracles`, and need Python 3; where there is none, this says so and
 //! passes. `MUSTER_ORACLE_BATTLES` sets the number of battles; `tests/oracles/run` plays enough to meet every clause.
 
-#[path = "oracles/pub_battles.rs"]
 mod pub_battles;
-#[path = "oracles/table_battles.rs"]
 mod table_battles;
-#[path = "oracles/tabletop.rs"]
 mod tabletop;
 
 use std::fmt::Write as _;
