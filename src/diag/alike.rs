@@ -79,7 +79,8 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     }
     let value = |c: char, zero: &char| u32::from(c).checked_sub(u32::from(*zero)).filter(|value| *value < 10);
     let digit = |c: char| ZEROS.iter().find_map(|zero| char::from_digit(value(c, zero)?, 10));
-    let text: String = text.nfkc().map(|c| digit(c).unwrap_or(c)).collect();
+    let sign = |c: char| if c == '\u{2212}' { '-' } else { c };
+    let text: String = text.nfkc().map(|c| digit(c).unwrap_or(sign(c))).collect();
     Cow::Owned(seen(&text).into_owned())
 }
 
@@ -126,6 +127,7 @@ fn named(c: char) -> Option<String> {
         c if latin(c, CYRILLIC).is_some() => format!("a Cyrillic letter, `{c}` (U+{number:04X})"),
         c if latin(c, GREEK).is_some() => format!("a Greek letter, `{c}` (U+{number:04X})"),
         '\u{2044}' | '\u{2215}' => format!("a slash other than `/` (U+{number:04X})"),
+        '\u{2212}' => "a minus sign other than `-` (U+2212)".to_owned(),
         c if full_width(c).is_some() => format!("a full-width character, `{c}` (U+{number:04X})"),
         c if plain(c.encode_utf8(&mut [0; 4])).is_ascii() => format!("the character `{c}` (U+{number:04X})"),
         _ => return None,

@@ -192,8 +192,12 @@ pub fn finish(findings: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
         .collect();
     keyed.sort_by(|(a, x), (b, y)| {
         let place = |key: &(_, _, crate::source::Span, &'static str)| (key.2.start, key.3, key.2.end);
-        (a.0, a.1, place(a), &x.message).cmp(&(b.0, b.1, place(b), &y.message))
+        (a.0, place(a), &x.message, a.1).cmp(&(b.0, place(b), &y.message, b.1))
     });
-    keyed.dedup_by(|(a, x), (b, y)| a == b && x.message == y.message);
+    // A file may have been read twice, as a template that is checked and used; pages of a spreadsheet share a path.
+    let text = |file| sources.get(file).text();
+    keyed.dedup_by(|(a, x), (b, y)| {
+        (a.0, a.2, a.3) == (b.0, b.2, b.3) && x.message == y.message && (a.1 == b.1 || text(a.1) == text(b.1))
+    });
     keyed.into_iter().map(|(_, finding)| finding).collect()
 }

@@ -721,10 +721,10 @@ impl<'a, 'i> PageImport<'a, 'i> {
                 // Somebody has added it to the document since.
                 continue;
             }
-            let name = if ours.key.place.is_empty() {
-                ours.key.id.clone()
-            } else {
-                format!("{} of {}", ours.key.id, ours.key.place)
+            let name = match (ours.key.id.as_str(), ours.key.place.as_str()) {
+                (id, "") => id.to_owned(),
+                ("", place) => place.to_owned(),
+                (id, place) => format!("{id} of {place}"),
             };
             let at = self.document(ours.at.clone());
             let texts = |row: &SheetRow| {

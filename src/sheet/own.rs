@@ -61,6 +61,7 @@ pub fn new(book: &Book, system: &'static System, options: OwnOptions<'_>) -> Res
     for what in &book.ignored {
         table.findings.push(Diagnostic::new(IGNORED_PART, table.view.at((0, 0)), format!("`{}`: {what}", book.path)));
     }
+    table.check_set()?;
     let rows = table.rows()?;
     let is_open = table.findings.iter().any(|finding| finding.severity == Severity::Error);
     let text = (!is_open).then(|| written(system, kind, &rows));
@@ -255,6 +256,24 @@ impl Table<'_> {
             self.shape.at(&item).iter().filter_map(|form| form["required"].as_array()).flatten().collect();
         let keys = self.shape.keys(&item).into_iter();
         keys.map(|(key, _)| (key.to_owned(), needed.iter().any(|needed| *needed == key))).collect()
+    }
+
+    /// Refuses a value for all rows that its key does not take.
+    fn check_set(&self) -> Result<(), String> {
+        for (path, text) in self.options.set {
+            let column = self.column(&self.asked(path)?);
+            let Accepts { whole, fraction, collection, notation, .. } = column.accepts;
+            let only_words = notation && !whole && !fraction && !collection && !column.choices.is_empty();
+            if only_words && !column.choices.iter().any(|word| folded(word) == folded(text)) {
+                let near = nearest(text, column.choices.iter().map(String::as_str));
+                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                return Err(format!(
+                    "`{path}` does not take `{text}`; expected one of {}{near}",
+                    column.choices.join(", ")
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the target of a key that is asked for.

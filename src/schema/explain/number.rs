@@ -1,5 +1,7 @@
 //! Whole numbers in a text that YAML does not read as one.
 
+use serde_json::{Number, Value as Json};
+
 use crate::diag::alike::plain;
 
 /// Returns the number that an author meant by a text, and whether that is certain: digits of other kinds are, blanks or commas
@@ -20,6 +22,14 @@ pub(super) fn meant(text: &str) -> Option<(i64, bool)> {
     number.parse().ok().filter(|_| is_unit).map(|number| (number, false))
 }
 
+/// Returns the number with a fraction that an author meant by a text: with a comma for its point, or before a unit.
+pub(super) fn with_fraction(text: &str) -> Option<Json> {
+    let text = plain(text).replacen(',', ".", 1);
+    let text = text.trim().trim_end_matches(|c: char| c.is_alphabetic() || "%°″′\"' ".contains(c));
+    let number: f64 = text.parse().ok().filter(|number: &f64| number.is_finite())?;
+    Number::from_f64(number).map(Json::Number)
+}
+
 /// Returns a number without what separates its thousands.
 fn thousands(text: &str) -> Option<String> {
     let separator = text.chars().find(|c| " ,'_".contains(*c))?;
@@ -31,7 +41,9 @@ fn thousands(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::meant;
+    use serde_json::{Number, Value as Json};
+
+    use super::{meant, with_fraction};
 
     #[test]
     fn a_number_is_found_in_what_was_written_for_it() {
@@ -47,9 +59,14 @@ mod tests {
             ("120 mm", 120, likely),
             ("350°", 350, likely),
             ("12o", 120, likely),
+            ("\u{2212}4", -4, certain),
         ] {
             assert_eq!(meant(text), Some((number, how)), "{text}");
         }
+        for (text, number) in [("2,5", 2.5), ("\u{ff12}", 2.0), ("1.5 mm", 1.5)] {
+            assert_eq!(with_fraction(text), Number::from_f64(number).map(Json::Number), "{text}");
+        }
+        assert_eq!(with_fraction("about 2"), None);
         for text in ["l2", "1 20", "1,2000", "twelve", "", "4-6", "1.5", "2 or 3", "mm", "99999999999999999999"] {
             assert_eq!(meant(text), None, "{text}");
         }

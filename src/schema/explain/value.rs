@@ -60,11 +60,16 @@ impl<'a> Explain<'a> {
         }) {
             let at = Address::value(self.file, pointer.clone());
             let help = format!("write {}", words::code(&text));
-            let odd = text.parse::<i64>().ok().and_then(|_| odd_in_number(source, &text));
-            let help = odd.map_or_else(|| help.clone(), |odd| format!("{help}. {odd}"));
+            let help = odd_in(source, &text).map_or_else(|| help.clone(), |odd| format!("{help}. {odd}"));
             finding = finding.help(help).replace(safe, at, text);
         } else {
             let named = forms.iter().find_map(|form| self.under_named_key(node, form));
+            if let (true, Some((number, _))) =
+                (forms.iter().any(|form| form["type"] == "integer"), number::meant(source))
+            {
+                // No number that is right here, but it is worth knowing which one was read.
+                finding.help = odd_in(source, &number.to_string());
+            }
             let mappings: Vec<String> = match named {
                 Some(mapping) => vec![mapping],
                 None => forms.iter().filter_map(|form| self.under_key(node, form)).collect(),
@@ -178,6 +183,10 @@ impl<'a> Explain<'a> {
                 let number = number.to_string();
                 return self.valid(&number, schema).then_some((number, safe));
             }
+            ("number", Value::Str(text)) => {
+                let number = number::with_fraction(without_json(text))?;
+                return self.is_valid(&number, schema).then(|| (number.to_string(), false));
+            }
             ("boolean", Value::Str(text)) => match text.to_ascii_lowercase().as_str() {
                 "yes" | "on" | "true" => Some("true".to_owned()),
                 "no" | "off" | "false" => Some("false".to_owned()),
@@ -255,13 +264,15 @@ impl<'a> Explain<'a> {
         let synonym = || words::synonym(text, schema).map(|meant| (meant.to_owned(), false));
         let meant = normalised.or_else(synonym);
         let meant = meant.or_else(|| Some((self.respelt(text, schema, &examples)?, false)));
+        let number = || number::meant(text).map(|(number, _)| number.to_string());
+        let meant =
+            meant.or_else(|| number().filter(|number| self.valid(number, schema)).map(|number| (number, false)));
         if let Some((meant, safe)) = meant {
             let at = Address::value(self.file, pointer.clone());
             let listed = meant.contains(',') && self.in_brackets(pointer);
             let meant = if listed { format!("\"{meant}\"") } else { meant };
             let help = format!("did you mean {}?", words::code(&meant));
-            let help =
-                difference(text, &meant).map_or_else(|| help.clone(), |difference| format!("{help} {difference}"));
+            let help = odd_in(text, &meant).map_or_else(|| help.clone(), |odd| format!("{help} {odd}"));
             finding = finding.help(help).replace(safe, at, meant);
         }
         self.out.push(finding);
@@ -409,6 +420,11 @@ impl Explain<'_> {
         let scalars = items.iter().all(|item| scalar(self.tree.node(*item)));
         !items.is_empty() && scalars && source.starts_with('[') && !source.contains(['\n', '#', '"', '\''])
     }
+}
+
+/// Returns which character of a text is hard to tell from what was meant, or is in the way of a number.
+fn odd_in(text: &str, meant: &str) -> Option<String> {
+    if meant.parse::<f64>().is_ok() { odd_in_number(text, meant) } else { difference(text, meant) }
 }
 
 /// Returns a value that is one word or number.

@@ -26,7 +26,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Book, String> {
         }
         let to = start + reader.position().byte() as usize;
         if cell_ends(&text[from..to], delimiter, &mut ends) {
-            let cell = cell_name((row, ends.len() as u32 - 1));
+            let cell = cell_name((row, ends.len() as u32));
             return Err(format!("the quote at the beginning of {cell} is not closed"));
         }
         let mut cell_start = from + blank_lines(&text[from..to]);
@@ -100,20 +100,32 @@ fn blank_lines(record: &str) -> usize {
     record.len() - record.trim_start_matches(['\r', '\n']).len()
 }
 
-/// Finds where the cells of a record end. Returns true if a quote is open at the end.
+/// Finds where the cells of a record end. Returns true if a quote is open at the end, or if one that spans lines is closed within a
+/// cell: then it is another cell's.
 fn cell_ends(record: &str, delimiter: u8, ends: &mut Vec<usize>) -> bool {
     ends.clear();
-    let (mut is_quoted, mut is_start) = (false, true);
+    let (mut is_quoted, mut is_start, mut spans_lines) = (false, true, false);
+    let bytes = record.as_bytes();
     for (at, byte) in record.bytes().enumerate() {
         match byte {
-            b'"' if is_quoted || is_start => is_quoted = !is_quoted,
+            b'"' if is_quoted || is_start => {
+                is_quoted = !is_quoted;
+                let is_end = bytes.get(at + 1).is_none_or(|next| *next == delimiter || b"\"\r\n ".contains(next));
+                if !is_quoted && spans_lines && !is_end {
+                    return true;
+                }
+                spans_lines &= is_quoted;
+            }
+            b'\n' if is_quoted => spans_lines = true,
             _ if byte == delimiter && !is_quoted => ends.push(at),
             _ => {}
         }
         // After the first of two quotes another may follow, which opens again.
         is_start = byte == b'"' || (byte == delimiter && !is_quoted) || (is_start && matches!(byte, b'\r' | b'\n'));
     }
-    ends.push(record.trim_end_matches(['\r', '\n']).len());
+    if !is_quoted {
+        ends.push(record.trim_end_matches(['\r', '\n']).len());
+    }
     is_quoted
 }
 
@@ -174,6 +186,8 @@ mod tests {
     #[test]
     fn a_quote_that_is_open_at_the_end_is_told() {
         let wrong = read(b"card,name\n1A,\"Foot\n2A,Horse\n").unwrap_err();
+        assert_eq!(wrong, "the quote at the beginning of B2 is not closed");
+        let wrong = read(b"card,name\n1A,\"Foot\n2A,\"Horse\"\n").unwrap_err();
         assert_eq!(wrong, "the quote at the beginning of B2 is not closed");
         assert!(read(b"card,name\n1A,12\" guns\n2A,\"a \"\" b\"\n").is_ok());
     }

@@ -1,6 +1,7 @@
 //! Workbooks of Excel, and of all programs that write its format.
 
 use std::io::Cursor;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use calamine::{DataRef, Reader, Xlsx, open_workbook_from_rs};
 
@@ -12,9 +13,17 @@ pub(super) const MACROS: &str = "its macros are ignored";
 /// What is said of links.
 pub(super) const LINKS: &str = "its links to other workbooks are ignored";
 
+/// What is said of a workbook that cannot be read.
+const DAMAGED: &str = "it is a damaged workbook; open it and save it again";
+
 /// Reads a workbook. Formulas and macros are not run.
 pub(super) fn read(bytes: &[u8], packed: &Packed<'_>) -> Result<Book, String> {
-    let wrong = |_: calamine::XlsxError| "it is a damaged workbook; open it and save it again".to_owned();
+    // The parser counts with whatever numbers of rows and columns are written.
+    catch_unwind(AssertUnwindSafe(|| parsed(bytes, packed))).unwrap_or_else(|_| Err(DAMAGED.to_owned()))
+}
+
+fn parsed(bytes: &[u8], packed: &Packed<'_>) -> Result<Book, String> {
+    let wrong = |_: calamine::XlsxError| DAMAGED.to_owned();
     let mut workbook: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(wrong)?;
     let (mut book, mut room) = (Book::default(), Room::default());
     let parts = [("xl/vbaProject.bin", MACROS), ("xl/externalLinks", LINKS)];

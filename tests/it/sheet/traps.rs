@@ -1,5 +1,7 @@
 //! What spreadsheets do to cells, and what hostile files hold.
 
+use std::io::{Read as _, Write as _};
+
 use muster::sheet::book::BookValue;
 use muster::sheet::files;
 
@@ -133,7 +135,6 @@ fn files_that_are_too_large_are_refused_with_little_work() {
 
 /// A packed file of one file with so many zeros.
 fn packed(name: &str, bytes: &[u8]) -> Vec<u8> {
-    use std::io::Write as _;
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
     zip.write_all(bytes).unwrap();
@@ -184,4 +185,24 @@ fn cells_of_libreoffice_are_read_as_it_writes_them() {
     let many = "<table:table-row table:number-rows-repeated=\"1000000\"><table:table-cell table:number-columns-repeated=\"16000\" office:value-type=\"float\" office:value=\"1\"/></table:table-row>";
     let refused = files::read("cards.ods".into(), &ods(many)).unwrap_err();
     assert!(refused.contains("more than"), "{refused}");
+}
+
+#[test]
+fn cells_with_impossible_names_are_reported_as_damage() {
+    let whole = super::workbook(DECK);
+    for name in ["ZZZZZZZZ2", "A99999999999", "A0"] {
+        let mut archive = zip::ZipArchive::new(std::io::Cursor::new(&whole)).unwrap();
+        let mut damaged = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+        for index in 0..archive.len() {
+            let mut file = archive.by_index(index).unwrap();
+            let (path, mut text) = (file.name().unwrap().into_owned(), String::new());
+            file.read_to_string(&mut text).unwrap();
+            damaged.start_file(&*path, zip::write::SimpleFileOptions::default()).unwrap();
+            damaged.write_all(text.replace("r=\"A2\"", &format!("r=\"{name}\"")).as_bytes()).unwrap();
+        }
+        let damaged = damaged.finish().unwrap().into_inner();
+        // Where the program counts without an overflow, the cell is somewhere: then its sheet can be read.
+        let read = std::panic::catch_unwind(|| files::read("cards.xlsx".into(), &damaged));
+        assert!(read.expect("no panic").err().is_none_or(|why| why.contains("damaged")), "{name}");
+    }
 }

@@ -51,6 +51,8 @@ fn report(battle: &TabletopBattle, cx: &mut Cx<'_>, kind: ReferenceKind) {
                 }
                 continue;
             }
+            // That is reported where the place is.
+            ReferenceKind::Hex if is_off_map(battle, text) => continue,
             ReferenceKind::Hex => format!("`{text}` is not a place of the map"),
         };
         if let Some(meant) = number_like(battle, kind, text) {
@@ -66,6 +68,11 @@ fn report(battle: &TabletopBattle, cx: &mut Cx<'_>, kind: ReferenceKind) {
             None => cx.at(reference.at.clone(), message),
         });
     }
+}
+
+/// Returns true for the name of a place that has no hex of the map.
+fn is_off_map(battle: &TabletopBattle, name: &str) -> bool {
+    battle.map.iter().flat_map(|map| &map.places).any(|(place, hex)| place == name && hex.is_none())
 }
 
 /// Returns the number of a card, or of a hex of the map, that a text looks like.
