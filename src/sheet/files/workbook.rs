@@ -15,6 +15,10 @@ use crate::sheet::table::Sheet;
 const ROOM: u32 = 200;
 /// The narrowest and widest column, in letters.
 const WIDTHS: (usize, usize) = (6, 60);
+/// The height of a line, in points.
+const LINE: f64 = 15.0;
+/// The most lines of a row: a row is at most 409 points high.
+const MOST_LINES: usize = 27;
 /// The most letters of a drop-down that is written where it is used.
 const SHORT_LIST: usize = 250;
 
@@ -98,11 +102,12 @@ impl Writer<'_> {
         // Printed, all columns are on one sheet of paper.
         page.set_landscape().set_print_fit_to_pages(1, 0).set_repeat_rows(0, 0)?;
         let heading = Format::new().set_bold().set_background_color(Color::RGB(0x00E7_E6E6)).set_num_format("@");
+        let widths: Vec<f64> = (0..sheet.columns.len()).map(|column| width(sheet, column)).collect();
         for (i, column) in sheet.columns.iter().enumerate() {
             let at = i as u16;
             let format = format(column);
             page.set_column_format(at, &format)?;
-            page.set_column_width(at, width(sheet, i))?;
+            page.set_column_width(at, widths[i])?;
             page.write_string_with_format(0, at, &column.heading, &heading)?;
             if !column.about.is_empty() {
                 page.insert_note(0, at, &Note::new(&column.about).set_author(record::NAME))?;
@@ -115,6 +120,15 @@ impl Writer<'_> {
                 }
             }
             self.choices(page, i)?;
+        }
+        for (row, cells) in (1..).zip(&sheet.rows) {
+            let texts = cells.cells.iter().map(|cell| cell.text.as_str());
+            let wrapped =
+                texts.zip(&sheet.columns).zip(&widths).filter(|((_, column), _)| !column.accepts.is_notation());
+            let lines = wrapped.map(|((text, _), width)| lines(text, *width)).max().unwrap_or(1);
+            if lines > 1 {
+                page.set_row_height(row, LINE * lines.min(MOST_LINES) as f64)?;
+            }
         }
         self.colours(page)?;
         self.head(page)
@@ -188,6 +202,17 @@ impl Writer<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns the lines of a text that is wrapped in a column.
+fn lines(text: &str, width: f64) -> usize {
+    let width = width as usize;
+    let of_line = |line: &str| match line.chars().count() {
+        count if count + 2 <= width => 1,
+        // The width is one of digits, and lines end between words.
+        count => count.div_ceil(width.saturating_sub(6).max(1)),
+    };
+    text.lines().map(of_line).sum()
 }
 
 /// Returns a colour of six hexadecimal digits.
