@@ -125,7 +125,7 @@ pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleVal
     for (name, game, about) in extras.chain([
         (TUCK_BOX, "", "The net of a tuck box for all the cards, as deep as the cards are thick"),
         (BACKS, "", "Backs for cards that have no other side"),
-        (NO_EXTRAS, "", "Leave out everything that is printed by default"),
+        (NO_EXTRAS, "", "Skip everything that is printed by default"),
     ]) {
         match words.iter_mut().find(|(known, _)| *known == name) {
             Some((_, abouts)) => abouts.push((game, about)),
