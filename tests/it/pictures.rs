@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use lopdf::{Document, Object};
+use lopdf::{Dictionary, Document, Object};
 use muster::print::frame::{Color, Frame, Pixels, Rect};
 use muster::print::inks::{Separation, StatedInks};
 use muster::print::picture::{Picture, PictureFault, Raster};
@@ -332,10 +332,12 @@ fn a_gradient_far_away_is_written_in_numbers_that_readers_take() {
             assert!(is_small(&String::from_utf8_lossy(&content)));
         }
     }
-    let dictionary = |object| match object {
-        &Object::Stream(ref stream) => Some(&stream.dict),
-        object => object.as_dict().ok(),
-    };
+    fn dictionary(object: &Object) -> Option<&Dictionary> {
+        match object {
+            Object::Stream(stream) => Some(&stream.dict),
+            object => object.as_dict().ok(),
+        }
+    }
     let coordinates = format!("{:?}", doc.objects.values().filter_map(dictionary).collect::<Vec<_>>());
     assert!(!coordinates.contains("00000000000000"), "no number of forty digits");
 }
