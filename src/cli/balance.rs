@@ -12,6 +12,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
+use self::baseline::Baseline;
 use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, on_bar, time};
 use super::help::whole;
 use super::inputs::Inputs;
@@ -152,10 +153,8 @@ impl Args {
             &arena.review,
             &arena.project,
         )?;
-        // What is wrong with it is told before battles are played for minutes.
-        if let Some(file) = &arena.project.policy.baseline {
-            baseline::read(file)?;
-        }
+        // A file that is no baseline is refused before battles are played for minutes.
+        let baseline = kept(&mut arena)?;
         let pool = self.terms.pool()?;
         let battles = arena.compile_weighed()?;
         let (games, comparisons) = if battles.iter().all(|battle| battle.is_quick()) { QUICK } else { SLOW };
@@ -177,7 +176,7 @@ impl Args {
         let names: Vec<&str> = arena.battles().map(|(unit, _)| arena.names(unit).1).collect();
         let mut played = Vec::new();
         let clock = Clock::start();
-        for (number, (battle, options)) in (1..).zip(battles.iter().zip(&options)) {
+        for (number, ((battle, options), planned)) in (1..).zip(battles.iter().zip(&options).zip(&planned)) {
             // Each scenario has its share of the time.
             let go_on = self.budget.map(|budget| move || clock.elapsed() < budget * number / count);
             let go_on = go_on.as_ref().map(|go_on| go_on as &(dyn Fn() -> bool + Sync));
@@ -185,7 +184,7 @@ impl Args {
             bar.set_message(name.clone());
             // Where the time or the precision ends a run, all kinds of battles are played side by side.
             let is_in_order = self.budget.is_none() && self.until.is_none();
-            let left = AtomicU64::new(planned[number as usize - 1].between_bots / shard.of);
+            let left = AtomicU64::new(planned.between_bots / shard.of);
             let progress = |games| {
                 bar.inc(games);
                 let before = left.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(games)));
@@ -202,7 +201,8 @@ impl Args {
             return Ok(Exit::Clean);
         }
         let reporting = (&mut self.report, &self.output);
-        report(arena, read(&battles, &settings, self.until, self.exact, &played)?, &self.extras, reporting)
+        let reports = read(&battles, &settings, self.until, self.exact, &played)?;
+        report(arena, reports, baseline, &self.extras, reporting)
     }
 }
 
@@ -239,10 +239,16 @@ pub(super) fn read(
     Ok(reports)
 }
 
+/// Takes the win shares of an earlier run, if they are asked for.
+pub(super) fn kept(arena: &mut Arena) -> Result<Option<Baseline>, Trouble> {
+    arena.project.policy.baseline.take().map(|file| Baseline::read(&file)).transpose()
+}
+
 /// Reports the battles of each scenario.
 pub(super) fn report(
     mut arena: Arena,
     reports: Vec<BalanceReport>,
+    baseline: Option<Baseline>,
     extras: &Extras,
     (report, output_file): (&mut Reporting, &OutputFile),
 ) -> Outcome {
@@ -251,8 +257,8 @@ pub(super) fn report(
         (path.to_owned(), name.to_owned(), report)
     };
     let mut said: Vec<Said> = arena.battles().zip(reports).map(named).collect();
-    if let Some(file) = &arena.project.policy.baseline.take() {
-        baseline::compare(file, &mut said)?;
+    if let Some(baseline) = baseline {
+        baseline.compare(&mut said)?;
     }
     if let Some(range) = &extras.fail_outside {
         said.iter_mut().for_each(|(.., report)| report.fail_outside(range));

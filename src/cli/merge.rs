@@ -75,7 +75,8 @@ impl Args {
                     empty.push(battle.balance(&options, &|_| (), None));
                 }
                 let reports = balance::read(&battles, &settings, None, false, &sum(&parts, empty)?)?;
-                balance::report(arena, reports, &self.extras, (&mut self.report, &self.output))
+                let baseline = balance::kept(&mut arena)?;
+                balance::report(arena, reports, baseline, &self.extras, (&mut self.report, &self.output))
             }
         }
     }

@@ -11,9 +11,9 @@ use crate::play::interval::Interval;
 use crate::project::files::read_text;
 use crate::systems::balance::WATCHED;
 
-/// The file.
+/// The win shares of a run, as they are kept in a file.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Baseline {
+pub(in crate::cli) struct Baseline {
     version: u32,
     scenarios: Vec<Kept>,
 }
@@ -67,43 +67,48 @@ pub(super) fn save(file: &Utf8Path, said: &[Said], overwrite: Overwrite) -> Resu
     overwrite.write(file, Artifact::Shares, (serde_json::to_string_pretty(&baseline)? + "\n").as_bytes())
 }
 
-/// Adds a finding to each report whose win share has left the interval that was kept. Scenarios that the baseline does not
-/// hold are not compared.
-pub(super) fn compare(file: &Utf8Path, said: &mut [Said]) -> Result<(), Trouble> {
-    let baseline = read(file)?;
-    for (path, _, report) in said {
-        let Some(kept) = baseline.scenarios.iter().find(|kept| kept.path == *path) else { continue };
-        if kept.bots != report.bots {
-            let (kept, now) = (kept.bots.join(","), report.bots.join(","));
-            return Err(Trouble(format!("the baseline of `{path}` was played by {kept}, not by {now}; save it again")));
+impl Baseline {
+    /// Reads the win shares of an earlier run.
+    pub(super) fn read(file: &Utf8Path) -> Result<Baseline, Trouble> {
+        let text = read_text(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
+        let baseline: Baseline = serde_json::from_str(&text)
+            .map_err(|error| Trouble(format!("`{file}` is not a baseline written by `--save-baseline`: {error}")))?;
+        if baseline.version != 1 {
+            return Err(Trouble(format!("`{file}` is a baseline of version {}; expected version 1", baseline.version)));
         }
-        let interval: fn(u64, u64) -> Interval =
-            if kept.watched { Interval::estimate_watched } else { Interval::estimate };
-        let wins: Vec<Option<Interval>> = report
-            .wins
-            .iter()
-            .map(|win| {
-                let kept = kept.wins.iter().find(|kept| kept.side == win.side)?;
-                Some(interval(kept.won, kept.of))
-            })
-            .collect();
-        report.compare(&wins);
+        let impossible = |win: &&KeptWin| win.won > win.of;
+        if let Some(win) = baseline.scenarios.iter().flat_map(|kept| &kept.wins).find(impossible) {
+            let KeptWin { side, won, of, .. } = win;
+            return Err(Trouble(format!(
+                "`{file}` says that `{side}` won {won} of {of} battles; save the baseline again"
+            )));
+        }
+        Ok(baseline)
     }
-    Ok(())
-}
 
-/// Reads the win shares of an earlier run.
-pub(super) fn read(file: &Utf8Path) -> Result<Baseline, Trouble> {
-    let text = read_text(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
-    let baseline: Baseline = serde_json::from_str(&text)
-        .map_err(|error| Trouble(format!("`{file}` is not a baseline written by `--save-baseline`: {error}")))?;
-    if baseline.version != 1 {
-        return Err(Trouble(format!("`{file}` is a baseline of version {}; expected version 1", baseline.version)));
+    /// Adds a finding to each report whose win share has left the interval that was kept. Scenarios that the baseline does not
+    /// hold are not compared.
+    pub(super) fn compare(&self, said: &mut [Said]) -> Result<(), Trouble> {
+        for (path, _, report) in said {
+            let Some(kept) = self.scenarios.iter().find(|kept| kept.path == *path) else { continue };
+            if kept.bots != report.bots {
+                let (kept, now) = (kept.bots.join(","), report.bots.join(","));
+                return Err(Trouble(format!(
+                    "the baseline of `{path}` was played by {kept}, not by {now}; save it again"
+                )));
+            }
+            let interval: fn(u64, u64) -> Interval =
+                if kept.watched { Interval::estimate_watched } else { Interval::estimate };
+            let wins: Vec<Option<Interval>> = report
+                .wins
+                .iter()
+                .map(|win| {
+                    let kept = kept.wins.iter().find(|kept| kept.side == win.side)?;
+                    Some(interval(kept.won, kept.of))
+                })
+                .collect();
+            report.compare(&wins);
+        }
+        Ok(())
     }
-    let impossible = |win: &&KeptWin| win.won > win.of;
-    if let Some(win) = baseline.scenarios.iter().flat_map(|kept| &kept.wins).find(impossible) {
-        let KeptWin { side, won, of, .. } = win;
-        return Err(Trouble(format!("`{file}` says that `{side}` won {won} of {of} battles; save the baseline again")));
-    }
-    Ok(baseline)
 }
