@@ -14,7 +14,7 @@ impl Builder<'_, '_> {
             finding.at.pointer = finding.at.pointer.key(text);
         }
         let (at, straight) = (finding.at.clone(), quoted(inside));
-        let help = format!("write `{straight}`; to keep the quotes, write `\"{text}\"`");
+        let help = format!("write `{straight}`; to keep the quotes, write `{}`", quoted(text));
         self.traps.push(finding.help(help).replace(false, at, straight));
     }
 
