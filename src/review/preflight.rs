@@ -177,7 +177,7 @@ pub fn tiny_texts<'a>(texts: impl Iterator<Item = (&'a TinyText, &'a Address)>) 
             true => (", light on dark", LEAST_POINTS_REVERSED),
             false => ("", LEAST_POINTS),
         };
-        let more = also(more, "text");
+        let more = also(more);
         let message = format!(
             "`{name}` is printed at {points:.1} pt{light}: `{text}`{more}; text below {least} pt is hard to read"
         );
@@ -187,11 +187,11 @@ pub fn tiny_texts<'a>(texts: impl Iterator<Item = (&'a TinyText, &'a Address)>) 
     of_box.into_iter().map(finding).collect()
 }
 
-/// Returns how many more there are, as the end of a clause; nothing if there are none.
-fn also(more: usize, one: &str) -> String {
+/// Returns how many more texts there are, as the end of a clause; nothing if there are none.
+fn also(more: usize) -> String {
     match more {
         0 => String::new(),
-        1 => format!("; also 1 more {one}"),
-        more => format!("; also {more} more {one}s"),
+        1 => "; also 1 more text".to_owned(),
+        more => format!("; also {more} more texts"),
     }
 }

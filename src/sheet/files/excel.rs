@@ -13,7 +13,7 @@ pub(super) const MACROS: &str = "its macros are ignored";
 /// What is said of links.
 pub(super) const LINKS: &str = "its links to other workbooks are ignored";
 
-/// What is said of a workbook that cannot be read.
+/// The reason why a workbook cannot be read.
 const DAMAGED: &str = "it is a damaged workbook; open it and save it again";
 
 /// Reads a workbook. Formulas and macros are not run.
