@@ -205,8 +205,8 @@ impl Command {
 fn system_of(id: &str, systems: &'static [System]) -> Result<&'static System, Trouble> {
     let ids = || systems.iter().map(|system| system.id());
     systems.iter().find(|system| system.id() == id).ok_or_else(|| {
-        let near = crate::diag::nearest(id, ids()).map(|near| format!("; did you mean `{near}`?"));
+        let near = crate::diag::or_nearest(id, ids());
         let all = ids().collect::<Vec<_>>().join(", ");
-        Trouble(format!("unknown system `{id}`; expected one of {all}{}", near.unwrap_or_default()))
+        Trouble(format!("unknown system `{id}`; expected one of {all}{near}"))
     })
 }

@@ -185,6 +185,11 @@ impl Diagnostic {
     }
 }
 
+/// Returns "; did you mean `x`?", with the nearest of some names, as the end of a message; nothing if none is near.
+pub fn or_nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(found, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
+}
+
 /// Returns "did you mean `x`?", and what differs where the two look the same.
 pub fn did_you_mean(found: &str, meant: &str) -> String {
     match alike::difference(found, meant) {

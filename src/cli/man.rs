@@ -5,7 +5,7 @@ use camino::Utf8PathBuf;
 use super::output::{self, Artifact, Overwrite};
 use super::{Exit, Outcome};
 use crate::diag::escape::Escaped;
-use crate::diag::nearest;
+use crate::diag::or_nearest;
 
 /// Print the manual page of Muster or of a command as roff. To read one, run `muster man check | man -l -`.
 #[derive(Debug, clap::Args)]
@@ -34,9 +34,8 @@ impl Args {
         let mut wanted = &whole;
         for name in &self.command {
             wanted = wanted.find_subcommand(name).ok_or_else(|| {
-                let near = nearest(name, wanted.get_subcommands().map(clap::Command::get_name));
-                let help = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                format!("there is no command `{name}`{help}")
+                let near = or_nearest(name, wanted.get_subcommands().map(clap::Command::get_name));
+                format!("there is no command `{name}`{near}")
             })?;
         }
         output::to_stdout(&Escaped::document(page(wanted)?))?;

@@ -9,7 +9,7 @@ use super::output::{complain, counted, text_to_stdout};
 use super::settings::SettingsArgs;
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::line;
-use crate::diag::nearest;
+use crate::diag::or_nearest;
 use crate::project::Project;
 use crate::project::files::Selection;
 use crate::project::naming::{self, RenameEdits, Uses, battles_of};
@@ -103,9 +103,9 @@ impl Args {
             (None, [thing]) => Ok((naming::uses(review, (*thing).clone()), false)),
             (None, []) => {
                 let known = tables.iter().flat_map(|table| &table.names).map(|thing| thing.name.as_str());
-                let near = nearest(&self.old, known).map(|near| format!("; did you mean `{near}`?"));
+                let near = or_nearest(&self.old, known);
                 let path = review.sources.get(file).path();
-                let text = format!("`{path}` has nothing named `{}`{}", self.old, near.unwrap_or_default());
+                let text = format!("`{path}` has nothing named `{}`{near}", self.old);
                 let unread = if tables.is_empty() { ": it cannot be read as a scenario or deck" } else { "" };
                 Err(Trouble(text + unread))
             }

@@ -241,7 +241,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 fn format_and_file(text: &str) -> Result<(Format, Utf8PathBuf), String> {
     let (name, file) = text.split_once('=').ok_or("expected FORMAT=FILE, such as `sarif=muster.sarif`")?;
     let names = || Format::ALL.map(|(name, _)| name);
-    let near = || diag::nearest(name, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let near = || diag::or_nearest(name, names());
     let format = Format::named(&name.to_lowercase())
         .ok_or_else(|| format!("unknown format `{name}`; expected one of {}{}", names().join(", "), near()))?;
     if file.is_empty() { Err("the file name is missing".to_owned()) } else { Ok((format, file.into())) }

@@ -10,7 +10,7 @@ use super::files::is_yaml;
 use super::gallery::{ProjectGallery, WatchedGallery};
 use super::{Project, Trouble};
 use crate::config::{PrintSettings, PrintWords};
-use crate::diag::{Diagnostic, Severity, Sink, nearest};
+use crate::diag::{Diagnostic, Severity, Sink, or_nearest};
 use crate::load;
 use crate::print::inks::StatedInks;
 use crate::print::profile::PROFILES;
@@ -513,7 +513,7 @@ fn all_findings(of_documents: Vec<PieceFindings>) -> Vec<Diagnostic> {
 /// Returns the error that there is no catalogue of a language, but of `known` ones.
 fn no_catalogue(tag: &str, known: &[&str]) -> Trouble {
     let list: Vec<String> = known.iter().map(|tag| format!("`{tag}`")).collect();
-    let near = nearest(tag, known.iter().copied()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let near = or_nearest(tag, known.iter().copied());
     Trouble::Usage(format!("there is no translation `{tag}`; there are {}{near}", list.join(", ")))
 }
 

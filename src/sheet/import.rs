@@ -17,7 +17,7 @@ use super::edits::{RowValue, Wish, apply};
 use super::reading::{Reading, read};
 use super::record;
 use super::table::{HEAD, Holds, NUMBER, PLACE, RowKey, Sheet, SheetRow, sheets};
-use crate::diag::{Diagnostic, Severity, nearest};
+use crate::diag::{Diagnostic, Severity, or_nearest};
 use crate::source::tree::Value;
 use crate::source::{Address, CellPlace, Pointer, Span};
 
@@ -216,7 +216,7 @@ impl<'a> Importer<'a> {
         let named = |name: &str| ours.iter().find(|sheet| folded(sheet.name) == folded(name));
         let names = || ours.iter().map(|sheet| sheet.name);
         if let Some(kind) = self.kind.filter(|_| page.name.is_none()) {
-            let near = nearest(kind, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            let near = or_nearest(kind, names());
             let all = names().collect::<Vec<_>>().join(", ");
             return match named(kind) {
                 Some(sheet) => Ok(Some(sheet)),

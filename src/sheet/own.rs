@@ -9,7 +9,7 @@ use super::cell::{self, inline, plain, trimmed};
 use super::codes::{CONVERTED_CELL, IGNORED_PART, OPEN_QUESTION, UNREADABLE_CELL};
 use super::columns::{Accepts, Column, RowShape, folded};
 use super::reading::{Reading, read};
-use crate::diag::{Diagnostic, Severity, nearest};
+use crate::diag::{Diagnostic, Severity, nearest, or_nearest};
 use crate::source::{CellPlace, Pointer, Sources};
 use crate::systems::{SheetKind, System};
 
@@ -91,7 +91,7 @@ fn kind_of(
         ));
     }
     if let Some(asked) = options.kind {
-        let near = nearest(asked, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let near = or_nearest(asked, names());
         let all = names().collect::<Vec<_>>().join(", ");
         let found = kinds.iter().find(|kind| folded(kind.name) == folded(asked));
         return found
@@ -214,8 +214,7 @@ impl Table<'_> {
         for (heading, _) in self.options.map {
             if !headings.values().any(|cell| folded(&shown(cell)) == folded(heading)) {
                 let known: Vec<String> = headings.values().map(shown).collect();
-                let near = nearest(heading, known.iter().map(String::as_str));
-                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                let near = or_nearest(heading, known.iter().map(String::as_str));
                 return Err(format!("the table has no column `{heading}`{near}"));
             }
         }
@@ -265,8 +264,7 @@ impl Table<'_> {
             let Accepts { whole, fraction, collection, notation, .. } = column.accepts;
             let only_words = notation && !whole && !fraction && !collection && !column.choices.is_empty();
             if only_words && !column.choices.iter().any(|word| folded(word) == folded(text)) {
-                let near = nearest(text, column.choices.iter().map(String::as_str));
-                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                let near = or_nearest(text, column.choices.iter().map(String::as_str));
                 return Err(format!(
                     "`{path}` does not take `{text}`; expected one of {}{near}",
                     column.choices.join(", ")
@@ -287,8 +285,8 @@ impl Table<'_> {
         if keys.iter().any(|key| key == first) {
             return Ok(target_at(path, 0, self.kind, self.shape));
         }
-        let near = nearest(first, keys.iter().map(String::as_str)).map(|near| format!("; did you mean `{near}`?"));
-        Err(format!("`{path}` is not a key of {}{}", self.kind.name, near.unwrap_or_default()))
+        let near = or_nearest(first, keys.iter().map(String::as_str));
+        Err(format!("`{path}` is not a key of {}{near}", self.kind.name))
     }
 
     /// Returns the kinds of values and the words that a target takes.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::diag::nearest;
+use crate::diag::or_nearest;
 use crate::review::{Review, Unit};
 use crate::source::{Address, FileId, Pointer};
 
@@ -92,8 +92,7 @@ impl NamedPlace {
         let names = unit.system.names(battle).names;
         let meant: Vec<&Address> = names.iter().filter(|thing| thing.is_called(name)).map(|thing| &thing.at).collect();
         if meant.is_empty() {
-            let near = nearest(name, names.iter().map(|thing| thing.name.as_str()));
-            let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            let near = or_nearest(name, names.iter().map(|thing| thing.name.as_str()));
             return Err(format!("nothing in this battle is named `{name}`{near}"));
         }
         // The name is a member of what it names.

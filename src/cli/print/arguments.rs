@@ -10,7 +10,7 @@ use super::Args;
 use super::tuck_box::TUCK_BOX;
 use crate::cli::output::Artifact;
 use crate::config::PrintSettings;
-use crate::diag::nearest;
+use crate::diag::or_nearest;
 use crate::print;
 use crate::print::profile::{self, PROFILES, Profile};
 use crate::systems::System;
@@ -110,7 +110,7 @@ pub(super) fn profile(name: &str) -> Result<&'static Profile, String> {
         return Ok(profile);
     }
     let names = || PROFILES.iter().map(|(known, _)| *known);
-    let near = nearest(name, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let near = or_nearest(name, names());
     Err(format!("expected one of {}{near}", names().collect::<Vec<_>>().join(", ")))
 }
 

@@ -3,7 +3,7 @@
 use super::Args;
 use super::since::Earlier;
 use crate::cli::Trouble;
-use crate::diag::nearest;
+use crate::diag::or_nearest;
 use crate::print::{Card, sheet};
 use crate::project;
 use crate::project::drawing::{DrawnCards, PrintedCard};
@@ -24,7 +24,7 @@ impl Args {
                 let known = pieces.iter().flat_map(|piece| [piece.card.number.as_str(), piece.card.name()]);
                 let hint = match add(wanted) {
                     Some(with) => format!("; add it with `--with {with}`"),
-                    None => nearest(wanted, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default(),
+                    None => or_nearest(wanted, known),
                 };
                 return Err(Trouble(format!("there is no card `{wanted}` to print{hint}")));
             }

@@ -8,7 +8,7 @@ use crate::cli::passed_over::pass_over;
 use crate::cli::report::Extra;
 use crate::cli::{Outcome, Trouble};
 use crate::diag::escape::{Syntax, line};
-use crate::diag::nearest;
+use crate::diag::or_nearest;
 use crate::project::drawing::PRINTED;
 use crate::project::verdict::Purpose;
 use crate::review::catalogues::carried;
@@ -57,7 +57,7 @@ impl Args {
         for wanted in self.only.iter().filter(|list| !there(list)).flat_map(|list| list.split(',')) {
             if !there(wanted) {
                 let known = posts.iter().flat_map(|post| [post.number.as_str(), post.name.as_str()]);
-                let near = nearest(wanted, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                let near = or_nearest(wanted, known);
                 return Err(Trouble(format!("there is no card `{wanted}` to post{near}")));
             }
         }

@@ -9,7 +9,7 @@ use crate::cli::output::{Artifact, Overwrite, to_stdout};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
 use crate::diag::escape::{Escaped, line};
-use crate::diag::nearest;
+use crate::diag::or_nearest;
 use crate::project::Project;
 use crate::project::naming::table;
 use crate::project::policy::Policy;
@@ -83,7 +83,7 @@ impl Args {
         let names = || all.iter().map(|sheet| sheet.name);
         let sheet = match &self.kind {
             Some(kind) => all.iter().find(|sheet| folded(sheet.name) == folded(kind)).ok_or_else(|| {
-                let near = nearest(kind, names()).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                let near = or_nearest(kind, names());
                 Trouble(format!(
                     "there is no sheet `{kind}`; expected one of {}{near}",
                     names().collect::<Vec<_>>().join(", ")
