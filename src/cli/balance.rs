@@ -54,12 +54,13 @@ pub(super) struct Args {
     budget: Option<std::time::Duration>,
 
     /// Calculate the exact share under best play for larger battles too. If a battle has too many positions, the report says
-    /// so. Small battles are always calculated.
+    /// so. For small battles it is always calculated.
     #[arg(long)]
     exact: bool,
 
-    /// Remove the luck of dice, cards and chits from the shares, if that makes them more precise. An estimate
-    /// fitted beforehand to other battles measures the luck of each draw. Battles take longer, but fewer are needed.
+    /// Remove the luck of dice, cards and chits from the shares, if that makes them more precise. Extra
+    /// battles played first show how much each die, card or chit changes the chance of winning. Each battle takes longer, but
+    /// fewer are needed.
     #[arg(long)]
     adjust_luck: bool,
 
@@ -87,7 +88,8 @@ pub(super) struct Extras {
     #[arg(long, value_name = "FILE")]
     save_baseline: Option<Utf8PathBuf>,
 
-    /// Report a finding if the whole interval of a side's win share is outside this range in percent, such as `30..70`.
+    /// Report a finding if the whole confidence interval of a side's win share lies outside this range (in percent), such as
+    /// `30..70`.
     #[arg(long, value_name = "LOW..HIGH", value_parser = share_range)]
     fail_outside: Option<RangeInclusive<f64>>,
 }

@@ -28,7 +28,7 @@ pub(super) struct Inputs {
     #[arg(long, value_name = "PATH", default_value = "-")]
     stdin_filename: Utf8PathBuf,
 
-    /// Apply `exclude` of the settings even to files named on the command line (for pre-commit).
+    /// Apply the `exclude` setting even to files named on the command line (for pre-commit).
     #[arg(long)]
     force_exclude: bool,
 

@@ -21,7 +21,7 @@ pub(super) struct PolicyArgs {
     #[arg(short = 'D', long, value_name = "CODE", value_delimiter = ',')]
     deny: Vec<String>,
 
-    /// Exit with code 1 if a finding has this severity or a higher one; the default is `fail-on` of the settings, or `error`.
+    /// Exit with code 1 if a finding has this severity or a higher one; the default is the `fail-on` setting, or `error`.
     #[arg(long, value_name = "SEVERITY", ignore_case = true)]
     fail_on: Option<Level>,
 
@@ -33,7 +33,7 @@ pub(super) struct PolicyArgs {
     #[arg(long)]
     no_allows: bool,
 
-    /// Hide the findings listed in FILE, and report those that are no longer there. In `muster balance`, compare win shares
+    /// Hide the findings listed in FILE, and report any listed there that no longer occur. In `muster balance`, compare win shares
     /// with those of `--save-baseline`.
     #[arg(long, value_name = "FILE")]
     baseline: Option<Utf8PathBuf>,

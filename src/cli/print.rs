@@ -58,7 +58,7 @@ pub(super) struct Args {
     )]
     forum: bool,
 
-    /// Make files for a printer, and check them against its rules: the-game-crafter, make-playing-cards or
+    /// Make files for a printing company, and check them against its rules: the-game-crafter, make-playing-cards or
     /// drive-thru-cards.
     #[arg(
         long,
@@ -82,15 +82,16 @@ pub(super) struct Args {
     #[arg(long, ignore_case = true)]
     paper: Option<Paper>,
 
-    /// Arrange cards on sheets or one a page.
+    /// Arrange cards on sheets, or one to a page.
     #[arg(long, default_value = "sheet", ignore_case = true)]
     layout: Layout,
 
-    /// Print backs for a printer that turns the paper over this edge; `none` prints no backs.
+    /// Print backs for a printer that flips the paper on this edge; `none` prints no backs.
     #[arg(long, default_value = "none", ignore_case = true)]
     duplex: Duplex,
 
-    /// Print cutting marks. Without KIND, single cards get crop marks; sheets have them unless you choose `cutter`.
+    /// Print cutting marks. Sheets have crop marks unless you choose `cutter`; with `--layout single`, `--marks` alone adds
+    /// them.
     #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "crop", ignore_case = true)]
     marks: Option<Marks>,
 

@@ -13,7 +13,7 @@ use crate::systems::System;
 /// The source of the settings.
 #[derive(Debug, Args)]
 pub(super) struct SettingsArgs {
-    /// Use these settings for all files. By default MUSTER_CONFIG names the file; otherwise the nearest `muster.toml`
+    /// Use these settings for all files. Without it, MUSTER_CONFIG names the file; if that is not set, the nearest `muster.toml`
     /// applies, in the folder of each file or above it, up to the root of its git repository.
     #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
     config: Option<Utf8PathBuf>,

@@ -46,7 +46,7 @@ pub(super) enum Paper {
 pub(super) enum Layout {
     /// As many cards as fit on the paper.
     Sheet,
-    /// One card a page, at its trimmed size plus bleed.
+    /// One card to a page, at its trimmed size plus bleed.
     Single,
     /// Backs above a fold and fronts below it, to glue together.
     Gutterfold,
@@ -123,7 +123,7 @@ pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleVal
         systems.iter().flat_map(|system| system.extras().iter().map(|extra| (extra.name, system.title(), extra.about)));
     let mut words: Vec<(&str, Vec<(&str, &str)>)> = Vec::new();
     for (name, game, about) in extras.chain([
-        (TUCK_BOX, "", "The net of a tuck box for all the cards, as deep as the cards are thick"),
+        (TUCK_BOX, "", "The net of a tuck box for all the cards, as deep as the whole stack of cards"),
         (BACKS, "", "Backs for cards that have no other side"),
         (NO_EXTRAS, "", "Skip everything that is printed by default"),
     ]) {

@@ -54,16 +54,16 @@ impl Printed for Tabletop {
             token: false,
             large: false,
         },
-        token("counters", "Counters of the cards, squares of 5/8 in", true),
+        token("counters", "Counters for the cards: squares of 5/8 in", true),
         token(
             "counters-half",
-            "Counters of the cards, squares of 1/2 in, which lie within the hexes of the map",
+            "Counters for the cards: squares of 1/2 in, which lie within the hexes of the map",
             false,
         ),
-        token("counters-large", "Counters of the cards, squares of 20 mm, for the large map", false),
-        token("counters-hex", "Counters of the cards, hexagons of 17 mm from side to side", false),
+        token("counters-large", "Counters for the cards: squares of 20 mm, for the large map", false),
+        token("counters-hex", "Counters for the cards: hexagons of 17 mm from side to side", false),
         token(MARKERS, "Fortified, morale, debuffs, cooldown, experience, roads", true),
-        sheet(MAP, "The map, hexes of 20 mm from side to side", true),
+        sheet(MAP, "The map, with hexes of 20 mm from side to side", true),
         sheet(LARGE_MAP, "The map, hexes of 30 mm from side to side", false),
     ];
 
