@@ -13,7 +13,7 @@ mod yaml;
 use camino::Utf8PathBuf;
 
 pub use codes::CODES;
-pub use codes::{AMBIGUOUS_SCALAR, CURLED_QUOTES, LONE_QUOTE};
+pub use codes::{AMBIGUOUS_SCALAR, CURLY_QUOTES, LONE_QUOTE};
 pub use text::{Undecodable, decode};
 
 use crate::diag::{Diagnostic, Sink};

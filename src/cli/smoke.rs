@@ -189,7 +189,7 @@ fn table(path: &str, name: &str, report: &SmokeReport) -> String {
     wins.extend((report.draws > 0).then(|| format!("drawn {}", share(report.draws))));
     wins.extend((report.unfinished > 0).then(|| format!("unfinished {}", share(report.unfinished))));
     line("won", wins);
-    line("by", report.by.iter().map(|(cause, n)| format!("{cause} {}", share(*n))).collect());
+    line("ended", report.by.iter().map(|(cause, n)| format!("{cause} {}", share(*n))).collect());
     let turns = &report.turns;
     line(
         &format!("{}s", report.round),

@@ -209,7 +209,7 @@ impl<'a, 's> Builder<'a, 's> {
         }
         if style == Style::Plain {
             self.blanks_around(span);
-            self.curled_quotes(&text, span, awaits_key);
+            self.curly_quotes(&text, span, awaits_key);
         }
         if awaits_key {
             if prefix.anchor != 0 {

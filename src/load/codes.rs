@@ -20,7 +20,7 @@ pub const CODES: &[Code] = &[
     TAB_INDENTATION,
     AMBIGUOUS_SCALAR,
     CUT_BY_COMMENT,
-    CURLED_QUOTES,
+    CURLY_QUOTES,
     LONE_QUOTE,
 ];
 
@@ -54,8 +54,8 @@ pub const AMBIGUOUS_SCALAR: Code =
     Code::new("MU015", "ambiguous-scalar", Severity::Warning, include_str!("ambiguous-scalar.md"));
 pub(crate) const CUT_BY_COMMENT: Code =
     Code::new("MU016", "cut-by-comment", Severity::Warning, include_str!("cut-by-comment.md"));
-/// Quotes of print where YAML wants straight ones.
-pub const CURLED_QUOTES: Code =
-    Code::new("MU017", "curled-quotes", Severity::Warning, include_str!("curled-quotes.md"));
+/// Curly quotes where YAML wants straight ones.
+pub const CURLY_QUOTES: Code =
+    Code::new("MU017", "curly-quotes", Severity::Warning, include_str!("curly-quotes.md")).formerly(&["curled-quotes"]);
 /// A quote that opens and is never closed, or the other way round.
 pub const LONE_QUOTE: Code = Code::new("MU018", "lone-quote", Severity::Warning, include_str!("lone-quote.md"));

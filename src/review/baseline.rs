@@ -204,7 +204,8 @@ impl Baseline {
         let stale = gone.into_iter().map(|(file, card, code, count)| {
             let pointer = ["findings", file, card, code].iter().fold(Pointer::root(), |at, key| at.key(key));
             let card = if card.is_empty() { String::new() } else { format!(" on card `{card}`") };
-            let message = format!("the baseline lists {count} more `{code}` in `{file}`{card} than is reported now");
+            let occur = if count == 1 { "occurs" } else { "occur" };
+            let message = format!("{count} `{code}` listed in the baseline no longer {occur}{card} in `{file}`");
             Diagnostic::new(STALE_BASELINE, Address::key(id, pointer), message).help(help)
         });
         lost.chain(stale).collect()

@@ -10,7 +10,7 @@ use super::par_map::par_map;
 use super::shared::{self, ScenarioFindings};
 use super::{AT_ONCE, Review};
 use crate::diag::Diagnostic;
-use crate::load::{CURLED_QUOTES, LONE_QUOTE, let_go};
+use crate::load::{CURLY_QUOTES, LONE_QUOTE, let_go};
 use crate::source::{Address, FileId, Pointer, Sources, Span};
 use crate::systems::{Role, System};
 
@@ -81,7 +81,7 @@ fn of_battles(members: &[Member], battles: &mut BTreeMap<FileId, Battle>, source
 
 /// Leaves out findings of quotes that are part of a value where something else is found and fixed: it says more.
 fn leave_out_quotes(findings: &mut Vec<Diagnostic>) {
-    let of_quotes = |finding: &Diagnostic| finding.code == CURLED_QUOTES || finding.code == LONE_QUOTE;
+    let of_quotes = |finding: &Diagnostic| finding.code == CURLY_QUOTES || finding.code == LONE_QUOTE;
     let mended: HashSet<Address> =
         findings.iter().filter(|f| f.fix.is_some() && !of_quotes(f)).map(|f| f.at.clone()).collect();
     findings.retain(|finding| !of_quotes(finding) || !mended.contains(&finding.at));

@@ -85,7 +85,7 @@ pub fn findings(
         let others = if more == 0 { String::new() } else { format!(" and {more} more") };
         let (mut subject, mut at) = match objection.card {
             Some(card) => {
-                let subject = format!("card `{}`{others}: ", deck.cards[card].number);
+                let subject = format!("card `{}`{others}", deck.cards[card].number);
                 (subject, places[card].as_ref().unwrap_or(first))
             }
             None => (String::new(), first),
@@ -94,7 +94,8 @@ pub fn findings(
             let (named_at, path, _) = &transparent[number];
             (subject, at) = (format!("`{path}` on {subject}"), named_at);
         }
-        let message = format!("{}: {subject}{}", profile.title, objection.what);
+        let of = if subject.is_empty() { String::new() } else { format!(", {subject}") };
+        let message = format!("{}{of}: {}", profile.title, objection.what);
         let found = Diagnostic::new(code, at.clone(), message);
         finding.push(if help.is_empty() { found } else { found.help(help) });
     }

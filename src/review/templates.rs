@@ -409,9 +409,11 @@ fn finding(chain: &[&Written], fault: &TemplateFault) -> Option<Diagnostic> {
     let wrote = |pointer: &String| chain.iter().find(|written| written.value.pointer(pointer).is_some());
     let places = || std::iter::once(&fault.pointer).chain(&fault.or);
     let own = places().find_map(|pointer| Some((wrote(pointer)?.file?, pointer)));
+    let is_missing = matches!(fault.wrong, TemplateMistake::Missing(_));
     let (file, pointer) = match own {
         Some(own) => own,
-        None if places().any(|pointer| wrote(pointer).is_some()) => return None,
+        // What is missing is the fault of the file that leaves a carried template's part of the chain away.
+        None if !is_missing && places().any(|pointer| wrote(pointer).is_some()) => return None,
         None => (chain.iter().find_map(|written| written.file)?, &fault.pointer),
     };
     let at = at(file, pointer);

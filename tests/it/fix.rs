@@ -404,7 +404,7 @@ fn blanks_that_are_none_become_spaces_at_once() {
 }
 
 #[test]
-fn what_a_comment_cuts_off_and_curled_quotes_are_mended_only_when_asked_to() {
+fn what_a_comment_cuts_off_and_curly_quotes_are_mended_only_when_asked_to() {
     let (_, text) = shipped("white-mountain");
     for (from, to, mended) in [
         ("date: 8 November 1620", "date: Day #2", "date: \"Day #2\""),
@@ -564,7 +564,7 @@ fn a_lost_opening_quote_is_one_finding_and_put_back_when_asked_to() {
 }
 
 #[test]
-fn curled_quotes_around_a_name_are_one_finding_at_the_name() {
+fn curly_quotes_around_a_name_are_one_finding_at_the_name() {
     let (path, sound) = shipped("white-mountain");
     let wrong = sound.replacen("name: Hohenlohe", "name: “Hohenlohe”", 1);
     let review = reviewed(&path, &wrong);

@@ -366,6 +366,31 @@ fn a_circle_and_a_text_too_long_are_told_once() {
 }
 
 #[test]
+fn a_ground_that_lets_through_and_a_style_left_behind_are_found_where_they_are_written() {
+    let folder = folder("ground");
+    let found = |look: &str, template: &str, scenario: &str| {
+        std::fs::create_dir(folder.join(look)).unwrap();
+        std::fs::write(folder.join(look).join("a.yaml"), template).unwrap();
+        let scenario = root().join(scenario);
+        let arguments = ["check", scenario.to_str().unwrap(), "--template", look, "--output-format", "concise"];
+        text(&muster(&folder, &arguments).stdout)
+    };
+    let boxed = |band: &str| {
+        format!("system: table-battles\ntemplate: formation\nextends: formation\nboxes: {{band: {band}}}\n")
+    };
+    let out = found("veil", &boxed("{opacity: 20}"), WHITE_MOUNTAIN);
+    assert!(out.contains("a.yaml:4:25: warning[MU606] the text of `"), "{out}");
+    let out = found("dense", &boxed("{opacity: 98}"), WHITE_MOUNTAIN);
+    assert!(!out.contains("MU606"), "{out}");
+    let out = found("pale", &boxed("{fill: paper}"), WHITE_MOUNTAIN);
+    assert!(out.contains("a.yaml:4:22: warning[MU606] the text of `"), "{out}");
+    // The styles that `setup` has are not those of `base`.
+    let bare = "system: tabletop\ntemplate: setup\nextends: base\nsize: [190, 256]\nboxes: {lines: {at: [6, 6, 178, 240], flow: lines, size: [6, 9]}}\n";
+    let out = found("bare", bare, "scenarios/tabletop/corn-monday.yaml");
+    assert!(out.contains("error[MU603] there is no `row` in the styles"), "{out}");
+}
+
+#[test]
 fn a_table_has_cells_in_columns() {
     let system = SYSTEMS.iter().find(|system| system.id() == "states-of-battle").expect("the game");
     let row = |cells: &[&str]| {

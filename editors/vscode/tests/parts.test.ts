@@ -47,7 +47,7 @@ test("the program is the one that is set, else the one that is carried, else the
   assert.equal(findProgram(untrusted), undefined);
   assert.match(missing("set/muster", false), /not trusted/);
   assert.doesNotMatch(missing(join(folder, "nothing"), false), /not trusted/);
-  assert.match(missing(""), /not? program `muster` on the PATH/);
+  assert.match(missing(""), /cannot find `muster` on the PATH/);
 });
 
 test("a document says which game it is of", () => {
@@ -80,7 +80,7 @@ test("the preview ends with the editor that started it, even where nobody ends i
 });
 
 test("a preview that does not start says why", async () => {
-  await assert.rejects(startPreview(muster, join(folder, "nothing"), folder, nobody), /there is no such file or folder/);
+  await assert.rejects(startPreview(muster, join(folder, "nothing"), folder, nobody), /: no such file or folder/);
   await assert.rejects(startPreview(join(folder, "nothing"), folder, folder, nobody), /ENOENT/);
   await assert.rejects(startPreview(join(folder, "path/muster"), folder, folder, nobody), /ended at once/);
   await assert.rejects(startPreview("/bin/echo", folder, folder, nobody), /no address/);

@@ -2,14 +2,14 @@
 
 use super::{Builder, codes};
 use crate::source::Span;
-use crate::source::quotes::without_curled_quotes;
+use crate::source::quotes::without_curly_quotes;
 
 impl Builder<'_, '_> {
-    /// Reports a plain value that stands in curled quotes: to YAML they are letters like others.
-    pub(super) fn curled_quotes(&mut self, text: &str, span: Span, is_key: bool) {
-        let Some(inside) = without_curled_quotes(text) else { return };
+    /// Reports a plain value that stands in curly quotes: to YAML they are letters like others.
+    pub(super) fn curly_quotes(&mut self, text: &str, span: Span, is_key: bool) {
+        let Some(inside) = without_curly_quotes(text) else { return };
         let message = format!("these quotes are part of the text `{text}`");
-        let mut finding = self.report(codes::CURLED_QUOTES, span, message);
+        let mut finding = self.report(codes::CURLY_QUOTES, span, message);
         if is_key {
             finding.at.pointer = finding.at.pointer.key(text);
         }

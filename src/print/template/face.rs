@@ -78,6 +78,8 @@ pub(super) struct TextStyle {
 /// A shape with its paint.
 #[derive(Debug)]
 pub(super) struct Outline {
+    /// The box that draws it, as a JSON Pointer into the template.
+    pub(super) pointer: String,
     pub(super) shape: Shape,
     pub(super) rect: Rect,
     pub(super) fill: Option<Paint>,
@@ -659,6 +661,7 @@ impl Joining<'_> {
         let color = self.or_named(spec.color.as_ref(), "ink", pointer, "color");
         if let Some(shape) = spec.shape {
             return Some(Filling::Shape(Outline {
+                pointer: pointer.to_owned(),
                 shape,
                 rect,
                 fill: self.some(spec.fill.as_ref(), pointer, "fill"),

@@ -1,7 +1,7 @@
 //! Whether what a face says can be read: contrast of texts on their grounds, accents that differ, boxes side by side.
 
 use super::content::FaceOffer;
-use super::face::{Face, Filling, Paint, Place, Step, TemplateFault, TemplateMistake};
+use super::face::{Face, Filling, Outline, Paint, Place, Step, TemplateFault, TemplateMistake};
 use super::look::Look;
 use super::text::Part;
 use crate::print::frame::{Color, Rect, Transform};
@@ -32,7 +32,7 @@ fn accents(face: &Face) -> Vec<TemplateFault> {
         let pointer = format!("/accents/{name}");
         let ratio = contrast(look.accent, look.on_accent);
         if ratio < READABLE {
-            let what = "`on-accent` on `accent`".to_owned();
+            let what = format!("`on-accent` on the accent `{name}`");
             faults.push(TemplateFault::at(pointer.clone(), TemplateMistake::Contrast { what, ratio }));
         }
         for (other, before) in &face.looks[..i] {
@@ -50,6 +50,7 @@ fn accents(face: &Face) -> Vec<TemplateFault> {
 /// A text, as far as its colour goes.
 struct Inked {
     color: Paint,
+
     /// Its own ground, or that of the place.
     fill: Option<Paint>,
     pointer: String,
@@ -57,28 +58,34 @@ struct Inked {
 
 /// Texts that hardly differ from what is painted below them.
 fn texts(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
-    let mut grounds: Vec<(Rect, Paint, Option<&Place>)> = Vec::new();
+    let mut grounds: Vec<(&Outline, Option<&Place>)> = Vec::new();
     let mut faults = Vec::new();
     for step in &face.steps {
         let place = match step {
             Step::Shapes(outlines) => {
-                grounds.extend(outlines.iter().filter_map(|outline| Some((outline.rect, outline.fill?, None))));
+                grounds.extend(outlines.iter().filter(|outline| outline.fill.is_some()).map(|outline| (outline, None)));
                 continue;
             }
             Step::Box(place) => place,
         };
         if let Filling::Shape(outline) = &place.filling {
-            grounds.extend(outline.fill.map(|fill| (outline.rect, fill, Some(&**place))));
+            grounds.extend(outline.fill.map(|_| (outline, Some(&**place))));
         }
         let Some(rect) = written_on(place) else { continue };
         let (x, y) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
         let holds = |ground: &Rect| (ground.x..ground.right()).contains(&x) && (ground.y..ground.bottom()).contains(&y);
-        let below = |ground: &Option<&Place>| ground.is_none_or(|ground| !either(place, ground));
-        let ground = grounds.iter().rev().find(|(ground, _, of)| holds(ground) && below(of));
-        let ground = ground.map(|(_, paint, _)| *paint);
+        let below = |of: &Option<&Place>| of.is_none_or(|ground| !either(place, ground));
+        let under =
+            grounds.iter().rev().filter(|(ground, of)| holds(&ground.rect) && below(of)).map(|(ground, _)| *ground);
+        let mut ground: Vec<&Outline> = Vec::new();
+        for outline in under {
+            ground.push(outline);
+            if outline.opacity >= 1.0 {
+                break;
+            }
+        }
         for inked in inked(place, offer) {
-            let ground = inked.fill.or(ground).unwrap_or(Paint::Fixed(Color::WHITE));
-            faults.extend(face.looks.iter().filter_map(|(name, look)| faint(place, &inked, ground, name, look)));
+            faults.extend(face.looks.iter().filter_map(|(name, look)| faint(place, &inked, &ground, name, look)));
         }
     }
     faults
@@ -109,23 +116,43 @@ fn inked(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
     }
 }
 
-/// Returns a text that is too faint on cards of a kind.
-fn faint(place: &Place, inked: &Inked, ground: Paint, name: &str, look: &Look) -> Option<TemplateFault> {
+/// Returns a text that is too faint on cards of a kind; `ground` are the shapes below it, from the top to one that hides the rest.
+fn faint(place: &Place, inked: &Inked, ground: &[&Outline], name: &str, look: &Look) -> Option<TemplateFault> {
+    let plain = match (inked.fill, ground) {
+        (Some(fill), _) => Some(fill),
+        (None, [outline]) if outline.opacity >= 1.0 => outline.fill,
+        _ => None,
+    };
     // Told of the accent itself.
-    if matches!((inked.color, ground), (Paint::OnAccent, Paint::Accent) | (Paint::Accent, Paint::OnAccent)) {
+    if matches!((inked.color, plain), (Paint::OnAccent, Some(Paint::Accent)) | (Paint::Accent, Some(Paint::OnAccent))) {
         return None;
     }
-    let (color, under) = (inked.color.color(look), ground.color(look));
+    let over = |under: Color, outline: &&Outline| {
+        outline.fill.map_or(under, |fill| under.mix(fill.color(look), outline.opacity))
+    };
+    let under = match inked.fill {
+        Some(fill) => fill.color(look),
+        None => ground.iter().rev().fold(Color::WHITE, over),
+    };
+    let color = inked.color.color(look);
     let ratio = contrast(color, under);
     if ratio >= READABLE {
         return None;
     }
-    // A box that was moved may stand on another ground.
+    // A box that was moved may stand on another ground, and the ground may have been changed.
     let mut or = vec![format!("{}/at", place.pointer)];
-    let is_of_accent = [inked.color, ground].iter().any(|paint| !matches!(paint, Paint::Fixed(_)));
+    let mut paints = vec![inked.color];
+    if let Some(fill) = inked.fill {
+        paints.push(fill);
+    } else {
+        let of = |outline: &&Outline| ["fill", "opacity"].map(|key| format!("{}/{key}", outline.pointer));
+        or.extend(ground.iter().flat_map(of));
+        paints.extend(ground.iter().filter_map(|outline| outline.fill));
+    }
+    let is_of_accent = paints.iter().any(|paint| !matches!(paint, Paint::Fixed(_)));
     or.extend(is_of_accent.then(|| format!("/accents/{name}/color")));
-    for color in [color, under] {
-        let named = look.palette.iter().filter(|(_, known)| *known == color);
+    for paint in &paints {
+        let named = look.palette.iter().filter(|(_, known)| *known == paint.color(look));
         or.extend(named.map(|(name, _)| format!("/palette/{name}")));
     }
     let on = if is_of_accent { format!(", on cards of `{name}`,") } else { String::new() };

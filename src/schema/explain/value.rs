@@ -8,7 +8,7 @@ use super::number;
 use super::{Explain, codes, name_of, words};
 use crate::diag::alike::{difference, odd_in_number, plain};
 use crate::diag::{Diagnostic, nearest};
-use crate::source::quotes::without_curled_quotes;
+use crate::source::quotes::without_curly_quotes;
 use crate::source::tree::{Node, Value};
 use crate::source::{Address, Pointer};
 
@@ -229,7 +229,7 @@ impl<'a> Explain<'a> {
         let found = if scalar(node) { words::code(text) } else { self.found(node) };
         let message = format!("unknown value {found}{of}; allowed: {}", words::list(text, allowed));
         let mut finding = Diagnostic::new(codes::UNKNOWN_VALUE, self.place(pointer), message);
-        let text = without_curled_quotes(text).unwrap_or(text);
+        let text = without_curly_quotes(text).unwrap_or(text);
         let listed = allowed.iter().copied().find(|word| *word == text);
         if let Some(meant) = listed.or_else(|| nearest(text, allowed.iter().copied())).filter(|_| scalar(node)) {
             let at = Address::value(self.file, pointer.clone());
@@ -305,11 +305,11 @@ impl<'a> Explain<'a> {
         Some(meant).filter(|meant| self.valid(meant, schema))
     }
 
-    /// Returns the text without curled quotes around it, with other case, without blanks, with a plain hyphen, with its ranges
+    /// Returns the text without curly quotes around it, with other case, without blanks, with a plain hyphen, with its ranges
     /// the other way round, a list as alternatives, `5+` or `4 to 6` as a range, `5 or 6` as alternatives, when the notation
     /// allows that.
     pub(super) fn normalised(&mut self, text: &str, schema: &'a Json) -> Option<String> {
-        let text = without_curled_quotes(text.trim()).unwrap_or(text);
+        let text = without_curly_quotes(text.trim()).unwrap_or(text);
         let hyphens = text.trim().replace(['–', '—', '−'], "-");
         let capital = |text: &str| {
             let mut chars = text.chars();

@@ -7,7 +7,7 @@
 //! - A name that may be the one of an undefined card belongs to `undefined-card` ([`undefined`]), and one that may be the
 //!   lost name of a card that has another's to `duplicate-name` ([`renamed`]).
 //! - Where several references agree on a name that is one slip away from a card's, and none writes it as the card does,
-//!   the card's name is the slip: `misspelt-name` speaks, once ([`misspelt`]). So it does for a name in curled quotes that
+//!   the card's name is the slip: `misspelt-name` speaks, once ([`misspelt`]). So it does for a name in curly quotes that
 //!   a reference writes without them.
 //! - A card whose other printed side is listed, but not defined, belongs to `undefined-card` ([`turned`]).
 //! - A card between its neighbours with a number that does not fit there, while the number that fits is undefined, is
@@ -28,7 +28,7 @@ use super::model::CardId;
 use super::resolve::{Battle, EffectReference, Found, Reference, ReferenceRole};
 use crate::diag::near::{fold, meant, slips};
 use crate::source::Address;
-use crate::source::quotes::without_curled_quotes;
+use crate::source::quotes::without_curly_quotes;
 
 /// Names are compared with what is legal only up to this many: hints are for people.
 const COMPARED: usize = 400;
@@ -98,9 +98,9 @@ pub fn misspelt(battle: &Battle) -> Vec<MisspeltName> {
             _ => {}
         }
     }
-    // The same name in curled quotes is no other name: one reference is enough then.
+    // The same name in curly quotes is no other name: one reference is enough then.
     let plain_names: HashSet<&str> =
-        battle.fielded().filter_map(|card| without_curled_quotes(&battle.formation(card).name)).collect();
+        battle.fielded().filter_map(|card| without_curly_quotes(&battle.formation(card).name)).collect();
     let mut misspelt: Vec<MisspeltName> = Vec::new();
     let agreed = |(_, text): &(usize, String), references: &Vec<Address>| {
         references.len() > 1 || plain_names.contains(text.as_str())
@@ -108,7 +108,7 @@ pub fn misspelt(battle: &Battle) -> Vec<MisspeltName> {
     for ((side, text), references) in unknown.into_iter().filter(|(name, at)| agreed(name, at)).take(HINTED) {
         let cards = || battle.armies[side].cards.iter().copied().take(COMPARED);
         let names: Vec<&str> = cards().map(|card| battle.formation(card).name.as_str()).collect();
-        let quoted = names.iter().copied().find(|name| without_curled_quotes(name) == Some(&text));
+        let quoted = names.iter().copied().find(|name| without_curly_quotes(name) == Some(&text));
         let Some(name) = quoted.or_else(|| meant(&text, &names).map(|meant| meant.text)) else { continue };
         let mut named = cards().filter(|card| battle.formation(*card).name == name);
         let (Some(card), None) = (named.next(), named.next()) else { continue };

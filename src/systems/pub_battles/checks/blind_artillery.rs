@@ -1,4 +1,4 @@
-//! PB124 `blind-artillery`: artillery faces its own edge or ground that blocks its sight, and can see no enemy within its range.
+//! PB124 `blind-artillery`: artillery faces its own side's edge or ground that blocks its sight, and can see no enemy within its range.
 
 use crate::check::{Check, Cx};
 use crate::diag::{Code, Severity};
@@ -6,7 +6,7 @@ use crate::systems::pub_battles::checks::{Piece, counted_length, from_edge, stan
 use crate::systems::pub_battles::geometry::{Footprint, MapPoint, angle};
 use crate::systems::pub_battles::resolve::{FeatureGround, Field, PubBattle, ResolvedFeature};
 
-/// Artillery faces its own edge or ground that blocks its sight, and can see no enemy within its range.
+/// Artillery faces its own side's edge or ground that blocks its sight, and can see no enemy within its range.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB124", "blind-artillery", Severity::Warning, include_str!("blind_artillery.md")), run };
 
@@ -41,7 +41,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         } else if seen(field, piece.at, block.facing) < ENOUGH_OF_ALL {
             format!("`{}` can see almost nothing within its range of {reach}", block.name)
         } else if faces_home(field, battle, (side, piece.at, block.facing), in_front.is_empty()) {
-            format!("`{}` faces its own edge and sees no enemy within its range of {reach}", block.name)
+            format!("`{}` faces its own side's edge and sees no enemy within its range of {reach}", block.name)
         } else {
             continue;
         };
