@@ -380,7 +380,7 @@ fn a_ground_that_lets_through_and_a_style_left_behind_are_found_where_they_are_w
     };
     let out = found("veil", &boxed("{opacity: 20}"), WHITE_MOUNTAIN);
     assert!(out.contains("a.yaml:4:25: warning[MU606] the text of `"), "{out}");
-    let out = found("dense", &boxed("{opacity: 98}"), WHITE_MOUNTAIN);
+    let out = found("dense", &boxed("{opacity: 100}"), WHITE_MOUNTAIN);
     assert!(!out.contains("MU606"), "{out}");
     let out = found("pale", &boxed("{fill: paper}"), WHITE_MOUNTAIN);
     assert!(out.contains("a.yaml:4:22: warning[MU606] the text of `"), "{out}");
