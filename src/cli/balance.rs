@@ -53,8 +53,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "shard")]
     budget: Option<std::time::Duration>,
 
-    /// Calculate the exact share under best play for larger battles too. If a battle has too many positions, the report says
-    /// so. For small battles it is always calculated.
+    /// Calculate the exact win share under best play for larger battles too; for small ones it is always calculated. If a
+    /// battle has too many positions, the report says so.
     #[arg(long)]
     exact: bool,
 

@@ -47,7 +47,7 @@ pub(super) struct Args {
     #[arg(long, default_value = "pdf", ignore_case = true)]
     format: Format,
 
-    /// Tabletop: write each card as a text to post in a forum, to standard output or a file.
+    /// Tabletop: write each card, to standard output or a file, as text that you can post in a forum.
     #[arg(
         long,
         conflicts_with_all = [
@@ -90,8 +90,8 @@ pub(super) struct Args {
     #[arg(long, default_value = "none", ignore_case = true)]
     duplex: Duplex,
 
-    /// Print cutting marks. Sheets have crop marks unless you choose `cutter`; with `--layout single`, `--marks` alone adds
-    /// them.
+    /// Print cutting marks. Sheets have crop marks unless you choose `cutter`; with `--layout single`, pages have no marks
+    /// unless you give `--marks`, which adds crop marks.
     #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "crop", ignore_case = true)]
     marks: Option<Marks>,
 

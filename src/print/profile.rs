@@ -156,7 +156,7 @@ impl fmt::Display for Remark {
         match self {
             Remark::Size([width, height], sizes) => {
                 let sizes: Vec<String> = sizes.iter().map(ProfileSize::to_string).collect();
-                write!(f, "{width} × {height} mm is not a size that it sells; it sells {}", sizes.join(", "))
+                write!(f, "{width} × {height} mm is not a size that the printer sells; it sells {}", sizes.join(", "))
             }
             Remark::Mixed([width, height], [w, h]) => {
                 write!(

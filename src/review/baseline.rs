@@ -204,8 +204,9 @@ impl Baseline {
         let stale = gone.into_iter().map(|(file, card, code, count)| {
             let pointer = ["findings", file, card, code].iter().fold(Pointer::root(), |at, key| at.key(key));
             let card = if card.is_empty() { String::new() } else { format!(" on card `{card}`") };
-            let occur = if *count == 1 { "occurs" } else { "occur" };
-            let message = format!("{count} `{code}` listed in the baseline no longer {occur}{card} in `{file}`");
+            let (findings, occur) = if *count == 1 { ("finding", "occurs") } else { ("findings", "occur") };
+            let message =
+                format!("the baseline lists {count} `{code}` {findings}{card} in `{file}` that no longer {occur}");
             Diagnostic::new(STALE_BASELINE, Address::key(id, pointer), message).help(help)
         });
         lost.chain(stale).collect()

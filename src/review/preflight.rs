@@ -94,8 +94,8 @@ pub fn findings(
             let (named_at, path, _) = &transparent[number];
             (subject, at) = (format!("`{path}` on {subject}"), named_at);
         }
-        let of = if subject.is_empty() { String::new() } else { format!(", {subject}") };
-        let message = format!("{}{of}: {}", profile.title, objection.what);
+        let whom = if subject.is_empty() { String::new() } else { format!("{subject}, ") };
+        let message = format!("{whom}for {}: {}", profile.title, objection.what);
         let found = Diagnostic::new(code, at.clone(), message);
         finding.push(if help.is_empty() { found } else { found.help(help) });
     }

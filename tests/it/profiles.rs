@@ -91,7 +91,7 @@ fn sizes_backs_and_numbers_are_looked_at() {
     assert_eq!(
         told(crafter, vec![tarot]),
         first(
-            "70 × 120 mm is not a size that it sells; it sells 63.5 × 88.9 mm (poker), 57.15 × 88.9 mm (bridge), 44.45 × 63.5 mm (mini), 69.85 × 120.65 mm (tarot)"
+            "70 × 120 mm is not a size that the printer sells; it sells 63.5 × 88.9 mm (poker), 57.15 × 88.9 mm (bridge), 44.45 × 63.5 mm (mini), 69.85 × 120.65 mm (tarot)"
         )
     );
     let bare = || Card { back: None, ..fine() };

@@ -25,8 +25,8 @@ pub(super) struct Written {
     #[arg(long, value_name = "PNG")]
     pub(super) preview: Option<Utf8PathBuf>,
 
-    /// Write one picture of all faces as printed on a press, in addition to the output or alone: each colour as its inks
-    /// look on coated paper.
+    /// Write one picture of all faces as printed on a press (each colour as its inks look on coated paper), in addition
+    /// to the output or alone.
     #[arg(long, value_name = "PNG")]
     pub(super) soft_proof: Option<Utf8PathBuf>,
 }

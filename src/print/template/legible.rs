@@ -32,7 +32,7 @@ fn accents(face: &Face) -> Vec<TemplateFault> {
         let pointer = format!("/accents/{name}");
         let ratio = contrast(look.accent, look.on_accent);
         if ratio < READABLE {
-            let what = format!("`on-accent` on the accent `{name}`");
+            let what = format!("text in the colour `on-accent` on the accent `{name}`");
             faults.push(TemplateFault::at(pointer.clone(), TemplateMistake::Contrast { what, ratio }));
         }
         for (other, before) in &face.looks[..i] {
