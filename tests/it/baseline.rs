@@ -41,7 +41,8 @@ fn what_is_known_is_left_out_until_it_is_gone() {
     assert_exit(&gone, 0);
     let out = text(&gone.stdout);
     assert!(out.contains("MU206 (stale-baseline)") && out.contains("[known.json:6:9]"), "{out}");
-    let message = format!("the baseline lists 1 `TB101` finding on card `{card}` in `battles/a.yaml` that no longer occurs");
+    let message =
+        format!("the baseline lists 1 `TB101` finding on card `{card}` in `battles/a.yaml` that no longer occurs");
     let words = |text: &str| text.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&out).contains(&message), "{out}");
     // That something is fixed breaks no build, not even one that fails on warnings.
@@ -178,7 +179,10 @@ fn writing_it_anew_keeps_what_was_not_looked_for() {
     // What is fixed goes.
     fs::write(folder.join("b.yaml"), &sound).expect("a file");
     let stale = text(&muster(&folder, &["check", "--baseline", "known.json", "--output-format", "concise"]).stdout);
-    assert!(stale.contains("info[MU206] the baseline lists 1 `MU802` finding on card `7A` in `b.yaml` that"), "{stale}");
+    assert!(
+        stale.contains("info[MU206] the baseline lists 1 `MU802` finding on card `7A` in `b.yaml` that"),
+        "{stale}"
+    );
     write(&["check", "b.yaml"]);
     assert_eq!((codes("a.yaml").len(), codes("b.yaml").len()), (1, 0));
     // A file that is gone is told, and forgotten.
