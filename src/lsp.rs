@@ -45,10 +45,21 @@ pub use server::serve;
 const BACKLOG: usize = 1000;
 
 /// Serves an editor over standard input and output. Returns true if it said goodbye in order: `shutdown`, then `exit`.
+///
+/// Where there are no threads, in a browser, everything is read before the first answer is written.
 pub fn serve_stdio(systems: &'static [System]) -> io::Result<bool> {
     let (server, editor) = Connection::memory();
     let Connection { sender, receiver } = editor;
     let answers = server.sender.clone();
+    if cfg!(target_family = "wasm") {
+        let answer = |message| _ = answers.send(message);
+        stdio::read_all(&mut BufReader::new(io::stdin()), |message| sender.send(message).is_ok(), answer)?;
+        drop((sender, answers));
+        let in_order = serve(&server, systems);
+        drop(server);
+        stdio::write_all(&mut io::stdout(), receiver)?;
+        return Ok(in_order);
+    }
     let reader = thread::Builder::new().name("reader".to_owned()).spawn(move || {
         let mut stream = BufReader::new(io::stdin());
         let answer = |message| _ = answers.send(message);

@@ -121,7 +121,7 @@ impl Terms {
     }
 
     /// Returns the threads.
-    pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
+    pub(super) fn pool(&self) -> Result<Pool, Trouble> {
         self.playing.pool()
     }
 
@@ -143,7 +143,7 @@ impl Playing {
     }
 
     /// Returns the threads.
-    pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
+    pub(super) fn pool(&self) -> Result<Pool, Trouble> {
         self.threads.pool()
     }
 
@@ -182,8 +182,25 @@ pub(super) struct Threads {
 
 impl Threads {
     /// Returns the threads.
-    pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Trouble> {
-        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).build()?)
+    pub(super) fn pool(&self) -> Result<Pool, Trouble> {
+        // A browser's program is one thread.
+        if cfg!(target_family = "wasm") {
+            return Ok(Pool(None));
+        }
+        Ok(Pool(Some(rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).build()?)))
+    }
+}
+
+/// Threads that play; none where there is only the program's own.
+pub(super) struct Pool(Option<rayon::ThreadPool>);
+
+impl Pool {
+    /// Runs something on the threads.
+    pub(super) fn install<R: Send>(&self, run: impl FnOnce() -> R + Send) -> R {
+        match &self.0 {
+            Some(pool) => pool.install(run),
+            None => run(),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use indicatif::ProgressBar;
 use parts::Search;
 use state::StateFile;
 
-use super::battles::{Arena, Clock, GAMES, PLANNING, Playing, time};
+use super::battles::{Arena, Clock, GAMES, PLANNING, Playing, Pool, time};
 use super::help::whole;
 use super::inputs::Inputs;
 use super::output::{Artifact, complain, counted, is_signalled, note_signals, text_to_stdout};
@@ -282,7 +282,7 @@ struct TuneRun<'a> {
     options: &'a TuneOptions,
     bar: ProgressBar,
     clock: Clock,
-    pool: rayon::ThreadPool,
+    pool: Pool,
 }
 
 impl TuneRun<'_> {

@@ -1,0 +1,59 @@
+// Workers that run Muster, and what waits for their answers.
+
+import { Muster } from "./program.mjs";
+
+/** Thrown where an answer is no longer wanted. */
+export class Stopped extends Error {}
+
+/** One worker. It is started when it is first asked, and again after `stop`. */
+export class Runner {
+  #module;
+  #worker = null;
+  #waiting = new Map();
+  #number = 0;
+
+  constructor(module) {
+    this.#module = module;
+  }
+
+  /** Runs a method of `Muster` and returns a promise of its result. */
+  call(method, ...words) {
+    this.#worker ??= this.#started();
+    const id = ++this.#number;
+    this.#worker.postMessage({ id, method, words });
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  /** Ends what is running: a run takes no orders, so its worker goes. */
+  stop() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new Stopped("stopped"));
+  }
+
+  #started() {
+    const worker = new Worker("worker.js", { type: "module" });
+    worker.onmessage = ({ data: { id, result, error } }) => {
+      const { resolve, reject } = this.#waiting.get(id) ?? {};
+      this.#waiting.delete(id);
+      if (error === undefined) resolve?.(result);
+      else reject?.(new Error(error));
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      const waiting = [...this.#waiting.values()];
+      this.stop();
+      for (const { reject } of waiting) reject(new Error(event.message || "the worker cannot be started"));
+    };
+    worker.postMessage({ module: this.#module });
+    return worker;
+  }
+}
+
+/** Loads the program and returns runners: `quick` answers while somebody types, `draws` makes cards, `plays` battles. */
+export async function load() {
+  const { module } = await Muster.load(fetch("muster.wasm"));
+  return { quick: new Runner(module), draws: new Runner(module), plays: new Runner(module) };
+}
