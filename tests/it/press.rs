@@ -95,7 +95,7 @@ fn a_size_that_no_printer_sells_is_told_once_with_what_helps() {
     let options = ["--profile", "the-game-crafter", "--with", "none,cards,backs", "-o", "faces"];
     let (code, told) = print(&folder, DROWNED_STAIR, &options);
     assert_eq!((code, told.matches("MU701").count()), (Some(1), 1), "{told}");
-    assert!(told.contains("more: ") && told.contains("`--size poker`"), "{told}");
+    assert!(told.contains(" more, for The Game Crafter: ") && told.contains("`--size poker`"), "{told}");
     let (code, told) = print(&folder, DROWNED_STAIR, &[&options[..], &["--size", "poker"]].concat());
     assert_eq!(code, Some(0), "{told}");
     // Of games whose cards are of that size it changes nothing.

@@ -255,7 +255,9 @@ fn printers_get_what_they_take() {
         assert_eq!(size(&folder.join(profile).join("01-7A.png")), canvas);
         let told = text(&output.stdout);
         assert!(
-            told.contains("MU703 (blank-back)") && told.contains("card `7A` and 1 more: the back is blank"),
+            told.contains("MU703 (blank-back)")
+                && told.contains("card `7A` and 1 more, for ")
+                && told.contains(": the back is blank"),
             "{told}"
         );
         assert_eq!(told.matches("MU703").count(), 1, "{told}");
