@@ -120,7 +120,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [Sys
         Ok(cli) => cli,
         Err(error) => return refuse(error, &arguments, systems),
     };
-    std::panic::set_hook(Box::new(output::keep_panic));
+    std::panic::set_hook(Box::new(|info| {
+        output::keep_panic(info);
+        // Where nothing can be caught, in a browser, this is the end.
+        if cfg!(panic = "abort") {
+            complain(&output::kept_panic());
+            std::process::exit(Exit::Trouble as i32);
+        }
+    }));
     let outcome = catch_unwind(AssertUnwindSafe(|| cli.command.run(systems)));
     let exit = match outcome {
         Ok(Ok(exit)) => exit,

@@ -23,6 +23,7 @@ use crate::diag::escape::{Escaped, Syntax, line};
 use crate::diag::in_words;
 use crate::diag::width::cut;
 use crate::review::same_file;
+use crate::source::resolved;
 
 /// The widest that tables are where nothing says how wide the output is, in columns.
 const WIDE: usize = 120;
@@ -155,9 +156,12 @@ fn target(path: &Utf8Path) -> Result<Target, Trouble> {
         Ok(meta) if meta.is_dir() => return refuse("it is a folder"),
         Ok(meta) if is_stream(&meta) => return Ok(Target::Stream),
         Ok(meta) if !meta.is_file() => return refuse("it is not a regular file"),
-        Ok(meta) if meta.permissions().readonly() => return refuse("it is read-only"),
+        // Files in a browser's memory have no permissions.
+        Ok(meta) if meta.permissions().readonly() && !cfg!(target_family = "wasm") => {
+            return refuse("it is read-only");
+        }
         // What may not be written is not replaced either.
-        Ok(_) => path.canonicalize_utf8().and_then(|file| OpenOptions::new().write(true).open(&file).map(|_| file)),
+        Ok(_) => resolved(path).and_then(|file| OpenOptions::new().write(true).open(&file).map(|_| file)),
         Err(_) => follow(path),
     };
     file.map(Target::File).map_err(|error| unwritten(path, &error))

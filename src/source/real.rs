@@ -2,7 +2,7 @@
 
 use std::io;
 
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
 /// Returns the absolute path of a file, links resolved, as people and other programs write it.
 ///
@@ -10,8 +10,30 @@ use camino::{Utf8Path, Utf8PathBuf};
 ///
 /// If it is not there, or its path is not UTF-8.
 pub fn real(path: &Utf8Path) -> io::Result<Utf8PathBuf> {
-    let real = path.canonicalize_utf8()?;
+    let real = resolved(path)?;
     Ok(if cfg!(windows) { usual(real.as_str()).into() } else { real })
+}
+
+/// Returns the absolute path of a file, links resolved, as the system writes it.
+///
+/// # Errors
+///
+/// If it is not there, or its path is not UTF-8.
+pub fn resolved(path: &Utf8Path) -> io::Result<Utf8PathBuf> {
+    if !cfg!(target_family = "wasm") {
+        return path.canonicalize_utf8();
+    }
+    // In a browser's memory there are no links, and all paths begin at the root.
+    path.metadata()?;
+    let mut whole = Utf8PathBuf::from("/");
+    for component in path.components() {
+        match component {
+            Utf8Component::ParentDir => _ = whole.pop(),
+            Utf8Component::Normal(name) => whole.push(name),
+            _ => {}
+        }
+    }
+    Ok(whole)
 }
 
 /// Returns a path of Windows without the `\\?\` that it is resolved to, which few programs understand, nor people.

@@ -46,6 +46,10 @@ fn is_temporary(name: &str) -> bool {
 
 /// Gives a file a new content, or makes it. An earlier one's mode and, as far as that is allowed, its owner are kept.
 pub(in crate::cli) fn replace(target: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
+    // Files in a browser's memory are nobody else's, and end with the run.
+    if cfg!(target_family = "wasm") {
+        return fs::write(target, bytes);
+    }
     end_cleanly();
     let folder = folder_of(target);
     if temporary().swept.insert(folder.to_owned()) {
