@@ -18,7 +18,12 @@ const EXAMPLES = {
   "Table Battles: White Mountain": { "white-mountain.yaml": "table-battles/white-mountain.yaml" },
   "Table Battles: a battle with a mistake": { "slip.yaml": "../docs/slip.yaml" },
   "States of Battle: Field of Two Larks": { "field-of-two-larks.yaml": "states-of-battle/field-of-two-larks.yaml" },
-  "Tabletop: Corn Monday": { "corn-monday.yaml": "tabletop/corn-monday.yaml", "maps/thornby.yaml": "tabletop/maps/thornby.yaml" },
+  "Tabletop: Corn Monday": {
+    "corn-monday.yaml": "tabletop/corn-monday.yaml",
+    "decks/nine-towns.yaml": "tabletop/decks/nine-towns.yaml",
+    "decks/crown-of-aumery.yaml": "tabletop/decks/crown-of-aumery.yaml",
+    "maps/thornby.yaml": "tabletop/maps/thornby.yaml",
+  },
   "Pub Battles: Weirs of Ansholm": { "weirs-of-ansholm.yaml": "pub-battles/weirs-of-ansholm.yaml" },
 };
 

@@ -154,8 +154,14 @@ async function draw() {
   } catch (error) {
     if (error instanceof Stopped || number !== drawing) return;
     at("faces").className = "old";
-    at("cards-said").textContent = `not drawn: ${error.message.split("\n")[0]}`;
+    at("cards-said").textContent = `not drawn: ${reason(error.message)}`;
   }
+}
+
+/** Returns the first error of a report in concise form, else its first line. */
+function reason(report) {
+  const lines = report.split("\n");
+  return lines.find((line) => line.includes(" error[")) ?? lines[0];
 }
 
 /** Hands a file to the person. */
@@ -241,7 +247,7 @@ at("pdf").addEventListener("click", async () => {
     const done = await draws.call("run", ["print", path, "-o", "cards.pdf", "--output-format", "concise"], { files });
     const pdf = done.files["cards.pdf"];
     if (pdf) download(`${path.split("/").at(-1).replace(/\.ya?ml$/, "")}.pdf`, pdf, "application/pdf");
-    at("cards-said").textContent = pdf ? "" : `not printed: ${(done.stdout + done.stderr).split("\n")[0]}`;
+    at("cards-said").textContent = pdf ? "" : `not printed: ${reason(done.stdout + done.stderr)}`;
   } catch (error) {
     if (!(error instanceof Stopped)) at("cards-said").textContent = `not printed: ${error.message}`;
   }

@@ -2,9 +2,11 @@
 
 import { autocompletion, snippet } from "@codemirror/autocomplete";
 import { yaml } from "@codemirror/lang-yaml";
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
 
 /** Returns the place of a byte of a text, in UTF-16 units. */
@@ -14,6 +16,14 @@ export function utf16(text, offset) {
 
 /** The Language Server Protocol's kinds of completions, as CodeMirror names those that it has signs for. */
 const KINDS = { 5: "property", 10: "property", 12: "constant", 13: "enum", 15: "text", 18: "variable", 20: "enum" };
+
+/** The colours of YAML, of the page's own, which can be read on light and dark. */
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--info)" },
+  { tag: [tags.comment, tags.lineComment, tags.meta], color: "var(--muted)", fontStyle: "italic" },
+  { tag: [tags.string, tags.special(tags.string)], color: "var(--warning)" },
+  { tag: [tags.labelName, tags.typeName, tags.keyword], color: "var(--accent)" },
+]);
 
 /** A text editor in an element. */
 export class TextEditor {
@@ -31,6 +41,7 @@ export class TextEditor {
     this.#extensions = [
       basicSetup,
       yaml(),
+      syntaxHighlighting(COLOURS),
       lintGutter(),
       EditorState.tabSize.of(2),
       EditorView.theme({
@@ -50,6 +61,8 @@ export class TextEditor {
       autocompletion({ override: [(context) => completions(context, complete)] }),
     ];
     this.#view = new EditorView({ root, parent: root });
+    // What scrolls can be scrolled with the keyboard alone.
+    this.#view.scrollDOM.tabIndex = 0;
   }
 
   #isShowing = false;

@@ -92,9 +92,7 @@ test("names are completed", async () => {
   await count("1 finding");
   await page.locator("#findings button").click();
   await page.keyboard.type("Sou");
-  await page.locator("#editor .cm-tooltip-autocomplete").getByText("Southern Horse").first().waitFor();
-  await page.keyboard.press("Control+Space");
-  await page.locator("#editor .cm-completionLabel").getByText("Southern Horse").first().click();
+  await page.locator("#editor .cm-completionLabel", { hasText: "Southern Horse" }).click();
   await count("No findings");
 });
 
