@@ -1,22 +1,29 @@
 // The page: the text on one side, what Muster says of it, its cards and its battles on the other.
 
-import { read, written } from "./link.mjs";
+import { isLink, read, written } from "./link.mjs";
 import { TextEditor, utf16 } from "./text.mjs";
 import { Stopped, load } from "./workers.mjs";
 
 /** How long nobody has typed before the text is checked, and before its cards are drawn, in milliseconds. */
 const QUIET = { check: 120, draw: 700 };
 
-/** The key under which the browser keeps the files, and that of the example they began as. */
+/** The most findings that are listed and marked. */
+const LISTED = 300;
+
+/** The keys under which the browser keeps the files: those of the last edit, and those that they took the place of. */
 const KEPT = "muster playground";
+const EARLIER = "muster playground, earlier";
+const MINE = "Your earlier text";
 
 const at = (id) => document.getElementById(id);
 const runners = load();
 const examples = await (await fetch("examples.json")).json();
 let files = {};
 let path = "";
-/** The files as they were taken from an example or a link: nothing is lost if they are replaced. */
-let taken = "";
+/** The files whose text is nowhere else: it would be lost. */
+const unsaved = new Set();
+/** Whether what the browser keeps is of these files; else the first edit moves it aside. */
+let isKept = false;
 const editor = new TextEditor(at("editor"), { changed, complete });
 
 function say(text) {
@@ -31,28 +38,55 @@ function element(name, of, text) {
   return made;
 }
 
-/** Takes other files in place of those that are there. */
-function take(found) {
-  files = found;
-  taken = JSON.stringify(files);
-  keep();
+/** Takes other files in place of those that are there; `mine` are files that the browser kept. */
+function take(found, mine = false) {
+  // As the editor holds them.
+  files = Object.fromEntries(Object.entries(found).map(([name, text]) => [name, text.replace(/\r\n?/g, "\n")]));
+  unsaved.clear();
+  if (mine) Object.keys(files).forEach((name) => unsaved.add(name));
+  isKept = mine;
+  editor.forget();
   at("file").replaceChildren(...Object.keys(files).map((name) => new Option(name)));
   at("of-files").hidden = Object.keys(files).length < 2;
   open(Object.keys(files)[0]);
+}
+
+/** Asks before text is lost. Returns true if it may be. */
+function mayReplace() {
+  return unsaved.size === 0 || confirm("Text that is saved nowhere will be lost. Save the file or copy a link first. Replace it now?");
 }
 
 /** Shows one of the files. */
 function open(name) {
   path = name;
   at("file").value = name;
-  editor.show(files[name]);
+  editor.show(name, files[name]);
+  // What is shown beside it is of another text.
+  clearFaces();
+  for (const output of document.querySelectorAll("#smoke pre, #balance pre, #smoke .line span, #balance .line span")) output.textContent = "";
   check();
   draw();
 }
 
+function stored(storage, key) {
+  try {
+    const found = JSON.parse(storage.getItem(key) ?? "null");
+    return found && Object.keys(found).length > 0 ? found : null;
+  } catch {
+    // Nothing is kept, or nothing that can be read.
+    return null;
+  }
+}
+
+/** Keeps the files: for this tab, and for the next visit. */
 function keep() {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(files));
+    const text = JSON.stringify(files);
+    sessionStorage.setItem(KEPT, text);
+    const before = localStorage.getItem(KEPT);
+    if (!isKept && before && before !== text) localStorage.setItem(EARLIER, before);
+    localStorage.setItem(KEPT, text);
+    isKept = true;
   } catch {
     say("This browser keeps nothing of the page: save the file before you close it.");
   }
@@ -66,6 +100,10 @@ function soon(what, run) {
 
 function changed(text) {
   files[path] = text;
+  unsaved.add(path);
+  say("");
+  // The link is no longer this text.
+  if (location.hash) history.replaceState(null, "", location.pathname);
   keep();
   soon("check", check);
   soon("draw", draw);
@@ -98,40 +136,46 @@ async function check() {
 function show(findings, checked) {
   const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
   at("count").textContent = findings.length === 0 ? "No findings" : count;
-  const here = findings.filter((finding) => finding.path === checked.path && finding.span);
-  editor.mark(here.map((finding) => ({ ...range(finding.span, checked.files[finding.path]), ...told(finding, checked) })));
-  at("findings").replaceChildren(
-    ...findings.map((finding) => {
-      const item = element("li", finding.severity, "");
-      const line = finding.span ? `, line ${finding.span.start.line}` : "";
-      const go = element("button", "go", "");
-      go.type = "button";
-      go.append(element("span", "code", `${finding.code} `), finding.message);
-      go.append(element("span", "help", [finding.help, `${finding.path}${line}`].filter(Boolean).join(" · ")));
-      go.addEventListener("click", () => {
-        if (finding.path !== path && finding.path in files) open(finding.path);
-        if (finding.span && finding.path === path) editor.select(range(finding.span, files[path]));
-      });
-      item.append(go);
-      return item;
-    }),
-  );
-}
-
-/** Returns where a finding is, in UTF-16 units. */
-function range(span, text) {
-  return { from: utf16(text, span.start.offset), to: utf16(text, span.end.offset) };
+  const listed = findings.slice(0, LISTED);
+  const text = checked.files[checked.path];
+  const place = utf16(text);
+  const range = (span) => ({ from: place(span.start.offset), to: place(span.end.offset) });
+  const here = listed.filter((finding) => finding.path === checked.path && finding.span);
+  if (checked.path === path) editor.mark(text, here.map((finding) => ({ ...range(finding.span), ...told(finding, checked, range) })));
+  const items = listed.map((finding) => {
+    const item = element("li", finding.severity, "");
+    const line = finding.span ? `, line ${finding.span.start.line}` : "";
+    const go = element("button", "go", "");
+    go.type = "button";
+    go.append(element("span", "code", `${finding.code} `), finding.message);
+    go.append(element("span", "help", [finding.help, `${finding.path}${line}`].filter(Boolean).join(" · ")));
+    go.addEventListener("click", () => {
+      if (finding.path !== path && finding.path in files) open(finding.path);
+      if (!finding.span || finding.path !== path) return;
+      const place = utf16(files[path]);
+      editor.select({ from: place(finding.span.start.offset), to: place(finding.span.end.offset) });
+    });
+    item.append(go);
+    return item;
+  });
+  if (findings.length > LISTED) items.push(element("li", "", `and ${findings.length - LISTED} more`));
+  at("findings").replaceChildren(...items);
 }
 
 /** Returns what the editor tells of a finding, and the fix it offers: edits of the text that is open only. */
-function told({ code, severity, message, help, fix }, checked) {
+function told({ code, severity, message, help, fix }, checked, range) {
   const edits = fix?.edits ?? [];
   const isHere = edits.length > 0 && edits.every((edit) => edit.path === checked.path);
-  const changes = edits.map((edit) => ({ ...range(edit.span, checked.files[checked.path]), insert: edit.text }));
+  const changes = edits.map((edit) => ({ ...range(edit.span), insert: edit.text }));
   return { severity, source: code, message: help ? `${message}\n${help}` : message, fix: isHere ? { safe: fix.safe, changes } : null };
 }
 
 let drawing = 0;
+function clearFaces() {
+  for (const image of at("faces").children) URL.revokeObjectURL(image.src);
+  at("faces").replaceChildren();
+}
+
 /** Draws the cards of the file that is open. */
 async function draw() {
   const number = ++drawing;
@@ -141,7 +185,7 @@ async function draw() {
   try {
     const drawn = await draws.call("cards", files, path, { dpi: 150 });
     if (number !== drawing) return;
-    for (const image of at("faces").children) URL.revokeObjectURL(image.src);
+    clearFaces();
     const images = Object.entries(drawn).map(([name, bytes]) => {
       const image = new Image();
       image.src = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
@@ -158,10 +202,10 @@ async function draw() {
   }
 }
 
-/** Returns the first error of a report in concise form, else its first line. */
+/** Returns why nothing was printed: the first error of a report in concise form, or what it ends with. */
 function reason(report) {
-  const lines = report.split("\n");
-  return lines.find((line) => line.includes(" error[")) ?? lines[0];
+  const lines = report.split("\n").filter(Boolean);
+  return lines.find((line) => line.includes(" error[")) ?? lines.find((line) => line.startsWith("muster: ")) ?? lines.at(-1) ?? "";
 }
 
 /** Hands a file to the person. */
@@ -173,29 +217,42 @@ function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Runs a command on battles in one of the panels, until it ends or is stopped. */
+/** Returns the file to play: the one that is open, unless it is a deck or a map of the first. */
+const battle = () => (/^scenario:/m.test(files[path]) ? path : Object.keys(files)[0]);
+
+/** Runs a command on a battle in one of the panels, until it ends or is stopped. */
 function panel(name, start, words) {
-  const [stop, state, output] = [".stop", "span", "pre"].map((part) => at(name).querySelector(part));
+  const [stop, state, output, input] = [".stop", "span", "pre", "input"].map((part) => at(name).querySelector(part));
+  let run = 0;
   at(start).addEventListener("click", async () => {
+    if (!input.checkValidity()) {
+      state.textContent = `from ${input.min} to ${input.max}, please`;
+      return;
+    }
+    const number = ++run;
     const { plays } = await runners;
     plays.stop();
     stop.disabled = false;
+    output.textContent = "";
     state.textContent = "playing …";
     const began = performance.now();
+    let said;
     try {
-      const done = await plays.call("run", [...words(), path], { files });
-      output.textContent = done.stdout + done.stderr;
-      state.textContent = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+      const done = await plays.call("run", [...words(input.value), battle()], { files });
+      if (number === run) output.textContent = done.stdout + done.stderr;
+      said = `${((performance.now() - began) / 1000).toFixed(1)} s`;
     } catch (error) {
-      state.textContent = error instanceof Stopped ? "stopped" : `failed: ${error.message}`;
+      said = error instanceof Stopped ? "stopped" : `failed: ${error.message}`;
     }
+    if (number !== run) return;
+    state.textContent = said;
     stop.disabled = true;
   });
   stop.addEventListener("click", async () => (await runners).plays.stop());
 }
 
-panel("smoke", "play", () => ["smoke", "--games", at("games").value]);
-panel("balance", "weigh", () => ["balance", "--budget", `${at("seconds").value}s`]);
+panel("smoke", "play", (games) => ["smoke", "--games", games]);
+panel("balance", "weigh", (seconds) => ["balance", "--budget", `${seconds}s`]);
 
 const tabs = [...at("tabs").children];
 for (const tab of tabs) {
@@ -215,20 +272,26 @@ for (const tab of tabs) {
   });
 }
 
-at("example").append(new Option("choose …", ""), ...Object.keys(examples).map((name) => new Option(name)));
+const earlier = stored(localStorage, EARLIER);
+const choices = ["choose …", ...Object.keys(examples), ...(earlier ? [MINE] : [])];
+at("example").append(...choices.map((name, i) => new Option(name, i === 0 ? "" : name)));
 at("example").addEventListener("change", ({ target }) => {
   const name = target.value;
   target.value = "";
-  const isLost = JSON.stringify(files) !== taken;
-  if (!name || (isLost && !confirm("Your changes will be lost. Save the file or copy a link first. Replace it now?"))) return;
+  if (!name || !mayReplace()) return;
   history.replaceState(null, "", location.pathname);
   say("");
-  take({ ...examples[name] });
+  take(name === MINE ? earlier : examples[name], name === MINE);
 });
 at("file").addEventListener("change", ({ target }) => open(target.value));
 at("share").addEventListener("click", async () => {
-  history.replaceState(null, "", `#${await written(files)}`);
-  taken = JSON.stringify(files);
+  try {
+    history.replaceState(null, "", `#${await written(files)}`);
+  } catch (error) {
+    say(error.message);
+    return;
+  }
+  unsaved.clear();
   try {
     await navigator.clipboard.writeText(location.href);
     say("The link is copied. It holds the text itself; no server has it.");
@@ -238,41 +301,41 @@ at("share").addEventListener("click", async () => {
 });
 at("save").addEventListener("click", () => {
   download(path.split("/").at(-1), files[path], "application/yaml");
-  taken = JSON.stringify(files);
+  unsaved.delete(path);
 });
 at("pdf").addEventListener("click", async () => {
-  const { draws } = await runners;
-  at("cards-said").textContent = "printing …";
+  const { prints } = await runners;
+  const [name, said] = [path, at("pdf-said")];
+  said.textContent = "printing …";
   try {
-    const done = await draws.call("run", ["print", path, "-o", "cards.pdf", "--output-format", "concise"], { files });
+    const done = await prints.call("run", ["print", name, "-o", "cards.pdf", "--output-format", "concise"], { files });
     const pdf = done.files["cards.pdf"];
-    if (pdf) download(`${path.split("/").at(-1).replace(/\.ya?ml$/, "")}.pdf`, pdf, "application/pdf");
-    at("cards-said").textContent = pdf ? "" : `not printed: ${reason(done.stdout + done.stderr)}`;
+    if (pdf) download(`${name.split("/").at(-1).replace(/\.ya?ml$/, "")}.pdf`, pdf, "application/pdf");
+    said.textContent = pdf ? "saved" : `not printed: ${reason(done.stdout + done.stderr)}`;
   } catch (error) {
-    if (!(error instanceof Stopped)) at("cards-said").textContent = `not printed: ${error.message}`;
+    said.textContent = `not printed: ${error.message}`;
   }
 });
 
-/** Takes the files of the address, else those of the last visit, else the first example. */
+/** Takes the files of the address, else those of the last edit, else the first example. */
 async function begin() {
-  if (location.hash.length > 1) {
+  const part = location.hash.slice(1);
+  if (isLink(part)) {
     try {
-      take(await read(location.hash.slice(1)));
+      const found = await read(part);
+      if (path && !mayReplace()) history.replaceState(null, "", location.pathname);
+      else take(found);
       return;
     } catch (error) {
       say(error.message);
     }
   }
   if (path) return;
-  let kept = null;
-  try {
-    kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-  } catch {
-    // Nothing is kept, or nothing that can be read.
-  }
-  take(kept && Object.keys(kept).length > 0 ? kept : { ...Object.values(examples)[0] });
+  const kept = stored(sessionStorage, KEPT) ?? stored(localStorage, KEPT);
+  take(kept ?? Object.values(examples)[0], kept !== null);
 }
 
 addEventListener("hashchange", begin);
+say("");
 runners.catch((error) => say(error.message));
 await begin();

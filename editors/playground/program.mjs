@@ -29,7 +29,7 @@ class Output extends Fd {
 }
 
 const bytes = (content) => (typeof content === "string" ? new TextEncoder().encode(content) : content);
-const text = (content) => new TextDecoder().decode(content);
+const text = (content) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(content);
 
 /** Returns the folder of files given by path, such as `maps/ford.yaml`. */
 function folder(files) {
@@ -71,7 +71,10 @@ export class Muster {
     const given = await source;
     const isResponse = typeof Response !== "undefined" && given instanceof Response;
     if (isResponse && !given.ok) throw new Error(`muster.wasm cannot be loaded: ${given.status} ${given.statusText}`);
-    return new Muster(isResponse ? await WebAssembly.compileStreaming(given) : await WebAssembly.compile(given));
+    // A server that does not know the type of the file can still send it.
+    const isNamed = isResponse && given.headers.get("content-type")?.startsWith("application/wasm");
+    if (isNamed && WebAssembly.compileStreaming) return new Muster(await WebAssembly.compileStreaming(given));
+    return new Muster(await WebAssembly.compile(isResponse ? await given.arrayBuffer() : given));
   }
 
   /**

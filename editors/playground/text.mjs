@@ -9,9 +9,22 @@ import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
 
-/** Returns the place of a byte of a text, in UTF-16 units. */
-export function utf16(text, offset) {
-  return new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, offset)).length;
+/** Returns a function from the place of a byte of a text to that in UTF-16 units. */
+export function utf16(text) {
+  const length = new TextEncoder().encode(text).byteLength;
+  if (length === text.length) return (offset) => offset;
+  const places = new Uint32Array(length + 1);
+  let byte = 0;
+  let unit = 0;
+  for (const letter of text) {
+    const code = letter.codePointAt(0);
+    const bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    places.fill(unit, byte, byte + bytes);
+    byte += bytes;
+    unit += letter.length;
+  }
+  places.fill(unit, byte);
+  return (offset) => places[Math.min(offset, length)];
 }
 
 /** The Language Server Protocol's kinds of completions, as CodeMirror names those that it has signs for. */
@@ -66,20 +79,31 @@ export class TextEditor {
   }
 
   #isShowing = false;
+  #shown = null;
+  #left = new Map();
 
-  /** Shows another text, with a history of its own. */
-  show(text) {
+  /** Forgets the texts that were shown, with their histories. */
+  forget() {
+    this.#shown = null;
+    this.#left.clear();
+  }
+
+  /** Shows the text of a file, with a history of its own. */
+  show(name, text) {
+    if (this.#shown !== null) this.#left.set(this.#shown, this.#view.state);
+    this.#shown = name;
     this.#isShowing = true;
-    this.#view.setState(EditorState.create({ doc: text, extensions: this.#extensions }));
+    this.#view.setState(this.#left.get(name) ?? EditorState.create({ doc: text, extensions: this.#extensions }));
     this.#isShowing = false;
   }
 
-  /** Marks findings, unless the text has changed since. */
-  mark(findings) {
-    const length = this.#view.state.doc.length;
-    const diagnostics = findings
-      .filter(({ to }) => to <= length)
-      .map(({ from, to, severity, source, message, fix }) => ({ from, to, severity, source, message, actions: fix ? [action(fix)] : [] }));
+  /** Marks findings of a text, unless it has changed since. */
+  mark(text, findings) {
+    if (this.#view.state.doc.toString() !== text) return;
+    const diagnostics = findings.map(({ from, to, severity, source, message, fix }) => {
+      const actions = fix ? [action(fix, from, text)] : [];
+      return { from, to, severity, source, message, actions };
+    });
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
 
@@ -92,9 +116,14 @@ export class TextEditor {
   }
 }
 
-/** Returns the button that applies a fix. */
-function action({ safe, changes }) {
-  return { name: safe ? "Fix" : "Fix (look it over)", apply: (view) => view.dispatch({ changes, userEvent: "input" }) };
+/** Returns the button that applies a fix of a finding at `found`; where the text is another one by now, it does nothing. */
+function action({ safe, changes }, found, text) {
+  const apply = (view, from) => {
+    const moved = changes.map((change) => ({ ...change, from: change.from + from - found, to: change.to + from - found }));
+    const isSame = ({ from, to }, i) => view.state.sliceDoc(from, to) === text.slice(changes[i].from, changes[i].to);
+    if (moved.every(isSame)) view.dispatch({ changes: moved, userEvent: "input" });
+  };
+  return { name: safe ? "Fix" : "Fix (look it over)", apply };
 }
 
 /** Returns what Muster proposes at a place of the text. */

@@ -52,8 +52,10 @@ export class Runner {
   }
 }
 
-/** Loads the program and returns runners: `quick` answers while somebody types, `draws` makes cards, `plays` battles. */
+/** Loads the program and returns runners: `quick` answers while somebody types, `draws` cards, `prints` a PDF, `plays` battles. */
 export async function load() {
+  if (typeof WebAssembly === "undefined") throw new Error("This browser cannot run Muster: WebAssembly is missing or switched off.");
   const { module } = await Muster.load(fetch("muster.wasm"));
-  return { quick: new Runner(module), draws: new Runner(module), plays: new Runner(module) };
+  const runner = () => new Runner(module);
+  return { quick: runner(), draws: runner(), prints: runner(), plays: runner() };
 }

@@ -53,7 +53,14 @@ afterEach(async () => {
 const count = (text) => page.waitForFunction((text) => document.getElementById("count").textContent === text, text);
 const faces = (number) => page.waitForFunction((number) => document.querySelectorAll("#faces:not(.old) img").length === number, number);
 const chosen = (name) => page.selectOption("#example", name);
-const linked = (files) => `${address}#${deflateRawSync(JSON.stringify(files)).toString("base64url")}`;
+const packed = (text) => `#text=${deflateRawSync(text).toString("base64url")}`;
+const linked = (files) => address + packed(JSON.stringify(files));
+const lines = () => page.locator("#editor .cm-line").allTextContents();
+const typed = async (text) => {
+  await page.locator("#editor .cm-content").focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type(text);
+};
 async function shot(name) {
   if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
 }
@@ -101,7 +108,7 @@ test("battles are those of the command", async () => {
   await page.getByRole("tab", { name: "Smoke test" }).click();
   await page.fill("#games", "200");
   await page.locator("#play").click();
-  await page.waitForFunction(() => / s$/.test(document.querySelector("#smoke span").textContent));
+  await page.waitForFunction(() => / s$/.test(document.querySelector("#smoke .line span").textContent));
   const shown = await page.locator("#smoke pre").textContent();
   assert.match(shown, /200 battles, random against random/);
   if (process.env.MUSTER) {
@@ -115,10 +122,10 @@ test("battles are those of the command", async () => {
   await page.getByRole("tab", { name: "Balance" }).click();
   await page.locator("#weigh").click();
   await page.locator("#balance .stop").click();
-  await page.waitForFunction(() => document.querySelector("#balance span").textContent === "stopped");
+  await page.waitForFunction(() => document.querySelector("#balance .line span").textContent === "stopped");
   await page.fill("#seconds", "2");
   await page.locator("#weigh").click();
-  await page.waitForFunction(() => / s$/.test(document.querySelector("#balance span").textContent), null, { timeout: 120_000 });
+  await page.waitForFunction(() => / s$/.test(document.querySelector("#balance .line span").textContent), null, { timeout: 120_000 });
   assert.match(await page.locator("#balance pre").textContent(), /White Mountain/);
   await shot("1200-balance");
 });
@@ -134,10 +141,81 @@ test("a link brings the text back, and the text stays over a reload", async () =
   const other = await page.context().newPage();
   await other.goto(link);
   await other.waitForFunction(() => document.getElementById("count").textContent === "1 finding");
-  await other.close();
-  await page.goto(address);
+  // Somebody else's link takes nothing away that was written before.
+  await typed("# mine\n");
+  await page.waitForFunction(() => location.hash === "");
   await page.reload();
   await count("1 finding");
+  assert.equal((await lines())[0], "# mine");
+  await other.close();
+  const third = await page.context().newPage();
+  await third.goto(linked({ "b.yaml": "system: table-battles\n" }));
+  await third.waitForFunction(() => document.getElementById("count").textContent !== "Findings");
+  await third.goto("about:blank");
+  await third.goto(address);
+  await third.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-line")?.textContent === "# mine");
+  await third.close();
+  // It is not replaced without a question, and afterwards it is there as the earlier text.
+  const asked = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return asked.length === 1 ? dialog.dismiss() : dialog.accept();
+  });
+  const example = Object.keys(examples)[0];
+  await chosen(example);
+  assert.equal((await lines())[0], "# mine");
+  await chosen(example);
+  await faces(11);
+  await typed("# other\n");
+  assert.equal(asked.length, 2);
+  await page.reload();
+  await chosen("Your earlier text");
+  await count("1 finding");
+  assert.equal((await lines())[0], "# mine");
+});
+
+test("marks and fixes are at the right place, whatever stands before them", async () => {
+  const text = examples[mistake]["slip.yaml"];
+  for (const before of ["\ufeff", "# ⚔️ – é\n", "# a\r\n# b\r\n"]) {
+    await page.goto("about:blank");
+    await page.goto(linked({ "slip.yaml": before + text.replaceAll("\n", before.includes("\r") ? "\r\n" : "\n") }));
+    await count("1 finding");
+    await page.locator("#findings button").click();
+    assert.equal(await page.locator("#editor .cm-lintRange-error").first().textContent(), "Sothern Horse");
+    await page.locator("#editor .cm-lintRange-error").first().hover();
+    await page.locator("#editor .cm-diagnosticAction").click();
+    await count("No findings");
+    assert.ok((await lines()).some((line) => line.includes("[Southern Horse, Lancers]")));
+  }
+});
+
+test("many findings are listed in part", async () => {
+  await page.goto(linked({ "a.yaml": `system: table-battles\n${Array.from({ length: 4000 }, (_, i) => `key${i}: 1\n`).join("")}` }));
+  await page.waitForFunction(() => /and \d+ more/.test(document.getElementById("findings").textContent));
+  assert.equal(await page.locator("#findings li").count(), 301);
+});
+
+test("a run is stopped, also one that took the place of another, and numbers out of range are refused", async () => {
+  await page.goto(address);
+  await page.getByRole("tab", { name: "Smoke test" }).click();
+  for (const number of ["0", "-5", "", "1.5", "1000000000"]) {
+    await page.fill("#games", number);
+    await page.locator("#play").click();
+    assert.equal(await page.locator("#smoke .line span").textContent(), "from 1 to 100000, please");
+  }
+  await page.fill("#games", "100000");
+  await page.locator("#play").click();
+  await page.waitForFunction(() => document.querySelector("#smoke .line span").textContent === "playing …");
+  await page.locator("#play").click();
+  await page.locator("#smoke .stop:enabled").click();
+  await page.waitForFunction(() => document.querySelector("#smoke .line span").textContent === "stopped");
+  assert.equal(await page.locator("#smoke pre").textContent(), "");
+});
+
+test("the page says why it cannot run", async () => {
+  await page.addInitScript(() => delete globalThis.WebAssembly);
+  await page.goto(address);
+  await page.waitForFunction(() => /WebAssembly is missing/.test(document.getElementById("said").textContent));
 });
 
 test("files are saved: the text, and the cards as a PDF", async () => {
@@ -157,17 +235,18 @@ test("hostile links do nothing but say so", async () => {
   await page.waitForFunction(() => document.querySelectorAll("#findings li").length > 0);
   assert.equal(await page.evaluate(() => document.querySelectorAll("#findings img, #findings script, #cards script").length), 0);
   for (const [part, said] of [
-    ["%%%", /damaged/],
-    [deflateRawSync(Buffer.alloc(50_000_000)).toString("base64url"), /more than 1 MB/],
-    [deflateRawSync("[1, 2]").toString("base64url"), /no battle/],
-    [deflateRawSync(JSON.stringify({ "../../etc/a.yaml": "x" })).toString("base64url"), /no battle/],
-    [deflateRawSync(JSON.stringify({ "muster.toml": "x" })).toString("base64url"), /no battle/],
-    [deflateRawSync(JSON.stringify({ "a.yaml": 3 })).toString("base64url"), /no battle/],
-    [deflateRawSync('{"__proto__": {"a.yaml": "x"}}').toString("base64url"), /no battle/],
+    ["#text=%%%", /damaged/],
+    ["#text=", /damaged/],
+    [packed(Buffer.alloc(50_000_000)), /at most 1 MB/],
+    [packed("[1, 2]"), /no battle/],
+    [packed(JSON.stringify({ "../../etc/a.yaml": "x" })), /no battle/],
+    [packed(JSON.stringify({ "muster.toml": "x" })), /no battle/],
+    [packed(JSON.stringify({ "a.yaml": 3 })), /no battle/],
+    [packed('{"__proto__": {"a.yaml": "x"}}'), /no battle/],
   ]) {
     await page.goto("about:blank");
-    await page.goto(`${address}#${part}`);
-    await page.waitForFunction(() => document.getElementById("said").textContent !== "");
+    await page.goto(address + part);
+    await page.waitForFunction(() => !/^(Loading|$)/.test(document.getElementById("said").textContent));
     assert.match(await page.locator("#said").textContent(), said);
     await page.waitForFunction(() => /finding/i.test(document.getElementById("count").textContent));
   }
