@@ -38,6 +38,9 @@ fn assert_nothing_is_allocated<G: Played>(scenarios: &[&[&str]]) {
     });
 }
 
+/// How many battles each bot plays: first unlooked at, then again counted.
+const BATTLES: u64 = 8;
+
 /// Plays battles, and fails if anything is allocated in them.
 fn assert_nothing_is_allocated_in<E: Playout>(what: &str, engine: &E) {
     for bot in [Bot::Random, Bot::Greedy] {
@@ -49,8 +52,8 @@ fn assert_nothing_is_allocated_in<E: Playout>(what: &str, engine: &E) {
             }
         };
         // The first time the buffers of the bots grow to what these battles need.
-        play(0..20);
-        let counted = allocation_counter::measure(|| play(0..20));
+        play(0..BATTLES);
+        let counted = allocation_counter::measure(|| play(0..BATTLES));
         assert_eq!(counted.count_total, 0, "{what}: {bot}: {counted:?}");
     }
 }
