@@ -53,7 +53,8 @@ pub(super) struct Terms {
     #[command(flatten)]
     playing: Playing,
 
-    /// Play part K of N (at most 100000) and write its sums for `muster merge`. Use the same arguments on all N machines.
+    /// Play part K of N (at most 100000) and write its sums for `muster merge`. Apart from K and
+    /// the output file, use the same arguments on all N machines.
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<Shard>,
 }

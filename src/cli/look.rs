@@ -14,7 +14,8 @@ pub(super) struct LookArgs {
     #[arg(long, value_name = "DIR")]
     template: Option<Utf8PathBuf>,
 
-    /// Use a built-in theme: `classic` or `plain` (the sober default), or `period` (parchment and ribbons).
+    /// Use a built-in theme: the sober default (`classic` in Table Battles, `plain` in the other games) or `period`
+    /// (parchment and ribbons).
     #[arg(long = "theme", alias = "look", value_name = "NAME", value_parser = PossibleValuesParser::new(names(SYSTEMS)), hide_possible_values = true, ignore_case = true)]
     look: Option<String>,
 
