@@ -119,6 +119,9 @@ def build():
         raise Trouble(f"the program could not be built.{hint}")
     messages = (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
     paths = [message["executable"] for message in messages if message.get("executable")]
+    # The profile says so already, but what musl is linked with keeps the symbols.
+    if system == "linux" and shutil.which("strip"):
+        run(["strip", paths[-1]])
     return Path(paths[-1])
 
 
