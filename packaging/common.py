@@ -111,18 +111,22 @@ def build():
     """Builds the program with the profile `dist` and returns its path. On Linux it is linked statically, so that it runs on all of them."""
     system, machine = here()
     target = ["--target", f"{machine}-unknown-linux-musl"] if system == "linux" else []
-    done = subprocess.run(
-        [cargo(), "build", "--locked", "--profile", "dist", "--bin", "muster", "--message-format", "json", *target], cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-    )
-    if done.returncode != 0:
-        hint = f" It needs `rustup target add {target[1]}` and musl-gcc (Debian: musl-tools)." if target else ""
-        raise Trouble(f"the program could not be built.{hint}")
-    messages = (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
-    paths = [message["executable"] for message in messages if message.get("executable")]
+    hint = f" It needs `rustup target add {target[1]}` and musl-gcc (Debian: musl-tools)." if target else ""
+    path = compiled("dist", target, f"the program could not be built.{hint}")
     # The profile says so already, but what musl is linked with keeps the symbols.
     if system == "linux" and shutil.which("strip"):
-        run(["strip", paths[-1]])
-    return Path(paths[-1])
+        run(["strip", path])
+    return path
+
+
+def compiled(profile, options, failure):
+    """Compiles the program with a profile and further options of cargo, and returns its path. Raises Trouble with `failure` where that fails."""
+    words = [cargo(), "build", "--locked", "--profile", profile, "--bin", "muster", "--message-format", "json", *options]
+    done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+    if done.returncode != 0:
+        raise Trouble(failure)
+    messages = (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
+    return Path([message["executable"] for message in messages if message.get("executable")][-1])
 
 
 def out():
@@ -154,6 +158,16 @@ def assert_same(first, second):
     """Raises Trouble unless two builds of a package are of the same bytes."""
     if digest(first) != digest(second):
         raise Trouble(f"{Path(first).name} is not the same when it is made twice")
+
+
+def pack_npm(npm, folder, aside):
+    """Packs the npm package in a folder twice, into folders of `aside`, and places it. Raises Trouble unless both are of the same bytes."""
+    made = []
+    for into in (aside / "first", aside / "second"):
+        into.mkdir(exist_ok=True)
+        made.append(into / json.loads(run([npm, "pack", "--json", "--pack-destination", into], cwd=folder))[0]["filename"])
+    assert_same(*made)
+    return place(made[0], made[0].name)
 
 
 def licences():

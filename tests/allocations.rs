@@ -38,7 +38,7 @@ fn assert_nothing_is_allocated<G: Played>(scenarios: &[&[&str]]) {
     });
 }
 
-/// How many battles each bot plays: first unlooked at, then again counted.
+/// The number of battles that each bot plays: first uncounted, then the same again, counted.
 const BATTLES: u64 = 8;
 
 /// Plays battles, and fails if anything is allocated in them.

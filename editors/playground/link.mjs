@@ -11,7 +11,7 @@ const MOST = 50;
 
 const bytes = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
 
-/** What such a part of an address begins with; any other is no link of this page. */
+/** The beginning of such a part of an address; any other is no link of this page. */
 const KEY = "text=";
 
 /** Returns true if the part of an address behind `#` is meant to hold files. */

@@ -1,10 +1,10 @@
 // The page: the text on one side, what Muster says of it, its cards and its battles on the other.
 
 import { isLink, read, written } from "./link.mjs";
-import { TextEditor, utf16 } from "./text.mjs";
+import { TextEditor, ranges } from "./text.mjs";
 import { Stopped, load } from "./workers.mjs";
 
-/** How long nobody has typed before the text is checked, and before its cards are drawn, in milliseconds. */
+/** The quiet after typing before the text is checked, and before its cards are drawn, in milliseconds. */
 const QUIET = { check: 120, draw: 700 };
 
 /** The most findings that are listed and marked. */
@@ -22,7 +22,7 @@ let files = {};
 let path = "";
 /** The files whose text is nowhere else: it would be lost. */
 const unsaved = new Set();
-/** Whether what the browser keeps is of these files; else the first edit moves it aside. */
+/** True if what the browser keeps is of these files; else the first edit moves it aside. */
 let isKept = false;
 const editor = new TextEditor(at("editor"), { changed, complete });
 
@@ -138,8 +138,7 @@ function show(findings, checked) {
   at("count").textContent = findings.length === 0 ? "No findings" : count;
   const listed = findings.slice(0, LISTED);
   const text = checked.files[checked.path];
-  const place = utf16(text);
-  const range = (span) => ({ from: place(span.start.offset), to: place(span.end.offset) });
+  const range = ranges(text);
   const here = listed.filter((finding) => finding.path === checked.path && finding.span);
   if (checked.path === path) editor.mark(text, here.map((finding) => ({ ...range(finding.span), ...told(finding, checked, range) })));
   const items = listed.map((finding) => {
@@ -151,9 +150,7 @@ function show(findings, checked) {
     go.append(element("span", "help", [finding.help, `${finding.path}${line}`].filter(Boolean).join(" · ")));
     go.addEventListener("click", () => {
       if (finding.path !== path && finding.path in files) open(finding.path);
-      if (!finding.span || finding.path !== path) return;
-      const place = utf16(files[path]);
-      editor.select({ from: place(finding.span.start.offset), to: place(finding.span.end.offset) });
+      if (finding.span && finding.path === path) editor.select(ranges(files[path])(finding.span));
     });
     item.append(go);
     return item;
@@ -170,12 +167,12 @@ function told({ code, severity, message, help, fix }, checked, range) {
   return { severity, source: code, message: help ? `${message}\n${help}` : message, fix: isHere ? { safe: fix.safe, changes } : null };
 }
 
-let drawing = 0;
 function clearFaces() {
   for (const image of at("faces").children) URL.revokeObjectURL(image.src);
   at("faces").replaceChildren();
 }
 
+let drawing = 0;
 /** Draws the cards of the file that is open. */
 async function draw() {
   const number = ++drawing;
@@ -192,7 +189,7 @@ async function draw() {
       image.alt = name.replace(/^\d+-/, "").replace(/\.png$/, "");
       return image;
     });
-    at("faces").replaceChildren(...images);
+    at("faces").append(...images);
     at("faces").className = "";
     at("cards-said").textContent = images.length === 1 ? "1 face" : `${images.length} faces`;
   } catch (error) {

@@ -3,7 +3,7 @@
 
 import { Directory, Fd, File, OpenFile, PreopenDirectory, WASI, wasi } from "@bjorn3/browser_wasi_shim";
 
-/** What is written to standard output or standard error, in the pieces it comes in. */
+/** Standard output or standard error, in the pieces that are written. */
 class Output extends Fd {
   pieces = [];
 

@@ -10,7 +10,7 @@ import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
 
 /** Returns a function from the place of a byte of a text to that in UTF-16 units. */
-export function utf16(text) {
+function utf16(text) {
   const length = new TextEncoder().encode(text).byteLength;
   if (length === text.length) return (offset) => offset;
   const places = new Uint32Array(length + 1);
@@ -25,6 +25,12 @@ export function utf16(text) {
   }
   places.fill(unit, byte);
   return (offset) => places[Math.min(offset, length)];
+}
+
+/** Returns the range of a finding's span in a text, as a function of the span. */
+export function ranges(text) {
+  const place = utf16(text);
+  return ({ start, end }) => ({ from: place(start.offset), to: place(end.offset) });
 }
 
 /** The Language Server Protocol's kinds of completions, as CodeMirror names those that it has signs for. */

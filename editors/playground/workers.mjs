@@ -25,12 +25,12 @@ export class Runner {
   }
 
   /** Ends what is running: a run takes no orders, so its worker goes. */
-  stop() {
+  stop(why = new Stopped("stopped")) {
     this.#worker?.terminate();
     this.#worker = null;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of waiting) reject(new Stopped("stopped"));
+    for (const { reject } of waiting) reject(why);
   }
 
   #started() {
@@ -43,9 +43,7 @@ export class Runner {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      const waiting = [...this.#waiting.values()];
-      this.stop();
-      for (const { reject } of waiting) reject(new Error(event.message || "the worker cannot be started"));
+      this.stop(new Error(event.message || "the worker cannot be started"));
     };
     worker.postMessage({ module: this.#module });
     return worker;

@@ -7,11 +7,11 @@ use camino::Utf8PathBuf;
 use super::cache::ReviewCache;
 use super::discover::Known;
 use super::par_map::par_map;
-use super::paths::{clean, same_file};
+use super::paths::same_file;
 use super::read::Reading;
 use crate::diag::Sink;
 use crate::load;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, clean};
 
 /// A file that was added to the sources.
 pub(super) struct Loaded {

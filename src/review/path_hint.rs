@@ -4,9 +4,10 @@
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use percent_encoding::percent_decode_str;
 
-use super::paths::{clean, same_file};
+use super::paths::same_file;
 use crate::diag::alike::seen;
 use crate::diag::nearest;
+use crate::source::clean;
 
 /// The most files to search for the one that was meant.
 const MOST_NEIGHBOURS: usize = 10_000;

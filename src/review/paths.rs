@@ -1,9 +1,9 @@
 //! Paths by which files are known: several may mean one file.
 
-use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
+use camino::{Utf8Path, Utf8PathBuf};
 
 use crate::config::absolute;
-use crate::source::{is_elsewhere, real};
+use crate::source::{clean, is_elsewhere, real};
 
 /// Returns the path that a file means by `name`: relative to its own folder.
 pub(super) fn beside(file: &Utf8Path, name: &str) -> Utf8PathBuf {
@@ -43,21 +43,6 @@ pub fn same_file(path: &Utf8Path) -> Utf8PathBuf {
         let there = |folder: &Utf8Path| Some(real(folder).ok()?.join(path.file_name()?));
         path.parent().and_then(there).unwrap_or(path)
     })
-}
-
-/// Returns a path without `.` and, as far as it can be, without `..`.
-pub(super) fn clean(path: &Utf8Path) -> Utf8PathBuf {
-    let mut clean = Utf8PathBuf::new();
-    for component in path.components() {
-        match component {
-            Utf8Component::CurDir => {}
-            Utf8Component::ParentDir if clean.file_name().is_some() => {
-                clean.pop();
-            }
-            other => clean.push(other),
-        }
-    }
-    clean
 }
 
 #[cfg(all(test, unix))]

@@ -85,7 +85,7 @@ pub fn findings(
         let others = if more == 0 { String::new() } else { format!(" and {more} more") };
         let (mut subject, mut at) = match objection.card {
             Some(card) => {
-                let subject = format!("card `{}`{others}", deck.cards[card].number);
+                let subject = format!("card `{}`{others}, ", deck.cards[card].number);
                 (subject, places[card].as_ref().unwrap_or(first))
             }
             None => (String::new(), first),
@@ -94,8 +94,7 @@ pub fn findings(
             let (named_at, path, _) = &transparent[number];
             (subject, at) = (format!("`{path}` on {subject}"), named_at);
         }
-        let whom = if subject.is_empty() { String::new() } else { format!("{subject}, ") };
-        let message = format!("{whom}for {}: {}", profile.title, objection.what);
+        let message = format!("{subject}for {}: {}", profile.title, objection.what);
         let found = Diagnostic::new(code, at.clone(), message);
         finding.push(if help.is_empty() { found } else { found.help(help) });
     }

@@ -1,4 +1,4 @@
-//! Real paths of files, with links resolved.
+//! Real paths of files, with links resolved, and paths without detours.
 
 use std::io;
 
@@ -25,15 +25,22 @@ pub fn resolved(path: &Utf8Path) -> io::Result<Utf8PathBuf> {
     }
     // In a browser's memory there are no links, and all paths begin at the root.
     path.metadata()?;
-    let mut whole = Utf8PathBuf::from("/");
+    Ok(clean(&Utf8Path::new("/").join(path)))
+}
+
+/// Returns a path without `.` and, as far as it can be, without `..`.
+pub fn clean(path: &Utf8Path) -> Utf8PathBuf {
+    let mut clean = Utf8PathBuf::new();
     for component in path.components() {
         match component {
-            Utf8Component::ParentDir => _ = whole.pop(),
-            Utf8Component::Normal(name) => whole.push(name),
-            _ => {}
+            Utf8Component::CurDir => {}
+            Utf8Component::ParentDir if clean.file_name().is_some() => {
+                clean.pop();
+            }
+            other => clean.push(other),
         }
     }
-    Ok(whole)
+    clean
 }
 
 /// Returns a path of Windows without the `\\?\` that it is resolved to, which few programs understand, nor people.

@@ -5,7 +5,7 @@ use crate::source::Span;
 use crate::source::quotes::without_curly_quotes;
 
 impl Builder<'_, '_> {
-    /// Reports a plain value that stands in curly quotes: to YAML they are letters like others.
+    /// Reports a plain value in curly quotes: to YAML they are letters like others.
     pub(super) fn curly_quotes(&mut self, text: &str, span: Span, is_key: bool) {
         let Some(inside) = without_curly_quotes(text) else { return };
         let message = format!("these quotes are part of the text `{text}`");

@@ -50,42 +50,51 @@ fn accents(face: &Face) -> Vec<TemplateFault> {
 /// A text, as far as its colour goes.
 struct Inked {
     color: Paint,
-
     /// Its own ground, or that of the place.
     fill: Option<Paint>,
     pointer: String,
 }
 
+/// What is painted below a text.
+#[derive(Clone, Copy)]
+struct Ground<'a> {
+    fill: Paint,
+    /// From 0 to 1.
+    opacity: f64,
+    /// The shape, as a JSON Pointer; the text's own ground has none.
+    shape: Option<&'a str>,
+}
+
 /// Texts that hardly differ from what is painted below them.
 fn texts(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
-    let mut grounds: Vec<(&Outline, Option<&Place>)> = Vec::new();
+    let mut grounds: Vec<(Rect, Ground<'_>, Option<&Place>)> = Vec::new();
     let mut faults = Vec::new();
     for step in &face.steps {
         let place = match step {
             Step::Shapes(outlines) => {
-                grounds.extend(outlines.iter().filter(|outline| outline.fill.is_some()).map(|outline| (outline, None)));
+                grounds.extend(outlines.iter().filter_map(|outline| Some((outline.rect, ground(outline)?, None))));
                 continue;
             }
             Step::Box(place) => place,
         };
         if let Filling::Shape(outline) = &place.filling {
-            grounds.extend(outline.fill.map(|_| (outline, Some(&**place))));
+            grounds.extend(ground(outline).map(|ground| (outline.rect, ground, Some(&**place))));
         }
         let Some(rect) = written_on(place) else { continue };
         let (x, y) = (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
         let holds = |ground: &Rect| (ground.x..ground.right()).contains(&x) && (ground.y..ground.bottom()).contains(&y);
         let below = |of: &Option<&Place>| of.is_none_or(|ground| !either(place, ground));
-        let under =
-            grounds.iter().rev().filter(|(ground, of)| holds(&ground.rect) && below(of)).map(|(ground, _)| *ground);
-        let mut ground: Vec<&Outline> = Vec::new();
-        for outline in under {
-            ground.push(outline);
-            if outline.opacity >= 1.0 {
+        let mut under = Vec::new();
+        for (_, ground, _) in grounds.iter().rev().filter(|(rect, _, of)| holds(rect) && below(of)) {
+            under.push(*ground);
+            if ground.opacity >= 1.0 {
                 break;
             }
         }
         for inked in inked(place, offer) {
-            faults.extend(face.looks.iter().filter_map(|(name, look)| faint(place, &inked, &ground, name, look)));
+            let own = inked.fill.map(|fill| vec![Ground { fill, opacity: 1.0, shape: None }]);
+            let ground = own.as_ref().unwrap_or(&under);
+            faults.extend(face.looks.iter().filter_map(|(name, look)| faint(place, &inked, ground, name, look)));
         }
     }
     faults
@@ -116,42 +125,34 @@ fn inked(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
     }
 }
 
-/// Returns a text that is too faint on cards of a kind; `ground` are the shapes below it, from the top to one that hides the rest.
-fn faint(place: &Place, inked: &Inked, ground: &[&Outline], name: &str, look: &Look) -> Option<TemplateFault> {
-    let plain = match (inked.fill, ground) {
-        (Some(fill), _) => Some(fill),
-        (None, [outline]) if outline.opacity >= 1.0 => outline.fill,
-        _ => None,
-    };
+/// Returns what a shape paints below a text, if anything.
+fn ground(outline: &Outline) -> Option<Ground<'_>> {
+    Some(Ground { fill: outline.fill?, opacity: outline.opacity, shape: Some(&outline.pointer) })
+}
+
+/// Returns a text that is too faint on cards of a kind; `ground` is below it, from the top to what hides the rest.
+fn faint(place: &Place, inked: &Inked, ground: &[Ground<'_>], name: &str, look: &Look) -> Option<TemplateFault> {
     // Told of the accent itself.
-    if matches!((inked.color, plain), (Paint::OnAccent, Some(Paint::Accent)) | (Paint::Accent, Some(Paint::OnAccent))) {
+    if let [only] = ground
+        && only.opacity >= 1.0
+        && matches!((inked.color, only.fill), (Paint::OnAccent, Paint::Accent) | (Paint::Accent, Paint::OnAccent))
+    {
         return None;
     }
-    let over = |under: Color, outline: &&Outline| {
-        outline.fill.map_or(under, |fill| under.mix(fill.color(look), outline.opacity))
-    };
-    let under = match inked.fill {
-        Some(fill) => fill.color(look),
-        None => ground.iter().rev().fold(Color::WHITE, over),
-    };
-    let color = inked.color.color(look);
+    let over = |under: Color, ground: &Ground<'_>| under.mix(ground.fill.color(look), ground.opacity);
+    let (color, under) = (inked.color.color(look), ground.iter().rev().fold(Color::WHITE, over));
     let ratio = contrast(color, under);
     if ratio >= READABLE {
         return None;
     }
     // A box that was moved may stand on another ground, and the ground may have been changed.
     let mut or = vec![format!("{}/at", place.pointer)];
-    let mut paints = vec![inked.color];
-    if let Some(fill) = inked.fill {
-        paints.push(fill);
-    } else {
-        let of = |outline: &&Outline| ["fill", "opacity"].map(|key| format!("{}/{key}", outline.pointer));
-        or.extend(ground.iter().flat_map(of));
-        paints.extend(ground.iter().filter_map(|outline| outline.fill));
-    }
-    let is_of_accent = paints.iter().any(|paint| !matches!(paint, Paint::Fixed(_)));
+    let shapes = ground.iter().filter_map(|ground| ground.shape);
+    or.extend(shapes.flat_map(|shape| ["fill", "opacity"].map(|key| format!("{shape}/{key}"))));
+    let paints = || std::iter::once(inked.color).chain(ground.iter().map(|ground| ground.fill));
+    let is_of_accent = paints().any(|paint| !matches!(paint, Paint::Fixed(_)));
     or.extend(is_of_accent.then(|| format!("/accents/{name}/color")));
-    for paint in &paints {
+    for paint in paints() {
         let named = look.palette.iter().filter(|(_, known)| *known == paint.color(look));
         or.extend(named.map(|(name, _)| format!("/palette/{name}")));
     }
