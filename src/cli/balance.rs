@@ -40,8 +40,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = whole(GAMES))]
     games: Option<u64>,
 
-    /// Play N battles for each comparison of bots, and up to N/2 without each card, action or rule in turn; the default is
-    /// 400 in Table Battles, 80 in the other games. 0 turns comparisons off.
+    /// Play N battles for each comparison of bots, and up to N/2 battles for each card, action or rule, with that one left
+    /// out; the default is 400 in Table Battles, 80 in the other games. 0 turns comparisons off.
     #[arg(long, value_name = "N", value_parser = whole(0..=*GAMES.end()))]
     comparisons: Option<u64>,
 
@@ -58,9 +58,9 @@ pub(super) struct Args {
     #[arg(long)]
     exact: bool,
 
-    /// Remove the luck of dice, cards and chits from the shares, if that makes them more precise. Extra
-    /// battles played first show how much each die, card or chit changes the chance of winning. Each battle takes longer, but
-    /// fewer are needed.
+    /// Correct the win shares for the luck of dice, cards and chits, where Muster finds that this makes them more precise.
+    /// Extra battles played first show how much each die, card or chit changes the chance of winning. Each battle takes
+    /// longer, but fewer are needed.
     #[arg(long)]
     adjust_luck: bool,
 

@@ -90,8 +90,8 @@ pub(super) struct Args {
     #[arg(long, default_value = "none", ignore_case = true)]
     duplex: Duplex,
 
-    /// Print cutting marks. Sheets have crop marks unless you choose `cutter`; with `--layout single`, pages have no marks
-    /// unless you give `--marks`, which adds crop marks.
+    /// Choose the cutting marks. Sheets have crop marks by default; `cutter` replaces them. Pages of `--layout single` have
+    /// none by default; `--marks` adds crop marks.
     #[arg(long, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "crop", ignore_case = true)]
     marks: Option<Marks>,
 
