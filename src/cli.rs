@@ -17,6 +17,8 @@ mod merge;
 mod new;
 mod output;
 mod passed_over;
+#[cfg(feature = "preview")]
+mod play;
 mod policy;
 #[cfg(feature = "preview")]
 mod preview;
@@ -84,6 +86,8 @@ enum Command {
     Lsp(lsp::Args),
     #[cfg(feature = "preview")]
     Preview(preview::Args),
+    #[cfg(feature = "preview")]
+    Play(play::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -202,6 +206,8 @@ impl Command {
             Command::Lsp(args) => args.run(systems),
             #[cfg(feature = "preview")]
             Command::Preview(args) => args.run(systems),
+            #[cfg(feature = "preview")]
+            Command::Play(args) => args.run(systems),
             Command::Completions(args) => args.run(command(systems), systems),
             Command::Man(args) => args.run(&command(systems)),
         }

@@ -18,6 +18,7 @@ pub mod record;
 pub mod replay;
 pub mod rng;
 pub mod roll;
+pub mod session;
 pub mod shrink;
 pub mod smoke;
 pub mod stop;

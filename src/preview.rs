@@ -17,6 +17,7 @@ mod runs;
 mod serving;
 mod sheets;
 mod shown;
+mod table;
 mod waiting;
 
 use std::io::{self, BufReader};
@@ -42,9 +43,10 @@ use pictures::Pictures;
 use routes::{Server, router};
 pub use runs::ReportMakers;
 use runs::Runs;
+use table::Table;
+pub use table::{Recorder, TableOptions, TableStart};
 
 /// The options of the preview.
-#[derive(Debug, Clone)]
 pub struct PreviewOptions {
     /// The file or folder whose cards are shown.
     pub path: Utf8PathBuf,
@@ -60,6 +62,8 @@ pub struct PreviewOptions {
     pub editor: Option<Editor>,
     /// The makers of reports of battles.
     pub makers: ReportMakers,
+    /// The battle that is played on the page.
+    pub table: TableOptions,
 }
 
 /// Returns a token that nobody can guess: 128 bits of the system's, as hexadecimal digits.
@@ -84,7 +88,7 @@ pub fn serve(
     options: PreviewOptions,
     ready: impl FnOnce(&str) -> io::Result<Option<Handover>>,
 ) -> io::Result<()> {
-    let PreviewOptions { path, look, languages, port, token, editor, makers } = options;
+    let PreviewOptions { path, look, languages, port, token, editor, makers, table } = options;
     // Pictures are painted, and files read, on threads of their own; the rest is waiting.
     let painters = thread::available_parallelism().map_or(1, usize::from);
     let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(painters + 1).build()?;
@@ -95,8 +99,10 @@ pub fn serve(
         let board = Board::follow(systems, path, (look, languages))?;
         let guard = Guard::new(port, token.clone());
         let is_led = editor == Some(Editor::Starter);
-        let handed = Mutex::new(ready(&format!("http://{}:{port}/?token={token}", Ipv4Addr::LOCALHOST))?);
-        let server = Server { guard, board: Arc::clone(&board), editor, runs, pictures: Pictures::default(), handed };
+        let view = if table.start.is_some() { "&view=table" } else { "" };
+        let handed = Mutex::new(ready(&format!("http://{}:{port}/?token={token}{view}", Ipv4Addr::LOCALHOST))?);
+        let (table, pictures) = (Table::new(systems, table), Pictures::default());
+        let server = Server { guard, board: Arc::clone(&board), editor, runs, table, pictures, handed };
         let ended = if is_led { Either::Left(follow_input(board)?) } else { Either::Right(pending()) };
         let serving = serving::serve(listener, router(Arc::new(server)));
         match select(pin!(serving), ended).await {

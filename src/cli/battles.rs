@@ -80,7 +80,8 @@ pub(super) struct Playing {
     pub(super) turn_limit: u32,
 }
 
-fn bot(name: &str) -> Result<Bot, String> {
+/// Reads the name of a bot.
+pub(super) fn bot(name: &str) -> Result<Bot, String> {
     let name = name.to_lowercase();
     Bot::parse(&name).ok_or_else(|| match name.starts_with("mcts:") {
         true => format!("expected a number of playouts from 1 to {}, such as `mcts:400`", Bot::MOST_PLAYOUTS),

@@ -13,8 +13,9 @@ use super::output::{complain, remove_at_end, to_stdout};
 use super::smoke::json;
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::Escaped;
-use crate::preview::{Editor, PreviewOptions, ReportMakers, new_token, serve};
+use crate::preview::{Editor, PreviewOptions, ReportMakers, TableOptions, new_token, serve};
 use crate::project::handover::Handover;
+use crate::project::looks::WantedLook;
 use crate::systems::System;
 
 /// Names a token that stays from one start to the next.
@@ -35,10 +36,6 @@ pub(super) struct Args {
     #[arg(value_name = "PATH", default_value = ".")]
     path: Utf8PathBuf,
 
-    /// Serve on this port; 0 uses any free port.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    port: u16,
-
     /// Open places in your editor with this command, such as `code --goto {path}:{line}:{column}`, run without a shell. The
     /// page then has a button beside every place. `-` is for editors that start the preview: it prints selected places as
     /// `PATH:LINE:COLUMN`, one a line, and reads from standard input places to show and texts as they are typed, `{"path":
@@ -46,28 +43,63 @@ pub(super) struct Args {
     #[arg(long, value_name = "COMMAND", value_parser = Editor::parse)]
     editor: Option<Editor>,
 
-    /// Do not open the browser.
-    #[arg(long)]
-    no_open: bool,
-
     /// Show the cards in this language, whatever the scenarios say. Of several languages, as for `print`, the first is
     /// used.
     #[arg(long, value_name = "LANG,...", value_delimiter = ',')]
     languages: Vec<String>,
 
     #[command(flatten)]
+    serving: Serving,
+
+    #[command(flatten)]
     look: LookArgs,
+}
+
+/// The way in which the page is served.
+#[derive(Debug, clap::Args)]
+pub(super) struct Serving {
+    /// Serve on this port; 0 uses any free port.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    port: u16,
+
+    /// Do not open the browser.
+    #[arg(long)]
+    no_open: bool,
+}
+
+/// What the page shows.
+pub(super) struct ServedPage {
+    /// The file or folder whose cards are shown.
+    pub(super) path: Utf8PathBuf,
+    /// The look that is asked for.
+    pub(super) look: WantedLook,
+    /// The languages that are asked for.
+    pub(super) languages: Vec<String>,
+    /// The editor in which places are opened.
+    pub(super) editor: Option<Editor>,
+    /// The battle that is played.
+    pub(super) table: TableOptions,
 }
 
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
-        let Args { path, port, editor, no_open, languages, look } = self;
+        let Args { path, editor, serving, languages, look } = self;
         if !path.exists() {
             return Err(Trouble(format!("{path}: no such file or folder")));
         }
+        let page = ServedPage { path, look: look.look(), languages, editor, table: TableOptions::EMPTY };
+        serving.serve(page, systems)
+    }
+}
+
+impl Serving {
+    /// Serves the page until the program is stopped.
+    pub(super) fn serve(self, page: ServedPage, systems: &'static [System]) -> Outcome {
+        let Serving { port, no_open } = self;
+        let ServedPage { path, look, languages, editor, table } = page;
         let options = PreviewOptions {
             path,
-            look: look.look(),
+            look,
             languages,
             port,
             token: token()?,
@@ -76,6 +108,7 @@ impl Args {
                 balance_page: |path, name, report| html::page([(path, name, report)]),
                 smoke_item: json,
             },
+            table,
         };
         let ready = |address: &str| -> io::Result<Option<Handover>> {
             to_stdout(&Escaped::document(format!("{address}\n"))).map_err(|Trouble(text)| io::Error::other(text))?;

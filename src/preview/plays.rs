@@ -74,10 +74,16 @@ impl WrittenPlay {
         self.path == file.as_str()
     }
 
+    /// Returns its battle, and the replay of it. The error says why the battle cannot be played.
+    pub(super) fn replayed(&self) -> Result<(Box<dyn Compiled>, Replayed), String> {
+        let battle = self.system.compile(&self.battle)?;
+        let replayed = battle.replay(&self.doc, None);
+        Ok((battle, replayed))
+    }
+
     /// Replays it; `None` if its battle cannot be played.
     pub(super) fn replay(&self) -> Option<ShownPlay> {
-        let battle = self.system.compile(&self.battle).ok()?;
-        let replayed = battle.replay(&self.doc, None);
+        let (battle, replayed) = self.replayed().ok()?;
         let played = self.turns.iter().take(replayed.states.len());
         let turns: Vec<Value> = played.map(|(line, text)| json!({"line": line, "text": text})).collect();
         let messages: Vec<&str> = replayed.findings.iter().map(|finding| &*finding.message).collect();

@@ -30,7 +30,9 @@ use super::pictures::{PictureName, Pictures, WIDTHS, painted};
 use super::plays::{ShownPlay, ShownPosition};
 use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
+use super::table::{Table, WantedGame, WantedMove, WantedSeat};
 use crate::project::handover::Handover;
+use crate::systems::position::Spot;
 
 /// The state that requests are answered from.
 pub(super) struct Server {
@@ -38,6 +40,7 @@ pub(super) struct Server {
     pub(super) board: Arc<Board>,
     pub(super) editor: Option<Editor>,
     pub(super) runs: Arc<Runs>,
+    pub(super) table: Table,
     pub(super) pictures: Pictures,
     /// The file that hands the address to the browser, until it has.
     pub(super) handed: Mutex<Option<Handover>>,
@@ -68,6 +71,15 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/run/play/{fault}", get(smallest))
         .route("/run/play/{fault}/{turn}", get(smallest_position))
         .route("/run/play/{fault}/{turn}/words", get(smallest_in_words))
+        .route("/table", get(table).post(begin_battle))
+        .route("/table/choose", post(choose))
+        .route("/table/bot", post(play_bot))
+        .route("/table/back", post(take_back))
+        .route("/table/rules", post(change_rules))
+        .route("/table/hint", get(hint))
+        .route("/table/record", get(record))
+        .route("/table/position", get(table_position))
+        .route("/table/spots", get(table_spots))
         .route("/sheets", get(sheets))
         .route("/sheet/{number}", get(sheet))
         .layer(from_fn_with_state(Arc::clone(&server), guarded))
@@ -247,10 +259,7 @@ async fn position_in_words(State(server): Shared, Path((number, turn)): Path<(us
 
 /// Begins to play battles.
 async fn start_run(State(server): Shared, Query(wanted): Query<WantedRun>) -> Response {
-    match server.runs.start(wanted) {
-        Ok(()) => StatusCode::ACCEPTED.into_response(),
-        Err(why) => (StatusCode::CONFLICT, why).into_response(),
-    }
+    done(server.runs.start(wanted))
 }
 
 /// Answers with the progress of the latest run and its results.
@@ -304,6 +313,99 @@ impl Server {
         let position = |play: &ShownPlay| play.position(turn, looks);
         self.runs.with_smallest(fault, |found| found.as_ref().ok().and_then(position))?
     }
+}
+
+/// Returns the table as a side's player sees it.
+async fn table(State(server): Shared, Query(seat): Query<WantedSeat>) -> Response {
+    aside(move || {
+        let (_, view) = server.board.view(false);
+        Some(match server.table.lay(&view.shown) {
+            Ok(()) => text("application/json", server.table.document(&view.shown, seat).to_string()),
+            Err(why) => refused(why),
+        })
+    })
+    .await
+}
+
+async fn begin_battle(State(server): Shared, Query(wanted): Query<WantedGame>) -> Response {
+    aside(move || {
+        let (_, view) = server.board.view(false);
+        Some(done(server.table.begin(&view.shown, &wanted)))
+    })
+    .await
+}
+
+async fn choose(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
+    aside(move || Some(done(server.table.choose(wanted)))).await
+}
+
+async fn play_bot(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
+    aside(move || Some(done(server.table.play_bot(wanted)))).await
+}
+
+async fn take_back(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
+    aside(move || Some(done(server.table.take_back(wanted)))).await
+}
+
+async fn change_rules(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
+    aside(move || {
+        let (_, view) = server.board.view(false);
+        Some(done(server.table.change_rules(&view.shown, wanted)))
+    })
+    .await
+}
+
+async fn hint(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
+    aside(move || {
+        Some(match server.table.hint(wanted) {
+            Ok(hint) => text("application/json", hint.to_string()),
+            Err(why) => refused(why),
+        })
+    })
+    .await
+}
+
+/// Returns the battle at the table as a play.
+async fn record(State(server): Shared) -> Response {
+    aside(move || Some(text("application/yaml; charset=utf-8", server.table.record()?))).await
+}
+
+async fn table_position(
+    State(server): Shared,
+    Query(wanted): Query<WantedPicture>,
+    Query(seat): Query<WantedSeat>,
+) -> Response {
+    aside(move || {
+        let (_, view) = server.board.view(false);
+        drawn(&server.table.position(seat, view.shown.looks.as_ref()?)?.0, wanted.width)
+    })
+    .await
+}
+
+/// Returns the places of pieces in the picture of the table, in parts of its width and height, and the position in words.
+async fn table_spots(State(server): Shared, Query(seat): Query<WantedSeat>) -> Response {
+    aside(move || {
+        let (_, view) = server.board.view(false);
+        let (ShownPosition { area, text: words, .. }, spots) =
+            server.table.position(seat, view.shown.looks.as_ref()?)?;
+        let spot = |Spot { name, rect }: &Spot| {
+            let (x, y) = (rect.x / area.width, rect.y / area.height);
+            json!({"name": name, "x": x, "y": y, "width": rect.width / area.width, "height": rect.height / area.height})
+        };
+        let spots: Vec<Value> = spots.iter().map(spot).collect();
+        let document = json!({"aspect": area.width / area.height, "spots": spots, "words": words});
+        Some(text("application/json", document.to_string()))
+    })
+    .await
+}
+
+/// Answers that something was done, or why not.
+fn done(result: Result<(), String>) -> Response {
+    result.map_or_else(refused, |()| StatusCode::ACCEPTED.into_response())
+}
+
+fn refused(why: String) -> Response {
+    (StatusCode::CONFLICT, why).into_response()
 }
 
 /// Returns the pages of the sheets: how wide and high, in millimetres.

@@ -13,6 +13,7 @@ use super::plays::{WrittenPlay, written_plays};
 use super::waiting::Waiting;
 use crate::diag::machine;
 use crate::diag::{Diagnostic, Severity, Sink};
+use crate::digest::Digest;
 use crate::print::frame::{Frame, Rect};
 use crate::print::inks::StatedInks;
 use crate::print::sheet::other_sides;
@@ -77,8 +78,10 @@ pub(super) struct ShownCard {
 #[derive(Clone)]
 pub(super) struct ShownBattle {
     pub(super) path: String,
-    system: &'static System,
-    battle: Opaque,
+    pub(super) system: &'static System,
+    pub(super) battle: Opaque,
+    /// The digest of the files that it is written in.
+    pub(super) digest: u64,
 }
 
 /// A face of a card.
@@ -255,7 +258,8 @@ fn playable(review: &Review) -> Vec<Value> {
     let played = |unit: &&Unit| unit.sound && unit.battle.is_some() && unit.system.unplayed().is_none();
     let entry = |unit: &Unit| {
         let path = review.sources.get(unit.file).path().as_str();
-        json!({"path": path, "name": unit.outline.name, "system": unit.system.title()})
+        let sides = unit.battle.as_ref().map(|battle| unit.system.sides(battle));
+        json!({"path": path, "name": unit.outline.name, "system": unit.system.title(), "sides": sides})
     };
     review.units.iter().filter(scenario).filter(played).map(entry).collect()
 }
@@ -264,7 +268,9 @@ fn playable(review: &Review) -> Vec<Value> {
 fn battles(review: &Review) -> Vec<ShownBattle> {
     let battle = |unit: &Unit| {
         let path = review.sources.get(unit.file).path().to_string();
-        Some(ShownBattle { path, system: unit.system, battle: unit.battle.clone()? })
+        let mut digest = Digest::default();
+        unit.files.iter().for_each(|file| digest.add(review.sources.get(*file).text().as_bytes()));
+        Some(ShownBattle { path, system: unit.system, battle: unit.battle.clone()?, digest: digest.number() })
     };
     drawing::printable(review).filter(|unit| unit.sound).filter_map(battle).collect()
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::played::Arena;
 use super::smoke::BROKEN_BATTLE;
-use super::{Doc, Played, Replayed, flow};
+use super::{Doc, Played, Replayed, flow, live};
 use crate::diag::{Code, Diagnostic};
 use crate::play::chance::{Draw, DrawLabel};
 use crate::play::replay::{Decision, PlayMistake, Replay, Turn, TurnEntry, replay as run, replay_sparse};
@@ -107,6 +107,32 @@ pub trait Notation: Played {
 
     /// Returns a move as plays and reports write it.
     fn option(engine: &Self::Engine, chosen: &MoveOf<Self>) -> Value;
+
+    /// Returns a decision of a kind as a question to its player: "Which unit moves?" Empty where the kind says it all.
+    fn question(_kind: &str) -> &'static str {
+        ""
+    }
+
+    /// Returns the name of the piece that moves name by a number, as players read it beside the number; `None` if it has none.
+    fn piece_name(_engine: &Self::Engine, _number: &str) -> Option<String> {
+        None
+    }
+
+    /// Returns a move in words, as its player reads it among the others.
+    fn words(engine: &Self::Engine, chosen: &MoveOf<Self>) -> String {
+        live::spoken(&Self::option(engine, chosen), &|number| Self::piece_name(engine, number))
+    }
+
+    /// Returns moves that somebody might think of, where a player decides; those that are not legal are shown with the reason.
+    fn thinkable(_engine: &Self::Engine, _state: &StateOf<Self>) -> Vec<MoveOf<Self>> {
+        Vec::new()
+    }
+
+    /// Returns true if only the side that it is about sees decisions, or draws, of a kind. The piece of such draws is the
+    /// number of that side.
+    fn is_secret(_engine: &Self::Engine, _kind: &str) -> bool {
+        false
+    }
 
     /// Returns a turn as a play writes it: its keys in order.
     fn turn(engine: &Self::Engine, turn: &Turn<MoveOf<Self>, ()>) -> Vec<(&'static str, Value)>;

@@ -12,6 +12,7 @@ use super::counters::{Counters, Course, Use, WeighedPart};
 use super::notation::Notation;
 use super::removal::WeighedLine;
 use super::system::{Opaque, downcast};
+use super::live::{self, LiveBattle};
 use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
 use crate::play::balance::Tally;
@@ -318,6 +319,10 @@ pub trait Compiled: Any + Send + Sync {
     /// Reads the sums of such series; there are as many as are played with these options.
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport;
 
+    /// Begins a battle by a seed, with the turns of a replayed one as far as they are legal. Returns it with the number of those
+    /// that were.
+    fn begin(self: Box<Self>, seed: u64, from: Option<&Replayed>) -> (Box<dyn LiveBattle>, usize);
+
     /// Plays a recorded battle. With a seed in `draw`, what is drawn and not written is drawn by chance.
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed;
 }
@@ -451,6 +456,10 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport {
         balance::report(self, options, tallies)
+    }
+
+    fn begin(self: Box<Self>, seed: u64, from: Option<&Replayed>) -> (Box<dyn LiveBattle>, usize) {
+        live::begin(*self, seed, from)
     }
 
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed {

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use super::catalogue::{Catalogue, Given};
-use super::notation::{Notation, StateOf};
+use super::live::Live;
+use super::notation::{MoveOf, Notation, StateOf};
 use super::played::Arena;
 use super::printed::Printed;
-use crate::play::Engine;
+use crate::play::{Engine, Next};
 use crate::print::Size;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Rect, Transform, at};
 use crate::print::layout::{Style, TextSpan, Typesetter};
-use crate::print::template::{Content, Face, Faces, Look};
+use crate::print::template::{Content, Entry, Face, Faces, Look};
 
 /// The positions of a game as pictures.
 pub trait Pictured: Notation + Printed {
@@ -23,6 +24,12 @@ pub trait Pictured: Notation + Printed {
         seen_by: Option<usize>,
         words: &Catalogue,
     ) -> Vec<TableRow>;
+
+    /// Returns the places where moves lead, in the one drawing of a position, by the names that [`names`](super::live::names) has
+    /// for them; none where a position shows them anyway, or nobody can point at them.
+    fn targets(_battle: &Self::Battle, _engine: &Self::Engine, _moves: &[MoveOf<Self>], _words: &Catalogue) -> Vec<Spot> {
+        Vec::new()
+    }
 }
 
 /// A row of the table: pieces that lie together, or a drawing.
@@ -51,6 +58,8 @@ pub struct TableDrawing {
     pub draw: SizedDrawing,
     /// A description, for those who cannot see it.
     pub text: String,
+    /// The places of pieces in it, its top left corner at the origin; those above others later.
+    pub spots: Vec<Spot>,
 }
 
 /// Draws in the colours of a template; returns the size of the drawing, and the drawing, its top left corner at the origin.
@@ -65,7 +74,21 @@ pub struct TablePicture {
     pub frame: Frame,
     /// A description, for those who cannot see it.
     pub text: String,
+    /// The places of pieces, by the numbers and names that moves have for them, those above others later.
+    pub spots: Vec<Spot>,
 }
+
+/// A place in a drawing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Spot {
+    /// What is there, as moves name it: a piece, or a place to go to.
+    pub name: String,
+    /// The place in millimetres.
+    pub rect: Rect,
+}
+
+/// The text of a piece that moves name it by.
+const NUMBER: &str = "number";
 
 /// Pieces side by side.
 const COLUMNS: usize = 5;
@@ -93,7 +116,26 @@ pub(super) fn draw<G: Pictured>(
     let before = turn.checked_sub(1).map(|before| &positions[before]);
     let player = before.and_then(|before| engine.clock(before).player).map(|player| sides[player].as_str());
     let heading = heading::<G>(words, turn, turns, player);
-    Ok(draw_rows(&heading, &G::position(battle, engine, state, seen_by, words), faces))
+    Ok(draw_rows(Some(&heading), &G::position(battle, engine, state, seen_by, words), faces))
+}
+
+/// Draws the position of a battle under way, of which everything is said beside the picture; see [`draw`].
+pub(super) fn draw_live<G: Pictured>(
+    Live { arena: Arena { battle, engine, .. }, session }: &Live<G>,
+    seen_by: Option<usize>,
+    faces: &Faces,
+    words: &Catalogue,
+) -> TablePicture {
+    let mut rows = G::position(battle, engine, session.state(), seen_by, words);
+    let is_own = seen_by.is_none_or(|seen_by| matches!(session.next(engine), Next::Decide { player, .. } if player == seen_by));
+    let drawing = rows.iter_mut().find_map(|row| match &mut row.shown {
+        TableShown::Drawing(drawing) if !drawing.spots.is_empty() => Some(drawing),
+        _ => None,
+    });
+    if let Some(drawing) = drawing.filter(|_| is_own) {
+        drawing.spots.extend(G::targets(battle, engine, session.legal(), words));
+    }
+    draw_rows(None, &rows, faces)
 }
 
 /// Returns the heading of a position after a turn, with the player whose turn it was; in English for a game without words.
@@ -112,10 +154,10 @@ fn heading<G: Pictured>(words: &Catalogue, turn: usize, turns: usize, player: Op
     }
 }
 
-/// Draws the rows of a position one below the other, under a heading.
-fn draw_rows(heading: &str, rows: &[TableRow], faces: &Faces) -> TablePicture {
-    let mut table = Table { frame: Frame::default(), below: GAP, right: 0.0, texts: Vec::new() };
-    table.title(heading);
+/// Draws the rows of a position one below the other, under a heading if there is one.
+fn draw_rows(heading: Option<&str>, rows: &[TableRow], faces: &Faces) -> TablePicture {
+    let mut table = Table { frame: Frame::default(), below: GAP, right: 0.0, texts: Vec::new(), spots: Vec::new() };
+    heading.iter().for_each(|heading| table.title(heading));
     for row in rows {
         table.title(&row.title);
         match &row.shown {
@@ -127,7 +169,7 @@ fn draw_rows(heading: &str, rows: &[TableRow], faces: &Faces) -> TablePicture {
     let mut frame = Frame::default();
     frame.fill(Path::rect(Rect::new(0.0, 0.0, size.width, size.height)), Color::WHITE);
     frame.items.append(&mut table.frame.items);
-    TablePicture { size, frame, text: table.texts.join("\n") }
+    TablePicture { size, frame, text: table.texts.join("\n"), spots: table.spots }
 }
 
 /// A table on which rows are laid, from the top.
@@ -138,6 +180,7 @@ struct Table {
     /// The right edge of the widest row, in millimetres.
     right: f64,
     texts: Vec<String>,
+    spots: Vec<Spot>,
 }
 
 impl Table {
@@ -160,6 +203,12 @@ impl Table {
                 let x = GAP + (face.size.width + GAP) * column as f64;
                 self.frame.place(&Arc::new(drawn), Transform::at(x, self.below));
                 self.right = self.right.max(x + face.size.width);
+                let number = content.texts.iter().find(|(name, _)| *name == NUMBER);
+                let spot = |number: &Entry| Spot {
+                    name: number.letters(),
+                    rect: Rect::new(x, self.below, face.size.width, face.size.height),
+                };
+                self.spots.extend(number.map(|(_, number)| spot(number)));
                 self.texts.push(content.plain_text().replace('\n', " · "));
             }
             self.below += face.size.height + GAP;
@@ -171,6 +220,11 @@ impl Table {
         // Without its bleed, which would cover the titles.
         let trim = Path::rect(Rect::new(0.0, 0.0, size.width, size.height));
         self.frame.place_within(trim, &Arc::new(drawn), Transform::at(GAP, self.below));
+        let moved = |Spot { name, rect }: &Spot| Spot {
+            name: name.clone(),
+            rect: Rect::new(rect.x + GAP, rect.y + self.below, rect.width, rect.height),
+        };
+        self.spots.extend(drawing.spots.iter().map(moved));
         self.right = self.right.max(GAP + size.width);
         self.below += size.height + GAP;
         self.texts.push(drawing.text.clone());

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::art::Gallery;
 use super::catalogue::{Catalogue, Catalogues, WordList};
 use super::dealt::{DealOrder, Dealt};
+use super::live::{Live, LiveBattle};
 use super::names::{Alternative, Knob, NameTable};
 use super::notation::{Notation, StateOf};
 use super::played::{Arena, Clash, Compiled, Odds, Played, RemovedLine, Replayed};
@@ -154,6 +155,20 @@ impl System {
         }
     }
 
+    /// Draws the position of a battle under way, as a side sees it or all of it. The error says why that cannot be.
+    pub fn live_position(
+        &self,
+        battle: &dyn LiveBattle,
+        seen_by: Option<usize>,
+        faces: &Faces,
+        catalogues: &Catalogues,
+    ) -> Result<TablePicture, String> {
+        match self.pictures {
+            Some(pictures) => Ok(pictures.live_position(battle, seen_by, faces, catalogues)),
+            None => Err(format!("positions of {} cannot be drawn yet", self.title())),
+        }
+    }
+
     /// Returns everything that can be found in its documents.
     pub fn codes(&self) -> Vec<Code> {
         let others = self.documents.other_codes().iter().flat_map(|codes| codes.iter().copied());
@@ -188,6 +203,11 @@ impl System {
 
     fn only_checked(&self, what: &str, done: &str) -> String {
         format!("{what} of {} cannot be {done} yet, only checked", self.title())
+    }
+
+    /// Returns the names of a battle's sides, in the engine's order; none where its rules of play are not written.
+    pub fn sides(&self, battle: &Opaque) -> Vec<String> {
+        self.plays.map(|plays| plays.sides(battle)).unwrap_or_default()
     }
 
     /// Returns the findings about a play's names, before it is played.
@@ -457,6 +477,8 @@ trait Plays: Send + Sync {
     fn removals(&self, battle: &Opaque, sources: &Sources) -> Vec<Removal>;
     /// Compiles the battle that is left when a line is taken out.
     fn without(&self, battle: &Opaque, sources: &Sources, removal: &Removal) -> Result<Box<dyn Compiled>, String>;
+    /// Returns the names of a battle's sides.
+    fn sides(&self, battle: &Opaque) -> Vec<String>;
     /// Returns the findings about a play's names, before it is played.
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic>;
     /// Returns the exact odds of a battle's cards; `None` if the game has none.
@@ -491,6 +513,10 @@ impl<G: Notation> Plays for Erased<G> {
         Ok(Box::new(files.without(removal, Documents::schema(self))?))
     }
 
+    fn sides(&self, battle: &Opaque) -> Vec<String> {
+        G::sides(&downcast::<G::Battle>(battle)).into_iter().map(|(name, _)| name).collect()
+    }
+
     fn check_play(&self, play: &Opaque, battle: &Opaque) -> Vec<Diagnostic> {
         G::read(&downcast::<Doc<G::Model>>(play), &downcast::<G::Battle>(battle)).err().unwrap_or_default()
     }
@@ -515,6 +541,14 @@ trait Pictures: Send + Sync {
         faces: &Faces,
         catalogues: &Catalogues,
     ) -> Result<TablePicture, String>;
+    /// Draws the position of a battle under way, as a side sees it or all of it.
+    fn live_position(
+        &self,
+        battle: &dyn LiveBattle,
+        seen_by: Option<usize>,
+        faces: &Faces,
+        catalogues: &Catalogues,
+    ) -> TablePicture;
 }
 
 impl<G: Pictured> Pictures for Erased<G> {
@@ -530,6 +564,19 @@ impl<G: Pictured> Pictures for Erased<G> {
         let arena = arena.unwrap_or_else(|| panic!("internal error: a battle of another system"));
         let positions = downcast::<Vec<StateOf<G>>>(&replayed.positions);
         position::draw(arena, &positions, seen, faces, faces::words::<G>(&arena.battle, catalogues).0)
+    }
+
+    fn live_position(
+        &self,
+        battle: &dyn LiveBattle,
+        seen_by: Option<usize>,
+        faces: &Faces,
+        catalogues: &Catalogues,
+    ) -> TablePicture {
+        let live = (battle as &dyn Any).downcast_ref::<Live<G>>();
+        let live = live.unwrap_or_else(|| panic!("internal error: a battle of another system"));
+        let words = faces::words::<G>(&live.arena.battle, catalogues).0;
+        position::draw_live(live, seen_by, faces, words)
     }
 }
 

@@ -11,6 +11,8 @@ try {
 } catch {
   // Nothing that can be read was kept.
 }
+// `muster play` opens the page at the table.
+if (new URLSearchParams(location.search).get("view") === "table") settings.view = "table";
 const keep = () => sessionStorage.setItem("muster", JSON.stringify(settings));
 
 /** What the server said last. */
@@ -366,6 +368,7 @@ function show() {
   else if (settings.view === "plays") showPlays(main);
   else if (settings.view === "battles") showBattles(main);
   else if (settings.view === "findings") showFindings(main);
+  else if (settings.view === "table") showTable(main);
   else showCards(main);
   if (single) showSingle();
   const known = new Set(shown.cards.map((card) => card.key));
@@ -406,6 +409,8 @@ async function refresh() {
   if (!now || mine !== asked) return;
   shown = now;
   tell(summary());
+  // The scenario of the battle that is played may have changed.
+  if (settings.view === "table") refreshTable();
   show();
   // The page keeps its place as long as the cursor is at the same card; where a file has a mistake, it is known no more which that is.
   const isStale = now.cursor.cards.some((key) => now.cards.find((card) => card.key === key)?.stale);
@@ -456,6 +461,13 @@ by("single").addEventListener("keydown", (event) => {
   }
 });
 window.addEventListener("resize", () => show());
+// A number chooses among the options while none of them is typed into anything.
+window.addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  if (settings.view !== "table" || !/^[1-9]$/.test(key) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || by("single").open) return;
+  by("cards").querySelectorAll(".options button")[Number(key) - 1]?.click();
+});
 
 const events = new EventSource(address("events"));
 events.addEventListener("message", () => refresh());

@@ -253,6 +253,15 @@ impl Entry {
         Entry { runs, tag: tag.into(), aloud: None, key: None }
     }
 
+    /// Returns its letters, without icons.
+    pub fn letters(&self) -> String {
+        let letters = self.runs.iter().filter_map(|run| match run {
+            Run::Text(text, _) => Some(text.as_str()),
+            Run::Icon(_) => None,
+        });
+        letters.collect()
+    }
+
     /// Returns the same, with what is read aloud in its place.
     #[must_use]
     pub fn read_as(self, aloud: impl Into<String>) -> Entry {

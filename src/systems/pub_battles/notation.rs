@@ -1,5 +1,6 @@
 //! Recorded battles of Pub Battles: how activations, combats and states are written.
 
+mod choices;
 mod expect;
 mod near;
 mod options;
@@ -11,6 +12,8 @@ mod uncalled;
 mod write;
 
 use serde_json::Value;
+
+pub(super) use self::options::place;
 
 use super::PubBattles;
 use super::engine::{MoveRefused, PubEngine, PubMove, decisions};
@@ -93,6 +96,14 @@ impl Notation for PubBattles {
 
     fn option(engine: &PubEngine, chosen: &PubMove) -> Value {
         options::option(engine, chosen)
+    }
+
+    fn question(kind: &str) -> &'static str {
+        choices::question(kind)
+    }
+
+    fn is_secret(engine: &PubEngine, kind: &str) -> bool {
+        choices::is_secret(engine, kind)
     }
 
     fn turn(engine: &PubEngine, turn: &Turn<PubMove, ()>) -> Vec<(&'static str, Value)> {

@@ -169,6 +169,17 @@ pub enum FactKind {
 }
 
 impl PlayerChoice {
+    /// Returns the unit that goes somewhere, and the inches and lane of the place; `None` for other choices.
+    pub fn goes(self) -> Option<(u8, u8, u8)> {
+        match self {
+            PlayerChoice::Place(unit, x, lane)
+            | PlayerChoice::Nudge(unit, x, lane)
+            | PlayerChoice::Go(unit, x, lane, _)
+            | PlayerChoice::Free(unit, x, lane, _) => Some((unit, x, lane)),
+            _ => None,
+        }
+    }
+
     /// Returns true if it is the "no" of its decision, which plays omit: to pass, to hold, not to throw.
     pub fn is_no(self) -> bool {
         matches!(

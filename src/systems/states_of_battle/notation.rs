@@ -1,5 +1,6 @@
 //! Recorded battles of States of Battle: how choices, rounds and states are written.
 
+mod choices;
 mod expect;
 mod facts;
 mod faults;
@@ -11,6 +12,8 @@ mod show;
 mod write;
 
 use serde_json::Value;
+
+pub(super) use self::options::to as place;
 
 use super::StatesOfBattle;
 use super::engine::{PlayerChoice, Refused, StatesEngine};
@@ -105,6 +108,18 @@ impl Notation for StatesOfBattle {
 
     fn option(engine: &StatesEngine, chosen: &PlayerChoice) -> Value {
         options::option(engine, *chosen)
+    }
+
+    fn question(kind: &str) -> &'static str {
+        choices::question(kind)
+    }
+
+    fn piece_name(engine: &StatesEngine, number: &str) -> Option<String> {
+        choices::piece_name(engine, number)
+    }
+
+    fn is_secret(_: &StatesEngine, kind: &str) -> bool {
+        choices::is_secret(kind)
     }
 
     fn turn(engine: &StatesEngine, turn: &Turn<PlayerChoice, ()>) -> Vec<(&'static str, Value)> {

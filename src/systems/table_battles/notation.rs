@@ -1,6 +1,7 @@
 //! Recorded battles of Table Battles: how moves, turns and states are written, and what is wrong in a play in its words.
 
 mod cards;
+mod choices;
 mod expect;
 mod faults;
 mod options;
@@ -69,6 +70,18 @@ impl Notation for TableBattles {
 
     fn option(engine: &TableBattles, chosen: &Move) -> Value {
         options::option(engine, *chosen)
+    }
+
+    fn question(kind: &str) -> &'static str {
+        choices::question(kind)
+    }
+
+    fn words(engine: &TableBattles, chosen: &Move) -> String {
+        choices::words(engine, *chosen)
+    }
+
+    fn thinkable(engine: &TableBattles, state: &State) -> Vec<Move> {
+        choices::thinkable(engine, state)
     }
 
     fn turn(engine: &TableBattles, turn: &Turn<Move, ()>) -> Vec<(&'static str, Value)> {

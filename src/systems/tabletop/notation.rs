@@ -1,5 +1,6 @@
 //! Recorded battles of Tabletop: how orders, fates, turns and states are written.
 
+mod choices;
 mod expect;
 mod fates;
 mod near;
@@ -96,6 +97,14 @@ impl Notation for Tabletop {
 
     fn option(engine: &HexEngine, chosen: &HexOrder) -> Value {
         options::option(engine, *chosen)
+    }
+
+    fn question(_: &str) -> &'static str {
+        choices::QUESTION
+    }
+
+    fn piece_name(engine: &HexEngine, number: &str) -> Option<String> {
+        choices::piece_name(engine, number)
     }
 
     fn turn(engine: &HexEngine, turn: &Turn<HexOrder, ()>) -> Vec<(&'static str, Value)> {

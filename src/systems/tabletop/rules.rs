@@ -71,6 +71,8 @@ pub struct FactionRow {
 pub struct HexCardRow {
     /// Its number, `N2`.
     pub id: String,
+    /// Its name.
+    pub name: String,
     /// Its index among the cards of the resolved battle.
     pub card: usize,
     /// Its might.

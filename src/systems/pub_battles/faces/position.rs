@@ -4,12 +4,14 @@ use super::blocks::{Badge, BlockToDraw};
 use super::map::{self, MapDrawing, Scale};
 use super::scene::{BlockOnMap, CubeOnMap, Scene};
 use crate::print::font::Font;
-use crate::print::frame::Rect;
+use crate::print::frame::{Point, Rect};
 use crate::print::template::Look;
 use crate::systems::catalogue::Catalogue;
-use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown};
+use crate::systems::live::place_name;
+use crate::systems::position::{Pictured, Spot, TableDrawing, TableRow, TableShown};
 use crate::systems::pub_battles::PubBattles;
-use crate::systems::pub_battles::engine::PubEngine;
+use crate::systems::pub_battles::engine::{PubEngine, PubMove};
+use crate::systems::pub_battles::notation;
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::state::{BlockFlags, PubState};
 use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
@@ -17,6 +19,8 @@ use crate::systems::strokes::written;
 
 /// A picture of a map is at most so large, in millimetres.
 const ROOM: (f64, f64) = (520.0, 520.0);
+/// The side of a place that a move leads to, in millimetres.
+const TARGET: f64 = 6.0;
 /// The height of a line below the map, and the width of a letter.
 const LINE: f64 = 5.0;
 const LETTER: f64 = 2.0;
@@ -34,6 +38,7 @@ impl Pictured for PubBattles {
         let on_map = |index: usize| {
             let of = &state.blocks[index];
             of.is_on_map().then(|| BlockOnMap {
+                name: battle.full_name(&battle.blocks[index]),
                 block: BlockToDraw::new(battle, index),
                 at: of.at,
                 facing: of.facing,
@@ -56,6 +61,7 @@ impl Pictured for PubBattles {
         let cubes = (0..battle.commands.len()).filter_map(cube).collect();
         let scene = Scene::new(map, blocks, cubes);
         let absent = absent(battle, state, is_own, wording);
+        let spots = scene.spots();
         let mut text = scene.text(battle, wording);
         for line in &absent {
             text += &format!("\n{line}");
@@ -72,7 +78,7 @@ impl Pictured for PubBattles {
             }
             (size, frame)
         });
-        let shown = TableShown::Drawing(TableDrawing { face: map::FACE.name, accent: "scenario", draw, text });
+        let shown = TableShown::Drawing(TableDrawing { face: map::FACE.name, accent: "scenario", draw, text, spots });
         let losses = battle.sides.iter().zip(state.losses).zip(&engine.rules.sides).enumerate();
         let losses = losses.map(|(number, ((side, lost), rules))| {
             // How large an army is that hides its corps is not seen.
@@ -85,6 +91,23 @@ impl Pictured for PubBattles {
         let title = if state.night { W::NightAndLosses } else { W::TurnAndLosses };
         let title = wording.say(title, &[state.turn.into(), (&losses).into()]);
         vec![TableRow { title, shown }]
+    }
+
+    fn targets(battle: &PubBattle, _: &PubEngine, moves: &[PubMove], words: &Catalogue) -> Vec<Spot> {
+        let Some(map) = MapDrawing::new(battle, Scale::Within(ROOM.0, ROOM.1), PubWording::new(words)) else {
+            return Vec::new();
+        };
+        let target = |chosen: &PubMove| {
+            let to = match chosen {
+                PubMove::March { to, .. } | PubMove::Road { to, .. } | PubMove::Hq(to) | PubMove::Enter(to) => *to,
+                PubMove::Place { at, .. } | PubMove::Recover { at, .. } => *at,
+                _ => return None,
+            };
+            let Point { x, y } = map.at(to);
+            let name = place_name(&notation::place(to))?;
+            Some(Spot { name, rect: Rect::new(x - TARGET / 2.0, y - TARGET / 2.0, TARGET, TARGET) })
+        };
+        moves.iter().filter_map(target).collect()
     }
 }
 

@@ -11,6 +11,7 @@ use crate::print::frame::{Frame, Path, Point, Rect, Stroke, Transform, at};
 use crate::print::template::Look;
 use crate::source::Address;
 use crate::systems::catalogue::Given;
+use crate::systems::position::Spot;
 use crate::systems::printed::{Piece, PlacedBox, SizedSide, Surface};
 use crate::systems::pub_battles::geometry::{self, UNIT};
 use crate::systems::pub_battles::model::Leader;
@@ -21,6 +22,8 @@ use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
 
 /// A block on the map.
 pub(super) struct BlockOnMap {
+    /// Its name as plays write it.
+    pub(super) name: String,
     pub(super) block: BlockToDraw,
     pub(super) at: geometry::MapPoint,
     pub(super) facing: u16,
@@ -86,6 +89,7 @@ impl Scene {
         let block = |index: usize| {
             let of = &battle.blocks[index];
             Some(BlockOnMap {
+                name: battle.full_name(of),
                 block: BlockToDraw::new(battle, index),
                 at: of.at?,
                 facing: of.facing,
@@ -123,6 +127,16 @@ impl Scene {
         boxes.extend((0..battle.blocks.len()).filter_map(block));
         boxes.extend((0..battle.commands.len()).filter_map(cube));
         boxes
+    }
+
+    /// Returns the places of the blocks, by the names that plays have for them.
+    pub(super) fn spots(&self) -> Vec<Spot> {
+        let spot = |on_map: &BlockOnMap| {
+            let Point { x, y } = self.map.at(on_map.at);
+            let side = f64::from(on_map.size[0].max(on_map.size[1])) * self.map.scale();
+            Spot { name: on_map.name.clone(), rect: Rect::new(x - side / 2.0, y - side / 2.0, side, side) }
+        };
+        self.blocks.iter().map(spot).collect()
     }
 
     /// Returns what stands where, a line each.

@@ -85,7 +85,7 @@ pub(super) fn option(engine: &PubEngine, chosen: &PubMove) -> Value {
 }
 
 /// Returns a place as it is written.
-pub(super) fn place(at: MapPoint) -> Value {
+pub(in crate::systems::pub_battles) fn place(at: MapPoint) -> Value {
     json!([at.x, at.y])
 }
 

@@ -7,6 +7,7 @@ use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
 use crate::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
 use crate::print::template::Look;
+use crate::systems::position::Spot;
 use crate::systems::states_of_battle::faces::accent_of;
 use crate::systems::states_of_battle::faces::signs::{self, Sign};
 use crate::systems::states_of_battle::faces::strokes::{centered, open_arc};
@@ -125,19 +126,14 @@ impl FieldPicture {
         for place in &self.places {
             self.ring(look, &mut frame, place);
         }
-        let (fleeing, standing): (Vec<&FieldUnit>, Vec<&FieldUnit>) = self.units.iter().partition(|unit| unit.flees);
-        let mut taken = self.apart(&standing);
-        for (unit, rect) in standing.into_iter().zip(&taken) {
+        let placed = self.placed();
+        for (unit, rect) in &placed {
+            if unit.flees {
+                self.lead(look.color(accent_of(unit.side)), &mut frame, unit.spot, *rect);
+            }
             draw_unit(look, &mut frame, unit, *rect);
         }
-        // What lies where these are is moved aside along its lane.
-        for unit in fleeing {
-            let size = Size { height: FLEEING, ..self.scale.unit };
-            let rect = self.free(unit.spot, size, &taken);
-            taken.push(rect);
-            self.lead(look.color(accent_of(unit.side)), &mut frame, unit.spot, rect);
-            draw_unit(look, &mut frame, unit, rect);
-        }
+        let mut taken: Vec<Rect> = placed.into_iter().map(|(_, rect)| rect).collect();
         for place in &self.places {
             let rect = self.free(place.spot, LABEL, &taken);
             taken.push(rect);
@@ -152,6 +148,35 @@ impl FieldPicture {
         }
         centered(&mut frame, caption, (Font::Sans, look.ink()), middle, 9.0, size.width);
         (Size { height: size.height + 5.0, ..size }, frame)
+    }
+
+    /// Returns the units with the places where they are drawn, those that flee last: what lies where others are is moved aside along
+    /// its lane.
+    fn placed(&self) -> Vec<(&FieldUnit, Rect)> {
+        let (fleeing, standing): (Vec<&FieldUnit>, Vec<&FieldUnit>) = self.units.iter().partition(|unit| unit.flees);
+        let mut taken = self.apart(&standing);
+        for unit in &fleeing {
+            let size = Size { height: FLEEING, ..self.scale.unit };
+            taken.push(self.free(unit.spot, size, &taken));
+        }
+        standing.into_iter().chain(fleeing).zip(taken).collect()
+    }
+
+    /// Returns a field of so many inches and lanes with nothing on it.
+    pub(super) fn empty((depth, lanes): (u8, u8), scale: FieldScale) -> FieldPicture {
+        FieldPicture { depth, lanes, zone: None, units: Vec::new(), places: Vec::new(), scale }
+    }
+
+    /// Returns a square around a place, to be pointed at.
+    pub(super) fn target(&self, spot: FieldSpot) -> Rect {
+        const SIDE: f64 = 7.0;
+        around(self.point(spot), Size { width: SIDE, height: SIDE })
+    }
+
+    /// Returns the places of the units, by their numbers.
+    pub(super) fn spots(&self) -> Vec<Spot> {
+        let spot = |(unit, rect): (&FieldUnit, Rect)| Spot { name: unit.number.clone(), rect };
+        self.placed().into_iter().map(spot).collect()
     }
 
     fn size(&self) -> Size {

@@ -7,11 +7,13 @@ use super::field::{self, FieldPicture, FieldPlace, FieldScale, FieldUnit};
 use super::signs::Sign;
 use super::units;
 use crate::systems::catalogue::Catalogue;
-use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown};
+use crate::systems::live::place_name;
+use crate::systems::position::{Pictured, Spot, TableDrawing, TableRow, TableShown};
 use crate::systems::states_of_battle::StatesOfBattle;
-use crate::systems::states_of_battle::engine::StatesEngine;
-use crate::systems::states_of_battle::field::{UnitNumbers, one};
+use crate::systems::states_of_battle::engine::{PlayerChoice, StatesEngine};
+use crate::systems::states_of_battle::field::{FieldSpot, UnitNumbers, one};
 use crate::systems::states_of_battle::model::{DeckKind, UnitKind};
+use crate::systems::states_of_battle::notation;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::rules::compile::facing;
 use crate::systems::states_of_battle::rules::{AchievementRow, CardCounts, CardRow, PlaceRow};
@@ -31,6 +33,17 @@ impl Pictured for StatesOfBattle {
         let seen = Seen { battle, engine, state, seen_by, wording: StatesWording::new(words) };
         // As the players sit: the second side beyond the field.
         vec![seen.holdings(1), seen.field(), seen.holdings(0)]
+    }
+
+    fn targets(_: &StatesBattle, engine: &StatesEngine, moves: &[PlayerChoice], _: &Catalogue) -> Vec<Spot> {
+        let numbers = &engine.rules.numbers;
+        let field = FieldPicture::empty((numbers.depth, numbers.lanes), FieldScale::POSITION);
+        let target = |chosen: &PlayerChoice| {
+            let (unit, x, lane) = chosen.goes()?;
+            let name = place_name(&notation::place(engine, unit, x, lane))?;
+            Some(Spot { name, rect: field.target(FieldSpot { x, lane }) })
+        };
+        moves.iter().filter_map(target).collect()
     }
 }
 
@@ -76,6 +89,7 @@ impl Seen<'_> {
                 face: units::FACE.name,
                 accent: "scenario",
                 text: holdings.text(wording),
+                spots: Vec::new(),
                 draw: Box::new(move |look| holdings.draw(look)),
             }),
         }
@@ -185,6 +199,7 @@ impl Seen<'_> {
                 face: units::FACE.name,
                 accent: "scenario",
                 text,
+                spots: picture.spots(),
                 draw: Box::new(move |look| picture.draw(look, &caption)),
             }),
         }

@@ -87,7 +87,7 @@ fn fact(engine: &StatesEngine, kind: FactKind, a: u8, b: u8) -> Value {
 }
 
 /// Returns a place as inches from the edge of a unit's own side, and a lane.
-fn to(engine: &StatesEngine, unit: u8, x: u8, lane: u8) -> Value {
+pub(in crate::systems::states_of_battle) fn to(engine: &StatesEngine, unit: u8, x: u8, lane: u8) -> Value {
     json!({"at": inches(engine, unit, FieldSpot { x, lane }), "lane": lane})
 }
 

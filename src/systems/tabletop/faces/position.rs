@@ -8,7 +8,7 @@ use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Point, Rect, Stroke};
 use crate::print::template::{Drawing, Look};
 use crate::systems::catalogue::Catalogue;
-use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown};
+use crate::systems::position::{Pictured, Spot, TableDrawing, TableRow, TableShown};
 use crate::systems::tabletop::Tabletop;
 use crate::systems::tabletop::engine::HexEngine;
 use crate::systems::tabletop::resolve::{ResolvedMap, RoadSegment, TabletopBattle};
@@ -36,6 +36,7 @@ impl Pictured for Tabletop {
         let text = text(drawn.map(), battle, &units, wording);
         let roads = roads(engine, state, drawn.map());
         let drawn = drawn.with_roads(roads);
+        let spots = spots(&drawn, &units);
         let faction = |(index, faction): (usize, &FactionRow)| {
             let cards = state.cards().iter().filter(|card| usize::from(card.faction) == index).count();
             let resources = plainly(wording, W::Resources, state.resources[index]);
@@ -54,7 +55,7 @@ impl Pictured for Tabletop {
             size.height += KEY;
             (size, frame)
         });
-        let shown = TableShown::Drawing(TableDrawing { face: map::FACE.name, accent: "scenario", draw, text });
+        let shown = TableShown::Drawing(TableDrawing { face: map::FACE.name, accent: "scenario", draw, text, spots });
         let factions = factions.join(" · ");
         let title = wording.say(W::TurnAndFactions, &[u32::from(state.turn).into(), (&factions).into()]);
         vec![TableRow { title, shown }]
@@ -63,6 +64,8 @@ impl Pictured for Tabletop {
 
 /// A card or a formation on the map.
 struct UnitOnMap {
+    /// The number of its leader, as orders write it.
+    number: String,
     hex: usize,
     faction: usize,
     name: String,
@@ -89,6 +92,7 @@ fn units(
         let first = of_unit[0];
         let card = engine.rules.cards[usize::from(first.row)].card;
         UnitOnMap {
+            number: engine.name(first.id()),
             hex: usize::from(first.hex),
             faction: usize::from(first.faction),
             name: battle.cards[card].name.clone(),
@@ -101,6 +105,23 @@ fn units(
         }
     };
     leaders.map(unit).collect()
+}
+
+/// Returns the places of hexes and of the units on them.
+fn spots(drawn: &MapDrawing, units: &[UnitOnMap]) -> Vec<Spot> {
+    let map = drawn.map();
+    let hex = |hex: usize| {
+        let Point { x, y } = drawn.middle(hex);
+        let side = ACROSS * 0.8;
+        Spot { name: map.digits(hex), rect: Rect::new(x - side / 2.0, y - side / 2.0, side, side) }
+    };
+    let hexes = (0..map.layout.len()).map(hex);
+    let on_hexes = stacks(units).into_iter().flat_map(|stack| {
+        let rects = places(drawn.middle(stack[0].hex), stack.len());
+        let spot = |(unit, rect): (&UnitOnMap, Rect)| Spot { name: unit.number.clone(), rect };
+        stack.into_iter().zip(rects).map(spot).collect::<Vec<_>>()
+    });
+    hexes.chain(on_hexes).collect()
 }
 
 /// Returns the marks of a card's state, each as a letter and in words.
@@ -175,20 +196,26 @@ fn stacks(units: &[UnitOnMap]) -> Vec<Vec<&UnitOnMap>> {
     sorted.chunk_by(|one, other| one.hex == other.hex).map(<[&UnitOnMap]>::to_vec).collect()
 }
 
-/// Draws the units of a hex, four at most: where there are more, the last place says how many more.
-fn draw_stack(look: &Look, frame: &mut Frame, middle: Point, stack: &[&UnitOnMap]) {
+/// Returns the squares of the units of a hex, four at most, around its middle.
+fn places(middle: Point, units: usize) -> impl Iterator<Item = Rect> {
     let scale = ACROSS / 20.0;
-    let (side, columns) = match stack.len() {
+    let (side, columns) = match units {
         1 => (11.0, 1),
         2 => (8.2, 2),
         _ => (6.9, 2),
     };
-    let (pitch, rows) = (side + 0.3, stack.len().min(4).div_ceil(columns));
+    let (pitch, shown) = (side + 0.3, units.min(4));
     let left = -(pitch * columns as f64) / 2.0;
-    let top = 1.2 - (pitch * rows as f64) / 2.0;
-    for (i, unit) in stack.iter().take(4).enumerate() {
+    let top = 1.2 - (pitch * shown.div_ceil(columns) as f64) / 2.0;
+    (0..shown).map(move |i| {
         let (x, y) = (left + pitch * (i % columns) as f64, top + pitch * (i / columns) as f64);
-        let r = Rect::new(middle.x + x * scale, middle.y + y * scale, side * scale, side * scale);
+        Rect::new(middle.x + x * scale, middle.y + y * scale, side * scale, side * scale)
+    })
+}
+
+/// Draws the units of a hex, four at most: where there are more, the last place says how many more.
+fn draw_stack(look: &Look, frame: &mut Frame, middle: Point, stack: &[&UnitOnMap]) {
+    for (i, (unit, r)) in stack.iter().zip(places(middle, stack.len())).enumerate() {
         frame.fill(Path::rounded(r, 0.6), look.paper());
         frame.stroke(Path::rounded(r, 0.6), Stroke::new(look.ink(), 0.25));
         if i == 3 && stack.len() > 4 {

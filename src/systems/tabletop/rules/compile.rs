@@ -115,7 +115,7 @@ impl<'b> Rows<'b> {
         card: usize,
         effects: &mut Vec<AbilityEffects>,
     ) -> Result<HexCardRow, String> {
-        let ResolvedCard { id, might, speed, cost, role, traits, kind, abilities, .. } = &battle.cards[card];
+        let ResolvedCard { id, name, might, speed, cost, role, traits, kind, abilities, .. } = &battle.cards[card];
         if abilities.len() > MAX_ABILITIES {
             return Err(format!("{id} has {} abilities; at most {MAX_ABILITIES} are played", abilities.len()));
         }
@@ -137,6 +137,7 @@ impl<'b> Rows<'b> {
         Ok(HexCardRow {
             effects: first..effects.len() as u16,
             id: id.to_string(),
+            name: name.clone(),
             card,
             might: *might,
             speed: *speed,

@@ -1,0 +1,134 @@
+//! `muster play`: a battle to be played, against a bot, with somebody else or to be watched.
+
+mod terminal;
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use super::battles::{Arena, bot};
+use super::help::whole;
+use super::inputs::Inputs;
+use super::look::LookArgs;
+use super::output::{Artifact, Overwrite, signed};
+use super::preview::{ServedPage, Serving};
+use super::report::{Extra, Report};
+use super::{Outcome, Trouble};
+use crate::diag::escape::line;
+use crate::diag::or_nearest;
+use crate::play::bots::Bot;
+use crate::preview::{TableOptions, TableStart};
+use crate::project::verdict::Purpose;
+use crate::systems::{Role, System};
+
+/// Play a battle against a bot or with a friend, on a page in the browser or in the terminal.
+///
+/// Who plays: with `--side`, you play that side and a bot the others; without it, you play all sides, in turn with somebody at
+/// the same screen; with `--watch`, bots play all sides. What is hidden from a side is not shown to its player. On the page you
+/// can also choose the players, and begin again.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Play this side; a bot plays the others.
+    #[arg(long, value_name = "NAME", conflicts_with = "watch")]
+    side: Option<String>,
+
+    /// Let bots play all sides.
+    #[arg(long)]
+    watch: bool,
+
+    /// Choose the bot that plays and gives hints: random, greedy or mcts:N, a tree search with N playouts for each decision
+    /// (1 to 10000).
+    #[arg(long, value_name = "BOT", default_value = "greedy", value_parser = bot)]
+    bot: Bot,
+
+    /// Set the seed of dice, cards and chits; without it every battle is another one.
+    #[arg(long, value_name = "S", value_parser = whole(0..=MOST_SEED))]
+    seed: Option<u64>,
+
+    /// Write the battle to FILE after each turn, as a play for `muster replay`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<Utf8PathBuf>,
+
+    /// Play in the terminal, by typing the number of a choice.
+    #[arg(long)]
+    terminal: bool,
+
+    #[command(flatten)]
+    serving: Serving,
+    #[command(flatten)]
+    look: LookArgs,
+    #[command(flatten)]
+    report: Report,
+
+    #[command(flatten)]
+    inputs: Inputs,
+}
+
+/// The largest seed: scripts of a page count exactly so far.
+const MOST_SEED: u64 = (1 << 53) - 1;
+
+impl Args {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+        let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
+        arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
+        let record = self.record.iter().map(|file| (file, Artifact::Play));
+        self.report.check_outputs(record, &arena.review, &arena.project)?;
+        let scenarios: Vec<_> = arena.battles().collect();
+        let unit = match scenarios[..] {
+            [(unit, _)] => unit,
+            // What keeps it from being played is found.
+            [] => {
+                let purpose = Purpose { done: Some(("played", &[Role::Main])), leaves_checking: false };
+                let extra = Extra { unreadable: arena.unreadable, purpose, ..Extra::default() };
+                return self.report.emit(arena.review, &arena.project, &extra, None);
+            }
+            _ => {
+                return Err(Trouble(format!(
+                    "`muster play` takes one scenario, and {} are among the files: name one",
+                    scenarios.len()
+                )));
+            }
+        };
+        let path = arena.names(unit).0.to_owned();
+        let battle = arena.compile()?.into_iter().next().ok_or("internal error: a scenario without a battle")?;
+        let seats = self.seats(battle.sides())?;
+        let seed = match self.seed {
+            Some(seed) => seed,
+            None => getrandom::u64()? & MOST_SEED,
+        };
+        let overwrite = self.report.overwrite;
+        let recorder = self.record.map(|file| -> crate::preview::Recorder {
+            Box::new(move |play| write(&file, overwrite, play).map_err(|Trouble(text)| text))
+        });
+        if self.terminal {
+            let (live, _) = battle.begin(seed, None);
+            let scenario = Utf8Path::new(&path).file_name().unwrap_or(&path);
+            return terminal::play(live, &terminal::Terms { seats: &seats, helper: self.bot, scenario, recorder });
+        }
+        let start = TableStart { path: path.clone(), seats, seed };
+        let table = TableOptions { start: Some(start), helper: self.bot, recorder };
+        let page = ServedPage { path: path.into(), look: self.look.look(), languages: Vec::new(), editor: None, table };
+        self.serving.serve(page, systems)
+    }
+
+    /// Returns who plays each side: a bot, or somebody here.
+    fn seats(&self, sides: &[String]) -> Result<Vec<Option<Bot>>, Trouble> {
+        if self.watch {
+            return Ok(vec![Some(self.bot); sides.len()]);
+        }
+        let Some(side) = &self.side else { return Ok(vec![None; sides.len()]) };
+        let own = sides.iter().position(|name| name == side).or_else(|| {
+            let mut alike = (0..sides.len()).filter(|own| sides[*own].to_lowercase() == side.to_lowercase());
+            alike.next().filter(|_| alike.next().is_none())
+        });
+        let own = own.ok_or_else(|| {
+            let near = or_nearest(side, sides.iter().map(String::as_str));
+            let all: Vec<String> = sides.iter().map(|side| format!("`{}`", line(side))).collect();
+            Trouble(format!("there is no side `{}`; expected {}{near}", line(side), all.join(" or ")))
+        })?;
+        Ok((0..sides.len()).map(|number| (number != own).then_some(self.bot)).collect())
+    }
+}
+
+/// Writes the record of a battle. A play that somebody changed, or another file, is left as it is.
+fn write(file: &Utf8Path, overwrite: Overwrite, play: &str) -> Result<(), Trouble> {
+    overwrite.write(file, Artifact::Play, signed(play).as_bytes())
+}

@@ -1,0 +1,291 @@
+// The table: a battle that is played here
+
+/** What the server said of the table, whose seat the page has, what of the options is looked at, and what goes on by itself. */
+const game = { now: null, seat: null, picked: [], hint: null, auto: true, timer: 0, busy: false, form: null, spots: null };
+/** How long a bot's move is looked at, in milliseconds. */
+const PAUSE = 350;
+const SEATS = [["you", "you"], ["greedy", "greedy bot"], ["mcts:20", "bot that plans a little"], ["mcts:100", "bot that plans"], ["random", "random bot"]];
+const SEEDS = 2 ** 32;
+
+const seatQuery = () => (game.seat === null ? {} : { side: game.seat });
+
+/** Asks for the table as it is now. */
+async function refreshTable() {
+  const now = await ask("table", seatQuery());
+  if (!now) return;
+  if (now.revision !== game.now?.revision || now.battle !== game.now?.battle) Object.assign(game, { picked: [], hint: null });
+  game.now = now;
+  if (settings.view === "table") showTable(by("cards"));
+}
+
+/** Does something at the table, and shows what came of it. */
+async function act(path, query = {}) {
+  if (game.busy) return;
+  game.busy = true;
+  await post(path, { at: game.now?.revision ?? 0, ...seatQuery(), ...query });
+  game.busy = false;
+  await refreshTable();
+}
+
+const people = () => game.now.sides.flatMap((side, i) => (side.bot ? [] : [i]));
+/** Whether somebody else at this screen decides now, who must not be shown what this player sees. */
+const isOthers = () => game.now.hides && people().length > 1 && "side" in game.now.next && !game.now.next.bot && game.now.next.side !== game.seat;
+
+function showTable(main) {
+  clearTimeout(game.timer);
+  const now = game.now;
+  if (!now) {
+    refreshTable();
+    return;
+  }
+  const wanted = [beginForm()];
+  if (now.battle) {
+    wanted.push(element("h2", { id: "table-turn", "aria-live": "polite" }, headline()));
+    if (now.note) wanted.push(element("p", { class: "finding" }, now.note));
+    if (now.changed) wanted.push(changedRules());
+    if (now.covered || isOthers()) wanted.push(cover());
+    else wanted.push(element("div", { class: "game" }, board(), panel()));
+  }
+  const focused = document.activeElement?.dataset?.key;
+  main.replaceChildren(...wanted);
+  if (focused) (main.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? main.querySelector(".options button"))?.focus();
+  const log = by("log");
+  if (log) log.scrollTop = log.scrollHeight;
+  if (now.battle && now.next.bot && game.auto) game.timer = setTimeout(() => act("table/bot"), PAUSE);
+}
+
+function headline() {
+  const { next, sides, noun, turn } = game.now;
+  const name = (side) => sides[side].name;
+  if (next.over) return next.over.winner === null ? `The battle is drawn, by ${next.over.by}.` : `${name(next.over.winner)} wins, by ${next.over.by}.`;
+  if (next.broken) return `The battle cannot go on: ${next.broken}. Its record is kept.`;
+  const who = next.bot ? `${name(next.side)} (${sides[next.side].bot}) is thinking` : `${name(next.side)} decides`;
+  return `${noun[0].toUpperCase()}${noun.slice(1)} ${turn}: ${who}`;
+}
+
+function changedRules() {
+  return element("div", { class: "finding warning" },
+    element("p", {}, "The scenario has changed since this battle began. It goes on by the old rules, unless you choose the new ones."),
+    element("button", { type: "button", "data-key": "rules", on: { click: () => act("table/rules") } }, "Replay the record by the new rules"));
+}
+
+function cover() {
+  const { next, sides } = game.now;
+  const take = () => {
+    game.seat = next.side;
+    refreshTable();
+  };
+  return element("div", { class: "cover" },
+    element("p", {}, `${sides[next.side].name} decides. Hand over the screen: what the other side hides is covered.`),
+    element("button", { type: "button", "data-key": "seat", on: { click: take } }, `I play ${sides[next.side].name}`));
+}
+
+// A new battle
+
+function beginForm() {
+  const battles = shown.battles;
+  if (battles.length === 0) return element("p", { class: "empty" }, "No scenario here can be played.");
+  const form = (game.form ??= { path: game.now?.battle ?? battles[0].path, seats: null, seed: null });
+  if (!battles.some((one) => one.path === form.path)) form.path = battles[0].path;
+  const names = shortened(battles.map((one) => one.path));
+  const sides = battles.find((one) => one.path === form.path).sides;
+  if (form.seats?.length !== sides.length) form.seats = sides.map((_, i) => (i === 0 ? "you" : "greedy"));
+  const begin = (event) => {
+    event.preventDefault();
+    game.seat = null;
+    const seed = form.seed ?? Math.floor(Math.random() * SEEDS);
+    act("table", { path: form.path, seats: form.seats.join(","), seed });
+  };
+  const fields = [
+    choice("Scenario", battles.map((one, i) => [one.path, one.name ? `${one.name} (${names[i]})` : names[i]]), form.path, (path) => {
+      Object.assign(form, { path, seats: null });
+      showTable(by("cards"));
+    }),
+    ...sides.map((side, i) => choice(side, SEATS, form.seats[i], (seat) => (form.seats[i] = seat))),
+    element("button", { type: "submit", "data-key": "begin" }, "Begin a battle"),
+  ];
+  const all = element("form", { class: "steps", on: { submit: begin } }, ...fields);
+  return game.now?.battle ? element("details", {}, element("summary", {}, "New battle"), all) : all;
+}
+
+// The board
+
+const optionsNow = () => game.now.next.options ?? [];
+/** The options that name all pieces that were picked. */
+const narrowed = () => optionsNow().filter((option) => game.picked.every((piece) => option.pieces.includes(piece)));
+
+/** The pieces that can be picked next: those that do something; once one is picked, what it can be done with. */
+function pickable() {
+  const names = narrowed().flatMap((option) => (game.picked.length ? option.pieces.filter((piece) => !game.picked.includes(piece)) : option.pieces.slice(0, 1)));
+  return new Set(names);
+}
+
+/** Picks a piece: where one option is left, it is chosen. */
+function pick(piece) {
+  const was = game.picked.includes(piece);
+  game.picked = was ? game.picked.filter((one) => one !== piece) : pickable().has(piece) ? [...game.picked, piece] : [piece];
+  const left = narrowed();
+  if (!was && left.length === 1 && left[0].pieces.includes(piece)) choose(left[0]);
+  else showTable(by("cards"));
+}
+
+function choose(option) {
+  act("table/choose", { option: optionsNow().indexOf(option) });
+}
+
+function board() {
+  return game.now.system === "table-battles" ? cardBoard() : mapBoard();
+}
+
+/** The cards of both sides as they lie on the table, with sticks, cubes and dice on them. */
+function cardBoard() {
+  const { state, sides, battle } = game.now;
+  const cards = new Map(shown.cards.filter((card) => card.file === battle && !card.token).map((card) => [card.label.split(" ")[0], card]));
+  const can = pickable();
+  const rows = sides.map(({ name }) => {
+    const own = Object.entries(state.formations).filter(([number]) => cards.get(number)?.side === name);
+    const morale = element("p", { class: "pool" }, element("strong", {}, name), ` · morale ${state.morale[name]} · ${state.pool[name]} dice in the pool`);
+    const items = own.map(([number, formation]) => element("li", {}, cardOnTable(number, formation, cards.get(number), can.has(number))));
+    return element("section", { "aria-label": name }, morale, element("ul", { class: "line-up" }, ...items));
+  });
+  return element("div", { class: "board" }, ...rows);
+}
+
+function cardOnTable(number, { where, sticks, cubes, dice }, card, can) {
+  const count = (n, one) => (n ? `${n} ${one}${n === 1 ? "" : "s"}` : null);
+  const place = where === "out" ? "out of play" : where === "reserve" ? "in reserve" : null;
+  const said = [card.label, place, count(sticks, "stick"), count(cubes, "cube"), dice.length ? `dice ${dice.join(" ")}` : null].filter(Boolean).join(", ");
+  const image = element("img", { alt: "", width: Math.round(card.width * 10), height: Math.round(card.height * 10) });
+  put(image, address(`face/${card.front}`, { width: pixels(settings.size) }));
+  const tokens = [
+    ...Array.from({ length: sticks }, () => element("span", { class: "stick" })),
+    ...Array.from({ length: cubes }, () => element("span", { class: "cube" })),
+    ...dice.map((face) => element("span", { class: "die" }, String(face))),
+  ];
+  const on = element("span", { class: "on-card", "aria-hidden": "true" }, place ? element("em", {}, place) : null, ...tokens);
+  const picked = game.picked.includes(number);
+  const classes = ["piece", where, can ? "can" : "", picked ? "picked" : ""].filter(Boolean).join(" ");
+  return element("button", { type: "button", class: classes, "data-key": `piece ${number}`, "aria-label": said, "aria-pressed": String(picked), on: { click: () => pick(number) } }, image, on);
+}
+
+/** The picture of the position, with its pieces to be picked. */
+function mapBoard() {
+  const { revision, battle } = game.now;
+  const width = Math.max(320, Math.min(1600, by("cards").clientWidth * (narrow.matches ? 1 : 0.68)));
+  const image = element("img", { alt: "", class: "map" });
+  const of = { width: pixels(width), revision, battle, version: shown.version, ...seatQuery() };
+  // It changes in one step: the pieces are put on it when both have come.
+  const layer = element("div", { class: "spots" });
+  put(image, address("table/position", of));
+  const key = JSON.stringify(of);
+  if (game.spots?.key === key) place(layer, game.spots);
+  else ask("table/spots", { ...seatQuery(), revision }).then((spots) => {
+    if (!spots) return;
+    game.spots = { key, ...spots };
+    place(layer, game.spots);
+  });
+  const words = element("details", {}, element("summary", {}, "The position in words"), element("pre", { id: "position-words" }, game.spots?.words ?? ""));
+  return element("div", { class: "board" }, element("div", { class: "on-map" }, image, layer), words);
+}
+
+function place(layer, { spots, words }) {
+  if (by("position-words")) by("position-words").textContent = words;
+  const can = pickable();
+  const percent = (part) => `${(100 * part).toFixed(3)}%`;
+  const shownSpots = spots.filter(({ name }) => can.has(name) || game.picked.includes(name));
+  layer.replaceChildren(...shownSpots.map(({ name, x, y, width, height }) => element("button", {
+    type: "button", class: game.picked.includes(name) ? "spot picked" : "spot", title: name, "aria-label": name, "aria-pressed": String(game.picked.includes(name)), "data-key": `piece ${name}`,
+    style: { left: percent(x), top: percent(y), width: percent(width), height: percent(height) }, on: { click: () => pick(name) },
+  })));
+}
+
+// What can be done
+
+function panel() {
+  const { next, log, sides, turn, noun } = game.now;
+  const drawn = log.findLast((line) => line.drawn);
+  const parts = [];
+  if (drawn && drawn.turn === turn) parts.push(element("p", { class: "drawn-now" }, drawn.words));
+  if (next.options) parts.push(...decisions(next));
+  else if (next.bot) parts.push(...botControls());
+  else if (next.over || next.broken) parts.push(element("p", {}, "Save the record to replay or to review the battle, or begin a new one above."));
+  parts.push(element("div", { class: "steps" },
+    element("button", { type: "button", "data-key": "back", on: { click: () => act("table/back") } }, "Take back"),
+    next.options ? element("button", { type: "button", "data-key": "hint", on: { click: hint } }, "Hint") : null,
+    game.now.hides && !next.over && !next.broken && people().length ? null : element("a", { class: "button", href: address("table/record"), download: "play.yaml" }, "Save the record")));
+  parts.push(element("h3", {}, "Log"), logElement(log, sides, noun));
+  return element("div", { class: "panel" }, ...parts);
+}
+
+function decisions(next) {
+  const left = narrowed();
+  const options = optionsNow();
+  const item = (option) => {
+    const hinted = game.hint?.option === options.indexOf(option);
+    const words = hinted ? `${option.words} (${game.hint.bot} would choose this)` : option.words;
+    return element("li", {}, element("button", { type: "button", class: hinted ? "hinted" : "", "data-key": `option ${options.indexOf(option)}`, on: { click: () => choose(option) } }, words));
+  };
+  const parts = [element("h3", { id: "question" }, next.question || next.kind)];
+  if (game.picked.length) {
+    parts.push(element("p", {}, `Only with ${game.picked.join(" and ")}. `, element("button", { type: "button", "data-key": "all", on: { click: () => {
+      game.picked = [];
+      showTable(by("cards"));
+    } } }, `Show all ${options.length}`)));
+  }
+  parts.push(element("ul", { class: "options", "aria-labelledby": "question" }, ...left.map(item)));
+  if (game.picked.length && left.length === 0) parts.push(element("p", { class: "empty" }, "Nothing can be done with it now."));
+  const about = (next.refused ?? []).filter((one) => game.picked.every((piece) => one.pieces.includes(piece)));
+  if (about.length) {
+    const list = element("ul", { class: "refused" }, ...about.map(({ words }) => element("li", {}, words)));
+    parts.push(element("details", { open: game.picked.length > 0 }, element("summary", {}, "What cannot be chosen, and why"), list));
+  }
+  if (game.picked.length === 1) parts.push(oddsOf(game.picked[0]));
+  return parts;
+}
+
+/** The odds of the card that is picked. */
+function oddsOf(number) {
+  const card = shown.cards.find((card) => card.file === game.now.battle && card.label.split(" ")[0] === number);
+  const all = element("details", {}, element("summary", {}, `Odds of ${number}`));
+  if (!card) return element("div");
+  all.addEventListener("toggle", async () => {
+    const of = all.open && all.children.length === 1 ? await ask("odds", { key: card.key }) : null;
+    if (of) all.append(...odds(of));
+  });
+  return all;
+}
+
+function botControls() {
+  const auto = element("input", { type: "checkbox", id: "bots-go-on", checked: game.auto, on: { change: () => {
+    game.auto = auto.checked;
+    showTable(by("cards"));
+  } } });
+  const one = element("button", { type: "button", "data-key": "bot", disabled: game.auto, on: { click: () => act("table/bot") } }, "Next move");
+  return [element("div", { class: "steps" }, element("label", {}, auto, " Bots go on by themselves"), one)];
+}
+
+async function hint() {
+  const said = await ask("table/hint", { at: game.now.revision, ...seatQuery() });
+  if (!said) return;
+  game.hint = said;
+  game.picked = [];
+  showTable(by("cards"));
+}
+
+/** The log, a list for each turn; the latest is below. */
+function logElement(log, sides, noun) {
+  const all = element("div", { id: "log", class: "log", tabindex: "0", role: "log", "aria-label": "Log" });
+  let list = null;
+  let turn = null;
+  for (const line of log) {
+    if (line.turn !== turn) {
+      turn = line.turn;
+      list = element("ul");
+      all.append(element("h4", {}, `${noun[0].toUpperCase()}${noun.slice(1)} ${turn}`), list);
+    }
+    const who = line.side === null || line.drawn ? null : element("strong", {}, `${sides[line.side].name}: `);
+    list.append(element("li", { class: line.drawn ? "drawn" : "" }, who, line.words));
+  }
+  return all;
+}
+

@@ -1,0 +1,386 @@
+//! The table of the page: a battle that is played there, by people and bots. What a side may not see is not sent to the page that
+//! shows that side.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use camino::Utf8Path;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::plays::{ShownPosition, written_plays};
+use super::shown::{Shown, ShownBattle};
+use crate::play::bots::Bot;
+use crate::print::frame::Rect;
+use crate::project::Project;
+use crate::project::files::Selection;
+use crate::project::looks::Looks;
+use crate::project::policy::Policy;
+use crate::project::settings::Origin;
+use crate::systems::live::{LiveBattle, LiveNext, LogLine, names};
+use crate::systems::position::Spot;
+use crate::systems::{Opaque, Replayed, System};
+
+/// The most playouts for a decision that the page can ask for: a bot's move is there within a second or two.
+const MOST_PLAYOUTS: u32 = 10_000;
+
+/// The most lines of the log that are sent.
+const LINES: usize = 200;
+
+/// The name of the record of a battle whose rules change, beside its scenario. It is never written.
+const RECORD: &str = ".muster-table.yaml";
+
+/// Keeps the record of a battle after each move. The error is shown on the page.
+pub type Recorder = Box<dyn Fn(&str) -> Result<(), String> + Send + Sync>;
+
+/// The battle that is on the table when the page opens.
+pub struct TableStart {
+    /// The scenario's file.
+    pub path: String,
+    /// Who plays each side: a bot, or somebody at the page.
+    pub seats: Vec<Option<Bot>>,
+    /// The seed of dice, cards and chits.
+    pub seed: u64,
+}
+
+/// What `muster play` asks of the table.
+pub struct TableOptions {
+    /// The battle that is on it; `None` for an empty table.
+    pub start: Option<TableStart>,
+    /// The bot that gives hints.
+    pub helper: Bot,
+    /// The keeper of the record, where one is kept.
+    pub recorder: Option<Recorder>,
+}
+
+impl TableOptions {
+    /// An empty table.
+    pub const EMPTY: TableOptions = TableOptions { start: None, helper: Bot::Greedy, recorder: None };
+}
+
+/// The table, with the battle that is played at it.
+pub(super) struct Table {
+    systems: &'static [System],
+    options: TableOptions,
+    game: Mutex<Option<Game>>,
+}
+
+struct Game {
+    start: TableStart,
+    system: &'static System,
+    digest: u64,
+    live: Box<dyn LiveBattle>,
+    /// Grows with everything that happens at the table.
+    revision: u64,
+    /// What the page is told besides: why the record could not be kept, or how much of it fits new rules.
+    note: String,
+}
+
+/// The battle that is asked for.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct WantedGame {
+    /// The scenario's file.
+    path: String,
+    /// `you` or a bot for each side, with commas.
+    seats: String,
+    #[serde(default)]
+    seed: u64,
+}
+
+/// A move at the table.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(super) struct WantedMove {
+    /// The revision of the table as the page knows it.
+    at: u64,
+    /// The side whose player asks.
+    side: Option<usize>,
+    /// The index of the option.
+    option: Option<usize>,
+}
+
+/// The side whose view is asked for.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(super) struct WantedSeat {
+    side: Option<usize>,
+}
+
+/// A view of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum View {
+    /// Of somebody who may see everything.
+    All,
+    /// Of a side.
+    Side(usize),
+    /// Of nobody: the next player has not taken the seat.
+    Covered,
+}
+
+impl View {
+    fn seen_by(self) -> Option<usize> {
+        match self {
+            View::Side(side) => Some(side),
+            View::All | View::Covered => None,
+        }
+    }
+}
+
+impl Table {
+    /// Returns a table for the battles of some games.
+    pub(super) fn new(systems: &'static [System], options: TableOptions) -> Table {
+        Table { systems, options, game: Mutex::default() }
+    }
+
+    /// Puts the first battle on the table, if it was asked for and is not there yet.
+    pub(super) fn lay(&self, shown: &Shown) -> Result<(), String> {
+        let Some(TableStart { path, seats, seed }) = &self.options.start else { return Ok(()) };
+        let mut game = self.lock();
+        if game.is_none() {
+            let start = TableStart { path: path.clone(), seats: seats.clone(), seed: *seed };
+            *game = Some(Game::begin(shown, start)?);
+            drop(game);
+            self.keep();
+        }
+        Ok(())
+    }
+
+    /// Begins a battle in place of the one that is played. The error says why it cannot be.
+    pub(super) fn begin(&self, shown: &Shown, wanted: &WantedGame) -> Result<(), String> {
+        let seat = |name: &str| match name {
+            "you" => Ok(None),
+            name => seated(name).map(Some),
+        };
+        let seats = wanted.seats.split(',').map(seat).collect::<Result<Vec<_>, String>>()?;
+        let revision = self.lock().as_ref().map_or(0, |game| game.revision + 1);
+        let start = TableStart { path: wanted.path.clone(), seats, seed: wanted.seed };
+        *self.lock() = Some(Game { revision, ..Game::begin(shown, start)? });
+        self.keep();
+        Ok(())
+    }
+
+    /// Returns the description of the table for the page, as a side's player sees it.
+    pub(super) fn document(&self, shown: &Shown, seat: WantedSeat) -> Value {
+        let game = self.lock();
+        let Some(game) = &*game else { return json!({"battle": null}) };
+        game.document(shown, game.view(seat.side))
+    }
+
+    /// Makes a move for somebody at the page.
+    pub(super) fn choose(&self, wanted: WantedMove) -> Result<(), String> {
+        self.change(wanted, |game| {
+            let LiveNext::Decide { side, .. } = game.live.next() else { return Err("nobody decides now".to_owned()) };
+            if game.start.seats[side].is_some() || wanted.side.is_some_and(|asks| asks != side) {
+                return Err("another side decides now".to_owned());
+            }
+            let option = wanted.option.ok_or("expected an option")?;
+            if game.live.choose(option) { Ok(()) } else { Err("there is no such option".to_owned()) }
+        })
+    }
+
+    /// Makes the next move of a bot.
+    pub(super) fn play_bot(&self, wanted: WantedMove) -> Result<(), String> {
+        self.change(wanted, |game| {
+            let LiveNext::Decide { side, .. } = game.live.next() else { return Err("nobody decides now".to_owned()) };
+            let bot = game.start.seats[side].ok_or("no bot decides now")?;
+            if let Some(option) = game.live.advice(bot) {
+                game.live.choose(option);
+            }
+            Ok(())
+        })
+    }
+
+    /// Takes back the latest decision of those who play at the page.
+    pub(super) fn take_back(&self, wanted: WantedMove) -> Result<(), String> {
+        self.change(wanted, |game| {
+            let seats = game.start.seats.clone();
+            let nobody = seats.iter().all(Option::is_some);
+            let is_one = |side: usize| match wanted.side {
+                Some(asks) => asks == side,
+                None => nobody || seats[side].is_none(),
+            };
+            let taken = game.live.take_back(&is_one).ok_or("there is nothing to take back")?;
+            if taken.answered {
+                game.note = "Taken back after it was answered: the record says so.".to_owned();
+            }
+            Ok(())
+        })
+    }
+
+    /// Returns the index of the option that the bot for hints would choose for who decides at the page.
+    pub(super) fn hint(&self, wanted: WantedMove) -> Result<Value, String> {
+        let mut game = self.lock();
+        let game = game.as_mut().filter(|game| game.revision == wanted.at).ok_or(STALE)?;
+        let LiveNext::Decide { side, .. } = game.live.next() else { return Err("nobody decides now".to_owned()) };
+        if game.view(wanted.side) == View::Covered || game.start.seats[side].is_some() {
+            return Err("another side decides now".to_owned());
+        }
+        Ok(json!({"option": game.live.advice(self.options.helper), "bot": self.options.helper.to_string()}))
+    }
+
+    /// Goes on by the rules of the scenario as it is now: the record is played again, as far as it is legal.
+    pub(super) fn change_rules(&self, shown: &Shown, wanted: WantedMove) -> Result<(), String> {
+        self.change(wanted, |game| {
+            let battle = game.now(shown).ok_or("the scenario has errors; see its findings")?;
+            let record = game.live.record(file_name(&game.start.path));
+            let replayed = replayed(self.systems, &game.start.path, record)?;
+            let (live, followed) = compiled(game.system, &battle.battle)?.begin(game.start.seed, Some(&replayed));
+            let (turns, noun) = (replayed.states.len(), live.noun());
+            game.note = match live.sides() == game.live.sides() {
+                true => format!("The new rules apply from the start; {followed} of {turns} {noun}s of the record were played again."),
+                false => return Err("the sides have changed: begin a new battle".to_owned()),
+            };
+            (game.live, game.digest) = (live, battle.digest);
+            Ok(())
+        })
+    }
+
+    /// Returns the record as a play; `None` without a battle, or while it would tell a player what the other side hides.
+    pub(super) fn record(&self) -> Option<String> {
+        let game = self.lock();
+        let game = game.as_ref()?;
+        let is_open = !game.live.hides() || game.view(None) == View::All;
+        is_open.then(|| game.live.record(file_name(&game.start.path)))
+    }
+
+    /// Draws the position as a side's player sees it.
+    pub(super) fn position(&self, seat: WantedSeat, looks: &Looks) -> Option<(ShownPosition, Vec<Spot>)> {
+        let game = self.lock();
+        let game = game.as_ref()?;
+        let view = game.view(seat.side);
+        if view == View::Covered {
+            return None;
+        }
+        let (faces, words) = (looks.faces(game.system), looks.words(game.system));
+        let picture = game.system.live_position(&*game.live, view.seen_by(), faces, words).ok()?;
+        let area = Rect::new(0.0, 0.0, picture.size.width, picture.size.height);
+        Some((ShownPosition { frame: picture.frame, area, text: picture.text }, picture.spots))
+    }
+
+    /// Changes the battle as it is at a revision, and keeps its record.
+    fn change(&self, wanted: WantedMove, change: impl FnOnce(&mut Game) -> Result<(), String>) -> Result<(), String> {
+        let mut game = self.lock();
+        let game_now = game.as_mut().filter(|game| game.revision == wanted.at).ok_or(STALE)?;
+        game_now.note.clear();
+        change(game_now)?;
+        game_now.revision += 1;
+        drop(game);
+        self.keep();
+        Ok(())
+    }
+
+    /// Keeps the record.
+    fn keep(&self) {
+        let mut game = self.lock();
+        if let (Some(recorder), Some(game)) = (&self.options.recorder, &mut *game)
+            && let Err(trouble) = recorder(&game.live.record(file_name(&game.start.path)))
+        {
+            game.note = format!("The record was not written: {trouble}");
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Game>> {
+        self.game.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The answer to a page that shows the table as it was.
+const STALE: &str = "something else happened at the table meanwhile";
+
+impl Game {
+    fn begin(shown: &Shown, start: TableStart) -> Result<Game, String> {
+        let battle = shown.battles.iter().find(|battle| battle.path == start.path);
+        let battle = battle.ok_or_else(|| format!("there is no scenario `{}` without errors", start.path))?;
+        let ShownBattle { system, battle, digest, .. } = battle;
+        let (live, _) = compiled(system, battle)?.begin(start.seed, None);
+        if start.seats.len() != live.sides().len() {
+            return Err(format!("{} players for {} sides", start.seats.len(), live.sides().len()));
+        }
+        Ok(Game { start, system, digest: *digest, live, revision: 0, note: String::new() })
+    }
+
+    /// Returns the scenario as it is now; `None` while it has errors.
+    fn now<'s>(&self, shown: &'s Shown) -> Option<&'s ShownBattle> {
+        shown.battles.iter().find(|battle| battle.path == self.start.path)
+    }
+
+    /// Returns the view of somebody who asks for that of a side.
+    fn view(&self, asked: Option<usize>) -> View {
+        let people: Vec<usize> = (0..).zip(&self.start.seats).filter(|(_, seat)| seat.is_none()).map(|(side, _)| side).collect();
+        match (self.live.next(), &*people, asked) {
+            (LiveNext::Over { .. } | LiveNext::Broken(_), ..) | (_, [], _) => View::All,
+            _ if !self.live.hides() => View::All,
+            (_, [only], _) => View::Side(*only),
+            (_, people, Some(asked)) if people.contains(&asked) => View::Side(asked),
+            _ => View::Covered,
+        }
+    }
+
+    fn document(&self, shown: &Shown, view: View) -> Value {
+        let Game { start, live, .. } = self;
+        let (turn, mover) = live.turn();
+        let seat = |(name, seat): (&String, &Option<Bot>)| json!({"name": name, "bot": seat.map(|bot| bot.to_string())});
+        let sides: Vec<Value> = live.sides().iter().zip(&start.seats).map(seat).collect();
+        let mut document = json!({
+            "battle": start.path, "system": self.system.id(), "revision": self.revision, "seed": start.seed,
+            "sides": sides, "noun": live.noun(), "turn": turn, "mover": mover, "note": self.note,
+            "hides": live.hides(), "covered": view == View::Covered, "side": view.seen_by(),
+            "changed": self.now(shown).is_none_or(|now| now.digest != self.digest),
+            "next": self.next(view),
+        });
+        if view == View::Covered {
+            return document;
+        }
+        document["log"] = live.log(LINES, view.seen_by()).iter().map(logged).collect();
+        document["state"] = live.state(view.seen_by());
+        document
+    }
+
+    /// Returns what comes next, with the options of the one who decides where this is for that player.
+    fn next(&self, view: View) -> Value {
+        let live = &self.live;
+        match live.next() {
+            LiveNext::Broken(what) => json!({"broken": what}),
+            LiveNext::Over { winner, by } => json!({"over": {"winner": winner, "by": by}}),
+            LiveNext::Decide { side, kind } => {
+                let bot = self.start.seats[side].is_some();
+                let mut next = json!({"side": side, "kind": kind, "question": live.question(), "bot": bot});
+                if !bot && (view == View::All || view == View::Side(side)) {
+                    let options = live.options().into_iter();
+                    let option = |words: String, written: &Value| json!({"words": words, "pieces": names(written)});
+                    next["options"] = options.map(|of| option(of.words, &of.written)).collect();
+                    next["refused"] = live.refusals().into_iter().map(|of| option(of.words, &of.written)).collect();
+                }
+                next
+            }
+        }
+    }
+}
+
+fn logged(LogLine { turn, side, is_drawn, words }: &LogLine) -> Value {
+    json!({"turn": turn, "side": side, "drawn": is_drawn, "words": words})
+}
+
+fn seated(name: &str) -> Result<Bot, String> {
+    let bot = Bot::parse(name).filter(|bot| !matches!(bot, Bot::Mcts(playouts) if *playouts > MOST_PLAYOUTS));
+    bot.ok_or_else(|| format!("expected `you` or a bot: {}, with N up to {MOST_PLAYOUTS}", Bot::NAMES.join(", ")))
+}
+
+fn compiled(system: &System, battle: &Opaque) -> Result<Box<dyn crate::systems::Compiled>, String> {
+    system.compile(battle)
+}
+
+fn file_name(path: &str) -> &str {
+    Utf8Path::new(path).file_name().unwrap_or(path)
+}
+
+/// Replays the text of a play that stands beside a scenario, by the rules of the scenario as it is now.
+fn replayed(systems: &'static [System], path: &str, record: String) -> Result<Replayed, String> {
+    let scenario = Utf8Path::new(path);
+    let project = Project::new(systems, &Origin::Nearest, Policy::default(), |_| ()).map_err(|e| e.to_string())?;
+    let found = project.find(Selection { paths: &[scenario], force_exclude: false }).map_err(|e| e.to_string())?;
+    let (mut files, _) = project.read_all(found);
+    let play = scenario.parent().unwrap_or(Utf8Path::new("")).join(RECORD);
+    files.push((play.clone(), record.into_bytes()));
+    let review = project.review(&files);
+    let written = written_plays(&review).into_iter().find(|written| written.is_in(&play));
+    let (_, replayed) = written.ok_or("the record names what the scenario does not have: begin a new battle")?.replayed()?;
+    Ok(replayed)
+}

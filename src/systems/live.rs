@@ -1,0 +1,328 @@
+//! Battles under way, for everyone who plays them: what is to be decided, what may be chosen, in words and as plays write it,
+//! and what happened, as far as a side sees it.
+
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::notation::{self, MoveOf, Notation};
+use super::played::Arena;
+use super::system::downcast;
+use super::{Replayed, flow};
+use crate::diag::escape::line;
+use crate::play::bots::Bot;
+use crate::play::chance::Draw;
+use crate::play::replay::{Turn, TurnEntry};
+use crate::play::session::{Event, Happening, Session, TakenBack};
+use crate::play::{Engine, Next};
+
+/// What comes next in a battle under way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LiveNext {
+    /// A side decides between several moves.
+    Decide {
+        /// The side.
+        side: usize,
+        /// The kind of the decision, in the words of the game's plays.
+        kind: &'static str,
+    },
+    /// The battle is over.
+    Over {
+        /// The side that won; `None` for a draw.
+        winner: Option<usize>,
+        /// The cause, in the words of the game's plays.
+        by: &'static str,
+    },
+    /// The engine broke; what was played until then stands.
+    Broken(String),
+}
+
+/// A move that may be chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveOption {
+    /// The move in words.
+    pub words: String,
+    /// The move as a play writes it.
+    pub written: Value,
+}
+
+/// A move that somebody might think of, and the reason it may not be chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The move as a play writes it.
+    pub written: Value,
+    /// The move in words, and the reason.
+    pub words: String,
+}
+
+/// A line of the log of a battle under way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogLine {
+    /// The turn it happened in, as plays count them, from 1.
+    pub turn: u32,
+    /// The side that chose; of what was drawn, the side whose turn it is. `None` where it is no side's.
+    pub side: Option<usize>,
+    /// True for what was drawn.
+    pub is_drawn: bool,
+    /// The event in words.
+    pub words: String,
+}
+
+/// A battle under way.
+pub trait LiveBattle: Any + Send {
+    /// Returns the sides' names.
+    fn sides(&self) -> &[String];
+
+    /// Returns the word for a turn of the record, in the singular.
+    fn noun(&self) -> &'static str;
+
+    /// Returns the turn that is played, as plays count them, from 1, and the side whose turn it is.
+    fn turn(&self) -> (u32, Option<usize>);
+
+    /// Returns true if something of a battle is seen by one side alone.
+    fn hides(&self) -> bool;
+
+    /// Returns what comes next.
+    fn next(&self) -> LiveNext;
+
+    /// Returns what is to be decided as a question to its player; empty where the kind says it all.
+    fn question(&self) -> &'static str;
+
+    /// Returns the moves that may be chosen.
+    fn options(&self) -> Vec<LiveOption>;
+
+    /// Returns moves that are not legal though somebody might think of them, with the reasons.
+    fn refusals(&self) -> Vec<Refusal>;
+
+    /// Makes the move of an index, and all that follows until somebody decides again. Returns false if there is none.
+    fn choose(&mut self, option: usize) -> bool;
+
+    /// Returns the index of the move that a bot would make for the side that decides, as that side sees the battle.
+    fn advice(&mut self, bot: Bot) -> Option<usize>;
+
+    /// Takes back the latest decision of one of these sides, with all that happened since.
+    fn take_back(&mut self, sides: &dyn Fn(usize) -> bool) -> Option<TakenBack>;
+
+    /// Returns the log as a side sees it, or all of it: its last lines, at most so many.
+    fn log(&self, most: usize, seen_by: Option<usize>) -> Vec<LogLine>;
+
+    /// Returns the state as reports show it, as a side sees it or all of it.
+    fn state(&self, seen_by: Option<usize>) -> Value;
+
+    /// Returns the turns that were played whole as the text of a play; `scenario` is the scenario's file from the play's.
+    fn record(&self, scenario: &str) -> String;
+}
+
+/// A battle of a game under way.
+pub(super) struct Live<G: Notation> {
+    /// The battle as it was compiled.
+    pub(super) arena: Arena<G>,
+    /// What was played of it.
+    pub(super) session: Session<G::Engine>,
+}
+
+/// Begins a battle by a seed, with the turns of a replayed one as far as they are legal. Returns it with the number of those that
+/// were.
+pub(super) fn begin<G: Notation>(
+    arena: Arena<G>,
+    seed: u64,
+    from: Option<&Replayed>,
+) -> (Box<dyn LiveBattle>, usize) {
+    let turns: Arc<Vec<Turn<MoveOf<G>, ()>>> = from.map_or_else(Arc::default, |from| downcast(&from.played));
+    let (session, followed) = Session::resume(&arena.engine, seed, &turns);
+    (Box::new(Live::<G> { arena, session }), followed)
+}
+
+impl<G: Notation> Live<G> {
+    fn engine(&self) -> &G::Engine {
+        &self.arena.engine
+    }
+
+    /// Returns an event as a side sees it; `None` for what it does not see.
+    fn logged(&self, happening: &Happening<MoveOf<G>>, seen_by: Option<usize>) -> Option<LogLine> {
+        let Happening { turn, mover, event } = happening;
+        let (side, is_drawn, words) = match event {
+            Event::Chosen { player, kind, chosen, forced } => {
+                let is_hidden = seen_by.is_some_and(|seen_by| seen_by != *player) && G::is_secret(self.engine(), kind);
+                let words = if is_hidden {
+                    "chooses in secret".to_owned()
+                } else {
+                    let words = G::words(self.engine(), chosen);
+                    if *forced { format!("{words} (the only choice)") } else { words }
+                };
+                (Some(*player), false, words)
+            }
+            Event::Drawn(draws) => {
+                let is_seen = |draw: &&Draw| {
+                    let is_own = seen_by.is_none_or(|seen_by| seen_by == draw.label.piece as usize);
+                    is_own || !G::is_secret(self.engine(), draw.label.kind)
+                };
+                let draws: Vec<Draw> = draws.iter().filter(is_seen).copied().collect();
+                if draws.is_empty() {
+                    return None;
+                }
+                (*mover, true, self.drawn(*mover, draws))
+            }
+            Event::Reopened => (*mover, false, "a decision was taken back".to_owned()),
+        };
+        Some(LogLine { turn: *turn, side, is_drawn, words })
+    }
+
+    /// Returns draws as a play writes them, in words.
+    fn drawn(&self, player: Option<usize>, draws: Vec<Draw>) -> String {
+        let turn = Turn { player, tag: (), entries: vec![TurnEntry::Drawn { draws, tag: () }] };
+        let keys = G::turn(self.engine(), &turn).into_iter().filter(|(key, _)| *key != "side");
+        let keys: Vec<String> =
+            keys.map(|(key, value)| format!("{key}: {}", flow::line_with(&value, G::DIGITS))).collect();
+        line(&keys.join(" · ")).into_owned()
+    }
+}
+
+impl<G: Notation> LiveBattle for Live<G> {
+    fn sides(&self) -> &[String] {
+        &self.arena.sides
+    }
+
+    fn noun(&self) -> &'static str {
+        G::TURN
+    }
+
+    fn turn(&self) -> (u32, Option<usize>) {
+        let clock = self.engine().clock(self.session.state());
+        (clock.turn, clock.player)
+    }
+
+    fn hides(&self) -> bool {
+        G::Engine::HIDDEN
+    }
+
+    fn next(&self) -> LiveNext {
+        if let Some(fault) = self.session.fault() {
+            return LiveNext::Broken(fault.to_string());
+        }
+        match self.session.next(self.engine()) {
+            Next::Decide { player, kind } => LiveNext::Decide { side: player, kind },
+            Next::Over(outcome) => LiveNext::Over { winner: outcome.winner, by: outcome.by },
+            Next::Auto => LiveNext::Broken("something should happen by itself, and does not".to_owned()),
+        }
+    }
+
+    fn question(&self) -> &'static str {
+        match self.next() {
+            LiveNext::Decide { kind, .. } => G::question(kind),
+            LiveNext::Over { .. } | LiveNext::Broken(_) => "",
+        }
+    }
+
+    fn options(&self) -> Vec<LiveOption> {
+        let option = |chosen: &MoveOf<G>| LiveOption {
+            words: G::words(self.engine(), chosen),
+            written: G::option(self.engine(), chosen),
+        };
+        self.session.legal().iter().map(option).collect()
+    }
+
+    fn refusals(&self) -> Vec<Refusal> {
+        if !matches!(self.next(), LiveNext::Decide { .. }) {
+            return Vec::new();
+        }
+        let (engine, state) = (self.engine(), self.session.state());
+        let refusal = |chosen: MoveOf<G>| {
+            let why = engine.illegal(state, &chosen)?;
+            let words = format!("{}: {}", G::words(engine, &chosen), G::refusal(engine, state, &why));
+            Some(Refusal { written: G::option(engine, &chosen), words: words.replace('`', "") })
+        };
+        G::thinkable(engine, state).into_iter().filter_map(refusal).collect()
+    }
+
+    fn choose(&mut self, option: usize) -> bool {
+        self.session.choose(&self.arena.engine, option)
+    }
+
+    fn advice(&mut self, bot: Bot) -> Option<usize> {
+        self.session.advice(&self.arena.engine, bot)
+    }
+
+    fn take_back(&mut self, sides: &dyn Fn(usize) -> bool) -> Option<TakenBack> {
+        self.session.take_back(&self.arena.engine, sides)
+    }
+
+    fn log(&self, most: usize, seen_by: Option<usize>) -> Vec<LogLine> {
+        let seen = self.session.happened().iter().rev().filter_map(|happening| self.logged(happening, seen_by));
+        let mut lines: Vec<LogLine> = seen.take(most).collect();
+        lines.reverse();
+        lines
+    }
+
+    fn state(&self, seen_by: Option<usize>) -> Value {
+        G::show(self.engine(), self.session.state(), seen_by)
+    }
+
+    fn record(&self, scenario: &str) -> String {
+        let (turns, outcome) = self.session.record(self.engine());
+        let notes: String = self
+            .session
+            .reopened()
+            .iter()
+            .map(|turn| format!("# In {} {turn}, a decision was taken back after it had been answered.\n", G::TURN))
+            .collect();
+        notes + &notation::write::<G>(self.engine(), &self.arena.sides, scenario, turns, outcome)
+    }
+}
+
+/// Returns the names in a move as a play writes it, pieces and places, each once: first what does something.
+pub fn names(written: &Value) -> Vec<String> {
+    fn collect(written: &Value, into: &mut Vec<String>) {
+        match written {
+            Value::String(text) => into.push(text.clone()),
+            Value::Array(items) if items.iter().all(Value::is_number) => into.extend(place_name(written)),
+            Value::Array(items) => items.iter().for_each(|item| collect(item, into)),
+            Value::Object(keys) => {
+                into.extend(place_name(written));
+                keys.values().for_each(|value| collect(value, into));
+            }
+            _ => {}
+        }
+    }
+    let (mut all, mut seen) = (Vec::new(), BTreeSet::new());
+    collect(written, &mut all);
+    all.retain(|name| seen.insert(name.clone()));
+    all
+}
+
+/// Returns the name of a place of a map as a play writes it, `[858, 277]` or `{at: 12, lane: 5}` whatever faces where there; `None`
+/// for what is no place.
+pub(super) fn place_name(written: &Value) -> Option<String> {
+    match written {
+        Value::Array(items) => match items.as_slice() {
+            [x, y] if x.is_number() && y.is_number() => Some(format!("{x}, {y}")),
+            _ => None,
+        },
+        Value::Object(keys) => Some(format!("{} in., lane {}", keys.get("at")?.as_u64()?, keys.get("lane")?.as_u64()?)),
+        _ => None,
+    }
+}
+
+/// Returns a move as a play writes it, in words: `{shoot: K5, target: C10}` is "shoot K5 Bowmen, target C10 Horse". `name` returns
+/// the name of what has a number.
+pub(super) fn spoken(written: &Value, name: &dyn Fn(&str) -> Option<String>) -> String {
+    match written {
+        Value::Object(keys) => {
+            let part = |(key, value): (&String, &Value)| match value {
+                Value::Bool(true) => key.replace('_', " "),
+                Value::Bool(false) => format!("no {}", key.replace('_', " ")),
+                Value::Object(_) => format!("{key}: {}", spoken(value, name)),
+                value => format!("{} {}", key.replace('_', " "), spoken(value, name)),
+            };
+            keys.iter().map(part).collect::<Vec<_>>().join(", ")
+        }
+        Value::Array(items) => {
+            let between = if items.iter().all(Value::is_number) { ", " } else { " – " };
+            items.iter().map(|item| spoken(item, name)).collect::<Vec<_>>().join(between)
+        }
+        Value::String(text) => name(text).map_or_else(|| text.clone(), |name| format!("{text} {name}")),
+        other => other.to_string(),
+    }
+}

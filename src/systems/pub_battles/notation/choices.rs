@@ -1,0 +1,24 @@
+//! What a player is asked, and what the other side does not see of the answers.
+
+use crate::systems::pub_battles::engine::{PubEngine, decisions};
+
+/// Returns a decision as a question.
+pub(super) fn question(kind: &str) -> &'static str {
+    match kind {
+        decisions::ORDERS => "Which orders do you write?",
+        decisions::ARMY => "Does the army headquarters act now?",
+        decisions::HQ => "Where does the headquarters go?",
+        decisions::ARMY_HQ => "Where does the army headquarters go?",
+        decisions::PLACE => "Where is the block placed?",
+        decisions::BLOCK => "Which block moves next?",
+        decisions::MOVE => "What does the block do?",
+        decisions::JOIN => "Which block joins the combat?",
+        decisions::SUPPORT => "What does the supporting block do?",
+        _ => "",
+    }
+}
+
+/// Returns true for what the other side does not see: written orders, and in fog all that a corps does.
+pub(super) fn is_secret(engine: &PubEngine, kind: &str) -> bool {
+    kind == decisions::ORDERS || engine.rules.has_fog
+}

@@ -1,0 +1,45 @@
+//! What a player is asked, and what the other side does not see of the answers.
+
+use crate::systems::states_of_battle::engine::{EVENTS, ORDERS, StatesEngine};
+
+/// Returns a decision as a question.
+pub(super) fn question(kind: &str) -> &'static str {
+    match kind {
+        "leave" => "Which Orders card stays out of your deck?",
+        "conceal" => "Which unit lies under the next tray? (SB-10.2)",
+        "deploys" => "Who places the next unit? (SB-10.1)",
+        "place" => "Where is the unit placed? Inches from your edge, and the lane. (SB-10)",
+        "nudge" => "Move or exchange one of your units, or pass? (SB-10.1)",
+        "mark" => "Mark units for a Stratagem, or pass? (SB-7.2)",
+        "pick" => "Which Orders card do you take from the pile? (SB-5.3)",
+        "first" => "Who goes first? (SB-5.4)",
+        "favour" => "Throw again with a starter card, or pass? (SB-7.1)",
+        "stratagem" => "Roll for the Stratagem? (SB-7.2)",
+        "play" => "Which card do you play or let go? (SB-5.4)",
+        "respond" => "Stop the card with a starter card, or pass? (SB-7.1)",
+        "inspire" => "Use Inspiring Leader? (SB-6.3)",
+        "window" | "end" => "Shoot, or use a starter card, or pass? (SB-6.4)",
+        "aim" => "Shoot at a character, or pass?",
+        "unit" => "Which unit moves? (SB-8.12)",
+        "go" => "Where does it go, and how does it face? (SB-8.12)",
+        "rally" => "Which fleeing unit tries to rally? (SB-8.27)",
+        "react" => "How does the charged unit react? (SB-8.14)",
+        "challenge" => "Challenge a character, or pass? (SB-8.28)",
+        "pursue" => "Which unit pursues, or none? (SB-8.25)",
+        "cast" => "Which wizard casts, and what? (SB-8.29)",
+        "risk" => "Take the test? (SB-6.3)",
+        "accept" => "Accept the offer of the card? (SB-6.3)",
+        "lose" => "Which Orders card do you lose? (SB-6.3)",
+        _ => "",
+    }
+}
+
+/// Returns the name of a unit.
+pub(super) fn piece_name(engine: &StatesEngine, number: &str) -> Option<String> {
+    engine.rules.units.iter().find(|unit| unit.number == number).map(|unit| unit.name.clone())
+}
+
+/// Returns true for what the other side does not see: hands, decks, and what lies under trays.
+pub(super) fn is_secret(kind: &str) -> bool {
+    ["leave", "conceal", "pick", ORDERS, EVENTS].contains(&kind)
+}

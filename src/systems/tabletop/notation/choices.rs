@@ -1,0 +1,12 @@
+//! What a player is asked, and the names of cards in orders.
+
+use crate::systems::tabletop::engine::HexEngine;
+
+/// The question of every decision.
+pub(super) const QUESTION: &str = "Which order do you give next?";
+
+/// Returns the name of a card, by its number or by that of one of its copies.
+pub(super) fn piece_name(engine: &HexEngine, number: &str) -> Option<String> {
+    let id = number.split('#').next()?;
+    engine.rules.cards.iter().find(|card| card.id.to_string() == id).map(|card| card.name.clone())
+}
