@@ -76,6 +76,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/table/bot", post(play_bot))
         .route("/table/back", post(take_back))
         .route("/table/rules", post(change_rules))
+        .route("/table/open", post(open_hands))
         .route("/table/hint", get(hint))
         .route("/table/record", get(record))
         .route("/table/position", get(table_position))
@@ -345,6 +346,10 @@ async fn play_bot(State(server): Shared, Query(wanted): Query<WantedMove>) -> Re
 
 async fn take_back(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
     aside(move || Some(done(server.table.take_back(wanted)))).await
+}
+
+async fn open_hands(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
+    aside(move || Some(done(server.table.open_hands(wanted)))).await
 }
 
 async fn change_rules(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {

@@ -71,6 +71,8 @@ struct Game {
     live: Box<dyn LiveBattle>,
     /// Grows with everything that happens at the table.
     revision: u64,
+    /// Whether those who play at one screen see everything.
+    open: bool,
     /// What the page is told besides: why the record could not be kept, or how much of it fits new rules.
     note: String,
 }
@@ -204,6 +206,17 @@ impl Table {
         })
     }
 
+    /// Lets those who play at one screen see everything from now on, where nobody but they plays.
+    pub(super) fn open_hands(&self, wanted: WantedMove) -> Result<(), String> {
+        self.change(wanted, |game| {
+            if game.start.seats.iter().any(Option::is_some) {
+                return Err("a bot plays here".to_owned());
+            }
+            game.open = true;
+            Ok(())
+        })
+    }
+
     /// Returns the index of the option that the bot for hints would choose for who decides at the page.
     pub(super) fn hint(&self, wanted: WantedMove) -> Result<Value, String> {
         let mut game = self.lock();
@@ -224,7 +237,9 @@ impl Table {
             let (live, followed) = compiled(game.system, &battle.battle)?.begin(game.start.seed, Some(&replayed));
             let (turns, noun) = (replayed.states.len(), live.noun());
             game.note = match live.sides() == game.live.sides() {
-                true => format!("The new rules apply from the start; {followed} of {turns} {noun}s of the record were played again."),
+                true => format!(
+                    "The new rules apply from the start; {followed} of {turns} {noun}s of the record were played again."
+                ),
                 false => return Err("the sides have changed: begin a new battle".to_owned()),
             };
             (game.live, game.digest) = (live, battle.digest);
@@ -293,7 +308,7 @@ impl Game {
         if start.seats.len() != live.sides().len() {
             return Err(format!("{} players for {} sides", start.seats.len(), live.sides().len()));
         }
-        Ok(Game { start, system, digest: *digest, live, revision: 0, note: String::new() })
+        Ok(Game { start, system, digest: *digest, live, revision: 0, open: false, note: String::new() })
     }
 
     /// Returns the scenario as it is now; `None` while it has errors.
@@ -303,10 +318,11 @@ impl Game {
 
     /// Returns the view of somebody who asks for that of a side.
     fn view(&self, asked: Option<usize>) -> View {
-        let people: Vec<usize> = (0..).zip(&self.start.seats).filter(|(_, seat)| seat.is_none()).map(|(side, _)| side).collect();
+        let people: Vec<usize> =
+            (0..).zip(&self.start.seats).filter(|(_, seat)| seat.is_none()).map(|(side, _)| side).collect();
         match (self.live.next(), &*people, asked) {
             (LiveNext::Over { .. } | LiveNext::Broken(_), ..) | (_, [], _) => View::All,
-            _ if !self.live.hides() => View::All,
+            _ if !self.live.hides() || self.open => View::All,
             (_, [only], _) => View::Side(*only),
             (_, people, Some(asked)) if people.contains(&asked) => View::Side(asked),
             _ => View::Covered,
@@ -316,12 +332,13 @@ impl Game {
     fn document(&self, shown: &Shown, view: View) -> Value {
         let Game { start, live, .. } = self;
         let (turn, mover) = live.turn();
-        let seat = |(name, seat): (&String, &Option<Bot>)| json!({"name": name, "bot": seat.map(|bot| bot.to_string())});
+        let seat =
+            |(name, seat): (&String, &Option<Bot>)| json!({"name": name, "bot": seat.map(|bot| bot.to_string())});
         let sides: Vec<Value> = live.sides().iter().zip(&start.seats).map(seat).collect();
         let mut document = json!({
             "battle": start.path, "system": self.system.id(), "revision": self.revision, "seed": start.seed,
             "sides": sides, "noun": live.noun(), "turn": turn, "mover": mover, "note": self.note,
-            "hides": live.hides(), "covered": view == View::Covered, "side": view.seen_by(),
+            "hides": live.hides() && !self.open, "covered": view == View::Covered, "side": view.seen_by(),
             "changed": self.now(shown).is_none_or(|now| now.digest != self.digest),
             "next": self.next(view),
         });
@@ -381,6 +398,7 @@ fn replayed(systems: &'static [System], path: &str, record: String) -> Result<Re
     files.push((play.clone(), record.into_bytes()));
     let review = project.review(&files);
     let written = written_plays(&review).into_iter().find(|written| written.is_in(&play));
-    let (_, replayed) = written.ok_or("the record names what the scenario does not have: begin a new battle")?.replayed()?;
+    let (_, replayed) =
+        written.ok_or("the record names what the scenario does not have: begin a new battle")?.replayed()?;
     Ok(replayed)
 }

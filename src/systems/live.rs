@@ -125,11 +125,7 @@ pub(super) struct Live<G: Notation> {
 
 /// Begins a battle by a seed, with the turns of a replayed one as far as they are legal. Returns it with the number of those that
 /// were.
-pub(super) fn begin<G: Notation>(
-    arena: Arena<G>,
-    seed: u64,
-    from: Option<&Replayed>,
-) -> (Box<dyn LiveBattle>, usize) {
+pub(super) fn begin<G: Notation>(arena: Arena<G>, seed: u64, from: Option<&Replayed>) -> (Box<dyn LiveBattle>, usize) {
     let turns: Arc<Vec<Turn<MoveOf<G>, ()>>> = from.map_or_else(Arc::default, |from| downcast(&from.played));
     let (session, followed) = Session::resume(&arena.engine, seed, &turns);
     (Box::new(Live::<G> { arena, session }), followed)
@@ -231,7 +227,8 @@ impl<G: Notation> LiveBattle for Live<G> {
         let (engine, state) = (self.engine(), self.session.state());
         let refusal = |chosen: MoveOf<G>| {
             let why = engine.illegal(state, &chosen)?;
-            let words = format!("{}: {}", G::words(engine, &chosen), G::refusal(engine, state, &why));
+            let clause = G::clause(&why).map(|clause| format!(" ({clause})")).unwrap_or_default();
+            let words = format!("{}: {}{clause}", G::words(engine, &chosen), G::refusal(engine, state, &why));
             Some(Refusal { written: G::option(engine, &chosen), words: words.replace('`', "") })
         };
         G::thinkable(engine, state).into_iter().filter_map(refusal).collect()
@@ -305,24 +302,43 @@ pub(super) fn place_name(written: &Value) -> Option<String> {
     }
 }
 
-/// Returns a move as a play writes it, in words: `{shoot: K5, target: C10}` is "shoot K5 Bowmen, target C10 Horse". `name` returns
-/// the name of what has a number.
-pub(super) fn spoken(written: &Value, name: &dyn Fn(&str) -> Option<String>) -> String {
-    match written {
-        Value::Object(keys) => {
-            let part = |(key, value): (&String, &Value)| match value {
-                Value::Bool(true) => key.replace('_', " "),
-                Value::Bool(false) => format!("no {}", key.replace('_', " ")),
-                Value::Object(_) => format!("{key}: {}", spoken(value, name)),
-                value => format!("{} {}", key.replace('_', " "), spoken(value, name)),
-            };
-            keys.iter().map(part).collect::<Vec<_>>().join(", ")
+/// The words of a game for moves as plays write them.
+pub(super) struct Speech<'a> {
+    /// Returns the name of what has a number.
+    pub(super) name: &'a dyn Fn(&str) -> Option<String>,
+    /// Returns the words for a key, where it says too little.
+    pub(super) key: &'a dyn Fn(&str) -> Option<&'static str>,
+}
+
+impl Speech<'_> {
+    /// Returns a move in words, as a sentence begins: `{shoot: K5, target: C10}` is "Shoot K5 Bowmen, target C10 Horse".
+    pub(super) fn sentence(&self, written: &Value) -> String {
+        let words = self.words(written);
+        let mut letters = words.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    }
+
+    fn words(&self, written: &Value) -> String {
+        match written {
+            Value::Object(keys) => {
+                let part = |(key, value): (&String, &Value)| {
+                    let plain = || key.replace('_', " ");
+                    let key = (self.key)(key).map_or_else(plain, str::to_owned);
+                    match value {
+                        Value::Bool(true) => key,
+                        Value::Bool(false) => format!("not {key}"),
+                        value if key.is_empty() => self.words(value),
+                        value => format!("{key} {}", self.words(value)),
+                    }
+                };
+                keys.iter().map(part).collect::<Vec<_>>().join(", ")
+            }
+            Value::Array(items) => {
+                let between = if items.iter().all(Value::is_number) { ", " } else { " – " };
+                items.iter().map(|item| self.words(item)).collect::<Vec<_>>().join(between)
+            }
+            Value::String(text) => (self.name)(text).map_or_else(|| text.clone(), |name| format!("{text} {name}")),
+            other => other.to_string(),
         }
-        Value::Array(items) => {
-            let between = if items.iter().all(Value::is_number) { ", " } else { " – " };
-            items.iter().map(|item| spoken(item, name)).collect::<Vec<_>>().join(between)
-        }
-        Value::String(text) => name(text).map_or_else(|| text.clone(), |name| format!("{text} {name}")),
-        other => other.to_string(),
     }
 }

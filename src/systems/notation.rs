@@ -118,9 +118,15 @@ pub trait Notation: Played {
         None
     }
 
+    /// Returns the words for a key of a written move, where the key says too little: `hq` is "headquarters to".
+    fn key_words(_key: &str) -> Option<&'static str> {
+        None
+    }
+
     /// Returns a move in words, as its player reads it among the others.
     fn words(engine: &Self::Engine, chosen: &MoveOf<Self>) -> String {
-        live::spoken(&Self::option(engine, chosen), &|number| Self::piece_name(engine, number))
+        let speech = live::Speech { name: &|number| Self::piece_name(engine, number), key: &Self::key_words };
+        speech.sentence(&Self::option(engine, chosen))
     }
 
     /// Returns moves that somebody might think of, where a player decides; those that are not legal are shown with the reason.
@@ -148,6 +154,11 @@ pub trait Notation: Played {
     /// Returns a reason in words, as the continuation of "`7A` is not legal:".
     fn refusal(_engine: &Self::Engine, _state: &StateOf<Self>, _why: &IllegalOf<Self>) -> String {
         "the rules do not allow it".to_owned()
+    }
+
+    /// Returns the clause of the rules that a reason follows from, where there is one.
+    fn clause(_why: &IllegalOf<Self>) -> Option<&'static str> {
+        None
     }
 
     /// Returns the legal moves that are shown beside a move that is not: all of them, or those that may have been meant; none

@@ -9,10 +9,10 @@ use serde_json::{Map, Value};
 
 use super::balance::BotDistance;
 use super::counters::{Counters, Course, Use, WeighedPart};
+use super::live::{self, LiveBattle};
 use super::notation::Notation;
 use super::removal::WeighedLine;
 use super::system::{Opaque, downcast};
-use super::live::{self, LiveBattle};
 use super::{Doc, Game, balance, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
 use crate::play::balance::Tally;

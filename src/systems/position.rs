@@ -27,7 +27,12 @@ pub trait Pictured: Notation + Printed {
 
     /// Returns the places where moves lead, in the one drawing of a position, by the names that [`names`](super::live::names) has
     /// for them; none where a position shows them anyway, or nobody can point at them.
-    fn targets(_battle: &Self::Battle, _engine: &Self::Engine, _moves: &[MoveOf<Self>], _words: &Catalogue) -> Vec<Spot> {
+    fn targets(
+        _battle: &Self::Battle,
+        _engine: &Self::Engine,
+        _moves: &[MoveOf<Self>],
+        _words: &Catalogue,
+    ) -> Vec<Spot> {
         Vec::new()
     }
 }
@@ -127,7 +132,8 @@ pub(super) fn draw_live<G: Pictured>(
     words: &Catalogue,
 ) -> TablePicture {
     let mut rows = G::position(battle, engine, session.state(), seen_by, words);
-    let is_own = seen_by.is_none_or(|seen_by| matches!(session.next(engine), Next::Decide { player, .. } if player == seen_by));
+    let is_own =
+        seen_by.is_none_or(|seen_by| matches!(session.next(engine), Next::Decide { player, .. } if player == seen_by));
     let drawing = rows.iter_mut().find_map(|row| match &mut row.shown {
         TableShown::Drawing(drawing) if !drawing.spots.is_empty() => Some(drawing),
         _ => None,

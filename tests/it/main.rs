@@ -32,6 +32,7 @@ mod languages;
 mod layers;
 mod lines;
 mod links;
+mod live;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod many_files;

@@ -2,6 +2,7 @@
 //! tested in a browser: tests/browser.
 
 mod safety;
+mod table;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -43,7 +44,12 @@ impl Server {
     }
 
     fn start_with(folder: &Path, words: &[&str]) -> Server {
-        let mut command = command(folder, &[&["preview", "--no-open"], words].concat());
+        Server::run(folder, &[&["preview", "--no-open"], words].concat())
+    }
+
+    /// Runs a command that serves the page.
+    fn run(folder: &Path, words: &[&str]) -> Server {
+        let mut command = command(folder, words);
         let mut program = command
             .env_remove("MUSTER_PREVIEW_TOKEN")
             .stdin(Stdio::piped())
@@ -61,7 +67,8 @@ impl Server {
     /// The server at an address, which another program started.
     pub(crate) fn at(address: &str) -> Server {
         let address = address.strip_prefix("http://127.0.0.1:").expect("an address");
-        let (port, token) = address.split_once("/?token=").expect("a token");
+        let (port, query) = address.split_once("/?token=").expect("a token");
+        let token = query.split('&').next().expect("a token");
         Server { port: port.parse().expect("a port"), token: token.to_owned(), program: None }
     }
 

@@ -6,6 +6,13 @@ const game = { now: null, seat: null, picked: [], hint: null, auto: true, timer:
 const PAUSE = 350;
 const SEATS = [["you", "you"], ["greedy", "greedy bot"], ["mcts:20", "bot that plans a little"], ["mcts:100", "bot that plans"], ["random", "random bot"]];
 const SEEDS = 2 ** 32;
+/** The images of cards and of the map by what they show: they stay while all around them is made anew, so that nothing blinks. */
+const images = new Map();
+
+function imageOf(name, attributes) {
+  if (!images.has(name)) images.set(name, element("img", { alt: "", ...attributes }));
+  return images.get(name);
+}
 
 const seatQuery = () => (game.seat === null ? {} : { side: game.seat });
 
@@ -22,9 +29,11 @@ async function refreshTable() {
 async function act(path, query = {}) {
   if (game.busy) return;
   game.busy = true;
+  by("cards").setAttribute("aria-busy", "true");
   await post(path, { at: game.now?.revision ?? 0, ...seatQuery(), ...query });
   game.busy = false;
   await refreshTable();
+  by("cards").removeAttribute("aria-busy");
 }
 
 const people = () => game.now.sides.flatMap((side, i) => (side.bot ? [] : [i]));
@@ -38,6 +47,7 @@ function showTable(main) {
     refreshTable();
     return;
   }
+  main.dataset.revision = now.revision;
   const wanted = [beginForm()];
   if (now.battle) {
     wanted.push(element("h2", { id: "table-turn", "aria-live": "polite" }, headline()));
@@ -47,7 +57,10 @@ function showTable(main) {
     else wanted.push(element("div", { class: "game" }, board(), panel()));
   }
   const focused = document.activeElement?.dataset?.key;
+  const around = main.querySelector(".around-map");
+  const scrolled = around ? [around.scrollLeft, around.scrollTop] : [0, 0];
   main.replaceChildren(...wanted);
+  main.querySelector(".around-map")?.scrollTo(...scrolled);
   if (focused) (main.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? main.querySelector(".options button"))?.focus();
   const log = by("log");
   if (log) log.scrollTop = log.scrollHeight;
@@ -59,8 +72,8 @@ function headline() {
   const name = (side) => sides[side].name;
   if (next.over) return next.over.winner === null ? `The battle is drawn, by ${next.over.by}.` : `${name(next.over.winner)} wins, by ${next.over.by}.`;
   if (next.broken) return `The battle cannot go on: ${next.broken}. Its record is kept.`;
-  const who = next.bot ? `${name(next.side)} (${sides[next.side].bot}) is thinking` : `${name(next.side)} decides`;
-  return `${noun[0].toUpperCase()}${noun.slice(1)} ${turn}: ${who}`;
+  const bot = next.bot ? ` (${sides[next.side].bot} bot)` : "";
+  return `${noun[0].toUpperCase()}${noun.slice(1)} ${turn}, to decide: ${name(next.side)}${bot}`;
 }
 
 function changedRules() {
@@ -76,8 +89,10 @@ function cover() {
     refreshTable();
   };
   return element("div", { class: "cover" },
-    element("p", {}, `${sides[next.side].name} decides. Hand over the screen: what the other side hides is covered.`),
-    element("button", { type: "button", "data-key": "seat", on: { click: take } }, `I play ${sides[next.side].name}`));
+    element("p", {}, `Hand over the screen: ${sides[next.side].name} decides, and what the other side hides is covered.`),
+    element("div", { class: "steps" },
+      element("button", { type: "button", "data-key": "seat", on: { click: take } }, `I play ${sides[next.side].name}`),
+      game.now.sides.some((side) => side.bot) ? null : element("button", { type: "button", on: { click: () => act("table/open") } }, "Play with open hands")));
 }
 
 // A new battle
@@ -155,7 +170,7 @@ function cardOnTable(number, { where, sticks, cubes, dice }, card, can) {
   const count = (n, one) => (n ? `${n} ${one}${n === 1 ? "" : "s"}` : null);
   const place = where === "out" ? "out of play" : where === "reserve" ? "in reserve" : null;
   const said = [card.label, place, count(sticks, "stick"), count(cubes, "cube"), dice.length ? `dice ${dice.join(" ")}` : null].filter(Boolean).join(", ");
-  const image = element("img", { alt: "", width: Math.round(card.width * 10), height: Math.round(card.height * 10) });
+  const image = imageOf(card.key, { width: Math.round(card.width * 10), height: Math.round(card.height * 10) });
   put(image, address(`face/${card.front}`, { width: pixels(settings.size) }));
   const tokens = [
     ...Array.from({ length: sticks }, () => element("span", { class: "stick" })),
@@ -171,8 +186,10 @@ function cardOnTable(number, { where, sticks, cubes, dice }, card, can) {
 /** The picture of the position, with its pieces to be picked. */
 function mapBoard() {
   const { revision, battle } = game.now;
-  const width = Math.max(320, Math.min(1600, by("cards").clientWidth * (narrow.matches ? 1 : 0.68)));
-  const image = element("img", { alt: "", class: "map" });
+  // With the size of the cards grows the map: then it is moved about in its frame.
+  const part = Math.max(1, settings.size / 190);
+  const width = Math.max(320, by("cards").clientWidth * (narrow.matches ? 1 : 0.68)) * part;
+  const image = imageOf("map", { class: "map" });
   const of = { width: pixels(width), revision, battle, version: shown.version, ...seatQuery() };
   // It changes in one step: the pieces are put on it when both have come.
   const layer = element("div", { class: "spots" });
@@ -185,7 +202,7 @@ function mapBoard() {
     place(layer, game.spots);
   });
   const words = element("details", {}, element("summary", {}, "The position in words"), element("pre", { id: "position-words" }, game.spots?.words ?? ""));
-  return element("div", { class: "board" }, element("div", { class: "on-map" }, image, layer), words);
+  return element("div", { class: "board" }, element("div", { class: "around-map" }, element("div", { class: "on-map", style: { width: `${100 * part}%` } }, image, layer)), words);
 }
 
 function place(layer, { spots, words }) {
@@ -204,8 +221,10 @@ function place(layer, { spots, words }) {
 function panel() {
   const { next, log, sides, turn, noun } = game.now;
   const drawn = log.findLast((line) => line.drawn);
+  const last = log.findLast((line) => !line.drawn && line.side !== null);
   const parts = [];
-  if (drawn && drawn.turn === turn) parts.push(element("p", { class: "drawn-now" }, drawn.words));
+  if (last && !next.over) parts.push(element("p", {}, `Last: ${sides[last.side].name}: ${last.words}`));
+  if (drawn && drawn.turn === turn) parts.push(element("p", { class: "drawn-now" }, ...dice(drawn.words)));
   if (next.options) parts.push(...decisions(next));
   else if (next.bot) parts.push(...botControls());
   else if (next.over || next.broken) parts.push(element("p", {}, "Save the record to replay or to review the battle, or begin a new one above."));
@@ -215,6 +234,14 @@ function panel() {
     game.now.hides && !next.over && !next.broken && people().length ? null : element("a", { class: "button", href: address("table/record"), download: "play.yaml" }, "Save the record")));
   parts.push(element("h3", {}, "Log"), logElement(log, sides, noun));
   return element("div", { class: "panel" }, ...parts);
+}
+
+/** What was drawn: a roll of six-sided dice as dice. */
+function dice(words) {
+  const rolled = /^roll: \[([1-6](?:, [1-6])*)\]$/.exec(words);
+  if (!rolled) return [words];
+  const faces = rolled[1].split(", ").map((face) => element("span", { class: "die", "aria-hidden": "true" }, face));
+  return [element("span", { class: "skip" }, words), "Rolled: ", ...faces];
 }
 
 function decisions(next) {

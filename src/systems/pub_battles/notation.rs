@@ -102,6 +102,10 @@ impl Notation for PubBattles {
         choices::question(kind)
     }
 
+    fn key_words(key: &str) -> Option<&'static str> {
+        choices::key_words(key)
+    }
+
     fn is_secret(engine: &PubEngine, kind: &str) -> bool {
         choices::is_secret(engine, kind)
     }

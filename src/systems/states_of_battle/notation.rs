@@ -118,6 +118,10 @@ impl Notation for StatesOfBattle {
         choices::piece_name(engine, number)
     }
 
+    fn key_words(key: &str) -> Option<&'static str> {
+        choices::key_words(key)
+    }
+
     fn is_secret(_: &StatesEngine, kind: &str) -> bool {
         choices::is_secret(kind)
     }

@@ -105,6 +105,10 @@ impl Notation for TableBattles {
         refusals::refusal(engine, state, *why)
     }
 
+    fn clause(why: &Illegal) -> Option<&'static str> {
+        choices::clause(*why)
+    }
+
     fn wrong(engine: &TableBattles, play: &Document, fault: &FaultOf<TableBattles>) -> Option<(Pointer, String)> {
         faults::wrong(engine, play.play.as_ref()?, fault)
     }

@@ -103,6 +103,10 @@ impl Notation for Tabletop {
         choices::QUESTION
     }
 
+    fn key_words(key: &str) -> Option<&'static str> {
+        choices::key_words(key)
+    }
+
     fn piece_name(engine: &HexEngine, number: &str) -> Option<String> {
         choices::piece_name(engine, number)
     }

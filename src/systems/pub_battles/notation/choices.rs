@@ -18,6 +18,22 @@ pub(super) fn question(kind: &str) -> &'static str {
     }
 }
 
+/// Returns the words for a key of a move.
+pub(super) fn key_words(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "block" => "",
+        "hq" => "headquarters to",
+        "echelon" => "in echelon",
+        "road" => "along",
+        "deploy" => "deployed",
+        "write" => "write:",
+        "target" => "bombard",
+        "does" => "to",
+        "army" => "the army headquarters acts",
+        _ => return None,
+    })
+}
+
 /// Returns true for what the other side does not see: written orders, and in fog all that a corps does.
 pub(super) fn is_secret(engine: &PubEngine, kind: &str) -> bool {
     kind == decisions::ORDERS || engine.rules.has_fog

@@ -39,6 +39,33 @@ pub(super) fn piece_name(engine: &StatesEngine, number: &str) -> Option<String> 
     engine.rules.units.iter().find(|unit| unit.number == number).map(|unit| unit.name.clone())
 }
 
+/// Returns the words for a key of a choice.
+pub(super) fn key_words(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "card" => "play",
+        "as" => "as",
+        "discard" => "let go of",
+        "leave_out" => "leave out",
+        "unit" => "",
+        "by" => "",
+        "stop" => "stop it with",
+        "reroll" => "throw again with",
+        "starter" => "use",
+        "free" => "half a move of",
+        "at" => "inch",
+        "aim" => "aim at",
+        "pick" => "take",
+        "first" => "",
+        "deploys" => "",
+        "stratagem" => "",
+        "react" => "",
+        "risk" => "take it",
+        "accept" => "accept",
+        "inspire" => "use it",
+        _ => return None,
+    })
+}
+
 /// Returns true for what the other side does not see: hands, decks, and what lies under trays.
 pub(super) fn is_secret(kind: &str) -> bool {
     ["leave", "conceal", "pick", ORDERS, EVENTS].contains(&kind)

@@ -40,9 +40,9 @@ pub enum Illegal {
     SpecialTarget(u8),
     /// The target is in reserve (TB-6.4).
     TargetInReserve(u8),
-    /// The card cannot retire (TB-6.6).
+    /// The card cannot retire (TB-6.10).
     CannotRetire(u8),
-    /// A special formation has no dice to retire with (TB-6.6).
+    /// A special formation has no dice to retire with (TB-6.10).
     SpecialRetires(u8),
     /// The action is no reaction.
     NoReaction(u8, u8),

@@ -1,7 +1,7 @@
 //! What a player is asked, and the moves in the player's words.
 
-use crate::systems::table_battles::engine::{Move, State, TableBattles};
 use crate::play::{Engine, Next};
+use crate::systems::table_battles::engine::{Illegal, Move, State, TableBattles};
 
 /// Returns a decision as a question.
 pub(super) fn question(kind: &str) -> &'static str {
@@ -56,4 +56,37 @@ pub(super) fn thinkable(engine: &TableBattles, state: &State) -> Vec<Move> {
         "react" => actions.map(|(card, action)| Move::React { card, action }).collect(),
         _ => Vec::new(),
     }
+}
+
+/// Returns the clause that a reason follows from.
+pub(super) fn clause(why: Illegal) -> Option<&'static str> {
+    Some(match why {
+        Illegal::InReserve(_) | Illegal::LeftPlay(_) | Illegal::NotReady(_) => "TB-6.1",
+        Illegal::Unmet(..) => "TB-3.1",
+        Illegal::Reaction(..) => "TB-6.2",
+        Illegal::SpecialNull(_) | Illegal::Performable => "TB-6.7",
+        Illegal::LowMorale => "TB-6.8",
+        Illegal::NobodyToCommand => "TB-6.9",
+        Illegal::TargetsAway | Illegal::TargetsLeft => "TB-6.3",
+        Illegal::SpecialTarget(_) => "TB-6.5",
+        Illegal::TargetInReserve(_) => "TB-6.4",
+        Illegal::CannotRetire(_) | Illegal::SpecialRetires(_) => "TB-6.10",
+        Illegal::NoReaction(..) | Illegal::ScreensOthers(..) => "TB-7.1",
+        Illegal::NotAttacked(_) | Illegal::CounterattacksOthers(..) => "TB-7.2",
+        Illegal::AttackedItself(_) | Illegal::AbsorbsForOthers(..) => "TB-7.3",
+        Illegal::MustReact => "TB-7.5",
+        Illegal::SpecialShifts(_)
+        | Illegal::ToItself
+        | Illegal::OtherArm(..)
+        | Illegal::NoSticks
+        | Illegal::KeepsNone(_) => "TB-12.2",
+        Illegal::TakesNoDice(_) => "TB-2.4",
+        Illegal::WingServed(_) => "TB-9.1",
+        Illegal::Full(_) => "TB-9.2",
+        Illegal::NoFreeCube(_) => "TB-4.2",
+        Illegal::NotTaken(..) => "TB-2.1",
+        Illegal::NotAsked | Illegal::Forbidden | Illegal::OtherSide(_) | Illegal::NoDice | Illegal::NotRolled(_) => {
+            return None;
+        }
+    })
 }

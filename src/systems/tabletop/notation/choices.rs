@@ -10,3 +10,14 @@ pub(super) fn piece_name(engine: &HexEngine, number: &str) -> Option<String> {
     let id = number.split('#').next()?;
     engine.rules.cards.iter().find(|card| card.id.to_string() == id).map(|card| card.name.clone())
 }
+
+/// Returns the words for a key of an order.
+pub(super) fn key_words(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "path" => "from",
+        "army" => "with its army",
+        "ability" => "for",
+        "card" => "by",
+        _ => return None,
+    })
+}

@@ -1,0 +1,174 @@
+//! `muster play` over its socket and in the terminal: what may be chosen, by whom, and what a player is not told.
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use super::{Server, copied, white_mountain};
+use crate::cli::{command, folder, muster, root, text};
+
+const BOHEMIA: &str = "The Bohemian Revolt";
+
+impl Server {
+    fn table(&self, query: &str) -> Value {
+        let answer = self.get(&format!("/table{query}"));
+        assert_eq!(answer.status, 200, "{}", text(&answer.body));
+        serde_json::from_slice(&answer.body).expect("JSON")
+    }
+
+    /// Does something at the table as it is now; returns the status.
+    fn act(&self, what: &str, table: &Value, more: &str) -> u16 {
+        self.post(&format!("/table/{what}?at={}{more}", table["revision"]), "").status
+    }
+}
+
+/// Plays the first option of every decision to the end, bots for themselves; returns the table then.
+fn played(server: &Server) -> Value {
+    loop {
+        let table = server.table("");
+        let next = &table["next"];
+        if next["side"].is_null() {
+            return table;
+        }
+        let status = match next["bot"].as_bool() {
+            Some(true) => server.act("bot", &table, ""),
+            _ => server.act(
+                "choose",
+                &table,
+                &format!("&option={}", next["options"].as_array().expect("options").len() - 1),
+            ),
+        };
+        assert_eq!(status, 202, "{next}");
+    }
+}
+
+#[test]
+fn a_battle_is_played_by_the_page_and_its_record_replays() {
+    let (folder, _) = copied("table-whole", &white_mountain());
+    let server = Server::run(
+        &folder,
+        &["play", "battle.yaml", "--side", "the bohemian revolt", "--seed", "4", "--record", "play.yaml", "--no-open"],
+    );
+    let table = server.table("");
+    assert_eq!((&table["sides"][0]["name"], &table["sides"][0]["bot"]), (&BOHEMIA.into(), &Value::Null));
+    assert_eq!(table["sides"][1]["bot"], "greedy");
+    let end = played(&server);
+    assert!(end["next"]["over"]["by"].is_string(), "{}", end["next"]);
+    let saved = server.get("/table/record");
+    assert_eq!(saved.status, 200);
+    let kept = fs::read_to_string(folder.join("play.yaml")).expect("the record");
+    assert!(kept.ends_with(&text(&saved.body)), "the kept record is the one that is saved");
+    let replayed = muster(&folder, &["replay", "play.yaml"]);
+    assert!(replayed.status.success(), "{}", text(&replayed.stdout));
+    assert!(text(&replayed.stdout).contains("play.yaml: legal, "), "{}", text(&replayed.stdout));
+}
+
+#[test]
+fn only_what_is_to_be_decided_here_can_be_chosen() {
+    let (folder, _) = copied("table-refusals", &white_mountain());
+    let server = Server::run(&folder, &["play", "battle.yaml", "--side", BOHEMIA, "--no-open", "--seed", "1"]);
+    let table = server.table("");
+    assert_eq!(server.act("choose", &table, "&option=99"), 409, "no such option");
+    assert_eq!(server.act("choose", &table, ""), 409, "no option");
+    assert_eq!(server.act("choose", &table, "&option=0&side=1"), 409, "another side");
+    assert_eq!(server.act("bot", &table, ""), 409, "no bot decides");
+    assert_eq!(server.act("back", &table, ""), 409, "nothing to take back");
+    assert_eq!(server.table("")["revision"], table["revision"], "nothing has happened");
+    assert_eq!(server.act("choose", &table, "&option=0"), 202);
+    assert_eq!(server.act("choose", &table, "&option=0"), 409, "the page shows the table as it was");
+    let forged =
+        server.ask(&format!("POST /table/choose?at=1&option=0 HTTP/1.0\r\nHost: 127.0.0.1:{}\r\n\r\n", server.port));
+    assert_eq!(forged.status, 403);
+    let begin = |query: &str| server.post(&format!("/table?{query}"), "").status;
+    assert_eq!(begin("path=battle.yaml&seats=you"), 409, "one player for two sides");
+    assert_eq!(begin("path=battle.yaml&seats=you,nobody"), 409, "no bot of this name");
+    assert_eq!(begin("path=battle.yaml&seats=you,mcts:999999"), 409, "a bot that thinks for hours");
+    assert_eq!(begin("path=../secret.yaml&seats=you,you"), 409, "a file that is not shown");
+    assert_eq!(begin("path=battle.yaml&seats=you,random&seed=2"), 202);
+}
+
+#[test]
+fn cards_in_a_hand_are_not_sent_to_the_other_player() {
+    let folder = folder("table-hidden");
+    let scenarios = root().join("scenarios");
+    let path = scenarios.join("states-of-battle/field-of-two-larks.yaml");
+    let path = path.to_str().expect("a path");
+    let server = Server::run(&folder, &["play", path, "--no-open", "--seed", "2"]);
+    // Nobody has taken a seat: who would look over whose shoulder?
+    let table = server.table("");
+    assert_eq!((&table["covered"], &table["state"], &table["log"]), (&true.into(), &Value::Null, &Value::Null));
+    assert_eq!(server.get("/table/record").status, 404, "the record holds both hands");
+    assert_eq!(server.get("/table/position?width=400").status, 404);
+    let mut hands = 0;
+    for _ in 0..120 {
+        let table = server.table("");
+        let Some(side) = table["next"]["side"].as_u64() else { break };
+        let (own, other) = (server.table(&format!("?side={side}")), server.table(&format!("?side={}", 1 - side)));
+        assert!(own["next"]["options"].is_array());
+        assert_eq!(other["next"]["options"], Value::Null, "what the other may choose tells what it holds");
+        let name = |side: u64| own["sides"][side as usize]["name"].as_str().expect("a name").to_owned();
+        let hand = |table: &Value, of: u64| table["state"]["sides"][&name(of)]["hand"].clone();
+        hands += usize::from(hand(&own, side).is_object() || hand(&own, side).is_array());
+        assert!(!hand(&other, side).is_array() || hand(&other, side) == Value::Array(Vec::new()), "{}", other["state"]);
+        assert_eq!(server.act("choose", &own, &format!("&option=0&side={side}")), 202);
+    }
+    assert!(hands > 0, "somebody held cards");
+}
+
+#[test]
+fn a_battle_goes_on_by_the_old_rules_until_new_ones_are_asked_for() {
+    let (folder, file) = copied("table-rules", &white_mountain());
+    let server = Server::run(&folder, &["play", "battle.yaml", "--no-open", "--seed", "3"]);
+    let mut events = server.events();
+    for _ in 0..6 {
+        let table = server.table("");
+        assert_eq!(server.act("choose", &table, "&option=0"), 202);
+    }
+    let before = server.table("");
+    assert_eq!(before["changed"], false);
+    fs::write(&file, white_mountain().replace("strength: 4", "strength: 5")).expect("a file");
+    super::event(&mut events);
+    let changed = server.table("");
+    assert_eq!((&changed["changed"], &changed["state"]), (&true.into(), &before["state"]));
+    assert_eq!(server.act("rules", &changed, ""), 202);
+    let now = server.table("");
+    assert_eq!(now["changed"], false);
+    assert_ne!(now["state"], before["state"], "formations are stronger");
+    assert!(
+        now["note"].as_str().expect("a note").contains("replayed again")
+            || now["note"].as_str().expect("a note").contains("played again")
+    );
+}
+
+#[test]
+fn a_battle_is_played_in_the_terminal() {
+    let (folder, _) = copied("table-terminal", &white_mountain());
+    let words = ["play", "battle.yaml", "--terminal", "--side", BOHEMIA, "--seed", "2", "--record", "play.yaml"];
+    let typed = |lines: &str| {
+        let mut program = command(&folder, &words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        program.stdin.take().expect("its input").write_all(lines.as_bytes()).expect("lines");
+        let output = program.wait_with_output().expect("its output");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let said = typed("1\nhint\nwhy\nundo\nnonsense\n99\nstate\nquit\n");
+    assert!(said.contains("Act with one formation, or pass?"), "{said}");
+    assert!(said.contains("greedy would choose "), "{said}");
+    assert!(said.contains("Taken back; the record says so."), "{said}");
+    assert!(said.contains("`nonsense` is no choice. Type the number"), "{said}");
+    assert!(said.contains("\"morale\""), "{said}");
+    let whole = typed(&"1\n".repeat(2_000));
+    assert!(whole.contains(" wins, by ") || whole.contains("Nobody wins, by "), "{whole}");
+    assert_eq!(whole, typed(&"1\n".repeat(2_000)), "the same seed and choices make the same battle");
+    assert!(muster(&folder, &["replay", "play.yaml"]).status.success());
+    let wrong = muster(&folder, &["play", "battle.yaml", "--terminal", "--side", "The Bohemian Revolut"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("did you mean `The Bohemian Revolt`?"), "{}", text(&wrong.stderr));
+}
