@@ -26,6 +26,7 @@ mod print;
 mod rename;
 mod replay;
 mod report;
+mod review;
 mod schema;
 mod settings;
 mod sheet;
@@ -76,6 +77,7 @@ enum Command {
     Sweep(sweep::Args),
     Merge(merge::Args),
     Replay(replay::Args),
+    Review(review::Args),
     Print(print::Args),
     Explain(explain::Args),
     Schema(schema::Args),
@@ -196,6 +198,7 @@ impl Command {
             Command::Sweep(args) => args.run(systems),
             Command::Merge(args) => args.run(systems),
             Command::Replay(args) => args.run(systems),
+            Command::Review(args) => args.run(systems),
             Command::Print(args) => args.run(systems),
             Command::Explain(args) => args.run(systems),
             Command::Schema(args) => args.run(systems),

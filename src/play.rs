@@ -11,6 +11,7 @@ pub mod exact;
 pub mod exhaust;
 pub mod fault;
 pub mod interval;
+pub mod judging;
 pub mod loaded;
 pub mod luck;
 pub mod paired;

@@ -45,6 +45,7 @@ pub mod faces;
 pub mod flow;
 pub mod game;
 mod hints;
+pub mod judged;
 pub mod live;
 pub mod names;
 mod notated;

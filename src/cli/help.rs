@@ -10,7 +10,7 @@ use clap::Command;
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Write", &["new", "sheet", "preview", "explain", "rename"]),
     ("Check", &["check"]),
-    ("Play", &["play", "smoke", "balance", "tune", "replay", "sweep", "merge"]),
+    ("Play", &["play", "smoke", "balance", "tune", "replay", "review", "sweep", "merge"]),
     ("Print", &["print"]),
     ("Set up", &["lsp", "schema", "completions", "man", "help"]),
 ];

@@ -97,7 +97,7 @@ impl Args {
 
 /// Returns the plays among the files that were named, but those for which `unable` says why their systems cannot do what is
 /// asked. The error says why there is nothing to replay.
-fn plays(review: &Review, unable: fn(&System) -> Option<String>) -> Result<Vec<&Unit>, Trouble> {
+pub(super) fn plays(review: &Review, unable: fn(&System) -> Option<String>) -> Result<Vec<&Unit>, Trouble> {
     let is_play = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Record && unable(unit.system).is_none();
     let plays: Vec<&Unit> = review.units.iter().filter(is_play).collect();
     if plays.is_empty() && review.units.len() == review.sources.iter().count() {

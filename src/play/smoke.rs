@@ -176,22 +176,34 @@ pub fn battle<E: Playout>(
     rng: &mut Rng,
     counters: &mut Vec<u64>,
 ) -> (Option<Outcome>, u32) {
+    battle_from(engine, engine.start(), seats, turn_limit, rng, counters)
+}
+
+/// Plays a battle on from a state. Returns the same as [`battle`].
+pub(super) fn battle_from<E: Playout>(
+    engine: &E,
+    state: E::State,
+    seats: &mut [Seat<E>],
+    turn_limit: u32,
+    rng: &mut Rng,
+    counters: &mut Vec<u64>,
+) -> (Option<Outcome>, u32) {
     let mut turn = 0;
-    let played = unseen(engine, seats, turn_limit, (rng, counters, &mut turn));
+    let played = unseen(engine, state, seats, turn_limit, (rng, counters, &mut turn));
     (played.ok().flatten(), turn)
 }
 
 /// The random numbers, counters and turn of a battle.
 type Story<'a> = (&'a mut Rng, &'a mut Vec<u64>, &'a mut u32);
 
-/// Plays a battle without a look at its states.
+/// Plays a battle on without a look at its states.
 fn unseen<E: Playout>(
     engine: &E,
+    mut state: E::State,
     seats: &mut [Seat<E>],
     turn_limit: u32,
     (rng, counters, turn): Story<'_>,
 ) -> Result<Option<Outcome>, Fault> {
-    let mut state = engine.start();
     if let Some(moves) = Seat::all_random(seats) {
         // A turn of the game takes one of the clock at least: so many never lead beyond the limit.
         while engine.rounds(&state) <= turn_limit && engine.outcome(&state).is_none() {
@@ -276,7 +288,7 @@ impl Totals {
                 let mut moves = Vec::new();
                 looking(engine, engine.start(), seats, limit, story, |state| Fault::find(engine, state, &mut moves))
             }
-            false => unseen(engine, seats, limit, story),
+            false => unseen(engine, engine.start(), seats, limit, story),
         });
         self.count(played.flatten(), turn, index);
     }

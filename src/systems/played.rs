@@ -9,16 +9,18 @@ use serde_json::{Map, Value};
 
 use super::balance::BotDistance;
 use super::counters::{Counters, Course, Use, WeighedPart};
+use super::judged::WrittenMove;
 use super::live::{self, LiveBattle};
 use super::notation::Notation;
 use super::removal::WeighedLine;
 use super::system::{Opaque, downcast};
-use super::{Doc, Game, balance, notation, smallest, smoke};
+use super::{Doc, Game, balance, judged, notation, smallest, smoke};
 use crate::diag::{Diagnostic, Severity};
 use crate::play::balance::Tally;
 use crate::play::effort::Effort;
 use crate::play::exact::{Exact, SolveLimits, Unsolved};
 use crate::play::exhaust::{Sought, Wanted, exhaust};
+use crate::play::judging::{JudgeOptions, JudgeProgress, JudgedBattle};
 use crate::play::smoke::{SmokeOptions, Totals, outcomes, run, run_until};
 use crate::play::stop::Stop;
 use crate::play::{Engine, Playout};
@@ -325,6 +327,16 @@ pub trait Compiled: Any + Send + Sync {
 
     /// Plays a recorded battle. With a seed in `draw`, what is drawn and not written is drawn by chance.
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed;
+
+    /// Judges a recorded battle move by move; `replayed` is what [`Compiled::replay`] of it returned, without an error. The error
+    /// says why nobody can judge it.
+    fn judge(
+        &self,
+        play: &Opaque,
+        replayed: &Replayed,
+        options: &JudgeOptions,
+        progress: JudgeProgress<'_>,
+    ) -> Result<JudgedBattle<WrittenMove>, String>;
 }
 
 /// A battle with the engine it was compiled to.
@@ -464,5 +476,15 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed {
         notation::replay(&downcast::<Doc<G::Model>>(play), self, draw)
+    }
+
+    fn judge(
+        &self,
+        play: &Opaque,
+        replayed: &Replayed,
+        options: &JudgeOptions,
+        progress: JudgeProgress<'_>,
+    ) -> Result<JudgedBattle<WrittenMove>, String> {
+        judged::judge(&downcast::<Doc<G::Model>>(play), replayed, self, (options, progress))
     }
 }

@@ -128,6 +128,7 @@ fn json_is_as_its_committed_schema_says() {
         &["smoke", WHITE_MOUNTAIN, "--games", "3"],
         &["balance", WHITE_MOUNTAIN, "--games", "3", "--comparisons", "0"],
         &["replay", "scenarios/table-battles/plays/white-mountain-morale.yaml"],
+        &["review", "scenarios/table-battles/plays/white-mountain-morale.yaml", "--games", "1"],
     ] {
         let output = muster(root(), &[arguments, &["--output-format", "json"]].concat());
         let json: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");

@@ -63,6 +63,7 @@ mod pub_battles;
 mod reading;
 mod reading_properties;
 mod rename;
+mod review;
 mod shared_decks;
 mod sheet;
 mod smallest;

@@ -180,6 +180,29 @@ fn its_plays_are_replayed_and_drawn_where_they_say_nothing() {
 }
 
 #[test]
+fn its_plays_are_judged_for_each_of_three_sides() {
+    let folder = table("judged");
+    let arguments = ["review", "play.yaml", "--games", "20", "--output-format", "json"];
+    let judged = json(&told(&folder, &arguments, 0));
+    let play = &judged["plays"][0];
+    let moves = play["moves"].as_array().expect("moves");
+    assert_eq!(moves.iter().filter(|of| !of["chosen"].is_null()).count(), {
+        let replayed = json(&told(&folder, &["replay", "play.yaml", "--output-format", "json"], 0));
+        replayed["plays"][0]["steps"].as_array().expect("steps").len()
+    });
+    assert!(moves[0]["chosen"].is_null() && moves[0]["luck"].as_f64() != Some(0.0), "the deal: {}", moves[0]);
+    let sides = play["sides"].as_array().expect("sides");
+    let figure = |side: &Value, key: &str| side[key].as_f64().expect("a figure");
+    let sum = |key: &str| sides.iter().map(|side| figure(side, key)).sum::<f64>();
+    assert!((sum("share_first") - 100.0).abs() < 0.05 && (sum("share_last") - 100.0).abs() < 0.05, "{play}");
+    assert!(sum("luck").abs() < 0.05 && sum("choices").abs() < 0.05, "{play}");
+    for side in sides {
+        let end = figure(side, "share_first") + figure(side, "luck") + figure(side, "choices");
+        assert!((end - figure(side, "share_last")).abs() < 0.05, "{side}");
+    }
+}
+
+#[test]
 fn the_picture_of_a_play_shows_what_was_drawn_by_chance() {
     let folder = table("drawn-picture");
     let first_turn =

@@ -1,0 +1,168 @@
+//! `muster review`: recorded battles judged move by move.
+
+mod ledger;
+mod text;
+
+use ledger::Ledger;
+use serde_json::{Map, Value, json};
+
+use super::Outcome;
+use super::battles::{PLANNING, Playing, on_bar};
+use super::help::whole;
+use super::inputs::{Files, Inputs};
+use super::output::complain;
+use super::passed_over::pass_over;
+use super::replay::plays;
+use super::report::{Extra, OutputFile, Report};
+use crate::diag::escape::line;
+use crate::play::bots::Bot;
+use crate::play::judging::{JudgeOptions, JudgeProgress, JudgedBattle, JudgedMove};
+use crate::project::verdict::Purpose;
+use crate::systems::judged::WrittenMove;
+use crate::systems::{Compiled, Replayed, Role, System};
+
+/// Battles for each legal move: of games whose battles are quick, and of others. In those, bots move at random unless others are
+/// named: a battle between planning bots takes ten to fifty times as long, and thousands are played on from the positions of one play.
+const QUICK: u64 = 100;
+const SLOW: u64 = 4;
+
+/// The most battles for each legal move: how each of those from a position ended is kept for a while.
+const MOST: u64 = 100_000;
+
+/// Judge recorded plays move by move: what each decision cost, what luck gave, and which move turned the battle.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Play N battles for each legal move of a decision to find the best one, and 8 times N from each position of the play; the
+    /// default is 100 in Table Battles, 4 in the other games. Table Battles is played on by greedy bots, the other games at random,
+    /// unless `--bots` is given.
+    #[arg(long, value_name = "N", value_parser = whole(1..=MOST))]
+    games: Option<u64>,
+
+    #[command(flatten)]
+    playing: Playing,
+    #[command(flatten)]
+    report: Report,
+    #[command(flatten)]
+    output: OutputFile,
+
+    #[command(flatten)]
+    inputs: Inputs,
+}
+
+/// A play that was judged, for a report.
+struct JudgedPlay<'a> {
+    path: &'a str,
+    /// The scenario's file.
+    scenario: &'a str,
+    sides: &'a [String],
+    replayed: &'a Replayed,
+    options: &'a JudgeOptions,
+    judged: &'a JudgedBattle<WrittenMove>,
+}
+
+impl Args {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+        let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
+        let mut review = project.review(&files);
+        project.tolerate(&mut review, &files, &project.reader(), true)?;
+        pass_over(&review, &[Role::Record], System::unplayed, &|path| self.inputs.names(path))?;
+        let plays = plays(&review, System::unplayed)?;
+        self.report.check_outputs(self.output.artifact(), &review, &project)?;
+        let purpose = Purpose { done: Some(("played", &[Role::Record])), leaves_checking: true };
+        let mut extra = Extra { unreadable, purpose, ..Extra::default() };
+        let (pool, bar) = (self.playing.pool()?, self.playing.bar(self.report.quiet(), 0));
+        let progress =
+            JudgeProgress { planned: &|battles| bar.inc_length(battles), played: &|battles| bar.inc(battles) };
+        let (mut entries, mut findings, mut ledger) = (Vec::new(), Vec::new(), Ledger::default());
+        for (number, unit) in plays.iter().enumerate() {
+            let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
+            let battle = unit.system.compile(battle)?;
+            let replayed = battle.replay(&unit.doc, None);
+            let path = review.sources.get(unit.file).path();
+            if replayed.is_legal() {
+                bar.set_message(on_bar(path.as_str(), number, plays.len()));
+                let scenario = ledger::scenario(&review, unit);
+                ledger.count(scenario, battle.sides(), &replayed);
+                let options = self.options(&*battle)?;
+                match pool.install(|| battle.judge(&unit.doc, &replayed, &options, progress)) {
+                    Ok(judged) => {
+                        let (path, sides) = (path.as_str(), battle.sides());
+                        let (replayed, options, judged) = (&replayed, &options, &judged);
+                        let play = JudgedPlay { path, scenario: scenario.0, sides, replayed, options, judged };
+                        extra.text += &text::play(&play);
+                        entries.push(play.json());
+                    }
+                    Err(why) if self.inputs.names(path) => {
+                        return Err(format!("`{}`: {why}", line(path.as_str())).into());
+                    }
+                    Err(why) => bar.suspend(|| complain(&format!("`{path}` ignored: {why}"))),
+                }
+            }
+            findings.extend(replayed.findings);
+        }
+        bar.finish_and_clear();
+        extra.text += &ledger.text();
+        let members = [("plays".to_owned(), Value::Array(entries)), ("ledger".to_owned(), ledger.json())];
+        extra.json = Some(("", Value::Object(Map::from_iter(members))));
+        review.findings.extend(findings);
+        self.report.emit(review, &project, &extra, self.output.output_file.as_ref())
+    }
+
+    /// Returns the options for the plays of a battle.
+    fn options(&self, battle: &dyn Compiled) -> Result<JudgeOptions, super::Trouble> {
+        let (bot, games) = if battle.is_quick() { (PLANNING, QUICK) } else { (Bot::Random, SLOW) };
+        let Playing { seed, turn_limit, .. } = self.playing;
+        let bots = self.playing.bots_of(battle.sides().len(), bot)?;
+        Ok(JudgeOptions { games: self.games.unwrap_or(games), seed, bots, turn_limit })
+    }
+}
+
+impl JudgedPlay<'_> {
+    /// Returns the name of a side.
+    fn side(&self, player: usize) -> &str {
+        &self.sides[player]
+    }
+
+    /// Returns the names of the bots that played on.
+    fn bots(&self) -> Vec<String> {
+        self.options.bots.iter().map(ToString::to_string).collect()
+    }
+
+    /// Returns the play as the JSON output has it.
+    fn json(&self) -> Value {
+        let JudgedBattle { moves, sides, turning, battles, unfinished, position_battles } = self.judged;
+        let sides = sides.iter().zip(self.sides).map(|(judged, name)| {
+            json!({
+                "side": name, "cost": points(judged.cost.value), "luck": points(judged.luck.value),
+                "cost_error": points(judged.cost.error), "luck_error": points(judged.luck.error),
+                "choices": points(judged.choices), "share_first": points(judged.first),
+                "share_last": points(judged.last),
+            })
+        });
+        let turning = turning.map(|i| json!({"turn": moves[i].turn, "side": self.side(moves[i].player), "move": i}));
+        json!({
+            "path": self.path, "scenario": self.scenario,
+            "moves": moves.iter().map(|of| self.json_of(of)).collect::<Vec<_>>(),
+            "sides": sides.collect::<Vec<_>>(), "turning": turning, "battles": battles, "unfinished": unfinished,
+            "position_battles": position_battles, "seed": self.options.seed, "bots": self.bots(),
+        })
+    }
+
+    fn json_of(&self, of: &JudgedMove<WrittenMove>) -> Value {
+        let choice = of.choice.as_ref();
+        let cost = choice.map(|choice| choice.cost).unwrap_or_default();
+        json!({
+            "turn": of.turn, "side": self.side(of.player), "chosen": choice.map(|choice| &choice.chosen.value),
+            "best": choice.map(|choice| &choice.best.value), "cost": points(cost.value), "luck": points(of.luck.value),
+            "share_after": points(of.share_after), "cost_error": points(cost.error),
+            "luck_error": points(of.luck.error), "share_before": points(of.share_before),
+            "gain": points(choice.map_or(0.0, |choice| choice.gain)),
+            "legal": choice.map_or(0, |choice| choice.legal), "tried": choice.map_or(0, |choice| choice.tried),
+        })
+    }
+}
+
+/// Returns a share in points of a hundred, to two digits, never as `-0`.
+fn points(share: f64) -> f64 {
+    (share * 10_000.0).round() / 100.0 + 0.0
+}

@@ -1,0 +1,114 @@
+//! A play that was judged, for a terminal.
+
+use serde_json::Value;
+
+use super::JudgedPlay;
+use crate::cli::output::{columns, counted};
+use crate::cli::table::{aligned, labelled, named};
+use crate::diag::escape::line;
+use crate::diag::width::cut;
+use crate::play::judging::{Estimate, JudgedMove, JudgedSide};
+use crate::systems::judged::WrittenMove;
+
+/// The columns of the table besides the two with moves, and the least and most that each of these has.
+const OTHERS: usize = 66;
+const LEAST: usize = 14;
+const MOST: usize = 40;
+
+/// Returns a play: its moves, its sides, and the move that turned it.
+pub(super) fn play(play: &JudgedPlay<'_>) -> String {
+    let turns = counted(play.replayed.states.len(), play.replayed.noun);
+    let mut text = format!("{}: {turns}, {}\n", line(play.path), result(play));
+    if !play.judged.moves.is_empty() {
+        text += &moves(play);
+        text.push('\n');
+    }
+    text += &sides(play);
+    text.push('\n');
+    text += &labelled("turned", 8, &turned(play));
+    text += &labelled("accuracy", 8, &accuracy(play));
+    text + "\n"
+}
+
+/// Returns how the battle ended.
+fn result(play: &JudgedPlay<'_>) -> String {
+    let by = |result: &Value| named(result["by"].as_str().unwrap_or_default());
+    match &play.replayed.result {
+        Value::Null => "unfinished".to_owned(),
+        result => match result["winner"].as_str() {
+            Some(winner) => format!("{} won by {}", named(winner), by(result)),
+            None => format!("drawn by {}", by(result)),
+        },
+    }
+}
+
+fn moves(play: &JudgedPlay<'_>) -> String {
+    let judged = &play.judged.moves;
+    let room = (columns().saturating_sub(OTHERS) / 2).clamp(LEAST, MOST);
+    let noun = play.replayed.noun;
+    let last = judged.iter().map(|of| of.turn).max().unwrap_or(0).to_string().len().max(noun.len());
+    let head = [&format!("{noun:>last$}"), "side", "chosen", "best", "cost", "luck", "share after"];
+    let row = |of: &JudgedMove<WrittenMove>| {
+        let shown = |of: &WrittenMove| cut(&line(&of.line), room).into_owned();
+        let [chosen, best, cost] = match &of.choice {
+            None => ["(drawn)".to_owned(), String::new(), String::new()],
+            Some(choice) if choice.chosen == choice.best => {
+                [shown(&choice.chosen), "the same".to_owned(), amount(choice.cost, false)]
+            }
+            Some(choice) => [shown(&choice.chosen), shown(&choice.best), amount(choice.cost, false)],
+        };
+        let (turn, side) = (format!("{:>last$}", of.turn), play.side(of.player).to_owned());
+        vec![turn, side, chosen, best, cost, amount(of.luck, true), format!("{:.1} %", of.share_after * 100.0)]
+    };
+    let head = head.map(str::to_owned).to_vec();
+    aligned(std::iter::once(head).chain(judged.iter().map(row)), |column| column > 3)
+}
+
+fn sides(play: &JudgedPlay<'_>) -> String {
+    let head = ["", "side", "error", "luck", "share at first", "at last"].map(str::to_owned).to_vec();
+    let share = |share: f64| format!("{:.1} %", share * 100.0);
+    let row = |(judged, name): (&JudgedSide, &String)| {
+        let (error, luck) = (amount(judged.cost, false), amount(judged.luck, true));
+        vec![String::new(), name.clone(), error, luck, share(judged.first), share(judged.last)]
+    };
+    let rows = play.judged.sides.iter().zip(play.sides).map(row);
+    aligned(std::iter::once(head).chain(rows), |column| column > 1)
+}
+
+/// Returns the move that turned the battle.
+fn turned(play: &JudgedPlay<'_>) -> String {
+    let turning = play.judged.turning.map(|i| &play.judged.moves[i]);
+    let Some((of, choice)) = turning.and_then(|of| Some((of, of.choice.as_ref()?))) else {
+        return "by no move: none cost anything".to_owned();
+    };
+    let (noun, side) = (play.replayed.noun, named(play.side(of.player)));
+    let (chosen, best) = (named(&choice.chosen.line), named(&choice.best.line));
+    let doubt = if choice.cost.value < choice.cost.error { ", perhaps none" } else { "" };
+    let cost = amount(choice.cost, false);
+    format!("in {noun} {}, when {side} chose `{chosen}` and not `{best}`: {cost} points{doubt}", of.turn)
+}
+
+fn accuracy(play: &JudgedPlay<'_>) -> String {
+    let judged = play.judged;
+    let bots = play.bots().join(" against ");
+    let unfinished = match judged.unfinished {
+        0 => String::new(),
+        n => format!(", {n} of them unfinished, which count half"),
+    };
+    format!(
+        "{} played on by {bots}, {} from each position{unfinished}, seed {}; ± is what 95 of 100 such runs are off by at most",
+        counted(judged.battles as usize, "battle"),
+        judged.position_battles,
+        play.options.seed
+    )
+}
+
+/// Returns a figure in points with its error, as in `+3.1 ± 1.2`; empty for one that is nought and exact.
+fn amount(of: Estimate, is_signed: bool) -> String {
+    let (value, error) = (of.value * 100.0 + 0.0, of.error * 100.0);
+    match is_signed {
+        _ if of == Estimate::default() => "0".to_owned(),
+        true => format!("{value:+.1} ± {error:.1}"),
+        false => format!("{value:.1} ± {error:.1}"),
+    }
+}
