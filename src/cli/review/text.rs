@@ -93,10 +93,10 @@ fn accuracy(play: &JudgedPlay<'_>) -> String {
     let bots = play.bots().join(" against ");
     let unfinished = match judged.unfinished {
         0 => String::new(),
-        n => format!(", {n} of them unfinished, which count half"),
+        n => format!(", {n} of them unfinished, which count as even"),
     };
     format!(
-        "{} played on by {bots}, {} from each position{unfinished}, seed {}; ± is what 95 of 100 such runs are off by at most",
+        "{} played on by {bots}, {} from each position{unfinished}, seed {}; ± is the interval at 95 %",
         counted(judged.battles as usize, "battle"),
         judged.position_battles,
         play.options.seed
