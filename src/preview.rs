@@ -43,7 +43,7 @@ use pictures::Pictures;
 use routes::{Server, router};
 pub use runs::ReportMakers;
 use runs::Runs;
-use table::Table;
+use table::PlayTable;
 pub use table::{Recorder, TableOptions, TableStart};
 
 /// The options of the preview.
@@ -77,6 +77,18 @@ pub fn new_token() -> io::Result<String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// Returns a seed for a battle that is played: another one each time, up to [`MOST_SEED`].
+///
+/// # Errors
+///
+/// If the system has no random bits.
+pub fn new_seed() -> io::Result<u64> {
+    Ok(getrandom::u64().map_err(io::Error::other)? & MOST_SEED)
+}
+
+/// The largest seed: scripts of a page count exactly so far.
+pub const MOST_SEED: u64 = (1 << 53) - 1;
+
 /// Serves the page until the program is stopped, or the editor that started it ends the input. `ready` takes its address as soon
 /// as it can be opened, and may return the file that hands it to the browser, which is gone once it has come from there.
 ///
@@ -101,7 +113,7 @@ pub fn serve(
         let is_led = editor == Some(Editor::Starter);
         let view = if table.start.is_some() { "&view=table" } else { "" };
         let handed = Mutex::new(ready(&format!("http://{}:{port}/?token={token}{view}", Ipv4Addr::LOCALHOST))?);
-        let (table, pictures) = (Table::new(systems, table), Pictures::default());
+        let (table, pictures) = (PlayTable::new(systems, table), Pictures::default());
         let server = Server { guard, board: Arc::clone(&board), editor, runs, table, pictures, handed };
         let ended = if is_led { Either::Left(follow_input(board)?) } else { Either::Right(pending()) };
         let serving = serving::serve(listener, router(Arc::new(server)));

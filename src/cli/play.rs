@@ -15,7 +15,7 @@ use super::{Outcome, Trouble};
 use crate::diag::escape::line;
 use crate::diag::or_nearest;
 use crate::play::bots::Bot;
-use crate::preview::{TableOptions, TableStart};
+use crate::preview::{MOST_SEED, TableOptions, TableStart, new_seed};
 use crate::project::verdict::Purpose;
 use crate::systems::{Role, System};
 
@@ -62,9 +62,6 @@ pub(super) struct Args {
     inputs: Inputs,
 }
 
-/// The largest seed: scripts of a page count exactly so far.
-const MOST_SEED: u64 = (1 << 53) - 1;
-
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
@@ -92,7 +89,7 @@ impl Args {
         let seats = self.seats(battle.sides())?;
         let seed = match self.seed {
             Some(seed) => seed,
-            None => getrandom::u64()? & MOST_SEED,
+            None => new_seed()?,
         };
         let overwrite = self.report.overwrite;
         let recorder = self.record.map(|file| -> crate::preview::Recorder {

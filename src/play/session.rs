@@ -16,7 +16,7 @@ const KEPT: usize = 1_000;
 /// A battle under way. It always stands where a player decides between several moves, where the battle is over, or where the
 /// engine broke: what nobody decides, and what leaves no choice, has happened already.
 #[derive(Debug)]
-pub struct Session<E: Engine> {
+pub struct BattleSession<E: Engine> {
     state: E::State,
     /// Draws for the battle, and for the bots.
     chance: Rng,
@@ -25,7 +25,7 @@ pub struct Session<E: Engine> {
     turns: Vec<Turn<E::Move, ()>>,
     open: Turn<E::Move, ()>,
     number: u32,
-    happened: Vec<Happening<E::Move>>,
+    happened: Vec<SessionEntry<E::Move>>,
     /// The positions in which a player chose, the latest last.
     past: VecDeque<Past<E>>,
     /// The legal moves of who decides.
@@ -37,18 +37,18 @@ pub struct Session<E: Engine> {
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Happening<M> {
+pub struct SessionEntry<M> {
     /// The turn it happened in, as [`Engine::clock`] counts them.
     pub turn: u32,
     /// The player whose turn it is; `None` for a turn that all players share.
     pub mover: Option<usize>,
     /// The event.
-    pub event: Event<M>,
+    pub event: SessionEvent<M>,
 }
 
 /// An event of a battle under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event<M> {
+pub enum SessionEvent<M> {
     /// A player made a move.
     Chosen {
         /// The player.
@@ -86,18 +86,18 @@ pub struct TakenBack {
     pub answered: bool,
 }
 
-impl<E: Playout> Session<E> {
+impl<E: Playout> BattleSession<E> {
     /// Begins a battle; the same seed and the same choices make the same battle.
-    pub fn new(engine: &E, seed: u64) -> Session<E> {
-        Session::resume(engine, seed, &[]).0
+    pub fn new(engine: &E, seed: u64) -> BattleSession<E> {
+        BattleSession::resume(engine, seed, &[]).0
     }
 
     /// Begins a battle with recorded turns, as far as they are legal; returns it with the number of those that were played
     /// whole. What is not recorded is drawn by the seed.
-    pub fn resume(engine: &E, seed: u64, turns: &[Turn<E::Move, ()>]) -> (Session<E>, usize) {
+    pub fn resume(engine: &E, seed: u64, turns: &[Turn<E::Move, ()>]) -> (BattleSession<E>, usize) {
         let state = engine.start();
         let clock = engine.clock(&state);
-        let mut session = Session {
+        let mut session = BattleSession {
             state,
             chance: Rng::new(seed),
             // Bots that think longer must not change the dice.
@@ -122,7 +122,7 @@ impl<E: Playout> Session<E> {
     }
 
     /// Returns the next event: a decision, or the end of the battle. Where the engine broke it is neither, see
-    /// [`Session::fault`].
+    /// [`BattleSession::fault`].
     pub fn next(&self, engine: &E) -> Next {
         engine.next(&self.state)
     }
@@ -138,7 +138,7 @@ impl<E: Playout> Session<E> {
     }
 
     /// Returns all that happened, in order.
-    pub fn happened(&self) -> &[Happening<E::Move>] {
+    pub fn happened(&self) -> &[SessionEntry<E::Move>] {
         &self.happened
     }
 
@@ -186,15 +186,15 @@ impl<E: Playout> Session<E> {
         let past = self.past.drain(place..).next()?;
         let (player, turn) = (past.player, past.number);
         let since = &self.happened[past.happened..];
-        let answers = |event: &Event<E::Move>| match event {
-            Event::Chosen { player: who, forced, .. } => *who != player && !forced,
-            Event::Drawn(_) | Event::Reopened => true,
+        let answers = |event: &SessionEvent<E::Move>| match event {
+            SessionEvent::Chosen { player: who, forced, .. } => *who != player && !forced,
+            SessionEvent::Drawn(_) | SessionEvent::Reopened => true,
         };
         let answered = since.iter().any(|one| answers(&one.event));
         self.restore(past);
         if answered {
             self.reopened.push(turn);
-            self.happen(Event::Reopened);
+            self.happen(SessionEvent::Reopened);
         }
         self.settle(engine);
         Some(TakenBack { turn, answered })
@@ -311,7 +311,7 @@ impl<E: Playout> Session<E> {
         tape: Option<&mut Tape>,
     ) {
         self.open.entries.push(TurnEntry::Chosen { kind, chosen: chosen.clone(), tag: () });
-        self.happen(Event::Chosen { player, kind, chosen: chosen.clone(), forced });
+        self.happen(SessionEvent::Chosen { player, kind, chosen: chosen.clone(), forced });
         self.step(engine, Some(chosen), tape);
     }
 
@@ -327,7 +327,7 @@ impl<E: Playout> Session<E> {
         self.fault = made.err();
         if !draws.is_empty() {
             self.open.entries.push(TurnEntry::Drawn { draws: draws.clone(), tag: () });
-            self.happen(Event::Drawn(draws));
+            self.happen(SessionEvent::Drawn(draws));
         }
         let now = engine.clock(&self.state);
         if self.fault.is_none() && now.turn > self.number {
@@ -341,7 +341,7 @@ impl<E: Playout> Session<E> {
         self.turns.push(Turn { player: self.open.player, tag: (), entries });
     }
 
-    fn happen(&mut self, event: Event<E::Move>) {
-        self.happened.push(Happening { turn: self.number, mover: self.open.player, event });
+    fn happen(&mut self, event: SessionEvent<E::Move>) {
+        self.happened.push(SessionEntry { turn: self.number, mover: self.open.player, event });
     }
 }

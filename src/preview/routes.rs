@@ -30,9 +30,9 @@ use super::pictures::{PictureName, Pictures, WIDTHS, painted};
 use super::plays::{ShownPlay, ShownPosition};
 use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
-use super::table::{Table, WantedGame, WantedMove, WantedSeat};
+use super::table::{PlayTable, WantedGame, WantedMove, WantedSeat};
 use crate::project::handover::Handover;
-use crate::systems::position::Spot;
+use crate::systems::position::TableSpot;
 
 /// The state that requests are answered from.
 pub(super) struct Server {
@@ -40,7 +40,7 @@ pub(super) struct Server {
     pub(super) board: Arc<Board>,
     pub(super) editor: Option<Editor>,
     pub(super) runs: Arc<Runs>,
-    pub(super) table: Table,
+    pub(super) table: PlayTable,
     pub(super) pictures: Pictures,
     /// The file that hands the address to the browser, until it has.
     pub(super) handed: Mutex<Option<Handover>>,
@@ -393,7 +393,7 @@ async fn table_spots(State(server): Shared, Query(seat): Query<WantedSeat>) -> R
         let (_, view) = server.board.view(false);
         let (ShownPosition { area, text: words, .. }, spots) =
             server.table.position(seat, view.shown.looks.as_ref()?)?;
-        let spot = |Spot { name, rect }: &Spot| {
+        let spot = |TableSpot { name, rect }: &TableSpot| {
             let (x, y) = (rect.x / area.width, rect.y / area.height);
             json!({"name": name, "x": x, "y": y, "width": rect.width / area.width, "height": rect.height / area.height})
         };

@@ -17,7 +17,7 @@ use crate::project::looks::Looks;
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::systems::live::{LiveBattle, LiveNext, LogLine, names};
-use crate::systems::position::Spot;
+use crate::systems::position::TableSpot;
 use crate::systems::{Opaque, Replayed, System};
 
 /// The most playouts for a decision that the page can ask for: a bot's move is there within a second or two.
@@ -58,7 +58,7 @@ impl TableOptions {
 }
 
 /// The table, with the battle that is played at it.
-pub(super) struct Table {
+pub(super) struct PlayTable {
     systems: &'static [System],
     options: TableOptions,
     game: Mutex<Option<Game>>,
@@ -107,7 +107,7 @@ pub(super) struct WantedSeat {
 
 /// A view of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum View {
+enum SeatView {
     /// Of somebody who may see everything.
     All,
     /// Of a side.
@@ -116,19 +116,19 @@ enum View {
     Covered,
 }
 
-impl View {
+impl SeatView {
     fn seen_by(self) -> Option<usize> {
         match self {
-            View::Side(side) => Some(side),
-            View::All | View::Covered => None,
+            SeatView::Side(side) => Some(side),
+            SeatView::All | SeatView::Covered => None,
         }
     }
 }
 
-impl Table {
+impl PlayTable {
     /// Returns a table for the battles of some games.
-    pub(super) fn new(systems: &'static [System], options: TableOptions) -> Table {
-        Table { systems, options, game: Mutex::default() }
+    pub(super) fn new(systems: &'static [System], options: TableOptions) -> PlayTable {
+        PlayTable { systems, options, game: Mutex::default() }
     }
 
     /// Puts the first battle on the table, if it was asked for and is not there yet.
@@ -222,7 +222,7 @@ impl Table {
         let mut game = self.lock();
         let game = game.as_mut().filter(|game| game.revision == wanted.at).ok_or(STALE)?;
         let LiveNext::Decide { side, .. } = game.live.next() else { return Err("nobody decides now".to_owned()) };
-        if game.view(wanted.side) == View::Covered || game.start.seats[side].is_some() {
+        if game.view(wanted.side) == SeatView::Covered || game.start.seats[side].is_some() {
             return Err("another side decides now".to_owned());
         }
         Ok(json!({"option": game.live.advice(self.options.helper), "bot": self.options.helper.to_string()}))
@@ -251,16 +251,16 @@ impl Table {
     pub(super) fn record(&self) -> Option<String> {
         let game = self.lock();
         let game = game.as_ref()?;
-        let is_open = !game.live.hides() || game.view(None) == View::All;
+        let is_open = !game.live.hides() || game.view(None) == SeatView::All;
         is_open.then(|| game.live.record(file_name(&game.start.path)))
     }
 
     /// Draws the position as a side's player sees it.
-    pub(super) fn position(&self, seat: WantedSeat, looks: &Looks) -> Option<(ShownPosition, Vec<Spot>)> {
+    pub(super) fn position(&self, seat: WantedSeat, looks: &Looks) -> Option<(ShownPosition, Vec<TableSpot>)> {
         let game = self.lock();
         let game = game.as_ref()?;
         let view = game.view(seat.side);
-        if view == View::Covered {
+        if view == SeatView::Covered {
             return None;
         }
         let (faces, words) = (looks.faces(game.system), looks.words(game.system));
@@ -317,19 +317,19 @@ impl Game {
     }
 
     /// Returns the view of somebody who asks for that of a side.
-    fn view(&self, asked: Option<usize>) -> View {
+    fn view(&self, asked: Option<usize>) -> SeatView {
         let people: Vec<usize> =
             (0..).zip(&self.start.seats).filter(|(_, seat)| seat.is_none()).map(|(side, _)| side).collect();
         match (self.live.next(), &*people, asked) {
-            (LiveNext::Over { .. } | LiveNext::Broken(_), ..) | (_, [], _) => View::All,
-            _ if !self.live.hides() || self.open => View::All,
-            (_, [only], _) => View::Side(*only),
-            (_, people, Some(asked)) if people.contains(&asked) => View::Side(asked),
-            _ => View::Covered,
+            (LiveNext::Over { .. } | LiveNext::Broken(_), ..) | (_, [], _) => SeatView::All,
+            _ if !self.live.hides() || self.open => SeatView::All,
+            (_, [only], _) => SeatView::Side(*only),
+            (_, people, Some(asked)) if people.contains(&asked) => SeatView::Side(asked),
+            _ => SeatView::Covered,
         }
     }
 
-    fn document(&self, shown: &Shown, view: View) -> Value {
+    fn document(&self, shown: &Shown, view: SeatView) -> Value {
         let Game { start, live, .. } = self;
         let (turn, mover) = live.turn();
         let seat =
@@ -338,11 +338,11 @@ impl Game {
         let mut document = json!({
             "battle": start.path, "system": self.system.id(), "revision": self.revision, "seed": start.seed,
             "sides": sides, "noun": live.noun(), "turn": turn, "mover": mover, "note": self.note,
-            "hides": live.hides() && !self.open, "covered": view == View::Covered, "side": view.seen_by(),
+            "hides": live.hides() && !self.open, "covered": view == SeatView::Covered, "side": view.seen_by(),
             "changed": self.now(shown).is_none_or(|now| now.digest != self.digest),
             "next": self.next(view),
         });
-        if view == View::Covered {
+        if view == SeatView::Covered {
             return document;
         }
         document["log"] = live.log(LINES, view.seen_by()).iter().map(logged).collect();
@@ -351,7 +351,7 @@ impl Game {
     }
 
     /// Returns what comes next, with the options of the one who decides where this is for that player.
-    fn next(&self, view: View) -> Value {
+    fn next(&self, view: SeatView) -> Value {
         let live = &self.live;
         match live.next() {
             LiveNext::Broken(what) => json!({"broken": what}),
@@ -359,7 +359,7 @@ impl Game {
             LiveNext::Decide { side, kind } => {
                 let bot = self.start.seats[side].is_some();
                 let mut next = json!({"side": side, "kind": kind, "question": live.question(), "bot": bot});
-                if !bot && (view == View::All || view == View::Side(side)) {
+                if !bot && (view == SeatView::All || view == SeatView::Side(side)) {
                     let options = live.options().into_iter();
                     let option = |words: String, written: &Value| json!({"words": words, "pieces": names(written)});
                     next["options"] = options.map(|of| option(of.words, &of.written)).collect();

@@ -15,7 +15,7 @@ use crate::diag::escape::line;
 use crate::play::bots::Bot;
 use crate::play::chance::Draw;
 use crate::play::replay::{Turn, TurnEntry};
-use crate::play::session::{Event, Happening, Session, TakenBack};
+use crate::play::session::{BattleSession, SessionEntry, SessionEvent, TakenBack};
 use crate::play::{Engine, Next};
 
 /// What comes next in a battle under way.
@@ -50,7 +50,7 @@ pub struct LiveOption {
 
 /// A move that somebody might think of, and the reason it may not be chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub struct RefusedOption {
     /// The move as a play writes it.
     pub written: Value,
     /// The move in words, and the reason.
@@ -94,7 +94,7 @@ pub trait LiveBattle: Any + Send {
     fn options(&self) -> Vec<LiveOption>;
 
     /// Returns moves that are not legal though somebody might think of them, with the reasons.
-    fn refusals(&self) -> Vec<Refusal>;
+    fn refusals(&self) -> Vec<RefusedOption>;
 
     /// Makes the move of an index, and all that follows until somebody decides again. Returns false if there is none.
     fn choose(&mut self, option: usize) -> bool;
@@ -120,14 +120,14 @@ pub(super) struct Live<G: Notation> {
     /// The battle as it was compiled.
     pub(super) arena: Arena<G>,
     /// What was played of it.
-    pub(super) session: Session<G::Engine>,
+    pub(super) session: BattleSession<G::Engine>,
 }
 
 /// Begins a battle by a seed, with the turns of a replayed one as far as they are legal. Returns it with the number of those that
 /// were.
 pub(super) fn begin<G: Notation>(arena: Arena<G>, seed: u64, from: Option<&Replayed>) -> (Box<dyn LiveBattle>, usize) {
     let turns: Arc<Vec<Turn<MoveOf<G>, ()>>> = from.map_or_else(Arc::default, |from| downcast(&from.played));
-    let (session, followed) = Session::resume(&arena.engine, seed, &turns);
+    let (session, followed) = BattleSession::resume(&arena.engine, seed, &turns);
     (Box::new(Live::<G> { arena, session }), followed)
 }
 
@@ -137,10 +137,10 @@ impl<G: Notation> Live<G> {
     }
 
     /// Returns an event as a side sees it; `None` for what it does not see.
-    fn logged(&self, happening: &Happening<MoveOf<G>>, seen_by: Option<usize>) -> Option<LogLine> {
-        let Happening { turn, mover, event } = happening;
+    fn logged(&self, happening: &SessionEntry<MoveOf<G>>, seen_by: Option<usize>) -> Option<LogLine> {
+        let SessionEntry { turn, mover, event } = happening;
         let (side, is_drawn, words) = match event {
-            Event::Chosen { player, kind, chosen, forced } => {
+            SessionEvent::Chosen { player, kind, chosen, forced } => {
                 let is_hidden = seen_by.is_some_and(|seen_by| seen_by != *player) && G::is_secret(self.engine(), kind);
                 let words = if is_hidden {
                     "chooses in secret".to_owned()
@@ -150,7 +150,7 @@ impl<G: Notation> Live<G> {
                 };
                 (Some(*player), false, words)
             }
-            Event::Drawn(draws) => {
+            SessionEvent::Drawn(draws) => {
                 let is_seen = |draw: &&Draw| {
                     let is_own = seen_by.is_none_or(|seen_by| seen_by == draw.label.piece as usize);
                     is_own || !G::is_secret(self.engine(), draw.label.kind)
@@ -161,7 +161,7 @@ impl<G: Notation> Live<G> {
                 }
                 (*mover, true, self.drawn(*mover, draws))
             }
-            Event::Reopened => (*mover, false, "a decision was taken back".to_owned()),
+            SessionEvent::Reopened => (*mover, false, "a decision was taken back".to_owned()),
         };
         Some(LogLine { turn: *turn, side, is_drawn, words })
     }
@@ -220,7 +220,7 @@ impl<G: Notation> LiveBattle for Live<G> {
         self.session.legal().iter().map(option).collect()
     }
 
-    fn refusals(&self) -> Vec<Refusal> {
+    fn refusals(&self) -> Vec<RefusedOption> {
         if !matches!(self.next(), LiveNext::Decide { .. }) {
             return Vec::new();
         }
@@ -229,7 +229,7 @@ impl<G: Notation> LiveBattle for Live<G> {
             let why = engine.illegal(state, &chosen)?;
             let clause = G::clause(&why).map(|clause| format!(" ({clause})")).unwrap_or_default();
             let words = format!("{}: {}{clause}", G::words(engine, &chosen), G::refusal(engine, state, &why));
-            Some(Refusal { written: G::option(engine, &chosen), words: words.replace('`', "") })
+            Some(RefusedOption { written: G::option(engine, &chosen), words: words.replace('`', "") })
         };
         G::thinkable(engine, state).into_iter().filter_map(refusal).collect()
     }

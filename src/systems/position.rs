@@ -32,7 +32,7 @@ pub trait Pictured: Notation + Printed {
         _engine: &Self::Engine,
         _moves: &[MoveOf<Self>],
         _words: &Catalogue,
-    ) -> Vec<Spot> {
+    ) -> Vec<TableSpot> {
         Vec::new()
     }
 }
@@ -64,7 +64,7 @@ pub struct TableDrawing {
     /// A description, for those who cannot see it.
     pub text: String,
     /// The places of pieces in it, its top left corner at the origin; those above others later.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<TableSpot>,
 }
 
 /// Draws in the colours of a template; returns the size of the drawing, and the drawing, its top left corner at the origin.
@@ -80,12 +80,12 @@ pub struct TablePicture {
     /// A description, for those who cannot see it.
     pub text: String,
     /// The places of pieces, by the numbers and names that moves have for them, those above others later.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<TableSpot>,
 }
 
 /// A place in a drawing.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Spot {
+pub struct TableSpot {
     /// What is there, as moves name it: a piece, or a place to go to.
     pub name: String,
     /// The place in millimetres.
@@ -186,7 +186,7 @@ struct Table {
     /// The right edge of the widest row, in millimetres.
     right: f64,
     texts: Vec<String>,
-    spots: Vec<Spot>,
+    spots: Vec<TableSpot>,
 }
 
 impl Table {
@@ -210,7 +210,7 @@ impl Table {
                 self.frame.place(&Arc::new(drawn), Transform::at(x, self.below));
                 self.right = self.right.max(x + face.size.width);
                 let number = content.texts.iter().find(|(name, _)| *name == NUMBER);
-                let spot = |number: &Entry| Spot {
+                let spot = |number: &Entry| TableSpot {
                     name: number.letters(),
                     rect: Rect::new(x, self.below, face.size.width, face.size.height),
                 };
@@ -226,7 +226,7 @@ impl Table {
         // Without its bleed, which would cover the titles.
         let trim = Path::rect(Rect::new(0.0, 0.0, size.width, size.height));
         self.frame.place_within(trim, &Arc::new(drawn), Transform::at(GAP, self.below));
-        let moved = |Spot { name, rect }: &Spot| Spot {
+        let moved = |TableSpot { name, rect }: &TableSpot| TableSpot {
             name: name.clone(),
             rect: Rect::new(rect.x + GAP, rect.y + self.below, rect.width, rect.height),
         };

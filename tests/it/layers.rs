@@ -17,7 +17,7 @@ fn allowed(root: &str) -> &'static [&'static str] {
             "schema", "sheet", "source", "sweep", "systems", "tune",
         ],
         "lsp" => &["check", "config", "diag", "load", "print", "project", "review", "schema", "source", "systems"],
-        "preview" => &["config", "diag", "load", "play", "print", "project", "review", "source", "systems"],
+        "preview" => &["config", "diag", "digest", "load", "play", "print", "project", "review", "source", "systems"],
         "project" => {
             &["check", "config", "diag", "load", "print", "review", "schema", "source", "sweep", "systems", "tune"]
         }

@@ -8,7 +8,7 @@ use crate::print::frame::{Point, Rect};
 use crate::print::template::Look;
 use crate::systems::catalogue::Catalogue;
 use crate::systems::live::place_name;
-use crate::systems::position::{Pictured, Spot, TableDrawing, TableRow, TableShown};
+use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown, TableSpot};
 use crate::systems::pub_battles::PubBattles;
 use crate::systems::pub_battles::engine::{PubEngine, PubMove};
 use crate::systems::pub_battles::notation;
@@ -93,7 +93,7 @@ impl Pictured for PubBattles {
         vec![TableRow { title, shown }]
     }
 
-    fn targets(battle: &PubBattle, _: &PubEngine, moves: &[PubMove], words: &Catalogue) -> Vec<Spot> {
+    fn targets(battle: &PubBattle, _: &PubEngine, moves: &[PubMove], words: &Catalogue) -> Vec<TableSpot> {
         let Some(map) = MapDrawing::new(battle, Scale::Within(ROOM.0, ROOM.1), PubWording::new(words)) else {
             return Vec::new();
         };
@@ -105,7 +105,7 @@ impl Pictured for PubBattles {
             };
             let Point { x, y } = map.at(to);
             let name = place_name(&notation::place(to))?;
-            Some(Spot { name, rect: Rect::new(x - TARGET / 2.0, y - TARGET / 2.0, TARGET, TARGET) })
+            Some(TableSpot { name, rect: Rect::new(x - TARGET / 2.0, y - TARGET / 2.0, TARGET, TARGET) })
         };
         moves.iter().filter_map(target).collect()
     }

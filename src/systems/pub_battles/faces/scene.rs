@@ -11,7 +11,7 @@ use crate::print::frame::{Frame, Path, Point, Rect, Stroke, Transform, at};
 use crate::print::template::Look;
 use crate::source::Address;
 use crate::systems::catalogue::Given;
-use crate::systems::position::Spot;
+use crate::systems::position::TableSpot;
 use crate::systems::printed::{Piece, PlacedBox, SizedSide, Surface};
 use crate::systems::pub_battles::geometry::{self, UNIT};
 use crate::systems::pub_battles::model::Leader;
@@ -130,11 +130,11 @@ impl Scene {
     }
 
     /// Returns the places of the blocks, by the names that plays have for them.
-    pub(super) fn spots(&self) -> Vec<Spot> {
+    pub(super) fn spots(&self) -> Vec<TableSpot> {
         let spot = |on_map: &BlockOnMap| {
             let Point { x, y } = self.map.at(on_map.at);
             let side = f64::from(on_map.size[0].max(on_map.size[1])) * self.map.scale();
-            Spot { name: on_map.name.clone(), rect: Rect::new(x - side / 2.0, y - side / 2.0, side, side) }
+            TableSpot { name: on_map.name.clone(), rect: Rect::new(x - side / 2.0, y - side / 2.0, side, side) }
         };
         self.blocks.iter().map(spot).collect()
     }

@@ -7,7 +7,7 @@ use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Point, Rect, Stroke, Transform, at};
 use crate::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
 use crate::print::template::Look;
-use crate::systems::position::Spot;
+use crate::systems::position::TableSpot;
 use crate::systems::states_of_battle::faces::accent_of;
 use crate::systems::states_of_battle::faces::signs::{self, Sign};
 use crate::systems::states_of_battle::faces::strokes::{centered, open_arc};
@@ -174,8 +174,8 @@ impl FieldPicture {
     }
 
     /// Returns the places of the units, by their numbers.
-    pub(super) fn spots(&self) -> Vec<Spot> {
-        let spot = |(unit, rect): (&FieldUnit, Rect)| Spot { name: unit.number.clone(), rect };
+    pub(super) fn spots(&self) -> Vec<TableSpot> {
+        let spot = |(unit, rect): (&FieldUnit, Rect)| TableSpot { name: unit.number.clone(), rect };
         self.placed().into_iter().map(spot).collect()
     }
 

@@ -8,7 +8,7 @@ use super::signs::Sign;
 use super::units;
 use crate::systems::catalogue::Catalogue;
 use crate::systems::live::place_name;
-use crate::systems::position::{Pictured, Spot, TableDrawing, TableRow, TableShown};
+use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown, TableSpot};
 use crate::systems::states_of_battle::StatesOfBattle;
 use crate::systems::states_of_battle::engine::{PlayerChoice, StatesEngine};
 use crate::systems::states_of_battle::field::{FieldSpot, UnitNumbers, one};
@@ -35,13 +35,13 @@ impl Pictured for StatesOfBattle {
         vec![seen.holdings(1), seen.field(), seen.holdings(0)]
     }
 
-    fn targets(_: &StatesBattle, engine: &StatesEngine, moves: &[PlayerChoice], _: &Catalogue) -> Vec<Spot> {
+    fn targets(_: &StatesBattle, engine: &StatesEngine, moves: &[PlayerChoice], _: &Catalogue) -> Vec<TableSpot> {
         let numbers = &engine.rules.numbers;
         let field = FieldPicture::empty((numbers.depth, numbers.lanes), FieldScale::POSITION);
         let target = |chosen: &PlayerChoice| {
             let (unit, x, lane) = chosen.goes()?;
             let name = place_name(&notation::place(engine, unit, x, lane))?;
-            Some(Spot { name, rect: field.target(FieldSpot { x, lane }) })
+            Some(TableSpot { name, rect: field.target(FieldSpot { x, lane }) })
         };
         moves.iter().filter_map(target).collect()
     }

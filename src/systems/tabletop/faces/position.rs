@@ -8,7 +8,7 @@ use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Point, Rect, Stroke};
 use crate::print::template::{Drawing, Look};
 use crate::systems::catalogue::Catalogue;
-use crate::systems::position::{Pictured, Spot, TableDrawing, TableRow, TableShown};
+use crate::systems::position::{Pictured, TableDrawing, TableRow, TableShown, TableSpot};
 use crate::systems::tabletop::Tabletop;
 use crate::systems::tabletop::engine::HexEngine;
 use crate::systems::tabletop::resolve::{ResolvedMap, RoadSegment, TabletopBattle};
@@ -108,17 +108,17 @@ fn units(
 }
 
 /// Returns the places of hexes and of the units on them.
-fn spots(drawn: &MapDrawing, units: &[UnitOnMap]) -> Vec<Spot> {
+fn spots(drawn: &MapDrawing, units: &[UnitOnMap]) -> Vec<TableSpot> {
     let map = drawn.map();
     let hex = |hex: usize| {
         let Point { x, y } = drawn.middle(hex);
         let side = ACROSS * 0.8;
-        Spot { name: map.digits(hex), rect: Rect::new(x - side / 2.0, y - side / 2.0, side, side) }
+        TableSpot { name: map.digits(hex), rect: Rect::new(x - side / 2.0, y - side / 2.0, side, side) }
     };
     let hexes = (0..map.layout.len()).map(hex);
     let on_hexes = stacks(units).into_iter().flat_map(|stack| {
         let rects = places(drawn.middle(stack[0].hex), stack.len());
-        let spot = |(unit, rect): (&UnitOnMap, Rect)| Spot { name: unit.number.clone(), rect };
+        let spot = |(unit, rect): (&UnitOnMap, Rect)| TableSpot { name: unit.number.clone(), rect };
         stack.into_iter().zip(rects).map(spot).collect::<Vec<_>>()
     });
     hexes.chain(on_hexes).collect()
