@@ -2,20 +2,23 @@
 
 mod terminal;
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::battles::{Arena, bot};
 use super::help::whole;
 use super::inputs::Inputs;
 use super::look::LookArgs;
-use super::output::{Artifact, Overwrite, signed};
+use super::output::{Artifact, Overwrite, signed, to_file};
 use super::preview::{ServedPage, Serving};
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
 use crate::diag::escape::line;
 use crate::diag::or_nearest;
 use crate::play::bots::Bot;
-use crate::preview::{MOST_SEED, TableOptions, TableStart, new_seed};
+use crate::preview::{MOST_SEED, Recorder, TableOptions, TableStart, new_seed};
 use crate::project::verdict::Purpose;
 use crate::systems::{Role, System};
 
@@ -43,7 +46,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", value_parser = whole(0..=MOST_SEED))]
     seed: Option<u64>,
 
-    /// Write the battle to FILE after each turn, as a play for `muster replay`.
+    /// Write the battle to FILE, which must not be there yet, as a play for `muster replay`: after each move, the turns that were
+    /// played whole. Further battles on the page get files of their own, with a number.
     #[arg(long, value_name = "FILE")]
     record: Option<Utf8PathBuf>,
 
@@ -66,7 +70,7 @@ impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
-        let record = self.record.iter().map(|file| (file, Artifact::Play));
+        let record = self.record.iter().map(|file| (file, Artifact::Skeleton));
         self.report.check_outputs(record, &arena.review, &arena.project)?;
         let scenarios: Vec<_> = arena.battles().collect();
         let unit = match scenarios[..] {
@@ -91,10 +95,7 @@ impl Args {
             Some(seed) => seed,
             None => new_seed()?,
         };
-        let overwrite = self.report.overwrite;
-        let recorder = self.record.map(|file| -> crate::preview::Recorder {
-            Box::new(move |play| write(&file, overwrite, play).map_err(|Trouble(text)| text))
-        });
+        let recorder = self.record.map(|file| recorder(file, self.report.overwrite));
         if self.terminal {
             let (live, _) = battle.begin(seed, None);
             let scenario = Utf8Path::new(&path).file_name().unwrap_or(&path);
@@ -125,7 +126,26 @@ impl Args {
     }
 }
 
-/// Writes the record of a battle. A play that somebody changed, or another file, is left as it is.
-fn write(file: &Utf8Path, overwrite: Overwrite, play: &str) -> Result<(), Trouble> {
-    overwrite.write(file, Artifact::Play, signed(play).as_bytes())
+/// Returns a keeper of records: the first battle in a file, others in files beside it that are not there yet. What somebody changed
+/// meanwhile is left as it is.
+fn recorder(file: Utf8PathBuf, overwrite: Overwrite) -> Recorder {
+    let kept: Mutex<BTreeMap<usize, Utf8PathBuf>> = Mutex::new(BTreeMap::from([(0, file.clone())]));
+    Box::new(move |play, number| {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let beside = |n: usize| {
+            let (stem, ending) = (file.file_stem().unwrap_or_default(), file.extension().unwrap_or("yaml"));
+            file.with_file_name(format!("{stem}-{n}.{ending}"))
+        };
+        let is_first = !kept.contains_key(&number);
+        let path = kept.entry(number).or_insert_with(|| {
+            let free = (2..).map(beside).find(|path| !path.exists());
+            free.unwrap_or_else(|| beside(number))
+        });
+        let written = if is_first || !path.exists() || number == 0 && overwrite.is_forced() {
+            to_file(path, signed(play).as_bytes())
+        } else {
+            overwrite.write(path, Artifact::Play, signed(play).as_bytes())
+        };
+        written.map_err(|Trouble(text)| text)
+    })
 }

@@ -25,7 +25,7 @@ pub struct BattleSession<E: Engine> {
     turns: Vec<Turn<E::Move, ()>>,
     open: Turn<E::Move, ()>,
     number: u32,
-    happened: Vec<SessionEntry<E::Move>>,
+    happened: Vec<SessionEntry<E::Move, E::State>>,
     /// The positions in which a player chose, the latest last.
     past: VecDeque<Past<E>>,
     /// The legal moves of who decides.
@@ -37,13 +37,15 @@ pub struct BattleSession<E: Engine> {
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SessionEntry<M> {
+pub struct SessionEntry<M, S> {
     /// The turn it happened in, as [`Engine::clock`] counts them.
     pub turn: u32,
     /// The player whose turn it is; `None` for a turn that all players share.
     pub mover: Option<usize>,
     /// The event.
     pub event: SessionEvent<M>,
+    /// The positions before it and after it; the same where nothing came of it at once.
+    pub states: [S; 2],
 }
 
 /// An event of a battle under way.
@@ -138,7 +140,7 @@ impl<E: Playout> BattleSession<E> {
     }
 
     /// Returns all that happened, in order.
-    pub fn happened(&self) -> &[SessionEntry<E::Move>] {
+    pub fn happened(&self) -> &[SessionEntry<E::Move, E::State>] {
         &self.happened
     }
 
@@ -179,6 +181,11 @@ impl<E: Playout> BattleSession<E> {
         }
     }
 
+    /// Returns true if a decision of one of these players can be taken back.
+    pub fn can_take_back(&self, is_one: impl Fn(usize) -> bool) -> bool {
+        self.past.iter().any(|past| is_one(past.player))
+    }
+
     /// Takes back the latest decision of one of these players, with all that happened since. What is drawn again may fall
     /// otherwise. Returns nothing where there is no such decision.
     pub fn take_back(&mut self, engine: &E, is_one: impl Fn(usize) -> bool) -> Option<TakenBack> {
@@ -192,6 +199,7 @@ impl<E: Playout> BattleSession<E> {
         };
         let answered = since.iter().any(|one| answers(&one.event));
         self.restore(past);
+        self.reopened.retain(|reopened| *reopened < turn || *reopened == turn && !answered);
         if answered {
             self.reopened.push(turn);
             self.happen(SessionEvent::Reopened);
@@ -311,8 +319,10 @@ impl<E: Playout> BattleSession<E> {
         tape: Option<&mut Tape>,
     ) {
         self.open.entries.push(TurnEntry::Chosen { kind, chosen: chosen.clone(), tag: () });
+        let place = self.happened.len();
         self.happen(SessionEvent::Chosen { player, kind, chosen: chosen.clone(), forced });
         self.step(engine, Some(chosen), tape);
+        self.happened[place].states[1] = self.state.clone();
     }
 
     /// Makes a move or the next event that nobody decides, and keeps what is drawn: by the tape, or by chance. A panic is kept
@@ -342,6 +352,7 @@ impl<E: Playout> BattleSession<E> {
     }
 
     fn happen(&mut self, event: SessionEvent<E::Move>) {
-        self.happened.push(SessionEntry { turn: self.number, mover: self.open.player, event });
+        let states = [self.state.clone(), self.state.clone()];
+        self.happened.push(SessionEntry { turn: self.number, mover: self.open.player, event, states });
     }
 }

@@ -82,6 +82,8 @@ pub(super) struct ShownBattle {
     pub(super) battle: Opaque,
     /// The digest of the files that it is written in.
     pub(super) digest: u64,
+    /// Whether it is as it was, since its file has an error now.
+    pub(super) stale: bool,
 }
 
 /// A face of a card.
@@ -270,7 +272,13 @@ fn battles(review: &Review) -> Vec<ShownBattle> {
         let path = review.sources.get(unit.file).path().to_string();
         let mut digest = Digest::default();
         unit.files.iter().for_each(|file| digest.add(review.sources.get(*file).text().as_bytes()));
-        Some(ShownBattle { path, system: unit.system, battle: unit.battle.clone()?, digest: digest.number() })
+        Some(ShownBattle {
+            path,
+            system: unit.system,
+            battle: unit.battle.clone()?,
+            digest: digest.number(),
+            stale: false,
+        })
     };
     drawing::printable(review).filter(|unit| unit.sound).filter_map(battle).collect()
 }

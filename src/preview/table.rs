@@ -29,8 +29,8 @@ const LINES: usize = 200;
 /// The name of the record of a battle whose rules change, beside its scenario. It is never written.
 const RECORD: &str = ".muster-table.yaml";
 
-/// Keeps the record of a battle after each move. The error is shown on the page.
-pub type Recorder = Box<dyn Fn(&str) -> Result<(), String> + Send + Sync>;
+/// Keeps the record of a battle, which is the battle of this number at the table, from 0. The error is shown on the page.
+pub type Recorder = Box<dyn Fn(&str, usize) -> Result<(), String> + Send + Sync>;
 
 /// The battle that is on the table when the page opens.
 pub struct TableStart {
@@ -71,6 +71,8 @@ struct Game {
     live: Box<dyn LiveBattle>,
     /// Grows with everything that happens at the table.
     revision: u64,
+    /// Its number among the battles that were played here, from 0.
+    number: usize,
     /// Whether those who play at one screen see everything.
     open: bool,
     /// What the page is told besides: why the record could not be kept, or how much of it fits new rules.
@@ -84,8 +86,8 @@ pub(super) struct WantedGame {
     path: String,
     /// `you` or a bot for each side, with commas.
     seats: String,
-    #[serde(default)]
-    seed: u64,
+    /// The seed; without it every battle is another one.
+    seed: Option<u64>,
 }
 
 /// A move at the table.
@@ -151,9 +153,10 @@ impl PlayTable {
             name => seated(name).map(Some),
         };
         let seats = wanted.seats.split(',').map(seat).collect::<Result<Vec<_>, String>>()?;
-        let revision = self.lock().as_ref().map_or(0, |game| game.revision + 1);
-        let start = TableStart { path: wanted.path.clone(), seats, seed: wanted.seed };
-        *self.lock() = Some(Game { revision, ..Game::begin(shown, start)? });
+        let (revision, number) = self.lock().as_ref().map_or((0, 0), |game| (game.revision + 1, game.number + 1));
+        let seed = wanted.seed.map_or_else(super::new_seed, Ok).map_err(|error| error.to_string())?;
+        let start = TableStart { path: wanted.path.clone(), seats, seed };
+        *self.lock() = Some(Game { revision, number, ..Game::begin(shown, start)? });
         self.keep();
         Ok(())
     }
@@ -194,10 +197,7 @@ impl PlayTable {
         self.change(wanted, |game| {
             let seats = game.start.seats.clone();
             let nobody = seats.iter().all(Option::is_some);
-            let is_one = |side: usize| match wanted.side {
-                Some(asks) => asks == side,
-                None => nobody || seats[side].is_none(),
-            };
+            let is_one = |side: usize| (nobody || seats[side].is_none()) && wanted.side.is_none_or(|asks| asks == side);
             let taken = game.live.take_back(&is_one).ok_or("there is nothing to take back")?;
             if taken.answered {
                 game.note = "Taken back after it was answered: the record says so.".to_owned();
@@ -231,7 +231,8 @@ impl PlayTable {
     /// Goes on by the rules of the scenario as it is now: the record is played again, as far as it is legal.
     pub(super) fn change_rules(&self, shown: &Shown, wanted: WantedMove) -> Result<(), String> {
         self.change(wanted, |game| {
-            let battle = game.now(shown).ok_or("the scenario has errors; see its findings")?;
+            let battle = game.now(shown).filter(|battle| !battle.stale);
+            let battle = battle.ok_or("the scenario has errors; see its findings")?;
             let record = game.live.record(file_name(&game.start.path));
             let replayed = replayed(self.systems, &game.start.path, record)?;
             let (live, followed) = compiled(game.system, &battle.battle)?.begin(game.start.seed, Some(&replayed));
@@ -285,7 +286,8 @@ impl PlayTable {
     fn keep(&self) {
         let mut game = self.lock();
         if let (Some(recorder), Some(game)) = (&self.options.recorder, &mut *game)
-            && let Err(trouble) = recorder(&game.live.record(file_name(&game.start.path)))
+            && game.live.has_record()
+            && let Err(trouble) = recorder(&game.live.record(file_name(&game.start.path)), game.number)
         {
             game.note = format!("The record was not written: {trouble}");
         }
@@ -308,7 +310,7 @@ impl Game {
         if start.seats.len() != live.sides().len() {
             return Err(format!("{} players for {} sides", start.seats.len(), live.sides().len()));
         }
-        Ok(Game { start, system, digest: *digest, live, revision: 0, open: false, note: String::new() })
+        Ok(Game { start, system, digest: *digest, live, revision: 0, number: 0, open: false, note: String::new() })
     }
 
     /// Returns the scenario as it is now; `None` while it has errors.
@@ -336,10 +338,11 @@ impl Game {
             |(name, seat): (&String, &Option<Bot>)| json!({"name": name, "bot": seat.map(|bot| bot.to_string())});
         let sides: Vec<Value> = live.sides().iter().zip(&start.seats).map(seat).collect();
         let mut document = json!({
-            "battle": start.path, "system": self.system.id(), "revision": self.revision, "seed": start.seed,
+            "battle": start.path, "system": self.system.id(), "revision": self.revision,
             "sides": sides, "noun": live.noun(), "turn": turn, "mover": mover, "note": self.note,
             "hides": live.hides() && !self.open, "covered": view == SeatView::Covered, "side": view.seen_by(),
-            "changed": self.now(shown).is_none_or(|now| now.digest != self.digest),
+            "changed": self.now(shown).is_none_or(|now| now.stale || now.digest != self.digest),
+            "broken": self.now(shown).is_none_or(|now| now.stale),
             "next": self.next(view),
         });
         if view == SeatView::Covered {
@@ -347,6 +350,13 @@ impl Game {
         }
         document["log"] = live.log(LINES, view.seen_by()).iter().map(logged).collect();
         document["state"] = live.state(view.seen_by());
+        // Where dice and cards follow from it, it tells more than a side sees.
+        document["seed"] = (view == SeatView::All).then_some(start.seed).into();
+        let nobody = start.seats.iter().all(Option::is_some);
+        let is_one = |side: usize| {
+            (nobody || start.seats[side].is_none()) && view.seen_by().is_none_or(|seen_by| seen_by == side)
+        };
+        document["back"] = live.can_take_back(&is_one).into();
         document
     }
 
@@ -359,6 +369,9 @@ impl Game {
             LiveNext::Decide { side, kind } => {
                 let bot = self.start.seats[side].is_some();
                 let mut next = json!({"side": side, "kind": kind, "question": live.question(), "bot": bot});
+                if view == SeatView::All || view == SeatView::Side(side) {
+                    next["subject"] = live.subject().into();
+                }
                 if !bot && (view == SeatView::All || view == SeatView::Side(side)) {
                     let options = live.options().into_iter();
                     let option = |words: String, written: &Value| json!({"words": words, "pieces": names(written)});

@@ -89,7 +89,8 @@ impl<'e> Waiting<'e> {
 
     /// Returns the battles, for what is asked of their cards.
     pub(super) fn battles(&self, now: Vec<ShownBattle>) -> Vec<ShownBattle> {
-        self.filled(now, self.earlier.battles.iter().cloned(), |battle| &battle.path)
+        let earlier = self.earlier.battles.iter().map(|battle| ShownBattle { stale: true, ..battle.clone() });
+        self.filled(now, earlier, |battle| &battle.path)
     }
 
     /// Returns the recorded battles.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::notation::{self, MoveOf, Notation};
+use super::notation::{self, MoveOf, Notation, StateOf};
 use super::played::Arena;
 use super::system::downcast;
 use super::{Replayed, flow};
@@ -90,6 +90,10 @@ pub trait LiveBattle: Any + Send {
     /// Returns what is to be decided as a question to its player; empty where the kind says it all.
     fn question(&self) -> &'static str;
 
+    /// Returns the name of the piece that is to be decided about, as moves name it; `None` where the decision is about none, or
+    /// about several.
+    fn subject(&self) -> Option<String>;
+
     /// Returns the moves that may be chosen.
     fn options(&self) -> Vec<LiveOption>;
 
@@ -102,6 +106,9 @@ pub trait LiveBattle: Any + Send {
     /// Returns the index of the move that a bot would make for the side that decides, as that side sees the battle.
     fn advice(&mut self, bot: Bot) -> Option<usize>;
 
+    /// Returns true if a decision of one of these sides can be taken back.
+    fn can_take_back(&self, sides: &dyn Fn(usize) -> bool) -> bool;
+
     /// Takes back the latest decision of one of these sides, with all that happened since.
     fn take_back(&mut self, sides: &dyn Fn(usize) -> bool) -> Option<TakenBack>;
 
@@ -110,6 +117,9 @@ pub trait LiveBattle: Any + Send {
 
     /// Returns the state as reports show it, as a side sees it or all of it.
     fn state(&self, seen_by: Option<usize>) -> Value;
+
+    /// Returns true if a turn was played whole.
+    fn has_record(&self) -> bool;
 
     /// Returns the turns that were played whole as the text of a play; `scenario` is the scenario's file from the play's.
     fn record(&self, scenario: &str) -> String;
@@ -137,16 +147,20 @@ impl<G: Notation> Live<G> {
     }
 
     /// Returns an event as a side sees it; `None` for what it does not see.
-    fn logged(&self, happening: &SessionEntry<MoveOf<G>>, seen_by: Option<usize>) -> Option<LogLine> {
-        let SessionEntry { turn, mover, event } = happening;
+    fn logged(&self, happening: &SessionEntry<MoveOf<G>, StateOf<G>>, seen_by: Option<usize>) -> Option<LogLine> {
+        let SessionEntry { turn, mover, event, states: [before, after] } = happening;
         let (side, is_drawn, words) = match event {
             SessionEvent::Chosen { player, kind, chosen, forced } => {
                 let is_hidden = seen_by.is_some_and(|seen_by| seen_by != *player) && G::is_secret(self.engine(), kind);
                 let words = if is_hidden {
                     "chooses in secret".to_owned()
                 } else {
-                    let words = G::words(self.engine(), chosen);
-                    if *forced { format!("{words} (the only choice)") } else { words }
+                    let mut words = G::words(self.engine(), chosen);
+                    if *forced {
+                        words += " (the only choice)";
+                    }
+                    let changes = G::changes(self.engine(), before, after);
+                    if changes.is_empty() { words } else { format!("{words} → {}", changes.join(", ")) }
                 };
                 (Some(*player), false, words)
             }
@@ -212,6 +226,10 @@ impl<G: Notation> LiveBattle for Live<G> {
         }
     }
 
+    fn subject(&self) -> Option<String> {
+        G::subject(self.engine(), self.session.state())
+    }
+
     fn options(&self) -> Vec<LiveOption> {
         let option = |chosen: &MoveOf<G>| LiveOption {
             words: G::words(self.engine(), chosen),
@@ -242,6 +260,10 @@ impl<G: Notation> LiveBattle for Live<G> {
         self.session.advice(&self.arena.engine, bot)
     }
 
+    fn can_take_back(&self, sides: &dyn Fn(usize) -> bool) -> bool {
+        self.session.can_take_back(sides)
+    }
+
     fn take_back(&mut self, sides: &dyn Fn(usize) -> bool) -> Option<TakenBack> {
         self.session.take_back(&self.arena.engine, sides)
     }
@@ -257,12 +279,18 @@ impl<G: Notation> LiveBattle for Live<G> {
         G::show(self.engine(), self.session.state(), seen_by)
     }
 
+    fn has_record(&self) -> bool {
+        !self.session.record(self.engine()).0.is_empty()
+    }
+
     fn record(&self, scenario: &str) -> String {
         let (turns, outcome) = self.session.record(self.engine());
+        // A turn that was not played whole is not written.
         let notes: String = self
             .session
             .reopened()
             .iter()
+            .filter(|turn| **turn as usize <= turns.len())
             .map(|turn| format!("# In {} {turn}, a decision was taken back after it had been answered.\n", G::TURN))
             .collect();
         notes + &notation::write::<G>(self.engine(), &self.arena.sides, scenario, turns, outcome)

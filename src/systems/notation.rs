@@ -129,6 +129,16 @@ pub trait Notation: Played {
         speech.sentence(&Self::option(engine, chosen))
     }
 
+    /// Returns what a move has changed, each change in words: "7A Thurn loses 2 sticks". None where a position tells it better.
+    fn changes(_engine: &Self::Engine, _before: &StateOf<Self>, _after: &StateOf<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns the name of the piece that is to be decided about, as moves name it; `None` where a decision is about none.
+    fn subject(_engine: &Self::Engine, _state: &StateOf<Self>) -> Option<String> {
+        None
+    }
+
     /// Returns moves that somebody might think of, where a player decides; those that are not legal are shown with the reason.
     fn thinkable(_engine: &Self::Engine, _state: &StateOf<Self>) -> Vec<MoveOf<Self>> {
         Vec::new()

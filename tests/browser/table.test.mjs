@@ -28,6 +28,7 @@ beforeEach(async () => {
   complaints = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("dialog", (dialog) => dialog.accept());
 });
 afterEach(async () => {
   await page.close();
@@ -126,7 +127,7 @@ test("a hint is marked, reasons are said, and odds are shown for the card that i
   await page.getByRole("button", { name: "Hint" }).click();
   assert.match(await page.locator(".options .hinted").textContent(), /\(greedy would choose this\)$/);
   await page.locator(".piece[data-key='piece 3A']").click();
-  assert.match(await page.locator(".refused").textContent(), /3A Catholic League Foot: attack: no dice lie on/);
+  assert.match(await page.locator(".refused").textContent(), /3A Catholic League Foot: attack: no dice lie on.*\(TB-6\.1\)/);
   await page.getByText("Odds of 3A").click();
   await page.locator(".panel table").waitFor();
 });

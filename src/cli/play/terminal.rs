@@ -30,7 +30,13 @@ const LINES: usize = 1_000;
 
 /// Plays a battle to its end, or until the input ends.
 pub(super) fn play(live: Box<dyn LiveBattle>, terms: &Terms<'_>) -> Outcome {
-    let mut player = Player { live, terms, shown: 0, seen_by: None };
+    let people: Vec<usize> = (0..).zip(terms.seats).filter(|(_, seat)| seat.is_none()).map(|(side, _)| side).collect();
+    // Nothing is hidden from who looks at a terminal together.
+    let seen_by = people.first().copied().filter(|_| live.hides() && people.len() == 1);
+    if live.hides() && people.len() > 1 {
+        text_to_stdout("Both sides play at this terminal, with open hands.\n")?;
+    }
+    let mut player = Player { live, terms, shown: 0, seen_by };
     text_to_stdout(COMMANDS)?;
     let mut input = io::stdin().lock();
     loop {
@@ -55,7 +61,7 @@ pub(super) fn play(live: Box<dyn LiveBattle>, terms: &Terms<'_>) -> Outcome {
                 None => {
                     player.ask(side)?;
                     let typed = typed(&mut input)?;
-                    if typed.map_or(Ok(true), |typed| player.answer(side, &typed))? {
+                    if typed.map_or(Ok(true), |typed| player.answer(&typed))? {
                         return Ok(Exit::Clean);
                     }
                 }
@@ -76,15 +82,17 @@ fn typed(input: &mut impl BufRead) -> io::Result<Option<String>> {
 struct Player<'a> {
     live: Box<dyn LiveBattle>,
     terms: &'a Terms<'a>,
-    /// Lines of the log that were printed, as the side sees it that looks now.
+    /// Lines of the log that were printed.
     shown: usize,
+    /// The side that plays here, where something is hidden from it.
     seen_by: Option<usize>,
 }
 
 impl Player<'_> {
     fn keep(&self) -> Result<(), Trouble> {
         let recorder = self.terms.recorder.as_ref();
-        recorder.map_or(Ok(()), |recorder| recorder(&self.live.record(self.terms.scenario))).map_err(Into::into)
+        let recorder = recorder.filter(|_| self.live.has_record());
+        recorder.map_or(Ok(()), |recorder| recorder(&self.live.record(self.terms.scenario), 0)).map_err(Into::into)
     }
 
     /// Prints what happened since it was printed last.
@@ -103,17 +111,11 @@ impl Player<'_> {
 
     /// Asks a side for its decision.
     fn ask(&mut self, side: usize) -> Result<(), Trouble> {
-        let seen_by = self.live.hides().then_some(side);
-        if seen_by != self.seen_by {
-            // Another player sees another log, and has not seen what happened since.
-            let before = self.live.log(usize::MAX, seen_by).len();
-            let new = self.live.log(usize::MAX, self.seen_by).len() - self.shown;
-            (self.seen_by, self.shown) = (seen_by, before.saturating_sub(new));
-        }
         self.tell()?;
         let LiveNext::Decide { kind, .. } = self.live.next() else { return Ok(()) };
         let question = Some(self.live.question()).filter(|question| !question.is_empty()).unwrap_or(kind);
-        let mut text = format!("\n{}: {question}\n", line(&self.live.sides()[side]));
+        let subject = self.live.subject().map(|subject| format!("{} · ", line(&subject))).unwrap_or_default();
+        let mut text = format!("\n{}: {subject}{question}\n", line(&self.live.sides()[side]));
         for (number, option) in self.live.options().iter().enumerate() {
             let _ = writeln!(text, "  {:>2}  {}", number + 1, line(&option.words));
         }
@@ -124,7 +126,7 @@ impl Player<'_> {
     }
 
     /// Does what was typed. Returns true to stop.
-    fn answer(&mut self, side: usize, typed: &str) -> Result<bool, Trouble> {
+    fn answer(&mut self, typed: &str) -> Result<bool, Trouble> {
         let said = match typed {
             "" => String::new(),
             "quit" | "q" => return Ok(true),
@@ -133,9 +135,8 @@ impl Player<'_> {
                 None => String::new(),
             },
             "undo" => {
-                // Of a battle that hides something, nobody takes back what another has decided.
-                let (hides, seats) = (self.live.hides(), self.terms.seats);
-                let taken = self.live.take_back(&|of| of == side || !hides && seats[of].is_none());
+                let seats = self.terms.seats;
+                let taken = self.live.take_back(&|of| seats[of].is_none());
                 match taken {
                     Some(taken) => {
                         self.shown = self.shown.min(self.live.log(usize::MAX, self.seen_by).len());

@@ -1,11 +1,16 @@
 // The table: a battle that is played here
 
 /** What the server said of the table, whose seat the page has, what of the options is looked at, and what goes on by itself. */
-const game = { now: null, seat: null, picked: [], hint: null, auto: true, timer: 0, busy: false, form: null, spots: null };
+const game = { now: null, seat: null, picked: [], hint: null, auto: true, timer: 0, busy: false, form: null, formOpen: false, spots: null };
 /** How long a bot's move is looked at, in milliseconds. */
 const PAUSE = 350;
 const SEATS = [["you", "you"], ["greedy", "greedy bot"], ["mcts:20", "bot that plans a little"], ["mcts:100", "bot that plans"], ["random", "random bot"]];
-const SEEDS = 2 ** 32;
+/** The most lines of the log that the server sends. */
+const LINES = 200;
+
+/** A name from a file, without what would turn the text after it. */
+const plain = (name) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+
 /** The images of cards and of the map by what they show: they stay while all around them is made anew, so that nothing blinks. */
 const images = new Map();
 
@@ -57,20 +62,27 @@ function showTable(main) {
     else wanted.push(element("div", { class: "game" }, board(), panel()));
   }
   const focused = document.activeElement?.dataset?.key;
+  const log = by("log");
+  // Whoever reads what was before is not taken away from it.
+  const back = log && log.scrollHeight - log.scrollTop - log.clientHeight > 30 ? log.scrollTop : null;
   const around = main.querySelector(".around-map");
   const scrolled = around ? [around.scrollLeft, around.scrollTop] : [0, 0];
   main.replaceChildren(...wanted);
   main.querySelector(".around-map")?.scrollTo(...scrolled);
   if (focused) (main.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? main.querySelector(".options button"))?.focus();
-  const log = by("log");
-  if (log) log.scrollTop = log.scrollHeight;
-  if (now.battle && now.next.bot && game.auto) game.timer = setTimeout(() => act("table/bot"), PAUSE);
+  if (by("log")) by("log").scrollTop = back ?? by("log").scrollHeight;
+  if (now.battle && now.next.bot && game.auto && !game.formOpen) game.timer = setTimeout(() => act("table/bot"), PAUSE);
 }
 
 function headline() {
   const { next, sides, noun, turn } = game.now;
-  const name = (side) => sides[side].name;
-  if (next.over) return next.over.winner === null ? `The battle is drawn, by ${next.over.by}.` : `${name(next.over.winner)} wins, by ${next.over.by}.`;
+  const name = (side) => plain(sides[side].name);
+  if (next.over?.winner === null) return `The battle is drawn, by ${next.over.by}.`;
+  if (next.over) {
+    const own = people();
+    const yours = own.length === 1 ? (own[0] === next.over.winner ? " You have won." : " You have lost.") : "";
+    return `${name(next.over.winner)} wins, by ${next.over.by}.${yours}`;
+  }
   if (next.broken) return `The battle cannot go on: ${next.broken}. Its record is kept.`;
   const bot = next.bot ? ` (${sides[next.side].bot} bot)` : "";
   return `${noun[0].toUpperCase()}${noun.slice(1)} ${turn}, to decide: ${name(next.side)}${bot}`;
@@ -78,8 +90,10 @@ function headline() {
 
 function changedRules() {
   return element("div", { class: "finding warning" },
-    element("p", {}, "The scenario has changed since this battle began. It goes on by the old rules, unless you choose the new ones."),
-    element("button", { type: "button", "data-key": "rules", on: { click: () => act("table/rules") } }, "Replay the record by the new rules"));
+    element("p", {}, game.now.broken
+      ? "The scenario has an error now, or its file is gone. The battle goes on by the rules that it began with."
+      : "The scenario has changed since this battle began. It goes on by the old rules, unless you choose the new ones."),
+    game.now.broken ? null : element("button", { type: "button", "data-key": "rules", on: { click: () => act("table/rules") } }, "Replay the record by the new rules"));
 }
 
 function cover() {
@@ -88,11 +102,14 @@ function cover() {
     game.seat = next.side;
     refreshTable();
   };
+  const open = () => {
+    if (confirm("Show both hands for the rest of this battle?")) act("table/open");
+  };
   return element("div", { class: "cover" },
-    element("p", {}, `Hand over the screen: ${sides[next.side].name} decides, and what the other side hides is covered.`),
+    element("p", {}, `Hand over the screen: ${plain(sides[next.side].name)} decides, and what the other side hides is covered.`),
     element("div", { class: "steps" },
-      element("button", { type: "button", "data-key": "seat", on: { click: take } }, `I play ${sides[next.side].name}`),
-      game.now.sides.some((side) => side.bot) ? null : element("button", { type: "button", on: { click: () => act("table/open") } }, "Play with open hands")));
+      element("button", { type: "button", "data-key": "seat", on: { click: take } }, `I play ${plain(sides[next.side].name)}`),
+      game.now.sides.some((side) => side.bot) ? null : element("button", { type: "button", on: { click: open } }, "Play with open hands")));
 }
 
 // A new battle
@@ -100,27 +117,29 @@ function cover() {
 function beginForm() {
   const battles = shown.battles;
   if (battles.length === 0) return element("p", { class: "empty" }, "No scenario here can be played.");
-  const form = (game.form ??= { path: game.now?.battle ?? battles[0].path, seats: null, seed: null });
+  const form = (game.form ??= { path: game.now?.battle ?? battles[0].path, seats: game.now?.sides?.map((side) => side.bot ?? "you") ?? null });
   if (!battles.some((one) => one.path === form.path)) form.path = battles[0].path;
   const names = shortened(battles.map((one) => one.path));
   const sides = battles.find((one) => one.path === form.path).sides;
   if (form.seats?.length !== sides.length) form.seats = sides.map((_, i) => (i === 0 ? "you" : "greedy"));
   const begin = (event) => {
     event.preventDefault();
-    game.seat = null;
-    const seed = form.seed ?? Math.floor(Math.random() * SEEDS);
-    act("table", { path: form.path, seats: form.seats.join(","), seed });
+    Object.assign(game, { seat: null, formOpen: false });
+    act("table", { path: form.path, seats: form.seats.join(",") });
   };
   const fields = [
     choice("Scenario", battles.map((one, i) => [one.path, one.name ? `${one.name} (${names[i]})` : names[i]]), form.path, (path) => {
       Object.assign(form, { path, seats: null });
       showTable(by("cards"));
     }),
-    ...sides.map((side, i) => choice(side, SEATS, form.seats[i], (seat) => (form.seats[i] = seat))),
+    ...sides.map((side, i) => choice(plain(side), SEATS, form.seats[i], (seat) => (form.seats[i] = seat))),
     element("button", { type: "submit", "data-key": "begin" }, "Begin a battle"),
   ];
   const all = element("form", { class: "steps", on: { submit: begin } }, ...fields);
-  return game.now?.battle ? element("details", {}, element("summary", {}, "New battle"), all) : all;
+  if (!game.now?.battle) return all;
+  const details = element("details", { open: game.formOpen }, element("summary", {}, "New battle"), all);
+  details.addEventListener("toggle", () => (game.formOpen = details.open));
+  return details;
 }
 
 // The board
@@ -159,7 +178,7 @@ function cardBoard() {
   const can = pickable();
   const rows = sides.map(({ name }) => {
     const own = Object.entries(state.formations).filter(([number]) => cards.get(number)?.side === name);
-    const morale = element("p", { class: "pool" }, element("strong", {}, name), ` · morale ${state.morale[name]} · ${state.pool[name]} dice in the pool`);
+    const morale = element("p", { class: "pool" }, element("strong", {}, plain(name)), ` · morale ${state.morale[name]} · ${state.pool[name]} dice in the pool`);
     const items = own.map(([number, formation]) => element("li", {}, cardOnTable(number, formation, cards.get(number), can.has(number))));
     return element("section", { "aria-label": name }, morale, element("ul", { class: "line-up" }, ...items));
   });
@@ -209,9 +228,10 @@ function place(layer, { spots, words }) {
   if (by("position-words")) by("position-words").textContent = words;
   const can = pickable();
   const percent = (part) => `${(100 * part).toFixed(3)}%`;
-  const shownSpots = spots.filter(({ name }) => can.has(name) || game.picked.includes(name));
+  const { subject } = game.now.next;
+  const shownSpots = spots.filter(({ name }) => can.has(name) || game.picked.includes(name) || name === subject);
   layer.replaceChildren(...shownSpots.map(({ name, x, y, width, height }) => element("button", {
-    type: "button", class: game.picked.includes(name) ? "spot picked" : "spot", title: name, "aria-label": name, "aria-pressed": String(game.picked.includes(name)), "data-key": `piece ${name}`,
+    type: "button", class: game.picked.includes(name) || name === subject ? "spot picked" : "spot", title: name, "aria-label": name, "aria-pressed": String(game.picked.includes(name)), "data-key": `piece ${name}`,
     style: { left: percent(x), top: percent(y), width: percent(width), height: percent(height) }, on: { click: () => pick(name) },
   })));
 }
@@ -223,13 +243,13 @@ function panel() {
   const drawn = log.findLast((line) => line.drawn);
   const last = log.findLast((line) => !line.drawn && line.side !== null);
   const parts = [];
-  if (last && !next.over) parts.push(element("p", {}, `Last: ${sides[last.side].name}: ${last.words}`));
+  if (last && !next.over) parts.push(element("p", {}, `Last: ${plain(sides[last.side].name)}: ${last.words}`));
   if (drawn && drawn.turn === turn) parts.push(element("p", { class: "drawn-now" }, ...dice(drawn.words)));
   if (next.options) parts.push(...decisions(next));
   else if (next.bot) parts.push(...botControls());
   else if (next.over || next.broken) parts.push(element("p", {}, "Save the record to replay or to review the battle, or begin a new one above."));
   parts.push(element("div", { class: "steps" },
-    element("button", { type: "button", "data-key": "back", on: { click: () => act("table/back") } }, "Take back"),
+    element("button", { type: "button", "data-key": "back", disabled: !game.now.back, on: { click: () => act("table/back") } }, "Take back"),
     next.options ? element("button", { type: "button", "data-key": "hint", on: { click: hint } }, "Hint") : null,
     game.now.hides && !next.over && !next.broken && people().length ? null : element("a", { class: "button", href: address("table/record"), download: "play.yaml" }, "Save the record")));
   parts.push(element("h3", {}, "Log"), logElement(log, sides, noun));
@@ -252,7 +272,7 @@ function decisions(next) {
     const words = hinted ? `${option.words} (${game.hint.bot} would choose this)` : option.words;
     return element("li", {}, element("button", { type: "button", class: hinted ? "hinted" : "", "data-key": `option ${options.indexOf(option)}`, on: { click: () => choose(option) } }, words));
   };
-  const parts = [element("h3", { id: "question" }, next.question || next.kind)];
+  const parts = [element("h3", { id: "question" }, next.subject ? `${next.subject}: ` : null, next.question || next.kind)];
   if (game.picked.length) {
     parts.push(element("p", {}, `Only with ${game.picked.join(" and ")}. `, element("button", { type: "button", "data-key": "all", on: { click: () => {
       game.picked = [];
@@ -302,6 +322,7 @@ async function hint() {
 /** The log, a list for each turn; the latest is below. */
 function logElement(log, sides, noun) {
   const all = element("div", { id: "log", class: "log", tabindex: "0", role: "log", "aria-label": "Log" });
+  if (log.length === LINES) all.append(element("p", { class: "empty" }, "What was before is in the record."));
   let list = null;
   let turn = null;
   for (const line of log) {
@@ -310,7 +331,7 @@ function logElement(log, sides, noun) {
       list = element("ul");
       all.append(element("h4", {}, `${noun[0].toUpperCase()}${noun.slice(1)} ${turn}`), list);
     }
-    const who = line.side === null || line.drawn ? null : element("strong", {}, `${sides[line.side].name}: `);
+    const who = line.side === null || line.drawn ? null : element("strong", {}, `${plain(sides[line.side].name)}: `);
     list.append(element("li", { class: line.drawn ? "drawn" : "" }, who, line.words));
   }
   return all;

@@ -102,6 +102,10 @@ impl Notation for PubBattles {
         choices::question(kind)
     }
 
+    fn subject(engine: &PubEngine, state: &PubState) -> Option<String> {
+        choices::subject(engine, state)
+    }
+
     fn key_words(key: &str) -> Option<&'static str> {
         choices::key_words(key)
     }

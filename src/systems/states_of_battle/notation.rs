@@ -118,6 +118,10 @@ impl Notation for StatesOfBattle {
         choices::piece_name(engine, number)
     }
 
+    fn subject(engine: &StatesEngine, state: &FieldState) -> Option<String> {
+        choices::subject(engine, state)
+    }
+
     fn key_words(key: &str) -> Option<&'static str> {
         choices::key_words(key)
     }

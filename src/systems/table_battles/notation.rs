@@ -80,6 +80,10 @@ impl Notation for TableBattles {
         choices::words(engine, *chosen)
     }
 
+    fn changes(engine: &TableBattles, before: &State, after: &State) -> Vec<String> {
+        choices::changes(engine, before, after)
+    }
+
     fn thinkable(engine: &TableBattles, state: &State) -> Vec<Move> {
         choices::thinkable(engine, state)
     }

@@ -75,6 +75,7 @@ fn only_what_is_to_be_decided_here_can_be_chosen() {
     assert_eq!(server.act("choose", &table, "&option=0&side=1"), 409, "another side");
     assert_eq!(server.act("bot", &table, ""), 409, "no bot decides");
     assert_eq!(server.act("back", &table, ""), 409, "nothing to take back");
+    assert_eq!(server.act("back", &table, "&side=1"), 409, "nothing of one's own");
     assert_eq!(server.table("")["revision"], table["revision"], "nothing has happened");
     assert_eq!(server.act("choose", &table, "&option=0"), 202);
     assert_eq!(server.act("choose", &table, "&option=0"), 409, "the page shows the table as it was");
@@ -109,9 +110,10 @@ fn cards_in_a_hand_are_not_sent_to_the_other_player() {
         assert!(own["next"]["options"].is_array());
         assert_eq!(other["next"]["options"], Value::Null, "what the other may choose tells what it holds");
         let name = |side: u64| own["sides"][side as usize]["name"].as_str().expect("a name").to_owned();
-        let hand = |table: &Value, of: u64| table["state"]["sides"][&name(of)]["hand"].clone();
-        hands += usize::from(hand(&own, side).is_object() || hand(&own, side).is_array());
-        assert!(!hand(&other, side).is_array() || hand(&other, side) == Value::Array(Vec::new()), "{}", other["state"]);
+        let hand = |table: &Value, of: u64| table["state"]["hand"][&name(of)]["orders"].clone();
+        hands += usize::from(hand(&own, side).as_array().is_some_and(|cards| !cards.is_empty()));
+        assert!(hand(&other, side).is_number(), "how many they are is seen: {}", other["state"]);
+        assert_eq!((&own["seed"], &other["seed"]), (&Value::Null, &Value::Null), "all cards follow from it");
         assert_eq!(server.act("choose", &own, &format!("&option=0&side={side}")), 202);
     }
     assert!(hands > 0, "somebody held cards");
@@ -136,10 +138,34 @@ fn a_battle_goes_on_by_the_old_rules_until_new_ones_are_asked_for() {
     let now = server.table("");
     assert_eq!(now["changed"], false);
     assert_ne!(now["state"], before["state"], "formations are stronger");
-    assert!(
-        now["note"].as_str().expect("a note").contains("replayed again")
-            || now["note"].as_str().expect("a note").contains("played again")
-    );
+    assert!(now["note"].as_str().expect("a note").contains("of the record were played again"), "{}", now["note"]);
+    fs::write(&file, "system: [").expect("a file");
+    super::event(&mut events);
+    let broken = server.table("");
+    assert_eq!((&broken["broken"], &broken["state"]), (&true.into(), &now["state"]));
+    assert_eq!(server.act("rules", &broken, ""), 409);
+}
+
+#[test]
+fn a_record_takes_the_place_of_none() {
+    let (folder, _) = copied("table-records", &white_mountain());
+    let words = ["play", "battle.yaml", "--no-open", "--seed", "3", "--record", "play.yaml"];
+    let server = Server::run(&folder, &words);
+    for _ in 0..8 {
+        assert_eq!(server.act("choose", &server.table(""), "&option=0"), 202);
+    }
+    let first = fs::read_to_string(folder.join("play.yaml")).expect("a record");
+    assert_eq!(server.post("/table?path=battle.yaml&seats=you,you", "").status, 202);
+    assert!(!folder.join("play-2.yaml").exists(), "nothing was played");
+    for _ in 0..8 {
+        assert_eq!(server.act("choose", &server.table(""), "&option=0"), 202);
+    }
+    assert_eq!(fs::read_to_string(folder.join("play.yaml")).expect("a record"), first);
+    assert!(muster(&folder, &["replay", "play.yaml", "play-2.yaml"]).status.success());
+    drop(server);
+    let again = muster(&folder, &words);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(text(&again.stderr).contains("`play.yaml` already exists"), "{}", text(&again.stderr));
 }
 
 #[test]
@@ -159,13 +185,15 @@ fn a_battle_is_played_in_the_terminal() {
         text(&output.stdout)
     };
     let said = typed("1\nhint\nwhy\nundo\nnonsense\n99\nstate\nquit\n");
-    assert!(said.contains("Act with one formation, or pass?"), "{said}");
+    assert!(said.contains("Where do the dice go?"), "{said}");
     assert!(said.contains("greedy would choose "), "{said}");
     assert!(said.contains("Taken back; the record says so."), "{said}");
     assert!(said.contains("`nonsense` is no choice. Type the number"), "{said}");
     assert!(said.contains("\"morale\""), "{said}");
+    let _ = fs::remove_file(folder.join("play.yaml"));
     let whole = typed(&"1\n".repeat(2_000));
     assert!(whole.contains(" wins, by ") || whole.contains("Nobody wins, by "), "{whole}");
+    fs::remove_file(folder.join("play.yaml")).expect("a record");
     assert_eq!(whole, typed(&"1\n".repeat(2_000)), "the same seed and choices make the same battle");
     assert!(muster(&folder, &["replay", "play.yaml"]).status.success());
     let wrong = muster(&folder, &["play", "battle.yaml", "--terminal", "--side", "The Bohemian Revolut"]);

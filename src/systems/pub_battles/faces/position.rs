@@ -58,7 +58,9 @@ impl Pictured for PubBattles {
             Some(CubeOnMap { badge: Badge::new(battle, command), at: of.at?, rating, flipped: of.flipped })
         };
         let blocks = (0..battle.blocks.len()).filter_map(on_map).collect();
-        let cubes = (0..battle.commands.len()).filter_map(cube).collect();
+        // Those that nobody can tell apart stand in an order that tells nothing of which is which.
+        let mut cubes: Vec<CubeOnMap> = (0..battle.commands.len()).filter_map(cube).collect();
+        cubes.sort_by_key(|cube| cube.badge.hq.is_empty().then_some((cube.at.x, cube.at.y)));
         let scene = Scene::new(map, blocks, cubes);
         let absent = absent(battle, state, is_own, wording);
         let spots = scene.spots();

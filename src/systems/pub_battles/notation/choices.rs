@@ -1,6 +1,7 @@
 //! What a player is asked, and what the other side does not see of the answers.
 
 use crate::systems::pub_battles::engine::{PubEngine, decisions};
+use crate::systems::pub_battles::state::{PubPhase, PubState};
 
 /// Returns a decision as a question.
 pub(super) fn question(kind: &str) -> &'static str {
@@ -15,6 +16,14 @@ pub(super) fn question(kind: &str) -> &'static str {
         decisions::JOIN => "Which block joins the combat?",
         decisions::SUPPORT => "What does the supporting block do?",
         _ => "",
+    }
+}
+
+/// Returns the block, or the headquarters, that is to be decided about.
+pub(super) fn subject(engine: &PubEngine, state: &PubState) -> Option<String> {
+    match state.phase {
+        PubPhase::Act(_, block) => Some(engine.rules.blocks[usize::from(block)].full_name.clone()),
+        _ => engine.acting(state).map(|command| engine.rules.commands[usize::from(command)].name.clone()),
     }
 }
 

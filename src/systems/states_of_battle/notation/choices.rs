@@ -1,6 +1,7 @@
 //! What a player is asked, and what the other side does not see of the answers.
 
 use crate::systems::states_of_battle::engine::{EVENTS, ORDERS, StatesEngine};
+use crate::systems::states_of_battle::state::{FieldState, Task};
 
 /// Returns a decision as a question.
 pub(super) fn question(kind: &str) -> &'static str {
@@ -39,15 +40,20 @@ pub(super) fn piece_name(engine: &StatesEngine, number: &str) -> Option<String> 
     engine.rules.units.iter().find(|unit| unit.number == number).map(|unit| unit.name.clone())
 }
 
+/// Returns the unit that is to be decided about.
+pub(super) fn subject(engine: &StatesEngine, state: &FieldState) -> Option<String> {
+    match state.stack.top() {
+        Task::Go { unit, .. } | Task::React { unit, .. } => Some(engine.rules.unit(unit).number.clone()),
+        _ => None,
+    }
+}
+
 /// Returns the words for a key of a choice.
 pub(super) fn key_words(key: &str) -> Option<&'static str> {
     Some(match key {
         "card" => "play",
-        "as" => "as",
         "discard" => "let go of",
-        "leave_out" => "leave out",
-        "unit" => "",
-        "by" => "",
+        "unit" | "by" | "stratagem" | "react" => "",
         "stop" => "stop it with",
         "reroll" => "throw again with",
         "starter" => "use",
@@ -55,12 +61,9 @@ pub(super) fn key_words(key: &str) -> Option<&'static str> {
         "at" => "inch",
         "aim" => "aim at",
         "pick" => "take",
-        "first" => "",
-        "deploys" => "",
-        "stratagem" => "",
-        "react" => "",
+        "first" => "first:",
+        "deploys" => "next:",
         "risk" => "take it",
-        "accept" => "accept",
         "inspire" => "use it",
         _ => return None,
     })

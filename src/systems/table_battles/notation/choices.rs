@@ -2,6 +2,7 @@
 
 use crate::play::{Engine, Next};
 use crate::systems::table_battles::engine::{Illegal, Move, State, TableBattles};
+use crate::systems::table_battles::model::Location;
 
 /// Returns a decision as a question.
 pub(super) fn question(kind: &str) -> &'static str {
@@ -44,6 +45,38 @@ pub(super) fn words(engine: &TableBattles, chosen: Move) -> String {
         }
         Move::Done => "Place no more dice".to_owned(),
     }
+}
+
+/// Returns what has changed on the table: formations that lost something, left play or came into it, and morale.
+pub(super) fn changes(engine: &TableBattles, before: &State, after: &State) -> Vec<String> {
+    let counted = |n: u8, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
+    let mut changes = Vec::new();
+    for card in 0..engine.formations() as u8 {
+        let name = format!("{} {}", engine.id(card), engine.name(card));
+        let lost = |count: &dyn Fn(&State) -> u8| count(before).saturating_sub(count(after));
+        match (before.location(card), after.location(card)) {
+            (Location::Play | Location::Reserve, Location::Out) => changes.push(format!("{name} leaves play")),
+            (Location::Reserve, Location::Play) => changes.push(format!("{name} enters from reserve")),
+            (Location::Play, Location::Play) => {
+                let [sticks, cubes] =
+                    [lost(&|state| engine.sticks_on(state, card)), lost(&|state| engine.cubes_on(state, card))];
+                if sticks > 0 {
+                    changes.push(format!("{name} loses {}", counted(sticks, "stick")));
+                }
+                if cubes > 0 {
+                    changes.push(format!("{name} spends {}", counted(cubes, "cube")));
+                }
+            }
+            _ => {}
+        }
+    }
+    for side in 0..engine.players() {
+        let (was, now) = (before.morale(side), after.morale(side));
+        if was != now {
+            changes.push(format!("morale of {}: {was} to {now}", engine.side_name(side)));
+        }
+    }
+    changes
 }
 
 /// Returns the actions and reactions that somebody might think of: all of the side that decides.

@@ -8,7 +8,7 @@ pub(super) const QUESTION: &str = "Which order do you give next?";
 /// Returns the name of a card, by its number or by that of one of its copies.
 pub(super) fn piece_name(engine: &HexEngine, number: &str) -> Option<String> {
     let id = number.split('#').next()?;
-    engine.rules.cards.iter().find(|card| card.id.to_string() == id).map(|card| card.name.clone())
+    engine.rules.cards.iter().find(|card| card.id == id).map(|card| card.name.clone())
 }
 
 /// Returns the words for a key of an order.
