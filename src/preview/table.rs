@@ -185,9 +185,11 @@ impl PlayTable {
         self.change(wanted, |game| {
             let LiveNext::Decide { side, .. } = game.live.next() else { return Err("nobody decides now".to_owned()) };
             let bot = game.start.seats[side].ok_or("no bot decides now")?;
-            if let Some(option) = game.live.advice(bot) {
-                game.live.choose(option);
-            }
+            match game.live.advice(bot) {
+                Some(option) => game.live.choose(option),
+                // Where the bot's move is none of the list, or the engine broke, the battle still goes on or ends.
+                None => game.live.choose(0),
+            };
             Ok(())
         })
     }
