@@ -129,7 +129,7 @@ pub trait Notation: Played {
         speech.sentence(&Self::option(engine, chosen))
     }
 
-    /// Returns what a move has changed, each change in words: "7A Thurn loses 2 sticks". None where a position tells it better.
+    /// Returns what a move has changed, each change in words: "7A Thurn leaves play". None where a position tells it better.
     fn changes(_engine: &Self::Engine, _before: &StateOf<Self>, _after: &StateOf<Self>) -> Vec<String> {
         Vec::new()
     }

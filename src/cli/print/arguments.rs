@@ -124,7 +124,7 @@ pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleVal
     let mut words: Vec<(&str, Vec<(&str, &str)>)> = Vec::new();
     for (name, game, about) in extras.chain([
         (TUCK_BOX, "", "The net of a tuck box for all the cards, as deep as the whole stack of cards"),
-        (BACKS, "", "Backs for cards that have no other side"),
+        (BACKS, "", "Backs for cards with nothing printed on their reverse"),
         (NO_EXTRAS, "", "Skip everything that is printed by default"),
     ]) {
         match words.iter_mut().find(|(known, _)| *known == name) {
