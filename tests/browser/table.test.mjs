@@ -113,10 +113,8 @@ test("a whole battle is played with keys alone, and what was decided is taken ba
   assert.match(await page.locator("#log").textContent(), /a decision was taken back/);
   for (let decisions = 0; await turn(); decisions++) {
     assert.ok(decisions < 2000);
-    await then(() => page.keyboard.press(decisions % 3 ? "2" : "1").then(async () => {
-      // Where there is one option alone beside the first, a second key does nothing.
-      if ((await page.locator(".options button").count()) < 2) await page.keyboard.press("1");
-    }));
+    const options = await page.locator(".options button").count();
+    await then(() => page.keyboard.press(String(Math.min(options, 9))));
   }
   assert.match(await headline(), / wins, by | is drawn, by /);
 });
