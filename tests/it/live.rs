@@ -139,12 +139,12 @@ fn taking_back_says_whether_anything_came_of_it() {
     // Dice that are placed one after the other are no answer.
     let mut placed = 0;
     for _ in 0..200 {
-        let LiveNext::Decide { side, .. } = live.next() else { break };
+        let LiveNext::Decide { side, kind } = live.next() else { break };
         let turn = live.turn();
         let option = live.options().iter().rposition(|option| option.words.contains(": place ")).unwrap_or(0);
         assert!(live.choose(option));
         let again = matches!(live.next(), LiveNext::Decide { side: next, kind: "place" } if next == side);
-        if again && live.turn() == turn {
+        if kind == "place" && again && live.turn() == turn {
             assert!(!live.take_back(&|_| true).expect("a decision").answered);
             assert!(live.choose(option));
             placed += 1;
