@@ -136,7 +136,7 @@ test("a narrow page is no wider than its window, and offers what does something 
     if (view === "battles") {
       await page.getByLabel("What", { exact: true }).selectOption("balance");
       await page.getByLabel("Battles", { exact: true }).selectOption("100");
-      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await page.locator("main").getByRole("button", { name: "Play", exact: true }).click();
       const report = page.frameLocator("#run iframe");
       await report.locator(".sentence").waitFor({ timeout: 60000 });
       assert.ok(await report.locator("html").evaluate((html) => html.scrollWidth <= html.clientWidth), "the report");
@@ -245,14 +245,14 @@ const played = () => page.locator("#run h2").waitFor({ timeout: 60000 });
 test("a smoke test is played and its figures shown, and a balance with its charts", async () => {
   await opened();
   await page.click("[data-view=battles]");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator("main").getByRole("button", { name: "Play", exact: true }).click();
   await played();
   assert.match(await page.locator("#run h2").textContent(), /White Mountain.*: smoke test$/);
   assert.match(await page.locator("#run").textContent(), /1,000 battles, random against random, seed 0/);
   assert.equal(await page.locator("#run .figures").nth(1).locator("tr").count(), 11);
   await page.getByLabel("What", { exact: true }).selectOption("balance");
   await page.getByLabel("Battles", { exact: true }).selectOption("100");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator("main").getByRole("button", { name: "Play", exact: true }).click();
   const report = page.frameLocator("#run iframe");
   await report.locator(".sentence").waitFor({ timeout: 60000 });
   assert.match(await report.locator(".sentence").textContent(), /of the decided battles \(greedy against greedy\)/);
@@ -270,7 +270,7 @@ test("battles are stopped, and the smallest battle without end is stepped throug
   await page.click("[data-view=battles]");
   await page.getByLabel("Battles", { exact: true }).selectOption("100000");
   await page.getByLabel("Turn limit", { exact: true }).selectOption("200");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator("main").getByRole("button", { name: "Play", exact: true }).click();
   // Those that are not over when it is stopped do not count.
   await page.waitForFunction(() => /^[1-9]/.test(document.querySelector("#run .count")?.textContent ?? ""));
   await page.getByRole("button", { name: "Stop", exact: true }).click();

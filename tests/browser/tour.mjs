@@ -50,7 +50,7 @@ try {
   await page.setViewportSize({ width: 900, height: 1400 });
   await page.click("[data-view=battles]");
   await page.getByLabel("Turn limit", { exact: true }).selectOption("200");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator("main").getByRole("button", { name: "Play", exact: true }).click();
   await page.getByRole("button", { name: "Step through the minimal failing battle" }).click({ timeout: 60000 });
   await page.locator("#run .table img").waitFor({ timeout: 60000 });
   await page.waitForFunction(() => document.querySelector("#run .table img").naturalWidth > 100);
