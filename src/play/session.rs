@@ -25,7 +25,7 @@ pub struct BattleSession<E: Engine> {
     turns: Vec<Turn<E::Move, ()>>,
     open: Turn<E::Move, ()>,
     number: u32,
-    happened: Vec<SessionEntry<E::Move, E::State>>,
+    happened: Vec<EntryOf<E>>,
     /// The positions in which a player chose, the latest last.
     past: VecDeque<Past<E>>,
     /// The legal moves of who decides.
@@ -35,6 +35,9 @@ pub struct BattleSession<E: Engine> {
     fault: Option<Fault>,
 }
 
+/// An entry of an engine's battle.
+pub type EntryOf<E> = SessionEntry<<E as Engine>::Move, <E as Engine>::State>;
+
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionEntry<M, S> {
@@ -43,14 +46,12 @@ pub struct SessionEntry<M, S> {
     /// The player whose turn it is; `None` for a turn that all players share.
     pub mover: Option<usize>,
     /// The event.
-    pub event: SessionEvent<M>,
-    /// The positions before it and after it; the same where nothing came of it at once.
-    pub states: [S; 2],
+    pub event: SessionEvent<M, S>,
 }
 
 /// An event of a battle under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SessionEvent<M> {
+pub enum SessionEvent<M, S> {
     /// A player made a move.
     Chosen {
         /// The player.
@@ -61,6 +62,8 @@ pub enum SessionEvent<M> {
         chosen: M,
         /// True if no other was legal.
         forced: bool,
+        /// The positions before and after it.
+        states: [S; 2],
     },
     /// Numbers were drawn together.
     Drawn(Vec<Draw>),
@@ -89,13 +92,8 @@ pub struct TakenBack {
 }
 
 impl<E: Playout> BattleSession<E> {
-    /// Begins a battle; the same seed and the same choices make the same battle.
-    pub fn new(engine: &E, seed: u64) -> BattleSession<E> {
-        BattleSession::resume(engine, seed, &[]).0
-    }
-
     /// Begins a battle with recorded turns, as far as they are legal; returns it with the number of those that were played
-    /// whole. What is not recorded is drawn by the seed.
+    /// whole. What is not recorded is drawn by the seed: the same seed and the same choices make the same battle.
     pub fn resume(engine: &E, seed: u64, turns: &[Turn<E::Move, ()>]) -> (BattleSession<E>, usize) {
         let state = engine.start();
         let clock = engine.clock(&state);
@@ -140,7 +138,7 @@ impl<E: Playout> BattleSession<E> {
     }
 
     /// Returns all that happened, in order.
-    pub fn happened(&self) -> &[SessionEntry<E::Move, E::State>] {
+    pub fn happened(&self) -> &[EntryOf<E>] {
         &self.happened
     }
 
@@ -193,7 +191,7 @@ impl<E: Playout> BattleSession<E> {
         let past = self.past.drain(place..).next()?;
         let (player, turn) = (past.player, past.number);
         let since = &self.happened[past.happened..];
-        let answers = |event: &SessionEvent<E::Move>| match event {
+        let answers = |event: &SessionEvent<E::Move, E::State>| match event {
             SessionEvent::Chosen { player: who, forced, .. } => *who != player && !forced,
             SessionEvent::Drawn(_) | SessionEvent::Reopened => true,
         };
@@ -319,10 +317,18 @@ impl<E: Playout> BattleSession<E> {
         tape: Option<&mut Tape>,
     ) {
         self.open.entries.push(TurnEntry::Chosen { kind, chosen: chosen.clone(), tag: () });
-        let place = self.happened.len();
-        self.happen(SessionEvent::Chosen { player, kind, chosen: chosen.clone(), forced });
+        let (place, before) = (self.happened.len(), self.state.clone());
+        self.happen(SessionEvent::Chosen {
+            player,
+            kind,
+            chosen: chosen.clone(),
+            forced,
+            states: [before.clone(), before],
+        });
         self.step(engine, Some(chosen), tape);
-        self.happened[place].states[1] = self.state.clone();
+        if let SessionEvent::Chosen { states: [_, after], .. } = &mut self.happened[place].event {
+            after.clone_from(&self.state);
+        }
     }
 
     /// Makes a move or the next event that nobody decides, and keeps what is drawn: by the tape, or by chance. A panic is kept
@@ -351,8 +357,7 @@ impl<E: Playout> BattleSession<E> {
         self.turns.push(Turn { player: self.open.player, tag: (), entries });
     }
 
-    fn happen(&mut self, event: SessionEvent<E::Move>) {
-        let states = [self.state.clone(), self.state.clone()];
-        self.happened.push(SessionEntry { turn: self.number, mover: self.open.player, event, states });
+    fn happen(&mut self, event: SessionEvent<E::Move, E::State>) {
+        self.happened.push(SessionEntry { turn: self.number, mover: self.open.player, event });
     }
 }

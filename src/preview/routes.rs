@@ -329,35 +329,27 @@ async fn table(State(server): Shared, Query(seat): Query<WantedSeat>) -> Respons
 }
 
 async fn begin_battle(State(server): Shared, Query(wanted): Query<WantedGame>) -> Response {
-    aside(move || {
-        let (_, view) = server.board.view(false);
-        Some(done(server.table.begin(&view.shown, &wanted)))
-    })
-    .await
+    acted(move || server.table.begin(&server.board.view(false).1.shown, &wanted)).await
 }
 
 async fn choose(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
-    aside(move || Some(done(server.table.choose(wanted)))).await
+    acted(move || server.table.choose(wanted)).await
 }
 
 async fn play_bot(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
-    aside(move || Some(done(server.table.play_bot(wanted)))).await
+    acted(move || server.table.play_bot(wanted)).await
 }
 
 async fn take_back(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
-    aside(move || Some(done(server.table.take_back(wanted)))).await
+    acted(move || server.table.take_back(wanted)).await
 }
 
 async fn open_hands(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
-    aside(move || Some(done(server.table.open_hands(wanted)))).await
+    acted(move || server.table.open_hands(wanted)).await
 }
 
 async fn change_rules(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
-    aside(move || {
-        let (_, view) = server.board.view(false);
-        Some(done(server.table.change_rules(&view.shown, wanted)))
-    })
-    .await
+    acted(move || server.table.change_rules(&server.board.view(false).1.shown, wanted)).await
 }
 
 async fn hint(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
@@ -402,6 +394,11 @@ async fn table_spots(State(server): Shared, Query(seat): Query<WantedSeat>) -> R
         Some(text("application/json", document.to_string()))
     })
     .await
+}
+
+/// Does something at the table on a thread of its own; see [`done`].
+async fn acted(act: impl FnOnce() -> Result<(), String> + Send + 'static) -> Response {
+    aside(move || Some(done(act()))).await
 }
 
 /// Answers that something was done, or why not.

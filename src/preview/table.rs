@@ -18,7 +18,7 @@ use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::systems::live::{LiveBattle, LiveNext, LogLine, names};
 use crate::systems::position::TableSpot;
-use crate::systems::{Opaque, Replayed, System};
+use crate::systems::{Replayed, System};
 
 /// The most playouts for a decision that the page can ask for: a bot's move is there within a second or two.
 const MOST_PLAYOUTS: u32 = 10_000;
@@ -33,6 +33,7 @@ const RECORD: &str = ".muster-table.yaml";
 pub type Recorder = Box<dyn Fn(&str, usize) -> Result<(), String> + Send + Sync>;
 
 /// The battle that is on the table when the page opens.
+#[derive(Debug, Clone)]
 pub struct TableStart {
     /// The scenario's file.
     pub path: String,
@@ -135,11 +136,10 @@ impl PlayTable {
 
     /// Puts the first battle on the table, if it was asked for and is not there yet.
     pub(super) fn lay(&self, shown: &Shown) -> Result<(), String> {
-        let Some(TableStart { path, seats, seed }) = &self.options.start else { return Ok(()) };
+        let Some(start) = &self.options.start else { return Ok(()) };
         let mut game = self.lock();
         if game.is_none() {
-            let start = TableStart { path: path.clone(), seats: seats.clone(), seed: *seed };
-            *game = Some(Game::begin(shown, start)?);
+            *game = Some(Game::begin(shown, start.clone())?);
             drop(game);
             self.keep();
         }
@@ -171,7 +171,7 @@ impl PlayTable {
     /// Makes a move for somebody at the page.
     pub(super) fn choose(&self, wanted: WantedMove) -> Result<(), String> {
         self.change(wanted, |game| {
-            let LiveNext::Decide { side, .. } = game.live.next() else { return Err("nobody decides now".to_owned()) };
+            let side = game.decider()?;
             if game.start.seats[side].is_some() || wanted.side.is_some_and(|asks| asks != side) {
                 return Err("another side decides now".to_owned());
             }
@@ -183,7 +183,7 @@ impl PlayTable {
     /// Makes the next move of a bot.
     pub(super) fn play_bot(&self, wanted: WantedMove) -> Result<(), String> {
         self.change(wanted, |game| {
-            let LiveNext::Decide { side, .. } = game.live.next() else { return Err("nobody decides now".to_owned()) };
+            let side = game.decider()?;
             let bot = game.start.seats[side].ok_or("no bot decides now")?;
             match game.live.advice(bot) {
                 Some(option) => game.live.choose(option),
@@ -197,10 +197,8 @@ impl PlayTable {
     /// Takes back the latest decision of those who play at the page.
     pub(super) fn take_back(&self, wanted: WantedMove) -> Result<(), String> {
         self.change(wanted, |game| {
-            let seats = game.start.seats.clone();
-            let nobody = seats.iter().all(Option::is_some);
-            let is_one = |side: usize| (nobody || seats[side].is_none()) && wanted.side.is_none_or(|asks| asks == side);
-            let taken = game.live.take_back(&is_one).ok_or("there is nothing to take back")?;
+            let taken =
+                game.live.take_back(&takers(&game.start.seats, wanted.side)).ok_or("there is nothing to take back")?;
             if taken.answered {
                 game.note = "Taken back after it was answered: the record says so.".to_owned();
             }
@@ -223,7 +221,7 @@ impl PlayTable {
     pub(super) fn hint(&self, wanted: WantedMove) -> Result<Value, String> {
         let mut game = self.lock();
         let game = game.as_mut().filter(|game| game.revision == wanted.at).ok_or(STALE)?;
-        let LiveNext::Decide { side, .. } = game.live.next() else { return Err("nobody decides now".to_owned()) };
+        let side = game.decider()?;
         if game.view(wanted.side) == SeatView::Covered || game.start.seats[side].is_some() {
             return Err("another side decides now".to_owned());
         }
@@ -237,7 +235,7 @@ impl PlayTable {
             let battle = battle.ok_or("the scenario has errors; see its findings")?;
             let record = game.live.record(file_name(&game.start.path));
             let replayed = replayed(self.systems, &game.start.path, record)?;
-            let (live, followed) = compiled(game.system, &battle.battle)?.begin(game.start.seed, Some(&replayed));
+            let (live, followed) = game.system.compile(&battle.battle)?.begin(game.start.seed, Some(&replayed));
             let (turns, noun) = (replayed.states.len(), live.noun());
             game.note = match live.sides() == game.live.sides() {
                 true => format!(
@@ -254,8 +252,7 @@ impl PlayTable {
     pub(super) fn record(&self) -> Option<String> {
         let game = self.lock();
         let game = game.as_ref()?;
-        let is_open = !game.live.hides() || game.view(None) == SeatView::All;
-        is_open.then(|| game.live.record(file_name(&game.start.path)))
+        game.has_open_record().then(|| game.live.record(file_name(&game.start.path)))
     }
 
     /// Draws the position as a side's player sees it.
@@ -308,7 +305,7 @@ impl Game {
         let battle = shown.battles.iter().find(|battle| battle.path == start.path);
         let battle = battle.ok_or_else(|| format!("there is no scenario `{}` without errors", start.path))?;
         let ShownBattle { system, battle, digest, .. } = battle;
-        let (live, _) = compiled(system, battle)?.begin(start.seed, None);
+        let (live, _) = system.compile(battle)?.begin(start.seed, None);
         if start.seats.len() != live.sides().len() {
             return Err(format!("{} players for {} sides", start.seats.len(), live.sides().len()));
         }
@@ -318,6 +315,19 @@ impl Game {
     /// Returns the scenario as it is now; `None` while it has errors.
     fn now<'s>(&self, shown: &'s Shown) -> Option<&'s ShownBattle> {
         shown.battles.iter().find(|battle| battle.path == self.start.path)
+    }
+
+    /// Returns the side that decides.
+    fn decider(&self) -> Result<usize, String> {
+        match self.live.next() {
+            LiveNext::Decide { side, .. } => Ok(side),
+            LiveNext::Over { .. } | LiveNext::Broken(_) => Err("nobody decides now".to_owned()),
+        }
+    }
+
+    /// Returns true if the record tells no player what another side hides.
+    fn has_open_record(&self) -> bool {
+        !self.live.hides() || self.view(None) == SeatView::All
     }
 
     /// Returns the view of somebody who asks for that of a side.
@@ -354,11 +364,8 @@ impl Game {
         document["state"] = live.state(view.seen_by());
         // Where dice and cards follow from it, it tells more than a side sees.
         document["seed"] = (view == SeatView::All).then_some(start.seed).into();
-        let nobody = start.seats.iter().all(Option::is_some);
-        let is_one = |side: usize| {
-            (nobody || start.seats[side].is_none()) && view.seen_by().is_none_or(|seen_by| seen_by == side)
-        };
-        document["back"] = live.can_take_back(&is_one).into();
+        document["back"] = live.can_take_back(&takers(&start.seats, view.seen_by())).into();
+        document["record"] = self.has_open_record().into();
         document
     }
 
@@ -395,8 +402,11 @@ fn seated(name: &str) -> Result<Bot, String> {
     bot.ok_or_else(|| format!("expected `you` or a bot: {}, with N up to {MOST_PLAYOUTS}", Bot::NAMES.join(", ")))
 }
 
-fn compiled(system: &System, battle: &Opaque) -> Result<Box<dyn crate::systems::Compiled>, String> {
-    system.compile(battle)
+/// Returns the sides whose decisions may be taken back, by who plays and the side that asks, if one does: those of people, or of
+/// bots where nobody else plays.
+fn takers(seats: &[Option<Bot>], asks: Option<usize>) -> impl Fn(usize) -> bool + '_ {
+    let nobody = seats.iter().all(Option::is_some);
+    move |side| (nobody || seats[side].is_none()) && asks.is_none_or(|asks| asks == side)
 }
 
 fn file_name(path: &str) -> &str {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::notation::{self, MoveOf, Notation, StateOf};
+use super::notation::{self, MoveOf, Notation};
 use super::played::Arena;
 use super::system::downcast;
 use super::{Replayed, flow};
@@ -15,7 +15,7 @@ use crate::diag::escape::line;
 use crate::play::bots::Bot;
 use crate::play::chance::Draw;
 use crate::play::replay::{Turn, TurnEntry};
-use crate::play::session::{BattleSession, SessionEntry, SessionEvent, TakenBack};
+use crate::play::session::{BattleSession, EntryOf, SessionEntry, SessionEvent, TakenBack};
 use crate::play::{Engine, Next};
 
 /// What comes next in a battle under way.
@@ -39,22 +39,13 @@ pub enum LiveNext {
     Broken(String),
 }
 
-/// A move that may be chosen.
+/// A move that may be chosen, or that may not though somebody might think of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiveOption {
-    /// The move in words.
+    /// The move in words, and of one that may not be chosen the reason.
     pub words: String,
     /// The move as a play writes it.
     pub written: Value,
-}
-
-/// A move that somebody might think of, and the reason it may not be chosen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RefusedOption {
-    /// The move as a play writes it.
-    pub written: Value,
-    /// The move in words, and the reason.
-    pub words: String,
 }
 
 /// A line of the log of a battle under way.
@@ -98,7 +89,7 @@ pub trait LiveBattle: Any + Send {
     fn options(&self) -> Vec<LiveOption>;
 
     /// Returns moves that are not legal though somebody might think of them, with the reasons.
-    fn refusals(&self) -> Vec<RefusedOption>;
+    fn refusals(&self) -> Vec<LiveOption>;
 
     /// Makes the move of an index, and all that follows until somebody decides again. Returns false if there is none.
     fn choose(&mut self, option: usize) -> bool;
@@ -147,10 +138,10 @@ impl<G: Notation> Live<G> {
     }
 
     /// Returns an event as a side sees it; `None` for what it does not see.
-    fn logged(&self, happening: &SessionEntry<MoveOf<G>, StateOf<G>>, seen_by: Option<usize>) -> Option<LogLine> {
-        let SessionEntry { turn, mover, event, states: [before, after] } = happening;
+    fn logged(&self, happening: &EntryOf<G::Engine>, seen_by: Option<usize>) -> Option<LogLine> {
+        let SessionEntry { turn, mover, event } = happening;
         let (side, is_drawn, words) = match event {
-            SessionEvent::Chosen { player, kind, chosen, forced } => {
+            SessionEvent::Chosen { player, kind, chosen, forced, states: [before, after] } => {
                 let is_hidden = seen_by.is_some_and(|seen_by| seen_by != *player) && G::is_secret(self.engine(), kind);
                 let words = if is_hidden {
                     "chooses in secret".to_owned()
@@ -238,7 +229,7 @@ impl<G: Notation> LiveBattle for Live<G> {
         self.session.legal().iter().map(option).collect()
     }
 
-    fn refusals(&self) -> Vec<RefusedOption> {
+    fn refusals(&self) -> Vec<LiveOption> {
         if !matches!(self.next(), LiveNext::Decide { .. }) {
             return Vec::new();
         }
@@ -247,7 +238,7 @@ impl<G: Notation> LiveBattle for Live<G> {
             let why = engine.illegal(state, &chosen)?;
             let clause = G::clause(&why).map(|clause| format!(" ({clause})")).unwrap_or_default();
             let words = format!("{}: {}{clause}", G::words(engine, &chosen), G::refusal(engine, state, &why));
-            Some(RefusedOption { written: G::option(engine, &chosen), words: words.replace('`', "") })
+            Some(LiveOption { words: words.replace('`', ""), written: G::option(engine, &chosen) })
         };
         G::thinkable(engine, state).into_iter().filter_map(refusal).collect()
     }

@@ -251,7 +251,7 @@ function panel() {
   parts.push(element("div", { class: "steps" },
     element("button", { type: "button", "data-key": "back", disabled: !game.now.back, on: { click: () => act("table/back") } }, "Take back"),
     next.options ? element("button", { type: "button", "data-key": "hint", on: { click: hint } }, "Hint") : null,
-    game.now.hides && !next.over && !next.broken && people().length ? null : element("a", { class: "button", href: address("table/record"), download: "play.yaml" }, "Save the record")));
+    game.now.record ? element("a", { class: "button", href: address("table/record"), download: "play.yaml" }, "Save the record") : null));
   parts.push(element("h3", {}, "Log"), logElement(log, sides, noun));
   return element("div", { class: "panel" }, ...parts);
 }
