@@ -18,6 +18,7 @@ pub mod picture;
 pub mod profile;
 pub mod sheet;
 pub mod stray;
+pub mod svg;
 pub mod template;
 pub mod tuck_box;
 

@@ -21,7 +21,7 @@
 //! 6. `impl` [`Notation`]: `PLAY_CODES`, `read`, `option`, `turn`, `show`. Now `smoke`, `balance` and `replay` work; with
 //!    `CUTS`, the places of what can be left out, a battle with a fault is made small;
 //! 7. `impl` [`Printed`]: `OFFER`, `TEMPLATES` and `pieces`, and a template for each face. Now `print` works;
-//! 8. a line in [`SYSTEMS`], one for its folder above that, and one for each of its types in `tests/it/battery.rs`.
+//! 8. a line in [`SYSTEMS`] and one in [`OFFLINE_GAMES`], one for its folder above these, and one for each of its types in `tests/it/battery.rs`.
 //!
 //! # What is touched
 //!
@@ -29,7 +29,7 @@
 //! |---|---|---|
 //! | check | `checks/<name>.rs`, `checks/<name>.md` | two in the game's `checks.rs` |
 //! | effect | `effects/<name>.rs`, `effects/<name>.md` | two in the game's `effects.rs`, its arm in `rules/specials/effects.rs`; a new question also where it is asked |
-//! | system | `systems/<game>.rs`, its folder, a skeleton in `templates/new`, looks in `templates/<game>` | two in this file, one in `tests/it/battery.rs` |
+//! | system | `systems/<game>.rs`, its folder, a skeleton in `templates/new`, looks in `templates/<game>` | three in this file, one in `tests/it/battery.rs` |
 //! | command | `cli/<command>.rs` | three in `cli.rs` |
 //!
 //! `MUSTER_BLESS=1 cargo test generated` then makes the schema and the tables of the documentation again.
@@ -50,12 +50,14 @@ pub mod live;
 pub mod names;
 mod notated;
 pub mod notation;
+pub mod offline;
 pub mod played;
 pub mod position;
 pub mod posted;
 pub mod printed;
 pub mod pub_battles;
 pub mod removal;
+pub mod seated;
 pub mod sheets;
 pub mod smallest;
 pub mod smoke;
@@ -78,6 +80,7 @@ pub use self::printed::{CarriedLook, Drawn, Piece, PlacedBox, Printed, Surface, 
 pub use self::sheets::SheetKind;
 pub use self::system::{Opaque, System};
 
+use self::offline::OfflineGame;
 use self::pub_battles::PubBattles;
 use self::states_of_battle::StatesOfBattle;
 use self::table_battles::TableBattles;
@@ -98,4 +101,12 @@ pub static SYSTEMS: &[System] = &[
         .prints::<PubBattles>()
         .pictures::<PubBattles>()
         .deals::<PubBattles>(),
+];
+
+/// All games, as a page without a server plays them.
+pub static OFFLINE_GAMES: &[OfflineGame] = &[
+    OfflineGame::new::<TableBattles>(),
+    OfflineGame::new::<StatesOfBattle>(),
+    OfflineGame::new::<Tabletop>(),
+    OfflineGame::new::<PubBattles>(),
 ];

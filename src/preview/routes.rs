@@ -32,7 +32,9 @@ use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
 use super::table::{PlayTable, WantedGame, WantedMove, WantedSeat};
 use crate::project::handover::Handover;
-use crate::systems::position::TableSpot;
+use crate::print::svg::svg;
+use crate::systems::position::TablePicture;
+use crate::systems::seated::spots;
 
 /// The state that requests are answered from.
 pub(super) struct Server {
@@ -58,6 +60,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/shown", get(shown))
         .route("/events", get(events))
         .route("/face/{number}", get(face))
+        .route("/face/{number}/outlines", get(outlines))
         .route("/face/{number}/boxes", get(boxes))
         .route("/odds", get(odds))
         .route("/open", post(open))
@@ -174,14 +177,26 @@ struct WantedPicture {
     bleed: bool,
 }
 
+/// How long a face may be kept: its number is never given again as long as the address holds.
+const KEPT: &str = "private, max-age=31536000, immutable";
+
 async fn face(State(server): Shared, Path(number): Path<u64>, Query(wanted): Query<WantedPicture>) -> Response {
     aside(move || {
         let (frame, area) = server.board.face(number, wanted.bleed)?;
         let name = PictureName { face: number, width: within(wanted.width), bleed: wanted.bleed };
         let picture = server.pictures.get(name, &frame, area)?;
-        // A number is never given again as long as the address holds.
-        let headers = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "private, max-age=31536000, immutable")];
+        let headers = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, KEPT)];
         Some((headers, picture.to_vec()).into_response())
+    })
+    .await
+}
+
+/// Returns a face as outlines, sharp at any size.
+async fn outlines(State(server): Shared, Path(number): Path<u64>) -> Response {
+    aside(move || {
+        let (frame, area) = server.board.face(number, false)?;
+        let headers = [(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEPT)];
+        Some((headers, svg(&frame, area)).into_response())
     })
     .await
 }
@@ -367,14 +382,12 @@ async fn record(State(server): Shared) -> Response {
     aside(move || Some(text("application/yaml; charset=utf-8", server.table.record()?))).await
 }
 
-async fn table_position(
-    State(server): Shared,
-    Query(wanted): Query<WantedPicture>,
-    Query(seat): Query<WantedSeat>,
-) -> Response {
+/// Returns the picture of the table.
+async fn table_position(State(server): Shared, Query(seat): Query<WantedSeat>) -> Response {
     aside(move || {
         let (_, view) = server.board.view(false);
-        drawn(&server.table.position(seat, view.shown.looks.as_ref()?)?.0, wanted.width)
+        let TablePicture { frame, size, .. } = server.table.position(seat, view.shown.looks.as_ref()?)?;
+        Some(text("image/svg+xml", svg(&frame, area(size))))
     })
     .await
 }
@@ -383,15 +396,8 @@ async fn table_position(
 async fn table_spots(State(server): Shared, Query(seat): Query<WantedSeat>) -> Response {
     aside(move || {
         let (_, view) = server.board.view(false);
-        let (ShownPosition { area, text: words, .. }, spots) =
-            server.table.position(seat, view.shown.looks.as_ref()?)?;
-        let spot = |TableSpot { name, rect }: &TableSpot| {
-            let (x, y) = (rect.x / area.width, rect.y / area.height);
-            json!({"name": name, "x": x, "y": y, "width": rect.width / area.width, "height": rect.height / area.height})
-        };
-        let spots: Vec<Value> = spots.iter().map(spot).collect();
-        let document = json!({"aspect": area.width / area.height, "spots": spots, "words": words});
-        Some(text("application/json", document.to_string()))
+        let picture = server.table.position(seat, view.shown.looks.as_ref()?)?;
+        Some(text("application/json", spots(&picture).to_string()))
     })
     .await
 }

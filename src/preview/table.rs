@@ -1,5 +1,4 @@
-//! The table of the page: a battle that is played there, by people and bots. What a side may not see is not sent to the page that
-//! shows that side.
+//! The table of the page: a battle that is played there, by people and bots, while its scenario may change.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,24 +6,17 @@ use camino::Utf8Path;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::plays::{ShownPosition, written_plays};
+use super::plays::written_plays;
 use super::shown::{Shown, ShownBattle};
 use crate::play::bots::Bot;
-use crate::print::frame::Rect;
 use crate::project::Project;
 use crate::project::files::Selection;
 use crate::project::looks::Looks;
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
-use crate::systems::live::{LiveBattle, LiveNext, LogLine, names};
-use crate::systems::position::TableSpot;
+use crate::systems::position::TablePicture;
+use crate::systems::seated::{SeatView, SeatedBattle, TableWish, read_seats};
 use crate::systems::{Replayed, System};
-
-/// The most playouts for a decision that the page can ask for: a bot's move is there within a second or two.
-const MOST_PLAYOUTS: u32 = 10_000;
-
-/// The most lines of the log that are sent.
-const LINES: usize = 200;
 
 /// The name of the record of a battle whose rules change, beside its scenario. It is never written.
 const RECORD: &str = ".muster-table.yaml";
@@ -66,18 +58,13 @@ pub(super) struct PlayTable {
 }
 
 struct Game {
-    start: TableStart,
-    system: &'static System,
+    /// The scenario's file, and the digest of what it was begun with.
+    path: String,
     digest: u64,
-    live: Box<dyn LiveBattle>,
-    /// Grows with everything that happens at the table.
-    revision: u64,
+    system: &'static System,
+    seated: SeatedBattle,
     /// Its number among the battles that were played here, from 0.
     number: usize,
-    /// Whether those who play at one screen see everything.
-    open: bool,
-    /// What the page is told besides: why the record could not be kept, or how much of it fits new rules.
-    note: String,
 }
 
 /// The battle that is asked for.
@@ -108,23 +95,9 @@ pub(super) struct WantedSeat {
     side: Option<usize>,
 }
 
-/// A view of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SeatView {
-    /// Of somebody who may see everything.
-    All,
-    /// Of a side.
-    Side(usize),
-    /// Of nobody: the next player has not taken the seat.
-    Covered,
-}
-
-impl SeatView {
-    fn seen_by(self) -> Option<usize> {
-        match self {
-            SeatView::Side(side) => Some(side),
-            SeatView::All | SeatView::Covered => None,
-        }
+impl WantedMove {
+    fn wish(self) -> TableWish {
+        TableWish { at: self.at, side: self.side }
     }
 }
 
@@ -139,7 +112,7 @@ impl PlayTable {
         let Some(start) = &self.options.start else { return Ok(()) };
         let mut game = self.lock();
         if game.is_none() {
-            *game = Some(Game::begin(shown, start.clone())?);
+            *game = Some(Game::begin(shown, start.clone(), (0, 0))?);
             drop(game);
             self.keep();
         }
@@ -148,15 +121,11 @@ impl PlayTable {
 
     /// Begins a battle in place of the one that is played. The error says why it cannot be.
     pub(super) fn begin(&self, shown: &Shown, wanted: &WantedGame) -> Result<(), String> {
-        let seat = |name: &str| match name {
-            "you" => Ok(None),
-            name => seated(name).map(Some),
-        };
-        let seats = wanted.seats.split(',').map(seat).collect::<Result<Vec<_>, String>>()?;
-        let (revision, number) = self.lock().as_ref().map_or((0, 0), |game| (game.revision + 1, game.number + 1));
+        let seats = read_seats(&wanted.seats)?;
+        let next = self.lock().as_ref().map_or((0, 0), |game| (game.seated.revision() + 1, game.number + 1));
         let seed = wanted.seed.map_or_else(super::new_seed, Ok).map_err(|error| error.to_string())?;
         let start = TableStart { path: wanted.path.clone(), seats, seed };
-        *self.lock() = Some(Game { revision, number, ..Game::begin(shown, start)? });
+        *self.lock() = Some(Game::begin(shown, start, next)?);
         self.keep();
         Ok(())
     }
@@ -165,85 +134,58 @@ impl PlayTable {
     pub(super) fn document(&self, shown: &Shown, seat: WantedSeat) -> Value {
         let game = self.lock();
         let Some(game) = &*game else { return json!({"battle": null}) };
-        game.document(shown, game.view(seat.side))
+        let mut document = game.seated.document(seat.side);
+        document["battle"] = game.path.as_str().into();
+        document["system"] = game.system.id().into();
+        let now = game.now(shown);
+        document["changed"] = now.is_none_or(|now| now.stale || now.digest != game.digest).into();
+        document["broken"] = now.is_none_or(|now| now.stale).into();
+        document
     }
 
     /// Makes a move for somebody at the page.
     pub(super) fn choose(&self, wanted: WantedMove) -> Result<(), String> {
-        self.change(wanted, |game| {
-            let side = game.decider()?;
-            if game.start.seats[side].is_some() || wanted.side.is_some_and(|asks| asks != side) {
-                return Err("another side decides now".to_owned());
-            }
-            let option = wanted.option.ok_or("expected an option")?;
-            if game.live.choose(option) { Ok(()) } else { Err("there is no such option".to_owned()) }
-        })
+        let option = wanted.option.ok_or("expected an option")?;
+        self.change(|game| game.seated.choose(wanted.wish(), option))
     }
 
     /// Makes the next move of a bot.
     pub(super) fn play_bot(&self, wanted: WantedMove) -> Result<(), String> {
-        self.change(wanted, |game| {
-            let side = game.decider()?;
-            let bot = game.start.seats[side].ok_or("no bot decides now")?;
-            match game.live.advice(bot) {
-                Some(option) => game.live.choose(option),
-                // Where the bot's move is none of the list, or the engine broke, the battle still goes on or ends.
-                None => game.live.choose(0),
-            };
-            Ok(())
-        })
+        self.change(|game| game.seated.play_bot(wanted.wish()))
     }
 
     /// Takes back the latest decision of those who play at the page.
     pub(super) fn take_back(&self, wanted: WantedMove) -> Result<(), String> {
-        self.change(wanted, |game| {
-            let taken =
-                game.live.take_back(&takers(&game.start.seats, wanted.side)).ok_or("there is nothing to take back")?;
-            if taken.answered {
-                game.note = "Taken back after it was answered: the record says so.".to_owned();
-            }
-            Ok(())
-        })
+        self.change(|game| game.seated.take_back(wanted.wish()))
     }
 
     /// Lets those who play at one screen see everything from now on, where nobody but they plays.
     pub(super) fn open_hands(&self, wanted: WantedMove) -> Result<(), String> {
-        self.change(wanted, |game| {
-            if game.start.seats.iter().any(Option::is_some) {
-                return Err("a bot plays here".to_owned());
-            }
-            game.open = true;
-            Ok(())
-        })
+        self.change(|game| game.seated.open_hands(wanted.wish()))
     }
 
     /// Returns the index of the option that the bot for hints would choose for who decides at the page.
     pub(super) fn hint(&self, wanted: WantedMove) -> Result<Value, String> {
         let mut game = self.lock();
-        let game = game.as_mut().filter(|game| game.revision == wanted.at).ok_or(STALE)?;
-        let side = game.decider()?;
-        if game.view(wanted.side) == SeatView::Covered || game.start.seats[side].is_some() {
-            return Err("another side decides now".to_owned());
-        }
-        Ok(json!({"option": game.live.advice(self.options.helper), "bot": self.options.helper.to_string()}))
+        game.as_mut().ok_or(NO_BATTLE)?.seated.hint(wanted.wish(), self.options.helper)
     }
 
     /// Goes on by the rules of the scenario as it is now: the record is played again, as far as it is legal.
     pub(super) fn change_rules(&self, shown: &Shown, wanted: WantedMove) -> Result<(), String> {
-        self.change(wanted, |game| {
+        self.change(|game| {
             let battle = game.now(shown).filter(|battle| !battle.stale);
             let battle = battle.ok_or("the scenario has errors; see its findings")?;
-            let record = game.live.record(file_name(&game.start.path));
-            let replayed = replayed(self.systems, &game.start.path, record)?;
-            let (live, followed) = game.system.compile(&battle.battle)?.begin(game.start.seed, Some(&replayed));
-            let (turns, noun) = (replayed.states.len(), live.noun());
-            game.note = match live.sides() == game.live.sides() {
-                true => format!(
+            let (system, path) = (game.system, &game.path);
+            game.seated.replace(wanted.wish(), |seated| {
+                let replayed = replayed(self.systems, path, seated.live.record(file_name(path)))?;
+                let (live, followed) = system.compile(&battle.battle)?.begin(seated.seed(), Some(&replayed));
+                let (turns, noun) = (replayed.states.len(), live.noun());
+                let note = format!(
                     "The new rules apply from the start; {followed} of {turns} {noun}s of the record were played again."
-                ),
-                false => return Err("the sides have changed: begin a new battle".to_owned()),
-            };
-            (game.live, game.digest) = (live, battle.digest);
+                );
+                Ok((live, note))
+            })?;
+            game.digest = battle.digest;
             Ok(())
         })
     }
@@ -252,31 +194,24 @@ impl PlayTable {
     pub(super) fn record(&self) -> Option<String> {
         let game = self.lock();
         let game = game.as_ref()?;
-        game.has_open_record().then(|| game.live.record(file_name(&game.start.path)))
+        game.seated.has_open_record().then(|| game.record())
     }
 
     /// Draws the position as a side's player sees it.
-    pub(super) fn position(&self, seat: WantedSeat, looks: &Looks) -> Option<(ShownPosition, Vec<TableSpot>)> {
+    pub(super) fn position(&self, seat: WantedSeat, looks: &Looks) -> Option<TablePicture> {
         let game = self.lock();
         let game = game.as_ref()?;
-        let view = game.view(seat.side);
+        let view = game.seated.view(seat.side);
         if view == SeatView::Covered {
             return None;
         }
         let (faces, words) = (looks.faces(game.system), looks.words(game.system));
-        let picture = game.system.live_position(&*game.live, view.seen_by(), faces, words).ok()?;
-        let area = Rect::new(0.0, 0.0, picture.size.width, picture.size.height);
-        Some((ShownPosition { frame: picture.frame, area, text: picture.text }, picture.spots))
+        game.system.live_position(&*game.seated.live, view.seen_by(), faces, words).ok()
     }
 
-    /// Changes the battle as it is at a revision, and keeps its record.
-    fn change(&self, wanted: WantedMove, change: impl FnOnce(&mut Game) -> Result<(), String>) -> Result<(), String> {
-        let mut game = self.lock();
-        let game_now = game.as_mut().filter(|game| game.revision == wanted.at).ok_or(STALE)?;
-        game_now.note.clear();
-        change(game_now)?;
-        game_now.revision += 1;
-        drop(game);
+    /// Changes the battle, and keeps its record.
+    fn change(&self, change: impl FnOnce(&mut Game) -> Result<(), String>) -> Result<(), String> {
+        change(self.lock().as_mut().ok_or(NO_BATTLE)?)?;
         self.keep();
         Ok(())
     }
@@ -285,10 +220,10 @@ impl PlayTable {
     fn keep(&self) {
         let mut game = self.lock();
         if let (Some(recorder), Some(game)) = (&self.options.recorder, &mut *game)
-            && game.live.has_record()
-            && let Err(trouble) = recorder(&game.live.record(file_name(&game.start.path)), game.number)
+            && game.seated.live.has_record()
+            && let Err(trouble) = recorder(&game.record(), game.number)
         {
-            game.note = format!("The record was not written: {trouble}");
+            game.seated.note = format!("The record was not written: {trouble}");
         }
     }
 
@@ -297,116 +232,28 @@ impl PlayTable {
     }
 }
 
-/// The answer to a page that shows the table as it was.
-const STALE: &str = "something else happened at the table meanwhile";
+/// The answer where no battle is on the table.
+const NO_BATTLE: &str = "there is no battle on the table";
 
 impl Game {
-    fn begin(shown: &Shown, start: TableStart) -> Result<Game, String> {
+    /// Begins a battle at a revision of the table, with its number there.
+    fn begin(shown: &Shown, start: TableStart, (revision, number): (u64, usize)) -> Result<Game, String> {
         let battle = shown.battles.iter().find(|battle| battle.path == start.path);
         let battle = battle.ok_or_else(|| format!("there is no scenario `{}` without errors", start.path))?;
         let ShownBattle { system, battle, digest, .. } = battle;
         let (live, _) = system.compile(battle)?.begin(start.seed, None);
-        if start.seats.len() != live.sides().len() {
-            return Err(format!("{} players for {} sides", start.seats.len(), live.sides().len()));
-        }
-        Ok(Game { start, system, digest: *digest, live, revision: 0, number: 0, open: false, note: String::new() })
+        let seated = SeatedBattle::new(live, start.seats, start.seed, revision)?;
+        Ok(Game { path: start.path, digest: *digest, system, seated, number })
     }
 
     /// Returns the scenario as it is now; `None` while it has errors.
     fn now<'s>(&self, shown: &'s Shown) -> Option<&'s ShownBattle> {
-        shown.battles.iter().find(|battle| battle.path == self.start.path)
+        shown.battles.iter().find(|battle| battle.path == self.path)
     }
 
-    /// Returns the side that decides.
-    fn decider(&self) -> Result<usize, String> {
-        match self.live.next() {
-            LiveNext::Decide { side, .. } => Ok(side),
-            LiveNext::Over { .. } | LiveNext::Broken(_) => Err("nobody decides now".to_owned()),
-        }
+    fn record(&self) -> String {
+        self.seated.live.record(file_name(&self.path))
     }
-
-    /// Returns true if the record tells no player what another side hides.
-    fn has_open_record(&self) -> bool {
-        !self.live.hides() || self.view(None) == SeatView::All
-    }
-
-    /// Returns the view of somebody who asks for that of a side.
-    fn view(&self, asked: Option<usize>) -> SeatView {
-        let people: Vec<usize> =
-            (0..).zip(&self.start.seats).filter(|(_, seat)| seat.is_none()).map(|(side, _)| side).collect();
-        match (self.live.next(), &*people, asked) {
-            (LiveNext::Over { .. } | LiveNext::Broken(_), ..) | (_, [], _) => SeatView::All,
-            _ if !self.live.hides() || self.open => SeatView::All,
-            (_, [only], _) => SeatView::Side(*only),
-            (_, people, Some(asked)) if people.contains(&asked) => SeatView::Side(asked),
-            _ => SeatView::Covered,
-        }
-    }
-
-    fn document(&self, shown: &Shown, view: SeatView) -> Value {
-        let Game { start, live, .. } = self;
-        let (turn, mover) = live.turn();
-        let seat =
-            |(name, seat): (&String, &Option<Bot>)| json!({"name": name, "bot": seat.map(|bot| bot.to_string())});
-        let sides: Vec<Value> = live.sides().iter().zip(&start.seats).map(seat).collect();
-        let mut document = json!({
-            "battle": start.path, "system": self.system.id(), "revision": self.revision,
-            "sides": sides, "noun": live.noun(), "turn": turn, "mover": mover, "note": self.note,
-            "hides": live.hides() && !self.open, "covered": view == SeatView::Covered, "side": view.seen_by(),
-            "changed": self.now(shown).is_none_or(|now| now.stale || now.digest != self.digest),
-            "broken": self.now(shown).is_none_or(|now| now.stale),
-            "next": self.next(view),
-        });
-        if view == SeatView::Covered {
-            return document;
-        }
-        document["log"] = live.log(LINES, view.seen_by()).iter().map(logged).collect();
-        document["state"] = live.state(view.seen_by());
-        // Where dice and cards follow from it, it tells more than a side sees.
-        document["seed"] = (view == SeatView::All).then_some(start.seed).into();
-        document["back"] = live.can_take_back(&takers(&start.seats, view.seen_by())).into();
-        document["record"] = self.has_open_record().into();
-        document
-    }
-
-    /// Returns what comes next, with the options of the one who decides where this is for that player.
-    fn next(&self, view: SeatView) -> Value {
-        let live = &self.live;
-        match live.next() {
-            LiveNext::Broken(what) => json!({"broken": what}),
-            LiveNext::Over { winner, by } => json!({"over": {"winner": winner, "by": by}}),
-            LiveNext::Decide { side, kind } => {
-                let bot = self.start.seats[side].is_some();
-                let mut next = json!({"side": side, "kind": kind, "question": live.question(), "bot": bot});
-                if view == SeatView::All || view == SeatView::Side(side) {
-                    next["subject"] = live.subject().into();
-                }
-                if !bot && (view == SeatView::All || view == SeatView::Side(side)) {
-                    let options = live.options().into_iter();
-                    let option = |words: String, written: &Value| json!({"words": words, "pieces": names(written)});
-                    next["options"] = options.map(|of| option(of.words, &of.written)).collect();
-                    next["refused"] = live.refusals().into_iter().map(|of| option(of.words, &of.written)).collect();
-                }
-                next
-            }
-        }
-    }
-}
-
-fn logged(LogLine { turn, side, is_drawn, words }: &LogLine) -> Value {
-    json!({"turn": turn, "side": side, "drawn": is_drawn, "words": words})
-}
-
-fn seated(name: &str) -> Result<Bot, String> {
-    let bot = Bot::parse(name).filter(|bot| !matches!(bot, Bot::Mcts(playouts) if *playouts > MOST_PLAYOUTS));
-    bot.ok_or_else(|| format!("expected `you` or a bot: {}, with N up to {MOST_PLAYOUTS}", Bot::NAMES.join(", ")))
-}
-
-/// Returns the sides whose decisions may be taken back, by who plays and the side that asks, if one does: those of people, or of
-/// bots where nobody else plays.
-fn takers(seats: &[Option<Bot>], asks: Option<usize>) -> impl Fn(usize) -> bool + '_ {
-    let nobody = seats.iter().all(Option::is_some);
-    move |side| (nobody || seats[side].is_none()) && asks.is_none_or(|asks| asks == side)
 }
 
 fn file_name(path: &str) -> &str {

@@ -11,7 +11,7 @@ use super::frame::{
     AreaFill, Clip, Color, DrawnShape, FilledArea, Frame, Gradient, GradientRun, Group, Image, Item, Path, Pixels,
     Rect, Segment, Stroke, Text, Transform,
 };
-use super::picture::png_part;
+use super::picture::{Scaled, png_part};
 use crate::digest::Digest;
 
 /// Paints the part of a drawing that lies in `area` (mm) on white, as `width` × `height` pixels; `None` if there are none.
@@ -48,6 +48,22 @@ pub fn png(pixels: &Pixels, dpi: f64) -> Vec<u8> {
     writer.finish().expect("internal error: writing into memory");
     let chunk = digest_chunk([bytes.as_slice()]);
     bytes.splice(AFTER_HEADER..AFTER_HEADER, chunk);
+    bytes
+}
+
+/// Returns a PNG file of a copy of a picture, with what is seen through it.
+pub(super) fn scaled_png(scaled: &Scaled) -> Vec<u8> {
+    let whole = |[r, g, b, alpha]: [u8; 4]| {
+        let part = |part: u8| (u32::from(part) * 255 / u32::from(alpha.max(1))).min(255) as u8;
+        [part(r), part(g), part(b), alpha]
+    };
+    let pixels = scaled.rgba.chunks_exact(4).flat_map(|pixel| whole([pixel[0], pixel[1], pixel[2], pixel[3]]));
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, scaled.width, scaled.height);
+    encoder.set_color(png::ColorType::Rgba);
+    let mut writer = encoder.write_header().expect("internal error: writing into memory");
+    writer.write_image_data(&pixels.collect::<Vec<u8>>()).expect("internal error: writing into memory");
+    writer.finish().expect("internal error: writing into memory");
     bytes
 }
 

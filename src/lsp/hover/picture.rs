@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+
 use crate::diag::Sink;
 use crate::lsp::analysis::project;
 use crate::lsp::view::{Known, View};
@@ -42,36 +45,9 @@ pub(super) fn of_card(view: View<'_>, known: &Known<'_>, at: &Address) -> Option
             if width.max(height) > WIDEST {
                 return None;
             }
-            let picture = format!("data:image/png;base64,{}", base64(&png(&paint(&front, area, width, height)?, *dpi)));
+            let picture = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png(&paint(&front, area, width, height)?, *dpi)));
             (picture.len() <= LONGEST).then_some(picture)
         });
     }
     None
-}
-
-/// Bytes in base 64 (RFC 4648).
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for i in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * i) & 63) as usize];
-            text.push(if i <= three.len() { digit as char } else { '=' });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base64;
-
-    #[test]
-    fn bytes_are_written_as_the_standard_says() {
-        for (bytes, text) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
-    }
 }

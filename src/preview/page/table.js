@@ -190,7 +190,7 @@ function cardOnTable(number, { where, sticks, cubes, dice }, card, can) {
   const place = where === "out" ? "out of play" : where === "reserve" ? "in reserve" : null;
   const said = [card.label, place, count(sticks, "stick"), count(cubes, "cube"), dice.length ? `dice ${dice.join(" ")}` : null].filter(Boolean).join(", ");
   const image = imageOf(card.key, { width: Math.round(card.width * 10), height: Math.round(card.height * 10) });
-  put(image, address(`face/${card.front}`, { width: pixels(settings.size) }));
+  put(image, address(`face/${card.front}/outlines`));
   const tokens = [
     ...Array.from({ length: sticks }, () => element("span", { class: "stick" })),
     ...Array.from({ length: cubes }, () => element("span", { class: "cube" })),
@@ -207,9 +207,8 @@ function mapBoard() {
   const { revision, battle } = game.now;
   // With the size of the cards grows the map: then it is moved about in its frame.
   const part = Math.max(1, settings.size / 190);
-  const width = Math.max(320, by("cards").clientWidth * (narrow.matches ? 1 : 0.68)) * part;
   const image = imageOf("map", { class: "map" });
-  const of = { width: pixels(width), revision, battle, version: shown.version, ...seatQuery() };
+  const of = { revision, battle, version: shown.version, ...seatQuery() };
   // It changes in one step: the pieces are put on it when both have come.
   const layer = element("div", { class: "spots" });
   put(image, address("table/position", of));
