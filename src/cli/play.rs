@@ -11,15 +11,18 @@ use super::battles::{Arena, bot};
 use super::help::whole;
 use super::inputs::Inputs;
 use super::look::LookArgs;
-use super::output::{Artifact, Overwrite, signed, to_file};
+use super::output::{Artifact, Overwrite, sealed, signed, to_file};
 use super::preview::{ServedPage, Serving};
 use super::report::{Extra, Report};
-use super::{Outcome, Trouble};
+use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::line;
 use crate::diag::or_nearest;
 use crate::play::bots::Bot;
-use crate::preview::{MOST_SEED, Recorder, TableOptions, TableStart, new_seed};
+use crate::preview::{
+    MOST_SEED, OFFLINE_PROGRAM, OfflineOptions, Recorder, TableOptions, TableStart, new_seed, offline_page,
+};
 use crate::project::verdict::Purpose;
+use crate::source::FileId;
 use crate::systems::{Role, System};
 
 /// Play a battle against a bot or with a friend, on a page in the browser or in the terminal.
@@ -51,6 +54,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     record: Option<Utf8PathBuf>,
 
+    /// Write the battle to FILE, a page of its own that needs no server and no network, and end: send it to whoever is to play.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "terminal", "seed", "port", "no_open"])]
+    html: Option<Utf8PathBuf>,
+
     /// Play in the terminal, by typing the number of a choice.
     #[arg(long)]
     terminal: bool,
@@ -71,7 +78,8 @@ impl Args {
         let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         let record = self.record.iter().map(|file| (file, Artifact::Skeleton));
-        self.report.check_outputs(record, &arena.review, &arena.project)?;
+        let outputs = record.chain(self.html.iter().map(|file| (file, Artifact::Page)));
+        self.report.check_outputs(outputs, &arena.review, &arena.project)?;
         let scenarios: Vec<_> = arena.battles().collect();
         let unit = match scenarios[..] {
             [(unit, _)] => unit,
@@ -91,6 +99,10 @@ impl Args {
         let path = arena.names(unit).0.to_owned();
         let battle = arena.compile()?.into_iter().next().ok_or("internal error: a scenario without a battle")?;
         let seats = self.seats(battle.sides())?;
+        if let Some(file) = &self.html {
+            let scenario = unit.file;
+            return self.write_page(file, &seats, scenario, arena);
+        }
         let seed = match self.seed {
             Some(seed) => seed,
             None => new_seed()?,
@@ -107,12 +119,27 @@ impl Args {
         self.serving.serve(page, systems)
     }
 
+    /// Writes the page of a battle.
+    fn write_page(&self, file: &Utf8Path, seats: &[Option<Bot>], scenario: FileId, mut arena: Arena) -> Outcome {
+        let sources = arena.review.sources.iter();
+        let settings = arena.project.settings.print(sources.map(|(_, file)| file.path()))?;
+        let look = self.look.look().or(&settings);
+        let options = OfflineOptions { scenario, look: &look, seats, program: OFFLINE_PROGRAM };
+        let page = offline_page(&arena.project, &mut arena.review, &options)?;
+        self.report.overwrite.write(file, Artifact::Page, sealed(&page).as_bytes())?;
+        Ok(Exit::Clean)
+    }
+
     /// Returns who plays each side: a bot, or somebody here.
     fn seats(&self, sides: &[String]) -> Result<Vec<Option<Bot>>, Trouble> {
         if self.watch {
             return Ok(vec![Some(self.bot); sides.len()]);
         }
-        let Some(side) = &self.side else { return Ok(vec![None; sides.len()]) };
+        let Some(side) = &self.side else {
+            // Whoever gets the page is alone with it.
+            let bot = self.html.is_some().then_some(self.bot);
+            return Ok((0..sides.len()).map(|number| bot.filter(|_| number > 0)).collect());
+        };
         let own = sides.iter().position(|name| name == side).or_else(|| {
             let mut alike = (0..sides.len()).filter(|own| sides[*own].to_lowercase() == side.to_lowercase());
             alike.next().filter(|_| alike.next().is_none())

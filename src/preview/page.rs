@@ -7,6 +7,7 @@ pub(super) const STYLE: &str = include_str!("page/page.css");
 
 /// The script.
 pub(super) const SCRIPT: &str = concat!(
+    include_str!("page/elements.js"),
     include_str!("page/plays.js"),
     include_str!("page/battles.js"),
     include_str!("page/boxes.js"),

@@ -30,6 +30,7 @@ use crate::project::{Messages, Project, Trouble};
 use crate::review::cache::ReviewCache;
 use crate::review::{Review, Unit, review_again};
 use crate::source::{Address, Sources};
+use crate::systems::played::Odds;
 use crate::systems::{Opaque, PlacedBox, Role, System, With};
 
 /// The contents of the preview at a moment.
@@ -487,14 +488,7 @@ impl Shown {
     pub(super) fn odds(&self, key: &str) -> Value {
         let card = self.cards.iter().find(|card| card.key == key);
         let Some((card, at)) = card.and_then(|card| Some((card, card.at.as_ref()?))) else { return Value::Null };
-        let of_card = |of: &ShownBattle| {
-            let odds = of.system.odds(&of.battle)?;
-            let fact = odds.cards.iter().find(|fact| fact.at == *at)?;
-            let [head, row] = odds.labels;
-            Some(json!({
-                "head": head, "row": row, "headings": odds.headings, "chances": fact.percentages(), "sentences": fact.sentences,
-            }))
-        };
+        let of_card = |of: &ShownBattle| odds_at(&of.system.odds(&of.battle)?, at);
         self.battles.iter().filter(|of| of.path == card.path).find_map(of_card).unwrap_or_default()
     }
 
@@ -503,6 +497,15 @@ impl Shown {
         let cards = self.cards.iter().map(|card| Card::clone(&card.card)).collect();
         Deck { title: joined(&self.titles), author: String::new(), language: None, inks: StatedInks::default(), cards }
     }
+}
+
+/// Returns the odds of the card that is written at a place, as the page shows them; `None` if it has none.
+pub(super) fn odds_at(odds: &Odds, at: &Address) -> Option<Value> {
+    let fact = odds.cards.iter().find(|fact| fact.at == *at)?;
+    let [head, row] = odds.labels;
+    Some(json!({
+        "head": head, "row": row, "headings": odds.headings, "chances": fact.percentages(), "sentences": fact.sentences,
+    }))
 }
 
 /// Returns the title of several battles.

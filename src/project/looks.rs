@@ -142,6 +142,11 @@ impl Looks {
         &self.entry(system).words
     }
 
+    /// Returns the templates of a system's faces in the carried looks that are wanted, each by the name of its face.
+    pub fn carried_templates(&self, system: &System) -> serde_json::Value {
+        templates::joined(system, &self.entry(system).carried)
+    }
+
     /// Draws everything in one language from now on, whatever the battle's is; `None` for that of each battle.
     pub fn draw_all_in(&mut self, language: Option<&str>) {
         self.0.iter_mut().for_each(|look| look.words.say_all_in(language));

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use camino::Utf8PathBuf;
+use serde_json::Value;
 
 use super::UNKNOWN_SYSTEM;
 use crate::diag::{Code, Diagnostic, Severity, Sink};
@@ -42,21 +43,37 @@ pub fn carried(system: &System) -> Catalogues {
     let english = texts.next();
     let mut catalogues = Catalogues::new(move || match english {
         Some(text) => read(words, text),
-        None => Catalogue::read(&WordList::NOTHING, &serde_json::Value::Null, None).0,
+        None => Catalogue::read(&WordList::NOTHING, &Value::Null, None).0,
     });
     for text in texts {
-        let language = text.lines().find_map(|line| line.strip_prefix(KEY)?.strip_prefix(": ")).unwrap_or_default();
-        catalogues.add(language, || read(words, text));
+        catalogues.add(tag(text), || read(words, text));
     }
     catalogues
 }
 
+/// Returns the document of the carried catalogue of a language, or of its tag before a region; the English one where there is none.
+pub fn document(system: &System, language: Option<&str>) -> Value {
+    let texts = system.catalogues();
+    let of = |wanted: &str| texts.iter().find(|text| tag(text).eq_ignore_ascii_case(wanted));
+    let found = language.and_then(|tag| of(tag).or_else(|| of(tag.split('-').next()?)));
+    found.or(texts.first()).map_or(Value::Null, |text| parse(text))
+}
+
+/// Returns the tag of a carried catalogue's language.
+fn tag(text: &'static str) -> &'static str {
+    text.lines().find_map(|line| line.strip_prefix(KEY)?.strip_prefix(": ")).unwrap_or_default()
+}
+
 /// Reads a catalogue carried in the program.
 fn read(words: &'static WordList, text: &str) -> Catalogue {
+    Catalogue::read(words, &parse(text), None).0
+}
+
+fn parse(text: &str) -> Value {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let file = load::read(&mut sources, KEY.into(), text.as_bytes(), &mut sink);
     let tree = sources.get(file).tree().unwrap_or_else(|| panic!("internal error: a carried catalogue is no YAML"));
-    Catalogue::read(words, &tree.to_json(), None).0
+    tree.to_json()
 }
 
 /// Returns the catalogues in files and those that are carried; where both have a language, the file counts. What is wrong in

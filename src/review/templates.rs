@@ -174,13 +174,7 @@ fn written(system: &System, sources: &Sources, file: FileId, schema: &Schema, si
 /// Returns the faces of templates over looks, and what is wrong in those that are files.
 fn join(system: &System, looks: &[&str], own: Vec<Written>, shelf: &Shelf<'_>, sink: &mut Sink) -> Faces {
     let offer = system.offer();
-    let carried = system.templates();
-    let mut layers = Layers(vec![own]);
-    let last = carried.last().map(|(name, _)| *name);
-    for look in looks.iter().copied().filter(|look| Some(*look) != last).chain(last) {
-        let texts = carried.iter().find(|(name, _)| *name == look).map_or(&[][..], |(_, texts)| texts);
-        layers.0.push(texts.iter().map(|text| Written::carried(text)).collect());
-    }
+    let layers = Layers::of(system, looks, own);
     layers.repeated(sink);
     layers.names(offer.faces, sink);
     let (layers, mut faces) = (Arc::new(layers), Faces::default());
@@ -205,6 +199,14 @@ pub fn carried(system: &System) -> Vec<(String, &'static str)> {
     texts.iter().map(|text| (Written::carried(text).name, *text)).collect()
 }
 
+/// Returns the templates of a system's faces in the carried looks named, those named first over those after them: each by the name
+/// of its face, with nothing left to extend.
+pub fn joined(system: &System, looks: &[&str]) -> Value {
+    let layers = Layers::of(system, looks, Vec::new());
+    let template = |face: &FaceOffer| (face.name.to_owned(), layers.joined(&layers.chain(face.name, &mut Sink::default())));
+    Value::Object(system.offer().faces.iter().map(template).collect())
+}
+
 /// Reads a template carried in the program.
 fn read(text: &str) -> Value {
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
@@ -214,6 +216,18 @@ fn read(text: &str) -> Value {
 }
 
 impl Layers {
+    /// Lays templates over carried looks, those named first over those after them.
+    fn of(system: &System, looks: &[&str], own: Vec<Written>) -> Layers {
+        let carried = system.templates();
+        let mut layers = vec![own];
+        let last = carried.last().map(|(name, _)| *name);
+        for look in looks.iter().copied().filter(|look| Some(*look) != last).chain(last) {
+            let texts = carried.iter().find(|(name, _)| *name == look).map_or(&[][..], |(_, texts)| texts);
+            layers.push(texts.iter().map(|text| Written::carried(text)).collect());
+        }
+        Layers(layers)
+    }
+
     /// Tells of templates that are in one layer twice.
     fn repeated(&self, sink: &mut Sink) {
         let mut seen = BTreeSet::new();
@@ -250,9 +264,7 @@ impl Layers {
     /// Returns a face, and what is wrong with it in files.
     fn face(&self, offer: &Offer, face: &FaceOffer, shelf: &Shelf<'_>, sink: &mut Sink) -> Face {
         let chain = self.chain(face.name, sink);
-        let layer = |written: &Written| self.0.iter().position(|layer| layer.iter().any(|w| std::ptr::eq(w, written)));
-        let written: Vec<(Option<usize>, &Value)> = chain.iter().map(|w| (layer(w), &*w.value)).collect();
-        let merged = resize::joined(&written);
+        let merged = self.joined(&chain);
         let template: Template = read_json(&merged)
             .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
         let fonts = shelf.fonts(&chain, &merged["fonts"], sink);
@@ -279,6 +291,13 @@ impl Layers {
             }
         }
         drawn
+    }
+
+    /// Returns the template of a chain.
+    fn joined(&self, chain: &[&Written]) -> Value {
+        let layer = |written: &Written| self.0.iter().position(|layer| layer.iter().any(|w| std::ptr::eq(w, written)));
+        let written: Vec<(Option<usize>, &Value)> = chain.iter().map(|w| (layer(w), &*w.value)).collect();
+        resize::joined(&written)
     }
 
     /// Returns a template and those it extends, the most special first. One that cannot be found is reported once, by its file.

@@ -72,6 +72,9 @@ pub trait LiveBattle: Any + Send {
     /// Returns the turn that is played, as plays count them, from 1, and the side whose turn it is.
     fn turn(&self) -> (u32, Option<usize>);
 
+    /// Returns true if the battle lies on the table as its cards; see [`Notation::LIES_AS_CARDS`].
+    fn lies_as_cards(&self) -> bool;
+
     /// Returns true if something of a battle is seen by one side alone.
     fn hides(&self) -> bool;
 
@@ -193,6 +196,10 @@ impl<G: Notation> LiveBattle for Live<G> {
     fn turn(&self) -> (u32, Option<usize>) {
         let clock = self.engine().clock(self.session.state());
         (clock.turn, clock.player)
+    }
+
+    fn lies_as_cards(&self) -> bool {
+        G::LIES_AS_CARDS
     }
 
     fn hides(&self) -> bool {

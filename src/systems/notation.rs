@@ -91,6 +91,9 @@ pub trait Notation: Played {
     const DIGITS: &'static [&'static str] = &[];
     /// The parts of a battle that can be left out to show something with as few as it takes.
     const CUTS: Cuts = Cuts::NOTHING;
+    /// True if a battle lies on the table as its cards, each with what its state has below its number; else as the picture of the
+    /// position.
+    const LIES_AS_CARDS: bool = false;
 
     /// Reads the turns of a play, each move and draw with its pointer in the play's file. What the battle does not have is
     /// a finding.

@@ -230,7 +230,7 @@ impl SeatedBattle {
         let mut document = json!({
             "revision": self.revision, "sides": sides, "noun": live.noun(), "turn": turn, "mover": mover,
             "note": self.note, "hides": live.hides() && !self.open, "covered": view == SeatView::Covered,
-            "side": view.seen_by(), "next": self.next(view),
+            "side": view.seen_by(), "cards": live.lies_as_cards(), "next": self.next(view),
         });
         if view == SeatView::Covered {
             return document;

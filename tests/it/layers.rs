@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 
 /// The files that packages begin with.
-const PACKAGES: [&str; 4] = ["core.rs", "games.rs", "lib.rs", "main.rs"];
+const PACKAGES: [&str; 5] = ["core.rs", "games.rs", "lib.rs", "main.rs", "offline.rs"];
 
 /// For each root, the roots it may name.
 fn allowed(root: &str) -> &'static [&'static str] {

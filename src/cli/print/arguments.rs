@@ -50,7 +50,7 @@ pub(super) enum Layout {
     Single,
     /// Backs above a fold and fronts below it, to glue together.
     Gutterfold,
-    /// Strips of fronts with their backs above them, to fold around cardboard and glue.
+    /// Strips of fronts with their backs above them, to fold and glue around cardboard.
     Foldover,
 }
 

@@ -13,13 +13,6 @@ const BOTS = { smoke: ["random", "greedy", "mcts:20", "mcts:100"], balance: ["gr
 const LIMITS = [200, 1000, 5000];
 const COMPARISONS = [[0, "who wins"], [100, "who wins and what cards are worth (100 battles each)"], [400, "who wins and what cards are worth (400 battles each)"]];
 
-function choice(label, options, value, chosen) {
-  const id = `wanted-${label}`;
-  const select = element("select", { id, on: { change: () => chosen(select.value) } },
-    ...options.map(([of, text]) => element("option", { value: of, selected: String(of) === String(value) }, text)));
-  return element("span", { class: "choice" }, element("label", { for: id }, label), select);
-}
-
 function showBattles(main) {
   const battles = shown.battles;
   if (battles.length === 0) {

@@ -1,7 +1,6 @@
 const token = new URLSearchParams(location.search).get("token") ?? "";
 // The browser came here by a file, which the address does not tell any more.
 if (new URLSearchParams(location.search).has("handed")) history.replaceState(null, "", `?token=${token}`);
-const by = (id) => document.getElementById(id);
 const address = (path, query = {}) => `${path}?${new URLSearchParams({ ...query, token })}`;
 
 /** What is set on the page; it outlives a reload of the page. */
@@ -20,37 +19,10 @@ let shown = { version: 0, title: "", cards: [], findings: [], told: [], bleed: 0
 /** The card that is shown large, by its key, and whether its back is. */
 let single = null;
 
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (key === "on") for (const [event, heed] of Object.entries(value)) made.addEventListener(event, heed);
-    else if (key === "style") for (const [property, of] of Object.entries(value)) made.style.setProperty(property, of);
-    else made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
-}
-
 /** Pixels of the screen along so many of the page, in steps, so that a small change asks for nothing. */
 function pixels(width) {
   const step = 40;
   return Math.max(step, Math.ceil((width * (window.devicePixelRatio || 1)) / step) * step);
-}
-
-/** Puts a picture into an image when it has come, so that nothing blinks. */
-async function put(image, source) {
-  if (image.dataset.source === source) return;
-  image.dataset.source = source;
-  const next = new Image();
-  next.src = source;
-  try {
-    await next.decode();
-  } catch {
-    // It is gone already: a newer state of the page is on its way.
-    return;
-  }
-  if (image.dataset.source === source) image.src = source;
 }
 
 /** The most findings that stand below a card. */
@@ -58,14 +30,6 @@ const NOTES = 3;
 
 /** The most letters of the names of battles above the page. */
 const TITLE = 120;
-
-/** Paths without the folders that all of them are in. */
-function shortened(paths) {
-  const folders = paths.map((path) => path.split("/").slice(0, -1));
-  const differs = (folders[0] ?? []).findIndex((step, i) => folders.some((folder) => folder[i] !== step));
-  const common = differs < 0 ? (folders[0] ?? []).length : differs;
-  return paths.map((path) => path.split("/").slice(common).join("/"));
-}
 
 const faceOf = (card, back) => (back ? card.back : card.front);
 const severities = ["error", "warning", "info"];
@@ -190,8 +154,6 @@ function arrange(parent, wanted) {
 }
 
 const sections = new Map();
-const narrow = matchMedia("(max-width: 40rem)");
-
 function showCards(main) {
   const wanted = [];
   for (const [name, cards] of groups()) {
@@ -285,14 +247,6 @@ function step(by) {
     single = { key: next.key, back: single.back };
     showSingle();
   }
-}
-
-function odds({ head, row, headings, chances, sentences }) {
-  const cells = (name, of) => of.map((text) => element(name, name === "th" ? { scope: "col" } : {}, text));
-  const table = element("table", {},
-    element("tr", {}, element("th", { scope: "col" }, head), ...cells("th", headings)),
-    element("tr", {}, element("th", { scope: "row" }, row), ...cells("td", chances)));
-  return [headings.length ? table : null, ...sentences.map((sentence) => element("p", {}, sentence))].filter(Boolean);
 }
 
 function showSingle() {
@@ -461,13 +415,6 @@ by("single").addEventListener("keydown", (event) => {
   }
 });
 window.addEventListener("resize", () => show());
-// A number chooses among the options while none of them is typed into anything.
-window.addEventListener("keydown", (event) => {
-  const { target, key } = event;
-  if (settings.view !== "table" || !/^[1-9]$/.test(key) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || by("single").open) return;
-  by("cards").querySelectorAll(".options button")[Number(key) - 1]?.click();
-});
 
 const events = new EventSource(address("events"));
 events.addEventListener("message", () => refresh());

@@ -142,6 +142,14 @@ function beginForm() {
   return details;
 }
 
+// A number chooses among the options while none of them is typed into anything.
+window.addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  if (settings.view !== "table" || !/^[1-9]$/.test(key) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || by("single")?.open) return;
+  by("cards").querySelectorAll(".options button")[Number(key) - 1]?.click();
+});
+
 // The board
 
 const optionsNow = () => game.now.next.options ?? [];
@@ -168,7 +176,7 @@ function choose(option) {
 }
 
 function board() {
-  return game.now.system === "table-battles" ? cardBoard() : mapBoard();
+  return game.now.cards ? cardBoard() : mapBoard();
 }
 
 /** The cards of both sides as they lie on the table, with sticks, cubes and dice on them. */

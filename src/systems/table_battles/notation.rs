@@ -40,6 +40,7 @@ pub const UNKNOWN_IN_PLAY: Code =
 pub const CODES: &[Code] = &[ILLEGAL_MOVE, EXPECTATION_NOT_MET, RESULT_NOT_MET, UNKNOWN_IN_PLAY];
 
 impl Notation for TableBattles {
+    const LIES_AS_CARDS: bool = true;
     const PLAY_CODES: PlayCodes =
         PlayCodes { illegal: ILLEGAL_MOVE, expectation: EXPECTATION_NOT_MET, result: RESULT_NOT_MET };
     const HAS_RESULT: bool = true;
