@@ -16,13 +16,24 @@ const program = { exports: null, journal: [] };
 /** The key under which the tab keeps the battle, so that it outlives a reload. */
 const KEPT = `muster ${carried.digest}`;
 
-/** Starts the program afresh. It needs nothing of a system: what it imports is answered with "not supported". */
+/** The system that the program finds: no variables, nothing that is random, and nothing else. */
+const SYSTEM = {
+  environ_get: () => 0,
+  environ_sizes_get: (count, size) => {
+    const words = new DataView(program.exports.memory.buffer);
+    words.setUint32(count, 0, true);
+    words.setUint32(size, 0, true);
+    return 0;
+  },
+  random_get: () => 0,
+};
+const UNSUPPORTED = 58;
+
+/** Starts the program afresh. */
 async function start() {
-  const unsupported = 58;
   const imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => unsupported;
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = SYSTEM[name] ?? (() => UNSUPPORTED);
   const { exports } = await WebAssembly.instantiate(module, imports);
-  exports._initialize?.();
   program.exports = exports;
   inquire({ do: "lay", ...carried.lay });
 }
