@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::Replayed;
 use super::notation::{self, Changed, MoveOf, Notation, StateOf};
 use super::played::Arena;
 use super::system::downcast;
-use super::Replayed;
 use crate::play::bots::Bot;
 use crate::play::replay::Turn;
 use crate::play::session::{BattleSession, EntryOf, SessionEntry, SessionEvent, TakenBack};
@@ -154,8 +154,8 @@ impl<G: Notation> Live<G> {
         let SessionEntry { turn, mover, event } = happening;
         let (side, is_drawn, words) = match event {
             SessionEvent::Chosen { player, kind, chosen, forced, states: [before, after] } => {
-                let is_hidden = seen_by.is_some_and(|seen_by| seen_by != *player)
-                    && G::is_secret(self.engine(), before, kind);
+                let is_hidden =
+                    seen_by.is_some_and(|seen_by| seen_by != *player) && G::is_secret(self.engine(), before, kind);
                 let mut words = match is_hidden {
                     true => SECRET.to_owned(),
                     false => G::words(self.engine(), chosen),
@@ -166,9 +166,7 @@ impl<G: Notation> Live<G> {
                 let changes = self.changes(before, after, Some(chosen), seen_by);
                 (Some(*player), false, if changes.is_empty() { words } else { format!("{words} → {changes}") })
             }
-            SessionEvent::Drawn { draws, before } => {
-                (*mover, true, G::drawn(self.engine(), before, draws, seen_by))
-            }
+            SessionEvent::Drawn { draws, before } => (*mover, true, G::drawn(self.engine(), before, draws, seen_by)),
             SessionEvent::Passed([before, after]) => (None, false, self.changes(before, after, None, seen_by)),
             SessionEvent::Reopened => (*mover, false, "a decision was taken back".to_owned()),
         };

@@ -154,6 +154,10 @@ impl Notation for PubBattles {
         refusals::refusal(engine, state, *why)
     }
 
+    fn clause(why: &MoveRefused) -> Option<&'static str> {
+        refusals::clause(*why)
+    }
+
     fn near(_: &PubEngine, _: &PubState, chosen: &PubMove, legal: &[PubMove]) -> Vec<PubMove> {
         near::near(chosen, legal)
     }

@@ -19,7 +19,9 @@ use crate::play::chance::Draw;
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Changed, CountedInPlays, Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes, rolls};
+use crate::systems::notation::{
+    Changed, CountedInPlays, Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes, rolls,
+};
 
 /// A turn that cannot have been played so.
 pub const ILLEGAL_MOVE: Code =

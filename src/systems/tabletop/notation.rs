@@ -142,6 +142,10 @@ impl Notation for Tabletop {
         refusals::refusal(engine, state, *why)
     }
 
+    fn clause(why: &OrderRefused) -> Option<&'static str> {
+        refusals::clause(*why)
+    }
+
     fn near(_: &HexEngine, state: &HexState, chosen: &HexOrder, legal: &[HexOrder]) -> Vec<HexOrder> {
         near::near(state, *chosen, legal)
     }

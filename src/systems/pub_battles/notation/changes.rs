@@ -3,7 +3,7 @@
 
 use super::options::order_of;
 use crate::play::chance::Draw;
-use crate::systems::flow;
+use crate::systems::live::Speech;
 use crate::systems::notation::{Changed, rolls};
 use crate::systems::pub_battles::PubBattles;
 use crate::systems::pub_battles::engine::{PubEngine, PubMove, draws};
@@ -62,10 +62,6 @@ pub(super) fn changes(engine: &PubEngine, step: &Changed<'_, PubBattles>, seen_b
         }
         let (was, now) = (&before.blocks[number], &after.blocks[number]);
         changes.extend(of_block(step, (number as u8, was, now)).map(|what| format!("{} {what}", rules.full_name)));
-        let led = [was, now].map(|block| block.flags.has(BlockFlags::LED));
-        if led == [true, false] && !now.flags.has(BlockFlags::ELIMINATED) {
-            changes.push(format!("the leader no longer is with {}", rules.full_name));
-        }
     }
     for number in 0..engine.rules.commands.len() {
         if is_seen(engine, after, number, seen_by) {
@@ -146,7 +142,8 @@ fn of_command(
         }
         _ => {}
     }
-    let is_told = matches!(step.chosen, Some(PubMove::Hq(_) | PubMove::Joins { .. })) && is_seen(engine, step.before, number, seen_by);
+    let is_told = matches!(step.chosen, Some(PubMove::Hq(_) | PubMove::Joins { .. }))
+        && is_seen(engine, step.before, number, seen_by);
     match now.at {
         Some(at) if was.at != now.at && !is_told => {
             changes.push(format!("the headquarters {} is at {}", rules.name, place(at)));
@@ -162,7 +159,8 @@ fn of_command(
     if was.orders.before != now.orders.before
         && let Some(order) = now.orders.before
     {
-        changes.push(format!("the orders of {} until now: {}", rules.name, flow::line(&order_of(engine, &order))));
+        let orders = Speech { name: &|_| None, key: &|_| None };
+        changes.push(format!("the orders of {} until now: {}", rules.name, orders.sentence(&order_of(engine, &order))));
     }
     changes
 }

@@ -125,6 +125,18 @@ pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) ->
     }
 }
 
+/// Returns the clause that a reason follows from, where its words do not name it.
+pub(super) fn clause(why: MoveRefused) -> Option<&'static str> {
+    Some(match why {
+        MoveRefused::Occupied(_) | MoveRefused::ThroughEnemy(_) | MoveRefused::StoppedBy(_) => "PB-1.5",
+        MoveRefused::Impassable(_) => "PB-1.3",
+        MoveRefused::TrainContact(_) => "PB-6.3",
+        MoveRefused::NotSpent => "PB-4.2",
+        MoveRefused::NotAtEdge => "PB-10.4",
+        _ => return None,
+    })
+}
+
 /// Returns true if the move of a headquarters is to be decided.
 fn is_hq(state: &PubState) -> bool {
     matches!(state.phase, PubPhase::Headquarters(_) | PubPhase::ArmyHeadquarters(_))

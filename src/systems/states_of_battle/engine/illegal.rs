@@ -187,7 +187,8 @@ impl StatesEngine {
     fn no_shot(&self, state: &FieldState, unit: u8, target: u8) -> Option<Refused> {
         let (sets, carrier, has) = (&state.sets, self.carrier(unit), |set: u64| set & one(unit) != 0);
         let range = self.rules.unit(unit).range;
-        if has(self.shooters(state, self.rules.unit(unit).side)) && self.targets(state, unit).any(|seen| seen == target) {
+        if has(self.shooters(state, self.rules.unit(unit).side)) && self.targets(state, unit).any(|seen| seen == target)
+        {
             return None;
         }
         let is_unknown = (sets.hidden | !sets.field) & one(target) != 0;

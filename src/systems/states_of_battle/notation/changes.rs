@@ -74,12 +74,7 @@ pub(super) fn changes(
 }
 
 /// Returns what has changed of a unit; of one under a tray, its owner alone sees which it is.
-fn of_unit(
-    engine: &StatesEngine,
-    step: &Changed<'_, StatesOfBattle>,
-    unit: u8,
-    seen_by: Option<usize>,
-) -> Vec<String> {
+fn of_unit(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, unit: u8, seen_by: Option<usize>) -> Vec<String> {
     let Changed { before, after, chosen } = *step;
     let row = engine.rules.unit(unit);
     let is_own = seen_by.is_none_or(|seen_by| seen_by == usize::from(row.side));
@@ -88,7 +83,11 @@ fn of_unit(
     if !is_own && (under(after) || row.host.is_some() && under(before)) {
         let lost = before.units[usize::from(unit)].models.saturating_sub(after.units[usize::from(unit)].models);
         let is_hit = under(before) && lost > 0;
-        return if is_hit { vec![format!("a unit under a tray loses {}", counted(lost.into(), "model"))] } else { Vec::new() };
+        return if is_hit {
+            vec![format!("a unit under a tray loses {}", counted(lost.into(), "model"))]
+        } else {
+            Vec::new()
+        };
     }
     let name = format!("{} {}", row.number, row.name);
     let (was, now) = (&before.units[usize::from(unit)], &after.units[usize::from(unit)]);
@@ -149,7 +148,9 @@ fn of_side(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, side: u8) 
     let held = |state: &FieldState, deck: DeckKind| count(state.cards[index].held(deck));
     // The card of the choice is in its words; one round ends, and the next draws, only where both hands are empty.
     let (orders, events, starter) = match chosen {
-        Some(PlayerChoice::Play(..) | PlayerChoice::Discard(_) | PlayerChoice::Lose(_) | PlayerChoice::Stratagem(2)) => (1, 0, 0),
+        Some(
+            PlayerChoice::Play(..) | PlayerChoice::Discard(_) | PlayerChoice::Lose(_) | PlayerChoice::Stratagem(2),
+        ) => (1, 0, 0),
         Some(PlayerChoice::PlayEvent(_)) => (0, 1, 0),
         Some(PlayerChoice::Stop(by, _) | PlayerChoice::ReRoll(by, _)) if *by == side => (0, 0, 1),
         Some(PlayerChoice::Starter(_)) => (0, 0, 1),
@@ -167,12 +168,14 @@ fn of_side(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, side: u8) 
         }
     }
     let kept = |state: &FieldState| state.cards[index].kept;
-    changes.extend(differing(&kept(after), &kept(before)).map(|kind| {
-        format!("{name} keeps {}", engine.rules.card(DeckKind::Events, kind).name)
-    }));
-    changes.extend(differing(&kept(before), &kept(after)).map(|kind| {
-        format!("{name} has used {}", engine.rules.card(DeckKind::Events, kind).name)
-    }));
+    changes.extend(
+        differing(&kept(after), &kept(before))
+            .map(|kind| format!("{name} keeps {}", engine.rules.card(DeckKind::Events, kind).name)),
+    );
+    changes.extend(
+        differing(&kept(before), &kept(after))
+            .map(|kind| format!("{name} has used {}", engine.rules.card(DeckKind::Events, kind).name)),
+    );
     match (before.stratagem[index], after.stratagem[index]) {
         (was, now) if was == now => {}
         (_, 0) => changes.push(format!("the Stratagem of {name} is over")),

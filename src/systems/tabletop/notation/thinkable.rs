@@ -31,7 +31,10 @@ pub(super) fn thinkable(engine: &HexEngine, state: &HexState) -> Vec<HexOrder> {
             orders.extend([HexOrder::Train { card: card.id() }].into_iter().filter(|order| !is_legal(order)));
         }
     }
-    let standards: Vec<HexOrder> = state.cards().iter().filter(|card| card.faction == faction && engine.is_standard(card))
+    let standards: Vec<HexOrder> = state
+        .cards()
+        .iter()
+        .filter(|card| card.faction == faction && engine.is_standard(card))
         .map(|card| HexOrder::Deploy { row: 0, at: card.id() })
         .collect();
     for row in &engine.rules.factions[usize::from(faction)].cards {
