@@ -66,7 +66,14 @@ pub enum SessionEvent<M, S> {
         states: [S; 2],
     },
     /// Numbers were drawn together.
-    Drawn(Vec<Draw>),
+    Drawn {
+        /// The numbers.
+        draws: Vec<Draw>,
+        /// The position before they were drawn.
+        before: S,
+    },
+    /// Something happened that nobody decides: the positions before and after it.
+    Passed([S; 2]),
     /// A decision was taken back after it had been answered.
     Reopened,
 }
@@ -193,7 +200,8 @@ impl<E: Playout> BattleSession<E> {
         let since = &self.happened[past.happened..];
         let answers = |event: &SessionEvent<E::Move, E::State>| match event {
             SessionEvent::Chosen { player: who, forced, .. } => *who != player && !forced,
-            SessionEvent::Drawn(_) | SessionEvent::Reopened => true,
+            SessionEvent::Drawn { .. } | SessionEvent::Reopened => true,
+            SessionEvent::Passed(_) => false,
         };
         let answered = since.iter().any(|one| answers(&one.event));
         self.restore(past);
@@ -225,7 +233,7 @@ impl<E: Playout> BattleSession<E> {
         while self.number == number && self.is_sound(engine) {
             match self.next(engine) {
                 Next::Over(_) => break,
-                Next::Auto => self.step(engine, None, Some(&mut tape)),
+                Next::Auto => self.pass(engine, Some(&mut tape)),
                 Next::Decide { player, kind } => {
                     let chosen = choices.next().filter(|chosen| engine.illegal(&self.state, chosen).is_none());
                     let Some(chosen) = chosen else { break };
@@ -271,7 +279,7 @@ impl<E: Playout> BattleSession<E> {
                     break;
                 }
                 _ if pace.is_endless(self.number) => self.fault = Some(Fault::EndlessTurn),
-                Next::Auto => self.step(engine, None, None),
+                Next::Auto => self.pass(engine, None),
                 Next::Decide { player, kind } => {
                     let [only] = self.legal.as_slice() else { return };
                     let only = only.clone();
@@ -331,10 +339,18 @@ impl<E: Playout> BattleSession<E> {
         }
     }
 
+    /// Makes the next event that nobody decides, and keeps the positions before and after it.
+    fn pass(&mut self, engine: &E, tape: Option<&mut Tape>) {
+        let (turn, mover, before) = (self.number, self.open.player, self.state.clone());
+        self.step(engine, None, tape);
+        let event = SessionEvent::Passed([before, self.state.clone()]);
+        self.happened.push(SessionEntry { turn, mover, event });
+    }
+
     /// Makes a move or the next event that nobody decides, and keeps what is drawn: by the tape, or by chance. A panic is kept
     /// as the fault.
     fn step(&mut self, engine: &E, chosen: Option<&E::Move>, tape: Option<&mut Tape>) {
-        let mut draws = Vec::new();
+        let (mut draws, before) = (Vec::new(), self.state.clone());
         let (state, rng) = (&mut self.state, &mut self.chance);
         let made = Fault::caught(|| {
             let chance = tape.map_or_else(|| Chance::fair(rng), Chance::from_tape);
@@ -343,7 +359,7 @@ impl<E: Playout> BattleSession<E> {
         self.fault = made.err();
         if !draws.is_empty() {
             self.open.entries.push(TurnEntry::Drawn { draws: draws.clone(), tag: () });
-            self.happen(SessionEvent::Drawn(draws));
+            self.happen(SessionEvent::Drawn { draws, before });
         }
         let now = engine.clock(&self.state);
         if self.fault.is_none() && now.turn > self.number {

@@ -1,20 +1,20 @@
 //! Battles under way, for everyone who plays them: what is to be decided, what may be chosen, in words and as plays write it,
 //! and what happened, as far as a side sees it.
 
+mod told;
+
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::notation::{self, MoveOf, Notation};
+use super::Replayed;
+use super::notation::{self, Changed, MoveOf, Notation, StateOf};
 use super::played::Arena;
 use super::system::downcast;
-use super::{Replayed, flow};
-use crate::diag::escape::line;
 use crate::play::bots::Bot;
-use crate::play::chance::Draw;
-use crate::play::replay::{Turn, TurnEntry};
+use crate::play::replay::Turn;
 use crate::play::session::{BattleSession, EntryOf, SessionEntry, SessionEvent, TakenBack};
 use crate::play::{Engine, Next};
 
@@ -112,12 +112,24 @@ pub trait LiveBattle: Any + Send {
     /// Returns the state as reports show it, as a side sees it or all of it.
     fn state(&self, seen_by: Option<usize>) -> Value;
 
+    /// Returns the same in plain words, line by line.
+    fn state_in_words(&self, seen_by: Option<usize>) -> String;
+
     /// Returns true if a turn was played whole.
     fn has_record(&self) -> bool;
 
     /// Returns the turns that were played whole as the text of a play; `scenario` is the scenario's file from the play's.
     fn record(&self, scenario: &str) -> String;
 }
+
+/// The words for a decision that is not seen.
+const SECRET: &str = "chooses in secret";
+
+/// The most changes that a line of the log tells.
+const CHANGES: usize = 24;
+
+/// The most moves that are shown with the reason they are not legal.
+const REFUSALS: usize = 60;
 
 /// A battle of a game under way.
 pub(super) struct Live<G: Notation> {
@@ -145,42 +157,40 @@ impl<G: Notation> Live<G> {
         let SessionEntry { turn, mover, event } = happening;
         let (side, is_drawn, words) = match event {
             SessionEvent::Chosen { player, kind, chosen, forced, states: [before, after] } => {
-                let is_hidden = seen_by.is_some_and(|seen_by| seen_by != *player) && G::is_secret(self.engine(), kind);
-                let words = if is_hidden {
-                    "chooses in secret".to_owned()
-                } else {
-                    let mut words = G::words(self.engine(), chosen);
-                    if *forced {
-                        words += " (the only choice)";
-                    }
-                    let changes = G::changes(self.engine(), before, after);
-                    if changes.is_empty() { words } else { format!("{words} → {}", changes.join(", ")) }
+                let is_hidden =
+                    seen_by.is_some_and(|seen_by| seen_by != *player) && G::is_secret(self.engine(), before, kind);
+                let mut words = match is_hidden {
+                    true => SECRET.to_owned(),
+                    false => G::words(self.engine(), chosen),
                 };
-                (Some(*player), false, words)
-            }
-            SessionEvent::Drawn(draws) => {
-                let is_seen = |draw: &&Draw| {
-                    let is_own = seen_by.is_none_or(|seen_by| seen_by == draw.label.piece as usize);
-                    is_own || !G::is_secret(self.engine(), draw.label.kind)
-                };
-                let draws: Vec<Draw> = draws.iter().filter(is_seen).copied().collect();
-                if draws.is_empty() {
-                    return None;
+                if *forced && !is_hidden {
+                    words += " (the only choice)";
                 }
-                (*mover, true, self.drawn(*mover, draws))
+                let changes = self.changes(before, after, Some(chosen), seen_by);
+                (Some(*player), false, if changes.is_empty() { words } else { format!("{words} → {changes}") })
             }
+            SessionEvent::Drawn { draws, before } => (*mover, true, G::drawn(self.engine(), before, draws, seen_by)),
+            SessionEvent::Passed([before, after]) => (None, false, self.changes(before, after, None, seen_by)),
             SessionEvent::Reopened => (*mover, false, "a decision was taken back".to_owned()),
         };
-        Some(LogLine { turn: *turn, side, is_drawn, words })
+        (!words.is_empty()).then_some(LogLine { turn: *turn, side, is_drawn, words })
     }
 
-    /// Returns draws as a play writes them, in words.
-    fn drawn(&self, player: Option<usize>, draws: Vec<Draw>) -> String {
-        let turn = Turn { player, tag: (), entries: vec![TurnEntry::Drawn { draws, tag: () }] };
-        let keys = G::turn(self.engine(), &turn).into_iter().filter(|(key, _)| *key != "side");
-        let keys: Vec<String> =
-            keys.map(|(key, value)| format!("{key}: {}", flow::line_with(&value, G::DIGITS))).collect();
-        line(&keys.join(" · ")).into_owned()
+    /// Returns what has changed in words, the first of it where there is very much.
+    fn changes(
+        &self,
+        before: &StateOf<G>,
+        after: &StateOf<G>,
+        chosen: Option<&MoveOf<G>>,
+        seen_by: Option<usize>,
+    ) -> String {
+        let mut changes = G::changes(self.engine(), &Changed { before, after, chosen }, seen_by);
+        let more = changes.len().saturating_sub(CHANGES);
+        changes.truncate(CHANGES);
+        if more > 0 {
+            changes.push(format!("and {more} more changes"));
+        }
+        changes.join(", ")
     }
 }
 
@@ -247,7 +257,7 @@ impl<G: Notation> LiveBattle for Live<G> {
             let words = format!("{}: {}{clause}", G::words(engine, &chosen), G::refusal(engine, state, &why));
             Some(LiveOption { words: words.replace('`', ""), written: G::option(engine, &chosen) })
         };
-        G::thinkable(engine, state).into_iter().filter_map(refusal).collect()
+        G::thinkable(engine, state).into_iter().filter_map(refusal).take(REFUSALS).collect()
     }
 
     fn choose(&mut self, option: usize) -> bool {
@@ -275,6 +285,10 @@ impl<G: Notation> LiveBattle for Live<G> {
 
     fn state(&self, seen_by: Option<usize>) -> Value {
         G::show(self.engine(), self.session.state(), seen_by)
+    }
+
+    fn state_in_words(&self, seen_by: Option<usize>) -> String {
+        told::in_words(&self.state(seen_by), &|number| G::piece_name(self.engine(), number))
     }
 
     fn has_record(&self) -> bool {

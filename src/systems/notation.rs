@@ -132,10 +132,13 @@ pub trait Notation: Played {
         speech.sentence(&Self::option(engine, chosen))
     }
 
-    /// Returns what a move has changed, each change in words: "7A Thurn leaves play". None where a position tells it better.
-    fn changes(_engine: &Self::Engine, _before: &StateOf<Self>, _after: &StateOf<Self>) -> Vec<String> {
-        Vec::new()
-    }
+    /// Returns what has changed from a state to another by a move, or without one, each change in words as a side sees it: "7A
+    /// Thurn leaves play". What the words of the move say already is left out.
+    fn changes(engine: &Self::Engine, step: &Changed<'_, Self>, seen_by: Option<usize>) -> Vec<String>;
+
+    /// Returns what was drawn together in a state, in words as a side sees it; empty where it sees nothing of it. Dice are written
+    /// "rolls 4 2 6".
+    fn drawn(engine: &Self::Engine, state: &StateOf<Self>, draws: &[Draw], seen_by: Option<usize>) -> String;
 
     /// Returns the name of the piece that is to be decided about, as moves name it; `None` where a decision is about none.
     fn subject(_engine: &Self::Engine, _state: &StateOf<Self>) -> Option<String> {
@@ -147,9 +150,8 @@ pub trait Notation: Played {
         Vec::new()
     }
 
-    /// Returns true if only the side that it is about sees decisions, or draws, of a kind. The piece of such draws is the
-    /// number of that side.
-    fn is_secret(_engine: &Self::Engine, _kind: &str) -> bool {
+    /// Returns true if only the side that decides sees a decision of a kind in a state.
+    fn is_secret(_engine: &Self::Engine, _state: &StateOf<Self>, _kind: &str) -> bool {
         false
     }
 
@@ -216,6 +218,23 @@ pub trait Notation: Played {
     fn files(battle: &Self::Battle) -> Vec<FileId> {
         vec![Self::title_address(battle).file]
     }
+}
+
+/// A step of a battle: the states before and after it.
+#[derive(Debug)]
+pub struct Changed<'a, G: Notation + ?Sized> {
+    /// The state before it.
+    pub before: &'a StateOf<G>,
+    /// The state after it.
+    pub after: &'a StateOf<G>,
+    /// The move that was made; `None` for what nobody decides.
+    pub chosen: Option<&'a MoveOf<G>>,
+}
+
+/// Returns dice that were rolled in words: "rolls 4 2 6".
+pub fn rolls(dice: &[Draw]) -> String {
+    let faces: Vec<String> = dice.iter().map(|die| (die.number + 1).to_string()).collect();
+    format!("rolls {}", faces.join(" "))
 }
 
 /// The places of a game's scenarios by which a battle is made smaller that shows a fault. All are pointers in which `*` stands

@@ -252,11 +252,16 @@ impl SeatedBattle {
             LiveNext::Over { winner, by } => json!({"over": {"winner": winner, "by": by}}),
             LiveNext::Decide { side, kind } => {
                 let bot = self.seats[side].is_some();
-                let mut next = json!({"side": side, "kind": kind, "question": live.question(), "bot": bot});
-                if view == SeatView::All || view == SeatView::Side(side) {
+                let mut next = json!({"side": side, "bot": bot});
+                let is_seen = view == SeatView::All || view == SeatView::Side(side);
+                // What another side is asked can tell what it hides.
+                if is_seen || !live.hides() {
+                    (next["kind"], next["question"]) = (kind.into(), live.question().into());
+                }
+                if is_seen {
                     next["subject"] = live.subject().into();
                 }
-                if !bot && (view == SeatView::All || view == SeatView::Side(side)) {
+                if !bot && is_seen {
                     let options = live.options().into_iter();
                     let option = |words: String, written: &Value| json!({"words": words, "pieces": names(written)});
                     next["options"] = options.map(|of| option(of.words, &of.written)).collect();

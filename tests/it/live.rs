@@ -170,19 +170,23 @@ fn what_a_side_hides_is_not_in_the_log_of_the_other() {
             if ["leave", "conceal", "pick"].contains(&kind) {
                 let (own, others) = (lines(&*live, Some(side)), lines(&*live, Some(1 - side)));
                 assert!(own.iter().any(|line| line.words.starts_with(&options[option].words)));
-                assert_eq!(others[before].words, "chooses in secret");
+                assert!(others[before].words.starts_with("chooses in secret"), "{}", others[before].words);
                 secrets += 1;
             }
         }
         for side in 0..2 {
             let drew = |of: usize, seen_by| {
-                let key = format!("{}: {{", live.sides()[of]);
-                let lines = live.log(usize::MAX, seen_by).into_iter().filter(|line| line.words.contains("orders: ["));
-                lines.filter(|line| line.words.contains(&key)).count()
+                let starts = format!("{} draws ", live.sides()[of]);
+                let lines = live.log(usize::MAX, seen_by).into_iter().filter(|line| line.is_drawn);
+                let cards = lines.flat_map(|line| line.words.split(" · ").map(str::to_owned).collect::<Vec<_>>());
+                cards.filter(|cards| cards.starts_with(&starts)).collect::<Vec<_>>()
             };
-            assert!(drew(side, Some(side)) > 0 && drew(side, None) == drew(side, Some(side)), "its own cards");
-            assert_eq!(drew(1 - side, Some(side)), 0, "not those that the other drew");
-            drawn += drew(1 - side, None);
+            let (own, others) = (drew(side, Some(side)), drew(1 - side, Some(side)));
+            assert!(!own.is_empty() && drew(side, None) == own, "its own cards");
+            assert!(own.iter().all(|cards| cards.contains(": ")), "by name: {own:?}");
+            assert_eq!(others.len(), drew(1 - side, None).len(), "how many the other drew");
+            assert!(others.iter().all(|cards| !cards.contains(": ")), "but not which: {others:?}");
+            drawn += others.len();
         }
     }
     assert!(secrets > 0 && drawn > 0, "something was decided, and drawn, in secret");
@@ -196,4 +200,79 @@ fn a_piece_that_is_picked_names_its_options() {
         named.iter().any(|names| names.len() == 3 && names[1].len() == 4),
         "a card, from where, to where: {named:?}"
     );
+}
+
+/// The keys of a part of a state.
+fn keys(state: &Value, part: &str) -> Vec<String> {
+    state[part].as_object().into_iter().flat_map(|part| part.keys().cloned()).collect()
+}
+
+#[test]
+fn an_unspotted_headquarters_is_named_to_nobody_but_its_side() {
+    let (mut hidden, mut told, mut combats) = (0, 0, 0);
+    for seed in 0..3 {
+        let all = shipped("pub-battles", seed).into_iter();
+        for (path, mut live) in all.filter(|(path, _)| path.contains("the-price-of-wool")) {
+            let mut rng = Rng::new(seed);
+            for decided in 0..300 {
+                let LiveNext::Decide { .. } = live.next() else { break };
+                assert!(live.choose(rng.below(live.options().len() as u32) as usize));
+                if decided % 10 != 0 {
+                    continue;
+                }
+                let whole = live.state(None);
+                for side in 0..2 {
+                    let seen = live.state(Some(side));
+                    let log = live.log(usize::MAX, Some(side));
+                    let log: Vec<String> = log.into_iter().map(|line| line.words).collect();
+                    let log = log.join("\n");
+                    for part in ["hqs", "blocks"] {
+                        let unseen: Vec<String> =
+                            keys(&whole, part).into_iter().filter(|name| !keys(&seen, part).contains(name)).collect();
+                        for name in &unseen {
+                            assert!(!log.contains(name.as_str()), "{path}: {name} is told: {log}");
+                        }
+                        hidden += unseen.len();
+                    }
+                    told += log.matches("chit: an unspotted headquarters of ").count();
+                    combats += log.matches(" rolls ").count();
+                }
+            }
+        }
+    }
+    assert!(hidden > 0 && told > 0 && combats > 0, "{hidden} hidden, {told} chits, {combats} rolls");
+}
+
+#[test]
+fn what_happens_and_what_cannot_is_told_in_words() {
+    for game in ["table-battles", "states-of-battle", "tabletop", "pub-battles"] {
+        let (mut reasons, mut clauses, mut drawn, mut changes) = (0, 0, 0, 0);
+        for (path, mut live) in shipped(game, 4) {
+            let mut rng = Rng::new(4);
+            for decided in 0..200 {
+                let LiveNext::Decide { .. } = live.next() else { break };
+                let options = live.options();
+                if decided % 5 == 0 {
+                    let refused = live.refusals();
+                    assert!(refused.len() <= 60, "{path}: {}", refused.len());
+                    for one in &refused {
+                        assert!(!options.iter().any(|option| option.written == one.written), "{path}: {}", one.words);
+                        assert!(!one.words.contains(['{', '`']), "{path}: {}", one.words);
+                        clauses += usize::from(one.words.ends_with(')') && one.words.contains("-"));
+                    }
+                    reasons += refused.len();
+                }
+                assert!(live.choose(rng.below(options.len() as u32) as usize));
+            }
+            for line in live.log(usize::MAX, None) {
+                assert!(!line.words.is_empty() && !line.words.contains(['{', '[', '`']), "{path}: {}", line.words);
+                drawn += usize::from(line.is_drawn);
+                changes += usize::from(line.words.contains(" → ") || line.side.is_none());
+            }
+            let state = live.state_in_words(None);
+            assert!(state.lines().count() > 5 && !state.contains(['{', '[', '"']), "{path}: {state}");
+        }
+        assert!(drawn > 0 && changes > 0, "{game}: {drawn} draws, {changes} changes");
+        assert!(clauses * 2 > reasons && clauses > 0, "{game}: {clauses} of {reasons} reasons name their clause");
+    }
 }

@@ -146,7 +146,10 @@ impl Player<'_> {
                     None => "There is nothing to take back.\n".to_owned(),
                 }
             }
-            "state" => format!("{:#}\n", self.live.state(self.seen_by)),
+            "state" => {
+                let words = self.live.state_in_words(self.seen_by);
+                words.lines().map(|words| format!("{}\n", line(words))).collect()
+            }
             "why" => {
                 let refusals = self.live.refusals();
                 let lines: Vec<String> = refusals.iter().map(|one| format!("  {}\n", line(&one.words))).collect();

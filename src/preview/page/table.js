@@ -162,6 +162,12 @@ function pickable() {
   return new Set(names);
 }
 
+/** The one option that is left with a piece or place beside those that were picked, and that it chooses; none where there are several. */
+function onlyOption(name) {
+  const left = pickable().has(name) ? narrowed().filter((option) => option.pieces.includes(name)) : [];
+  return left.length === 1 ? left[0] : null;
+}
+
 /** Picks a piece: where one option is left, it is chosen. */
 function pick(piece) {
   const was = game.picked.includes(piece);
@@ -210,6 +216,19 @@ function cardOnTable(number, { where, sticks, cubes, dice }, card, can) {
   return element("button", { type: "button", class: classes, "data-key": `piece ${number}`, "aria-label": said, "aria-pressed": String(picked), on: { click: () => pick(number) } }, image, on);
 }
 
+/** The cards in the hands that are seen, above the map: nobody must look for them below it. */
+function hands() {
+  const { system, state } = game.now;
+  if (system !== "states-of-battle") return [];
+  const seen = Object.entries(state.hand).filter(([, hand]) => Array.isArray(hand.orders));
+  return seen.map(([side, { orders, events }]) => {
+    const starter = state.starter[side];
+    const decks = [["Orders", orders], ["Events", events], ["Starter cards", starter]].filter(([, cards]) => cards.length);
+    const held = decks.map(([deck, cards]) => ` · ${deck}: ${cards.map(plain).join(", ")}`);
+    return element("p", { class: "pool" }, element("strong", {}, plain(side)), decks.length ? held.join("") : " · no cards in hand");
+  });
+}
+
 /** The picture of the position, with its pieces to be picked. */
 function mapBoard() {
   const { revision, battle } = game.now;
@@ -228,7 +247,7 @@ function mapBoard() {
     place(layer, game.spots);
   });
   const words = element("details", {}, element("summary", {}, "The position in words"), element("pre", { id: "position-words" }, game.spots?.words ?? ""));
-  return element("div", { class: "board" }, element("div", { class: "around-map" }, element("div", { class: "on-map", style: { width: `${100 * part}%` } }, image, layer)), words);
+  return element("div", { class: "board" }, ...hands(), element("div", { class: "around-map" }, element("div", { class: "on-map", style: { width: `${100 * part}%` } }, image, layer)), words);
 }
 
 function place(layer, { spots, words }) {
@@ -237,10 +256,14 @@ function place(layer, { spots, words }) {
   const percent = (part) => `${(100 * part).toFixed(3)}%`;
   const { subject } = game.now.next;
   const shownSpots = spots.filter(({ name }) => can.has(name) || game.picked.includes(name) || name === subject);
-  layer.replaceChildren(...shownSpots.map(({ name, x, y, width, height }) => element("button", {
-    type: "button", class: game.picked.includes(name) || name === subject ? "spot picked" : "spot", title: name, "aria-label": name, "aria-pressed": String(game.picked.includes(name)), "data-key": `piece ${name}`,
-    style: { left: percent(x), top: percent(y), width: percent(width), height: percent(height) }, on: { click: () => pick(name) },
-  })));
+  layer.replaceChildren(...shownSpots.map(({ name, x, y, width, height }) => {
+    const picked = game.picked.includes(name);
+    const label = picked ? name : (onlyOption(name)?.words ?? name);
+    return element("button", {
+      type: "button", class: picked || name === subject ? "spot picked" : "spot", title: label, "aria-label": label, "aria-pressed": String(picked), "data-key": `piece ${name}`,
+      style: { left: percent(x), top: percent(y), width: percent(width), height: percent(height) }, on: { click: () => pick(name) },
+    });
+  }));
 }
 
 // What can be done
@@ -263,12 +286,10 @@ function panel() {
   return element("div", { class: "panel" }, ...parts);
 }
 
-/** What was drawn: a roll of six-sided dice as dice. */
+/** What was drawn, in words, with the numbers after "rolls" as dice. */
 function dice(words) {
-  const rolled = /^roll: \[([1-6](?:, [1-6])*)\]$/.exec(words);
-  if (!rolled) return [words];
-  const faces = rolled[1].split(", ").map((face) => element("span", { class: "die", "aria-hidden": "true" }, face));
-  return [element("span", { class: "skip" }, words), "Rolled: ", ...faces];
+  const parts = words.split(/(?<= rolls|^rolls) (\d+(?: \d+)*)/);
+  return parts.flatMap((part, i) => (i % 2 === 0 ? part : part.split(" ").flatMap((face) => [" ", element("span", { class: "die" }, face)])));
 }
 
 function decisions(next) {

@@ -1,5 +1,6 @@
 //! Recorded battles of Pub Battles: how activations, combats and states are written.
 
+mod changes;
 mod choices;
 mod expect;
 mod near;
@@ -21,10 +22,11 @@ use super::model::PubDocument;
 use super::resolve::PubBattle;
 use super::state::PubState;
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::chance::Draw;
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
+use crate::systems::notation::{Changed, Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
 /// A move that cannot have been made, or dice that nothing asks for.
 pub const ILLEGAL_DEED: Code =
@@ -110,8 +112,20 @@ impl Notation for PubBattles {
         choices::key_words(key)
     }
 
-    fn is_secret(engine: &PubEngine, kind: &str) -> bool {
-        choices::is_secret(engine, kind)
+    fn is_secret(engine: &PubEngine, state: &PubState, kind: &str) -> bool {
+        choices::is_secret(engine, state, kind)
+    }
+
+    fn changes(engine: &PubEngine, step: &Changed<'_, Self>, seen_by: Option<usize>) -> Vec<String> {
+        changes::changes(engine, step, seen_by)
+    }
+
+    fn drawn(engine: &PubEngine, state: &PubState, draws: &[Draw], seen_by: Option<usize>) -> String {
+        changes::drawn(engine, state, draws, seen_by)
+    }
+
+    fn thinkable(engine: &PubEngine, state: &PubState) -> Vec<PubMove> {
+        engine.thinkable(state)
     }
 
     fn turn(engine: &PubEngine, turn: &Turn<PubMove, ()>) -> Vec<(&'static str, Value)> {
@@ -138,6 +152,10 @@ impl Notation for PubBattles {
 
     fn refusal(engine: &PubEngine, state: &PubState, why: &MoveRefused) -> String {
         refusals::refusal(engine, state, *why)
+    }
+
+    fn clause(why: &MoveRefused) -> Option<&'static str> {
+        refusals::clause(*why)
     }
 
     fn near(_: &PubEngine, _: &PubState, chosen: &PubMove, legal: &[PubMove]) -> Vec<PubMove> {

@@ -1,5 +1,6 @@
 //! Recorded battles of States of Battle: how choices, rounds and states are written.
 
+mod changes;
 mod choices;
 mod expect;
 mod facts;
@@ -9,6 +10,7 @@ mod options;
 mod read;
 mod refusals;
 mod show;
+mod thinkable;
 mod write;
 
 use serde_json::Value;
@@ -21,10 +23,11 @@ use super::model::StatesDocument;
 use super::resolve::StatesBattle;
 use super::state::FieldState;
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::chance::Draw;
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
+use crate::systems::notation::{Changed, Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
 /// A round that cannot have been played so.
 pub const ILLEGAL_CHOICE: Code =
@@ -126,8 +129,20 @@ impl Notation for StatesOfBattle {
         choices::key_words(key)
     }
 
-    fn is_secret(_: &StatesEngine, kind: &str) -> bool {
+    fn is_secret(_: &StatesEngine, _: &FieldState, kind: &str) -> bool {
         choices::is_secret(kind)
+    }
+
+    fn changes(engine: &StatesEngine, step: &Changed<'_, Self>, seen_by: Option<usize>) -> Vec<String> {
+        changes::changes(engine, step, seen_by)
+    }
+
+    fn drawn(engine: &StatesEngine, _: &FieldState, draws: &[Draw], seen_by: Option<usize>) -> String {
+        changes::drawn(engine, draws, seen_by)
+    }
+
+    fn thinkable(engine: &StatesEngine, state: &FieldState) -> Vec<PlayerChoice> {
+        thinkable::thinkable(engine, state)
     }
 
     fn turn(engine: &StatesEngine, turn: &Turn<PlayerChoice, ()>) -> Vec<(&'static str, Value)> {

@@ -15,10 +15,13 @@ use super::engine::{Illegal, Move, State, TableBattles};
 use super::model::Document;
 use super::resolve::Battle;
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::chance::Draw;
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{CountedInPlays, Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
+use crate::systems::notation::{
+    Changed, CountedInPlays, Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes, rolls,
+};
 
 /// A turn that cannot have been played so.
 pub const ILLEGAL_MOVE: Code =
@@ -81,8 +84,17 @@ impl Notation for TableBattles {
         choices::words(engine, *chosen)
     }
 
-    fn changes(engine: &TableBattles, before: &State, after: &State) -> Vec<String> {
-        choices::changes(engine, before, after)
+    fn piece_name(engine: &TableBattles, number: &str) -> Option<String> {
+        let card = (0..engine.formations() as u8).find(|card| engine.id(*card).to_string() == number)?;
+        Some(engine.name(card).to_owned())
+    }
+
+    fn changes(engine: &TableBattles, step: &Changed<'_, Self>, _: Option<usize>) -> Vec<String> {
+        choices::changes(engine, step.before, step.after)
+    }
+
+    fn drawn(engine: &TableBattles, state: &State, draws: &[Draw], _: Option<usize>) -> String {
+        format!("{} {}", engine.side_name(engine.mover(state)), rolls(draws))
     }
 
     fn thinkable(engine: &TableBattles, state: &State) -> Vec<Move> {

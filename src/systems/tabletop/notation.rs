@@ -1,5 +1,6 @@
 //! Recorded battles of Tabletop: how orders, fates, turns and states are written.
 
+mod changes;
 mod choices;
 mod expect;
 mod fates;
@@ -8,6 +9,7 @@ mod options;
 mod read;
 mod refusals;
 mod show;
+mod thinkable;
 mod write;
 
 use serde_json::Value;
@@ -18,10 +20,11 @@ use super::model::TabletopDocument;
 use super::resolve::TabletopBattle;
 use super::state::HexState;
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::play::chance::Draw;
 use crate::play::replay::{Decision, Turn};
 use crate::source::{FileId, Pointer};
 use crate::systems::Doc;
-use crate::systems::notation::{Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
+use crate::systems::notation::{Changed, Cuts, Expected, ExpectedResult, FaultOf, Notation, PlayCodes};
 
 /// An order that cannot have been given, or a fate that nothing asks for.
 pub const ILLEGAL_ORDER: Code =
@@ -111,6 +114,18 @@ impl Notation for Tabletop {
         choices::piece_name(engine, number)
     }
 
+    fn changes(engine: &HexEngine, step: &Changed<'_, Self>, _: Option<usize>) -> Vec<String> {
+        changes::changes(engine, step)
+    }
+
+    fn drawn(engine: &HexEngine, _: &HexState, draws: &[Draw], _: Option<usize>) -> String {
+        changes::drawn(engine, draws)
+    }
+
+    fn thinkable(engine: &HexEngine, state: &HexState) -> Vec<HexOrder> {
+        thinkable::thinkable(engine, state)
+    }
+
     fn turn(engine: &HexEngine, turn: &Turn<HexOrder, ()>) -> Vec<(&'static str, Value)> {
         write::turn(engine, turn)
     }
@@ -125,6 +140,10 @@ impl Notation for Tabletop {
 
     fn refusal(engine: &HexEngine, state: &HexState, why: &OrderRefused) -> String {
         refusals::refusal(engine, state, *why)
+    }
+
+    fn clause(why: &OrderRefused) -> Option<&'static str> {
+        refusals::clause(*why)
     }
 
     fn near(_: &HexEngine, state: &HexState, chosen: &HexOrder, legal: &[HexOrder]) -> Vec<HexOrder> {

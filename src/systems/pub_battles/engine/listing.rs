@@ -36,6 +36,61 @@ impl PubEngine {
         }
     }
 
+    /// Returns moves that a player might think of and that are not legal: blocks that cannot act or be joined, marches into
+    /// contact, bombardments of the nearest enemies, rallies, ways of a headquarters and advances. One march for each enemy.
+    pub fn thinkable(&self, state: &PubState) -> Vec<PubMove> {
+        let mut all = Vec::new();
+        let is_legal = self.judge_of(state);
+        match state.phase {
+            PubPhase::Block(command) => {
+                let army = self.army_of(command).filter(|_| state.army_goes);
+                let blocks = [Some(command), army].into_iter().flatten().flat_map(|of| self.rules.blocks_of(of));
+                all.extend(blocks.map(|block| PubMove::Block(block as u8)));
+            }
+            PubPhase::Act(_, block) if state.blocks[usize::from(block)].is_on_map() => {
+                let mut contacts = Vec::new();
+                for enemy in self.near_enemies(state, block) {
+                    contacts.clear();
+                    self.list_contacts(state, (block, enemy), &mut contacts);
+                    // One contact with an enemy is enough.
+                    if !contacts.iter().any(&is_legal) {
+                        all.extend(contacts.drain(..).next());
+                    }
+                    if self.rules.blocks[usize::from(block)].kind.is_artillery() {
+                        all.push(PubMove::Bombard(enemy));
+                    }
+                }
+                if state.blocks[usize::from(block)].is_spent() {
+                    match self.rules.trains {
+                        true => self.list_rallies(state, block, &mut all),
+                        false => all.push(PubMove::Rally { train: None, facing: None }),
+                    }
+                }
+            }
+            PubPhase::Headquarters(_) | PubPhase::ArmyHeadquarters(_) | PubPhase::Support(_) => {
+                self.list_candidates(state, &mut all);
+            }
+            PubPhase::Join(command) => {
+                let blocks = self.rules.blocks_of(command).filter(|block| state.blocks[*block].is_on_map());
+                all.extend(blocks.map(|block| PubMove::Joins { block: block as u8, at: None }));
+            }
+            _ => {}
+        }
+        all.retain(|chosen| !is_legal(chosen));
+        all
+    }
+
+    /// Returns the enemies on the map that are nearest to a block, the nearest first.
+    fn near_enemies(&self, state: &PubState, block: u8) -> Vec<u8> {
+        const MOST: usize = 8;
+        let from = state.blocks[usize::from(block)].at;
+        let side = self.rules.blocks[usize::from(block)].side;
+        let mut enemies: Vec<u8> = self.on_map(state, Some(1 - side)).collect();
+        enemies.sort_by_key(|enemy| from.square_to(state.blocks[usize::from(*enemy)].at));
+        enemies.truncate(MOST);
+        enemies
+    }
+
     /// Returns a judge of moves: true for those that are legal now.
     fn judge_of<'a>(&'a self, state: &'a PubState) -> impl Fn(&PubMove) -> bool + 'a {
         let mover = match state.phase {

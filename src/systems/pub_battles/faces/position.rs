@@ -122,7 +122,9 @@ fn absent(
 ) -> Vec<String> {
     let of = |flag: BlockFlags, what: W| {
         let blocks = battle.blocks.iter().zip(&state.blocks).filter(|(_, block)| block.flags.has(flag));
-        let blocks = blocks.filter(|(of, _)| flag != BlockFlags::HIDDEN || is_own(of.command));
+        // Which of the enemy's unspotted headquarters have come is not seen.
+        let is_seen = |command: usize| is_own(command) || !state.commands[command].cover.is_unspotted();
+        let blocks = blocks.filter(|(of, _)| is_seen(of.command) && (flag != BlockFlags::HIDDEN || is_own(of.command)));
         let names: Vec<String> = blocks.map(|(block, _)| battle.full_name(block)).collect();
         let absent = || wording.say(W::Absent, &[(&wording.word(what)).into(), (&wording.commas(&names)).into()]);
         (!names.is_empty()).then(absent)

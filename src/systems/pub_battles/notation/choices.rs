@@ -43,7 +43,9 @@ pub(super) fn key_words(key: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns true for what the other side does not see: written orders, and in fog all that a corps does.
-pub(super) fn is_secret(engine: &PubEngine, kind: &str) -> bool {
-    kind == decisions::ORDERS || engine.rules.has_fog
+/// Returns true for what the other side does not see: written orders, and all that a command decides whose headquarters is not
+/// spotted.
+pub(super) fn is_secret(engine: &PubEngine, state: &PubState, kind: &str) -> bool {
+    let is_unspotted = |command: u8| state.commands[usize::from(command)].cover.is_unspotted();
+    kind == decisions::ORDERS || engine.acting(state).is_some_and(is_unspotted)
 }

@@ -11,7 +11,7 @@ use crate::systems::pub_battles::PubBattles;
 use crate::systems::pub_battles::engine::{MoveRefused, PubEngine, draws};
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::PubDocument;
-use crate::systems::pub_battles::state::{Placing, PubPhase, PubState};
+use crate::systems::pub_battles::state::{BlockFlags, Placing, PubPhase, PubState};
 
 /// Returns a reason as the continuation of "it is not legal:".
 pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) -> String {
@@ -25,7 +25,16 @@ pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) ->
         MoveRefused::NotNow => format!("{} now", awaited(engine, state)),
         MoveRefused::NotActing(block) => format!("{} is not in a command that acts now (PB-2.3)", name(block)),
         MoveRefused::CannotAct(block) => {
-            format!("{} has already acted in this activation, or is not on the map", name(block))
+            let flags = state.blocks.get(usize::from(block)).map(|of| of.flags).unwrap_or_default();
+            let why = [
+                (BlockFlags::ELIMINATED, "is eliminated"),
+                (BlockFlags::WAITING, "is not on the map and cannot enter now (PB-10.4)"),
+                (BlockFlags::HIDDEN, "is hidden with its headquarters (PB-10.6)"),
+                (BlockFlags::ACTED, "has already acted in this activation (PB-2.3)"),
+            ];
+            let why = why.into_iter().find(|(flag, _)| flags.has(*flag));
+            let why = why.map_or("has already acted in this activation, or is not on the map", |(_, why)| why);
+            format!("{} {why}", name(block))
         }
         MoveRefused::Nowhere => "it neither moves nor changes its facing".to_owned(),
         MoveRefused::OffMap(at) => {
@@ -114,6 +123,18 @@ pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) ->
             format!("{} does not fit there, or would not be in contact (PB-5.7)", name(block))
         }
     }
+}
+
+/// Returns the clause that a reason follows from, where its words do not name it.
+pub(super) fn clause(why: MoveRefused) -> Option<&'static str> {
+    Some(match why {
+        MoveRefused::Occupied(_) | MoveRefused::ThroughEnemy(_) | MoveRefused::StoppedBy(_) => "PB-1.5",
+        MoveRefused::Impassable(_) => "PB-1.3",
+        MoveRefused::TrainContact(_) => "PB-6.3",
+        MoveRefused::NotSpent => "PB-4.2",
+        MoveRefused::NotAtEdge => "PB-10.4",
+        _ => return None,
+    })
 }
 
 /// Returns true if the move of a headquarters is to be decided.

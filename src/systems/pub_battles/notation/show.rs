@@ -7,18 +7,22 @@ use crate::systems::pub_battles::engine::PubEngine;
 use crate::systems::pub_battles::geometry::MapPoint;
 use crate::systems::pub_battles::model::BlockKind;
 use crate::systems::pub_battles::play::{BlockCondition, HqCondition};
-use crate::systems::pub_battles::rules::HqCover;
+use crate::systems::pub_battles::rules::{BlockRules, HqCover};
 use crate::systems::pub_battles::state::{BlockFlags, BlockState, CommandState, PubState};
 
 /// Returns a state: the turn in which the next command acts, blocks, headquarters with their orders, losses. A side sees
 /// of the orders of the other only what was followed before those that hold, and of its unspotted headquarters only where they
-/// stand.
+/// stand; of their blocks nothing.
 pub(super) fn state(engine: &PubEngine, state: &PubState, seen_by: Option<usize>) -> Value {
     let rules = &engine.rules;
     let blocks = rules.blocks.iter().zip(&state.blocks);
-    let blocks: Map<String, Value> =
-        blocks.map(|(rules, of)| (rules.full_name.clone(), block(of, rules.kind == BlockKind::Train))).collect();
     let is_own = |side: u8| seen_by.is_none_or(|seen_by| seen_by == usize::from(side));
+    // Which of them have come and which are still to enter would tell the unspotted headquarters apart.
+    let is_known = |of: &BlockRules| is_own(of.side) || !state.commands[usize::from(of.command)].cover.is_unspotted();
+    let blocks: Map<String, Value> = blocks
+        .filter(|(rules, _)| is_known(rules))
+        .map(|(rules, of)| (rules.full_name.clone(), block(of, rules.kind == BlockKind::Train)))
+        .collect();
     let hqs = rules.commands.iter().zip(&state.commands);
     let hqs = hqs.filter(|(rules, of)| is_own(rules.side) || !of.cover.is_unspotted());
     let hqs: Map<String, Value> =

@@ -72,6 +72,16 @@ pub enum Refused {
     NoSuchCard(u8),
     /// A kept card has no reason to be used.
     NotInspired,
+    /// A unit is spent until it is reloaded.
+    Spent(u8),
+    /// A unit has shot in this turn.
+    HasShot(u8),
+    /// A unit that cannot be seen from outside does not shoot: it lies under a tray.
+    UnderTray(u8),
+    /// The target is out of range: the inches that are allowed.
+    OutOfRange(u8),
+    /// The target is in combat.
+    TargetFights(u8),
 }
 
 impl StatesEngine {
@@ -138,6 +148,12 @@ impl StatesEngine {
             (Task::PlayOrder { .. }, PlayerChoice::Discard(kind)) if self.rules.card(DeckKind::Orders, kind).lull => {
                 Some(Refused::LullStays)
             }
+            (Task::Window { stage, .. }, PlayerChoice::Shoot(unit, target))
+                if one_or_none(unit) & self.rules.army(state.active ^ stage) != 0
+                    && one_or_none(target) & self.rules.army(state.active ^ stage ^ 1) != 0 =>
+            {
+                self.no_shot(state, unit, target)
+            }
             (Task::Stated { .. }, PlayerChoice::Fact(kind, a, b)) => self.refused_fact(state, kind, (a, b)),
             (Task::Stated { .. }, PlayerChoice::Settled) => None,
             _ => {
@@ -165,6 +181,31 @@ impl StatesEngine {
         let reason = reasons.into_iter().find(|(is_so, _)| *is_so).map(|(_, reason)| reason);
         let can = has(self.movable(state, side, order));
         if can { None } else { reason.or(Some(Refused::NotOffered)) }
+    }
+
+    /// Returns the reason a unit cannot shoot at an enemy out of sequence (SB-6.4, SB-8.18).
+    fn no_shot(&self, state: &FieldState, unit: u8, target: u8) -> Option<Refused> {
+        let (sets, carrier, has) = (&state.sets, self.carrier(unit), |set: u64| set & one(unit) != 0);
+        let range = self.rules.unit(unit).range;
+        if has(self.shooters(state, self.rules.unit(unit).side)) && self.targets(state, unit).any(|seen| seen == target)
+        {
+            return None;
+        }
+        let is_unknown = (sets.hidden | !sets.field) & one(target) != 0;
+        let reasons = [
+            (has(sets.out), Refused::Out(unit)),
+            (has(sets.flees), Refused::Flees(unit)),
+            (has(sets.fights), Refused::Fights(unit)),
+            (has(sets.hidden), Refused::UnderTray(unit)),
+            (has(sets.spent), Refused::Spent(unit)),
+            (has(sets.shot), Refused::HasShot(unit)),
+            (!has(sets.field) || range == 0 || is_unknown, Refused::NotOffered),
+            (sets.fights & one(target) != 0, Refused::TargetFights(target)),
+            (!state.spot(carrier).within(state.spot(target), range.into()), Refused::OutOfRange(range)),
+            (!state.sees(carrier, target), Refused::NotSeen),
+        ];
+        let reason = reasons.into_iter().find(|(is_so, _)| *is_so).map(|(_, reason)| reason);
+        reason.or(Some(Refused::NotOffered))
     }
 
     fn is_on_field(&self, spot: FieldSpot) -> bool {

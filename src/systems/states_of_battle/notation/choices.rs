@@ -1,6 +1,6 @@
 //! What a player is asked, and what the other side does not see of the answers.
 
-use crate::systems::states_of_battle::engine::{EVENTS, ORDERS, StatesEngine};
+use crate::systems::states_of_battle::engine::StatesEngine;
 use crate::systems::states_of_battle::state::{FieldState, Task};
 
 /// Returns a decision as a question.
@@ -69,7 +69,7 @@ pub(super) fn key_words(key: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns true for what the other side does not see: hands, decks, and what lies under trays.
+/// Returns true for decisions that the other side does not see: of hands, decks, and what lies under trays.
 pub(super) fn is_secret(kind: &str) -> bool {
-    ["leave", "conceal", "pick", ORDERS, EVENTS].contains(&kind)
+    ["leave", "conceal", "pick"].contains(&kind)
 }

@@ -169,7 +169,7 @@ impl HexEngine {
 
     /// Returns true if a card is a standard.
     #[inline]
-    pub(super) fn is_standard(&self, card: &CardState) -> bool {
+    pub fn is_standard(&self, card: &CardState) -> bool {
         self.rules.cards[usize::from(card.row)].role == CardRole::Standard
     }
 

@@ -77,6 +77,22 @@ pub(super) fn refusal(engine: &HexEngine, state: &HexState, why: No) -> String {
     text.to_owned()
 }
 
+/// Returns the clause that a reason follows from, where its words do not name it.
+pub(super) fn clause(why: No) -> Option<&'static str> {
+    Some(match why {
+        No::TooDear(_) => "TT-1.3",
+        No::OnlyOnce => "TT-2.4",
+        No::Contested => "TT-2.5",
+        No::InArmy | No::NoArmy => "TT-3.2",
+        No::NoNeighbour => "TT-4.1",
+        No::RoadThere | No::NoRoad => "TT-4.3",
+        No::NotInCombat => "TT-5.5",
+        No::OwnTarget => "TT-6.1",
+        No::Moved | No::NoReinforcement => "TT-7.2",
+        _ => return None,
+    })
+}
+
 /// Says which hexes the use of an ability for roads could name.
 fn no_hex_named(engine: &HexEngine, state: &HexState, card: CardRef, ability: u8) -> String {
     let builds = engine.rules.cards[usize::from(card.row)].abilities[usize::from(ability)].aim == Aim::BuildRoad;

@@ -11,7 +11,7 @@ pub(super) const DESTROYED: [&str; 2] = ["survives", "destroyed"];
 /// The words for a card that could not disengage, and for one that did.
 pub(super) const DISENGAGED: [&str; 2] = ["held", "disengaged"];
 /// The words of morale, the lowest first.
-const MORALE: [&str; 3] = ["low", "normal", "high"];
+pub(super) const MORALE: [&str; 3] = ["low", "normal", "high"];
 
 /// Returns a state: the turn in which the next faction acts, resources, the cards on the map, and all roads.
 pub(super) fn state(engine: &HexEngine, state: &HexState) -> Value {

@@ -1,0 +1,82 @@
+//! A state in plain words, line by line: what reports write as JSON.
+
+use serde_json::Value;
+
+/// Between a line and those that belong to it.
+const INDENT: &str = "  ";
+
+/// Returns a state in words: a line for each of its parts, and below it one for each piece. `name` gives the name of what has a
+/// number.
+pub(super) fn in_words(state: &Value, name: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut text = String::new();
+    for (key, value) in state.as_object().into_iter().flatten() {
+        add(&mut text, "", key, value, name);
+    }
+    text
+}
+
+fn add(text: &mut String, indent: &str, key: &str, value: &Value, name: &dyn Fn(&str) -> Option<String>) {
+    let title = name(key).map_or_else(|| key.replace('_', " "), |name| format!("{key} {name}"));
+    match value {
+        Value::Object(parts) if parts.values().any(Value::is_object) => {
+            *text += &format!("{indent}{title}:\n");
+            let deeper = format!("{indent}{INDENT}");
+            parts.iter().for_each(|(key, value)| add(text, &deeper, key, value, name));
+        }
+        _ => {
+            let words = said(value).unwrap_or_else(|| "none".to_owned());
+            *text += &format!("{indent}{title}: {words}\n");
+        }
+    }
+}
+
+/// Returns a value in words; `None` for what says nothing.
+fn said(value: &Value) -> Option<String> {
+    match value {
+        Value::Null | Value::Bool(false) => None,
+        Value::Bool(true) => Some("yes".to_owned()),
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Array(items) => {
+            let between = if items.iter().all(Value::is_number) { " " } else { ", " };
+            let items: Vec<String> = items.iter().filter_map(said).collect();
+            (!items.is_empty()).then(|| items.join(between))
+        }
+        Value::Object(parts) => {
+            let parts: Vec<String> = parts.iter().filter_map(|(key, value)| part(key, value)).collect();
+            (!parts.is_empty()).then(|| parts.join(", "))
+        }
+    }
+}
+
+/// Returns a part of what stands in one line: `{"sticks": 3, "routed": true}` is "sticks 3, routed".
+fn part(key: &str, value: &Value) -> Option<String> {
+    let key = key.replace('_', " ");
+    match value {
+        Value::Bool(true) => Some(key),
+        Value::Object(parts) if parts.is_empty() => None,
+        Value::Object(_) => said(value).map(|words| format!("{key} ({words})")),
+        Value::Array(items) if items.is_empty() => None,
+        _ => said(value).map(|words| if key == "where" || key == "state" { words } else { format!("{key} {words}") }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_told_line_by_line() {
+        let state = serde_json::json!({
+            "turn": "Red",
+            "morale": {"Blue": 3, "Red": 4},
+            "formations": {"7A": {"where": "play", "sticks": 3, "dice": [6, 6], "spent": false, "routed": true}},
+            "roads": [],
+        });
+        let words = in_words(&state, &|number| (number == "7A").then(|| "Thurn".to_owned()));
+        assert_eq!(
+            words,
+            "turn: Red\nmorale: Blue 3, Red 4\nformations:\n  7A Thurn: play, sticks 3, dice 6 6, routed\nroads: none\n"
+        );
+    }
+}
