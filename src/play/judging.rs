@@ -22,7 +22,8 @@ use super::chance::Chance;
 use super::fault::Fault;
 use super::replay::Turn;
 use super::rng::{Rng, battle_seed};
-use super::smoke::{battle_from, seats};
+use super::smoke::{battle_from, seats_until};
+use super::stop::Stop;
 use super::{Blind, Playout, settled};
 
 /// Battles handed to a thread at a time: few, since those of some games are long and not many are played from a position.
@@ -48,13 +49,15 @@ pub struct JudgeOptions {
     pub turn_limit: u32,
 }
 
-/// The receivers of how many more battles are going to be played, and how many more were.
+/// The receivers of how many more battles are going to be played, and how many more were; and the call to stop.
 #[derive(Clone, Copy)]
 pub struct JudgeProgress<'a> {
     /// Takes battles that are planned.
     pub planned: &'a (dyn Fn(u64) + Sync),
     /// Takes battles that were played.
     pub played: &'a (dyn Fn(u64) + Sync),
+    /// Calls to stop.
+    pub stop: &'a Stop,
 }
 
 /// A recorded battle that was judged. All shares are from 0 to 1.
@@ -90,6 +93,8 @@ pub struct JudgedMove<M> {
     pub luck: Estimate,
     /// The share after it all.
     pub share_after: f64,
+    /// The share of every side after it all, in the engine's order.
+    pub shares: Vec<f64>,
 }
 
 /// A decision.
@@ -134,8 +139,8 @@ impl<M> JudgedBattle<M> {
             JudgedChoice { chosen, best, legal, tried, cost, gain }
         };
         let judged = |of: JudgedMove<M>| {
-            let JudgedMove { turn, player, share_before, luck, share_after, .. } = of;
-            JudgedMove { turn, player, choice: of.choice.map(choice), share_before, luck, share_after }
+            let JudgedMove { turn, player, share_before, luck, share_after, shares, .. } = of;
+            JudgedMove { turn, player, choice: of.choice.map(choice), share_before, luck, share_after, shares }
         };
         let moves = self.moves.into_iter().map(judged).collect();
         let JudgedBattle { sides, turning, battles, unfinished, position_battles, .. } = self;
@@ -143,13 +148,14 @@ impl<M> JudgedBattle<M> {
     }
 }
 
-/// Judges a record that was replayed without a mistake, with every decision and draw in the order in which it came.
+/// Judges a record that was replayed without a mistake, with every decision and draw in the order in which it came; `None` if it is
+/// called to stop before all is judged.
 pub fn judge<E: Playout>(
     engine: &E,
     turns: &[Turn<E::Move, ()>],
     options: &JudgeOptions,
     progress: JudgeProgress<'_>,
-) -> JudgedBattle<E::Move> {
+) -> Option<JudgedBattle<E::Move>> {
     let path = Path::of(engine, turns);
     let choices = path.points.iter().filter_map(|point| point.choice.as_ref());
     let tried: u64 = choices.clone().map(|choice| choice.tried.len() as u64).sum();
@@ -158,7 +164,8 @@ pub fn judge<E: Playout>(
     let positions = 1 + choices.count() as u64 + drawn as u64;
     (progress.planned)(options.games.saturating_mul(tried).saturating_add(weighed.saturating_mul(positions)));
     let mut judge = Judge { engine, options, progress, weighed, battles: 0, unfinished: 0 };
-    judge.battle(&path)
+    let judged = judge.battle(&path);
+    (!progress.stop.is_called()).then_some(judged)
 }
 
 /// A judge at work.
@@ -275,7 +282,8 @@ impl<E: Playout> Judge<'_, E> {
             true => Estimate::mean(after.minus(made, player, players)),
             false => Estimate::default(),
         };
-        JudgedMove { turn: point.turn, player, choice, share_before, luck, share_after: after.share(player, players) }
+        let shares: Vec<f64> = (0..players).map(|player| after.share(player, players)).collect();
+        JudgedMove { turn: point.turn, player, choice, share_before, luck, share_after: shares[player], shares }
     }
 
     /// Returns the index of the best move among those that are tried. The battles for it go to fewer and fewer moves: after each
@@ -324,9 +332,13 @@ impl<E: Playout> Judge<'_, E> {
         let chunk = |number: u64| {
             let first = start + number % chunks * CHUNK;
             let battles = first..(first + CHUNK).min(end);
-            let (mut seats, mut counters) = (seats(engine, &options.bots), vec![0; engine.counters()]);
+            let mut seats = seats_until(engine, &options.bots, progress.stop);
+            let mut counters = vec![0; engine.counters()];
             let (state, chosen) = starts[(number / chunks) as usize];
             let play = |number: u64| {
+                if progress.stop.is_called() {
+                    return Sample::ended(None);
+                }
                 let mut rng = Rng::new(battle_seed(options.seed, number));
                 let played = Fault::caught(|| {
                     let mut state = state.clone();

@@ -28,6 +28,7 @@ use super::guard::Guard;
 use super::page::{ICON, POLICY, REPORT_POLICY, SCRIPT, STYLE, page};
 use super::pictures::{PictureName, Pictures, WIDTHS, painted};
 use super::plays::{ShownPlay, ShownPosition};
+use super::review::{self, Reviews};
 use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
 use super::table::{PlayTable, WantedGame, WantedMove, WantedSeat};
@@ -41,6 +42,7 @@ pub(super) struct Server {
     pub(super) editor: Option<Editor>,
     pub(super) runs: Arc<Runs>,
     pub(super) table: PlayTable,
+    pub(super) reviews: Arc<Reviews>,
     pub(super) pictures: Pictures,
     /// The file that hands the address to the browser, until it has.
     pub(super) handed: Mutex<Option<Handover>>,
@@ -83,6 +85,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/table/spots", get(table_spots))
         .route("/sheets", get(sheets))
         .route("/sheet/{number}", get(sheet))
+        .merge(review::routes())
         .layer(from_fn_with_state(Arc::clone(&server), guarded))
         .with_state(server)
 }
@@ -116,7 +119,7 @@ async fn guarded(State(server): Shared, headers: HeaderMap, request: Request, ne
     response
 }
 
-fn text(kind: &'static str, text: impl Into<String>) -> Response {
+pub(super) fn text(kind: &'static str, text: impl Into<String>) -> Response {
     ([(CONTENT_TYPE, kind)], text.into()).into_response()
 }
 
@@ -402,7 +405,7 @@ async fn acted(act: impl FnOnce() -> Result<(), String> + Send + 'static) -> Res
 }
 
 /// Answers that something was done, or why not.
-fn done(result: Result<(), String>) -> Response {
+pub(super) fn done(result: Result<(), String>) -> Response {
     result.map_or_else(refused, |()| StatusCode::ACCEPTED.into_response())
 }
 
@@ -453,6 +456,6 @@ async fn aside(work: impl FnOnce() -> Option<Response> + Send + 'static) -> Resp
     }
 }
 
-fn missing() -> Response {
+pub(super) fn missing() -> Response {
     (StatusCode::NOT_FOUND, "not found, or no longer there\n").into_response()
 }

@@ -8,6 +8,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::review::ReviewPage;
 use super::plays::{ShownPlay, written_plays};
 use crate::diag::Diagnostic;
 use crate::diag::machine;
@@ -45,6 +46,8 @@ pub struct ReportMakers {
     pub balance_page: fn(&str, &str, &BalanceReport) -> String,
     /// Makes a scenario's item of `muster smoke --output-format json`: its path, its name and its report.
     pub smoke_item: fn(&str, &str, &SmokeReport) -> Value,
+    /// Makes the page of `muster review --html` of a play.
+    pub review_page: ReviewPage,
 }
 
 /// The battles that are asked for.

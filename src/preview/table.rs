@@ -7,7 +7,7 @@ use camino::Utf8Path;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::plays::{ShownPosition, written_plays};
+use super::plays::{ShownPosition, WrittenPlay, written_plays};
 use super::shown::{Shown, ShownBattle};
 use crate::play::bots::Bot;
 use crate::print::frame::Rect;
@@ -255,6 +255,13 @@ impl PlayTable {
         game.has_open_record().then(|| game.live.record(file_name(&game.start.path)))
     }
 
+    /// Returns that record with the scenario's file and the revision of the table.
+    pub(super) fn reviewed(&self) -> Option<(String, String, u64)> {
+        let record = self.record()?;
+        let game = self.lock();
+        game.as_ref().filter(|game| game.live.has_record()).map(|game| (game.start.path.clone(), record, game.revision))
+    }
+
     /// Draws the position as a side's player sees it.
     pub(super) fn position(&self, seat: WantedSeat, looks: &Looks) -> Option<(ShownPosition, Vec<TableSpot>)> {
         let game = self.lock();
@@ -415,6 +422,11 @@ fn file_name(path: &str) -> &str {
 
 /// Replays the text of a play that stands beside a scenario, by the rules of the scenario as it is now.
 fn replayed(systems: &'static [System], path: &str, record: String) -> Result<Replayed, String> {
+    Ok(written(systems, path, record)?.replayed()?.1)
+}
+
+/// Returns the play of such a text.
+pub(super) fn written(systems: &'static [System], path: &str, record: String) -> Result<WrittenPlay, String> {
     let scenario = Utf8Path::new(path);
     let project = Project::new(systems, &Origin::Nearest, Policy::default(), |_| ()).map_err(|e| e.to_string())?;
     let found = project.find(Selection { paths: &[scenario], force_exclude: false }).map_err(|e| e.to_string())?;
@@ -423,7 +435,5 @@ fn replayed(systems: &'static [System], path: &str, record: String) -> Result<Re
     files.push((play.clone(), record.into_bytes()));
     let review = project.review(&files);
     let written = written_plays(&review).into_iter().find(|written| written.is_in(&play));
-    let (_, replayed) =
-        written.ok_or("the record names what the scenario does not have: begin a new battle")?.replayed()?;
-    Ok(replayed)
+    written.ok_or_else(|| "the record names what the scenario does not have: begin a new battle".to_owned())
 }
