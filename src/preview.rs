@@ -19,6 +19,7 @@ mod serving;
 mod sheets;
 mod shown;
 mod table;
+mod thoughts;
 mod waiting;
 
 use std::io::{self, BufReader};

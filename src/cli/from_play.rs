@@ -78,7 +78,10 @@ impl FromPlay {
             let replayed = battle.replay(&unit.doc, None);
             if replayed.is_legal() {
                 let at = (play.as_str(), self.turn);
-                return battle.begin_from(&unit.doc, &replayed, at).map(ControlFlow::Continue).map_err(|why| about(&why));
+                return battle
+                    .begin_from(&unit.doc, &replayed, at)
+                    .map(ControlFlow::Continue)
+                    .map_err(|why| about(&why));
             }
             review.findings.extend(replayed.findings);
         }

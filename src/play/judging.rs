@@ -7,6 +7,7 @@
 //! the move that was made, with everything that it draws still open; what was then drawn leads on to the share before the next
 //! decision. These steps add up, so nothing that happened is counted twice, and nothing is missing.
 
+mod doubt;
 mod path;
 mod sample;
 
@@ -14,6 +15,7 @@ use std::ops::Range;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use self::doubt::Doubt;
 use self::path::{Choice, Path, Point};
 pub use self::sample::Estimate;
 use self::sample::Sample;
@@ -190,6 +192,8 @@ struct Weighed {
     made: Sample,
     after: Sample,
     best: Option<Sample>,
+    /// That another run would have found another best move.
+    doubt: Doubt,
 }
 
 /// The sums of a side over the battle.
@@ -200,6 +204,8 @@ struct Sums {
     choices: f64,
     /// By battle of the samples: the differences that these are the means of.
     costs: Vec<f64>,
+    /// The variance of the cost by the choice of the best moves.
+    doubt: f64,
     lucks: Vec<f64>,
 }
 
@@ -213,7 +219,7 @@ impl<E: Playout> Judge<'_, E> {
         for (i, point) in path.points.iter().enumerate() {
             let best = point.choice.as_ref().map(|choice| self.best(point, choice));
             let weighed = self.weigh(point, best, path.after(i), before);
-            moves.push(self.judged(point, best, &weighed));
+            moves.push(self.judged(point, best.map(|(best, _)| best), &weighed));
             for (player, sums) in sums.iter_mut().enumerate() {
                 sums.add(player, point, &weighed, players);
             }
@@ -221,7 +227,7 @@ impl<E: Playout> Judge<'_, E> {
         }
         let side = |(player, sums): (usize, &Sums)| JudgedSide {
             first: first.share(player, players),
-            cost: Estimate { value: sums.cost, ..Estimate::mean(sums.costs.iter().copied()) },
+            cost: Estimate { value: sums.cost, ..Estimate::mean(sums.costs.iter().copied()).wider(sums.doubt) },
             luck: Estimate { value: sums.luck, ..Estimate::mean(sums.lucks.iter().copied()) },
             choices: sums.choices,
             last: before.share(player, players),
@@ -238,10 +244,11 @@ impl<E: Playout> Judge<'_, E> {
     }
 
     /// Weighs a point, of which the sample before is known. Where nothing is drawn, the position after a move is the move's.
-    fn weigh(&mut self, point: &Point<E>, best: Option<usize>, after: &E::State, before: Sample) -> Weighed {
+    fn weigh(&mut self, point: &Point<E>, best: Option<(usize, Doubt)>, after: &E::State, before: Sample) -> Weighed {
         let (mut starts, mut best_at, mut after_at) = (Vec::new(), None, None);
         let over = self.engine.outcome(&settled(self.engine, after.clone()));
-        if let (Some(Choice { tried, chosen, .. }), Some(best)) = (&point.choice, best) {
+        let doubt = best.map(|(_, doubt)| doubt).unwrap_or_default();
+        if let (Some(Choice { tried, chosen, .. }), Some((best, _))) = (&point.choice, best) {
             starts.push((&point.state, Some(&tried[*chosen])));
             if best != *chosen {
                 best_at = Some(starts.len());
@@ -263,7 +270,7 @@ impl<E: Playout> Judge<'_, E> {
             }
             _ => made.clone(),
         };
-        Weighed { before, made, after, best: best_at.map(|at| played[at].clone()) }
+        Weighed { before, made, after, best: best_at.map(|at| played[at].clone()), doubt }
     }
 
     fn judged(&self, point: &Point<E>, best: Option<usize>, weighed: &Weighed) -> JudgedMove<E::Move> {
@@ -290,14 +297,15 @@ impl<E: Playout> Judge<'_, E> {
     /// round the better half is played on with. The largest of estimates is mostly one of those that luck has favoured, so what
     /// the choice cost is estimated by battles of other seeds; and the move that was made is the best, unless another one did
     /// better by more than chance makes of equal ones in most cases: otherwise half of all sound moves would seem to cost something.
-    fn best(&mut self, point: &Point<E>, choice: &Choice<E::Move>) -> usize {
+    /// Returns with it the doubt about that.
+    fn best(&mut self, point: &Point<E>, choice: &Choice<E::Move>) -> (usize, Doubt) {
         let Choice { tried, chosen, .. } = choice;
         let (player, players) = (point.player, self.engine.players());
         let budget = self.options.games.saturating_mul(tried.len() as u64);
         let rounds = tried.len().next_power_of_two().ilog2();
         let mut samples = vec![Sample::default(); tried.len()];
         let mut left: Vec<usize> = (0..tried.len()).collect();
-        let (mut keep, mut from, mut played) = (tried.len(), 0, 0);
+        let (mut keep, mut from, mut played, mut rival) = (tried.len(), 0, 0, *chosen);
         for _ in 0..rounds {
             let each = (budget / (u64::from(rounds) * left.len() as u64)).max(1);
             let starts: Vec<Start<'_, E>> = left.iter().map(|i| (&point.state, Some(&tried[*i]))).collect();
@@ -307,6 +315,8 @@ impl<E: Playout> Judge<'_, E> {
             keep = keep.div_ceil(2);
             let share = |i: usize| samples[i].share(player, players);
             left.sort_by(|a, b| share(*b).total_cmp(&share(*a)).then((a != chosen).cmp(&(b != chosen))).then(a.cmp(b)));
+            // It has played as many battles as the move that was made.
+            rival = left.iter().copied().find(|i| i != chosen).unwrap_or(*chosen);
             left.truncate(keep);
             if !left.contains(chosen) {
                 // It is what the best is compared with.
@@ -314,8 +324,9 @@ impl<E: Playout> Judge<'_, E> {
             }
         }
         (self.progress.played)(budget.saturating_sub(played));
-        let better = Estimate::mean(samples[left[0]].minus(&samples[*chosen], player, players));
-        if better.value > better.standard_error() { left[0] } else { *chosen }
+        let better = Estimate::mean(samples[rival].minus(&samples[*chosen], player, players));
+        let doubt = Doubt::of(better, from as f64 / self.weighed.max(1) as f64);
+        (if better.value > better.standard_error() { rival } else { *chosen }, doubt)
     }
 
     /// Returns the sample of a position.
@@ -366,23 +377,26 @@ impl Weighed {
     /// Returns what the move that was made cost a player. It is not less than 0: where the best move that was found did worse in the
     /// battles that both are weighed by, they do not say which is better, and a move cannot be better than the best.
     fn cost(&self, player: usize, players: usize) -> Estimate {
-        let Some(best) = &self.best else { return Estimate::default() };
+        let Some(best) = &self.best else { return Estimate::default().wider(self.doubt.if_equal()) };
         let cost = Estimate::mean(best.minus(&self.made, player, players));
-        Estimate { value: cost.value.max(0.0), ..cost }
+        let value = cost.value.max(0.0);
+        Estimate { value, ..cost.wider(self.doubt.of_cost(value)) }
     }
 }
 
 impl Sums {
     /// Adds a point.
     fn add<E: Playout>(&mut self, player: usize, point: &Point<E>, weighed: &Weighed, players: usize) {
-        let Weighed { before, made, after, best } = weighed;
+        let Weighed { before, made, after, best, .. } = weighed;
         self.choices += made.share(player, players) - before.share(player, players);
         if point.has_drawn {
             self.luck += after.share(player, players) - made.share(player, players);
             add(&mut self.lucks, after.minus(made, player, players));
         }
         if point.player == player {
-            self.cost += weighed.cost(player, players).value;
+            let cost = weighed.cost(player, players).value;
+            self.cost += cost;
+            self.doubt += if best.is_some() { weighed.doubt.of_cost(cost) } else { weighed.doubt.if_equal() };
             best.iter().for_each(|best| add(&mut self.costs, best.minus(made, player, players)));
         }
     }

@@ -32,6 +32,7 @@ use super::review::{self, Reviews};
 use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
 use super::table::{PlayTable, WantedGame, WantedMove, WantedSeat};
+use super::thoughts;
 use crate::project::handover::Handover;
 use crate::systems::position::TableSpot;
 
@@ -86,6 +87,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/sheets", get(sheets))
         .route("/sheet/{number}", get(sheet))
         .merge(review::routes())
+        .merge(thoughts::routes())
         .layer(from_fn_with_state(Arc::clone(&server), guarded))
         .with_state(server)
 }
@@ -409,7 +411,7 @@ pub(super) fn done(result: Result<(), String>) -> Response {
     result.map_or_else(refused, |()| StatusCode::ACCEPTED.into_response())
 }
 
-fn refused(why: String) -> Response {
+pub(super) fn refused(why: String) -> Response {
     (StatusCode::CONFLICT, why).into_response()
 }
 
@@ -448,7 +450,7 @@ fn within(width: u32) -> u32 {
 }
 
 /// Works on a thread of its own, so that others are answered meanwhile. None is a thing that is not there.
-async fn aside(work: impl FnOnce() -> Option<Response> + Send + 'static) -> Response {
+pub(super) async fn aside(work: impl FnOnce() -> Option<Response> + Send + 'static) -> Response {
     match spawn_blocking(work).await {
         Ok(Some(response)) => response,
         Ok(None) => missing(),

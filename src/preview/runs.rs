@@ -8,8 +8,8 @@ use camino::{Utf8Path, Utf8PathBuf};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::review::ReviewPage;
 use super::plays::{ShownPlay, written_plays};
+use super::review::ReviewPage;
 use crate::diag::Diagnostic;
 use crate::diag::machine;
 use crate::play::bots::Bot;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::plays::{ShownPosition, WrittenPlay, written_plays};
 use super::shown::{Shown, ShownBattle};
+use super::thoughts;
 use crate::play::bots::Bot;
 use crate::print::frame::Rect;
 use crate::project::Project;
@@ -226,6 +227,19 @@ impl PlayTable {
             return Err("another side decides now".to_owned());
         }
         Ok(json!({"option": game.live.advice(self.options.helper), "bot": self.options.helper.to_string()}))
+    }
+
+    /// Returns what the bot that decides, or the one for hints, thinks of its moves, as far as somebody at the page may know.
+    pub(super) fn thoughts(&self, wanted: WantedMove) -> Result<Value, String> {
+        let mut game = self.lock();
+        let game = game.as_mut().filter(|game| game.revision == wanted.at).ok_or(STALE)?;
+        let side = game.decider()?;
+        let view = game.view(wanted.side);
+        let seat = game.start.seats[side];
+        if view != SeatView::All && (view != SeatView::Side(side) || seat.is_some()) {
+            return Err("what another side thinks is hidden".to_owned());
+        }
+        Ok(thoughts::document(&*game.live, seat.unwrap_or(self.options.helper)))
     }
 
     /// Goes on by the rules of the scenario as it is now: the record is played again, as far as it is legal.

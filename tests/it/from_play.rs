@@ -111,8 +111,7 @@ fn every_game_is_played_from_a_position() {
     ];
     for (scenario, play, turn) in games {
         let game = scenario.split_once('/').unwrap().0;
-        let (scenario, play) =
-            (format!("scenarios/{scenario}.yaml"), format!("scenarios/{game}/plays/{play}.yaml"));
+        let (scenario, play) = (format!("scenarios/{scenario}.yaml"), format!("scenarios/{game}/plays/{play}.yaml"));
         let from = ["--from", &play, "--turn", turn];
         let report = json(&[&["smoke", &scenario, "--games", "4"], &from[..]].concat());
         let played = &report["scenarios"][0];
@@ -146,9 +145,11 @@ fn mistakes_of_the_play_are_its_findings() {
     let folder = folder("from-play-wrong");
     let play = fs::read_to_string(root().join(FRENCH)).unwrap();
     let scenario = root().join(ABRAHAM);
-    let wrong = play
-        .replace("../plains-of-abraham.yaml", scenario.to_str().unwrap())
-        .replacen("roll: [", "roll: [1, 1, 1, 1, 1, 1, ", 1);
+    let wrong = play.replace("../plains-of-abraham.yaml", scenario.to_str().unwrap()).replacen(
+        "roll: [",
+        "roll: [1, 1, 1, 1, 1, 1, ",
+        1,
+    );
     fs::write(folder.join("play.yaml"), wrong).unwrap();
     let output = muster(&folder, &["smoke", scenario.to_str().unwrap(), "--from", "play.yaml", "--turn", "1"]);
     assert_exit(&output, 1);

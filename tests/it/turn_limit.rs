@@ -137,7 +137,8 @@ fn the_limit_counts_turns_of_the_game() {
         let totals = run(&clock, &options, &|_| ());
         assert_eq!(totals.unfinished, if ends { 0 } else { 300 }, "{last}");
         assert_eq!(totals.turns, BTreeMap::from([(rounds, 300)]), "{last}");
-        let series = [Series { engine: &clock, start: None, bots: bots.clone(), bar: None, pairing: Pairing::None, luck: None }];
+        let series =
+            [Series { engine: &clock, start: None, bots: bots.clone(), bar: None, pairing: Pairing::None, luck: None }];
         let terms = Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
         let tally = &weigh(&series, std::slice::from_ref(&(0..5)), terms, &|_| ())[0];
         assert_eq!(

@@ -54,7 +54,11 @@ pub(super) fn section(html: &mut String, play: &JudgedPlay<'_>) {
     let rows = play.judged.moves.iter().map(|of| cells(play, of, &whole).to_vec());
     let head = [play.replayed.noun, "side", "chosen", "best", "cost", "luck", "share after"];
     table(html, "The decisions", (&head, 4), rows);
-    let _ = writeln!(html, "<p>All figures are points of the share of battles that a side wins when bots play on. {}.</p>", escape(&accuracy(play)));
+    let _ = writeln!(
+        html,
+        "<p>All figures are points of the share of battles that a side wins when bots play on. {}.</p>",
+        escape(&accuracy(play))
+    );
     html.push_str("</section>\n");
 }
 
@@ -89,7 +93,11 @@ fn curve(html: &mut String, play: &JudgedPlay<'_>) {
     );
     for percent in [0, 25, 50, 75, 100] {
         let at = y(f64::from(percent) / 100.0);
-        let _ = writeln!(html, "<line class=\"mark\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>", WIDTH - RIGHT);
+        let _ = writeln!(
+            html,
+            "<line class=\"mark\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>",
+            WIDTH - RIGHT
+        );
         let _ = writeln!(html, "<text class=\"label\" x=\"{}\" y=\"{:.1}\">{percent} %</text>", LEFT - 6.0, at + 4.0);
     }
     let mut free = 0.0;
@@ -99,10 +107,20 @@ fn curve(html: &mut String, play: &JudgedPlay<'_>) {
             free = x(i) + NUMBER;
         }
     }
-    let _ = writeln!(html, "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>", WIDTH - RIGHT + 8.0, TOP + HEIGHT + 18.0, escape(play.replayed.noun));
+    let _ = writeln!(
+        html,
+        "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+        WIDTH - RIGHT + 8.0,
+        TOP + HEIGHT + 18.0,
+        escape(play.replayed.noun)
+    );
     if let Some(turning) = play.judged.turning {
         let at = x(turning + 1);
-        let _ = writeln!(html, "<line class=\"turning\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{:.1}\"/>", TOP + HEIGHT);
+        let _ = writeln!(
+            html,
+            "<line class=\"turning\" x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{:.1}\"/>",
+            TOP + HEIGHT
+        );
         let _ = writeln!(html, "<text class=\"middle\" x=\"{at:.1}\" y=\"{:.1}\">turned</text>", TOP - 2.0);
     }
     let labels = apart(play.judged.sides.iter().map(|side| y(side.last)).collect());

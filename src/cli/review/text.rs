@@ -118,11 +118,14 @@ pub(super) fn accuracy(play: &JudgedPlay<'_>) -> String {
     )
 }
 
-/// Returns a figure in points with its error, as in `+3.1 ± 1.2`; empty for one that is nought and exact.
+/// The smallest error that is shown, in points.
+const SMALLEST: f64 = 0.05;
+
+/// Returns a figure in points with its error, as in `+3.1 ± 1.2`; `0` for one that is nought and as good as exact.
 fn amount(of: Estimate, is_signed: bool) -> String {
     let (value, error) = (of.value * 100.0 + 0.0, of.error * 100.0);
     match is_signed {
-        _ if of == Estimate::default() => "0".to_owned(),
+        _ if value == 0.0 && error < SMALLEST => "0".to_owned(),
         true => format!("{value:+.1} ± {error:.1}"),
         false => format!("{value:.1} ± {error:.1}"),
     }

@@ -71,7 +71,7 @@ function showTable(main) {
   main.querySelector(".around-map")?.scrollTo(...scrolled);
   if (focused) (main.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? main.querySelector(".options button"))?.focus();
   if (by("log")) by("log").scrollTop = back ?? by("log").scrollHeight;
-  if (now.battle && now.next.bot && game.auto && !game.formOpen) game.timer = setTimeout(() => act("table/bot"), PAUSE);
+  if (now.battle && now.next.bot && game.auto && !game.formOpen) game.timer = setTimeout(() => act("table/bot"), botPause());
 }
 
 function headline() {
@@ -252,6 +252,7 @@ function panel() {
     element("button", { type: "button", "data-key": "back", disabled: !game.now.back, on: { click: () => act("table/back") } }, "Take back"),
     next.options ? element("button", { type: "button", "data-key": "hint", on: { click: hint } }, "Hint") : null,
     game.now.record ? element("a", { class: "button", href: address("table/record"), download: "play.yaml" }, "Save the record") : null));
+  parts.push(...thoughtsPart());
   parts.push(element("h3", {}, "Log"), logElement(log, sides, noun));
   if (game.now.record) parts.push(reviewPart());
   return element("div", { class: "panel" }, ...parts);
