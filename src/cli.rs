@@ -7,6 +7,7 @@ mod color;
 mod completions;
 mod explain;
 mod fix;
+mod from_play;
 mod help;
 mod inputs;
 mod look;

@@ -73,6 +73,7 @@ impl Table {
             "back" => self.seated()?.take_back(wish)?,
             "open" => self.seated()?.open_hands(wish)?,
             "hint" => return self.seated()?.hint(wish, Bot::Greedy),
+            "thoughts" => return self.seated()?.thoughts(wish, Bot::Greedy),
             "table" => return Ok(self.seated()?.document(side)),
             "record" => {
                 let path = self.path.clone();

@@ -339,7 +339,7 @@ pub fn step<E: Engine>(engine: &E, state: &mut E::State, of: Option<&E::Move>, c
 
 /// Returns the state after all that happens by itself and draws nothing: a battle can end in it, before anybody decides
 /// anything in the turn that follows.
-pub(crate) fn settled<E: Engine>(engine: &E, mut state: E::State) -> E::State {
+pub fn settled<E: Engine>(engine: &E, mut state: E::State) -> E::State {
     while engine.next(&state) == Next::Auto {
         let mut after = state.clone();
         let mut nothing = Tape::default();

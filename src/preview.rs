@@ -13,6 +13,7 @@ mod offline;
 mod page;
 mod pictures;
 mod plays;
+mod review;
 mod routes;
 mod runs;
 mod serving;
@@ -42,6 +43,8 @@ pub use editor::{Editor, EditorCommand};
 use guard::Guard;
 pub use offline::{OFFLINE_PROGRAM, OfflineOptions, offline_page};
 use pictures::Pictures;
+pub use review::ReviewPage;
+use review::Reviews;
 use routes::{Server, router};
 pub use runs::ReportMakers;
 use runs::Runs;
@@ -109,6 +112,7 @@ pub fn serve(
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
         let port = listener.local_addr()?.port();
+        let reviews = Reviews::new(systems, makers.review_page);
         let runs = Runs::new(systems, path.clone(), makers);
         let board = Board::follow(systems, path, (look, languages))?;
         let guard = Guard::new(port, token.clone());
@@ -116,7 +120,7 @@ pub fn serve(
         let view = if table.start.is_some() { "&view=table" } else { "" };
         let handed = Mutex::new(ready(&format!("http://{}:{port}/?token={token}{view}", Ipv4Addr::LOCALHOST))?);
         let (table, pictures) = (PlayTable::new(systems, table), Pictures::default());
-        let server = Server { guard, board: Arc::clone(&board), editor, runs, table, pictures, handed };
+        let server = Server { guard, board: Arc::clone(&board), editor, runs, table, reviews, pictures, handed };
         let ended = if is_led { Either::Left(follow_input(board)?) } else { Either::Right(pending()) };
         let serving = serving::serve(listener, router(Arc::new(server)));
         match select(pin!(serving), ended).await {

@@ -36,6 +36,7 @@
 
 pub mod art;
 pub mod balance;
+pub mod beginning;
 pub mod catalogue;
 mod clauses;
 pub mod counters;

@@ -5,7 +5,7 @@ pub(super) mod html;
 mod text;
 mod worth;
 
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use self::baseline::Baseline;
 use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, on_bar, time};
+use super::from_play::FromPlay;
 use super::help::whole;
 use super::inputs::Inputs;
 use super::output::{self, Artifact};
@@ -65,6 +66,8 @@ pub(super) struct Args {
     adjust_luck: bool,
 
     #[command(flatten)]
+    from: FromPlay,
+    #[command(flatten)]
     terms: Terms,
     #[command(flatten)]
     extras: Extras,
@@ -113,6 +116,14 @@ impl Extras {
         }
     }
 
+    /// Refuses to save shares that are not those of a scenario.
+    fn refuse_comparing(&self) -> Result<(), Trouble> {
+        match self.save_baseline {
+            Some(_) => Err(Trouble("`--save-baseline` is for battles from their set-up, not with `--from`".to_owned())),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses the options that need a report on balance, where there is none; `instead` says what they are for.
     pub(super) fn refuse(&self, instead: &str) -> Result<(), Trouble> {
         let given = [
@@ -148,7 +159,13 @@ impl Args {
         if self.terms.sharded() {
             self.extras.refuse("for a complete run; pass it to `muster merge`")?;
         }
+        if self.from.is_given() {
+            self.extras.refuse_comparing()?;
+        }
         let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
+        if self.from.is_given() && arena.project.policy.baseline.is_some() {
+            return Err(Trouble("`--baseline` is for battles from their set-up, not with `--from`".to_owned()));
+        }
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         self.report.check_outputs(
             self.extras.files().chain(self.terms.artifact(&self.output)),
@@ -158,7 +175,10 @@ impl Args {
         // A file that is no baseline is refused before battles are played for minutes.
         let baseline = kept(&mut arena)?;
         let pool = self.terms.pool()?;
-        let battles = arena.compile_weighed()?;
+        let battles = match self.from.begin(arena.compile_weighed()?, &arena, (&self.report, &self.output))? {
+            ControlFlow::Continue(battles) => battles,
+            ControlFlow::Break(exit) => return Ok(exit),
+        };
         let (games, comparisons) = if battles.iter().all(|battle| battle.is_quick()) { QUICK } else { SLOW };
         let mut settings = self.terms.settings(Command::Balance, self.games.unwrap_or(games), PLANNING);
         settings.comparisons = self.comparisons.unwrap_or(comparisons);

@@ -10,6 +10,7 @@ use camino::Utf8PathBuf;
 use super::balance::html;
 use super::look::LookArgs;
 use super::output::{complain, remove_at_end, to_stdout};
+use super::review::html::page_of;
 use super::smoke::json;
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::Escaped;
@@ -107,6 +108,7 @@ impl Serving {
             makers: ReportMakers {
                 balance_page: |path, name, report| html::page([(path, name, report)]),
                 smoke_item: json,
+                review_page: page_of,
             },
             table,
         };

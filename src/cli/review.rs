@@ -1,30 +1,27 @@
 //! `muster review`: recorded battles judged move by move.
 
+pub(super) mod html;
 mod ledger;
 mod text;
 
+use camino::Utf8PathBuf;
 use ledger::Ledger;
 use serde_json::{Map, Value, json};
 
 use super::Outcome;
-use super::battles::{PLANNING, Playing, on_bar};
+use super::battles::{Playing, on_bar};
 use super::help::whole;
 use super::inputs::{Files, Inputs};
-use super::output::complain;
+use super::output::{Artifact, complain};
 use super::passed_over::pass_over;
 use super::replay::plays;
 use super::report::{Extra, OutputFile, Report};
 use crate::diag::escape::line;
-use crate::play::bots::Bot;
 use crate::play::judging::{JudgeOptions, JudgeProgress, JudgedBattle, JudgedMove};
+use crate::play::stop::Stop;
 use crate::project::verdict::Purpose;
-use crate::systems::judged::WrittenMove;
-use crate::systems::{Compiled, Replayed, Role, System};
-
-/// Battles for each legal move: of games whose battles are quick, and of others. In those, bots move at random unless others are
-/// named: a battle between planning bots takes ten to fifty times as long, and thousands are played on from the positions of one play.
-const QUICK: u64 = 100;
-const SLOW: u64 = 4;
+use crate::systems::judged::{JudgedPlay, WrittenMove, usual};
+use crate::systems::{Compiled, Role, System};
 
 /// The most battles for each legal move: how each of those from a position ended is kept for a while.
 const MOST: u64 = 100_000;
@@ -38,6 +35,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = whole(1..=MOST))]
     games: Option<u64>,
 
+    /// Write the report as a single HTML file, with a curve of the shares.
+    #[arg(long, value_name = "FILE")]
+    html: Option<Utf8PathBuf>,
+
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
@@ -49,17 +50,6 @@ pub(super) struct Args {
     inputs: Inputs,
 }
 
-/// A play that was judged, for a report.
-struct JudgedPlay<'a> {
-    path: &'a str,
-    /// The scenario's file.
-    scenario: &'a str,
-    sides: &'a [String],
-    replayed: &'a Replayed,
-    options: &'a JudgeOptions,
-    judged: &'a JudgedBattle<WrittenMove>,
-}
-
 impl Args {
     pub(super) fn run(self, systems: &'static [System]) -> Outcome {
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
@@ -67,13 +57,18 @@ impl Args {
         project.tolerate(&mut review, &files, &project.reader(), true)?;
         pass_over(&review, &[Role::Record], System::unplayed, &|path| self.inputs.names(path))?;
         let plays = plays(&review, System::unplayed)?;
-        self.report.check_outputs(self.output.artifact(), &review, &project)?;
+        let page = self.html.iter().map(|file| (file, Artifact::Page));
+        self.report.check_outputs(page.chain(self.output.artifact()), &review, &project)?;
         let purpose = Purpose { done: Some(("played", &[Role::Record])), leaves_checking: true };
         let mut extra = Extra { unreadable, purpose, ..Extra::default() };
         let (pool, bar) = (self.playing.pool()?, self.playing.bar(self.report.quiet(), 0));
-        let progress =
-            JudgeProgress { planned: &|battles| bar.inc_length(battles), played: &|battles| bar.inc(battles) };
+        let progress = JudgeProgress {
+            planned: &|battles| bar.inc_length(battles),
+            played: &|battles| bar.inc(battles),
+            stop: &Stop::NEVER,
+        };
         let (mut entries, mut findings, mut ledger) = (Vec::new(), Vec::new(), Ledger::default());
+        let mut sections = String::new();
         for (number, unit) in plays.iter().enumerate() {
             let (Some(battle), true) = (&unit.battle, unit.sound) else { continue };
             let battle = unit.system.compile(battle)?;
@@ -90,7 +85,8 @@ impl Args {
                         let (replayed, options, judged) = (&replayed, &options, &judged);
                         let play = JudgedPlay { path, scenario: scenario.0, sides, replayed, options, judged };
                         extra.text += &text::play(&play);
-                        entries.push(play.json());
+                        html::section(&mut sections, &play);
+                        entries.push(json_of(&play));
                     }
                     Err(why) if self.inputs.names(path) => {
                         return Err(format!("`{}`: {why}", line(path.as_str())).into());
@@ -102,6 +98,9 @@ impl Args {
         }
         bar.finish_and_clear();
         extra.text += &ledger.text();
+        if let Some(file) = &self.html {
+            self.report.overwrite.write(file, Artifact::Page, html::page(&sections).as_bytes())?;
+        }
         let members = [("plays".to_owned(), Value::Array(entries)), ("ledger".to_owned(), ledger.json())];
         extra.json = Some(("", Value::Object(Map::from_iter(members))));
         review.findings.extend(findings);
@@ -110,56 +109,44 @@ impl Args {
 
     /// Returns the options for the plays of a battle.
     fn options(&self, battle: &dyn Compiled) -> Result<JudgeOptions, super::Trouble> {
-        let (bot, games) = if battle.is_quick() { (PLANNING, QUICK) } else { (Bot::Random, SLOW) };
+        let (bot, games) = usual(battle);
         let Playing { seed, turn_limit, .. } = self.playing;
         let bots = self.playing.bots_of(battle.sides().len(), bot)?;
         Ok(JudgeOptions { games: self.games.unwrap_or(games), seed, bots, turn_limit })
     }
 }
 
-impl JudgedPlay<'_> {
-    /// Returns the name of a side.
-    fn side(&self, player: usize) -> &str {
-        &self.sides[player]
-    }
-
-    /// Returns the names of the bots that played on.
-    fn bots(&self) -> Vec<String> {
-        self.options.bots.iter().map(ToString::to_string).collect()
-    }
-
-    /// Returns the play as the JSON output has it.
-    fn json(&self) -> Value {
-        let JudgedBattle { moves, sides, turning, battles, unfinished, position_battles } = self.judged;
-        let sides = sides.iter().zip(self.sides).map(|(judged, name)| {
-            json!({
-                "side": name, "cost": points(judged.cost.value), "luck": points(judged.luck.value),
-                "cost_error": points(judged.cost.error), "luck_error": points(judged.luck.error),
-                "choices": points(judged.choices), "share_first": points(judged.first),
-                "share_last": points(judged.last),
-            })
-        });
-        let turning = turning.map(|i| json!({"turn": moves[i].turn, "side": self.side(moves[i].player), "move": i}));
+/// Returns a play as the JSON output has it.
+fn json_of(play: &JudgedPlay<'_>) -> Value {
+    let JudgedBattle { moves, sides, turning, battles, unfinished, position_battles } = play.judged;
+    let sides = sides.iter().zip(play.sides).map(|(judged, name)| {
         json!({
-            "path": self.path, "scenario": self.scenario,
-            "moves": moves.iter().map(|of| self.json_of(of)).collect::<Vec<_>>(),
-            "sides": sides.collect::<Vec<_>>(), "turning": turning, "battles": battles, "unfinished": unfinished,
-            "position_battles": position_battles, "seed": self.options.seed, "bots": self.bots(),
+            "side": name, "cost": points(judged.cost.value), "luck": points(judged.luck.value),
+            "cost_error": points(judged.cost.error), "luck_error": points(judged.luck.error),
+            "choices": points(judged.choices), "share_first": points(judged.first),
+            "share_last": points(judged.last),
         })
-    }
+    });
+    let turning = turning.map(|i| json!({"turn": moves[i].turn, "side": play.side(moves[i].player), "move": i}));
+    json!({
+        "path": play.path, "scenario": play.scenario,
+        "moves": moves.iter().map(|of| json_of_move(play, of)).collect::<Vec<_>>(),
+        "sides": sides.collect::<Vec<_>>(), "turning": turning, "battles": battles, "unfinished": unfinished,
+        "position_battles": position_battles, "seed": play.options.seed, "bots": play.bots(),
+    })
+}
 
-    fn json_of(&self, of: &JudgedMove<WrittenMove>) -> Value {
-        let choice = of.choice.as_ref();
-        let cost = choice.map(|choice| choice.cost).unwrap_or_default();
-        json!({
-            "turn": of.turn, "side": self.side(of.player), "chosen": choice.map(|choice| &choice.chosen.value),
-            "best": choice.map(|choice| &choice.best.value), "cost": points(cost.value), "luck": points(of.luck.value),
-            "share_after": points(of.share_after), "cost_error": points(cost.error),
-            "luck_error": points(of.luck.error), "share_before": points(of.share_before),
-            "gain": points(choice.map_or(0.0, |choice| choice.gain)),
-            "legal": choice.map_or(0, |choice| choice.legal), "tried": choice.map_or(0, |choice| choice.tried),
-        })
-    }
+fn json_of_move(play: &JudgedPlay<'_>, of: &JudgedMove<WrittenMove>) -> Value {
+    let choice = of.choice.as_ref();
+    let cost = choice.map(|choice| choice.cost).unwrap_or_default();
+    json!({
+        "turn": of.turn, "side": play.side(of.player), "chosen": choice.map(|choice| &choice.chosen.value),
+        "best": choice.map(|choice| &choice.best.value), "cost": points(cost.value), "luck": points(of.luck.value),
+        "share_after": points(of.share_after), "cost_error": points(cost.error),
+        "luck_error": points(of.luck.error), "share_before": points(of.share_before),
+        "gain": points(choice.map_or(0.0, |choice| choice.gain)),
+        "legal": choice.map_or(0, |choice| choice.legal), "tried": choice.map_or(0, |choice| choice.tried),
+    })
 }
 
 /// Returns a share in points of a hundred, to two digits, never as `-0`.

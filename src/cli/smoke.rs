@@ -3,12 +3,15 @@
 mod plays;
 mod uses;
 
+use std::ops::ControlFlow;
+
 use camino::Utf8PathBuf;
 use plays::{Played, Plays};
 use serde_json::{Value, json};
 use uses::{Exhausted, Goal};
 
 use super::battles::{Arena, Command, GAMES, Settings, Terms, on_bar};
+use super::from_play::FromPlay;
 use super::help::whole;
 use super::inputs::Inputs;
 use super::output::counted;
@@ -32,11 +35,11 @@ pub(super) struct Args {
     games: u64,
 
     /// Write the minimal failing battle for each problem to DIR, for `muster replay`.
-    #[arg(long, value_name = "DIR", conflicts_with = "shard")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "from"])]
     write_plays: Option<Utf8PathBuf>,
 
     /// Continue until everything that can be used was used, or is proven or allowed never to be, and report what is left.
-    #[arg(long, conflicts_with = "shard")]
+    #[arg(long, conflicts_with_all = ["shard", "from"])]
     exhaustive: bool,
 
     /// Use everything at least N times with `--exhaustive`.
@@ -47,6 +50,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 20_000, requires = "exhaustive", value_parser = whole(0..=*GAMES.end()))]
     tries: u64,
 
+    #[command(flatten)]
+    from: FromPlay,
     #[command(flatten)]
     terms: Terms,
     #[command(flatten)]
@@ -66,7 +71,10 @@ impl Args {
         let settings = self.terms.settings(Command::Smoke, self.games, Bot::Random);
         let bar = self.terms.bar(self.report.quiet(), self.games * arena.battles().count() as u64);
         let pool = self.terms.pool()?;
-        let battles = arena.compile()?;
+        let battles = match self.from.begin(arena.compile()?, &arena, (&self.report, &self.output))? {
+            ControlFlow::Continue(battles) => battles,
+            ControlFlow::Break(exit) => return Ok(exit),
+        };
         let mut played = Vec::new();
         let names: Vec<&str> = arena.battles().map(|(unit, _)| arena.names(unit).1).collect();
         for (number, battle) in battles.iter().enumerate() {
@@ -170,6 +178,7 @@ pub(super) fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
     if let Value::Object(keys) = &mut report_json {
         keys.extend(report.tables.iter().map(|table| (table.noun.to_owned(), json!(table.pieces))));
         keys.extend(report.proviso.map(|proviso| ("proviso".to_owned(), proviso.into())));
+        keys.extend(report.from.as_ref().map(|from| ("from".to_owned(), json!(from))));
     }
     report_json
 }
@@ -179,6 +188,9 @@ fn table(path: &str, name: &str, report: &SmokeReport) -> String {
     let battles = counted(report.games as usize, "battle");
     let (name, path) = (named(name), escape::line(path));
     let mut text = format!("{name} ({path}): {battles}, {}, seed {}\n", report.bots.join(" against "), report.seed);
+    if let Some(from) = &report.from {
+        text += &labelled("from", 6, &escape::line(&from.in_words()));
+    }
     let share = |n: u64| format!("{:.1} %", n as f64 * 100.0 / report.games.max(1) as f64);
     let mut line = |label: &str, parts: Vec<String>| {
         if !parts.is_empty() {

@@ -22,6 +22,8 @@ use super::{Engine, Next, Outcome, Playout, Watch, settled};
 pub struct Series<'a, E: Engine> {
     /// The rules.
     pub engine: &'a E,
+    /// The position that the battles begin from; `None` for the set-up.
+    pub start: Option<&'a E::State>,
     /// The bot of each side.
     pub bots: Vec<Bot>,
     /// A player that never makes certain moves, where it has others.
@@ -203,18 +205,19 @@ pub fn weigh_until<E: Playout>(
 
 impl<E: Playout> Series<'_, E> {
     fn part(&self, part: Range<u64>, terms: Terms, stop: &Stop) -> Tally {
+        let start = self.start.cloned().unwrap_or_else(|| self.engine.start());
         match &self.bar {
             Some((player, bars)) => {
                 let barred = Barred::new(self.engine, *player, bars);
-                play(&barred, (&self.bots, None), part, (terms, stop), self.pairing)
+                play((&barred, &start), (&self.bots, None), part, (terms, stop), self.pairing)
             }
-            None => play(self.engine, (&self.bots, self.luck), part, (terms, stop), self.pairing),
+            None => play((self.engine, &start), (&self.bots, self.luck), part, (terms, stop), self.pairing),
         }
     }
 }
 
 fn play<E: Playout>(
-    engine: &E,
+    (engine, start): (&E, &E::State),
     (bots, luck): (&[Bot], Option<&LuckScale>),
     part: Range<u64>,
     (terms, stop): (Terms, &Stop),
@@ -237,7 +240,7 @@ fn play<E: Playout>(
             }
             let played = Fault::caught(|| {
                 let book = (&mut story, &mut moves);
-                tally.battle(engine, &mut seats, terms.turn_limit, &mut rng, book, meter.as_deref_mut())
+                tally.battle((engine, start), &mut seats, terms.turn_limit, &mut rng, book, meter.as_deref_mut())
             });
             let played = played.flatten();
             if let (Some(meter), Some(sums)) = (meter, &mut tally.luck) {
@@ -286,18 +289,18 @@ impl Watch for Story {
 }
 
 impl Tally {
-    /// Plays one battle to its outcome, or to the turn limit, and looks at every decision and at the end of every turn. An error
+    /// Plays one battle from a position to its outcome, or to the turn limit, and looks at every decision and at the end of every turn. An error
     /// if a turn of it does not end.
     fn battle<E: Playout>(
         &mut self,
-        engine: &E,
+        (engine, start): (&E, &E::State),
         seats: &mut [Seat<E>],
         turn_limit: u32,
         rng: &mut Rng,
         (story, moves): (&mut Story, &mut Vec<E::Move>),
         mut meter: Option<&mut LuckMeter<'_, E>>,
     ) -> Result<(Option<Outcome>, u32), Fault> {
-        let mut state = engine.start();
+        let mut state = start.clone();
         let mut leader = None;
         // The player whose lead is the latest, and since when.
         let mut since = 0;

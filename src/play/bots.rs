@@ -66,6 +66,30 @@ impl fmt::Display for Bot {
     }
 }
 
+/// What a bot thinks of a move.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Thought {
+    /// The engine's value of the position after the move and the best reply, in points for the player who decides.
+    Points(f64),
+    /// What a search came to.
+    Searched {
+        /// The part of its playouts that began with the move, from 0 to 1.
+        tries: f64,
+        /// The share of wins that it expects after the move, from 0 to 1.
+        share: f64,
+    },
+}
+
+impl Thought {
+    /// Returns numbers by which thoughts of one bot are put in order: what it thinks better has greater ones.
+    pub fn rank(self) -> (f64, f64) {
+        match self {
+            Thought::Points(points) => (points, 0.0),
+            Thought::Searched { tries, share } => (tries, share),
+        }
+    }
+}
+
 /// A bot as its seat sees it.
 trait Player<E: Playout> {
     /// Returns how many of the positions that its player thinks possible it is shown, where something is hidden.
@@ -74,6 +98,11 @@ trait Player<E: Playout> {
     /// Returns its choice for a player who decides, by positions that this player thinks possible: one where nothing is
     /// hidden.
     fn choose(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> E::Move;
+
+    /// Makes its choice, and returns what it thinks of each of the listed moves, in their order; nothing if it does not weigh them.
+    fn consider(&mut self, _: &E, _: &[E::State], _: usize, _: &mut Rng) -> Vec<Thought> {
+        Vec::new()
+    }
 }
 
 /// A bot at a table, with the buffers that it fills again and again and never gives back.
@@ -134,6 +163,43 @@ impl<E: Playout> Seat<E> {
             Seated::Mcts(bot) => ask(&mut **bot, &mut self.possible, engine, state, player, rng),
         }
     }
+}
+
+impl<E: Playout> Seat<E> {
+    /// Returns what the bot thinks of each of the listed moves, in their order, when it makes the choice that [`Seat::choose`]
+    /// makes with the same random numbers; nothing if it does not weigh moves. It knows what the player knows.
+    pub fn consider(&mut self, engine: &E, state: &E::State, player: usize, rng: &mut Rng) -> Vec<Thought> {
+        match &mut self.bot {
+            Seated::Random(_) => Vec::new(),
+            Seated::Greedy(bot) => {
+                let positions = possible::<E>(bot, engine, state, player, rng);
+                bot.consider(engine, &positions, player, rng)
+            }
+            Seated::Mcts(bot) => {
+                let positions = possible::<E>(&**bot, engine, state, player, rng);
+                bot.consider(engine, &positions, player, rng)
+            }
+        }
+    }
+}
+
+/// Returns the positions that a bot is shown.
+fn possible<E: Playout>(
+    bot: &impl Player<E>,
+    engine: &E,
+    state: &E::State,
+    player: usize,
+    rng: &mut Rng,
+) -> Vec<E::State> {
+    if !E::HIDDEN {
+        return vec![state.clone()];
+    }
+    let redrawn = |_| {
+        let mut known = state.clone();
+        engine.redraw(&mut known, player, rng);
+        known
+    };
+    (0..bot.most_positions()).map(redrawn).collect()
 }
 
 /// Asks a bot for its choice, showing it only what the player can know.

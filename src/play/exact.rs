@@ -75,18 +75,24 @@ pub enum Unsolved {
 
 /// Returns the exact value of a battle; `Err` says why it has none.
 pub fn solve<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<Exact, Unsolved> {
+    solve_from(engine, &engine.start(), limits)
+}
+
+/// Returns the exact value of a position in which nobody is in the middle of decisions ([`Listed::is_passing`]); `Err` says why it
+/// has none.
+pub fn solve_from<E: Listed>(engine: &E, start: &E::State, limits: &SolveLimits) -> Result<Exact, Unsolved> {
     // Where each position lies is of no more use: large battles need the memory.
-    let graph = listed(engine, limits)?.0;
+    let graph = listed(engine, start, limits)?.0;
     let values = graph.values(limits.steps);
     Ok(Exact { shares: values[graph.start as usize], states: graph.len() })
 }
 
-/// Returns the positions of a battle and the place of each; `Err` says why they cannot be listed.
-fn listed<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<(Graph, Positions), Unsolved> {
+/// Returns the positions that a battle can come to from one of them, and the place of each; `Err` says why they cannot be listed.
+fn listed<E: Listed>(engine: &E, start: &E::State, limits: &SolveLimits) -> Result<(Graph, Positions), Unsolved> {
     if E::HIDDEN || engine.players() != 2 {
         return Err(Unsolved::Kind);
     }
-    Graph::list(engine, limits).map_err(Unsolved::TooLarge)
+    Graph::list(engine, start, limits).map_err(Unsolved::TooLarge)
 }
 
 /// The exact values of all positions of a battle.
@@ -101,7 +107,7 @@ pub struct ExactValues<'a, E> {
 impl<'a, E: Listed> ExactValues<'a, E> {
     /// Solves a battle; `Err` says why it cannot be.
     pub fn new(engine: &'a E, limits: &SolveLimits) -> Result<ExactValues<'a, E>, Unsolved> {
-        let (graph, places) = listed(engine, limits)?;
+        let (graph, places) = listed(engine, &engine.start(), limits)?;
         Ok(ExactValues { engine, values: graph.values(limits.steps), places })
     }
 

@@ -7,6 +7,7 @@
 //! the move that was made, with everything that it draws still open; what was then drawn leads on to the share before the next
 //! decision. These steps add up, so nothing that happened is counted twice, and nothing is missing.
 
+mod doubt;
 mod path;
 mod sample;
 
@@ -14,6 +15,7 @@ use std::ops::Range;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use self::doubt::Doubt;
 use self::path::{Choice, Path, Point};
 pub use self::sample::Estimate;
 use self::sample::Sample;
@@ -22,7 +24,8 @@ use super::chance::Chance;
 use super::fault::Fault;
 use super::replay::Turn;
 use super::rng::{Rng, battle_seed};
-use super::smoke::{battle_from, seats};
+use super::smoke::{battle_from, seats_until};
+use super::stop::Stop;
 use super::{Blind, Playout, settled};
 
 /// Battles handed to a thread at a time: few, since those of some games are long and not many are played from a position.
@@ -48,13 +51,15 @@ pub struct JudgeOptions {
     pub turn_limit: u32,
 }
 
-/// The receivers of how many more battles are going to be played, and how many more were.
+/// The receivers of how many more battles are going to be played, and how many more were; and the call to stop.
 #[derive(Clone, Copy)]
 pub struct JudgeProgress<'a> {
     /// Takes battles that are planned.
     pub planned: &'a (dyn Fn(u64) + Sync),
     /// Takes battles that were played.
     pub played: &'a (dyn Fn(u64) + Sync),
+    /// Calls to stop.
+    pub stop: &'a Stop,
 }
 
 /// A recorded battle that was judged. All shares are from 0 to 1.
@@ -90,6 +95,8 @@ pub struct JudgedMove<M> {
     pub luck: Estimate,
     /// The share after it all.
     pub share_after: f64,
+    /// The share of every side after it all, in the engine's order.
+    pub shares: Vec<f64>,
 }
 
 /// A decision.
@@ -134,8 +141,8 @@ impl<M> JudgedBattle<M> {
             JudgedChoice { chosen, best, legal, tried, cost, gain }
         };
         let judged = |of: JudgedMove<M>| {
-            let JudgedMove { turn, player, share_before, luck, share_after, .. } = of;
-            JudgedMove { turn, player, choice: of.choice.map(choice), share_before, luck, share_after }
+            let JudgedMove { turn, player, share_before, luck, share_after, shares, .. } = of;
+            JudgedMove { turn, player, choice: of.choice.map(choice), share_before, luck, share_after, shares }
         };
         let moves = self.moves.into_iter().map(judged).collect();
         let JudgedBattle { sides, turning, battles, unfinished, position_battles, .. } = self;
@@ -143,13 +150,14 @@ impl<M> JudgedBattle<M> {
     }
 }
 
-/// Judges a record that was replayed without a mistake, with every decision and draw in the order in which it came.
+/// Judges a record that was replayed without a mistake, with every decision and draw in the order in which it came; `None` if it is
+/// called to stop before all is judged.
 pub fn judge<E: Playout>(
     engine: &E,
     turns: &[Turn<E::Move, ()>],
     options: &JudgeOptions,
     progress: JudgeProgress<'_>,
-) -> JudgedBattle<E::Move> {
+) -> Option<JudgedBattle<E::Move>> {
     let path = Path::of(engine, turns);
     let choices = path.points.iter().filter_map(|point| point.choice.as_ref());
     let tried: u64 = choices.clone().map(|choice| choice.tried.len() as u64).sum();
@@ -158,7 +166,8 @@ pub fn judge<E: Playout>(
     let positions = 1 + choices.count() as u64 + drawn as u64;
     (progress.planned)(options.games.saturating_mul(tried).saturating_add(weighed.saturating_mul(positions)));
     let mut judge = Judge { engine, options, progress, weighed, battles: 0, unfinished: 0 };
-    judge.battle(&path)
+    let judged = judge.battle(&path);
+    (!progress.stop.is_called()).then_some(judged)
 }
 
 /// A judge at work.
@@ -183,6 +192,8 @@ struct Weighed {
     made: Sample,
     after: Sample,
     best: Option<Sample>,
+    /// That another run would have found another best move.
+    doubt: Doubt,
 }
 
 /// The sums of a side over the battle.
@@ -193,6 +204,8 @@ struct Sums {
     choices: f64,
     /// By battle of the samples: the differences that these are the means of.
     costs: Vec<f64>,
+    /// The variance of the cost by the choice of the best moves.
+    doubt: f64,
     lucks: Vec<f64>,
 }
 
@@ -206,7 +219,7 @@ impl<E: Playout> Judge<'_, E> {
         for (i, point) in path.points.iter().enumerate() {
             let best = point.choice.as_ref().map(|choice| self.best(point, choice));
             let weighed = self.weigh(point, best, path.after(i), before);
-            moves.push(self.judged(point, best, &weighed));
+            moves.push(self.judged(point, best.map(|(best, _)| best), &weighed));
             for (player, sums) in sums.iter_mut().enumerate() {
                 sums.add(player, point, &weighed, players);
             }
@@ -214,7 +227,7 @@ impl<E: Playout> Judge<'_, E> {
         }
         let side = |(player, sums): (usize, &Sums)| JudgedSide {
             first: first.share(player, players),
-            cost: Estimate { value: sums.cost, ..Estimate::mean(sums.costs.iter().copied()) },
+            cost: Estimate { value: sums.cost, ..Estimate::mean(sums.costs.iter().copied()).wider(sums.doubt) },
             luck: Estimate { value: sums.luck, ..Estimate::mean(sums.lucks.iter().copied()) },
             choices: sums.choices,
             last: before.share(player, players),
@@ -231,10 +244,11 @@ impl<E: Playout> Judge<'_, E> {
     }
 
     /// Weighs a point, of which the sample before is known. Where nothing is drawn, the position after a move is the move's.
-    fn weigh(&mut self, point: &Point<E>, best: Option<usize>, after: &E::State, before: Sample) -> Weighed {
+    fn weigh(&mut self, point: &Point<E>, best: Option<(usize, Doubt)>, after: &E::State, before: Sample) -> Weighed {
         let (mut starts, mut best_at, mut after_at) = (Vec::new(), None, None);
         let over = self.engine.outcome(&settled(self.engine, after.clone()));
-        if let (Some(Choice { tried, chosen, .. }), Some(best)) = (&point.choice, best) {
+        let doubt = best.map(|(_, doubt)| doubt).unwrap_or_default();
+        if let (Some(Choice { tried, chosen, .. }), Some((best, _))) = (&point.choice, best) {
             starts.push((&point.state, Some(&tried[*chosen])));
             if best != *chosen {
                 best_at = Some(starts.len());
@@ -256,7 +270,7 @@ impl<E: Playout> Judge<'_, E> {
             }
             _ => made.clone(),
         };
-        Weighed { before, made, after, best: best_at.map(|at| played[at].clone()) }
+        Weighed { before, made, after, best: best_at.map(|at| played[at].clone()), doubt }
     }
 
     fn judged(&self, point: &Point<E>, best: Option<usize>, weighed: &Weighed) -> JudgedMove<E::Move> {
@@ -275,21 +289,23 @@ impl<E: Playout> Judge<'_, E> {
             true => Estimate::mean(after.minus(made, player, players)),
             false => Estimate::default(),
         };
-        JudgedMove { turn: point.turn, player, choice, share_before, luck, share_after: after.share(player, players) }
+        let shares: Vec<f64> = (0..players).map(|player| after.share(player, players)).collect();
+        JudgedMove { turn: point.turn, player, choice, share_before, luck, share_after: shares[player], shares }
     }
 
     /// Returns the index of the best move among those that are tried. The battles for it go to fewer and fewer moves: after each
     /// round the better half is played on with. The largest of estimates is mostly one of those that luck has favoured, so what
     /// the choice cost is estimated by battles of other seeds; and the move that was made is the best, unless another one did
     /// better by more than chance makes of equal ones in most cases: otherwise half of all sound moves would seem to cost something.
-    fn best(&mut self, point: &Point<E>, choice: &Choice<E::Move>) -> usize {
+    /// Returns with it the doubt about that.
+    fn best(&mut self, point: &Point<E>, choice: &Choice<E::Move>) -> (usize, Doubt) {
         let Choice { tried, chosen, .. } = choice;
         let (player, players) = (point.player, self.engine.players());
         let budget = self.options.games.saturating_mul(tried.len() as u64);
         let rounds = tried.len().next_power_of_two().ilog2();
         let mut samples = vec![Sample::default(); tried.len()];
         let mut left: Vec<usize> = (0..tried.len()).collect();
-        let (mut keep, mut from, mut played) = (tried.len(), 0, 0);
+        let (mut keep, mut from, mut played, mut rival) = (tried.len(), 0, 0, *chosen);
         for _ in 0..rounds {
             let each = (budget / (u64::from(rounds) * left.len() as u64)).max(1);
             let starts: Vec<Start<'_, E>> = left.iter().map(|i| (&point.state, Some(&tried[*i]))).collect();
@@ -299,6 +315,8 @@ impl<E: Playout> Judge<'_, E> {
             keep = keep.div_ceil(2);
             let share = |i: usize| samples[i].share(player, players);
             left.sort_by(|a, b| share(*b).total_cmp(&share(*a)).then((a != chosen).cmp(&(b != chosen))).then(a.cmp(b)));
+            // It has played as many battles as the move that was made.
+            rival = left.iter().copied().find(|i| i != chosen).unwrap_or(*chosen);
             left.truncate(keep);
             if !left.contains(chosen) {
                 // It is what the best is compared with.
@@ -306,8 +324,9 @@ impl<E: Playout> Judge<'_, E> {
             }
         }
         (self.progress.played)(budget.saturating_sub(played));
-        let better = Estimate::mean(samples[left[0]].minus(&samples[*chosen], player, players));
-        if better.value > better.standard_error() { left[0] } else { *chosen }
+        let better = Estimate::mean(samples[rival].minus(&samples[*chosen], player, players));
+        let doubt = Doubt::of(better, from as f64 / self.weighed.max(1) as f64);
+        (if better.value > better.standard_error() { rival } else { *chosen }, doubt)
     }
 
     /// Returns the sample of a position.
@@ -324,9 +343,13 @@ impl<E: Playout> Judge<'_, E> {
         let chunk = |number: u64| {
             let first = start + number % chunks * CHUNK;
             let battles = first..(first + CHUNK).min(end);
-            let (mut seats, mut counters) = (seats(engine, &options.bots), vec![0; engine.counters()]);
+            let mut seats = seats_until(engine, &options.bots, progress.stop);
+            let mut counters = vec![0; engine.counters()];
             let (state, chosen) = starts[(number / chunks) as usize];
             let play = |number: u64| {
+                if progress.stop.is_called() {
+                    return Sample::ended(None);
+                }
                 let mut rng = Rng::new(battle_seed(options.seed, number));
                 let played = Fault::caught(|| {
                     let mut state = state.clone();
@@ -354,23 +377,26 @@ impl Weighed {
     /// Returns what the move that was made cost a player. It is not less than 0: where the best move that was found did worse in the
     /// battles that both are weighed by, they do not say which is better, and a move cannot be better than the best.
     fn cost(&self, player: usize, players: usize) -> Estimate {
-        let Some(best) = &self.best else { return Estimate::default() };
+        let Some(best) = &self.best else { return Estimate::default().wider(self.doubt.if_equal()) };
         let cost = Estimate::mean(best.minus(&self.made, player, players));
-        Estimate { value: cost.value.max(0.0), ..cost }
+        let value = cost.value.max(0.0);
+        Estimate { value, ..cost.wider(self.doubt.of_cost(value)) }
     }
 }
 
 impl Sums {
     /// Adds a point.
     fn add<E: Playout>(&mut self, player: usize, point: &Point<E>, weighed: &Weighed, players: usize) {
-        let Weighed { before, made, after, best } = weighed;
+        let Weighed { before, made, after, best, .. } = weighed;
         self.choices += made.share(player, players) - before.share(player, players);
         if point.has_drawn {
             self.luck += after.share(player, players) - made.share(player, players);
             add(&mut self.lucks, after.minus(made, player, players));
         }
         if point.player == player {
-            self.cost += weighed.cost(player, players).value;
+            let cost = weighed.cost(player, players).value;
+            self.cost += cost;
+            self.doubt += if best.is_some() { weighed.doubt.of_cost(cost) } else { weighed.doubt.if_equal() };
             best.iter().for_each(|best| add(&mut self.costs, best.minus(made, player, players)));
         }
     }

@@ -248,13 +248,18 @@ impl LuckScale {
         LuckScale { fitted: self.fitted.clone(), part: self.part * best }
     }
 
-    /// Plays a pilot of so many battles on seeds that no series has, and fits a value to it; `None` where there are not two players, or
+    /// Plays a pilot of so many battles from a position on seeds that no series has, and fits a value to it; `None` where there are not two players, or
     /// the battles do not differ.
-    pub fn fit<E: Playout>(engine: &E, bot: Bot, battles: u64, terms: Terms) -> Option<LuckScale> {
+    pub fn fit<E: Playout>(
+        (engine, start): (&E, &E::State),
+        bot: Bot,
+        battles: u64,
+        terms: Terms,
+    ) -> Option<LuckScale> {
         if engine.players() != 2 {
             return None;
         }
-        let mut pilot = Pilot { engine, rows: Vec::new(), won: Vec::new(), width: 0 };
+        let mut pilot = Pilot { engine, start, rows: Vec::new(), won: Vec::new(), width: 0 };
         let mut seats = [Seat::new(bot, engine), Seat::new(bot, engine)];
         let seed = battle_seed(terms.seed, PILOT);
         for index in 0..battles {
@@ -268,6 +273,7 @@ impl LuckScale {
 /// Battles that a value is fitted to.
 struct Pilot<'a, E: Playout> {
     engine: &'a E,
+    start: &'a E::State,
     /// The figures after draws, one row after the other.
     rows: Vec<f32>,
     /// By row: whether the first player won.
@@ -278,7 +284,7 @@ struct Pilot<'a, E: Playout> {
 impl<E: Playout> Pilot<'_, E> {
     /// Plays a battle, and keeps some of its draws if it is won by anybody.
     fn play(&mut self, seats: &mut [Seat<E>; 2], mut rng: Rng, (index, turn_limit): (u64, u32)) {
-        let (engine, mut state) = (self.engine, self.engine.start());
+        let (engine, mut state) = (self.engine, self.start.clone());
         let (mut moves, mut row) = (Vec::new(), Vec::new());
         let (start, mut draws, mut pace) = (self.rows.len(), index as u32, super::effort::Pace::default());
         let winner = loop {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::bots::{Bot, Seat};
+use super::bots::{Bot, Seat, Thought};
 use super::chance::{Chance, Draw, Tape};
 use super::effort::Pace;
 use super::fault::Fault;
@@ -184,6 +184,15 @@ impl<E: Playout> BattleSession<E> {
                 None
             }
         }
+    }
+
+    /// Returns what a bot thinks of each legal move when it makes the choice that [`BattleSession::advice`] would return now, as the
+    /// player who decides sees the battle; nothing if it does not weigh moves, or nobody decides.
+    pub fn thoughts(&self, engine: &E, bot: Bot) -> Vec<Thought> {
+        let Next::Decide { player, .. } = self.next(engine) else { return Vec::new() };
+        let mut rng = self.bots.clone();
+        let thought = Fault::caught(|| Seat::new(bot, engine).consider(engine, &self.state, player, &mut rng));
+        thought.ok().filter(|thoughts| thoughts.len() == self.legal.len()).unwrap_or_default()
     }
 
     /// Returns true if a decision of one of these players can be taken back.

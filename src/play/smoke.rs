@@ -111,12 +111,12 @@ pub(super) const CHUNK: u64 = 16;
 
 /// Plays the battles. `progress` is told after each chunk how many more were played.
 pub fn run<E: Playout>(engine: &E, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals {
-    run_until(engine, options, progress, &Stop::NEVER)
+    run_until((engine, &engine.start()), options, progress, &Stop::NEVER)
 }
 
-/// Like [`run`], until it is called to stop: battles that are not over then do not count.
+/// Like [`run`], from a position of the battle on and until it is called to stop: battles that are not over then do not count.
 pub fn run_until<E: Playout>(
-    engine: &E,
+    (engine, start): (&E, &E::State),
     options: &SmokeOptions,
     progress: &(dyn Fn(u64) + Sync),
     stop: &Stop,
@@ -132,7 +132,8 @@ pub fn run_until<E: Playout>(
             }
             let mut seats = seats_until(engine, &options.bots, stop);
             for index in (chunk * CHUNK..((chunk + 1) * CHUNK).min(games)).map(|i| options.shard.index(i)) {
-                let play = |totals: &mut Totals| totals.play(engine, options, (index, examined(index)), &mut seats);
+                let play =
+                    |totals: &mut Totals| totals.play((engine, start), options, (index, examined(index)), &mut seats);
                 if !stop.keep_whole(&mut totals, play) {
                     break;
                 }
@@ -147,14 +148,15 @@ pub fn run_until<E: Playout>(
 /// threads.
 pub fn outcomes<E: Playout>(engine: &E, options: &SmokeOptions, battles: Range<u64>) -> Totals {
     let empty = || Totals::empty(engine);
-    let Range { start, end } = battles;
+    let (from, start) = (battles.start, engine.start());
     let play = |mut totals: Totals, chunk: u64| {
         let mut seats = seats(engine, &options.bots);
-        let first = start + chunk * CHUNK;
-        (first..(first + CHUNK).min(end)).for_each(|index| totals.play(engine, options, (index, false), &mut seats));
+        let first = from + chunk * CHUNK;
+        let mut play = |index| totals.play((engine, &start), options, (index, false), &mut seats);
+        (first..(first + CHUNK).min(battles.end)).for_each(&mut play);
         totals
     };
-    let chunks = end.saturating_sub(start).div_ceil(CHUNK);
+    let chunks = battles.end.saturating_sub(from).div_ceil(CHUNK);
     (0..chunks).into_par_iter().fold(empty, play).reduce(empty, Totals::merge)
 }
 
@@ -270,10 +272,10 @@ impl Totals {
         Totals { wins: vec![0; engine.players()], counters: vec![0; engine.counters()], ..Totals::default() }
     }
 
-    /// Plays a battle of an index, with or without a look at all its states.
+    /// Plays a battle of an index from a position on, with or without a look at all its states.
     fn play<E: Playout>(
         &mut self,
-        engine: &E,
+        (engine, start): (&E, &E::State),
         options: &SmokeOptions,
         (index, looks): (u64, bool),
         seats: &mut [Seat<E>],
@@ -286,9 +288,9 @@ impl Totals {
         let played = Fault::caught(|| match looks {
             true => {
                 let mut moves = Vec::new();
-                looking(engine, engine.start(), seats, limit, story, |state| Fault::find(engine, state, &mut moves))
+                looking(engine, start.clone(), seats, limit, story, |state| Fault::find(engine, state, &mut moves))
             }
-            false => unseen(engine, engine.start(), seats, limit, story),
+            false => unseen(engine, start.clone(), seats, limit, story),
         });
         self.count(played.flatten(), turn, index);
     }

@@ -29,8 +29,12 @@ use crate::systems::{Drawn, System, With, clauses};
 const PAGE: &str = include_str!("page/offline.html");
 
 /// The script: that of the table, with a program where a server would be.
-const SCRIPT: &str =
-    concat!(include_str!("page/elements.js"), include_str!("page/table.js"), include_str!("page/offline.js"));
+const SCRIPT: &str = concat!(
+    include_str!("page/elements.js"),
+    include_str!("page/thoughts.js"),
+    include_str!("page/table.js"),
+    include_str!("page/offline.js")
+);
 
 /// The program of the page, WebAssembly packed by gzip: the package `src/offline`, as `packaging/offline` compiles it.
 pub const OFFLINE_PROGRAM: &[u8] = include_bytes!("../../templates/offline/program.wasm.gz");

@@ -11,6 +11,8 @@ pub(super) const SCRIPT: &str = concat!(
     include_str!("page/plays.js"),
     include_str!("page/battles.js"),
     include_str!("page/boxes.js"),
+    include_str!("page/review.js"),
+    include_str!("page/thoughts.js"),
     include_str!("page/table.js"),
     include_str!("page/page.js")
 );

@@ -74,6 +74,11 @@ impl WrittenPlay {
         self.path == file.as_str()
     }
 
+    /// Returns the play itself.
+    pub(super) fn doc(&self) -> &Opaque {
+        &self.doc
+    }
+
     /// Returns its battle, and the replay of it. The error says why the battle cannot be played.
     pub(super) fn replayed(&self) -> Result<(Box<dyn Compiled>, Replayed), String> {
         let battle = self.system.compile(&self.battle)?;

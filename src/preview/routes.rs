@@ -28,6 +28,7 @@ use super::guard::Guard;
 use super::page::{ICON, POLICY, REPORT_POLICY, SCRIPT, STYLE, page};
 use super::pictures::{PictureName, Pictures, WIDTHS, painted};
 use super::plays::{ShownPlay, ShownPosition};
+use super::review::{self, Reviews};
 use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
 use super::table::{PlayTable, WantedGame, WantedMove, WantedSeat};
@@ -43,6 +44,7 @@ pub(super) struct Server {
     pub(super) editor: Option<Editor>,
     pub(super) runs: Arc<Runs>,
     pub(super) table: PlayTable,
+    pub(super) reviews: Arc<Reviews>,
     pub(super) pictures: Pictures,
     /// The file that hands the address to the browser, until it has.
     pub(super) handed: Mutex<Option<Handover>>,
@@ -81,11 +83,13 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/table/rules", post(change_rules))
         .route("/table/open", post(open_hands))
         .route("/table/hint", get(hint))
+        .route("/table/thoughts", get(thoughts))
         .route("/table/record", get(record))
         .route("/table/position", get(table_position))
         .route("/table/spots", get(table_spots))
         .route("/sheets", get(sheets))
         .route("/sheet/{number}", get(sheet))
+        .merge(review::routes())
         .layer(from_fn_with_state(Arc::clone(&server), guarded))
         .with_state(server)
 }
@@ -119,7 +123,7 @@ async fn guarded(State(server): Shared, headers: HeaderMap, request: Request, ne
     response
 }
 
-fn text(kind: &'static str, text: impl Into<String>) -> Response {
+pub(super) fn text(kind: &'static str, text: impl Into<String>) -> Response {
     ([(CONTENT_TYPE, kind)], text.into()).into_response()
 }
 
@@ -368,13 +372,16 @@ async fn change_rules(State(server): Shared, Query(wanted): Query<WantedMove>) -
 }
 
 async fn hint(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
-    aside(move || {
-        Some(match server.table.hint(wanted) {
-            Ok(hint) => text("application/json", hint.to_string()),
-            Err(why) => refused(why),
-        })
-    })
-    .await
+    aside(move || Some(told(server.table.hint(wanted)))).await
+}
+
+async fn thoughts(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
+    aside(move || Some(told(server.table.thoughts(wanted)))).await
+}
+
+/// Answers what was asked, or why it is not told.
+fn told(result: Result<Value, String>) -> Response {
+    result.map_or_else(refused, |said| text("application/json", said.to_string()))
 }
 
 /// Returns the battle at the table as a play.
@@ -408,11 +415,11 @@ async fn acted(act: impl FnOnce() -> Result<(), String> + Send + 'static) -> Res
 }
 
 /// Answers that something was done, or why not.
-fn done(result: Result<(), String>) -> Response {
+pub(super) fn done(result: Result<(), String>) -> Response {
     result.map_or_else(refused, |()| StatusCode::ACCEPTED.into_response())
 }
 
-fn refused(why: String) -> Response {
+pub(super) fn refused(why: String) -> Response {
     (StatusCode::CONFLICT, why).into_response()
 }
 
@@ -451,7 +458,7 @@ fn within(width: u32) -> u32 {
 }
 
 /// Works on a thread of its own, so that others are answered meanwhile. None is a thing that is not there.
-async fn aside(work: impl FnOnce() -> Option<Response> + Send + 'static) -> Response {
+pub(super) async fn aside(work: impl FnOnce() -> Option<Response> + Send + 'static) -> Response {
     match spawn_blocking(work).await {
         Ok(Some(response)) => response,
         Ok(None) => missing(),
@@ -459,6 +466,6 @@ async fn aside(work: impl FnOnce() -> Option<Response> + Send + 'static) -> Resp
     }
 }
 
-fn missing() -> Response {
+pub(super) fn missing() -> Response {
     (StatusCode::NOT_FOUND, "not found, or no longer there\n").into_response()
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::plays::{ShownPlay, written_plays};
+use super::review::ReviewPage;
 use crate::diag::Diagnostic;
 use crate::diag::machine;
 use crate::play::bots::Bot;
@@ -45,6 +46,8 @@ pub struct ReportMakers {
     pub balance_page: fn(&str, &str, &BalanceReport) -> String,
     /// Makes a scenario's item of `muster smoke --output-format json`: its path, its name and its report.
     pub smoke_item: fn(&str, &str, &SmokeReport) -> Value,
+    /// Makes the page of `muster review --html` of a play.
+    pub review_page: ReviewPage,
 }
 
 /// The battles that are asked for.

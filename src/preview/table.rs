@@ -6,7 +6,7 @@ use camino::Utf8Path;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::plays::written_plays;
+use super::plays::{WrittenPlay, written_plays};
 use super::shown::{Shown, ShownBattle};
 use crate::play::bots::Bot;
 use crate::project::Project;
@@ -170,6 +170,12 @@ impl PlayTable {
         game.as_mut().ok_or(NO_BATTLE)?.seated.hint(wanted.wish(), self.options.helper)
     }
 
+    /// Returns what the bot that decides, or the one for hints, thinks of its moves, as far as somebody at the page may know.
+    pub(super) fn thoughts(&self, wanted: WantedMove) -> Result<Value, String> {
+        let game = self.lock();
+        game.as_ref().ok_or(NO_BATTLE)?.seated.thoughts(wanted.wish(), self.options.helper)
+    }
+
     /// Goes on by the rules of the scenario as it is now: the record is played again, as far as it is legal.
     pub(super) fn change_rules(&self, shown: &Shown, wanted: WantedMove) -> Result<(), String> {
         self.change(|game| {
@@ -195,6 +201,15 @@ impl PlayTable {
         let game = self.lock();
         let game = game.as_ref()?;
         game.seated.has_open_record().then(|| game.record())
+    }
+
+    /// Returns that record with the scenario's file and the revision of the table.
+    pub(super) fn reviewed(&self) -> Option<(String, String, u64)> {
+        let record = self.record()?;
+        let game = self.lock();
+        game.as_ref()
+            .filter(|game| game.seated.live.has_record())
+            .map(|game| (game.path.clone(), record, game.seated.revision()))
     }
 
     /// Draws the position as a side's player sees it.
@@ -262,6 +277,11 @@ fn file_name(path: &str) -> &str {
 
 /// Replays the text of a play that stands beside a scenario, by the rules of the scenario as it is now.
 fn replayed(systems: &'static [System], path: &str, record: String) -> Result<Replayed, String> {
+    Ok(written(systems, path, record)?.replayed()?.1)
+}
+
+/// Returns the play of such a text.
+pub(super) fn written(systems: &'static [System], path: &str, record: String) -> Result<WrittenPlay, String> {
     let scenario = Utf8Path::new(path);
     let project = Project::new(systems, &Origin::Nearest, Policy::default(), |_| ()).map_err(|e| e.to_string())?;
     let found = project.find(Selection { paths: &[scenario], force_exclude: false }).map_err(|e| e.to_string())?;
@@ -270,7 +290,5 @@ fn replayed(systems: &'static [System], path: &str, record: String) -> Result<Re
     files.push((play.clone(), record.into_bytes()));
     let review = project.review(&files);
     let written = written_plays(&review).into_iter().find(|written| written.is_in(&play));
-    let (_, replayed) =
-        written.ok_or("the record names what the scenario does not have: begin a new battle")?.replayed()?;
-    Ok(replayed)
+    written.ok_or_else(|| "the record names what the scenario does not have: begin a new battle".to_owned())
 }

@@ -21,6 +21,7 @@ pub use self::series::PlannedBattles;
 use self::series::{Purpose, equal_bots, ladder, purposes};
 pub(super) use self::series::{battles, play};
 pub use self::worth::{BotWorth, LineWorth, Points, RemovedWorth};
+use super::beginning::Beginning;
 use super::counters::{CourseReport, TableReport, WeighedPart};
 use super::played::{Arena, Odds, Played, Variant};
 use super::smoke;
@@ -168,6 +169,9 @@ impl Share {
 pub struct BalanceReport {
     /// In plain words.
     pub sentence: String,
+    /// The position of a play that the battles began from; `None` for the set-up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Beginning>,
     /// Battles played as written.
     pub games: u64,
     /// The result of taking luck out of the shares, if it was taken out.
@@ -403,6 +407,7 @@ fn cards<S: serde::Serializer>(odds: &Option<Odds>, to: S) -> Result<S::Ok, S::E
 /// Reads the sums of a run as a report.
 pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tallies: &[Tally]) -> BalanceReport {
     let Arena { battle, engine, sides, counters, .. } = arena;
+    let start = &arena.start();
     let purposes = purposes(arena, options);
     let written = &tallies[0];
     let totals = &written.totals;
@@ -448,9 +453,11 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let as_written = purposes.iter().zip(tallies).filter(|(purpose, _)| purpose.is_as_written());
     let as_written: Vec<_> = as_written.map(|(purpose, tally)| (purpose.in_words(options), &tally.totals)).collect();
     let mut findings = smoke::faults_of_series::<G>(battle, &run, &as_written);
-    findings.extend(smoke::losers::<G>(battle, &run, totals));
-    findings.extend(skill_findings::<G>(battle, &skill));
-    let exact = options.solve.map(|limits| (ExactReport::new(G::exact(engine, &limits), sides), limits));
+    if arena.midway.is_none() {
+        findings.extend(smoke::losers::<G>(battle, &run, totals));
+        findings.extend(skill_findings::<G>(battle, &skill));
+    }
+    let exact = options.solve.map(|limits| (ExactReport::new(G::exact(engine, start, &limits), sides), limits));
     let solved = exact.as_ref().map(|(exact, _)| exact).filter(|exact| exact.is_solved());
     let worth = worth::worths(arena, options, solved, &number_of, tallies);
     findings.extend(worth::better_without(&worth));
@@ -465,7 +472,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let equal_bots: Vec<EqualBots> = equal_bots::<G>(&options.bots).filter_map(equal).collect();
     let is_watched = options.until.is_some();
     let wins = won(written, is_watched);
-    let first = engine.clock(&engine.start()).player.unwrap_or(0);
+    let first = engine.clock(start).player.unwrap_or(0);
     let best_play = solved.and_then(ExactReport::sentence);
     let half = luck::half_if_even(written, is_watched);
     let between_bots = sentence(&wins, totals.draws, &options.bots, (half, best_play.is_some()));
@@ -478,6 +485,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let from = CauseSources { counters, sides, first, written, other_first: find(&Purpose::OtherFirst) };
     let mut report = BalanceReport {
         sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        from: arena.from.clone(),
         games: totals.games,
         luck: luck::report(written),
         interval: if is_watched { WATCHED } else { WILSON },

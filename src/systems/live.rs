@@ -13,7 +13,7 @@ use super::Replayed;
 use super::notation::{self, Changed, MoveOf, Notation, StateOf};
 use super::played::Arena;
 use super::system::downcast;
-use crate::play::bots::Bot;
+use crate::play::bots::{Bot, Thought};
 use crate::play::replay::Turn;
 use crate::play::session::{BattleSession, EntryOf, SessionEntry, SessionEvent, TakenBack};
 use crate::play::{Engine, Next};
@@ -99,6 +99,10 @@ pub trait LiveBattle: Any + Send {
 
     /// Returns the index of the move that a bot would make for the side that decides, as that side sees the battle.
     fn advice(&mut self, bot: Bot) -> Option<usize>;
+
+    /// Returns what a bot thinks of each move that may be chosen when it makes the choice that [`LiveBattle::advice`] would return now;
+    /// nothing if it does not weigh moves. It sees what the side that decides sees.
+    fn thoughts(&self, bot: Bot) -> Vec<Thought>;
 
     /// Returns true if a decision of one of these sides can be taken back.
     fn can_take_back(&self, sides: &dyn Fn(usize) -> bool) -> bool;
@@ -266,6 +270,10 @@ impl<G: Notation> LiveBattle for Live<G> {
 
     fn advice(&mut self, bot: Bot) -> Option<usize> {
         self.session.advice(&self.arena.engine, bot)
+    }
+
+    fn thoughts(&self, bot: Bot) -> Vec<Thought> {
+        self.session.thoughts(&self.arena.engine, bot)
     }
 
     fn can_take_back(&self, sides: &dyn Fn(usize) -> bool) -> bool {

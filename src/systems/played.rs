@@ -8,10 +8,11 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::balance::BotDistance;
+use super::beginning::{self, Beginning};
 use super::counters::{Counters, Course, Use, WeighedPart};
 use super::judged::WrittenMove;
 use super::live::{self, LiveBattle};
-use super::notation::Notation;
+use super::notation::{Notation, StateOf};
 use super::removal::WeighedLine;
 use super::system::{Opaque, downcast};
 use super::{Doc, Game, balance, judged, notation, smallest, smoke};
@@ -21,7 +22,7 @@ use crate::play::effort::Effort;
 use crate::play::exact::{Exact, SolveLimits, Unsolved};
 use crate::play::exhaust::{Sought, Wanted, exhaust};
 use crate::play::judging::{JudgeOptions, JudgeProgress, JudgedBattle};
-use crate::play::smoke::{SmokeOptions, Totals, outcomes, run, run_until};
+use crate::play::smoke::{SmokeOptions, Totals, outcomes, run_until};
 use crate::play::stop::Stop;
 use crate::play::{Engine, Playout};
 use crate::source::{Address, Sources};
@@ -117,8 +118,12 @@ pub trait Played: Game {
         None
     }
 
-    /// Returns the exact value of a battle, or the reason there is none; `None` if the game's positions cannot be listed.
-    fn exact(_engine: &Self::Engine, _limits: &SolveLimits) -> Option<Result<Exact, Unsolved>> {
+    /// Returns the exact value of a battle from a position on, or the reason there is none; `None` if the game's positions cannot be listed.
+    fn exact(
+        _engine: &Self::Engine,
+        _start: &<Self::Engine as Engine>::State,
+        _limits: &SolveLimits,
+    ) -> Option<Result<Exact, Unsolved>> {
         None
     }
 
@@ -321,6 +326,15 @@ pub trait Compiled: Any + Send + Sync {
     /// Reads the sums of such series; there are as many as are played with these options.
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport;
 
+    /// Returns the same battle, but it begins from a position of a recorded one, which [`Compiled::replay`] of it returned without an
+    /// error: after so many turns, or after the last one. The error says why it cannot.
+    fn begin_from(
+        self: Box<Self>,
+        play: &Opaque,
+        replayed: &Replayed,
+        at: (&str, Option<usize>),
+    ) -> Result<Box<dyn Compiled>, String>;
+
     /// Begins a battle by a seed, with the turns of a replayed one as far as they are legal. Returns it with the number of those
     /// that were.
     fn begin(self: Box<Self>, seed: u64, from: Option<&Replayed>) -> (Box<dyn LiveBattle>, usize);
@@ -347,6 +361,10 @@ pub(super) struct Arena<G: Played> {
     pub(super) counters: Counters,
     /// The lines that can be taken out, where reports say what each is worth.
     pub(super) removed: Vec<RemovedLine<G>>,
+    /// The position that battles begin from where a play has led there; `None` for the set-up.
+    pub(super) midway: Option<StateOf<G>>,
+    /// The position of a play that battles begin from, if it was asked for: also the set-up.
+    pub(super) from: Option<Beginning>,
 }
 
 /// A line that is taken out, and the battle that is left, or why there is none.
@@ -361,7 +379,12 @@ impl<G: Played> Arena<G> {
         let engine = G::compile(&battle)?;
         let sides = G::sides(&battle).into_iter().map(|(name, _)| name).collect();
         let counters = G::counters(&engine, &battle);
-        Ok(Arena { battle, engine, sides, counters, removed: Vec::new() })
+        Ok(Arena { battle, engine, sides, counters, removed: Vec::new(), midway: None, from: None })
+    }
+
+    /// Returns the position that battles begin from.
+    pub(super) fn start(&self) -> StateOf<G> {
+        self.midway.clone().unwrap_or_else(|| self.engine.start())
     }
 }
 
@@ -371,11 +394,11 @@ impl<G: Notation> Compiled for Arena<G> {
     }
 
     fn smoke(&self, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync)) -> Totals {
-        run(&self.engine, options, progress)
+        self.smoke_until(options, progress, &Stop::NEVER)
     }
 
     fn smoke_until(&self, options: &SmokeOptions, progress: &(dyn Fn(u64) + Sync), stop: &Stop) -> Totals {
-        run_until(&self.engine, options, progress, stop)
+        run_until((&self.engine, &self.start()), options, progress, stop)
     }
 
     fn outcomes(&self, options: &SmokeOptions, battles: Range<u64>) -> Totals {
@@ -383,14 +406,14 @@ impl<G: Notation> Compiled for Arena<G> {
     }
 
     fn first(&self) -> Option<usize> {
-        self.engine.clock(&self.engine.start()).player
+        self.engine.clock(&self.start()).player
     }
 
     fn other_first(&self) -> Option<Box<dyn Compiled>> {
         let engine = G::other_first(&self.battle)?;
         let Arena { battle, sides, counters, .. } = self;
         let (battle, sides, counters) = (battle.clone(), sides.clone(), counters.clone());
-        Some(Box::new(Arena::<G> { battle, engine, sides, counters, removed: Vec::new() }))
+        Some(Box::new(Arena::<G> { battle, engine, sides, counters, removed: Vec::new(), midway: None, from: None }))
     }
 
     fn is_quick(&self) -> bool {
@@ -468,6 +491,21 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport {
         balance::report(self, options, tallies)
+    }
+
+    fn begin_from(
+        mut self: Box<Self>,
+        play: &Opaque,
+        replayed: &Replayed,
+        (path, turn): (&str, Option<usize>),
+    ) -> Result<Box<dyn Compiled>, String> {
+        let play = downcast::<Doc<G::Model>>(play);
+        let (midway, from) = beginning::find::<G>(&self.engine, &play, replayed, (path, turn))?;
+        if midway.is_some() {
+            self.removed.clear();
+        }
+        (self.midway, self.from) = (midway, Some(from));
+        Ok(self)
     }
 
     fn begin(self: Box<Self>, seed: u64, from: Option<&Replayed>) -> (Box<dyn LiveBattle>, usize) {

@@ -1,6 +1,8 @@
 //! A battle with players in their seats: who decides, who sees what, and the battle as the page of a table shows it. What a side
 //! may not see is not in what its player gets.
 
+mod thoughts;
+
 use serde_json::{Value, json};
 
 use super::live::{LiveBattle, LiveNext, LogLine, names};
@@ -179,6 +181,23 @@ impl SeatedBattle {
             return Err("another side decides now".to_owned());
         }
         Ok(json!({"option": self.live.advice(helper), "bot": helper.to_string()}))
+    }
+
+    /// Returns what the bot that decides, or the one for hints, thinks of its moves, as far as who asks may know.
+    ///
+    /// # Errors
+    ///
+    /// Says why nothing is told: the table has changed, nobody decides, or it would tell what another side hides.
+    pub fn thoughts(&self, wish: TableWish, helper: Bot) -> Result<Value, String> {
+        if self.revision != wish.at {
+            return Err(STALE.to_owned());
+        }
+        let side = self.decider()?;
+        let (view, seat) = (self.view(wish.side), self.seats[side]);
+        if view != SeatView::All && (view != SeatView::Side(side) || seat.is_some()) {
+            return Err("what another side thinks is hidden".to_owned());
+        }
+        Ok(thoughts::document(&*self.live, seat.unwrap_or(helper)))
     }
 
     /// Goes on with another battle of the same sides: this one by other rules.

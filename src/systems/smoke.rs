@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::beginning::Beginning;
 use super::counters::TableReport;
 use super::played::{Arena, Played};
 use crate::diag::{Code, Diagnostic, Severity};
@@ -38,6 +39,8 @@ const ENOUGH_USED: u64 = 10;
 /// The report of a smoke test of one scenario.
 #[derive(Debug, Clone)]
 pub struct SmokeReport {
+    /// The position of a play that the battles began from; `None` for the set-up.
+    pub from: Option<Beginning>,
     /// Battles played.
     pub games: u64,
     /// Seed of the run.
@@ -110,9 +113,11 @@ pub(super) fn report<G: Played>(
     sought: Option<&Sought>,
 ) -> SmokeReport {
     let Arena { battle, sides, counters, .. } = arena;
-    let mut findings = losers::<G>(battle, options, totals);
+    // What never comes of one position says little about the scenario.
+    let is_whole = arena.midway.is_none();
+    let mut findings = if is_whole { losers::<G>(battle, options, totals) } else { Vec::new() };
     let sought_battles = sought.map_or(0, |sought| sought.battles);
-    if totals.games - totals.broken() + sought_battles >= ENOUGH_USED {
+    if is_whole && totals.games - totals.broken() + sought_battles >= ENOUGH_USED {
         let mut during = during(options, totals);
         let mut all = totals.clone();
         if let Some(sought) = sought {
@@ -122,6 +127,7 @@ pub(super) fn report<G: Played>(
         findings.extend(counters.never_used(&all, &during));
     }
     SmokeReport {
+        from: arena.from.clone(),
         games: totals.games,
         seed: options.seed,
         bots: options.bots.iter().map(Bot::to_string).collect(),

@@ -21,6 +21,7 @@ mod fix;
 mod fonts;
 mod form;
 mod formats;
+mod from_play;
 mod fuzz;
 mod generated;
 mod glossary;

@@ -116,7 +116,7 @@ fn battles_end_in_their_last_turn_wherever_they_are_played() {
         assert_eq!((totals.unfinished, totals.faults.len()), if ends { (0, 0) } else { (300, 1) }, "{about}");
         assert_eq!(recorded.turns.len(), clock.last.min(3) as usize, "{about}");
         assert_eq!(totals.turns, BTreeMap::from([(clock.last.min(3), 300)]), "{about}");
-        let series = [Series { engine: &clock, bots, bar: None, pairing: Pairing::None, luck: None }];
+        let series = [Series { engine: &clock, start: None, bots, bar: None, pairing: Pairing::None, luck: None }];
         let (battles, terms) = (0..5, Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE });
         let tallies = weigh(&series, std::slice::from_ref(&battles), terms, &|_| ());
         assert_eq!(tallies[0].totals.unfinished, if ends { 0 } else { 5 }, "{about}");
@@ -137,7 +137,8 @@ fn the_limit_counts_turns_of_the_game() {
         let totals = run(&clock, &options, &|_| ());
         assert_eq!(totals.unfinished, if ends { 0 } else { 300 }, "{last}");
         assert_eq!(totals.turns, BTreeMap::from([(rounds, 300)]), "{last}");
-        let series = [Series { engine: &clock, bots: bots.clone(), bar: None, pairing: Pairing::None, luck: None }];
+        let series =
+            [Series { engine: &clock, start: None, bots: bots.clone(), bar: None, pairing: Pairing::None, luck: None }];
         let terms = Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
         let tally = &weigh(&series, std::slice::from_ref(&(0..5)), terms, &|_| ())[0];
         assert_eq!(
@@ -197,7 +198,7 @@ fn a_turn_without_end_is_given_up_wherever_it_is_played() {
         let faults: Vec<_> = totals.faults.values().map(|seen| (seen.fault.clone(), seen.battles)).collect();
         assert_eq!((totals.unfinished, faults), (1, vec![(Fault::EndlessTurn, 1)]));
     }
-    let series = [Series { engine: &Idling, bots, bar: None, pairing: Pairing::None, luck: None }];
+    let series = [Series { engine: &Idling, start: None, bots, bar: None, pairing: Pairing::None, luck: None }];
     let terms = Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
     let tally = &weigh(&series, std::slice::from_ref(&(0..2)), terms, &|_| ())[0];
     assert_eq!((tally.totals.unfinished, tally.totals.broken()), (2, 0));

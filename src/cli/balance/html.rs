@@ -59,6 +59,10 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
         escape(&report.bots.join(" against ")),
         report.seed
     );
+    if let Some(from) = &report.from {
+        let left_out = from.left_out().map(|said| format!(" {said}")).unwrap_or_default();
+        let _ = writeln!(html, "<p>The battles begin from {}.{left_out}</p>", escape(&from.in_words()));
+    }
     if let Some(exact) = &report.exact {
         let _ = writeln!(html, "<p>Exact: {}.</p>", escape(&exact.in_words()));
     }

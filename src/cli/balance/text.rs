@@ -27,6 +27,10 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     let mut line = |label: &str, said: &str| {
         text += &labelled(label, 12, said);
     };
+    if let Some(from) = &report.from {
+        line("from", &escape::line(&from.in_words()));
+        from.left_out().into_iter().for_each(|said| line("left out", said));
+    }
     if let Some(exact) = &report.exact {
         line("exact", &escape::line(&exact.in_words()));
     }

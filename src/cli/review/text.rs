@@ -2,13 +2,12 @@
 
 use serde_json::Value;
 
-use super::JudgedPlay;
 use crate::cli::output::{columns, counted};
 use crate::cli::table::{aligned, labelled, named};
 use crate::diag::escape::line;
 use crate::diag::width::cut;
 use crate::play::judging::{Estimate, JudgedMove, JudgedSide};
-use crate::systems::judged::WrittenMove;
+use crate::systems::judged::{JudgedPlay, WrittenMove};
 
 /// The columns of the table besides the two with moves, and the least and most that each of these has.
 const OTHERS: usize = 66;
@@ -31,7 +30,7 @@ pub(super) fn play(play: &JudgedPlay<'_>) -> String {
 }
 
 /// Returns how the battle ended.
-fn result(play: &JudgedPlay<'_>) -> String {
+pub(super) fn result(play: &JudgedPlay<'_>) -> String {
     let by = |result: &Value| named(result["by"].as_str().unwrap_or_default());
     match &play.replayed.result {
         Value::Null => "unfinished".to_owned(),
@@ -48,35 +47,51 @@ fn moves(play: &JudgedPlay<'_>) -> String {
     let noun = play.replayed.noun;
     let last = judged.iter().map(|of| of.turn).max().unwrap_or(0).to_string().len().max(noun.len());
     let head = [&format!("{noun:>last$}"), "side", "chosen", "best", "cost", "luck", "share after"];
+    let shown = |of: &WrittenMove| cut(&line(&of.line), room).into_owned();
     let row = |of: &JudgedMove<WrittenMove>| {
-        let shown = |of: &WrittenMove| cut(&line(&of.line), room).into_owned();
-        let [chosen, best, cost] = match &of.choice {
-            None => ["(drawn)".to_owned(), String::new(), String::new()],
-            Some(choice) if choice.chosen == choice.best => {
-                [shown(&choice.chosen), "the same".to_owned(), amount(choice.cost, false)]
-            }
-            Some(choice) => [shown(&choice.chosen), shown(&choice.best), amount(choice.cost, false)],
-        };
-        let (turn, side) = (format!("{:>last$}", of.turn), play.side(of.player).to_owned());
-        vec![turn, side, chosen, best, cost, amount(of.luck, true), format!("{:.1} %", of.share_after * 100.0)]
+        let mut cells = cells(play, of, &shown).to_vec();
+        cells[0] = format!("{:>last$}", cells[0]);
+        cells
     };
     let head = head.map(str::to_owned).to_vec();
     aligned(std::iter::once(head).chain(judged.iter().map(row)), |column| column > 3)
 }
 
+/// Returns the line of a decision in the table: turn, side, chosen, best, cost, luck and share after.
+pub(super) fn cells(
+    play: &JudgedPlay<'_>,
+    of: &JudgedMove<WrittenMove>,
+    shown: &dyn Fn(&WrittenMove) -> String,
+) -> [String; 7] {
+    let [chosen, best, cost] = match &of.choice {
+        None => ["(drawn)".to_owned(), String::new(), String::new()],
+        Some(choice) if choice.chosen == choice.best => {
+            [shown(&choice.chosen), "the same".to_owned(), amount(choice.cost, false)]
+        }
+        Some(choice) => [shown(&choice.chosen), shown(&choice.best), amount(choice.cost, false)],
+    };
+    let (side, share) = (play.side(of.player).to_owned(), format!("{:.1} %", of.share_after * 100.0));
+    [of.turn.to_string(), side, chosen, best, cost, amount(of.luck, true), share]
+}
+
 fn sides(play: &JudgedPlay<'_>) -> String {
     let head = ["", "side", "error", "luck", "share at first", "at last"].map(str::to_owned).to_vec();
-    let share = |share: f64| format!("{:.1} %", share * 100.0);
     let row = |(judged, name): (&JudgedSide, &String)| {
-        let (error, luck) = (amount(judged.cost, false), amount(judged.luck, true));
-        vec![String::new(), name.clone(), error, luck, share(judged.first), share(judged.last)]
+        std::iter::once(String::new()).chain(side_cells(judged, name)).collect::<Vec<_>>()
     };
     let rows = play.judged.sides.iter().zip(play.sides).map(row);
     aligned(std::iter::once(head).chain(rows), |column| column > 1)
 }
 
+/// Returns the line of a side: its name, error, luck, and its shares at first and at last.
+pub(super) fn side_cells(judged: &JudgedSide, name: &str) -> [String; 5] {
+    let share = |share: f64| format!("{:.1} %", share * 100.0);
+    let (error, luck) = (amount(judged.cost, false), amount(judged.luck, true));
+    [name.to_owned(), error, luck, share(judged.first), share(judged.last)]
+}
+
 /// Returns the move that turned the battle.
-fn turned(play: &JudgedPlay<'_>) -> String {
+pub(super) fn turned(play: &JudgedPlay<'_>) -> String {
     let turning = play.judged.turning.map(|i| &play.judged.moves[i]);
     let Some((of, choice)) = turning.and_then(|of| Some((of, of.choice.as_ref()?))) else {
         return "by no move: none cost anything".to_owned();
@@ -88,7 +103,7 @@ fn turned(play: &JudgedPlay<'_>) -> String {
     format!("in {noun} {}, when {side} chose `{chosen}` and not `{best}`: {cost} points{doubt}", of.turn)
 }
 
-fn accuracy(play: &JudgedPlay<'_>) -> String {
+pub(super) fn accuracy(play: &JudgedPlay<'_>) -> String {
     let judged = play.judged;
     let bots = play.bots().join(" against ");
     let unfinished = match judged.unfinished {
@@ -103,11 +118,14 @@ fn accuracy(play: &JudgedPlay<'_>) -> String {
     )
 }
 
-/// Returns a figure in points with its error, as in `+3.1 ± 1.2`; empty for one that is nought and exact.
+/// The smallest error that is shown, in points.
+const SMALLEST: f64 = 0.05;
+
+/// Returns a figure in points with its error, as in `+3.1 ± 1.2`; `0` for one that is nought and as good as exact.
 fn amount(of: Estimate, is_signed: bool) -> String {
     let (value, error) = (of.value * 100.0 + 0.0, of.error * 100.0);
     match is_signed {
-        _ if of == Estimate::default() => "0".to_owned(),
+        _ if value == 0.0 && error < SMALLEST => "0".to_owned(),
         true => format!("{value:+.1} ± {error:.1}"),
         false => format!("{value:.1} ± {error:.1}"),
     }

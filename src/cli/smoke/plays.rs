@@ -18,6 +18,7 @@ use crate::play::rng::battle_seed;
 use crate::play::smoke::{SmokeOptions, TURN_LIMIT};
 use crate::review::{Review, same_file};
 use crate::source::real;
+use crate::systems::beginning::Beginning;
 use crate::systems::smallest::{ScenarioNames, Smallest, SoughtUses, Written};
 use crate::systems::smoke::{Shown, SmokeReport};
 use crate::systems::{Compiled, Use};
@@ -190,9 +191,12 @@ fn says(fault: &Fault, turns: usize) -> String {
 }
 
 /// Returns the command that plays the battle with a fault again.
-fn command(played: &Played<'_>, shown: &Shown) -> String {
+fn command(played: &Played<'_>, from: Option<&Beginning>, shown: &Shown) -> String {
     let SmokeOptions { games, seed, turn_limit, .. } = *played.options;
     let mut text = format!("muster smoke {}", argument(played.path));
+    if let Some(Beginning { play, turn, .. }) = from {
+        text += &format!(" --from {} --turn {turn}", argument(play));
+    }
     text += &match (&shown.sought, played.goal) {
         (Some(_), Some(Goal { uses, tries })) => {
             format!(" --seed {seed} --games {games} --exhaustive --uses {uses} --tries {tries}")
@@ -236,6 +240,7 @@ pub(super) fn findings(
         false => played.battle.seek_uses(&open, (played.options.seed, TRIES), &search),
     };
     effort.settle(&search);
+    let from = said.from.as_ref();
     // What one does not need is for the others.
     let mut left = (said.faults.len() + sought.found.len()) as u64;
     let mut findings = Vec::new();
@@ -244,8 +249,8 @@ pub(super) fn findings(
         left -= 1;
         let help = match &mut plays {
             Some(plays) => plays.fault(played, review, &shown, &part)?,
-            None if shown.seen.fault == Fault::EndlessTurn => {
-                format!("to see it again, run `{}`", command(played, &shown))
+            None if shown.seen.fault == Fault::EndlessTurn || from.is_some() => {
+                format!("to see it again, run `{}`", command(played, from, &shown))
             }
             None => {
                 let unless = if shown.seen.fault == Fault::Endless {
@@ -255,7 +260,7 @@ pub(super) fn findings(
                 };
                 format!(
                     "to write the minimal failing battle, run `{} --write-plays plays`{unless}",
-                    command(played, &shown)
+                    command(played, None, &shown)
                 )
             }
         };

@@ -1,6 +1,6 @@
 //! The move after which it stands best, once the opponent has replied.
 
-use super::{Player, answered};
+use super::{Player, Thought, answered};
 use crate::play::Playout;
 use crate::play::rng::Rng;
 use crate::play::stop::Stop;
@@ -39,6 +39,20 @@ impl<E: Playout> Player<E> for Greedy<E::Move> {
             moves if rng.below(WHIM) == 0 => moves[rng.below(moves.len() as u32) as usize].clone(),
             _ => self.best(engine, positions, player, rng),
         }
+    }
+
+    fn consider(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> Vec<Thought> {
+        engine.moves(&positions[0], &mut self.moves);
+        if self.moves.len() > 1 {
+            // As in a choice, whether or not it is a random one.
+            rng.below(WHIM);
+        }
+        let tries = positions.len() as f64 * TRIES as f64;
+        let weighed = |chosen: &E::Move| {
+            let values = positions.iter().map(|state| value(engine, (state, player), chosen, &mut self.replies, rng));
+            Thought::Points(values.sum::<i64>() as f64 / tries)
+        };
+        self.moves.iter().map(weighed).collect()
     }
 }
 

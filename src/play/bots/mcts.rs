@@ -11,7 +11,7 @@
 mod tree;
 
 use self::tree::Tree;
-use super::Player;
+use super::{Player, Thought};
 use crate::play::chance::Chance;
 use crate::play::rng::Rng;
 use crate::play::stop::Stop;
@@ -56,6 +56,19 @@ impl<E: Playout> Player<E> for Mcts<E> {
         }
         let best = self.halve(engine, rng);
         self.moves[best as usize].clone()
+    }
+
+    fn consider(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> Vec<Thought> {
+        self.choose(engine, positions, player, rng);
+        let Mcts { moves, tree, roots, .. } = self;
+        if moves.len() < 2 {
+            return Vec::new();
+        }
+        let tried = |number: u32| roots.iter().map(|root| u64::from(tree.tries(*root, number))).sum::<u64>();
+        let numbers = 0..moves.len() as u32;
+        let all = numbers.clone().map(tried).sum::<u64>().max(1) as f64;
+        let share = |number| roots.iter().map(|root| tree.prospects(*root, number)).sum::<f64>() / roots.len() as f64;
+        numbers.map(|number| Thought::Searched { tries: tried(number) as f64 / all, share: share(number) }).collect()
     }
 }
 

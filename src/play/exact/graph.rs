@@ -37,10 +37,14 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Lists the positions of a battle, with the place of each by its bytes. If there are too many, returns how many were
+    /// Lists the positions that a battle can come to from one of them, with the place of each by its bytes. If there are too many, returns how many were
     /// found.
-    pub(super) fn list<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<(Graph, Positions), usize> {
-        Builder::new(engine, limits).build()
+    pub(super) fn list<E: Listed>(
+        engine: &E,
+        start: &E::State,
+        limits: &SolveLimits,
+    ) -> Result<(Graph, Positions), usize> {
+        Builder::new(engine, limits).build(start)
     }
 
     /// Returns the number of places.
@@ -115,8 +119,8 @@ impl<'a, E: Listed> Builder<'a, E> {
         }
     }
 
-    fn build(mut self) -> Result<(Graph, Positions), usize> {
-        self.graph.start = self.place(self.engine.start());
+    fn build(mut self, start: &E::State) -> Result<(Graph, Positions), usize> {
+        self.graph.start = self.place(start.clone());
         while let Some((node, state)) = self.open.pop() {
             let within = self.graph.len() <= self.limits.positions
                 && self.graph.targets.len() <= self.limits.links

@@ -95,6 +95,11 @@ impl Estimate {
         Estimate { value, error: Interval::Z * (deviation / (n + 2.0)).sqrt() }
     }
 
+    /// Returns the estimate with an interval for so much more variance.
+    pub(super) fn wider(self, variance: f64) -> Estimate {
+        Estimate { error: self.error.hypot(Interval::Z * variance.sqrt()), ..self }
+    }
+
     /// Returns the estimate by its standard error instead of its interval.
     pub(super) fn standard_error(self) -> f64 {
         self.error / Interval::Z

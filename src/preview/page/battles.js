@@ -102,8 +102,11 @@ function outcome(now) {
 }
 
 /** The page of a balance, as high as it is. */
-function page(now) {
-  const frame = element("iframe", { title: "Balance report", src: address("run/page", { number: now.number }) });
+const page = (now) => framed("Balance report", address("run/page", { number: now.number }));
+
+/** A report in a frame, as high as it is. */
+function framed(title, src) {
+  const frame = element("iframe", { title, src });
   frame.addEventListener("load", () => {
     const height = frame.contentDocument?.documentElement.scrollHeight;
     if (height) frame.style.setProperty("height", `${height + 24}px`);

@@ -11,6 +11,9 @@ const carried = JSON.parse(new TextDecoder().decode(await unpacked("carried")));
 const module = await WebAssembly.compile(await unpacked("program"));
 const shown = { version: 0, cards: carried.cards, battles: carried.battles };
 
+/** Whoever reviews a battle has Muster. */
+const reviewPart = () => null;
+
 /** The program, and what was asked of it since the battle began: after a fault it is asked again. */
 const program = { exports: null, journal: [] };
 /** The key under which the tab keeps the battle, so that it outlives a reload. */

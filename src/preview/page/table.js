@@ -71,7 +71,7 @@ function showTable(main) {
   main.querySelector(".around-map")?.scrollTo(...scrolled);
   if (focused) (main.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? main.querySelector(".options button"))?.focus();
   if (by("log")) by("log").scrollTop = back ?? by("log").scrollHeight;
-  if (now.battle && now.next.bot && game.auto && !game.formOpen) game.timer = setTimeout(() => act("table/bot"), PAUSE);
+  if (now.battle && now.next.bot && game.auto && !game.formOpen) game.timer = setTimeout(() => act("table/bot"), botPause());
 }
 
 function headline() {
@@ -277,12 +277,14 @@ function panel() {
   if (drawn && drawn.turn === turn) parts.push(element("p", { class: "drawn-now" }, ...dice(drawn.words)));
   if (next.options) parts.push(...decisions(next));
   else if (next.bot) parts.push(...botControls());
-  else if (next.over || next.broken) parts.push(element("p", {}, "Save the record to replay or to review the battle, or begin a new one above."));
+  else if (next.over || next.broken) parts.push(element("p", {}, "Save the record to replay the battle, review it below, or begin a new one above."));
   parts.push(element("div", { class: "steps" },
     element("button", { type: "button", "data-key": "back", disabled: !game.now.back, on: { click: () => act("table/back") } }, "Take back"),
     next.options ? element("button", { type: "button", "data-key": "hint", on: { click: hint } }, "Hint") : null,
     game.now.record ? element("a", { class: "button", href: address("table/record"), download: "play.yaml" }, "Save the record") : null));
+  parts.push(...thoughtsPart());
   parts.push(element("h3", {}, "Log"), logElement(log, sides, noun));
+  if (game.now.record) parts.push(reviewPart());
   return element("div", { class: "panel" }, ...parts);
 }
 

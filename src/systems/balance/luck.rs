@@ -8,7 +8,7 @@ use crate::play::bots::Bot;
 use crate::play::interval::Interval;
 use crate::play::luck::LuckScale;
 use crate::play::smoke::Shard;
-use crate::systems::played::Played;
+use crate::systems::played::{Arena, Played};
 
 /// Battles that the value is fitted to, of games whose battles are quick and of others.
 const QUICK_PILOT: u64 = 2000;
@@ -31,13 +31,15 @@ pub struct LuckReport {
     pub mean: (f64, f64),
 }
 
-/// Returns what luck is measured by in a battle; `None` where that does not help, as a trial on seeds of its own shows.
-pub(super) fn scale<G: Played>(engine: &G::Engine, terms: Terms) -> Option<LuckScale> {
+/// Returns what luck is measured by in battles from a position; `None` where that does not help, as a trial on seeds of its own shows.
+pub(super) fn scale<G: Played>(arena: &Arena<G>, terms: Terms) -> Option<LuckScale> {
+    let (engine, start) = (&arena.engine, &arena.start());
     let (bot, pilot) = if G::QUICK { (Bot::Greedy, QUICK_PILOT) } else { (Bot::Random, SLOW_PILOT) };
-    let tried = LuckScale::fit(engine, bot, pilot, terms)?;
+    let tried = LuckScale::fit((engine, start), bot, pilot, terms)?;
     let terms = Terms { seed: LuckScale::trial_seed(terms.seed), shard: Shard::WHOLE, ..terms };
     let trial = |scale: &LuckScale, battles: std::ops::Range<u64>| {
-        let series = Series { engine, bots: vec![bot; 2], bar: None, pairing: Pairing::None, luck: Some(scale) };
+        let (bots, start) = (vec![bot; 2], Some(start));
+        let series = Series { engine, start, bots, bar: None, pairing: Pairing::None, luck: Some(scale) };
         weigh(&[series], &[battles], terms, &|_| ()).pop()
     };
     let tally = trial(&tried, 0..TRIAL)?;

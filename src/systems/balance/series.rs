@@ -108,7 +108,8 @@ pub(super) fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) ->
         purposes.extend(G::parts(counters).into_iter().map(Purpose::Without));
         return purposes;
     }
-    purposes.extend(G::other_first(battle).map(|_| Purpose::OtherFirst));
+    let is_midway = arena.midway.is_some();
+    purposes.extend(G::other_first(battle).filter(|_| !is_midway).map(|_| Purpose::OtherFirst));
     if options.comparisons == 0 {
         return purposes;
     }
@@ -118,6 +119,10 @@ pub(super) fn purposes<G: Played>(arena: &Arena<G>, options: &BalanceOptions) ->
         purposes.extend(pairs.map(Purpose::Bots));
     }
     purposes.extend(equal_bots::<G>(&options.bots).map(|bot| Purpose::Bots(vec![bot; engine.players()])));
+    if is_midway {
+        // A position cannot be had without what led to it.
+        return purposes;
+    }
     if !arena.removed.is_empty() {
         purposes.extend(weighing_bots::<G>(&options.bots).flatten().map(Purpose::Base));
     }
@@ -184,7 +189,7 @@ pub(in crate::systems) fn play<G: Played>(
     let pairings = Pairings { purposes: &purposes, kept: &kept };
     let numbered = purposes.iter().zip(&others).enumerate();
     let terms = Terms { seed: options.seed, turn_limit: options.turn_limit, shard: options.shard };
-    let luck = options.adjust_luck.then(|| luck::scale::<G>(&arena.engine, terms)).flatten();
+    let luck = options.adjust_luck.then(|| luck::scale(arena, terms)).flatten();
     let series: Vec<Series<'_, G::Engine>> = numbered
         .map(|(number, (purpose, other))| {
             let luck = luck.as_ref().filter(|_| matches!(purpose, Purpose::Written | Purpose::OtherFirst));
@@ -264,7 +269,7 @@ fn series<'a, G: Played>(
         Purpose::Without(part) | Purpose::Variant(_, Some(part)) => Some(bar::<G>(engine, part)),
         _ => None,
     };
-    Series { engine, bots, bar, pairing, luck: None }
+    Series { engine, start: arena.midway.as_ref(), bots, bar, pairing, luck: None }
 }
 
 /// Returns room for the outcomes of a series that others are compared with.

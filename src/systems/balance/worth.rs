@@ -194,7 +194,7 @@ fn removed(bots: Vec<BotWorth>, exact: Option<f64>) -> Option<RemovedWorth> {
 /// Returns what is lost under best play, where the battle without the line is solved too. What neither side can make its own
 /// counts half to each.
 fn exact_points<G: Played>(with: &ExactReport, rest: &Arena<G>, side: usize) -> Option<f64> {
-    let without = ExactReport::new(G::exact(&rest.engine, &SolveLimits::QUICK), &rest.sides);
+    let without = ExactReport::new(G::exact(&rest.engine, &rest.start(), &SolveLimits::QUICK), &rest.sides);
     Some(tenth((with.score(side)? - without.score(side)?) * 100.0) + 0.0)
 }
 

@@ -525,7 +525,8 @@ fn a_battle_lasts_as_many_turns_as_a_record_of_it_has_however_it_ends() {
 fn who_won_after_what_is_counted_as_in_battles_one_by_one() {
     let (engine, games) = (shipped(ROCROI), 60);
     let (bots, turn_limit) = (vec![Bot::Random; 2], 5000);
-    let series = [Series { engine: &engine, bots: bots.clone(), bar: None, pairing: Pairing::None, luck: None }];
+    let series =
+        [Series { engine: &engine, start: None, bots: bots.clone(), bar: None, pairing: Pairing::None, luck: None }];
     let terms = Terms { seed: 7, turn_limit, shard: Shard::WHOLE };
     let tally = &weigh(&series, std::slice::from_ref(&(0..games)), terms, &|_| ())[0];
     let one = |number: u64| {
@@ -551,8 +552,10 @@ fn luck_is_nought_on_average_and_leaves_the_battles_as_they_are() {
     let terms = Terms { seed: 36, turn_limit: 5000, shard: Shard::WHOLE };
     // Of a good value and of a poor one: it is nought on average, whatever the value is.
     for pilot in [200, 30] {
-        let scale = LuckScale::fit(&engine, Bot::Random, pilot, terms).expect("a scale");
-        let series = |luck| [Series { engine: &engine, bots: bots.clone(), bar: None, pairing: Pairing::None, luck }];
+        let scale = LuckScale::fit((&engine, &engine.start()), Bot::Random, pilot, terms).expect("a scale");
+        let series = |luck| {
+            [Series { engine: &engine, start: None, bots: bots.clone(), bar: None, pairing: Pairing::None, luck }]
+        };
         let tally = |luck, part: std::ops::Range<u64>| {
             weigh(&series(luck), std::slice::from_ref(&part), terms, &|_| ()).remove(0)
         };

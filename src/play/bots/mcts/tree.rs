@@ -193,6 +193,11 @@ impl<E: Playout> Tree<E> {
         self.edges[(self.nodes[node as usize].edges.0 + number) as usize].mean
     }
 
+    /// Returns the number of playouts that began with a move of a node, by its number there.
+    pub(super) fn tries(&self, node: u32, number: u32) -> u32 {
+        self.edges[(self.nodes[node as usize].edges.0 + number) as usize].visits
+    }
+
     /// Goes down the tree, first by a move of the root with this number, to a new node, plays on from there, and counts what came
     /// of it all the way up.
     pub(super) fn playout(&mut self, engine: &E, (root, number): (u32, u32), rng: &mut Rng) {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{odds, smoke, usable};
 use crate::play::bots::Bot;
-use crate::play::exact::{Exact, SolveLimits, Unsolved, solve};
+use crate::play::exact::{Exact, SolveLimits, Unsolved, solve_from};
 use crate::source::Address;
 use crate::systems::balance::BotDistance;
 use crate::systems::played::{Fact, Odds};
@@ -70,8 +70,8 @@ impl Played for TableBattles {
         }
     }
 
-    fn exact(engine: &TableBattles, limits: &SolveLimits) -> Option<Result<Exact, Unsolved>> {
-        Some(solve(engine, limits))
+    fn exact(engine: &TableBattles, start: &State, limits: &SolveLimits) -> Option<Result<Exact, Unsolved>> {
+        Some(solve_from(engine, start, limits))
     }
 
     fn odds(battle: &Battle) -> Option<Odds> {

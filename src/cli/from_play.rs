@@ -1,0 +1,92 @@
+//! Battles that begin from a position of a play.
+
+use std::ops::ControlFlow;
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use super::battles::Arena;
+use super::help::whole;
+use super::replay::plays;
+use super::report::{Extra, OutputFile, Report};
+use super::{Exit, Trouble};
+use crate::diag::escape::line;
+use crate::diag::in_words;
+use crate::project::verdict::Purpose;
+use crate::review::same_file;
+use crate::systems::{Compiled, Role, System};
+
+/// The most turns that a play is asked for.
+const MOST_TURNS: usize = 1_000_000;
+
+/// The position of a play that battles begin from.
+#[derive(Debug, clap::Args)]
+pub(super) struct FromPlay {
+    /// Begin every battle from a position of this play of the scenario, instead of the set-up. The clock and the turn limit go on
+    /// from there.
+    #[arg(long, value_name = "PLAY", conflicts_with = "shard")]
+    from: Option<Utf8PathBuf>,
+
+    /// Begin after turn N of the play, as `muster replay` counts them (0 is the set-up); without it, after its last turn.
+    #[arg(long, value_name = "N", requires = "from", value_parser = whole(0..=MOST_TURNS))]
+    turn: Option<usize>,
+}
+
+impl FromPlay {
+    /// Returns true if battles begin from the position of a play.
+    pub(super) fn is_given(&self) -> bool {
+        self.from.is_some()
+    }
+
+    /// Lets battles begin from the position, if there is one: there must be one scenario, which must be that of the play. If the play
+    /// has errors, they are reported instead.
+    pub(super) fn begin(
+        &self,
+        battles: Vec<Box<dyn Compiled>>,
+        arena: &Arena,
+        reporting: (&Report, &OutputFile),
+    ) -> Result<ControlFlow<Exit, Vec<Box<dyn Compiled>>>, Trouble> {
+        match &self.from {
+            Some(play) => Ok(self.find(play, battles, arena, reporting)?.map_continue(|battle| vec![battle])),
+            None => Ok(ControlFlow::Continue(battles)),
+        }
+    }
+
+    fn find(
+        &self,
+        play: &Utf8Path,
+        mut battles: Vec<Box<dyn Compiled>>,
+        arena: &Arena,
+        (report, output): (&Report, &OutputFile),
+    ) -> Result<ControlFlow<Exit, Box<dyn Compiled>>, Trouble> {
+        let about = |why: &str| Trouble(format!("`--from {}`: {why}", line(play.as_str())));
+        let (Some(battle), Some((scenario, _)), []) = (battles.pop(), arena.battles().next(), &*battles) else {
+            let count = arena.battles().count();
+            return Err(about(&format!("name the scenario of the play alone; {count} of these can be played")));
+        };
+        let bytes = arena.project.read_named(play).map_err(|error| about(&in_words(&error)))?;
+        let files = [(play.to_owned(), bytes)];
+        let mut review = arena.project.review(&files);
+        arena.project.tolerate(&mut review, &files, &arena.project.reader(), true)?;
+        let unit = plays(&review, System::unplayed).map_err(|_| about("it is no play"))?.into_iter().next();
+        let sound = unit.filter(|unit| unit.sound && unit.battle.is_some());
+        if let Some(unit) = sound {
+            let path = arena.review.sources.get(scenario.file).path();
+            let own = same_file(path);
+            if !unit.files.iter().any(|file| same_file(review.sources.get(*file).path()) == own) {
+                return Err(about(&format!("it is a play of another scenario, not of `{}`", line(path.as_str()))));
+            }
+            let replayed = battle.replay(&unit.doc, None);
+            if replayed.is_legal() {
+                let at = (play.as_str(), self.turn);
+                return battle
+                    .begin_from(&unit.doc, &replayed, at)
+                    .map(ControlFlow::Continue)
+                    .map_err(|why| about(&why));
+            }
+            review.findings.extend(replayed.findings);
+        }
+        let purpose = Purpose { done: Some(("played", &[Role::Record])), leaves_checking: true };
+        let extra = Extra { purpose, ..Extra::default() };
+        report.emit(review, &arena.project, &extra, output.output_file.as_ref()).map(ControlFlow::Break)
+    }
+}

@@ -1,0 +1,158 @@
+//! The battle at the table, judged move by move because the page asks for it, one at a time.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_SECURITY_POLICY;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde_json::{Value, json};
+
+use super::page::REPORT_POLICY;
+use super::routes::{Server, done, missing, text};
+use super::table::written;
+use crate::play::judging::{JudgeOptions, JudgeProgress};
+use crate::play::smoke::TURN_LIMIT;
+use crate::play::stop::Stop;
+use crate::systems::System;
+use crate::systems::judged::{JudgedPlay, usual};
+
+/// Makes the page of `muster review --html` of a play.
+pub type ReviewPage = fn(&JudgedPlay<'_>) -> String;
+
+/// The judge of battles at the table, with the review that was asked for last.
+pub(super) struct Reviews {
+    systems: &'static [System],
+    page: ReviewPage,
+    last: Mutex<Option<Arc<TableReview>>>,
+}
+
+/// A record that is, or was, judged.
+struct TableReview {
+    /// The revision of the table that it is of.
+    revision: u64,
+    played: AtomicU64,
+    planned: AtomicU64,
+    stop: Stop,
+    /// The page.
+    result: OnceLock<Result<String, String>>,
+}
+
+impl Reviews {
+    /// Returns a judge who has nothing to do.
+    pub(super) fn new(systems: &'static [System], page: ReviewPage) -> Arc<Reviews> {
+        Arc::new(Reviews { systems, page, last: Mutex::default() })
+    }
+
+    /// Begins to judge the record of a battle in a scenario's file, which is that of a revision of the table. The error says why it
+    /// cannot be begun.
+    fn start(self: &Arc<Self>, (path, record, revision): (String, String, u64)) -> Result<(), String> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.as_ref().is_some_and(|review| review.result.get().is_none()) {
+            return Err("a battle is already being reviewed: stop that first, or wait".to_owned());
+        }
+        let review = Arc::new(TableReview {
+            revision,
+            played: AtomicU64::new(0),
+            planned: AtomicU64::new(0),
+            stop: Stop::new(),
+            result: OnceLock::new(),
+        });
+        let (reviews, judging) = (Arc::clone(self), Arc::clone(&review));
+        let begun = thread::Builder::new().name("review".to_owned()).spawn(move || {
+            // Nobody else sets it.
+            let _ = judging.result.set(reviews.judge(&judging, &path, record));
+        });
+        begun.map_err(|error| error.to_string())?;
+        *last = Some(review);
+        Ok(())
+    }
+
+    fn judge(&self, review: &TableReview, path: &str, record: String) -> Result<String, String> {
+        let play = written(self.systems, path, record)?;
+        let (battle, replayed) = play.replayed()?;
+        if !replayed.is_legal() {
+            return Err("the scenario has changed since, and the record is not legal by its rules now".to_owned());
+        }
+        let (bot, games) = usual(&*battle);
+        let sides = battle.sides();
+        let options = JudgeOptions { games, seed: 0, bots: vec![bot; sides.len()], turn_limit: TURN_LIMIT };
+        let add = |to: &AtomicU64, battles: u64| _ = to.fetch_add(battles, Ordering::Relaxed);
+        let progress = JudgeProgress {
+            planned: &|battles| add(&review.planned, battles),
+            played: &|battles| add(&review.played, battles),
+            stop: &review.stop,
+        };
+        let judged = battle.judge(play.doc(), &replayed, &options, progress)?;
+        let (replayed, options, judged) = (&replayed, &options, &judged);
+        let title = "The battle at the table";
+        Ok((self.page)(&JudgedPlay { path: title, scenario: path, sides, replayed, options, judged }))
+    }
+
+    /// Returns the description of the review for the page: its progress, and in the end whether there is one.
+    fn document(&self) -> Value {
+        let Some(review) = self.last() else { return json!({"state": "none"}) };
+        let mut document = json!({
+            "revision": review.revision,
+            "played": review.played.load(Ordering::Relaxed),
+            "of": review.planned.load(Ordering::Relaxed),
+            "state": "playing",
+        });
+        match review.result.get() {
+            None => {}
+            Some(Err(_)) if review.stop.is_called() => document["state"] = "stopped".into(),
+            Some(Err(trouble)) => {
+                document["state"] = "failed".into();
+                document["trouble"] = (&**trouble).into();
+            }
+            Some(Ok(_)) => document["state"] = "done".into(),
+        }
+        document
+    }
+
+    fn page(&self) -> Option<String> {
+        self.last()?.result.get()?.as_ref().ok().cloned()
+    }
+
+    fn last(&self) -> Option<Arc<TableReview>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+type Shared = State<Arc<Server>>;
+
+/// Returns the routes of reviews.
+pub(super) fn routes() -> Router<Arc<Server>> {
+    Router::new()
+        .route("/review", get(review).post(start))
+        .route("/review/stop", post(stop))
+        .route("/review/page", get(page))
+}
+
+/// Begins to judge the battle at the table, as far as its record may be seen.
+async fn start(State(server): Shared) -> Response {
+    let record = server.table.reviewed().ok_or_else(|| "there is no record that may be seen yet".to_owned());
+    done(record.and_then(|record| server.reviews.start(record)))
+}
+
+async fn review(State(server): Shared) -> Response {
+    text("application/json", server.reviews.document().to_string())
+}
+
+async fn stop(State(server): Shared) -> Response {
+    server.reviews.last().inspect(|review| review.stop.call());
+    StatusCode::ACCEPTED.into_response()
+}
+
+async fn page(State(server): Shared) -> Response {
+    match server.reviews.page() {
+        Some(page) => {
+            ([(CONTENT_SECURITY_POLICY, REPORT_POLICY)], text("text/html; charset=utf-8", page)).into_response()
+        }
+        None => missing(),
+    }
+}
