@@ -8,6 +8,7 @@ use serde::Serialize;
 mod accuracy;
 mod causes;
 mod exact;
+mod handicap;
 mod luck;
 mod series;
 mod worth;
@@ -16,13 +17,15 @@ pub use self::accuracy::BotDistance;
 use self::accuracy::accuracy;
 use self::causes::{CauseSources, Causes, causes, too_few_decided};
 pub use self::exact::ExactReport;
+pub use self::handicap::Handicap;
 pub use self::luck::LuckReport;
 pub use self::series::PlannedBattles;
 use self::series::{Purpose, equal_bots, ladder, purposes};
 pub(super) use self::series::{battles, play};
 pub use self::worth::{BotWorth, LineWorth, Points, RemovedWorth};
 use super::counters::{CourseReport, TableReport, WeighedPart};
-use super::played::{Arena, Odds, Played, Variant};
+use super::measures::MeasureReport;
+use super::played::{Arena, ArmyFact, Odds, Played, Variant};
 use super::smoke;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::Engine;
@@ -218,6 +221,9 @@ pub struct BalanceReport {
     /// The word for a turn of the game, in the singular.
     #[serde(skip)]
     pub round: &'static str,
+    /// The measures of whole battles.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<MeasureReport>,
     /// The figures of the pieces, a table for each kind.
     #[serde(skip)]
     pub tables: Vec<TableReport>,
@@ -227,11 +233,17 @@ pub struct BalanceReport {
     pub worth: Vec<LineWorth>,
     /// The worth of each card and action that a side never uses, though it is there.
     pub without: Vec<Worth>,
+    /// Handicaps for each side, the smallest first; `None` if they were not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handicaps: Option<Vec<Handicap>>,
     /// The causes of victory and defeat; null if too few battles were decided to say anything.
     pub why: Option<Causes>,
     /// Exact odds of the cards.
     #[serde(serialize_with = "cards")]
     pub odds: Option<Odds>,
+    /// What is calculated of each side as a whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub armies: Vec<ArmyFact>,
     /// The places of the sides' names.
     #[serde(skip)]
     pub at: Vec<Address>,
@@ -476,6 +488,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         depends_on_strength(&wins, &equal_bots),
     ];
     let from = CauseSources { counters, sides, first, written, other_first: find(&Purpose::OtherFirst) };
+    let odds = G::odds(battle);
     let mut report = BalanceReport {
         sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
         games: totals.games,
@@ -506,12 +519,15 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         skill,
         proviso: G::PROVISO,
         round: G::ROUND,
+        measures: counters.measured(sides, totals),
         tables: counters.balance_report(sides, written),
         unused: counters.unused(totals),
         worth,
         without: without.collect(),
+        handicaps: None,
         why: None,
-        odds: G::odds(battle),
+        armies: odds.as_ref().map(|odds| odds.armies.clone()).unwrap_or_default(),
+        odds,
         at: G::sides(battle).into_iter().map(|(_, at)| at).collect(),
         findings,
     };

@@ -173,8 +173,30 @@ pub struct Odds {
     pub labels: [&'static str; 2],
     /// The cards.
     pub cards: Vec<Fact>,
+    /// What is calculated of each side as a whole, where there is something.
+    pub armies: Vec<ArmyFact>,
     /// Notes on all of them, in sentences.
     pub notes: Vec<String>,
+}
+
+/// What is calculated of the cards of a side together.
+#[derive(Debug, Clone, Serialize)]
+pub struct ArmyFact {
+    /// The side.
+    pub side: String,
+    /// In words, a sentence a line.
+    #[serde(skip)]
+    pub sentences: Vec<String>,
+    /// Everything for programs.
+    #[serde(flatten)]
+    pub json: Map<String, Value>,
+}
+
+impl ArmyFact {
+    /// Returns what is calculated, each line with the side in front.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.sentences.iter().map(|sentence| format!("{}: {sentence}", self.side))
+    }
 }
 
 /// The computed odds of a card.

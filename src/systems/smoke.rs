@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::counters::TableReport;
+use super::measures::MeasureReport;
 use super::played::{Arena, Played};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::bots::Bot;
@@ -58,6 +59,8 @@ pub struct SmokeReport {
     pub proviso: Option<&'static str>,
     /// The word for a turn of the game, in the singular.
     pub round: &'static str,
+    /// The measures of whole battles.
+    pub measures: Vec<MeasureReport>,
     /// The figures of the pieces, a table for each kind.
     pub tables: Vec<TableReport>,
     /// The faults of battles.
@@ -132,6 +135,7 @@ pub(super) fn report<G: Played>(
         turns: TurnFigures::new(totals),
         proviso: G::PROVISO,
         round: G::ROUND,
+        measures: counters.measured(sides, totals),
         tables: counters.smoke_report(sides, totals),
         faults: all_faults::<G>(battle, options, totals, sought),
         findings,

@@ -13,7 +13,7 @@ use crate::play::smoke::{Shard, SmokeOptions};
 use crate::systems::Compiled;
 
 /// The battle of a run whose seed begins the fresh ones: no run has so many.
-const FRESH: u64 = 1 << 40;
+pub(super) const FRESH: u64 = 1 << 40;
 
 /// The options of a proof, in which finalists are played again.
 #[derive(Debug, Clone)]

@@ -38,6 +38,7 @@ mod lsp;
 mod many_files;
 mod marked;
 mod measured;
+mod measures;
 mod names;
 mod naming;
 mod numbers;
