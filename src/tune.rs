@@ -29,5 +29,5 @@ pub use search::{
     Candidate, Comparisons, CountedBefore, Oversight, Searched, Tried, TuneOptions, search, surely_tried,
 };
 pub use subject::{ChangePolicy, Rewritten, Subject};
-pub use target::{BotPairing, Distance, ShareTarget, Target, TargetPart};
+pub use target::{BotPairing, Distance, MeasureTarget, ShareTarget, Target, TargetPart};
 pub use wanted::WantedTarget;

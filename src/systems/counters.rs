@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::play::balance::Tally;
 use crate::play::smoke::Totals;
 use crate::source::Address;
-use crate::systems::measures::{Measure, MeasureReport};
+use crate::systems::measures::{BattleMeasure, MeasureReport};
 
 /// The meaning of the counters of a battle's engine. Every counter is named by its index in the totals of a run.
 #[derive(Debug, Clone, Default)]
@@ -18,7 +18,7 @@ pub struct Counters {
     /// Everything that is there to be used, in the order of reports.
     pub used: Vec<Used>,
     /// The measures of whole battles, in the order of reports; those of one name one after the other, by side.
-    pub measures: Vec<Measure>,
+    pub measures: Vec<BattleMeasure>,
 }
 
 /// Pieces of one kind and what is counted of each.

@@ -9,7 +9,7 @@ pub const RUNS: usize = 32;
 
 /// A measure of a battle, or of a side in it.
 #[derive(Debug, Clone)]
-pub struct Measure {
+pub struct BattleMeasure {
     /// Its name in reports and in targets: `idle rolls`.
     pub name: &'static str,
     /// The side that it is about, counted from 0; `None` for the whole battle.
@@ -74,7 +74,7 @@ pub struct LongestRuns {
     pub max: usize,
 }
 
-impl Measure {
+impl BattleMeasure {
     /// Returns the measure in the battles of a run: what was counted, and of how many.
     pub fn counts(&self, totals: &Totals) -> (u64, u64) {
         let (count, ended) = (|counter: usize| totals.counters[counter], totals.by.values().sum());
@@ -154,8 +154,8 @@ mod tests {
         totals
     }
 
-    fn measure(from: MeasureSource) -> Measure {
-        Measure { name: "idle rolls", side: Some(1), from }
+    fn measure(from: MeasureSource) -> BattleMeasure {
+        BattleMeasure { name: "idle rolls", side: Some(1), from }
     }
 
     #[test]
@@ -163,13 +163,17 @@ mod tests {
         let (totals, sides) = (totals(vec![1, 3], 8), ["North".to_owned(), "South".to_owned()]);
         let of = |from| measure(from).report(&sides, &totals);
         let share = of(MeasureSource::Share(0, 1, "rolls"));
-        assert_eq!((share.in_words(), share.per(), share.side), ("33.3 %".into(), "of rolls".into(), Some("South".into())));
+        assert_eq!(
+            (share.in_words(), share.per(), share.side),
+            ("33.3 %".into(), "of rolls".into(), Some("South".into()))
+        );
         assert_eq!(of(MeasureSource::Battles(1)).in_words(), "37.5 %");
         assert_eq!(of(MeasureSource::EndedBy(&["morale", "tactical"])).in_words(), "100.0 %");
         assert_eq!(of(MeasureSource::EndedBy(&["tactical"])).in_words(), "0.0 %");
         let mean = of(MeasureSource::Mean(1));
         assert_eq!((mean.in_words(), mean.per()), ("0.38".into(), "a battle".into()));
-        let nothing = measure(MeasureSource::Mean(0)).report(&sides, &Totals { by: Default::default(), ..totals.clone() });
+        let nothing =
+            measure(MeasureSource::Mean(0)).report(&sides, &Totals { by: Default::default(), ..totals.clone() });
         assert_eq!(nothing.in_words(), "–");
     }
 
@@ -177,7 +181,9 @@ mod tests {
     fn the_longest_runs_have_a_mean_a_percentile_and_a_greatest() {
         let mut runs = vec![0; RUNS];
         (runs[0], runs[1], runs[4]) = (15, 4, 1);
-        let words = |runs: Vec<u64>| measure(MeasureSource::Runs(0)).report(&["A".into(), "B".into()], &totals(runs, 20)).in_words();
+        let words = |runs: Vec<u64>| {
+            measure(MeasureSource::Runs(0)).report(&["A".into(), "B".into()], &totals(runs, 20)).in_words()
+        };
         assert_eq!(words(runs.clone()), "0.40, p95 1, max 4");
         runs[RUNS - 1] = 1;
         assert!(words(runs).ends_with("max 31 or more"));

@@ -11,6 +11,7 @@ use super::balance::BotDistance;
 use super::counters::{Counters, Course, Use, WeighedPart};
 use super::judged::WrittenMove;
 use super::live::{self, LiveBattle};
+use super::measures::MeasureReport;
 use super::notation::Notation;
 use super::removal::WeighedLine;
 use super::system::{Opaque, downcast};
@@ -293,6 +294,12 @@ pub trait Compiled: Any + Send + Sync {
     /// Reads the totals of such battles, and those of battles that were then played for what was not used.
     fn smoke_report(&self, options: &SmokeOptions, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport;
 
+    /// Returns the names of the measures of battles, and whether each is a share, in the order of reports.
+    fn measures(&self) -> Vec<(&'static str, bool)>;
+
+    /// Reads the measures of battles from their totals.
+    fn measured(&self, totals: &Totals) -> Vec<MeasureReport>;
+
     /// Returns everything that is there to be used.
     fn usable(&self) -> Vec<Use>;
 
@@ -429,6 +436,14 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn smoke_report(&self, options: &SmokeOptions, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport {
         smoke::report(self, options, totals, sought)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, bool)> {
+        self.counters.measures.iter().map(|measure| (measure.name, measure.is_share())).collect()
+    }
+
+    fn measured(&self, totals: &Totals) -> Vec<MeasureReport> {
+        self.counters.measured(&self.sides, totals)
     }
 
     fn usable(&self) -> Vec<Use> {

@@ -89,7 +89,10 @@ fn orders_cards_without_effect_are_those_played_and_not_used() {
     for side in one["wins"].as_object().expect("sides").keys() {
         let cards = one["cards"].as_array().expect("cards").iter().filter(|card| card["side"] == *side);
         let sum = |key: &str| cards.clone().map(|card| card[key].as_u64().expect("a figure")).sum::<u64>();
-        assert_eq!(measure(&one, "Orders cards without effect", Some(side)), (sum("played") - sum("used"), sum("played")));
+        assert_eq!(
+            measure(&one, "Orders cards without effect", Some(side)),
+            (sum("played") - sum("used"), sum("played"))
+        );
     }
 }
 

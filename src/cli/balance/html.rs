@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::output::sealed;
-use super::{handicaps, span};
 use super::worth::{MEANING, WorthTable};
+use super::{handicaps, span};
 use crate::cli::table::{distinct_names, share_and_interval};
 use crate::diag::escape::line;
 use crate::play::interval::Interval;

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::{handicaps, span};
 use super::worth::{MEANING, WorthTable};
+use super::{handicaps, span};
 use crate::cli::output;
 use crate::cli::table::{aligned, distinct_names, indented, labelled, measures, named, share_and_interval, wrapping};
 use crate::diag::escape;

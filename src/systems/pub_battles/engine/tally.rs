@@ -60,7 +60,7 @@ const OF_A_COMMAND: usize = 3;
 
 /// The counters of a side, for each battle that came to an end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SideTally {
+pub enum ArmyTally {
     /// Its infantry, cavalry and artillery that began on the map or entered.
     Present,
     /// Those of them that did not fight or bombard, and were not hit.
@@ -84,7 +84,7 @@ impl PubTally {
     /// Returns the number of them.
     #[expect(clippy::len_without_is_empty, reason = "there is always one")]
     pub fn len(self) -> usize {
-        self.side(2, SideTally::Present)
+        self.side(2, ArmyTally::Present)
     }
 
     /// Returns the counter of something of a block.
@@ -107,7 +107,7 @@ impl PubTally {
     }
 
     /// Returns the counter of a number of a side's blocks.
-    pub fn side(self, side: u8, what: SideTally) -> usize {
+    pub fn side(self, side: u8, what: ArmyTally) -> usize {
         self.end(0) + self.goals + 1 + 2 * usize::from(side) + what as usize
     }
 
@@ -128,8 +128,8 @@ impl PubEngine {
                 continue;
             }
             let met = [Fought, Bombarded, Spent, Retreated, Eliminated].map(times).contains(&true);
-            counted[tally.side(block.side, SideTally::Present)] += 1;
-            counted[tally.side(block.side, SideTally::Unmet)] += u64::from(!met);
+            counted[tally.side(block.side, ArmyTally::Present)] += 1;
+            counted[tally.side(block.side, ArmyTally::Unmet)] += u64::from(!met);
         }
     }
 

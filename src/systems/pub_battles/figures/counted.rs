@@ -2,9 +2,9 @@
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
-use crate::systems::measures::{Measure, MeasureSource};
+use crate::systems::measures::{BattleMeasure, MeasureSource};
 use crate::systems::pub_battles::engine::PubEngine;
-use crate::systems::pub_battles::engine::tally::{BlockTally, OF_A_BLOCK, PubTally, SideTally};
+use crate::systems::pub_battles::engine::tally::{ArmyTally, BlockTally, OF_A_BLOCK, PubTally};
 use crate::systems::pub_battles::model::{BlockKind, PubVictory};
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::rules::HqCover;
@@ -124,13 +124,13 @@ pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
 }
 
 /// Returns the measures of battles.
-fn measures(tally: PubTally) -> Vec<Measure> {
+fn measures(tally: PubTally) -> Vec<BattleMeasure> {
     let unmet = (0..2).map(|side| {
         let of = |what| tally.side(side, what);
-        let from = MeasureSource::Share(of(SideTally::Unmet), of(SideTally::Present), "blocks");
-        Measure { name: "blocks that never met the enemy", side: Some(side.into()), from }
+        let from = MeasureSource::Share(of(ArmyTally::Unmet), of(ArmyTally::Present), "blocks");
+        BattleMeasure { name: "blocks that never met the enemy", side: Some(side.into()), from }
     });
-    let late = Measure {
+    let late = BattleMeasure {
         name: "ended by the last turn",
         side: None,
         from: MeasureSource::EndedBy(&["turns", "losses"]),

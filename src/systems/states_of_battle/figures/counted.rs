@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
-use crate::systems::measures::{Measure, MeasureSource};
+use crate::systems::measures::{BattleMeasure, MeasureSource};
 use crate::systems::states_of_battle::engine::StatesEngine;
 use crate::systems::states_of_battle::engine::tally::{self, OF_A_UNIT, Phase, SideTally, UnitTally};
 use crate::systems::states_of_battle::model::DeckKind;
@@ -113,16 +113,16 @@ pub(super) fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters
 }
 
 /// Returns the measures of battles.
-fn measures() -> Vec<Measure> {
+fn measures() -> Vec<BattleMeasure> {
     let share = |name, part, all, base| {
         (0..2).map(move |side| {
             let from = MeasureSource::Share(tally::side(side, part), tally::side(side, all), base);
-            Measure { name, side: Some(side.into()), from }
+            BattleMeasure { name, side: Some(side.into()), from }
         })
     };
     let futile = share("Orders cards without effect", SideTally::Futile, SideTally::Played, "cards played");
     let idle = share("units that did nothing", SideTally::Idle, SideTally::Present, "units");
-    let late = Measure { name: "ended by the last round", side: None, from: MeasureSource::EndedBy(&["count"]) };
+    let late = BattleMeasure { name: "ended by the last round", side: None, from: MeasureSource::EndedBy(&["count"]) };
     futile.chain(idle).chain([late]).collect()
 }
 

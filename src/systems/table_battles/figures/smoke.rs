@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, PartCounter, Used};
-use crate::systems::measures::{Measure, MeasureSource};
+use crate::systems::measures::{BattleMeasure, MeasureSource};
 use crate::systems::table_battles::engine::{Counter, EndCounter, SideCounter, TableBattles};
 use crate::systems::table_battles::model::Formation;
 use crate::systems::table_battles::resolve::{Battle, Placed};
@@ -76,7 +76,7 @@ pub(super) fn counters(engine: &TableBattles, battle: &Battle) -> Counters {
 }
 
 /// Returns the measures of battles.
-fn measures(engine: &TableBattles) -> Vec<Measure> {
+fn measures(engine: &TableBattles) -> Vec<BattleMeasure> {
     let number = |side: usize, what: SideCounter| engine.side_counter(side, what);
     let by_side: [(&'static str, &dyn Fn(usize) -> MeasureSource); 3] = [
         ("idle rolls", &|side| {
@@ -92,10 +92,10 @@ fn measures(engine: &TableBattles) -> Vec<Measure> {
         ("cubes to and fro", MeasureSource::Battles(engine.end_counter(EndCounter::ToAndFro))),
         ("cubes taken back", MeasureSource::Mean(engine.end_counter(EndCounter::TakenBack))),
     ];
-    let of_sides = by_side.iter().flat_map(|(name, from)| {
-        (0..2).map(|side| Measure { name: *name, side: Some(side), from: from(side) })
-    });
-    of_sides.chain(of_battles.into_iter().map(|(name, from)| Measure { name, side: None, from })).collect()
+    let of_sides = by_side
+        .iter()
+        .flat_map(|(name, from)| (0..2).map(|side| BattleMeasure { name: *name, side: Some(side), from: from(side) }));
+    of_sides.chain(of_battles.into_iter().map(|(name, from)| BattleMeasure { name, side: None, from })).collect()
 }
 
 /// Returns what of a formation is there to be used: it enters play, takes dice, acts and reacts.

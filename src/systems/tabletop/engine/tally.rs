@@ -100,8 +100,7 @@ impl HexEngine {
         for faction in 0..self.rules.factions.len() as u8 {
             for (row, card) in (0..).zip(&self.rules.cards) {
                 let times = |what| counted[tally.card(faction, row, what)] > 0;
-                let is_set_up =
-                    || self.rules.setup.iter().any(|setup| setup.faction == faction && setup.card == row);
+                let is_set_up = || self.rules.setup.iter().any(|setup| setup.faction == faction && setup.card == row);
                 if card.might == 0 || !(times(Deployed) || is_set_up()) {
                     continue;
                 }

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
-use crate::systems::measures::{Measure, MeasureSource};
+use crate::systems::measures::{BattleMeasure, MeasureSource};
 use crate::systems::tabletop::engine::HexEngine;
 use crate::systems::tabletop::engine::tally::{CardTally, FactionTally, OF_A_CARD};
 use crate::systems::tabletop::resolve::TabletopBattle;
@@ -104,13 +104,13 @@ pub(super) fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters 
 }
 
 /// Returns the measures of battles.
-fn measures(engine: &HexEngine) -> Vec<Measure> {
+fn measures(engine: &HexEngine) -> Vec<BattleMeasure> {
     let tally = engine.tally();
     let unmet = (0..engine.rules.factions.len()).map(|faction| {
         let of = |what| tally.faction(faction as u8, what);
         let from = MeasureSource::Share(of(FactionTally::Unmet), of(FactionTally::Present), "cards");
-        Measure { name: "cards that never met the enemy", side: Some(faction), from }
+        BattleMeasure { name: "cards that never met the enemy", side: Some(faction), from }
     });
-    let late = Measure { name: "ended by the last turn", side: None, from: MeasureSource::EndedBy(&["turns"]) };
+    let late = BattleMeasure { name: "ended by the last turn", side: None, from: MeasureSource::EndedBy(&["turns"]) };
     unmet.chain([late]).collect()
 }
