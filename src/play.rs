@@ -114,6 +114,10 @@ pub trait Engine: Send + Sync {
         0
     }
 
+    /// Counts what shows only at the end of a battle, from its last state and what was counted in it. Asked where battles are
+    /// counted, once for each that came to an end.
+    fn closing(&self, _state: &Self::State, _counted: &mut [u64]) {}
+
     /// Returns the outcome of the battle; `None` while it goes on.
     #[inline]
     fn outcome(&self, state: &Self::State) -> Option<Outcome> {
@@ -312,6 +316,10 @@ pub struct Outcome {
 pub trait Watch {
     /// Counts something that happened `by` times.
     fn count(&mut self, counter: usize, by: u32);
+
+    /// Counts how often in a row something happened: it happened again, or it did not. `counter` is that of the present run, the
+    /// next one that of the longest. [`Engine::closing`] reads them.
+    fn run(&mut self, _counter: usize, _again: bool) {}
 }
 
 /// Watches nothing.
@@ -327,6 +335,19 @@ impl Watch for Vec<u64> {
     fn count(&mut self, counter: usize, by: u32) {
         self[counter] += u64::from(by);
     }
+
+    #[inline]
+    fn run(&mut self, counter: usize, again: bool) {
+        run_on(self, counter, again);
+    }
+}
+
+/// Counts on in a run, whose longest is the counter after it.
+#[inline]
+fn run_on(counters: &mut [u64], counter: usize, again: bool) {
+    let [run, longest] = &mut counters[counter..counter + 2] else { return };
+    *run = if again { *run + 1 } else { 0 };
+    *longest = (*longest).max(*run);
 }
 
 /// Makes a move, or the next event that nobody decides.

@@ -48,6 +48,7 @@ pub mod game;
 mod hints;
 pub mod judged;
 pub mod live;
+pub mod measures;
 pub mod names;
 mod notated;
 pub mod notation;

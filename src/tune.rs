@@ -8,6 +8,7 @@ mod answers;
 mod changes;
 mod compare;
 mod forecast;
+mod handicaps;
 mod measured;
 mod place;
 mod proof;
@@ -20,6 +21,7 @@ pub mod wanted;
 pub use answers::{Answer, answers};
 pub use changes::{Change, Narrowing, ValueEdit, Vary, changes, values_of, written_value};
 pub use compare::{compare, measure};
+pub use handicaps::{handicap_battles, handicaps, set_up_changes};
 pub use measured::{CardCount, EndCount, Measured};
 pub use place::{NamedPlace, NamedSpot};
 pub use proof::{CardWorth, Proof, ProofCount, ProofOptions, ProofOversight, prove};
@@ -27,5 +29,5 @@ pub use search::{
     Candidate, Comparisons, CountedBefore, Oversight, Searched, Tried, TuneOptions, search, surely_tried,
 };
 pub use subject::{ChangePolicy, Rewritten, Subject};
-pub use target::{BotPairing, Distance, ShareTarget, Target, TargetPart};
+pub use target::{BotPairing, Distance, MeasureTarget, ShareTarget, Target, TargetPart};
 pub use wanted::WantedTarget;

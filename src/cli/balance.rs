@@ -1,6 +1,7 @@
 //! `muster balance`: who wins, how surely, and what each card is worth.
 
 mod baseline;
+mod handicaps;
 pub(super) mod html;
 mod text;
 mod worth;
@@ -64,6 +65,11 @@ pub(super) struct Args {
     /// longer, but fewer are needed.
     #[arg(long)]
     adjust_luck: bool,
+
+    /// Find handicaps: for each side up to three changes of the set-up that are worth about 5, 10 and 15 points of its share.
+    /// `--games N` sets the battles of each change that is tried; those chosen are played again four times as often.
+    #[arg(long, conflicts_with_all = ["shard", "budget"])]
+    handicaps: bool,
 
     #[command(flatten)]
     from: FromPlay,
@@ -216,6 +222,13 @@ impl Args {
             };
             played.push(pool.install(|| battle.balance(options, &progress, go_on)));
         }
+        let mut ladders = Vec::new();
+        if self.handicaps {
+            for ((unit, _), battle) in arena.battles().zip(&battles) {
+                bar.set_message(format!("{}: handicaps", on_bar(arena.names(unit).1, ladders.len(), battles.len())));
+                ladders.push(pool.install(|| handicaps::ladder(&arena, unit, &**battle, &settings, &bar))?);
+            }
+        }
         bar.finish_and_clear();
         if self.terms.sharded() {
             let (file, overwrite) = (self.output.output_file.as_ref(), self.report.overwrite);
@@ -223,7 +236,8 @@ impl Args {
             return Ok(Exit::Clean);
         }
         let reporting = (&mut self.report, &self.output);
-        let reports = read(&battles, &settings, self.until, self.exact, &played)?;
+        let mut reports = read(&battles, &settings, self.until, self.exact, &played)?;
+        reports.iter_mut().zip(ladders).for_each(|(report, ladder)| report.handicaps = Some(ladder));
         report(arena, reports, baseline, &self.extras, reporting)
     }
 }

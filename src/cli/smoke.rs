@@ -16,7 +16,7 @@ use super::help::whole;
 use super::inputs::Inputs;
 use super::output::counted;
 use super::report::{Extra, OutputFile, Report as Reporting};
-use super::table::{aligned, distinct_names, labelled, named};
+use super::table::{aligned, distinct_names, labelled, measures, named};
 use super::{Exit, Outcome};
 use crate::diag::escape;
 use crate::play::bots::Bot;
@@ -177,6 +177,9 @@ pub(super) fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
     });
     if let Value::Object(keys) = &mut report_json {
         keys.extend(report.tables.iter().map(|table| (table.noun.to_owned(), json!(table.pieces))));
+        if !report.measures.is_empty() {
+            keys.insert("measures".to_owned(), json!(report.measures));
+        }
         keys.extend(report.proviso.map(|proviso| ("proviso".to_owned(), proviso.into())));
         keys.extend(report.from.as_ref().map(|from| ("from".to_owned(), json!(from))));
     }
@@ -213,6 +216,7 @@ fn table(path: &str, name: &str, report: &SmokeReport) -> String {
         ],
     );
     report.proviso.into_iter().for_each(|proviso| line("note", vec![proviso.to_owned()]));
+    text += &measures(&report.measures);
     text + &report.tables.iter().map(pieces).collect::<Vec<_>>().join("\n")
 }
 

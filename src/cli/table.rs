@@ -9,6 +9,7 @@ use super::output;
 use crate::diag::escape::line;
 use crate::diag::width::{columns, cut};
 use crate::play::interval::Interval;
+use crate::systems::measures::MeasureReport;
 
 /// Longest name in a line of text, in columns.
 const LONGEST_NAME: usize = 60;
@@ -75,6 +76,20 @@ fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
         rest = more;
         (!word.is_empty()).then(|| Word::from(word))
     }))
+}
+
+/// Returns the measures of battles, a line for each name with the figure of each side; nothing if there are none.
+pub(super) fn measures(all: &[MeasureReport]) -> String {
+    let widest = all.iter().map(|measure| columns(measure.name)).max().unwrap_or(0);
+    let line = |of_name: &[MeasureReport]| {
+        let figure = |measure: &MeasureReport| match &measure.side {
+            Some(side) => format!("{} {}", named(side), measure.in_words()),
+            None => measure.in_words(),
+        };
+        let figures: Vec<String> = of_name.iter().map(figure).collect();
+        labelled(of_name[0].name, widest, &format!("{} {}", figures.join(" · "), of_name[0].per()))
+    };
+    all.chunk_by(|one, next| one.name == next.name).map(line).collect()
 }
 
 /// Rows with their columns aligned, to the right where `right` says so. All rows have as many cells, and the second one is

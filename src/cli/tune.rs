@@ -248,7 +248,9 @@ impl Args {
     /// Returns the options of the search in a battle.
     fn options(&self, written: &dyn Compiled, wanted: &WantedTarget) -> Result<TuneOptions, Trouble> {
         let sides = written.sides();
-        let target = wanted.target(sides).map_err(Trouble)?;
+        let measures = written.measures();
+        let measures = self.wanted.measure.iter().map(|wanted| wanted.target(&measures)).collect::<Result<_, _>>();
+        let target = Target { measures: measures.map_err(Trouble)?, ..wanted.target(sides).map_err(Trouble)? };
         if target.first.is_some() && written.other_first().is_none() {
             return Err(Trouble("`--first`: the rules do not let the other side go first in this battle".to_owned()));
         }

@@ -16,7 +16,7 @@ use super::paired::{Outcomes, PairCount};
 use super::rng::{Rng, battle_seed};
 use super::smoke::{CHUNK, Shard, Totals, add, most_counted, seats_until};
 use super::stop::Stop;
-use super::{Engine, Next, Outcome, Playout, Watch, settled};
+use super::{Engine, Next, Outcome, Playout, Watch, run_on, settled};
 
 /// Battles of one kind, to be compared with those of another.
 pub struct Series<'a, E: Engine> {
@@ -286,6 +286,11 @@ impl Watch for Story {
             self.first[counter] = self.turn;
         }
     }
+
+    #[inline]
+    fn run(&mut self, counter: usize, again: bool) {
+        run_on(&mut self.counters, counter, again);
+    }
 }
 
 impl Tally {
@@ -325,6 +330,7 @@ impl Tally {
                     let part = (since as usize).saturating_sub(1) * PARTS / turn.max(1) as usize;
                     self.decided[part.min(PARTS - 1)] += 1;
                 }
+                engine.closing(&state, &mut story.counters);
                 return Ok((Some(outcome), story.turn));
             }
             if story.turn > turn_limit {

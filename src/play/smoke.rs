@@ -131,9 +131,11 @@ pub fn run_until<E: Playout>(
                 return totals;
             }
             let mut seats = seats_until(engine, &options.bots, stop);
+            let mut counted = totals.counters.clone();
             for index in (chunk * CHUNK..((chunk + 1) * CHUNK).min(games)).map(|i| options.shard.index(i)) {
-                let play =
-                    |totals: &mut Totals| totals.play((engine, start), options, (index, examined(index)), &mut seats);
+                let play = |totals: &mut Totals| {
+                    totals.play((engine, start), options, (index, examined(index)), (&mut seats, &mut counted));
+                };
                 if !stop.keep_whole(&mut totals, play) {
                     break;
                 }
@@ -150,10 +152,11 @@ pub fn outcomes<E: Playout>(engine: &E, options: &SmokeOptions, battles: Range<u
     let empty = || Totals::empty(engine);
     let (from, start) = (battles.start, engine.start());
     let play = |mut totals: Totals, chunk: u64| {
-        let mut seats = seats(engine, &options.bots);
+        let (mut seats, mut counted) = (seats(engine, &options.bots), vec![0; engine.counters()]);
         let first = from + chunk * CHUNK;
-        let mut play = |index| totals.play((engine, &start), options, (index, false), &mut seats);
-        (first..(first + CHUNK).min(battles.end)).for_each(&mut play);
+        for index in first..(first + CHUNK).min(battles.end) {
+            totals.play((engine, &start), options, (index, false), (&mut seats, &mut counted));
+        }
         totals
     };
     let chunks = battles.end.saturating_sub(from).div_ceil(CHUNK);
@@ -184,14 +187,14 @@ pub fn battle<E: Playout>(
 /// Plays a battle on from a state. Returns the same as [`battle`].
 pub(super) fn battle_from<E: Playout>(
     engine: &E,
-    state: E::State,
+    mut state: E::State,
     seats: &mut [Seat<E>],
     turn_limit: u32,
     rng: &mut Rng,
     counters: &mut Vec<u64>,
 ) -> (Option<Outcome>, u32) {
     let mut turn = 0;
-    let played = unseen(engine, state, seats, turn_limit, (rng, counters, &mut turn));
+    let played = unseen(engine, &mut state, seats, turn_limit, (rng, counters, &mut turn));
     (played.ok().flatten(), turn)
 }
 
@@ -201,18 +204,18 @@ type Story<'a> = (&'a mut Rng, &'a mut Vec<u64>, &'a mut u32);
 /// Plays a battle on without a look at its states.
 fn unseen<E: Playout>(
     engine: &E,
-    mut state: E::State,
+    state: &mut E::State,
     seats: &mut [Seat<E>],
     turn_limit: u32,
     (rng, counters, turn): Story<'_>,
 ) -> Result<Option<Outcome>, Fault> {
     if let Some(moves) = Seat::all_random(seats) {
         // A turn of the game takes one of the clock at least: so many never lead beyond the limit.
-        while engine.rounds(&state) <= turn_limit && engine.outcome(&state).is_none() {
-            let last = engine.clock(&state).turn + (turn_limit - engine.rounds(&state));
-            engine.play_on(&mut state, last, rng, moves, counters);
-            if engine.clock(&state).turn <= last && engine.outcome(&state).is_none() {
-                *turn = engine.rounds(&state);
+        while engine.rounds(state) <= turn_limit && engine.outcome(state).is_none() {
+            let last = engine.clock(state).turn + (turn_limit - engine.rounds(state));
+            engine.play_on(state, last, rng, moves, counters);
+            if engine.clock(state).turn <= last && engine.outcome(state).is_none() {
+                *turn = engine.rounds(state);
                 return Err(Fault::EndlessTurn);
             }
         }
@@ -224,7 +227,7 @@ fn unseen<E: Playout>(
 #[inline]
 fn looking<E: Playout>(
     engine: &E,
-    mut state: E::State,
+    state: &mut E::State,
     seats: &mut [Seat<E>],
     turn_limit: u32,
     (rng, counters, turn): Story<'_>,
@@ -232,36 +235,36 @@ fn looking<E: Playout>(
 ) -> Result<Option<Outcome>, Fault> {
     let mut pace = Pace::default();
     loop {
-        if let Some(fault) = look(&state) {
+        if let Some(fault) = look(state) {
             return Err(fault);
         }
         if Seat::is_stopped(seats) {
             return Ok(None);
         }
-        let now = engine.rounds(&state);
-        let next = engine.next(&state);
+        let now = engine.rounds(state);
+        let next = engine.next(state);
         if let Next::Over(outcome) = next {
             *turn = now;
             return Ok(Some(outcome));
         }
         if now > turn_limit {
             // The battle may end as the next turn begins, before anybody decides anything.
-            state = settled(engine, state);
-            if engine.outcome(&state).is_some() {
+            *state = settled(engine, state.clone());
+            if engine.outcome(state).is_some() {
                 continue;
             }
             *turn = turn_limit;
             return Ok(None);
         }
         *turn = now;
-        if pace.is_endless(engine.clock(&state).turn) {
+        if pace.is_endless(engine.clock(state).turn) {
             return Err(Fault::EndlessTurn);
         }
         if let Next::Decide { player, .. } = next {
-            let chosen = seats[player].choose(engine, &state, player, rng);
-            engine.apply(&mut state, &chosen, &mut Chance::fair(rng), counters);
+            let chosen = seats[player].choose(engine, state, player, rng);
+            engine.apply(state, &chosen, &mut Chance::fair(rng), counters);
         } else {
-            engine.advance(&mut state, &mut Chance::fair(rng), counters);
+            engine.advance(state, &mut Chance::fair(rng), counters);
         }
     }
 }
@@ -272,27 +275,35 @@ impl Totals {
         Totals { wins: vec![0; engine.players()], counters: vec![0; engine.counters()], ..Totals::default() }
     }
 
-    /// Plays a battle of an index from a position on, with or without a look at all its states.
+    /// Plays a battle of an index from a position on, with or without a look at all its states. `counted` is all 0 before and
+    /// after.
     fn play<E: Playout>(
         &mut self,
         (engine, start): (&E, &E::State),
         options: &SmokeOptions,
         (index, looks): (u64, bool),
-        seats: &mut [Seat<E>],
+        (seats, counted): (&mut [Seat<E>], &mut Vec<u64>),
     ) {
         self.games += 1;
         let mut rng = Rng::new(battle_seed(options.seed, index));
         let limit = options.turn_limit;
         let mut turn = 0;
-        let story = (&mut rng, &mut self.counters, &mut turn);
+        let mut state = start.clone();
+        let story = (&mut rng, &mut *counted, &mut turn);
         let played = Fault::caught(|| match looks {
             true => {
                 let mut moves = Vec::new();
-                looking(engine, start.clone(), seats, limit, story, |state| Fault::find(engine, state, &mut moves))
+                looking(engine, &mut state, seats, limit, story, |state| Fault::find(engine, state, &mut moves))
             }
-            false => unseen(engine, start.clone(), seats, limit, story),
+            false => unseen(engine, &mut state, seats, limit, story),
         });
-        self.count(played.flatten(), turn, index);
+        let played = played.flatten();
+        if matches!(played, Ok(Some(_))) {
+            engine.closing(&state, counted);
+        }
+        add(&mut self.counters, counted);
+        counted.fill(0);
+        self.count(played, turn, index);
     }
 
     /// Counts a battle that was played to its end, or given up, or went wrong in some turn.

@@ -8,22 +8,27 @@ use serde::Serialize;
 mod accuracy;
 mod causes;
 mod exact;
+mod handicap;
 mod luck;
 mod series;
+mod without;
 mod worth;
 
 pub use self::accuracy::BotDistance;
 use self::accuracy::accuracy;
 use self::causes::{CauseSources, Causes, causes, too_few_decided};
 pub use self::exact::ExactReport;
+pub use self::handicap::Handicap;
 pub use self::luck::LuckReport;
 pub use self::series::PlannedBattles;
 use self::series::{Purpose, equal_bots, ladder, purposes};
 pub(super) use self::series::{battles, play};
+pub use self::without::{PricedWorth, VariantWorth, Worth};
 pub use self::worth::{BotWorth, LineWorth, Points, RemovedWorth};
 use super::beginning::Beginning;
 use super::counters::{CourseReport, TableReport, WeighedPart};
-use super::played::{Arena, Odds, Played, Variant};
+use super::measures::MeasureReport;
+use super::played::{Arena, ArmyFact, Odds, Played, Variant};
 use super::smoke;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::Engine;
@@ -222,6 +227,9 @@ pub struct BalanceReport {
     /// The word for a turn of the game, in the singular.
     #[serde(skip)]
     pub round: &'static str,
+    /// The measures of whole battles.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<MeasureReport>,
     /// The figures of the pieces, a table for each kind.
     #[serde(skip)]
     pub tables: Vec<TableReport>,
@@ -231,11 +239,17 @@ pub struct BalanceReport {
     pub worth: Vec<LineWorth>,
     /// The worth of each card and action that a side never uses, though it is there.
     pub without: Vec<Worth>,
+    /// Handicaps for each side, the smallest first; `None` if they were not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handicaps: Option<Vec<Handicap>>,
     /// The causes of victory and defeat; null if too few battles were decided to say anything.
     pub why: Option<Causes>,
     /// Exact odds of the cards.
     #[serde(serialize_with = "cards")]
     pub odds: Option<Odds>,
+    /// What is calculated of each side as a whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub armies: Vec<ArmyFact>,
     /// The places of the sides' names.
     #[serde(skip)]
     pub at: Vec<Address>,
@@ -341,64 +355,6 @@ pub struct Rung {
     pub sides: Vec<Win>,
 }
 
-/// The worth of a card, or of an action of one, to its side.
-#[derive(Debug, Clone, Serialize)]
-pub struct Worth {
-    /// The card's number.
-    pub card: String,
-    /// Its name.
-    pub name: String,
-    /// Its side.
-    pub side: String,
-    /// The action, counted from 1; null for the whole card.
-    pub action: Option<usize>,
-    /// The part that its side does without, in words.
-    pub what: String,
-    /// The share of the won battles that its side won without it.
-    #[serde(flatten)]
-    pub share: Share,
-    /// The gain of the side's share with it, from -1 to 1; below 0 the side does better without.
-    pub worth: f64,
-    /// Whether the intervals with and without it have no share in common.
-    pub sure: bool,
-    /// The worth for its cost, in games where cards have costs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub priced: Option<PricedWorth>,
-    /// The same with other numbers where Muster had to choose some.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub variants: Vec<VariantWorth>,
-    /// Whether it helps with some of these numbers and harms with others; `None` if there are no others.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub changes_sign: Option<bool>,
-}
-
-/// The worth of a card beside its cost: the gain of its side's share over paying for other cards instead.
-#[derive(Debug, Clone, Serialize)]
-pub struct PricedWorth {
-    /// The cost its side paid for it in a battle, on average.
-    pub spent: f64,
-    /// The gain of the share for each hundred of the cost.
-    pub per_hundred: f64,
-    /// The lower end of its interval at 95 %.
-    pub low: f64,
-    /// Its upper end.
-    pub high: f64,
-}
-
-/// The worth of a card or action in a variant of the battle: see [`Worth`].
-#[derive(Debug, Clone, Serialize)]
-pub struct VariantWorth {
-    /// The name of the variant: `more shooting`.
-    pub name: &'static str,
-    /// The share of the won battles that its side won without it.
-    #[serde(flatten)]
-    pub share: Share,
-    /// The gain of the side's share with it, from -1 to 1.
-    pub worth: f64,
-    /// Whether the intervals with and without it have no share in common.
-    pub sure: bool,
-}
-
 /// Writes the odds as the list of their cards, which is empty where there are none.
 fn cards<S: serde::Serializer>(odds: &Option<Odds>, to: S) -> Result<S::Ok, S::Error> {
     odds.as_ref().map_or(&[][..], |odds| &odds.cards).serialize(to)
@@ -483,6 +439,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         depends_on_strength(&wins, &equal_bots),
     ];
     let from = CauseSources { counters, sides, first, written, other_first: find(&Purpose::OtherFirst) };
+    let odds = G::odds(battle);
     let mut report = BalanceReport {
         sentence: sentences.into_iter().flatten().collect::<Vec<_>>().join(" "),
         from: arena.from.clone(),
@@ -514,12 +471,15 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         skill,
         proviso: G::PROVISO,
         round: G::ROUND,
+        measures: counters.measured(sides, totals),
         tables: counters.balance_report(sides, written),
         unused: counters.unused(totals),
         worth,
         without: without.collect(),
+        handicaps: None,
         why: None,
-        odds: G::odds(battle),
+        armies: odds.as_ref().map(|odds| odds.armies.clone()).unwrap_or_default(),
+        odds,
         at: G::sides(battle).into_iter().map(|(_, at)| at).collect(),
         findings,
     };

@@ -8,6 +8,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::play::balance::Tally;
 use crate::play::smoke::Totals;
 use crate::source::Address;
+use crate::systems::measures::{BattleMeasure, MeasureReport};
 
 /// The meaning of the counters of a battle's engine. Every counter is named by its index in the totals of a run.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +17,8 @@ pub struct Counters {
     pub tables: Vec<CountedTable>,
     /// Everything that is there to be used, in the order of reports.
     pub used: Vec<Used>,
+    /// The measures of whole battles, in the order of reports; those of one name one after the other, by side.
+    pub measures: Vec<BattleMeasure>,
 }
 
 /// Pieces of one kind and what is counted of each.
@@ -215,6 +218,11 @@ impl Counters {
         let mut unused: Vec<String> = self.used.iter().filter(is_unused).map(|used| used.never.clone()).collect();
         unused.dedup();
         unused
+    }
+
+    /// Returns the measures in the battles of a run.
+    pub fn measured(&self, sides: &[String], totals: &Totals) -> Vec<MeasureReport> {
+        self.measures.iter().map(|measure| measure.report(sides, totals)).collect()
     }
 
     /// Returns the figures of each piece in the battles of a smoke test.

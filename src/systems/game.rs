@@ -228,6 +228,10 @@ pub trait Game: Send + Sync + 'static {
         NameTable::default()
     }
 
+    /// The keys of those [`Game::knobs`] that players can change at the table, to make a handicap: nothing of them is printed on
+    /// a card only. All of them where none is named.
+    const HANDICAPS: &'static [&'static str] = &[];
+
     /// Returns the numbers of a battle that may be tuned.
     fn knobs(_battle: &Self::Battle) -> Vec<Knob> {
         Vec::new()

@@ -12,6 +12,7 @@ use super::beginning::{self, Beginning};
 use super::counters::{Counters, Course, Use, WeighedPart};
 use super::judged::WrittenMove;
 use super::live::{self, LiveBattle};
+use super::measures::MeasureReport;
 use super::notation::{Notation, StateOf};
 use super::removal::WeighedLine;
 use super::system::{Opaque, downcast};
@@ -178,8 +179,30 @@ pub struct Odds {
     pub labels: [&'static str; 2],
     /// The cards.
     pub cards: Vec<Fact>,
+    /// What is calculated of each side as a whole, where there is something.
+    pub armies: Vec<ArmyFact>,
     /// Notes on all of them, in sentences.
     pub notes: Vec<String>,
+}
+
+/// What is calculated of the cards of a side together.
+#[derive(Debug, Clone, Serialize)]
+pub struct ArmyFact {
+    /// The side.
+    pub side: String,
+    /// In words, a sentence a line.
+    #[serde(skip)]
+    pub sentences: Vec<String>,
+    /// Everything for programs.
+    #[serde(flatten)]
+    pub json: Map<String, Value>,
+}
+
+impl ArmyFact {
+    /// Returns what is calculated, each line with the side in front.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.sentences.iter().map(|sentence| format!("{}: {sentence}", self.side))
+    }
 }
 
 /// The computed odds of a card.
@@ -275,6 +298,12 @@ pub trait Compiled: Any + Send + Sync {
 
     /// Reads the totals of such battles, and those of battles that were then played for what was not used.
     fn smoke_report(&self, options: &SmokeOptions, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport;
+
+    /// Returns the names of the measures of battles, and whether each is a share, in the order of reports.
+    fn measures(&self) -> Vec<(&'static str, bool)>;
+
+    /// Reads the measures of battles from their totals.
+    fn measured(&self, totals: &Totals) -> Vec<MeasureReport>;
 
     /// Returns everything that is there to be used.
     fn usable(&self) -> Vec<Use>;
@@ -430,6 +459,14 @@ impl<G: Notation> Compiled for Arena<G> {
 
     fn smoke_report(&self, options: &SmokeOptions, totals: &Totals, sought: Option<&Sought>) -> smoke::SmokeReport {
         smoke::report(self, options, totals, sought)
+    }
+
+    fn measures(&self) -> Vec<(&'static str, bool)> {
+        self.counters.measures.iter().map(|measure| (measure.name, measure.is_share())).collect()
+    }
+
+    fn measured(&self, totals: &Totals) -> Vec<MeasureReport> {
+        self.counters.measured(&self.sides, totals)
     }
 
     fn usable(&self) -> Vec<Use> {

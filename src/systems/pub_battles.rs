@@ -98,6 +98,7 @@ impl Game for PubBattles {
         DocumentKind::foreign("GeoJSON file", "features", ("type", geojson::TYPES)),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/pub-battles.yaml");
+    const HANDICAPS: &'static [&'static str] = &["turn", "roll"];
     const RULES: &'static str = include_str!("pub_battles/rules.md");
 
     const SHEETS: &'static [SheetKind] = &[

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::beginning::Beginning;
 use super::counters::TableReport;
+use super::measures::MeasureReport;
 use super::played::{Arena, Played};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::play::bots::Bot;
@@ -61,6 +62,8 @@ pub struct SmokeReport {
     pub proviso: Option<&'static str>,
     /// The word for a turn of the game, in the singular.
     pub round: &'static str,
+    /// The measures of whole battles.
+    pub measures: Vec<MeasureReport>,
     /// The figures of the pieces, a table for each kind.
     pub tables: Vec<TableReport>,
     /// The faults of battles.
@@ -138,6 +141,7 @@ pub(super) fn report<G: Played>(
         turns: TurnFigures::new(totals),
         proviso: G::PROVISO,
         round: G::ROUND,
+        measures: counters.measured(sides, totals),
         tables: counters.smoke_report(sides, totals),
         faults: all_faults::<G>(battle, options, totals, sought),
         findings,

@@ -81,6 +81,7 @@ impl Game for StatesOfBattle {
         DocumentKind::part("deck", "cards", &[]),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/states-of-battle.yaml");
+    const HANDICAPS: &'static [&'static str] = &["add", "exactly", "points_per_counter"];
     const RULES: &'static str = include_str!("states_of_battle/rules.md");
 
     const SHEETS: &'static [SheetKind] = &[

@@ -364,6 +364,8 @@ pub trait Documents: Send + Sync {
     fn names(&self, battle: &Opaque) -> NameTable;
     /// Returns the numbers of a battle that may be tuned.
     fn knobs(&self, battle: &Opaque) -> Vec<Knob>;
+    /// Returns the keys of those that make handicaps.
+    fn handicap_keys(&self) -> &'static [&'static str];
     /// Returns other ways to write what of a battle may be tuned and is no whole number.
     fn alternatives(&self, battle: &Opaque) -> Vec<Alternative>;
     /// Returns the findings across the documents of all files.
@@ -452,6 +454,10 @@ impl<G: Game> Documents for Erased<G> {
 
     fn names(&self, battle: &Opaque) -> NameTable {
         G::names(&downcast::<G::Battle>(battle))
+    }
+
+    fn handicap_keys(&self) -> &'static [&'static str] {
+        G::HANDICAPS
     }
 
     fn knobs(&self, battle: &Opaque) -> Vec<Knob> {

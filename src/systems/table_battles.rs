@@ -93,6 +93,7 @@ impl Game for TableBattles {
         DocumentKind::part("deck", "formations", &[DECKS]),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/table-battles.yaml");
+    const HANDICAPS: &'static [&'static str] = &["morale", "strength"];
     const RULES: &'static str = include_str!("table_battles/rules.md");
 
     const SHEETS: &'static [SheetKind] = &[

@@ -77,6 +77,7 @@ impl Game for Tabletop {
         DocumentKind::part("deck", "cards", &[]),
     ];
     const SKELETON: &'static str = include_str!("../../templates/new/tabletop.yaml");
+    const HANDICAPS: &'static [&'static str] = &["resources", "income", "count", "experience"];
     const RULES: &'static str = include_str!("tabletop/rules.md");
 
     const SHEETS: &'static [SheetKind] = &[

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{CardCount, EndCount, Measured, Target};
+use super::{CardCount, EndCount, MeasureTarget, Measured, Target};
 use crate::play::bots::Bot;
 use crate::play::smoke::{Shard, SmokeOptions};
 use crate::systems::Compiled;
@@ -39,6 +39,14 @@ pub fn compare(
             (ends.wins.get(target.share.side).copied().unwrap_or(0), ends.decided())
         });
         measured.pairings = Some(counts.collect());
+    }
+    if !target.measures.is_empty() {
+        let counted = battle.measured(&battle.outcomes(options, comparisons));
+        let of_name = |wanted: &MeasureTarget| {
+            let sides = counted.iter().filter(|measure| measure.name == wanted.name);
+            sides.map(|measure| (measure.counted, measure.of)).collect()
+        };
+        measured.measures = Some(target.measures.iter().map(of_name).collect());
     }
     measured
 }

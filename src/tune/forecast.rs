@@ -52,6 +52,7 @@ mod tests {
             first: None,
             harmless: false,
             pairings: Vec::new(),
+            measures: Vec::new(),
         };
         let (unchanged, up, down) = (measured(500), measured(600), measured(400));
         let distance = |parts: &[&Measured]| forecast(&target, &unchanged, parts).points;

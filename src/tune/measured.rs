@@ -97,6 +97,10 @@ pub struct Measured {
     /// about that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairings: Option<Vec<(u64, u64)>>,
+    /// By measure of the target: what was counted of each side or of the whole battle, and out of how many; counted if the target
+    /// is about that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measures: Option<Vec<Vec<(u64, u64)>>>,
 }
 
 /// The same battles with a card and without it.
@@ -187,6 +191,12 @@ impl Measured {
         if let Some(more) = more.pairings {
             let counts = self.pairings.get_or_insert_with(|| vec![(0, 0); more.len()]);
             counts.iter_mut().zip(more).for_each(|(count, more)| *count = sum(*count, more));
+        }
+        if let Some(more) = more.measures {
+            let empty = || more.iter().map(|sides| vec![(0, 0); sides.len()]).collect::<Vec<_>>();
+            let counts = self.measures.get_or_insert_with(empty);
+            let counts = counts.iter_mut().zip(&more).flat_map(|(sides, more)| sides.iter_mut().zip(more));
+            counts.for_each(|(count, more)| *count = sum(*count, *more));
         }
     }
 

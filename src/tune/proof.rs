@@ -13,7 +13,7 @@ use crate::play::smoke::{Shard, SmokeOptions};
 use crate::systems::Compiled;
 
 /// The battle of a run whose seed begins the fresh ones: no run has so many.
-const FRESH: u64 = 1 << 40;
+pub(super) const FRESH: u64 = 1 << 40;
 
 /// The options of a proof, in which finalists are played again.
 #[derive(Debug, Clone)]
@@ -159,7 +159,14 @@ impl Proof {
     /// Returns true if, as far as battles between certain bots can tell, the parts of a target are reached that are played again: the
     /// share, the length and the skill.
     pub fn may_reach(&self, target: &Target, bot: Bot) -> bool {
-        let wanted = Target { first: None, skill: None, harmless: false, pairings: Vec::new(), ..target.clone() };
+        let wanted = Target {
+            first: None,
+            skill: None,
+            harmless: false,
+            pairings: Vec::new(),
+            measures: Vec::new(),
+            ..target.clone()
+        };
         let reaches = |ends: &EndCount| {
             let measured = Measured { ends: ends.clone(), ..Measured::default() };
             wanted.distance(&measured).reaches() && ends.decided() > 0

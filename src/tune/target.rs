@@ -22,6 +22,19 @@ pub struct Target {
     pub harmless: bool,
     /// The shares that the side should win between other bots.
     pub pairings: Vec<BotPairing>,
+    /// The ranges of measures of battles.
+    pub measures: Vec<MeasureTarget>,
+}
+
+/// The range of a measure of battles that is wanted; of a measure of sides, for each of them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MeasureTarget {
+    /// Its name, as reports have it.
+    pub name: String,
+    /// Whether it is a share; if not, it is a mean.
+    pub is_share: bool,
+    /// The least and the most: a share from 0 to 1, or a number.
+    pub range: RangeInclusive<f64>,
 }
 
 /// A share that is wanted between certain bots.
@@ -57,6 +70,8 @@ pub enum TargetPart {
     Harmless,
     /// The share won between other bots.
     Between,
+    /// A measure of battles.
+    Measure,
 }
 
 impl TargetPart {
@@ -69,6 +84,7 @@ impl TargetPart {
             TargetPart::First => "first",
             TargetPart::Harmless => "harmless",
             TargetPart::Between => "between",
+            TargetPart::Measure => "measure",
         }
     }
 }
@@ -109,6 +125,27 @@ pub(super) struct Seen {
     pub(super) skill: Option<Interval>,
     pub(super) worst: Option<Interval>,
     pub(super) pairings: Vec<Interval>,
+    /// By measure of the target: what was counted of each side, or of the whole battle.
+    pub(super) measures: Vec<Vec<(u64, u64)>>,
+}
+
+impl MeasureTarget {
+    /// Returns how far counts of a side are from the range: what was counted, and out of how many. Nothing where there was nothing
+    /// to count.
+    fn missed(&self, (counted, of): (u64, u64)) -> Distance {
+        if of == 0 {
+            return Distance::default();
+        }
+        let (low, high) = (*self.range.start(), *self.range.end());
+        if self.is_share {
+            let seen = Interval::estimate(counted, of);
+            let missed = (low - seen.share).max(seen.share - high);
+            return Distance::new(missed * 100.0, seen.half_width() * 100.0);
+        }
+        let mean = counted as f64 / of as f64;
+        let bound = if mean < low { low } else { high };
+        Distance::new((low - mean).max(mean - high) / bound.max(1.0) * 100.0, 0.0)
+    }
 }
 
 impl Target {
@@ -125,6 +162,7 @@ impl Target {
             skill: measured.skill(),
             worst: measured.worst(),
             pairings: measured.pairings(),
+            measures: measured.measures.clone().unwrap_or_default(),
         }
     }
 
@@ -168,6 +206,13 @@ impl Target {
             let missed = (pairing.share.start() - seen.share).max(seen.share - pairing.share.end());
             push(TargetPart::Between, missed, *seen);
         }
+        for (measure, seen) in self.measures.iter().zip(&seen.measures) {
+            let farthest = seen
+                .iter()
+                .map(|counts| measure.missed(*counts))
+                .reduce(|a, b| if (b.beyond, b.points) > (a.beyond, a.points) { b } else { a });
+            parts.extend(farthest.map(|distance| (TargetPart::Measure, distance)));
+        }
         parts
     }
 
@@ -176,11 +221,12 @@ impl Target {
         (self.skill.is_none() || measured.skill.is_some())
             && (!self.harmless || measured.cards.is_some())
             && (self.pairings.is_empty() || measured.pairings.is_some())
+            && (self.measures.is_empty() || measured.measures.is_some())
     }
 
     /// Returns true if a part of the target is counted only of the candidates that are nearest to the rest of it.
     pub fn is_costly(&self) -> bool {
-        self.skill.is_some() || self.harmless || !self.pairings.is_empty()
+        self.skill.is_some() || self.harmless || !self.pairings.is_empty() || !self.measures.is_empty()
     }
 }
 
@@ -203,7 +249,15 @@ mod tests {
 
     fn target() -> Target {
         let share = ShareTarget { side: 0, share: 0.5 };
-        Target { share, turns: None, skill: None, first: None, harmless: false, pairings: Vec::new() }
+        Target {
+            share,
+            turns: None,
+            skill: None,
+            first: None,
+            harmless: false,
+            pairings: Vec::new(),
+            measures: Vec::new(),
+        }
     }
 
     #[test]
@@ -243,6 +297,20 @@ mod tests {
         assert!(
             matches!(missed[..], [_, (TargetPart::Between, Distance { points, .. })] if (points - 10.0).abs() < 1e-9)
         );
+        let range = 0.0..=0.2;
+        let measure = MeasureTarget { name: "idle rolls".to_owned(), is_share: true, range };
+        let idle = Target { measures: vec![measure], ..target() };
+        assert!(idle.is_costly() && !idle.is_counted(&seen));
+        seen.measures = Some(vec![vec![(100, 1000), (300, 1000)]]);
+        let missed = idle.parts(&seen);
+        assert!(
+            matches!(missed[..], [_, (TargetPart::Measure, Distance { points, .. })] if (points - 10.0).abs() < 1e-9),
+            "the farther side counts: {missed:?}"
+        );
+        let range = 0.0..=2.0;
+        let mean = MeasureTarget { name: "cubes taken back".to_owned(), is_share: false, range };
+        assert!((mean.missed((300, 100)).points - 50.0).abs() < 1e-9, "one more than two");
+        assert_eq!(mean.missed((200, 100)), Distance::default());
         let missed: Vec<_> =
             wanted.parts(&seen).into_iter().map(|(part, off)| (part.word(), off.points.round())).collect();
         assert_eq!(missed, [("share", 0.0), ("turns", 20.0), ("skill", 10.0), ("first", 5.0), ("harmless", 2.0)]);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BotPairing, ShareTarget, Target};
+use super::{BotPairing, MeasureTarget, ShareTarget, Target};
 use crate::diag::nearest;
 use crate::play::bots::Bot;
 
@@ -80,6 +80,7 @@ impl WantedTarget {
             first: self.first.map(|points| points / 100.0),
             harmless: self.harmless,
             pairings: self.between.iter().map(|wanted| wanted.pairing(sides.len())).collect::<Result<_, _>>()?,
+            measures: Vec::new(),
         })
     }
 
@@ -138,6 +139,51 @@ pub fn percent(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a percentage from 0 to 100".to_owned())
 }
 
+/// A measure of battles and the range that it should be in, as it is written: in percent, or a number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WantedMeasure {
+    /// Its name: `idle rolls`.
+    pub name: String,
+    /// The least and the most.
+    pub range: (f64, f64),
+}
+
+impl WantedMeasure {
+    /// Returns what is wanted of a battle with these measures: the name of each, and whether it is a share.
+    ///
+    /// # Errors
+    /// Says which measure there is not.
+    pub fn target(&self, measures: &[(&'static str, bool)]) -> Result<MeasureTarget, String> {
+        let Some((name, is_share)) = measures.iter().find(|(name, _)| *name == self.name) else {
+            let mut names: Vec<String> = measures.iter().map(|(name, _)| format!("`{name}`")).collect();
+            names.dedup();
+            return Err(format!("unknown measure `{}`; expected one of {}", self.name, names.join(", ")));
+        };
+        let scale = if *is_share { 100.0 } else { 1.0 };
+        let (low, high) = self.range;
+        if *is_share && high > 100.0 {
+            return Err(format!("`{name}` is a share: expected percentages from 0 to 100"));
+        }
+        Ok(MeasureTarget { name: (*name).to_owned(), is_share: *is_share, range: low / scale..=high / scale })
+    }
+}
+
+/// Reads a measure with its range, such as `idle rolls=0..20`.
+///
+/// # Errors
+/// Says what such a range is.
+pub fn measure(text: &str) -> Result<WantedMeasure, String> {
+    let (name, range) = text.rsplit_once('=').ok_or("expected NAME=A..B, as in `idle rolls=0..20`")?;
+    let number = |text: &str| {
+        let number = text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
+        number.filter(|n| (0.0..=MOST_TURNS).contains(n))
+    };
+    let ends = range.split_once("..").and_then(|(low, high)| Some((number(low)?, number(high)?)));
+    let range = ends.filter(|(low, high)| low <= high);
+    let range = range.ok_or_else(|| "expected two numbers, the lower one first, such as `0..20`".to_owned())?;
+    Ok(WantedMeasure { name: name.trim().to_owned(), range })
+}
+
 /// Reads a share such as `45`, or that of a side such as `Redcoats=45`.
 ///
 /// # Errors
@@ -181,6 +227,19 @@ mod tests {
         let wanted = WantedTarget { between: vec![pairing("greedy=50").expect("a share")], ..WantedTarget::default() };
         let refused = wanted.target(&["A".to_owned(), "B".to_owned()]).expect_err("one bot for two sides");
         assert_eq!(refused, "expected one bot for each of the 2 sides, found `greedy`");
+    }
+
+    #[test]
+    fn a_measure_has_a_name_that_the_game_knows_and_a_range() {
+        let known = [("idle rolls", true), ("cubes taken back", false)];
+        let read = |text: &str| measure(text).and_then(|wanted| wanted.target(&known));
+        assert_eq!(read("idle rolls=0..20").map(|target| (target.is_share, target.range)), Ok((true, 0.0..=0.2)));
+        assert_eq!(read("cubes taken back = 0..1.5").map(|target| target.range), Ok(0.0..=1.5));
+        let refused = read("idle roles=0..20").expect_err("a typo");
+        assert_eq!(refused, "unknown measure `idle roles`; expected one of `idle rolls`, `cubes taken back`");
+        assert!(
+            read("idle rolls=0..200").is_err() && read("idle rolls=20..10").is_err() && read("idle rolls").is_err()
+        );
     }
 
     #[test]

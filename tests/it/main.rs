@@ -39,6 +39,7 @@ mod lsp;
 mod many_files;
 mod marked;
 mod measured;
+mod measures;
 mod names;
 mod naming;
 mod numbers;

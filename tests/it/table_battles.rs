@@ -9,6 +9,7 @@ mod effects;
 mod entering_and_leaving;
 mod expansions;
 mod hits;
+mod measures;
 mod pieces;
 mod placing;
 mod plays;

@@ -623,7 +623,15 @@ fn a_budget_ends_the_comparisons_of_a_candidate() {
     let vary = vec![Vary { spot: strength.into(), values: vec!["5".to_owned(), "7".to_owned()] }];
     let changes = muster::tune::changes(&review, unit, &Narrowing { vary, keep: Vec::new() }).expect("changes");
     let share = ShareTarget { side: 0, share: 0.5 };
-    let target = Target { share, turns: None, skill: Some(0.9), first: None, harmless: true, pairings: Vec::new() };
+    let target = Target {
+        share,
+        turns: None,
+        skill: Some(0.9),
+        first: None,
+        harmless: true,
+        pairings: Vec::new(),
+        measures: Vec::new(),
+    };
     let bots = vec![Bot::Random; 2];
     let options =
         TuneOptions { target, games: 20, comparisons: 200, edits: 1, seed: 1, bots, turn_limit: 200, playouts: 20 };

@@ -5,14 +5,15 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::output::sealed;
-use super::span;
 use super::worth::{MEANING, WorthTable};
+use super::{handicaps, span};
 use crate::cli::table::{distinct_names, share_and_interval};
 use crate::diag::escape::line;
 use crate::play::interval::Interval;
 use crate::systems::balance::{BalanceReport, Share};
 use crate::systems::counters::TableReport;
 use crate::systems::english::capital;
+use crate::systems::played::ArmyFact;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -91,7 +92,9 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
     let when = format!("When the winner took the lead for good, in percent of the battle’s {}s", report.round);
     columns(html, &when, &bars);
     course(html, report);
+    measures(html, report);
     worths(html, report);
+    ladder(html, report);
     why(html, report);
     report.tables.iter().for_each(|table| pieces(html, report, table));
     odds(html, report);
@@ -181,6 +184,20 @@ fn course(html: &mut String, report: &BalanceReport) {
     html.push_str("</tr>\n</table>\n");
 }
 
+/// Writes the measures of whole battles.
+fn measures(html: &mut String, report: &BalanceReport) {
+    if report.measures.is_empty() {
+        return;
+    }
+    html.push_str("<h3>Measures</h3>\n<table>\n<tr><th></th><th></th><th></th><th></th>");
+    for measure in &report.measures {
+        let side = measure.side.as_deref().unwrap_or("both sides");
+        let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(measure.name), escape(side));
+        let _ = write!(html, "<td class=\"number\">{}</td><td>{}</td>", escape(&measure.in_words()), measure.per());
+    }
+    html.push_str("</tr>\n</table>\n");
+}
+
 /// Writes the worth of each line, and of what is never used.
 fn worths(html: &mut String, report: &BalanceReport) {
     for (title, table) in WorthTable::all(report) {
@@ -222,6 +239,18 @@ fn worth_table(html: &mut String, table: &WorthTable) {
     for note in &table.notes {
         let _ = writeln!(html, "<p>{}</p>", escape(note));
     }
+}
+
+/// Writes the handicaps, if they were asked for.
+fn ladder(html: &mut String, report: &BalanceReport) {
+    let Some(found) = &report.handicaps else { return };
+    let said = if found.is_empty() { handicaps::NONE } else { handicaps::MEANING };
+    let _ = writeln!(html, "<h3>Handicaps</h3>\n<p>{}.</p>\n<table>", escape(&capital(said)));
+    for row in handicaps::rows(report) {
+        let cells: Vec<String> = row.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
+        let _ = writeln!(html, "<tr>{}</tr>", cells.concat());
+    }
+    html.push_str("</table>\n");
 }
 
 /// Writes why sides win and lose: in words, and as a chart what goes with the loss of pieces.
@@ -286,8 +315,9 @@ fn odds(html: &mut String, report: &BalanceReport) {
         let _ = write!(html, "<td>{}</td>", escape(&fact.words));
     }
     html.push_str("</tr>\n</table>\n");
-    for note in &odds.notes {
-        let _ = writeln!(html, "<p>{}</p>", escape(note));
+    let armies = odds.armies.iter().flat_map(ArmyFact::lines);
+    for note in armies.chain(odds.notes.iter().cloned()) {
+        let _ = writeln!(html, "<p>{}</p>", escape(&note));
     }
 }
 

@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::span;
 use super::worth::{MEANING, WorthTable};
+use super::{handicaps, span};
 use crate::cli::output;
-use crate::cli::table::{aligned, distinct_names, indented, labelled, named, share_and_interval, wrapping};
+use crate::cli::table::{aligned, distinct_names, indented, labelled, measures, named, share_and_interval, wrapping};
 use crate::diag::escape;
 use crate::diag::width::cut;
 use crate::systems::balance::{BalanceReport, Share, WATCHED, Win, percent};
 use crate::systems::counters::{CourseFigures, TableReport};
+use crate::systems::played::ArmyFact;
 
 /// Longest sentence, in columns: it names the sides.
 const LONGEST_SENTENCE: usize = 600;
@@ -82,9 +83,13 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     }
     text += &histogram(report);
     text += &course(report);
+    if !report.measures.is_empty() {
+        text += &format!("\n  measures\n{}", measures(&report.measures));
+    }
     text.extend(report.tables.iter().map(|table| pieces(report, table)));
     text += &unused(report);
     text += &worths(report);
+    text += &handicaps::text(report);
     text += &why(report);
     text += &odds(report);
     text.push('\n');
@@ -206,6 +211,7 @@ fn odds(report: &BalanceReport) -> String {
     });
     let chances = 2..2 + odds.narrow.len();
     let table = aligned(std::iter::once(head).chain(rows), |column| chances.contains(&column));
-    let notes = odds.notes.iter().map(|note| indented(note)).collect::<String>();
+    let armies = odds.armies.iter().flat_map(ArmyFact::lines);
+    let notes: String = armies.chain(odds.notes.iter().cloned()).map(|note| indented(&note)).collect();
     format!("\n  exact odds\n{table}{notes}")
 }

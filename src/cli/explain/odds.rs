@@ -7,7 +7,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
 use super::super::color::Color;
-use super::super::table::{aligned, named};
+use super::super::table::{aligned, indented, named};
 use super::super::{Exit, Outcome, Trouble, output};
 use crate::diag::escape::{Syntax, line};
 use crate::diag::in_words;
@@ -138,7 +138,9 @@ pub(super) fn explain(
     let cards: Vec<&Card> = cards.iter().filter(|card| card.covers(place)).collect();
     if json {
         let cards: Vec<Value> = cards.iter().map(|card| card.json()).collect();
-        let text = serde_json::to_string_pretty(&json!({"version": 1, "cards": cards, "notes": odds.notes}))? + "\n";
+        let text = serde_json::to_string_pretty(&json!({
+            "version": 1, "cards": cards, "armies": odds.armies, "notes": odds.notes,
+        }))? + "\n";
         output::to_stdout(&Syntax::Json.escape(&text))?;
     } else if cards.is_empty() {
         output::text_to_stdout("no card with odds is written there\n")?;
@@ -151,7 +153,11 @@ pub(super) fn explain(
                 None => groups.push(vec![card]),
             }
         }
-        let texts: Vec<String> = groups.iter().map(|group| Card::text(group, &odds)).chain(notes).collect();
+        // Of the sides only where all cards are asked for.
+        let armies = odds.armies.iter().filter(|_| place.line.is_none());
+        let armies = armies.map(|army| army.lines().map(|said| indented(&said)).collect::<String>());
+        let texts = groups.iter().map(|group| Card::text(group, &odds)).chain(armies).chain(notes);
+        let texts: Vec<String> = texts.collect();
         let titles: BTreeSet<String> = groups.iter().flatten().map(|card| card.title()).collect();
         color.write(&texts.join("\n"), |line| titles.contains(&format!("{line}\n")))?;
     }

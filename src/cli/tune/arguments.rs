@@ -2,7 +2,9 @@
 
 use crate::cli::help::whole;
 use crate::review::{Review, Unit};
-use crate::tune::wanted::{WantedPairing, WantedShare, WantedTarget, pairing, percent, share, turns};
+use crate::tune::wanted::{
+    WantedMeasure, WantedPairing, WantedShare, WantedTarget, measure, pairing, percent, share, turns,
+};
 use crate::tune::{NamedPlace, Narrowing, Vary, values_of};
 
 /// The target of a tuning.
@@ -24,6 +26,11 @@ pub(super) struct Wanted {
     /// `greedy,mcts:100=20..40`; can be repeated.
     #[arg(long, value_name = "BOT,BOT=A..B", value_parser = pairing)]
     between: Vec<WantedPairing>,
+
+    /// Set the range of a measure of battles, as `muster smoke` names it, such as `"idle rolls=0..20"` (in percent), for each side;
+    /// can be repeated.
+    #[arg(long, value_name = "NAME=A..B", value_parser = measure)]
+    pub(super) measure: Vec<WantedMeasure>,
 
     /// Allow going first to be worth or cost at most this many percentage points.
     #[arg(long, value_name = "POINTS", value_parser = percent)]

@@ -160,7 +160,7 @@ fn row(report: &TuneReport<'_>, number: usize, candidate: &Candidate) -> String 
         candidate.distance.points,
         candidate.distance.beyond
     );
-    let counted = others(candidate);
+    let counted = others(report, candidate);
     if !counted.is_empty() {
         let _ = writeln!(html, "<p>Also counted: {}.</p>", escape(&counted.join(" · ")));
     }

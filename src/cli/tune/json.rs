@@ -6,7 +6,7 @@ use super::TuneReport;
 use super::made::words;
 use crate::play::interval::Interval;
 use crate::review::Review;
-use crate::tune::{BotPairing, Candidate, EndCount, Proof, ValueEdit};
+use crate::tune::{BotPairing, Candidate, EndCount, MeasureTarget, Proof, ValueEdit};
 
 /// Returns the members of the document.
 pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
@@ -50,6 +50,7 @@ pub(super) fn report(report: &TuneReport<'_>, review: &Review) -> Value {
             "first": target.first,
             "harmless": target.harmless,
             "between": target.pairings.iter().map(pairing).collect::<Value>(),
+            "measures": target.measures.iter().map(measure).collect::<Value>(),
         },
         "tried": tried.collect::<Value>(),
         "stopped": searched.stopped,
@@ -84,6 +85,9 @@ fn candidate(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proo
     if let Some(counted) = measured.pairings.as_ref().map(|_| measured.pairings()) {
         value["between"] = counted.into_iter().map(share).collect();
     }
+    if let Some(counted) = &measured.measures {
+        value["measures"] = json!(counted);
+    }
     if let Some(proof) = proof {
         let by_bots = proof.ends.iter().map(|(bot, count)| (bot.to_string(), ends(count, sides)));
         value["confirmed"] = Value::Object(by_bots.collect::<Map<String, Value>>());
@@ -94,6 +98,11 @@ fn candidate(report: &TuneReport<'_>, candidate: &Candidate, proof: Option<&Proo
         value["worths"] = worths.collect();
     }
     value
+}
+
+/// Returns the range of a measure that is wanted.
+fn measure(wanted: &MeasureTarget) -> Value {
+    json!({"name": wanted.name, "range": [wanted.range.start(), wanted.range.end()]})
 }
 
 /// Returns a share that is wanted between certain bots.

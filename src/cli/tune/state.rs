@@ -71,6 +71,9 @@ struct Compared {
     /// The bots of each pairing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     between: Vec<Vec<String>>,
+    /// The names of the measures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    measures: Vec<String>,
 }
 
 impl Compared {
@@ -82,6 +85,7 @@ impl Compared {
             skill: target.skill.is_some(),
             harmless: target.harmless,
             between: target.pairings.iter().map(bots).collect(),
+            measures: target.measures.iter().map(|measure| measure.name.clone()).collect(),
         }
     }
 }
@@ -264,13 +268,14 @@ impl<'a> StateFile<'a> {
 /// Returns true if battles of a search can have been counted so.
 fn is_possible(counted: &Counted, options: &TuneOptions) -> bool {
     let (sides, measured) = (options.bots.len(), &counted.measured);
-    if let Some(Compared { comparisons, skill, harmless, between }) = &counted.compared {
+    if let Some(Compared { comparisons, skill, harmless, between, measures }) = &counted.compared {
         return (1..=*comparisons).contains(&counted.done)
             && measured.ends == EndCount::default()
             && measured.other_first.is_none()
             && (*skill || measured.skill.is_none())
             && measured.cards.is_some() == *harmless
             && measured.pairings.as_ref().map_or(0, Vec::len) == between.len()
+            && measured.measures.as_ref().map_or(0, Vec::len) == measures.len()
             && measured.has_possible_comparisons(sides, *comparisons);
     }
     let ends = [Some(&measured.ends), measured.other_first.as_ref()];
@@ -285,4 +290,5 @@ fn is_possible(counted: &Counted, options: &TuneOptions) -> bool {
         && measured.skill.is_none()
         && measured.cards.is_none()
         && measured.pairings.is_none()
+        && measured.measures.is_none()
 }

@@ -11,7 +11,7 @@ use crate::diag::escape::line;
 use crate::play::bots::Bot;
 use crate::play::interval::Interval;
 use crate::systems::balance::percent;
-use crate::tune::{Candidate, CardWorth, Target, Tried};
+use crate::tune::{Candidate, CardWorth, Measured, Target, Tried};
 
 /// A caution about the figures of a search.
 pub(super) const SELECTED: &str = "Search results are selected: the best of many candidates is shown, so part of its result is luck. Only results on new seeds are free of this. A battle that is balanced between bots may not be balanced between people, and nothing here measures fun.";
@@ -60,7 +60,7 @@ pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
     }
     if let Some(counted) = report.searched.costly {
         notes.push(format!(
-            "Skill, the worth of cards and shares between other bots were counted for the {counted} changes closest to the rest of the target."
+            "Skill, the worth of cards, shares between other bots and measures were counted for the {counted} changes closest to the rest of the target."
         ));
     }
     notes
@@ -68,7 +68,7 @@ pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
 
 /// Returns the target in words.
 pub(super) fn wanted(report: &TuneReport<'_>) -> String {
-    let Target { share, turns, skill, first, harmless, pairings } = report.target;
+    let Target { share, turns, skill, first, harmless, pairings, measures } = report.target;
     let mut all = vec![format!("{} win {}", named(&report.sides[share.side]), percent(share.share))];
     all.extend(turns.as_ref().map(|range| format!("{} to {} {}", range.start(), range.end(), rounds(report))));
     all.extend(skill.map(|skill| format!("greedy beats random in at least {}", percent(skill))));
@@ -78,6 +78,13 @@ pub(super) fn wanted(report: &TuneReport<'_>) -> String {
         let (low, high) = (pairing.share.start() * 100.0, pairing.share.end() * 100.0);
         let range = if low < high { format!("{low:.0} to {high:.0} %") } else { format!("{low:.0} %") };
         format!("{range} between {}", bots_in_words(&pairing.bots))
+    }));
+    all.extend(measures.iter().map(|measure| {
+        let (low, high) = (*measure.range.start(), *measure.range.end());
+        match measure.is_share {
+            true => format!("{} {} to {} %", measure.name, low * 100.0, high * 100.0),
+            false => format!("{} {low} to {high}", measure.name),
+        }
     }));
     all.join(" · ")
 }
@@ -125,12 +132,26 @@ fn figures(report: &TuneReport<'_>, candidate: &Candidate) -> String {
         share_and_interval(measured.ends.share(report.target.share.side)),
         format!("{:.1} {}", measured.ends.mean_turns().0, rounds(report)),
     ];
-    all.extend(others(candidate));
+    all.extend(others(report, candidate));
     all.join(" · ")
 }
 
+/// Returns the measures of a candidate that the target names, of each side.
+fn measures(report: &TuneReport<'_>, measured: &Measured) -> Vec<String> {
+    let figure = |is_share: bool, (counted, of): (u64, u64)| {
+        let mean = counted as f64 / of.max(1) as f64;
+        if is_share { format!("{:.1} %", mean * 100.0) } else { format!("{mean:.2}") }
+    };
+    let wanted = report.target.measures.iter().zip(measured.measures.iter().flatten());
+    let words = wanted.map(|(wanted, sides)| {
+        let figures: Vec<String> = sides.iter().map(|counts| figure(wanted.is_share, *counts)).collect();
+        format!("{} {}", wanted.name, figures.join(" / "))
+    });
+    words.collect()
+}
+
 /// Returns the other counts of a candidate.
-pub(super) fn others(candidate: &Candidate) -> Vec<String> {
+pub(super) fn others(report: &TuneReport<'_>, candidate: &Candidate) -> Vec<String> {
     let measured = &candidate.measured;
     let points = |worth: Interval| format!("{:+.1}", worth.share * 100.0);
     let first = measured.going_first().map(|worth| format!("going first {}", points(worth)));
@@ -139,7 +160,7 @@ pub(super) fn others(candidate: &Candidate) -> Vec<String> {
     let pairings = measured.pairings();
     let between =
         pairings.iter().enumerate().map(|(i, share)| format!("pairing {} {}", i + 1, share_and_interval(*share)));
-    [first, skill, worst].into_iter().flatten().chain(between).collect()
+    [first, skill, worst].into_iter().flatten().chain(between).chain(measures(report, measured)).collect()
 }
 
 fn changes(report: &TuneReport<'_>) -> String {
@@ -153,7 +174,7 @@ fn changes(report: &TuneReport<'_>) -> String {
         let changes: Vec<String> = candidate.changes.iter().map(|change| words(&report.changes[*change])).collect();
         let mark = if answer.best_trade { "*" } else { "" };
         let ends = &candidate.measured.ends;
-        let said = [vec![changes.join("; ")], others(candidate)].concat().join(" · ");
+        let said = [vec![changes.join("; ")], others(report, candidate)].concat().join(" · ");
         vec![
             format!("{}{mark}", i + 1),
             report.cards[i].join(", "),

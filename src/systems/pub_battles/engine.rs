@@ -360,6 +360,10 @@ impl Engine for PubEngine {
     fn counters(&self) -> usize {
         tally::PubTally::new(&self.rules).len()
     }
+
+    fn closing(&self, _: &PubState, counted: &mut [u64]) {
+        self.count_unmet(counted);
+    }
 }
 
 impl Playout for PubEngine {

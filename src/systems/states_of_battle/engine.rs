@@ -400,6 +400,10 @@ impl Engine for StatesEngine {
     fn counters(&self) -> usize {
         tally::LENGTH
     }
+
+    fn closing(&self, _: &FieldState, counted: &mut [u64]) {
+        self.count_idle(counted);
+    }
 }
 
 impl Playout for StatesEngine {

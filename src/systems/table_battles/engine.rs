@@ -6,6 +6,7 @@
 
 mod act;
 mod begin;
+mod closing;
 mod counters;
 mod counting;
 mod events;
@@ -39,6 +40,7 @@ use crate::play::chance::{Chance, DrawLabel};
 use crate::play::fault::Breach;
 use crate::play::rng::Rng;
 use crate::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
+pub use closing::{EndCounter, STUMP, SideCounter};
 pub use counters::Counter;
 pub use illegal::Illegal;
 
@@ -329,6 +331,10 @@ impl Engine for TableBattles {
 
     fn counters(&self) -> usize {
         self.counter_count()
+    }
+
+    fn closing(&self, state: &State, counted: &mut [u64]) {
+        self.count_end(state, counted);
     }
 
     #[inline]

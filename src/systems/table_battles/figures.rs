@@ -2,6 +2,7 @@
 //! can be used at all.
 
 pub mod balance;
+mod line_up;
 pub mod odds;
 pub mod smoke;
 mod usable;

@@ -290,6 +290,10 @@ impl Engine for HexEngine {
     fn counters(&self) -> usize {
         tally::HexTally::new(&self.rules).len()
     }
+
+    fn closing(&self, _: &HexState, counted: &mut [u64]) {
+        self.count_unmet(counted);
+    }
 }
 
 impl Playout for HexEngine {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::sync::Arc;
 
 use muster::play::chance::{Chance, Draw, Tape};
-use muster::play::{Blind, Engine, Next, Outcome};
+use muster::play::{Engine, Next, Outcome};
 use muster::review::catalogues::carried;
 use muster::source::Sources;
 use muster::systems::Doc;
@@ -53,6 +53,8 @@ pub(crate) fn scenario(rules: &str, red: &str, blue: &str, cards: &str) -> Battl
 pub(crate) struct Game {
     pub(crate) engine: Arc<TableBattles>,
     pub(crate) state: State,
+    /// What has been counted.
+    pub(crate) counted: Vec<u64>,
 }
 
 impl Game {
@@ -64,8 +66,8 @@ impl Game {
     pub(crate) fn with(rules: &str, red: &str, blue: &str, cards: &str) -> Game {
         let battle = scenario(rules, red, blue, cards);
         let engine = Arc::new(TableBattles::compile(&battle).expect("a sound battle"));
-        let state = engine.start();
-        Game { engine, state }
+        let (state, counted) = (engine.start(), vec![0; engine.counters()]);
+        Game { engine, state, counted }
     }
 
     fn card(&self, id: &str) -> u8 {
@@ -96,7 +98,7 @@ impl Game {
     /// Begins the turn if it has not begun.
     pub(crate) fn begin(&mut self) -> &mut Game {
         if !self.state.begun() && self.engine.outcome(&self.state).is_none() {
-            self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut Tape::default()), &mut Blind);
+            self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut Tape::default()), &mut self.counted);
         }
         self
     }
@@ -113,7 +115,7 @@ impl Game {
         let why = self.engine.illegal(&self.state, &chosen);
         assert!(legal.contains(&chosen), "{chosen:?} is not legal: {why:?}; {legal:?}");
         assert_eq!(why, None, "{chosen:?} is legal");
-        self.engine.apply(&mut self.state, &chosen, &mut Chance::from_tape(&mut Tape::default()), &mut Blind);
+        self.engine.apply(&mut self.state, &chosen, &mut Chance::from_tape(&mut Tape::default()), &mut self.counted);
         self
     }
 
@@ -193,7 +195,7 @@ impl Game {
         self.begin();
         assert_eq!(self.engine.next(&self.state), Next::Auto, "no dice are rolled now");
         let mut dice = Tape::new(dice.bytes().map(|b| Draw::die(ROLL, b - b'0')).collect());
-        self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut dice), &mut Blind);
+        self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut dice), &mut self.counted);
         assert_eq!(dice.lack(), None, "other dice were scripted than are rolled");
         assert_eq!(dice.unused().count(), 0, "no dice are rolled now");
         self

@@ -2,6 +2,7 @@
 
 use super::PubEngine;
 use crate::play::Watch;
+use crate::systems::pub_battles::model::BlockKind;
 use crate::systems::pub_battles::rules::PubRules;
 
 /// The counters of a block.
@@ -57,6 +58,15 @@ pub enum CommandTally {
 /// The number of what is counted of a command.
 const OF_A_COMMAND: usize = 3;
 
+/// The counters of a side, for each battle that came to an end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ArmyTally {
+    /// Its infantry, cavalry and artillery that began on the map or entered.
+    Present,
+    /// Those of them that did not fight or bombard, and were not hit.
+    Unmet,
+}
+
 /// The counters of a battle: of each block, of each command with the sums over its blocks, of each way to end.
 #[derive(Debug, Clone, Copy)]
 pub struct PubTally {
@@ -74,7 +84,7 @@ impl PubTally {
     /// Returns the number of them.
     #[expect(clippy::len_without_is_empty, reason = "there is always one")]
     pub fn len(self) -> usize {
-        self.end(0) + self.goals + 1
+        self.side(2, ArmyTally::Present)
     }
 
     /// Returns the counter of something of a block.
@@ -96,6 +106,11 @@ impl PubTally {
         before + usize::from(command) * OF_A_COMMAND + what as usize
     }
 
+    /// Returns the counter of a number of a side's blocks.
+    pub fn side(self, side: u8, what: ArmyTally) -> usize {
+        self.end(0) + self.goals + 1 + 2 * usize::from(side) + what as usize
+    }
+
     /// Returns the counter of the ends by one of the rules' victories; by their number of those without.
     pub fn end(self, by: u8) -> usize {
         (self.blocks + self.commands) * OF_A_BLOCK.len() + self.commands * OF_A_COMMAND + usize::from(by)
@@ -103,6 +118,21 @@ impl PubTally {
 }
 
 impl PubEngine {
+    /// Counts the blocks of each side that never met the enemy; `counted` is what was counted in the battle alone.
+    pub(super) fn count_unmet(&self, counted: &mut [u64]) {
+        use BlockTally::{Bombarded, Eliminated, Entered, Fought, Retreated, Spent};
+        let tally = self.tally();
+        for (number, block) in (0..).zip(&self.rules.blocks).filter(|(_, block)| block.kind != BlockKind::Train) {
+            let times = |what| counted[tally.block(number, what)] > 0;
+            if block.at.is_none() && !times(Entered) {
+                continue;
+            }
+            let met = [Fought, Bombarded, Spent, Retreated, Eliminated].map(times).contains(&true);
+            counted[tally.side(block.side, ArmyTally::Present)] += 1;
+            counted[tally.side(block.side, ArmyTally::Unmet)] += u64::from(!met);
+        }
+    }
+
     /// Counts something of a block, and of its command.
     #[inline]
     pub(super) fn note<W: Watch>(&self, watch: &mut W, block: u8, what: BlockTally) {

@@ -2,8 +2,9 @@
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
+use crate::systems::measures::{BattleMeasure, MeasureSource};
 use crate::systems::pub_battles::engine::PubEngine;
-use crate::systems::pub_battles::engine::tally::{BlockTally, OF_A_BLOCK};
+use crate::systems::pub_battles::engine::tally::{ArmyTally, BlockTally, OF_A_BLOCK, PubTally};
 use crate::systems::pub_battles::model::{BlockKind, PubVictory};
 use crate::systems::pub_battles::resolve::PubBattle;
 use crate::systems::pub_battles::rules::HqCover;
@@ -119,5 +120,20 @@ pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
             help: None,
         });
     }
-    Counters { tables: vec![commands, blocks], used }
+    Counters { tables: vec![commands, blocks], used, measures: measures(tally) }
+}
+
+/// Returns the measures of battles.
+fn measures(tally: PubTally) -> Vec<BattleMeasure> {
+    let unmet = (0..2).map(|side| {
+        let of = |what| tally.side(side, what);
+        let from = MeasureSource::Share(of(ArmyTally::Unmet), of(ArmyTally::Present), "blocks");
+        BattleMeasure { name: "blocks that never met the enemy", side: Some(side.into()), from }
+    });
+    let late = BattleMeasure {
+        name: "ended by the last turn",
+        side: None,
+        from: MeasureSource::EndedBy(&["turns", "losses"]),
+    };
+    unmet.chain([late]).collect()
 }

@@ -30,6 +30,7 @@ pub(super) fn odds(battle: &PubBattle) -> Option<Odds> {
         narrow: vec![(1, "falls"), (3, "fells")],
         words: "rounds",
         labels: ["attacker", "chance"],
+        armies: Vec::new(),
         cards: blocks.map(|block| fact(battle, block, &modifiers)).collect(),
         notes,
     })

@@ -1,5 +1,6 @@
 //! Indices of the counters of a battle.
 
+use super::StatesEngine;
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::rules::{MAX_ACHIEVEMENTS, MAX_KINDS, MAX_SPECIALS, MAX_UNITS};
 
@@ -70,6 +71,21 @@ pub enum Phase {
 pub const PHASES: [Phase; 6] =
     [Phase::Charge, Phase::Combat, Phase::Break, Phase::Pursuit, Phase::Challenge, Phase::Rally];
 
+/// The counters of a side, for each battle that came to an end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SideTally {
+    /// Its units that were on the field: not those that ride with others.
+    Present,
+    /// Those of them that did nothing: they were not moved, did not charge, shoot, break or rally, and were not lost.
+    Idle,
+    /// Orders cards that it played, Lulls aside.
+    Played,
+    /// Those of them that did nothing.
+    Futile,
+}
+
+const OF_A_SIDE: usize = 4;
+
 /// The most rows of triggers of a state of a side.
 pub const MAX_TRIGGERS: usize = 8;
 
@@ -80,8 +96,9 @@ const SPECIALS: usize = TRIGGERS + 2 * 4;
 const PLACES: usize = SPECIALS + MAX_SPECIALS;
 const ROUNDS: usize = PLACES + 4 + MAX_ACHIEVEMENTS;
 const OF_PHASES: usize = ROUNDS + 3 * COUNTED_ROUNDS.len();
+const SIDES: usize = OF_PHASES + PHASES.len();
 /// Number of counters.
-pub const LENGTH: usize = OF_PHASES + PHASES.len();
+pub const LENGTH: usize = SIDES + 2 * OF_A_SIDE;
 
 /// The rounds after which the morale counters of both sides are counted.
 pub const COUNTED_ROUNDS: [u32; 4] = [1, 2, 4, 8];
@@ -95,6 +112,11 @@ pub fn card(side: u8, deck: DeckKind, kind: u8, what: usize) -> usize {
 /// Returns the counter of a phase.
 pub fn phase(what: Phase) -> usize {
     OF_PHASES + what as usize
+}
+
+/// Returns the counter of a number of a side.
+pub fn side(side: u8, what: SideTally) -> usize {
+    SIDES + usize::from(side) * OF_A_SIDE + what as usize
 }
 
 /// Returns the counter of a unit.
@@ -140,4 +162,27 @@ pub fn ended(place: usize) -> usize {
 /// Returns the counter of the morale counters that a side had left at the end of a round, by its place in [`COUNTED_ROUNDS`].
 pub fn left(side: u8, place: usize) -> usize {
     ended(place) + 1 + usize::from(side)
+}
+
+impl StatesEngine {
+    /// Counts the units and Orders cards of each side that did nothing; `counted` is what was counted in the battle alone.
+    pub(super) fn count_idle(&self, counted: &mut [u64]) {
+        for (number, row) in (0..).zip(&self.rules.units).filter(|(_, row)| row.host.is_none()) {
+            let times = |what| counted[unit(number, what)] > 0;
+            if row.reserve && !times(UnitTally::Arrived) {
+                continue;
+            }
+            let acted = OF_A_UNIT.into_iter().filter(|what| *what != UnitTally::Arrived).any(times);
+            counted[side(row.side, SideTally::Present)] += 1;
+            counted[side(row.side, SideTally::Idle)] += u64::from(!acted);
+        }
+        for seat in 0..2 {
+            for (kind, _) in (0..).zip(&self.rules.cards[DeckKind::Orders as usize]).filter(|(_, row)| !row.lull) {
+                let times = |what| counted[card(seat, DeckKind::Orders, kind, what)];
+                let (played, used) = (times(PLAYED), times(USED));
+                counted[side(seat, SideTally::Played)] += played;
+                counted[side(seat, SideTally::Futile)] += played.saturating_sub(used);
+            }
+        }
+    }
 }

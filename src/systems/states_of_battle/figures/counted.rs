@@ -2,8 +2,9 @@
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
+use crate::systems::measures::{BattleMeasure, MeasureSource};
 use crate::systems::states_of_battle::engine::StatesEngine;
-use crate::systems::states_of_battle::engine::tally::{self, OF_A_UNIT, Phase, UnitTally};
+use crate::systems::states_of_battle::engine::tally::{self, OF_A_UNIT, Phase, SideTally, UnitTally};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::StatesBattle;
 use crate::systems::states_of_battle::rules::{StatesRules, Weapon};
@@ -108,7 +109,21 @@ pub(super) fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters
         };
         units.add(piece, OF_A_UNIT.map(|what| tally::unit(number, what)));
     }
-    Counters { tables: vec![cards, units], used: used(engine, battle) }
+    Counters { tables: vec![cards, units], used: used(engine, battle), measures: measures() }
+}
+
+/// Returns the measures of battles.
+fn measures() -> Vec<BattleMeasure> {
+    let share = |name, part, all, base| {
+        (0..2).map(move |side| {
+            let from = MeasureSource::Share(tally::side(side, part), tally::side(side, all), base);
+            BattleMeasure { name, side: Some(side.into()), from }
+        })
+    };
+    let futile = share("Orders cards without effect", SideTally::Futile, SideTally::Played, "cards played");
+    let idle = share("units that did nothing", SideTally::Idle, SideTally::Present, "units");
+    let late = BattleMeasure { name: "ended by the last round", side: None, from: MeasureSource::EndedBy(&["count"]) };
+    futile.chain(idle).chain([late]).collect()
 }
 
 /// Returns everything that is there to be used, in the order of reports: phases, cards, units, achievements, triggers, special

@@ -99,6 +99,7 @@ pub(super) fn odds(battle: &StatesBattle) -> Option<Odds> {
         headings,
         words: "",
         labels: ["drawn", "chance"],
+        armies: Vec::new(),
         cards,
         notes: said,
     })

@@ -65,9 +65,14 @@ impl TableBattles {
         self.effect_counter(self.rules.specials.count) + usize::from(formation)
     }
 
+    /// Returns the number of counters of formations, actions and effects.
+    pub(super) fn pieces_counted(&self) -> usize {
+        self.left_counter(0) + self.formations()
+    }
+
     pub(super) fn counter_count(&self) -> usize {
         debug_assert!(self.formations() <= MAX_FORMATIONS);
-        self.left_counter(0) + self.formations()
+        self.runs_counter(2)
     }
 
     #[inline]

@@ -89,6 +89,11 @@ impl<W: Watch> Watch for Unheard<'_, W> {
     fn count(&mut self, counter: usize, by: u32) {
         self.0.count(counter, by);
     }
+
+    #[inline]
+    fn run(&mut self, counter: usize, again: bool) {
+        self.0.run(counter, again);
+    }
 }
 
 impl<W: Watch> Listener for Unheard<'_, W> {
@@ -113,6 +118,11 @@ impl<W: Watch> Watch for Heard<'_, W> {
     #[inline]
     fn count(&mut self, counter: usize, by: u32) {
         self.watch.count(counter, by);
+    }
+
+    #[inline]
+    fn run(&mut self, counter: usize, again: bool) {
+        self.watch.run(counter, again);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Leaving and entering play: routs, morale, pursuits, retirements, reserves (TB-10).
 
 use super::events::Listener;
-use super::{Counter, Each, EventKind, Mask, Phase, State, TableBattles, bit};
+use super::{Counter, Each, EventKind, Mask, Phase, SideCounter, State, TableBattles, bit};
 use crate::systems::table_battles::effects::Deed;
 
 impl TableBattles {
@@ -23,6 +23,7 @@ impl TableBattles {
         let cubes = if both { 0 } else { owed[giver].min(state.morale[giver]) };
         state.morale[giver] -= cubes;
         state.morale[1 - giver] += cubes;
+        watch.count(self.side_counter(1 - giver, SideCounter::Taken), cubes.into());
         let pursuing = self.allowed(state, Deed::Pursue, self.pursuing(state, routed), watch);
         for card in Each(pursuing) {
             self.count(card, Counter::Pursued, watch);

@@ -12,6 +12,8 @@ impl TableBattles {
         let mover = usize::from(state.mover);
         let rank = Self::cast(state, mover, chance);
         self.open(state, mover, watch);
+        let fits = state.open & self.fast.sets(&self.rules, state.mover).takers(rank) != 0;
+        self.count_roll(mover, state.pool[mover], fits, watch);
         self.next_placement(state, rank);
     }
 

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{odds, smoke, usable};
+use super::{line_up, odds, smoke, usable};
 use crate::play::bots::Bot;
 use crate::play::exact::{Exact, SolveLimits, Unsolved, solve_from};
 use crate::source::Address;
@@ -85,6 +85,7 @@ impl Played for TableBattles {
             words: "turns until",
             labels: ["a roll of", "takes dice of it"],
             notes: Vec::new(),
+            armies: line_up::armies(battle),
             cards: battle.fielded().filter(takes_dice).map(|card| card_odds(battle, card)).collect(),
         })
     }

@@ -15,6 +15,18 @@ pub fn takes(area: &DiceArea, dice: u8) -> f64 {
     taken.fold(0.0, |sum, (_, chance)| sum + chance)
 }
 
+/// The most dice of a roll (TB-1.1).
+pub(super) const MOST_DICE: u8 = DICE;
+
+/// Returns the chance that none of these dice areas can take any of so many rolled dice (TB-9.1), all of their cards in play
+/// and able to take some.
+pub fn nothing_fits(areas: &[&DiceArea], dice: u8) -> f64 {
+    let areas: Vec<Area> = areas.iter().map(|area| Area::new(area)).collect();
+    let faces = areas.iter().fold(DieFaces::default(), |faces, area| faces.or(area.faces()));
+    let fits = |rolled: DiceWord| areas.iter().any(|area| !choices(area, rolled).is_empty());
+    rolls(faces, dice).into_iter().filter(|(rolled, _)| !fits(*rolled)).map(|(_, chance)| chance).sum()
+}
+
 /// Returns the own turns until an action's requirement is met, on average, from an empty card: with all the side's other dice in
 /// the pool in every turn, and placed as is best for it. `None` if it can never be. Without a requirement, until a die lies there
 /// (TB-6.1).

@@ -2,7 +2,8 @@
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, PartCounter, Used};
-use crate::systems::table_battles::engine::{Counter, TableBattles};
+use crate::systems::measures::{BattleMeasure, MeasureSource};
+use crate::systems::table_battles::engine::{Counter, EndCounter, SideCounter, TableBattles};
 use crate::systems::table_battles::model::Formation;
 use crate::systems::table_battles::resolve::{Battle, Placed};
 use crate::systems::table_battles::values::DiceSet;
@@ -70,7 +71,31 @@ pub(super) fn counters(engine: &TableBattles, battle: &Battle) -> Counters {
     Counters {
         tables: vec![CountedTable { noun: "formations", pieces, figures: Counter::ALL.map(figure).into() }],
         used: of_cards.chain(used_of_effects(engine, battle)).collect(),
+        measures: measures(engine),
     }
+}
+
+/// Returns the measures of battles.
+fn measures(engine: &TableBattles) -> Vec<BattleMeasure> {
+    let number = |side: usize, what: SideCounter| engine.side_counter(side, what);
+    let by_side: [(&'static str, &dyn Fn(usize) -> MeasureSource); 3] = [
+        ("idle rolls", &|side| {
+            MeasureSource::Share(number(side, SideCounter::Idle), number(side, SideCounter::Rolls), "rolls")
+        }),
+        ("turns lost to reactions", &|side| {
+            MeasureSource::Share(number(side, SideCounter::Lost), number(side, SideCounter::Turns), "turns")
+        }),
+        ("longest run of lost turns", &|side| MeasureSource::Runs(engine.runs_counter(side))),
+    ];
+    let of_battles = [
+        ("slugfests", MeasureSource::Battles(engine.end_counter(EndCounter::Stumps))),
+        ("cubes to and fro", MeasureSource::Battles(engine.end_counter(EndCounter::ToAndFro))),
+        ("cubes taken back", MeasureSource::Mean(engine.end_counter(EndCounter::TakenBack))),
+    ];
+    let of_sides = by_side
+        .iter()
+        .flat_map(|(name, from)| (0..2).map(|side| BattleMeasure { name: *name, side: Some(side), from: from(side) }));
+    of_sides.chain(of_battles.into_iter().map(|(name, from)| BattleMeasure { name, side: None, from })).collect()
 }
 
 /// Returns what of a formation is there to be used: it enters play, takes dice, acts and reacts.

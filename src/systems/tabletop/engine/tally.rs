@@ -41,6 +41,16 @@ pub const OF_A_CARD: [CardTally; 9] = [
     CardTally::Surrendered,
 ];
 
+/// The counters of a faction, for each battle that came to an end. Cards are counted by their rows in the rules, all copies
+/// as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FactionTally {
+    /// Cards with might that were set up or deployed.
+    Present,
+    /// Those of them of which no copy fought, struck or was struck down.
+    Unmet,
+}
+
 /// The counters of a battle: of each card for each faction, of each ability, of each way to end.
 #[derive(Debug, Clone, Copy)]
 pub struct HexTally {
@@ -57,7 +67,7 @@ impl HexTally {
     /// Returns the number of them.
     #[expect(clippy::len_without_is_empty, reason = "there is always one")]
     pub fn len(self) -> usize {
-        self.end(0) + END_WORDS.len()
+        self.faction(self.factions as u8, FactionTally::Present)
     }
 
     /// Returns the counter of a card, by its row, of a faction.
@@ -71,6 +81,11 @@ impl HexTally {
         abilities + (usize::from(faction) * self.cards + usize::from(row)) * MAX_ABILITIES + usize::from(ability)
     }
 
+    /// Returns the counter of a number of a faction's cards.
+    pub fn faction(self, faction: u8, what: FactionTally) -> usize {
+        self.end(0) + END_WORDS.len() + 2 * usize::from(faction) + what as usize
+    }
+
     /// Returns the counter of the battles that ended in a way, by its number in [`END_WORDS`].
     pub fn end(self, by: u8) -> usize {
         self.factions * self.cards * (OF_A_CARD.len() + MAX_ABILITIES) + usize::from(by)
@@ -78,6 +93,24 @@ impl HexTally {
 }
 
 impl HexEngine {
+    /// Counts the cards of each faction that never met the enemy; `counted` is what was counted in the battle alone.
+    pub(super) fn count_unmet(&self, counted: &mut [u64]) {
+        use CardTally::{Deployed, Destroyed, Fought, Struck, Surrendered};
+        let tally = self.tally();
+        for faction in 0..self.rules.factions.len() as u8 {
+            for (row, card) in (0..).zip(&self.rules.cards) {
+                let times = |what| counted[tally.card(faction, row, what)] > 0;
+                let is_set_up = || self.rules.setup.iter().any(|setup| setup.faction == faction && setup.card == row);
+                if card.might == 0 || !(times(Deployed) || is_set_up()) {
+                    continue;
+                }
+                let met = [Fought, Struck, Destroyed, Surrendered].map(times).contains(&true);
+                counted[tally.faction(faction, FactionTally::Present)] += 1;
+                counted[tally.faction(faction, FactionTally::Unmet)] += u64::from(!met);
+            }
+        }
+    }
+
     /// Returns the counters of the battle.
     pub fn tally(&self) -> HexTally {
         HexTally::new(&self.rules)

@@ -2,8 +2,9 @@
 
 use crate::diag::{Code, Severity};
 use crate::systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
+use crate::systems::measures::{BattleMeasure, MeasureSource};
 use crate::systems::tabletop::engine::HexEngine;
-use crate::systems::tabletop::engine::tally::{CardTally, OF_A_CARD};
+use crate::systems::tabletop::engine::tally::{CardTally, FactionTally, OF_A_CARD};
 use crate::systems::tabletop::resolve::TabletopBattle;
 use crate::systems::tabletop::state::END_WORDS;
 
@@ -99,5 +100,17 @@ pub(super) fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters 
             help: None,
         });
     }
-    Counters { tables: vec![table], used }
+    Counters { tables: vec![table], used, measures: measures(engine) }
+}
+
+/// Returns the measures of battles.
+fn measures(engine: &HexEngine) -> Vec<BattleMeasure> {
+    let tally = engine.tally();
+    let unmet = (0..engine.rules.factions.len()).map(|faction| {
+        let of = |what| tally.faction(faction as u8, what);
+        let from = MeasureSource::Share(of(FactionTally::Unmet), of(FactionTally::Present), "cards");
+        BattleMeasure { name: "cards that never met the enemy", side: Some(faction), from }
+    });
+    let late = BattleMeasure { name: "ended by the last turn", side: None, from: MeasureSource::EndedBy(&["turns"]) };
+    unmet.chain([late]).collect()
 }

@@ -23,6 +23,7 @@ pub(super) fn odds(battle: &TabletopBattle) -> Option<Odds> {
         narrow: vec![(0, "best"), (1, "worst")],
         words: "strikes",
         labels: ["against", "chance"],
+        armies: Vec::new(),
         cards: rows.map(|row| fact(battle, &rules, row)).collect(),
         notes: vec![NOTE.to_owned()],
     })

@@ -73,21 +73,23 @@ impl TableBattles {
     }
 
     /// Places dice at random, of which the rank is known, until nothing more fits or no more are to be placed, and ends the
-    /// turn.
+    /// turn. Dice that were just rolled are counted as a roll.
     #[inline(always)]
     pub(super) fn place_on<W: Watch, const EAGER: bool>(
         &self,
         state: &mut State,
         mover: usize,
         sets: &Sets,
-        mut rank: usize,
+        (mut rank, is_new): (usize, bool),
         rng: &mut Rng,
         watch: &mut W,
     ) {
         let mut rounds = self.fast.sides[mover].rounds;
+        let (dice, mut fits) = (state.pool[mover], false);
         while rounds > 0 {
             // Where nothing fits a number is drawn in vain, which the next turn's do not depend on.
             let placed = self.draw_placement(state, sets, rank, |legal| {
+                fits |= legal > 1;
                 // The first choice is to place nothing.
                 if EAGER && legal > 1 { 1 + rng.below(legal - 1) } else { rng.below(legal) }
             });
@@ -97,6 +99,9 @@ impl TableBattles {
             if rounds > 0 {
                 rank = state.rolled.rank();
             }
+        }
+        if is_new {
+            self.count_roll(mover, dice, fits, watch);
         }
         Self::end_turn(state);
     }

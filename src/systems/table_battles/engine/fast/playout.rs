@@ -58,16 +58,16 @@ impl TableBattles {
             let chosen = self.pick(state, buffer, |legal| rng.below(legal));
             self.make(state, chosen, watch);
         }
-        let rank = match state.phase {
+        let (rank, is_new) = match state.phase {
             Phase::Roll => {
                 let rank = Self::cast(state, mover, &mut Chance::fair(rng));
                 self.open(state, mover, watch);
-                rank
+                (rank, true)
             }
-            Phase::Place => state.rolled.rank(),
+            Phase::Place => (state.rolled.rank(), false),
             _ => return,
         };
-        self.place_on::<W, EAGER>(state, mover, sets, rank, rng, watch);
+        self.place_on::<W, EAGER>(state, mover, sets, (rank, is_new), rng, watch);
     }
 
     /// Draws and makes a move of the action phase, in a battle without special rules.

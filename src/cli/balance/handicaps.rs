@@ -1,0 +1,66 @@
+//! Handicaps for a battle, found by playing it with changes of its set-up.
+
+use indicatif::ProgressBar;
+
+use super::options;
+use crate::cli::Trouble;
+use crate::cli::battles::{Arena, Settings};
+use crate::cli::table::{aligned, indented, named};
+use crate::play::smoke::{Shard, SmokeOptions};
+use crate::project::known::KnownFindings;
+use crate::review::Unit;
+use crate::systems::Compiled;
+use crate::systems::balance::{BalanceOptions, BalanceReport, Handicap};
+use crate::tune::{Narrowing, Subject, changes, handicap_battles, handicaps, set_up_changes};
+
+/// What the points are.
+pub(super) const MEANING: &str = "points of its share that a side gains by a change of the set-up, with their interval at 95 % \
+    on new seeds; only files named on the command line are changed";
+
+/// What is said where no change is near enough to any level.
+pub(super) const NONE: &str = "no single change of the set-up is worth about 5, 10 or 15 points";
+
+/// Plays the battle of a scenario with changes of its set-up. Returns the ladder of handicaps of each side.
+pub(super) fn ladder(
+    arena: &Arena,
+    unit: &Unit,
+    written: &dyn Compiled,
+    settings: &Settings,
+    bar: &ProgressBar,
+) -> Result<Vec<Handicap>, Trouble> {
+    let known = KnownFindings::new(&arena.project, &arena.files, &arena.review)?;
+    let Some(subject) = Subject::new(&arena.review, unit, Some(&known)) else { return Ok(Vec::new()) };
+    let all = changes(&arena.review, unit, &Narrowing::default()).map_err(Trouble)?;
+    let changes = set_up_changes(&all, unit.system.handicap_keys());
+    let sides = written.sides().len();
+    let BalanceOptions { games, seed, bots, turn_limit, .. } = options(settings, None, sides, Shard::WHOLE, None)?;
+    bar.inc_length(handicap_battles(changes.len(), sides, games));
+    let options = SmokeOptions { games, seed, bots, turn_limit, shard: Shard::WHOLE };
+    Ok(handicaps(&subject, written, &changes, &options, &|games| bar.inc(games)))
+}
+
+/// Returns the rows of a table of handicaps: side, level, change, points; none if they were not asked for or not found.
+pub(super) fn rows(report: &BalanceReport) -> Vec<Vec<String>> {
+    let row = |handicap: &Handicap| {
+        let Handicap { side, level, what, from, to, points, low, high, sure, .. } = handicap;
+        let unsure = if *sure { "" } else { " not sure" };
+        vec![
+            level.to_string(),
+            named(side),
+            format!("{points:+.1} ({low:+.1} to {high:+.1}){unsure}"),
+            format!("{what}: {from} → {to}"),
+        ]
+    };
+    report.handicaps.iter().flatten().map(row).collect()
+}
+
+/// Returns the handicaps for a terminal; nothing if they were not asked for.
+pub(super) fn text(report: &BalanceReport) -> String {
+    let Some(ladder) = &report.handicaps else { return String::new() };
+    if ladder.is_empty() {
+        return format!("\n  handicaps\n{}", indented(NONE));
+    }
+    let head = ["level", "side", "points", "change"].map(str::to_owned).to_vec();
+    let table = aligned(std::iter::once(head).chain(rows(report)), |_| false);
+    format!("\n  handicaps\n{}{table}", indented(MEANING))
+}
