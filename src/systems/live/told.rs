@@ -54,7 +54,7 @@ fn said(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns a part of what stands in one line: `{"sticks": 3, "routed": true}` is "sticks 3, routed".
+/// Returns a part of what stands in one line: `{"strength": 3, "routed": true}` is "strength 3, routed".
 fn part(key: &str, value: &Value) -> Option<String> {
     let key = key.replace('_', " ");
     match value {
@@ -75,7 +75,7 @@ mod tests {
         let state = serde_json::json!({
             "turn": "Red",
             "morale": {"Blue": 3, "Red": 4},
-            "formations": {"7A": {"where": "play", "sticks": 3, "dice": [6, 6], "spent": false, "routed": true}},
+            "formations": {"7A": {"where": "play", "strength": 3, "dice": [6, 6], "spent": false, "routed": true}},
             "night": false,
             "places": {"Ford": "Red", "Mill": null},
             "roads": [["0404", "0504"], ["0504", "0604"]],
@@ -83,7 +83,7 @@ mod tests {
         let words = in_words(&state, &|number| (number == "7A").then(|| "Thurn".to_owned()));
         assert_eq!(
             words,
-            "turn: Red\nmorale: Blue 3, Red 4\nformations:\n  7A Thurn: play, sticks 3, dice 6 6, routed\nnight: no\n\
+            "turn: Red\nmorale: Blue 3, Red 4\nformations:\n  7A Thurn: play, strength 3, dice 6 6, routed\nnight: no\n\
              places:\n  Ford: Red\n  Mill: none\nroads: 0404 – 0504, 0504 – 0604\n"
         );
     }
