@@ -74,16 +74,16 @@ mod tests {
     fn a_state_is_told_line_by_line() {
         let state = serde_json::json!({
             "turn": "Red",
-            "morale": {"Blue": 3, "Red": 4},
-            "formations": {"7A": {"where": "play", "strength": 3, "dice": [6, 6], "spent": false, "routed": true}},
+            "points": {"Blue": 3, "Red": 4},
+            "pieces": {"7A": {"where": "play", "strength": 3, "dice": [6, 6], "spent": false, "routed": true}},
             "night": false,
             "places": {"Ford": "Red", "Mill": null},
             "roads": [["0404", "0504"], ["0504", "0604"]],
         });
-        let words = in_words(&state, &|number| (number == "7A").then(|| "Thurn".to_owned()));
+        let words = in_words(&state, &|number| (number == "7A").then(|| "Pikes".to_owned()));
         assert_eq!(
             words,
-            "turn: Red\nmorale: Blue 3, Red 4\nformations:\n  7A Thurn: play, strength 3, dice 6 6, routed\nnight: no\n\
+            "turn: Red\npoints: Blue 3, Red 4\npieces:\n  7A Pikes: play, strength 3, dice 6 6, routed\nnight: no\n\
              places:\n  Ford: Red\n  Mill: none\nroads: 0404 – 0504, 0504 – 0604\n"
         );
     }
