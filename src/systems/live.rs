@@ -374,7 +374,7 @@ impl Speech<'_> {
                     let key = (self.key)(key).map_or_else(plain, str::to_owned);
                     match value {
                         Value::Bool(true) => key,
-                        Value::Bool(false) => format!("not {key}"),
+                        Value::Bool(false) => format!("{key}: no"),
                         value if key.is_empty() => self.words(value),
                         value => format!("{key} {}", self.words(value)),
                     }

@@ -134,11 +134,15 @@ pub trait Notation: Played {
 
     /// Returns what has changed from a state to another by a move, or without one, each change in words as a side sees it: "7A
     /// Thurn leaves play". What the words of the move say already is left out.
-    fn changes(engine: &Self::Engine, step: &Changed<'_, Self>, seen_by: Option<usize>) -> Vec<String>;
+    fn changes(_engine: &Self::Engine, _step: &Changed<'_, Self>, _seen_by: Option<usize>) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Returns what was drawn together in a state, in words as a side sees it; empty where it sees nothing of it. Dice are written
     /// "rolls 4 2 6".
-    fn drawn(engine: &Self::Engine, state: &StateOf<Self>, draws: &[Draw], seen_by: Option<usize>) -> String;
+    fn drawn(_engine: &Self::Engine, _state: &StateOf<Self>, draws: &[Draw], _seen_by: Option<usize>) -> String {
+        rolls(draws)
+    }
 
     /// Returns the name of the piece that is to be decided about, as moves name it; `None` where a decision is about none.
     fn subject(_engine: &Self::Engine, _state: &StateOf<Self>) -> Option<String> {

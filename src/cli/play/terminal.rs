@@ -101,8 +101,12 @@ impl Player<'_> {
         let new = &log[self.shown.min(log.len())..];
         let skipped = new.len().saturating_sub(LINES);
         let mut text = String::new();
-        for LogLine { turn, side, words, .. } in &new[skipped..] {
-            let who = side.map(|side| format!("{}: ", line(&self.live.sides()[side]))).unwrap_or_default();
+        for LogLine { turn, side, is_drawn, words } in &new[skipped..] {
+            // What was drawn names whose it is.
+            let who = side
+                .filter(|_| !is_drawn)
+                .map(|side| format!("{}: ", line(&self.live.sides()[side])))
+                .unwrap_or_default();
             let _ = writeln!(text, "{} {turn} · {who}{}", self.live.noun(), line(words));
         }
         self.shown = log.len();

@@ -1,6 +1,6 @@
 //! A state in plain words, line by line: what reports write as JSON.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Between a line and those that belong to it.
 const INDENT: &str = "  ";
@@ -17,15 +17,16 @@ pub(super) fn in_words(state: &Value, name: &dyn Fn(&str) -> Option<String>) -> 
 
 fn add(text: &mut String, indent: &str, key: &str, value: &Value, name: &dyn Fn(&str) -> Option<String>) {
     let title = name(key).map_or_else(|| key.replace('_', " "), |name| format!("{key} {name}"));
+    let is_line = |parts: &Map<String, Value>| !indent.is_empty() || parts.values().all(Value::is_number);
     match value {
-        Value::Object(parts) if parts.values().any(Value::is_object) => {
+        Value::Object(parts) if !parts.is_empty() && (!is_line(parts) || parts.values().any(Value::is_object)) => {
             *text += &format!("{indent}{title}:\n");
             let deeper = format!("{indent}{INDENT}");
             parts.iter().for_each(|(key, value)| add(text, &deeper, key, value, name));
         }
         _ => {
-            let words = said(value).unwrap_or_else(|| "none".to_owned());
-            *text += &format!("{indent}{title}: {words}\n");
+            let nothing = if value.is_boolean() { "no" } else { "none" };
+            *text += &format!("{indent}{title}: {}\n", said(value).unwrap_or_else(|| nothing.to_owned()));
         }
     }
 }
@@ -39,7 +40,11 @@ fn said(value: &Value) -> Option<String> {
         Value::Number(number) => Some(number.to_string()),
         Value::Array(items) => {
             let between = if items.iter().all(Value::is_number) { " " } else { ", " };
-            let items: Vec<String> = items.iter().filter_map(said).collect();
+            let item = |item: &Value| match item {
+                Value::Array(ends) => Some(ends.iter().filter_map(said).collect::<Vec<_>>().join(" – ")),
+                item => said(item),
+            };
+            let items: Vec<String> = items.iter().filter_map(item).collect();
             (!items.is_empty()).then(|| items.join(between))
         }
         Value::Object(parts) => {
@@ -49,7 +54,7 @@ fn said(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns a part of what stands in one line: `{"sticks": 3, "routed": true}` is "sticks 3, routed".
+/// Returns a part of what stands in one line: `{"strength": 3, "routed": true}` is "strength 3, routed".
 fn part(key: &str, value: &Value) -> Option<String> {
     let key = key.replace('_', " ");
     match value {
@@ -69,14 +74,17 @@ mod tests {
     fn a_state_is_told_line_by_line() {
         let state = serde_json::json!({
             "turn": "Red",
-            "morale": {"Blue": 3, "Red": 4},
-            "formations": {"7A": {"where": "play", "sticks": 3, "dice": [6, 6], "spent": false, "routed": true}},
-            "roads": [],
+            "points": {"Blue": 3, "Red": 4},
+            "pieces": {"7A": {"where": "play", "strength": 3, "dice": [6, 6], "spent": false, "routed": true}},
+            "night": false,
+            "places": {"Ford": "Red", "Mill": null},
+            "roads": [["0404", "0504"], ["0504", "0604"]],
         });
-        let words = in_words(&state, &|number| (number == "7A").then(|| "Thurn".to_owned()));
+        let words = in_words(&state, &|number| (number == "7A").then(|| "Pikes".to_owned()));
         assert_eq!(
             words,
-            "turn: Red\nmorale: Blue 3, Red 4\nformations:\n  7A Thurn: play, sticks 3, dice 6 6, routed\nroads: none\n"
+            "turn: Red\npoints: Blue 3, Red 4\npieces:\n  7A Pikes: play, strength 3, dice 6 6, routed\nnight: no\n\
+             places:\n  Ford: Red\n  Mill: none\nroads: 0404 – 0504, 0504 – 0604\n"
         );
     }
 }

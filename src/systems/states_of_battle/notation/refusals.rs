@@ -49,7 +49,7 @@ pub(super) fn refusal(engine: &StatesEngine, _: &FieldState, why: Refused) -> St
         Refused::Spent(other) => format!("{} is spent until it is reloaded (SB-6.4)", unit(other)),
         Refused::HasShot(other) => format!("{} already shot in this turn (SB-6.4)", unit(other)),
         Refused::UnderTray(other) => format!("{} lies under a tray (SB-10.2)", unit(other)),
-        Refused::OutOfRange(inches) => format!("the nearest target is more than {inches} inches away (SB-8.18)"),
+        Refused::OutOfRange(inches) => format!("the target is more than {inches} inches away (SB-8.18)"),
         Refused::TargetFights(other) => format!("{} is in combat (SB-8.18)", unit(other)),
         Refused::NotInspired => "in this entry the general has won no challenge, and his unit has broken no unit of at least the same points (SB-6.3)"
             .to_owned(),
