@@ -72,7 +72,8 @@ impl FromPlay {
         if let Some(unit) = sound {
             let path = arena.review.sources.get(scenario.file).path();
             let own = same_file(path);
-            if !unit.files.iter().any(|file| same_file(review.sources.get(*file).path()) == own) {
+            let is_its = unit.files.iter().any(|file| same_file(review.sources.get(*file).path()) == own);
+            if !is_its || unit.system.id() != scenario.system.id() {
                 return Err(about(&format!("it is a play of another scenario, not of `{}`", line(path.as_str()))));
             }
             let replayed = battle.replay(&unit.doc, None);

@@ -12,7 +12,7 @@ const FRENCH: &str = "scenarios/table-battles/plays/plains-of-abraham-french-win
 /// Returns what a command prints at the root of the repository.
 #[track_caller]
 fn said(arguments: &[&str], code: i32) -> String {
-    let output = muster(&root(), arguments);
+    let output = muster(root(), arguments);
     assert_exit(&output, code);
     text(if code == 2 { &output.stderr } else { &output.stdout })
 }
@@ -83,7 +83,7 @@ fn shares_from_a_position_are_those_of_a_review() {
 fn a_balance_from_a_position_says_what_it_leaves_out() {
     let command = ["balance", ABRAHAM, "--from", FRENCH, "--turn", "2", "--games", "20", "--comparisons", "8"];
     let report = said(&command, 0);
-    for wanted in ["from         the position after turn 2 of", "left out     Not measured", "equal bots", "skill"] {
+    for wanted in ["from         the position after turn 2 of", "omitted      Not measured", "equal bots", "skill"] {
         assert!(report.contains(wanted), "{wanted}: {report}");
     }
     assert!(!report.contains("other first") && !report.contains("  worth"), "{report}");

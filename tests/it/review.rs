@@ -212,3 +212,25 @@ fn a_play_by_rules_that_bots_do_not_know_is_not_judged() {
     let document: Value = serde_json::from_slice(&among_others.stdout).unwrap();
     assert_eq!((&document["plays"], &document["ledger"][0]["battles"]), (&json!([]), &json!(1)));
 }
+
+#[test]
+fn a_review_is_a_page_with_a_curve_that_needs_no_colours() {
+    let folder = dueled("page", "    - {act: rest}\n    - {act: strike, roll: 6}\n");
+    let page = ["review", "play.yaml", "--bots", "random", "--games", "200", "--html", "review.html"];
+    let said = told(&folder, &page, 0);
+    let html = fs::read_to_string(folder.join("review.html")).unwrap();
+    for line in
+        ["class=\"side0\"", "class=\"side1\"", "stroke-dasharray", "role=\"img\"", "<td>rest</td><td>strike</td>"]
+    {
+        assert!(html.contains(line), "{line}: {html}");
+    }
+    let label = html.split("aria-label=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert!(label.starts_with("Anna: ") && label.contains("; Boris: ") && label.contains("100 % at last"), "{label}");
+    assert!(!html.contains("<script") && html.contains("Boris won by strength."), "{html}");
+    // What the page says of the turning move is what the terminal says.
+    let turned = said.split("turned").nth(1).unwrap().lines().next().unwrap().trim();
+    assert!(html.contains(&format!("Turned {turned}.")), "{turned}: {html}");
+    assert!(told(&folder, &page, 0) == said, "a page of one's own is written again");
+    fs::write(folder.join("review.html"), "mine").unwrap();
+    told(&folder, &page, 2);
+}

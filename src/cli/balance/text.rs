@@ -30,7 +30,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     };
     if let Some(from) = &report.from {
         line("from", &escape::line(&from.in_words()));
-        from.left_out().into_iter().for_each(|said| line("left out", said));
+        from.left_out().into_iter().for_each(|said| line("omitted", said));
     }
     if let Some(exact) = &report.exact {
         line("exact", &escape::line(&exact.in_words()));

@@ -200,3 +200,83 @@ fn a_battle_is_played_in_the_terminal() {
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("did you mean `The Bohemian Revolt`?"), "{}", text(&wrong.stderr));
 }
+
+#[test]
+fn a_battle_at_the_table_is_reviewed() {
+    let (folder, _) = copied("table-review", &white_mountain());
+    let server =
+        Server::run(&folder, &["play", "battle.yaml", "--watch", "--bot", "random", "--no-open", "--seed", "2"]);
+    assert_eq!(server.post("/review", "").status, 409, "no turn was played yet");
+    assert_eq!(server.get("/review/page").status, 404);
+    let end = played(&server);
+    let review = || -> Value { serde_json::from_slice(&server.get("/review").body).expect("JSON") };
+    assert_eq!(review()["state"], "none");
+    assert_eq!(server.post("/review", "").status, 202);
+    assert_eq!(review()["revision"], end["revision"]);
+    assert_eq!(server.post("/review/stop", "").status, 202);
+    while review()["state"] == "playing" {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    // Whether it was over before it was stopped, its page is there, or not.
+    let state = review()["state"].clone();
+    let status = server.get("/review/page").status;
+    assert!(state == "stopped" && status == 404 || state == "done" && status == 200, "{state} {status}");
+}
+
+#[test]
+fn a_bot_tells_what_it_thinks_and_then_does_it() {
+    let (folder, _) = copied("table-thoughts", &white_mountain());
+    let server =
+        Server::run(&folder, &["play", "battle.yaml", "--watch", "--bot", "mcts:60", "--no-open", "--seed", "3"]);
+    let thoughts = |table: &Value| {
+        let answer = server.get(&format!("/table/thoughts?at={}", table["revision"]));
+        assert_eq!(answer.status, 200, "{}", text(&answer.body));
+        serde_json::from_slice::<Value>(&answer.body).expect("JSON")
+    };
+    let mut followed = 0;
+    for _ in 0..12 {
+        let table = server.table("");
+        let thought = thoughts(&table);
+        assert_eq!(thoughts(&table), thought, "to look changes nothing");
+        let moves = thought["moves"].as_array().expect("moves");
+        assert!(moves.len() > 1 && thought["bot"] == "mcts:60", "{thought}");
+        let tries: f64 = moves.iter().map(|of| of["tries"].as_f64().expect("tries")).sum();
+        assert!(thought["of"].as_u64() > Some(12) || (tries - 100.0).abs() < 1.0, "{thought}");
+        assert_eq!(server.act("bot", &table, ""), 202);
+        let log = server.table("")["log"].clone();
+        let chosen = log.as_array().expect("lines").iter().filter(|line| line["drawn"] == false);
+        let words = moves[0]["words"].as_str().expect("words");
+        followed +=
+            usize::from(chosen.rev().any(|line| line["words"].as_str().is_some_and(|log| log.starts_with(words))));
+    }
+    assert!(followed >= 10, "the move that was tried most is mostly the one that is made: {followed} of 12");
+}
+
+#[test]
+fn what_another_side_thinks_stays_hidden() {
+    let path = root().join("scenarios/states-of-battle/bridge-at-ambershaw.yaml");
+    let path = path.to_str().expect("a path");
+    let server = Server::run(
+        root(),
+        &["play", path, "--bot", "greedy", "--side", "Wardens of Ambershaw", "--no-open", "--seed", "1"],
+    );
+    let (mut own, mut others) = (0, 0);
+    for _ in 0..60 {
+        let table = server.table("");
+        let next = &table["next"];
+        if next["side"].is_null() || own > 2 && others > 2 {
+            break;
+        }
+        let status = server.get(&format!("/table/thoughts?at={}", table["revision"])).status;
+        if next["bot"] == true {
+            assert_eq!(status, 409, "{next}");
+            others += 1;
+            server.act("bot", &table, "");
+        } else {
+            assert_eq!(status, 200, "{next}");
+            own += 1;
+            server.act("choose", &table, "&option=0");
+        }
+    }
+    assert!(own > 0 && others > 0, "{own} {others}");
+}
