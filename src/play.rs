@@ -115,8 +115,8 @@ pub trait Engine: Send + Sync {
     }
 
     /// Counts what shows only at the end of a battle, from its last state and what was counted in it. Asked where battles are
-    /// counted, once for each that came to an end.
-    fn closing(&self, _state: &Self::State, _counted: &mut [u64]) {}
+    /// counted, once for each that came to its end (`is_over`) or to the turn limit.
+    fn closing(&self, _state: &Self::State, _is_over: bool, _counted: &mut [u64]) {}
 
     /// Returns the outcome of the battle; `None` while it goes on.
     #[inline]
@@ -317,9 +317,10 @@ pub trait Watch {
     /// Counts something that happened `by` times.
     fn count(&mut self, counter: usize, by: u32);
 
-    /// Counts how often in a row something happened: it happened again, or it did not. `counter` is that of the present run, the
-    /// next one that of the longest. [`Engine::closing`] reads them.
-    fn run(&mut self, _counter: usize, _again: bool) {}
+    /// Counts how often in a row something happened: it does in this turn, and the run goes on if it did in turn `before`.
+    /// `counter` keeps the turn, the next one counts the present run, and the one after that the longest.
+    /// [`Engine::closing`] reads them.
+    fn run(&mut self, _counter: usize, _turn: u32, _before: u32) {}
 }
 
 /// Watches nothing.
@@ -336,18 +337,17 @@ impl Watch for Vec<u64> {
         self[counter] += u64::from(by);
     }
 
-    #[inline]
-    fn run(&mut self, counter: usize, again: bool) {
-        run_on(self, counter, again);
+    fn run(&mut self, counter: usize, turn: u32, before: u32) {
+        run_on(self, counter, turn, before);
     }
 }
 
-/// Counts on in a run, whose longest is the counter after it.
-#[inline]
-fn run_on(counters: &mut [u64], counter: usize, again: bool) {
-    let [run, longest] = &mut counters[counter..counter + 2] else { return };
-    *run = if again { *run + 1 } else { 0 };
+/// Counts on in a run; see [`Watch::run`].
+fn run_on(counters: &mut [u64], counter: usize, turn: u32, before: u32) {
+    let [latest, run, longest] = &mut counters[counter..counter + 3] else { return };
+    *run = if *latest == u64::from(before) && *run > 0 { *run + 1 } else { 1 };
     *longest = (*longest).max(*run);
+    *latest = turn.into();
 }
 
 /// Makes a move, or the next event that nobody decides.

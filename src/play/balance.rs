@@ -287,9 +287,8 @@ impl Watch for Story {
         }
     }
 
-    #[inline]
-    fn run(&mut self, counter: usize, again: bool) {
-        run_on(&mut self.counters, counter, again);
+    fn run(&mut self, counter: usize, turn: u32, before: u32) {
+        run_on(&mut self.counters, counter, turn, before);
     }
 }
 
@@ -330,7 +329,7 @@ impl Tally {
                     let part = (since as usize).saturating_sub(1) * PARTS / turn.max(1) as usize;
                     self.decided[part.min(PARTS - 1)] += 1;
                 }
-                engine.closing(&state, &mut story.counters);
+                engine.closing(&state, true, &mut story.counters);
                 return Ok((Some(outcome), story.turn));
             }
             if story.turn > turn_limit {
@@ -339,6 +338,7 @@ impl Tally {
                 if engine.outcome(&state).is_some() {
                     continue;
                 }
+                engine.closing(&state, false, &mut story.counters);
                 return Ok((None, turn_limit));
             }
             if pace.is_endless(turn) {

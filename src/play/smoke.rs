@@ -298,8 +298,8 @@ impl Totals {
             false => unseen(engine, &mut state, seats, limit, story),
         });
         let played = played.flatten();
-        if matches!(played, Ok(Some(_))) {
-            engine.closing(&state, counted);
+        if let Ok(outcome) = &played {
+            engine.closing(&state, outcome.is_some(), counted);
         }
         add(&mut self.counters, counted);
         counted.fill(0);

@@ -361,8 +361,10 @@ impl Engine for PubEngine {
         tally::PubTally::new(&self.rules).len()
     }
 
-    fn closing(&self, _: &PubState, counted: &mut [u64]) {
-        self.count_unmet(counted);
+    fn closing(&self, _: &PubState, is_over: bool, counted: &mut [u64]) {
+        if is_over {
+            self.count_unmet(counted);
+        }
     }
 }
 

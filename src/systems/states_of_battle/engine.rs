@@ -401,8 +401,10 @@ impl Engine for StatesEngine {
         tally::LENGTH
     }
 
-    fn closing(&self, _: &FieldState, counted: &mut [u64]) {
-        self.count_idle(counted);
+    fn closing(&self, _: &FieldState, is_over: bool, counted: &mut [u64]) {
+        if is_over {
+            self.count_idle(counted);
+        }
     }
 }
 

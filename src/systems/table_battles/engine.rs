@@ -58,6 +58,8 @@ pub struct TableBattles {
     fast: Fast,
     /// The state at set-up.
     start: State,
+    /// The first counter of measures of battles.
+    measured_from: usize,
 }
 
 /// Something that can be done. Cards are formations' numbers; actions count a card's actions from 0.
@@ -118,7 +120,10 @@ pub enum Move {
 impl TableBattles {
     /// Compiles a battle. What the checks report as errors is refused with a reason.
     pub fn compile(battle: &Battle) -> Result<TableBattles, Refusal> {
-        Rules::new(battle).map(|rules| TableBattles { start: rules.start(), fast: Fast::new(&rules), rules })
+        let rules = Rules::new(battle)?;
+        let mut engine = TableBattles { start: rules.start(), fast: Fast::new(&rules), rules, measured_from: 0 };
+        engine.measured_from = engine.pieces_counted();
+        Ok(engine)
     }
 
     /// Returns the number of formations.
@@ -333,8 +338,11 @@ impl Engine for TableBattles {
         self.counter_count()
     }
 
-    fn closing(&self, state: &State, counted: &mut [u64]) {
-        self.count_end(state, counted);
+    fn closing(&self, state: &State, is_over: bool, counted: &mut [u64]) {
+        self.count_turns(state, counted);
+        if is_over {
+            self.count_end(state, counted);
+        }
     }
 
     #[inline]

@@ -291,8 +291,10 @@ impl Engine for HexEngine {
         tally::HexTally::new(&self.rules).len()
     }
 
-    fn closing(&self, _: &HexState, counted: &mut [u64]) {
-        self.count_unmet(counted);
+    fn closing(&self, _: &HexState, is_over: bool, counted: &mut [u64]) {
+        if is_over {
+            self.count_unmet(counted);
+        }
     }
 }
 

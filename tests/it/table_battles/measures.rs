@@ -13,13 +13,15 @@ use super::arena::{Game, battle_of, scenario};
 use crate::cli::root;
 
 fn count(game: &Game, side: usize, what: SideCounter) -> u64 {
-    game.counted[game.engine.side_counter(side, what)]
+    let mut counted = game.counted.clone();
+    game.engine.closing(&game.state, false, &mut counted);
+    counted[game.engine.side_counter(side, what)]
 }
 
 /// What a battle that ends in this position counts as.
 fn closed(game: &Game, what: EndCounter) -> u64 {
     let mut counted = game.counted.clone();
-    game.engine.closing(&game.state, &mut counted);
+    game.engine.closing(&game.state, true, &mut counted);
     counted[game.engine.end_counter(what)]
 }
 
@@ -101,15 +103,15 @@ fn tb_7_6_a_turn_after_a_reaction_is_lost_and_runs_are_of_turns_in_a_row() {
         game.act("1A 1").react("12A 1").roll("611111").places(&["1A 6"]);
         game.turn("511111", &["12A 5"]);
         assert_eq!(count(&game, 1, SideCounter::Lost), lost);
-        assert_eq!(count(&game, 1, SideCounter::Run), lost);
+        assert_eq!(count(&game, 1, SideCounter::Longest), lost);
     }
     // Nobody attacks: Blue has its action phase again, and the run is over.
     game.turn("11111", &[]).turn("11111", &[]);
     let blue = |what| count(&game, 1, what);
-    assert_eq!([SideCounter::Turns, SideCounter::Lost, SideCounter::Run, SideCounter::Longest].map(blue), [4, 2, 0, 2]);
+    assert_eq!([SideCounter::Turns, SideCounter::Lost, SideCounter::Longest].map(blue), [4, 2, 2]);
     assert_eq!(count(&game, 0, SideCounter::Lost), 0);
     let mut counted = game.counted.clone();
-    game.engine.closing(&game.state, &mut counted);
+    game.engine.closing(&game.state, true, &mut counted);
     assert_eq!([0, 1, 2].map(|run| counted[game.engine.runs_counter(1) + run]), [0, 0, 1]);
     assert_eq!(counted[game.engine.runs_counter(0)], 1);
 }

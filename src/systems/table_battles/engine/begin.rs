@@ -17,7 +17,7 @@ impl TableBattles {
             state.end = Some(End { winner: Some(state.mover ^ 1), by: By::CannotAttack });
             return;
         }
-        self.count_turn(state, mover, watch);
+        self.count_lost_turn(state, mover, watch);
         if self.rules.shift {
             let (to, sticks) = std::mem::take(&mut state.arriving[mover]);
             state.strength[usize::from(to)] += sticks;

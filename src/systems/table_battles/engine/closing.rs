@@ -1,30 +1,34 @@
 //! What designers ask of whole battles: rolls and turns that came to nothing, and how battles look at their end.
 
-use super::{Each, State, TableBattles};
+use super::{By, Each, Phase, State, TableBattles};
 use crate::play::Watch;
 use crate::systems::measures::RUNS;
 
 /// A number of one side in a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SideCounter {
-    /// Its turns that began.
+    /// Its turns that began. Known when a battle is counted.
     Turns,
     /// Those without an action phase because it had reacted (TB-7.6).
     Lost,
-    /// Its rolls of at least one die.
+    /// Its rolls of at least one die. Known when a battle is counted.
     Rolls,
-    /// Those of which no die could be placed on any card.
+    /// Those of which no die could be placed on any card; until a battle is counted, its rolls of no dice too.
     Idle,
+    /// Its rolls of no dice: all lie on cards.
+    Empty,
     /// Cubes that it took from the enemy by routs (TB-10.1).
     Taken,
-    /// Turns lost one after the other, up to the present one.
+    /// The latest turn that it lost.
+    Latest,
+    /// Turns lost one after the other, up to that one. Follows [`SideCounter::Latest`].
     Run,
     /// The most of them in the battle. Follows [`SideCounter::Run`].
     Longest,
 }
 
 impl SideCounter {
-    const COUNT: usize = 7;
+    const COUNT: usize = 9;
 }
 
 /// A kind of battles that came to an end.
@@ -50,7 +54,7 @@ pub const STUMP: u8 = 2;
 impl TableBattles {
     /// Returns the counter of a side's number.
     pub fn side_counter(&self, side: usize, what: SideCounter) -> usize {
-        self.pieces_counted() + side * SideCounter::COUNT + what as usize
+        self.measured_from + side * SideCounter::COUNT + what as usize
     }
 
     /// Returns the counter of a kind of battles.
@@ -63,21 +67,43 @@ impl TableBattles {
         self.side_counter(2, SideCounter::Turns) + EndCounter::COUNT + side * RUNS
     }
 
-    /// Counts a turn that begins, and whether its action phase is skipped because its side reacted (TB-5.2).
+    /// Counts a turn that begins if its action phase is skipped because its side reacted (TB-5.2).
     #[inline(always)]
-    pub(super) fn count_turn<W: Watch>(&self, state: &State, mover: usize, watch: &mut W) {
-        let is_lost = state.skip[mover];
-        watch.count(self.side_counter(mover, SideCounter::Turns), 1);
-        watch.count(self.side_counter(mover, SideCounter::Lost), is_lost.into());
-        watch.run(self.side_counter(mover, SideCounter::Run), is_lost);
+    pub(super) fn count_lost_turn<W: Watch>(&self, state: &State, mover: usize, watch: &mut W) {
+        if state.skip[mover] {
+            watch.count(self.side_counter(mover, SideCounter::Lost), 1);
+            let before = state.turn.saturating_sub(2);
+            watch.run(self.side_counter(mover, SideCounter::Latest), state.turn, before);
+        }
     }
 
-    /// Counts a roll of so many dice, and whether any of them `fits` a card. A roll of no dice is none.
+    /// Counts a roll of so many dice if none of them `fits` a card. How many rolls there were shows at the end: to count each
+    /// would cost random battles some of their speed.
     #[inline(always)]
     pub(super) fn count_roll<W: Watch>(&self, mover: usize, dice: u8, fits: bool, watch: &mut W) {
-        let rolls = u32::from(dice > 0);
-        watch.count(self.side_counter(mover, SideCounter::Rolls), rolls);
-        watch.count(self.side_counter(mover, SideCounter::Idle), rolls & u32::from(!fits));
+        watch.count(self.side_counter(mover, SideCounter::Idle), u32::from(!fits));
+        if dice == 0 {
+            watch.count(self.side_counter(mover, SideCounter::Empty), 1);
+        }
+    }
+
+    /// Counts the turns and rolls of each side in a battle that was played from its set-up; `counted` is what was counted in it
+    /// alone.
+    pub(super) fn count_turns(&self, state: &State, counted: &mut [u64]) {
+        let begun = state.turn - u32::from(state.phase == Phase::Begin);
+        let first = usize::from(self.rules.first);
+        // Who wins by an action rolls no more; who can never attack loses before the turn begins.
+        let is_cut_short = state.end.is_some_and(|end| end.by != By::CannotAttack);
+        for side in 0..2 {
+            let turns = if side == first { begun.div_ceil(2) } else { begun / 2 };
+            let is_last = (begun % 2 == 1) == (side == first);
+            let number = |what| self.side_counter(side, what);
+            let empty = counted[number(SideCounter::Empty)];
+            let rolls = u64::from(turns - u32::from(is_cut_short && is_last));
+            counted[number(SideCounter::Turns)] = turns.into();
+            counted[number(SideCounter::Rolls)] = rolls.saturating_sub(empty);
+            counted[number(SideCounter::Idle)] = counted[number(SideCounter::Idle)].saturating_sub(empty);
+        }
     }
 
     /// Counts what a battle that came to its end was like; `counted` is what was counted in it alone.

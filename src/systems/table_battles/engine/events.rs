@@ -90,9 +90,8 @@ impl<W: Watch> Watch for Unheard<'_, W> {
         self.0.count(counter, by);
     }
 
-    #[inline]
-    fn run(&mut self, counter: usize, again: bool) {
-        self.0.run(counter, again);
+    fn run(&mut self, counter: usize, turn: u32, before: u32) {
+        self.0.run(counter, turn, before);
     }
 }
 
@@ -120,9 +119,8 @@ impl<W: Watch> Watch for Heard<'_, W> {
         self.watch.count(counter, by);
     }
 
-    #[inline]
-    fn run(&mut self, counter: usize, again: bool) {
-        self.watch.run(counter, again);
+    fn run(&mut self, counter: usize, turn: u32, before: u32) {
+        self.watch.run(counter, turn, before);
     }
 }
 

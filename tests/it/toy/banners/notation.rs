@@ -63,7 +63,7 @@ impl Played for Banners {
                 });
             }
         }
-        Counters { tables: vec![table], used }
+        Counters { tables: vec![table], used, measures: Vec::new() }
     }
 
     fn impossible(engine: &Banners, _: &War, counters: &Counters) -> Vec<Option<String>> {
@@ -104,6 +104,7 @@ impl Played for Banners {
             headings,
             words: "copies",
             labels: ["points", "reached"],
+            armies: Vec::new(),
             cards: war.cards().map(fact).collect(),
             notes: Vec::new(),
         })
