@@ -73,6 +73,9 @@ pub(super) fn changes(
     changes
 }
 
+/// A set of units in a state.
+type UnitSet<'a> = &'a dyn Fn(&FieldState) -> u64;
+
 /// Returns what has changed of a unit; of one under a tray, its owner alone sees which it is.
 fn of_unit(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, unit: u8, seen_by: Option<usize>) -> Vec<String> {
     let Changed { before, after, chosen } = *step;
@@ -115,7 +118,7 @@ fn of_unit(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, unit: u8, 
     if now.models < was.models {
         say(format!("loses {}", counted((was.models - now.models).into(), "model")));
     }
-    let states: [(&dyn Fn(&FieldState) -> u64, &str, &str); 5] = [
+    let states: [(UnitSet<'_>, &str, &str); 5] = [
         (&|state| state.sets.flees, "flees", "rallies"),
         (&|state| state.sets.fights, "is in combat", "is out of combat"),
         (&|state| state.sets.spent, "is spent", "is reloaded"),
