@@ -90,13 +90,13 @@ pub fn offline_page(project: &Project, review: &mut Review, options: &OfflineOpt
             "width": width, "height": height,
         })
     };
-    let face =
-        |Drawn { card, .. }: &Drawn| svg(&card.front, Rect::new(0.0, 0.0, card.size.width, card.size.height));
+    let face = |Drawn { card, .. }: &Drawn| svg(&card.front, Rect::new(0.0, 0.0, card.size.width, card.size.height));
     let odds_of = |(number, drawn): (usize, &Drawn)| {
         let of = odds.as_ref().zip(drawn.at.as_ref()).and_then(|(odds, at)| odds_at(odds, at));
         (number.to_string(), of.unwrap_or_default())
     };
-    let seats: Vec<String> = options.seats.iter().map(|seat| seat.map_or("you".to_owned(), |bot| bot.to_string())).collect();
+    let seats: Vec<String> =
+        options.seats.iter().map(|seat| seat.map_or("you".to_owned(), |bot| bot.to_string())).collect();
     let mut carried = json!({
         "battles": [{"path": file, "name": name, "sides": live.sides()}],
         "seats": seats.join(","),

@@ -32,8 +32,8 @@ use super::review::{self, Reviews};
 use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
 use super::table::{PlayTable, WantedGame, WantedMove, WantedSeat};
-use crate::project::handover::Handover;
 use crate::print::svg::svg;
+use crate::project::handover::Handover;
 use crate::systems::position::TablePicture;
 use crate::systems::seated::spots;
 

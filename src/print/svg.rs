@@ -156,7 +156,13 @@ impl Writing {
         }
         let (kind, places) = match gradient.run {
             GradientRun::Linear(from, to) => {
-                let places = format!("x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", fine(from.x), fine(from.y), fine(to.x), fine(to.y));
+                let places = format!(
+                    "x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"",
+                    fine(from.x),
+                    fine(from.y),
+                    fine(to.x),
+                    fine(to.y)
+                );
                 ("linearGradient", places)
             }
             GradientRun::Radial { focus, inner, center, radius } => {

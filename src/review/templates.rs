@@ -203,7 +203,8 @@ pub fn carried(system: &System) -> Vec<(String, &'static str)> {
 /// of its face, with nothing left to extend.
 pub fn joined(system: &System, looks: &[&str]) -> Value {
     let layers = Layers::of(system, looks, Vec::new());
-    let template = |face: &FaceOffer| (face.name.to_owned(), layers.joined(&layers.chain(face.name, &mut Sink::default())));
+    let template =
+        |face: &FaceOffer| (face.name.to_owned(), layers.joined(&layers.chain(face.name, &mut Sink::default())));
     Value::Object(system.offer().faces.iter().map(template).collect())
 }
 

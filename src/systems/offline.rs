@@ -93,7 +93,9 @@ impl<G: Pictured> Laid<G> {
 fn model<G: Game>(value: &Value, file: FileId) -> Result<G::Model, String> {
     let tree = Tree::from(value);
     match G::KINDS.iter().any(|kind| kind.is_marked(&tree)) {
-        true => G::import(&tree, file, &mut Sink::default()).ok_or_else(|| "a file of other tools is not sound".to_owned()),
+        true => {
+            G::import(&tree, file, &mut Sink::default()).ok_or_else(|| "a file of other tools is not sound".to_owned())
+        }
         false => read_json(value).map_err(|error| error.to_string()),
     }
 }

@@ -45,7 +45,10 @@ pub(super) fn of_card(view: View<'_>, known: &Known<'_>, at: &Address) -> Option
             if width.max(height) > WIDEST {
                 return None;
             }
-            let picture = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png(&paint(&front, area, width, height)?, *dpi)));
+            let picture = format!(
+                "data:image/png;base64,{}",
+                BASE64_STANDARD.encode(png(&paint(&front, area, width, height)?, *dpi))
+            );
             (picture.len() <= LONGEST).then_some(picture)
         });
     }

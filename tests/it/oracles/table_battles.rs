@@ -1,5 +1,6 @@
 //! Small battles of Table Battles, solved exactly here and by `table_battles.py`.
 
+use muster::play::Engine;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -51,8 +52,9 @@ pub(super) fn documents(battles: &[String]) -> String {
 pub(super) fn compare(line: &str, battle: &str) {
     let model = read::<TableBattles>(battle);
     let engine = TableBattles::compile(&TableBattles::resolve(vec![Arc::new(model)])).expect("the battle is sound");
-    let exact =
-        TableBattles::exact(&engine, &SolveLimits::FULL).expect("positions can be listed").expect("it is small");
+    let exact = TableBattles::exact(&engine, &engine.start(), &SolveLimits::FULL)
+        .expect("positions can be listed")
+        .expect("it is small");
     let (name, numbers) = line.rsplit_once(": ").expect("a name");
     let shares = numbers.split(' ').take(2).map(|share| share.parse::<f64>().unwrap_or_else(|_| panic!("{line}")));
     for (wanted, found) in shares.zip(exact.shares) {
