@@ -17,6 +17,9 @@ const LONGEST_NAME: usize = 60;
 /// Longest cell, in columns, before it is cut or wrapped to the width of its column.
 const LONGEST_CELL: usize = 200;
 
+/// The most columns of a sentence in which names stand; the rest is cut.
+const LONGEST_NOTE: usize = 1000;
+
 /// The least that the names of a table are cut to, and its last column is wrapped to, in columns.
 const LEAST: usize = 12;
 
@@ -54,7 +57,7 @@ pub(super) fn labelled(label: &str, columns: usize, text: &str) -> String {
 /// Returns a sentence that is wrapped to the width of the output, two columns from the left.
 pub(super) fn indented(text: &str) -> String {
     let wrapping = wrapping(output::columns()).initial_indent("  ").subsequent_indent("  ");
-    textwrap::fill(&line(text), wrapping) + "\n"
+    textwrap::fill(&cut(&line(text), LONGEST_NOTE), wrapping) + "\n"
 }
 
 /// Returns how text is wrapped to so many columns: at blanks only, and at none before `%`, so that `48.6–58.3 %` stays on one line.

@@ -471,7 +471,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         skill,
         proviso: G::PROVISO,
         round: G::ROUND,
-        measures: counters.measured(sides, totals),
+        measures: Beginning::whole(arena.from.as_ref(), || counters.measured(sides, totals)),
         tables: counters.balance_report(sides, written),
         unused: counters.unused(totals),
         worth,

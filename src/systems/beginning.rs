@@ -21,6 +21,11 @@ pub struct Beginning {
 }
 
 impl Beginning {
+    /// Returns what is measured of whole battles: nothing where battles begin after the set-up, of which turns were played before.
+    pub(super) fn whole<T>(from: Option<&Beginning>, measured: impl FnOnce() -> Vec<T>) -> Vec<T> {
+        if from.is_some_and(|from| from.turn > 0) { Vec::new() } else { measured() }
+    }
+
     /// Returns the position in words: `the position after turn 5 of plays/bridge.yaml`.
     pub fn in_words(&self) -> String {
         let Beginning { play, turn, noun } = self;

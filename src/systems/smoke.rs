@@ -141,7 +141,7 @@ pub(super) fn report<G: Played>(
         turns: TurnFigures::new(totals),
         proviso: G::PROVISO,
         round: G::ROUND,
-        measures: counters.measured(sides, totals),
+        measures: Beginning::whole(arena.from.as_ref(), || counters.measured(sides, totals)),
         tables: counters.smoke_report(sides, totals),
         faults: all_faults::<G>(battle, options, totals, sought),
         findings,

@@ -11,7 +11,7 @@ pub struct Handicap {
     pub level: usize,
     /// The place of the value that changes, as a JSON Pointer into its file.
     pub pointer: String,
-    /// The value, with the name of what it belongs to: `morale of North`.
+    /// The value, with the name of what it belongs to: `income of North`.
     pub what: String,
     /// The value as it is written.
     pub from: String,

@@ -92,8 +92,10 @@ impl TableBattles {
     pub(super) fn count_turns(&self, state: &State, counted: &mut [u64]) {
         let begun = state.turn - u32::from(state.phase == Phase::Begin);
         let first = usize::from(self.rules.first);
-        // Who wins by an action rolls no more; who can never attack loses before the turn begins.
-        let is_cut_short = state.end.is_some_and(|end| end.by != By::CannotAttack);
+        // Who wins by an action rolls no more; who can never attack loses before the turn begins. A battle that is given up may
+        // stand before a roll.
+        let is_rolled = matches!(state.phase, Phase::Begin | Phase::Place);
+        let is_cut_short = state.end.map_or(!is_rolled, |end| end.by != By::CannotAttack);
         for side in 0..2 {
             let turns = if side == first { begun.div_ceil(2) } else { begun / 2 };
             let is_last = (begun % 2 == 1) == (side == first);
