@@ -54,7 +54,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     record: Option<Utf8PathBuf>,
 
-    /// Write the battle to FILE, a page of its own that needs no server and no network, and end: send it to whoever is to play.
+    /// Write the battle to FILE, a page that needs no server and no network, and end. Send it to those who are to play.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "terminal", "seed", "port", "no_open"])]
     html: Option<Utf8PathBuf>,
 

@@ -18,7 +18,7 @@ const LONGEST_NAME: usize = 60;
 const LONGEST_CELL: usize = 200;
 
 /// The most columns of a sentence in which names stand; the rest is cut.
-const LONGEST_NOTE: usize = 1000;
+const LONGEST_NOTE: usize = 600;
 
 /// The least that the names of a table are cut to, and its last column is wrapped to, in columns.
 const LEAST: usize = 12;

@@ -150,7 +150,7 @@ mod tests {
 
     fn totals(counters: Vec<u64>, ended: u64) -> Totals {
         let mut totals = Totals { counters, ..Totals::default() };
-        totals.by.insert("morale".into(), ended);
+        totals.by.insert("losses".into(), ended);
         totals
     }
 
@@ -168,7 +168,7 @@ mod tests {
             ("33.3 %".into(), "of rolls".into(), Some("South".into()))
         );
         assert_eq!(of(MeasureSource::Battles(1)).in_words(), "37.5 %");
-        assert_eq!(of(MeasureSource::EndedBy(&["morale", "tactical"])).in_words(), "100.0 %");
+        assert_eq!(of(MeasureSource::EndedBy(&["losses", "tactical"])).in_words(), "100.0 %");
         assert_eq!(of(MeasureSource::EndedBy(&["tactical"])).in_words(), "0.0 %");
         let mean = of(MeasureSource::Mean(1));
         assert_eq!((mean.in_words(), mean.per()), ("0.38".into(), "a battle".into()));

@@ -51,7 +51,7 @@ pub trait OfflineTable {
 impl OfflineGame {
     /// Returns a game.
     pub const fn new<G: Pictured>() -> OfflineGame {
-        OfflineGame { id: G::ID, lay: Laid::<G>::new }
+        OfflineGame { id: G::ID, lay: Laid::<G>::lay }
     }
 
     /// Lays out a battle.
@@ -72,7 +72,7 @@ struct Laid<G: Pictured> {
 }
 
 impl<G: Pictured> Laid<G> {
-    fn new(files: &OfflineFiles) -> Result<Box<dyn OfflineTable>, String> {
+    fn lay(files: &OfflineFiles) -> Result<Box<dyn OfflineTable>, String> {
         let documents = (0..).zip(&files.documents);
         let read = |(number, value): (u32, &Value)| {
             let file = FileId::from_number(number);

@@ -308,7 +308,7 @@ mod tests {
             "the farther side counts: {missed:?}"
         );
         let range = 0.0..=2.0;
-        let mean = MeasureTarget { name: "cubes taken back".to_owned(), is_share: false, range };
+        let mean = MeasureTarget { name: "moves taken back".to_owned(), is_share: false, range };
         assert!((mean.missed((300, 100)).points - 50.0).abs() < 1e-9, "one more than two");
         assert_eq!(mean.missed((200, 100)), Distance::default());
         let missed: Vec<_> =

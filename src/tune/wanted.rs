@@ -231,12 +231,12 @@ mod tests {
 
     #[test]
     fn a_measure_has_a_name_that_the_game_knows_and_a_range() {
-        let known = [("idle rolls", true), ("cubes taken back", false)];
+        let known = [("idle rolls", true), ("moves taken back", false)];
         let read = |text: &str| measure(text).and_then(|wanted| wanted.target(&known));
         assert_eq!(read("idle rolls=0..20").map(|target| (target.is_share, target.range)), Ok((true, 0.0..=0.2)));
-        assert_eq!(read("cubes taken back = 0..1.5").map(|target| target.range), Ok(0.0..=1.5));
+        assert_eq!(read("moves taken back = 0..1.5").map(|target| target.range), Ok(0.0..=1.5));
         let refused = read("idle roles=0..20").expect_err("a typo");
-        assert_eq!(refused, "unknown measure `idle roles`; expected one of `idle rolls`, `cubes taken back`");
+        assert_eq!(refused, "unknown measure `idle roles`; expected one of `idle rolls`, `moves taken back`");
         assert!(
             read("idle rolls=0..200").is_err() && read("idle rolls=20..10").is_err() && read("idle rolls").is_err()
         );

@@ -94,7 +94,7 @@ fn measures(engine: &TableBattles) -> Vec<BattleMeasure> {
     ];
     let of_sides = by_side
         .iter()
-        .flat_map(|(name, from)| (0..2).map(|side| BattleMeasure { name: *name, side: Some(side), from: from(side) }));
+        .flat_map(|(name, from)| (0..2).map(|side| BattleMeasure { name, side: Some(side), from: from(side) }));
     of_sides.chain(of_battles.into_iter().map(|(name, from)| BattleMeasure { name, side: None, from })).collect()
 }
 
