@@ -83,9 +83,9 @@ async function replays(path, record) {
 
 for (const [game, path, most] of [
   ["Table Battles", "table-battles/white-mountain.yaml", 1000],
-  ["States of Battle", "states-of-battle/whispering-alders.yaml", whole ? 700 : 40],
-  ["Tabletop", "tabletop/drowned-stair.yaml", whole ? 400 : 40],
-  ["Pub Battles", "pub-battles/weirs-of-ansholm.yaml", whole ? 700 : 40],
+  ["States of Battle", "states-of-battle/whispering-alders.yaml", whole ? 700 : 15],
+  ["Tabletop", "tabletop/drowned-stair.yaml", whole ? 400 : 15],
+  ["Pub Battles", "pub-battles/weirs-of-ansholm.yaml", whole ? 700 : 15],
 ]) {
   test(`a battle of ${game} is played in a page from the disk, and its record replays`, async () => {
     await opened(scenario(path));
@@ -196,5 +196,5 @@ test("bots play each shipped battle in the page as they do in the terminal, to t
       compared += 1;
     }
   }
-  assert.ok(compared > 20, `${compared} battles`);
+  assert.ok(compared >= 20, `${compared} battles`);
 });
