@@ -32,6 +32,7 @@ pub(in crate::cli) fn page(sections: &str) -> String {
 }
 
 /// Returns the page of one play.
+#[cfg(feature = "preview")]
 pub(in crate::cli) fn page_of(play: &JudgedPlay<'_>) -> String {
     let mut sections = String::new();
     section(&mut sections, play);
