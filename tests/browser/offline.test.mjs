@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,8 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
+
+import * as table from "./table.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -55,31 +57,9 @@ async function opened(path, ...more) {
   await page.locator("#table-turn").waitFor();
 }
 
-const headline = () => page.locator("#table-turn").textContent();
-const revision = async () => Number(await page.locator("#cards").getAttribute("data-revision"));
-
-async function then(act) {
-  const was = await revision();
-  await act();
-  await page.waitForFunction((was) => Number(document.querySelector("#cards").dataset.revision) > was && !document.querySelector("#cards").hasAttribute("aria-busy"), was);
-}
-
-/** Waits until somebody at the page decides; false where the battle is over. */
-async function turn() {
-  await page.waitForFunction(() => {
-    const ended = / wins, by | is drawn, by | cannot go on: /.test(document.querySelector("#table-turn")?.textContent);
-    return !document.querySelector("#cards").hasAttribute("aria-busy") && (ended || document.querySelector(".options, .cover"));
-  });
-  return !/ wins, by | is drawn, by /.test(await headline());
-}
-
-/** Replays a record beside its scenario by the command. */
-async function replays(path, record) {
-  const play = join(folder, "play.yaml");
-  await copyFile(path, join(folder, path.split("/").at(-1)));
-  await writeFile(play, record.replace(/scenario: .*/, `scenario: ${path}`));
-  assert.match(execFileSync(process.env.MUSTER, ["replay", play]).toString(), /: legal, /);
-}
+const headline = () => table.headline(page);
+const then = (act) => table.then(page, act);
+const turn = () => table.turn(page);
 
 for (const [game, path, most] of [
   ["Table Battles", "table-battles/white-mountain.yaml", 1000],
@@ -99,10 +79,8 @@ for (const [game, path, most] of [
     if (!(await page.locator(".around-map").count())) assert.ok(await page.locator(".line-up img").first().evaluate((image) => image.naturalWidth > 0));
     else assert.ok(await page.locator(".map").evaluate((image) => image.naturalWidth > 0));
     const link = page.getByRole("link", { name: "Save the record" });
-    if (await link.count()) {
-      const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-      await replays(scenario(path), await readFile(await download.path(), "utf8"));
-    } else assert.doesNotMatch(await headline(), / wins, by /, "a battle that is over has a record");
+    if (await link.count()) await table.replays(page, folder, scenario(path));
+    else assert.doesNotMatch(await headline(), / wins, by /, "a battle that is over has a record");
     assert.deepEqual(complaints, []);
     assert.deepEqual(requests.filter((url) => !/^(file|blob|data):/.test(url)), []);
   });
@@ -137,9 +115,7 @@ test("the page is accessible, in light and dark, wide and narrow", async () => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await page.waitForTimeout(300);
-    await page.evaluate(await readFile(axe, "utf8"));
-    const { violations } = await page.evaluate(() => axe.run());
-    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), []);
+    await table.accessible(page, axe);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
   }
 });

@@ -1,14 +1,16 @@
 // `muster play` in a real browser: whole battles of every game, by clicks and by keys. See run.
 
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createRequire } from "node:module";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { chromium } from "playwright-core";
+
+import * as table from "./table.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -44,43 +46,13 @@ async function opened(path, ...more) {
   await page.locator("#table-turn").waitFor();
 }
 
-const headline = () => page.locator("#table-turn").textContent();
-const isOver = async () => / wins, by | is drawn, by /.test(await headline());
-const revision = async () => Number(await page.locator("#cards").getAttribute("data-revision"));
-/** In the page: something has happened since a revision, and the page shows it. */
-const isLater = (was) => Number(document.querySelector("#cards").dataset.revision) > was && !document.querySelector("#cards").hasAttribute("aria-busy");
+const headline = () => table.headline(page);
+const revision = () => table.revision(page);
 const isIdle = () => !document.querySelector("#cards").hasAttribute("aria-busy");
-
-/** Does something and waits until the table shows what came of it. */
-async function then(act) {
-  const was = await revision();
-  await act();
-  await page.waitForFunction(isLater, was);
-}
-
-/** Waits until somebody at the page decides, or the battle is over. */
-async function turn() {
-  await page.waitForFunction(() => {
-    const ended = / wins, by | is drawn, by | cannot go on: /.test(document.querySelector("#table-turn")?.textContent);
-    return !document.querySelector("#cards").hasAttribute("aria-busy") && (ended || document.querySelector(".options, .cover"));
-  });
-  return !(await isOver());
-}
-
-/** The record that the page saves, replayed by the command. */
-async function replays(path) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the record" }).click()]);
-  const play = join(folder, "play.yaml");
-  await copyFile(path, join(folder, path.split("/").at(-1)));
-  await writeFile(play, (await readFile(await download.path(), "utf8")).replace(/scenario: .*/, `scenario: ${path}`));
-  assert.match(execFileSync(process.env.MUSTER, ["replay", play]).toString(), /: legal, /);
-}
-
-async function accessible() {
-  await page.evaluate(await readFile(axe, "utf8"));
-  const { violations } = await page.evaluate(() => axe.run());
-  assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), []);
-}
+const then = (act) => table.then(page, act);
+const turn = () => table.turn(page);
+const replays = (path) => table.replays(page, folder, path);
+const accessible = () => table.accessible(page, axe);
 
 test("a whole battle of Table Battles is played by clicks on cards and options, against a bot", async () => {
   await opened(WHITE_MOUNTAIN, "--side", "Imperials & Catholic League");
