@@ -153,8 +153,8 @@ window.addEventListener("keydown", (event) => {
 // The board
 
 const optionsNow = () => game.now.next.options ?? [];
-/** The options that name all pieces that were picked. */
-const narrowed = () => optionsNow().filter((option) => game.picked.every((piece) => option.pieces.includes(piece)));
+/** The options with all pieces that were picked. Each is with the piece that is decided about, though few name it. */
+const narrowed = () => optionsNow().filter((option) => game.picked.every((piece) => piece === game.now.next.subject || option.pieces.includes(piece)));
 
 /** The pieces that can be picked next: those that do something; once one is picked, what it can be done with. */
 function pickable() {
@@ -218,9 +218,8 @@ function cardOnTable(number, { where, sticks, cubes, dice }, card, can) {
 
 /** The cards in the hands that are seen, above the map: nobody must look for them below it. */
 function hands() {
-  const { system, state } = game.now;
-  if (system !== "states-of-battle") return [];
-  const seen = Object.entries(state.hand).filter(([, hand]) => Array.isArray(hand.orders));
+  const { state } = game.now;
+  const seen = Object.entries(state.hand ?? {}).filter(([, hand]) => Array.isArray(hand.orders));
   return seen.map(([side, { orders, events }]) => {
     const starter = state.starter[side];
     const decks = [["Orders", orders], ["Events", events], ["Starter cards", starter]].filter(([, cards]) => cards.length);
