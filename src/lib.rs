@@ -20,8 +20,8 @@
 //! - [`digest`] is the one number that says whether bytes are still the same.
 //!
 //! The roots are three packages, so that they are compiled at the same time: `core.rs` holds the nine that know no game,
-//! `games.rs` holds [`systems`], and this one the rest (a fourth, `offline.rs`, is the program of a page that needs no server). Each names the roots of the others as its own, so `crate::` before a
-//! root is right in all of them.
+//! `games.rs` holds [`systems`], and this one the rest. Each names the roots of the others as its own, so `crate::` before a
+//! root is right in all of them. A fourth, `offline.rs`, is the program of a page that needs no server.
 
 pub use muster_core::{check, config, diag, digest, load, play, print, schema, source};
 pub use muster_systems::systems;

@@ -21,7 +21,8 @@
 //! 6. `impl` [`Notation`]: `PLAY_CODES`, `read`, `option`, `turn`, `show`. Now `smoke`, `balance` and `replay` work; with
 //!    `CUTS`, the places of what can be left out, a battle with a fault is made small;
 //! 7. `impl` [`Printed`]: `OFFER`, `TEMPLATES` and `pieces`, and a template for each face. Now `print` works;
-//! 8. a line in [`SYSTEMS`] and one in [`OFFLINE_GAMES`], one for its folder above these, and one for each of its types in `tests/it/battery.rs`.
+//! 8. a line in [`SYSTEMS`] and one in [`OFFLINE_GAMES`], one for its folder above these, and one for each of its types in
+//!    `tests/it/battery.rs`.
 //!
 //! # What is touched
 //!

@@ -7,13 +7,11 @@ use std::thread;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
 
-use super::page::REPORT_POLICY;
-use super::routes::{Server, done, missing, text};
+use super::routes::{Server, done, report, text};
 use super::table::written;
 use crate::play::judging::{JudgeOptions, JudgeProgress};
 use crate::play::smoke::TURN_LIMIT;
@@ -149,10 +147,5 @@ async fn stop(State(server): Shared) -> Response {
 }
 
 async fn page(State(server): Shared) -> Response {
-    match server.reviews.page() {
-        Some(page) => {
-            ([(CONTENT_SECURITY_POLICY, REPORT_POLICY)], text("text/html; charset=utf-8", page)).into_response()
-        }
-        None => missing(),
-    }
+    report(server.reviews.page())
 }

@@ -294,7 +294,12 @@ async fn stop_run(State(server): Shared) -> Response {
 
 /// Returns the page of a balance.
 async fn run_page(State(server): Shared) -> Response {
-    match server.runs.page() {
+    report(server.runs.page())
+}
+
+/// Answers with the page of a report, which the page shows in a frame; `None` if there is none yet.
+pub(super) fn report(page: Option<String>) -> Response {
+    match page {
         Some(page) => {
             ([(CONTENT_SECURITY_POLICY, REPORT_POLICY)], text("text/html; charset=utf-8", page)).into_response()
         }
@@ -466,6 +471,6 @@ pub(super) async fn aside(work: impl FnOnce() -> Option<Response> + Send + 'stat
     }
 }
 
-pub(super) fn missing() -> Response {
+fn missing() -> Response {
     (StatusCode::NOT_FOUND, "not found, or no longer there\n").into_response()
 }

@@ -18,7 +18,7 @@ use super::frame::{
 use super::image::scaled_png;
 use super::picture::Raster;
 
-/// Pixels of pictures along a millimetre: some 200 an inch.
+/// Pixels of pictures along a millimetre: about 200 per inch.
 const PIXELS: f64 = 8.0;
 
 /// Returns the part of a drawing that lies in `area` (mm), on white, as the text of an SVG file. It names no other file.

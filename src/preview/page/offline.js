@@ -11,7 +11,7 @@ const carried = JSON.parse(new TextDecoder().decode(await unpacked("carried")));
 const module = await WebAssembly.compile(await unpacked("program"));
 const shown = { version: 0, cards: carried.cards, battles: carried.battles };
 
-/** Whoever reviews a battle has Muster. */
+/** A battle is reviewed by Muster itself, from its record. */
 const reviewPart = () => null;
 
 /** The program, and what was asked of it since the battle began: after a fault it is asked again. */
