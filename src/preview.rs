@@ -9,6 +9,7 @@ mod board;
 mod cursor;
 mod editor;
 mod guard;
+mod job;
 mod offline;
 mod page;
 mod pictures;

@@ -46,6 +46,17 @@ impl Bot {
         }
     }
 
+    /// Reads a bot that somebody at a page asks for: one that moves within a second or two.
+    ///
+    /// # Errors
+    ///
+    /// Says which bots there are.
+    pub fn parse_on_page(name: &str) -> Result<Bot, String> {
+        const MOST_PLAYOUTS: u32 = 10_000;
+        let bot = Bot::parse(name).filter(|bot| !matches!(bot, Bot::Mcts(playouts) if *playouts > MOST_PLAYOUTS));
+        bot.ok_or_else(|| format!("a bot: {}, with N up to {MOST_PLAYOUTS}", Bot::NAMES.join(", ")))
+    }
+
     /// Returns a bot for each of so many players: one that is named plays for all of them. `None` if several are named, but not
     /// one for each.
     pub fn seated(named: &[Bot], players: usize) -> Option<Vec<Bot>> {

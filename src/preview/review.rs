@@ -1,8 +1,6 @@
 //! The battle at the table, judged move by move because the page asks for it, one at a time.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
@@ -11,11 +9,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
 
+use super::job::{Job, LastJob};
 use super::routes::{Server, done, report, text};
 use super::table::written;
 use crate::play::judging::{JudgeOptions, JudgeProgress};
 use crate::play::smoke::TURN_LIMIT;
-use crate::play::stop::Stop;
 use crate::systems::System;
 use crate::systems::judged::{JudgedPlay, usual};
 
@@ -26,48 +24,24 @@ pub type ReviewPage = fn(&JudgedPlay<'_>) -> String;
 pub(super) struct Reviews {
     systems: &'static [System],
     page: ReviewPage,
-    last: Mutex<Option<Arc<TableReview>>>,
+    last: LastJob<u64, String>,
 }
 
-/// A record that is, or was, judged.
-struct TableReview {
-    /// The revision of the table that it is of.
-    revision: u64,
-    played: AtomicU64,
-    planned: AtomicU64,
-    stop: Stop,
-    /// The page.
-    result: OnceLock<Result<String, String>>,
-}
+/// A review that is, or was, made of a revision of the table: a page.
+type TableReview = Job<u64, String>;
 
 impl Reviews {
     /// Returns a judge who has nothing to do.
     pub(super) fn new(systems: &'static [System], page: ReviewPage) -> Arc<Reviews> {
-        Arc::new(Reviews { systems, page, last: Mutex::default() })
+        Arc::new(Reviews { systems, page, last: LastJob::default() })
     }
 
     /// Begins to judge the record of a battle in a scenario's file, which is that of a revision of the table. The error says why it
     /// cannot be begun.
     fn start(self: &Arc<Self>, (path, record, revision): (String, String, u64)) -> Result<(), String> {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.as_ref().is_some_and(|review| review.result.get().is_none()) {
-            return Err("a battle is already being reviewed: stop that first, or wait".to_owned());
-        }
-        let review = Arc::new(TableReview {
-            revision,
-            played: AtomicU64::new(0),
-            planned: AtomicU64::new(0),
-            stop: Stop::new(),
-            result: OnceLock::new(),
-        });
-        let (reviews, judging) = (Arc::clone(self), Arc::clone(&review));
-        let begun = thread::Builder::new().name("review".to_owned()).spawn(move || {
-            // Nobody else sets it.
-            let _ = judging.result.set(reviews.judge(&judging, &path, record));
-        });
-        begun.map_err(|error| error.to_string())?;
-        *last = Some(review);
-        Ok(())
+        let reviews = Arc::clone(self);
+        let busy = "a battle is already being reviewed: stop that first, or wait";
+        self.last.start(busy, revision, move |review| reviews.judge(review, &path, record))
     }
 
     fn judge(&self, review: &TableReview, path: &str, record: String) -> Result<String, String> {
@@ -79,10 +53,9 @@ impl Reviews {
         let (bot, games) = usual(&*battle);
         let sides = battle.sides();
         let options = JudgeOptions { games, seed: 0, bots: vec![bot; sides.len()], turn_limit: TURN_LIMIT };
-        let add = |to: &AtomicU64, battles: u64| _ = to.fetch_add(battles, Ordering::Relaxed);
         let progress = JudgeProgress {
-            planned: &|battles| add(&review.planned, battles),
-            played: &|battles| add(&review.played, battles),
+            planned: &|battles| review.plan(battles),
+            played: &|battles| review.count(battles),
             stop: &review.stop,
         };
         let judged = battle.judge(play.doc(), &replayed, &options, progress)?;
@@ -93,31 +66,10 @@ impl Reviews {
 
     /// Returns the description of the review for the page: its progress, and in the end whether there is one.
     fn document(&self) -> Value {
-        let Some(review) = self.last() else { return json!({"state": "none"}) };
-        let mut document = json!({
-            "revision": review.revision,
-            "played": review.played.load(Ordering::Relaxed),
-            "of": review.planned.load(Ordering::Relaxed),
-            "state": "playing",
-        });
-        match review.result.get() {
-            None => {}
-            Some(Err(_)) if review.stop.is_called() => document["state"] = "stopped".into(),
-            Some(Err(trouble)) => {
-                document["state"] = "failed".into();
-                document["trouble"] = (&**trouble).into();
-            }
-            Some(Ok(_)) => document["state"] = "done".into(),
-        }
+        let Some(review) = self.last.get() else { return json!({"state": "none"}) };
+        let mut document = review.document();
+        document["revision"] = review.wanted.into();
         document
-    }
-
-    fn page(&self) -> Option<String> {
-        self.last()?.result.get()?.as_ref().ok().cloned()
-    }
-
-    fn last(&self) -> Option<Arc<TableReview>> {
-        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
@@ -142,10 +94,10 @@ async fn review(State(server): Shared) -> Response {
 }
 
 async fn stop(State(server): Shared) -> Response {
-    server.reviews.last().inspect(|review| review.stop.call());
+    server.reviews.last.stop();
     StatusCode::ACCEPTED.into_response()
 }
 
 async fn page(State(server): Shared) -> Response {
-    report(server.reviews.page())
+    report(server.reviews.last.get().and_then(|review| review.result().cloned()))
 }

@@ -1,13 +1,12 @@
 //! Battles that are played because the page asks for it: a smoke test or a balance of a scenario, one at a time.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
+use std::sync::{Arc, OnceLock};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::job::{Job, LastJob};
 use super::plays::{ShownPlay, written_plays};
 use super::review::ReviewPage;
 use crate::diag::Diagnostic;
@@ -16,7 +15,6 @@ use crate::play::bots::Bot;
 use crate::play::effort::{Effort, PLAYS};
 use crate::play::exact::SolveLimits;
 use crate::play::smoke::{Shard, SmokeOptions, TURN_LIMIT};
-use crate::play::stop::Stop;
 use crate::project::files::Selection;
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
@@ -31,9 +29,6 @@ use crate::systems::{Compiled, Role, System};
 
 /// The most battles that the page can ask for.
 const MOST_GAMES: u64 = 100_000;
-
-/// The most playouts of a search that the page can ask for.
-const MOST_PLAYOUTS: u32 = 10_000;
 
 /// The name of a play that shows a fault, beside its scenario, and of a smaller scenario for it. Neither is written.
 const PLAY: &str = ".muster-smallest-play.yaml";
@@ -81,20 +76,16 @@ pub(super) struct Runs {
     /// The file or folder that is shown.
     path: Utf8PathBuf,
     makers: ReportMakers,
-    last: Mutex<Option<Arc<Run>>>,
+    last: LastJob<Wanted, RunResult>,
 }
 
 /// Battles that are, or were, played.
-struct Run {
-    /// The number of the run, from 1.
-    number: u64,
-    wanted: WantedRun,
+type Run = Job<Wanted, RunResult>;
+
+/// The battles that are asked for, and their bots.
+struct Wanted {
+    run: WantedRun,
     bots: Vec<Bot>,
-    played: AtomicU64,
-    /// Number of battles to be played; 0 until that is known.
-    of: AtomicU64,
-    stop: Stop,
-    result: OnceLock<Result<RunResult, String>>,
 }
 
 /// The results of battles that were played.
@@ -114,7 +105,7 @@ struct RunResult {
 impl Runs {
     /// Returns a player of the scenarios of a file or folder, who has nothing to do.
     pub(super) fn new(systems: &'static [System], path: Utf8PathBuf, makers: ReportMakers) -> Arc<Runs> {
-        Arc::new(Runs { systems, path, makers, last: Mutex::default() })
+        Arc::new(Runs { systems, path, makers, last: LastJob::default() })
     }
 
     /// Begins to play.
@@ -129,69 +120,34 @@ impl Runs {
                 "this page can play 1 to {MOST_GAMES} battles of 1 to {TURN_LIMIT} turns; to play more, use `muster` in a terminal"
             ));
         }
-        let bots = wanted.bots.split(',').map(|name| {
-            let bot = Bot::parse(name).filter(|bot| !matches!(bot, Bot::Mcts(playouts) if *playouts > MOST_PLAYOUTS));
-            bot.ok_or_else(|| format!("expected a bot: {}, with N up to {MOST_PLAYOUTS}", Bot::NAMES.join(", ")))
-        });
-        let bots = bots.collect::<Result<Vec<Bot>, String>>()?;
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.as_ref().is_some_and(|run| run.result.get().is_none()) {
-            return Err("battles are already being played: stop them first, or wait".to_owned());
-        }
-        let run = Arc::new(Run {
-            number: last.as_ref().map_or(1, |run| run.number + 1),
-            wanted,
-            bots,
-            played: AtomicU64::new(0),
-            of: AtomicU64::new(0),
-            stop: Stop::new(),
-            result: OnceLock::new(),
-        });
-        let (runs, playing) = (Arc::clone(self), Arc::clone(&run));
-        let begun = thread::Builder::new().name("battles".to_owned()).spawn(move || {
-            let result = runs.play(&playing).map_err(|trouble| trouble.to_string());
-            // Nobody else sets it.
-            let _ = playing.result.set(result);
-        });
-        begun.map_err(|error| error.to_string())?;
-        *last = Some(run);
-        Ok(())
+        let bots = wanted.bots.split(',').map(Bot::parse_on_page).collect::<Result<_, _>>();
+        let bots = bots.map_err(|bots| format!("expected {bots}"))?;
+        let runs = Arc::clone(self);
+        let busy = "battles are already being played: stop them first, or wait";
+        self.last.start(busy, Wanted { run: wanted, bots }, move |run| runs.play(run).map_err(|e| e.to_string()))
     }
 
     /// Stops the battles that are played, if there are any: those that are not over do not count.
     pub(super) fn stop(&self) {
-        self.last().inspect(|run| run.stop.call());
+        self.last.stop();
     }
 
     /// Returns the description of the run for the page: its progress, and in the end its results.
     pub(super) fn document(&self) -> Value {
-        let Some(run) = self.last() else { return json!({"state": "none"}) };
-        let Run { number, wanted, .. } = &*run;
-        let mut document = json!({
-            "number": number,
-            "path": wanted.path,
-            "kind": if wanted.kind == RunKind::Smoke { "smoke" } else { "balance" },
-            "played": run.played.load(Ordering::Relaxed),
-            "of": run.of.load(Ordering::Relaxed),
-            "stopped": run.stop.is_called(),
-        });
-        match run.result.get() {
-            None => document["state"] = "playing".into(),
-            Some(Err(trouble)) => {
-                document["state"] = "failed".into();
-                document["trouble"] = (&**trouble).into();
-            }
-            Some(Ok(result)) => {
-                document["state"] = "done".into();
-                document["result"] = result.document.clone();
-            }
+        let Some(run) = self.last.get() else { return json!({"state": "none"}) };
+        let wanted = &run.wanted.run;
+        let mut document = run.document();
+        document["path"] = (&*wanted.path).into();
+        document["kind"] = if wanted.kind == RunKind::Smoke { "smoke" } else { "balance" }.into();
+        if let Some(result) = run.result() {
+            document["result"] = result.document.clone();
         }
         document
     }
 
     /// Returns the page of a balance; `None` if the run is none, or not over.
     pub(super) fn page(&self) -> Option<String> {
-        self.last()?.result.get()?.as_ref().ok()?.page.clone()
+        self.last.get()?.result()?.page.clone()
     }
 
     /// Passes the smallest play that shows a fault, by its place among the faults; none where there is no such fault. It is sought
@@ -201,19 +157,15 @@ impl Runs {
         fault: usize,
         take: impl FnOnce(&Result<ShownPlay, String>) -> R,
     ) -> Option<R> {
-        let run = self.last()?;
-        let result = run.result.get()?.as_ref().ok()?;
+        let run = self.last.get()?;
+        let result = run.result()?;
         let (shown, found) = result.faults.get(fault)?;
-        Some(take(found.get_or_init(|| result.smallest(shown, &run.wanted.path, self.systems))))
-    }
-
-    fn last(&self) -> Option<Arc<Run>> {
-        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        Some(take(found.get_or_init(|| result.smallest(shown, &run.wanted.run.path, self.systems))))
     }
 
     /// Plays the battles of a run, on the files as they are now.
     fn play(&self, run: &Run) -> Result<RunResult, Trouble> {
-        let wanted = &run.wanted;
+        let Wanted { run: wanted, bots } = &run.wanted;
         let project = Project::new(self.systems, &Origin::Nearest, Policy::default(), |_| ())?;
         let found = project.find(Selection { paths: &[self.path.as_path()], force_exclude: false })?;
         let (files, _) = project.read_all(found);
@@ -231,8 +183,8 @@ impl Runs {
         };
         let battle = battle.map_err(Trouble::Usage)?;
         let sides = battle.sides().len();
-        let bots = Bot::seated(&run.bots, sides)
-            .ok_or_else(|| Trouble::Usage(format!("{} bots for {sides} sides", run.bots.len())))?;
+        let bots =
+            Bot::seated(bots, sides).ok_or_else(|| Trouble::Usage(format!("{} bots for {sides} sides", bots.len())))?;
         let options = SmokeOptions {
             games: wanted.games,
             seed: wanted.seed,
@@ -258,29 +210,23 @@ impl Runs {
     }
 
     fn smoke(&self, run: &Run, battle: &dyn Compiled, options: &SmokeOptions, name: &str) -> Report {
-        run.of.store(options.games, Ordering::Relaxed);
+        run.plan(options.games);
         let totals = battle.smoke_until(options, &|games| run.count(games), &run.stop);
         let report = battle.smoke_report(options, &totals, None);
-        let figures = (self.makers.smoke_item)(&run.wanted.path, name, &report);
+        let figures = (self.makers.smoke_item)(&run.wanted.run.path, name, &report);
         Report { figures, page: None, faults: report.faults, findings: report.findings }
     }
 
     fn balance(&self, run: &Run, battle: &dyn Compiled, bots: Vec<Bot>, name: &str) -> Report {
-        let WantedRun { games, comparisons, seed, turn_limit, .. } = run.wanted;
+        let WantedRun { games, comparisons, seed, turn_limit, .. } = run.wanted.run;
         let solve = Some(SolveLimits::QUICK);
         let options = BalanceOptions { games, comparisons, seed, bots, turn_limit, solve, ..BalanceOptions::NOTHING };
         let planned = battle.balance_battles(&options);
-        run.of.store(planned.between_bots + planned.without_lines, Ordering::Relaxed);
+        run.plan(planned.between_bots + planned.without_lines);
         let tallies = battle.balance_until(&options, &|games| run.count(games), &run.stop);
         let report = battle.balance_report(&options, &tallies);
-        let page = (self.makers.balance_page)(&run.wanted.path, name, &report);
+        let page = (self.makers.balance_page)(&run.wanted.run.path, name, &report);
         Report { figures: Value::Null, page: Some(page), faults: Vec::new(), findings: report.findings }
-    }
-}
-
-impl Run {
-    fn count(&self, games: u64) {
-        self.played.fetch_add(games, Ordering::Relaxed);
     }
 }
 

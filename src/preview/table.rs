@@ -74,7 +74,7 @@ pub(super) struct WantedGame {
     path: String,
     /// `you` or a bot for each side, with commas.
     seats: String,
-    /// The seed; without it every battle is another one.
+    /// The seed; without it, every battle is different.
     seed: Option<u64>,
 }
 

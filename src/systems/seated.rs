@@ -9,14 +9,8 @@ use super::live::{LiveBattle, LiveNext, LogLine, names};
 use super::position::{TablePicture, TableSpot};
 use crate::play::bots::Bot;
 
-/// The most playouts for a decision that a player can ask of a bot: its move is there within a second or two.
-const MOST_PLAYOUTS: u32 = 10_000;
-
 /// The most lines of the log that are shown.
 const LINES: usize = 200;
-
-/// The answer to somebody who sees the table as it was.
-const STALE: &str = "something else happened at the table meanwhile";
 
 /// A battle with its players.
 pub struct SeatedBattle {
@@ -69,10 +63,7 @@ impl SeatView {
 ///
 /// Says which words there are.
 pub fn read_seats(text: &str) -> Result<Vec<Option<Bot>>, String> {
-    let bot = |name: &str| {
-        let bot = Bot::parse(name).filter(|bot| !matches!(bot, Bot::Mcts(playouts) if *playouts > MOST_PLAYOUTS));
-        bot.ok_or_else(|| format!("expected `you` or a bot: {}, with N up to {MOST_PLAYOUTS}", Bot::NAMES.join(", ")))
-    };
+    let bot = |name| Bot::parse_on_page(name).map_err(|bots| format!("expected `you` or {bots}"));
     text.split(',').map(|name| if name == "you" { Ok(None) } else { bot(name).map(Some) }).collect()
 }
 
@@ -173,9 +164,7 @@ impl SeatedBattle {
     ///
     /// Says why there is no hint: the table has changed, or another side decides.
     pub fn hint(&mut self, wish: TableWish, helper: Bot) -> Result<Value, String> {
-        if self.revision != wish.at {
-            return Err(STALE.to_owned());
-        }
+        self.check_seen(wish)?;
         let side = self.decider()?;
         if self.view(wish.side) == SeatView::Covered || self.seats[side].is_some() {
             return Err("another side decides now".to_owned());
@@ -189,9 +178,7 @@ impl SeatedBattle {
     ///
     /// Says why nothing is told: the table has changed, nobody decides, or it would tell what another side hides.
     pub fn thoughts(&self, wish: TableWish, helper: Bot) -> Result<Value, String> {
-        if self.revision != wish.at {
-            return Err(STALE.to_owned());
-        }
+        self.check_seen(wish)?;
         let side = self.decider()?;
         let (view, seat) = (self.view(wish.side), self.seats[side]);
         if view != SeatView::All && (view != SeatView::Side(side) || seat.is_some()) {
@@ -299,15 +286,18 @@ impl SeatedBattle {
         }
     }
 
+    /// Refuses the wish of somebody who sees the table as it was.
+    fn check_seen(&self, wish: TableWish) -> Result<(), String> {
+        if self.revision == wish.at { Ok(()) } else { Err("something else happened at the table meanwhile".to_owned()) }
+    }
+
     /// Changes the battle as it is at a revision.
     fn change(
         &mut self,
         wish: TableWish,
         change: impl FnOnce(&mut SeatedBattle) -> Result<(), String>,
     ) -> Result<(), String> {
-        if self.revision != wish.at {
-            return Err(STALE.to_owned());
-        }
+        self.check_seen(wish)?;
         self.note.clear();
         change(self)?;
         self.revision += 1;

@@ -130,8 +130,20 @@ function smoke(figures) {
     by_ ? element("p", {}, `Decided by: ${by_}`) : null,
     element("p", {}, `Length: ${mean.toFixed(1)} on average, median ${p50}, 95 % up to ${p95}, longest ${max}`),
     figures.proviso ? element("p", {}, `Note: ${figures.proviso}`) : null,
+    measures(figures.measures ?? []),
     ...tables,
   ].filter(Boolean);
+}
+
+/** What else a designer may look for: how often, how long, how many. */
+function measures(all) {
+  if (!all.length) return null;
+  const often = ({ share, longest, mean, base }) => {
+    if (longest) return `${longest.mean} a battle, 95 % up to ${longest.p95}, longest ${longest.max}`;
+    return share === undefined ? `${mean} a battle` : `${(100 * share).toFixed(1)} % of ${base}`;
+  };
+  const row = (measure) => element("tr", {}, element("th", { scope: "row" }, measure.name), element("td", {}, measure.side ?? ""), element("td", {}, often(measure)));
+  return element("table", { class: "figures" }, element("caption", {}, "Measures"), ...all.map(row));
 }
 
 function pieces(noun, rows) {

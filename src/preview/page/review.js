@@ -41,7 +41,7 @@ function reviewProgress() {
 }
 
 function reviewResult(now) {
-  if (now.state === "stopped") return [element("p", {}, "The review was stopped.")];
+  if (now.state === "failed" && now.stopped) return [element("p", {}, "The review was stopped.")];
   if (now.state === "failed") return [element("p", { class: "badge error" }, `The battle cannot be reviewed: ${now.trouble}.`)];
   return [framed("Review of the battle", address("review/page", { revision: now.revision }))];
 }
