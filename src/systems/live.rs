@@ -165,7 +165,7 @@ impl<G: Notation> Live<G> {
                     seen_by.is_some_and(|seen_by| seen_by != *player) && G::is_secret(self.engine(), before, kind);
                 let mut words = match is_hidden {
                     true => SECRET.to_owned(),
-                    false => G::words(self.engine(), chosen),
+                    false => self.words(before, chosen, seen_by.is_none_or(|seen_by| seen_by == *player)),
                 };
                 if *forced && !is_hidden {
                     words += " (the only choice)";
@@ -178,6 +178,19 @@ impl<G: Notation> Live<G> {
             SessionEvent::Reopened => (*mover, false, "a decision was taken back".to_owned()),
         };
         (!words.is_empty()).then_some(LogLine { turn: *turn, side, is_drawn, words })
+    }
+
+    /// Returns a decision in words, after the piece that it was about where the words do not name it and its side looks.
+    fn words(&self, before: &StateOf<G>, chosen: &MoveOf<G>, is_own: bool) -> String {
+        let (engine, words) = (self.engine(), G::words(self.engine(), chosen));
+        let subject = G::subject(engine, before).filter(|_| is_own || !G::Engine::HIDDEN);
+        match subject.filter(|piece| !names(&G::option(engine, chosen)).contains(piece)) {
+            Some(piece) => match G::piece_name(engine, &piece) {
+                Some(name) => format!("{piece} {name}: {words}"),
+                None => format!("{piece}: {words}"),
+            },
+            None => words,
+        }
     }
 
     /// Returns what has changed in words, the first of it where there is very much.
