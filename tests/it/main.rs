@@ -26,6 +26,7 @@ mod fuzz;
 mod generated;
 mod glossary;
 mod golden;
+mod handicaps;
 mod hidden;
 mod hostile;
 mod images;

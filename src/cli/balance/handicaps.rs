@@ -17,6 +17,9 @@ use crate::tune::{Narrowing, Subject, changes, handicap_battles, handicaps, set_
 pub(super) const MEANING: &str = "points of its share that a side gains by a change of the set-up, with their interval at 95 % \
     on new seeds; only files named on the command line are changed";
 
+/// What the text for the set-up card is.
+pub(super) const NOTE: &str = "to print them on the set-up card, put this into the scenario's `notes`";
+
 /// What is said where no change is near enough to any level.
 pub(super) const NONE: &str = "no single change of the set-up is worth about 5, 10 or 15 points";
 
@@ -62,5 +65,19 @@ pub(super) fn text(report: &BalanceReport) -> String {
     }
     let head = ["level", "side", "points", "change"].map(str::to_owned).to_vec();
     let table = aligned(std::iter::once(head).chain(rows(report)), |_| false);
-    format!("\n  handicaps\n{}{table}", indented(MEANING))
+    let note = note(report).map(|note| indented(&format!("{NOTE}: {note}"))).unwrap_or_default();
+    format!("\n  handicaps\n{}{table}{note}", indented(MEANING))
+}
+
+/// Returns the levels that are sure as a text for the set-up card, side by side; `None` if there are none.
+pub(super) fn note(report: &BalanceReport) -> Option<String> {
+    let sure: Vec<&Handicap> = report.handicaps.iter().flatten().filter(|handicap| handicap.sure).collect();
+    let sides = sure.chunk_by(|one, next| one.side == next.side).map(|levels| {
+        let level = |Handicap { level, what, from, to, .. }: &&Handicap| {
+            format!("({level}) {}, {to} instead of {from}", what.replace('`', ""))
+        };
+        format!("{}: {}.", levels[0].side, levels.iter().map(level).collect::<Vec<_>>().join("; "))
+    });
+    let sides: Vec<String> = sides.collect();
+    (!sides.is_empty()).then(|| format!("Handicaps. {}", sides.join(" ")))
 }

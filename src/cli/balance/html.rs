@@ -251,6 +251,10 @@ fn ladder(html: &mut String, report: &BalanceReport) {
         let _ = writeln!(html, "<tr>{}</tr>", cells.concat());
     }
     html.push_str("</table>\n");
+    if let Some(note) = handicaps::note(report) {
+        let _ =
+            writeln!(html, "<p>{}:</p>\n<blockquote>{}</blockquote>", escape(&capital(handicaps::NOTE)), escape(&note));
+    }
 }
 
 /// Writes why sides win and lose: in words, and as a chart what goes with the loss of pieces.

@@ -24,7 +24,9 @@ pub fn nothing_fits(areas: &[&DiceArea], dice: u8) -> f64 {
     let areas: Vec<Area> = areas.iter().map(|area| Area::new(area)).collect();
     let faces = areas.iter().fold(DieFaces::default(), |faces, area| faces.or(area.faces()));
     let fits = |rolled: DiceWord| areas.iter().any(|area| !choices(area, rolled).is_empty());
-    rolls(faces, dice).into_iter().filter(|(rolled, _)| !fits(*rolled)).map(|(_, chance)| chance).sum()
+    let misfits = rolls(faces, dice).into_iter().filter(|(rolled, _)| !fits(*rolled));
+    // The sum of no chances at all is -0.0.
+    misfits.map(|(_, chance)| chance).sum::<f64>() + 0.0
 }
 
 /// Returns the own turns until an action's requirement is met, on average, from an empty card: with all the side's other dice in
