@@ -42,8 +42,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = whole(GAMES))]
     games: Option<u64>,
 
-    /// Play N battles for each comparison of bots, and up to N/2 battles without each card, action and rule to find what it is
-    /// worth. The default is 400 in Table Battles, 80 in the other games. 0 turns comparisons off.
+    /// Play N battles for each comparison of bots and, for each card, action and rule, up to N/2 battles without it, to find what
+    /// it is worth. The default is 400 in Table Battles, 80 in the other games. 0 turns comparisons off.
     #[arg(long, value_name = "N", value_parser = whole(0..=*GAMES.end()))]
     comparisons: Option<u64>,
 
@@ -61,13 +61,13 @@ pub(super) struct Args {
     exact: bool,
 
     /// Correct the win shares for the luck of dice, cards and chits, where Muster finds that this makes them more precise.
-    /// Extra battles played first show how much each die, card or chit changes the chance of winning. Each battle takes
-    /// longer, but fewer are needed.
+    /// Muster first plays extra battles to measure how much each die, card or chit changes the chance of winning. Each battle
+    /// takes longer, but fewer are needed.
     #[arg(long)]
     adjust_luck: bool,
 
     /// Find handicaps: for each side up to three changes of the set-up that are worth about 5, 10 and 15 points of its share.
-    /// `--games N` sets the battles of each change that is tried; those chosen are played again four times as often.
+    /// Each change is tried in N battles (`--games N`); each change that is chosen is then tested again in four times as many.
     #[arg(long, conflicts_with_all = ["shard", "budget"])]
     handicaps: bool,
 

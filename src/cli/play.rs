@@ -27,8 +27,8 @@ use crate::systems::{Role, System};
 
 /// Play a battle against a bot or with a friend, on a page in the browser or in the terminal.
 ///
-/// Who plays: with `--side`, you play that side and a bot the others; without it, you play all sides, in turn with somebody at
-/// the same screen; with `--watch`, bots play all sides. What is hidden from a side is not shown to its player. On the page you
+/// Who plays: with `--side`, you play that side and a bot the others; without it, all sides are played at this
+/// screen, by you alone or by you and somebody else in turn; with `--watch`, bots play all sides. What is hidden from a side is not shown to its player. On the page you
 /// can also choose the players, and begin again.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -45,16 +45,17 @@ pub(super) struct Args {
     #[arg(long, value_name = "BOT", default_value = "greedy", value_parser = bot)]
     bot: Bot,
 
-    /// Set the seed of dice, cards and chits; without it every battle is another one.
+    /// Set the seed of dice, cards and chits; without it, every battle is different.
     #[arg(long, value_name = "S", value_parser = whole(0..=MOST_SEED))]
     seed: Option<u64>,
 
-    /// Write the battle to FILE, which must not be there yet, as a play for `muster replay`: after each move, the turns that were
-    /// played whole. Further battles on the page get files of their own, with a number.
+    /// Write the battle to a new file, FILE, as a play for `muster replay`. The file is updated after each move and holds only
+    /// complete turns. Further battles on the page get files of their own, with a number.
     #[arg(long, value_name = "FILE")]
     record: Option<Utf8PathBuf>,
 
-    /// Write the battle to FILE, a page that needs no server and no network, and end. Send it to those who are to play.
+    /// Write the battle to FILE, a page that needs no server and no network, then exit. Send the page to the
+    /// people who will play.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "terminal", "seed", "port", "no_open"])]
     html: Option<Utf8PathBuf>,
 

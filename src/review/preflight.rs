@@ -139,7 +139,8 @@ fn kind(profile: &Profile, deck: &Deck, what: &Remark) -> (Code, String) {
             (TRANSPARENT_PICTURE, help.to_owned())
         }
         Remark::SeenThroughPicture(..) => {
-            let help = "save the picture without transparency; if you allow this finding, it is printed on white";
+            let help =
+                "save the picture without transparency; if you suppress this finding, the picture is printed on white";
             (TRANSPARENT_PICTURE, help.to_owned())
         }
         Remark::ManyInks { color: Color(r, g, b), .. } => {

@@ -246,7 +246,7 @@ impl Draft {
                     made.push((start, end, format!("{}{text}", step.lead), step.wish));
                 }
                 None => faults.push(step.wish.blocked(
-                    "it shares its lines with a comment or is the only one of its list; edit the file instead",
+                    "the value shares its lines with a comment, or is the only item of its list; edit the file instead",
                 )),
             }
         }

@@ -137,7 +137,7 @@ fn everything_is_used_often_enough_by_battles_that_are_played_for_it() {
     let battles = report["battles"].as_u64().unwrap();
     assert!((1..20_000).contains(&battles) && battles.is_multiple_of(128), "it stops when all is used: {battles}");
     let shown = text(&muster(&folder, &["smoke", "a.yaml", "--games", "20", "--exhaustive"]).stdout);
-    let line = format!("used   21 of 21 at least 10 times, after {battles} more battles played for it");
+    let line = format!("used   21 of 21 at least 10 times, after {battles} more battles played to use them");
     assert!(shown.contains(&line) && !shown.contains("TB302"), "{shown}");
     let often = uses(&folder, &["--games", "20", "--uses", "1000", "--tries", "256"]);
     assert_eq!(often["battles"].as_u64(), Some(256), "it stops when it has tried often enough");

@@ -70,7 +70,7 @@ impl Exhausted {
     pub(super) fn text(&self) -> String {
         let left = self.left();
         let mut text = format!(
-            "  used   {} of {} at least {} times, after {} more battles played for it\n",
+            "  used   {} of {} at least {} times, after {} more battles played to use them\n",
             self.uses.len() - left.len(),
             self.uses.len(),
             self.wanted,

@@ -228,7 +228,10 @@ impl fmt::Display for TemplateMistake {
                 write!(f, "`{text}` has no closing brace and is printed as written")
             }
             TemplateMistake::Size(what, mm) => {
-                write!(f, "a {what} of {mm} mm leaves no room; `at` is left, top, width and height")
+                write!(
+                    f,
+                    "a {what} of {mm} mm leaves no room; the four numbers of `at` are left, top, width and height"
+                )
             }
             TemplateMistake::TooMuchInk(percent) => {
                 write!(f, "the four inks add up to {percent} %; a press takes at most {} %", most_percent())

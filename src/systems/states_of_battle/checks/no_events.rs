@@ -14,7 +14,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     if battle.scenario().is_some() && !has_events {
         let finding = cx.at(
             battle.at_scenario("/scenario/cards"),
-            "there are no Event cards, but each side draws as many as Orders cards",
+            "there are no Event cards, but each side draws as many Event cards as Orders cards",
         );
         cx.push(finding.help("add cards with `deck: events`, or use the published ones too"));
     }
