@@ -23,6 +23,7 @@ pub mod template;
 pub mod tuck_box;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use cut::CutShape;
@@ -162,32 +163,60 @@ pub struct PageOptions {
     pub backs_first: bool,
 }
 
-/// The paper of a sheet, upright.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Paper {
-    /// 210 × 297 mm.
-    #[default]
-    A4,
-    /// 8.5 × 11 in.
-    Letter,
-    /// 297 × 420 mm.
-    A3,
-    /// 8.5 × 14 in.
-    Legal,
-    /// 11 × 17 in.
-    Tabloid,
-}
+/// The paper of a sheet, upright: its width and height in millimetres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Paper(Size);
 
 impl Paper {
+    /// 210 × 297 mm.
+    pub const A4: Paper = Paper(Size { width: 210.0, height: 297.0 });
+    /// 8.5 × 11 in.
+    pub const LETTER: Paper = Paper(Size { width: 215.9, height: 279.4 });
+    /// 297 × 420 mm.
+    pub const A3: Paper = Paper(Size { width: 297.0, height: 420.0 });
+
+    /// The papers that have names.
+    pub const NAMED: [(&str, Paper); 5] = [
+        ("a4", Paper::A4),
+        ("letter", Paper::LETTER),
+        ("a3", Paper::A3),
+        ("legal", Paper(Size { width: 215.9, height: 355.6 })),
+        ("tabloid", Paper(Size { width: 279.4, height: 431.8 })),
+    ];
+
+    /// The shortest and the longest edge that a paper may have, in millimetres.
+    const EDGES: RangeInclusive<f64> = 100.0..=2000.0;
+
+    /// Reads the name of a paper, or its width and height in millimetres: `330x480`.
+    ///
+    /// # Errors
+    ///
+    /// Says what is expected.
+    pub fn parse(text: &str) -> Result<Paper, String> {
+        if let Some((_, paper)) = Paper::NAMED.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)) {
+            return Ok(*paper);
+        }
+        let edge = |text: &str| text.trim().parse().ok().filter(|mm| Paper::EDGES.contains(mm));
+        let size = text.split_once(['x', 'X', '×']).and_then(|(width, height)| Some((edge(width)?, edge(height)?)));
+        match size {
+            Some((a, b)) => Ok(Paper(Size { width: f64::min(a, b), height: f64::max(a, b) })),
+            None => {
+                let names = Paper::NAMED.map(|(name, _)| name).join(", ");
+                let (least, most) = (Paper::EDGES.start(), Paper::EDGES.end());
+                Err(format!("expected {names}, or WIDTHxHEIGHT in millimetres, each {least} to {most}"))
+            }
+        }
+    }
+
     /// Returns its size.
     pub fn size(self) -> Size {
-        match self {
-            Paper::A4 => Size { width: 210.0, height: 297.0 },
-            Paper::Letter => Size { width: 215.9, height: 279.4 },
-            Paper::A3 => Size { width: 297.0, height: 420.0 },
-            Paper::Legal => Size { width: 215.9, height: 355.6 },
-            Paper::Tabloid => Size { width: 279.4, height: 431.8 },
-        }
+        self.0
+    }
+}
+
+impl Default for Paper {
+    fn default() -> Paper {
+        Paper::A4
     }
 }
 

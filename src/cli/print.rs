@@ -12,7 +12,7 @@ mod telling;
 mod tuck_box;
 
 pub(super) use arguments::with_values;
-use arguments::{Duplex, Format, Layout, Marks, Paper, bleed, offset, profile, thickness};
+use arguments::{Duplex, Format, Layout, Marks, bleed, offset, profile, thickness};
 use camino::Utf8PathBuf;
 use languages::{Given, Printed, Written};
 use progress::Progress;
@@ -28,7 +28,7 @@ use super::{Outcome, Trouble};
 use crate::diag::{Severity, Sink};
 use crate::print::inks::StatedInks;
 use crate::print::profile::Profile;
-use crate::print::{Card, Deck};
+use crate::print::{Card, Deck, Paper};
 use crate::project::drawing::{self, Choice, DrawnCards, PRINTED, PrintedCard};
 use crate::project::gallery::ProjectGallery;
 use crate::project::looks::Looks;
@@ -78,8 +78,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
     url: String,
 
-    /// Choose the paper of sheets; the default is a4.
-    #[arg(long, ignore_case = true)]
+    /// Choose the paper of sheets: a4 (the default), letter, a3, legal, tabloid, or WIDTHxHEIGHT in millimetres.
+    #[arg(long, value_name = "PAPER", value_parser = Paper::parse)]
     paper: Option<Paper>,
 
     /// Arrange cards on sheets, or one to a page.

@@ -12,6 +12,7 @@ use toml::de::{DeTable, DeValue};
 use super::{BROKEN_SETTINGS, FILE, Mistake, Patterns, PrintSettings, Settings, UNKNOWN_SETTING, WRONG_SETTING};
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Severity, nearest};
+use crate::print::Paper;
 use crate::source::{Span, is_elsewhere, resolved};
 
 /// The keys of `muster.toml`.
@@ -37,12 +38,13 @@ const MEANINGS: [(&str, &str); 14] = [
     ("size", "The size of cards: `poker`, `bridge`, `mini`, `tarot` or `square`."),
     ("languages", "The languages to print and check, such as `[\"de\", \"en\"]`."),
     ("profile", "The printer to make files for, such as `the-game-crafter`."),
-    ("paper", "The paper of sheets: `a4`, `letter`, `a3`, `legal` or `tabloid`."),
+    (
+        "paper",
+        "The paper of sheets: `a4`, `letter`, `a3`, `legal`, `tabloid`, or a size in millimetres such as `330x480`.",
+    ),
 ];
 /// The keys of the table `print`.
 pub const PRINT_KEYS: [&str; 7] = ["template", "theme", "look", "size", "languages", "profile", "paper"];
-/// The papers of sheets.
-const PAPERS: [&str; 5] = ["a4", "letter", "a3", "legal", "tabloid"];
 /// The keys of an item of `per-path`.
 pub const PATH_KEYS: [&str; 2] = ["paths", "levels"];
 /// The levels that a finding can be set to.
@@ -258,12 +260,27 @@ impl Reader<'_> {
                 "theme" | "look" => print.theme = named("theme", self.text(value, "the name of a theme")),
                 "size" => print.size = named("size", self.text(value, "the name of a size")),
                 "profile" => print.profile = named("profile", self.text(value, "the name of a profile")),
-                "paper" => print.paper = self.word(value, &PAPERS).map(str::to_owned),
+                "paper" => print.paper = self.paper(value),
                 "languages" => print.languages = self.tags(value),
                 other => self.unknown(other, &key.span(), &PRINT_KEYS),
             }
         }
         (print, spans)
+    }
+
+    /// Reads the name or the size of a paper.
+    fn paper(&mut self, value: &Spanned<DeValue<'_>>) -> Option<String> {
+        let text = self.text(value, "the name of a paper")?;
+        match Paper::parse(text) {
+            Ok(_) => Some(text.to_owned()),
+            Err(expected) => {
+                let meant = nearest(text, Paper::NAMED.map(|(name, _)| name)).map(str::to_owned);
+                let message = format!("unknown value `{text}`; {expected}");
+                let span = to_span(&value.span());
+                self.mistakes.push(Mistake { code: WRONG_SETTING, span, message, meant, help: None });
+                None
+            }
+        }
     }
 
     /// Reads tags of languages: a list, or one.

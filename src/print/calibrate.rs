@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn the_offset_that_is_read_brings_the_cross_to_the_middle() {
         for duplex in [Duplex::Long, Duplex::Short] {
-            let paper = Paper::Letter.size();
+            let paper = Paper::LETTER.size();
             // The printer sets its backs off by so much, as they are printed.
             let wrong = (2, -3);
             for target in targets(paper) {

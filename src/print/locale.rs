@@ -64,6 +64,7 @@ print_words! {
     Tile "tile" "tile {name} of {columns} × {rows}";
     TilesPlan "tiles-plan" "plan";
     TilesAbout "tiles-about" "{width} × {height} mm in {tiles} tiles: cut each along its dashed lines, glue it over the one to its left and the one above it";
+    TilesOnPapers "tiles-on-papers" "Tiles by paper: {list}";
     ProofStamp "proof-stamp" "PROOF";
     DraftStamp "draft-stamp" "DRAFT";
 }

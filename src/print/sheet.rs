@@ -233,7 +233,7 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
             // Pieces of one size may have legends of their own.
             let Some(tiles) = Tiles::fit(&deck.cards[leaf.front.card], options) else { continue };
             // Nobody glues what has something on its back; the other side of the paper stays white.
-            for tile in tiles.pages(deck, leaf.front, *copy, &mut ts) {
+            for tile in tiles.pages(deck, (leaf.front, *copy), options, &mut ts) {
                 let blank = Page { size: tile.size, trim: tile.trim, bleed: tile.bleed, ..page(false, options) };
                 pages.push(tile);
                 pages.extend(sides.iter().filter(|first| !**first).map(|_| blank.clone()));

@@ -46,9 +46,9 @@ fn options() -> [PageOptions; 6] {
     let sheet = PageOptions::default();
     [
         sheet,
-        PageOptions { paper: Paper::Letter, ..sheet },
+        PageOptions { paper: Paper::LETTER, ..sheet },
         PageOptions { bleed: 3.0, ..sheet },
-        PageOptions { paper: Paper::Letter, bleed: 3.0, ..sheet },
+        PageOptions { paper: Paper::LETTER, bleed: 3.0, ..sheet },
         PageOptions { layout: Layout::Single, bleed: 3.175, ..sheet },
         PageOptions { layout: Layout::Single, bleed: 3.0, marks: Marks::All, ..sheet },
     ]
@@ -95,7 +95,7 @@ fn boxes_are_in_points_from_the_bottom_left() {
         assert!(near(rectangle(page, "BleedBox"), [0.0, 0.0, 198.0, 270.0]));
         assert!(near(rectangle(page, "TrimBox"), [9.0, 9.0, 189.0, 261.0]));
     }
-    let doc = read(&deck(1, None), &PageOptions { paper: Paper::Letter, ..PageOptions::default() });
+    let doc = read(&deck(1, None), &PageOptions { paper: Paper::LETTER, ..PageOptions::default() });
     let page = doc.get_dictionary(doc.page_iter().next().unwrap()).unwrap();
     assert!(near(rectangle(page, "MediaBox"), [0.0, 0.0, 612.0, 792.0]));
     assert!(near(rectangle(page, "TrimBox"), [36.0, 18.0, 576.0, 774.0]));
@@ -226,11 +226,11 @@ fn crop_marks_stand_on_the_trim_and_outside_the_cards() {
 
 #[test]
 fn a_sheet_takes_as_much_bleed_as_fits() {
-    for (paper, wanted, across) in [(Paper::A4, 1.0, 1.0), (Paper::A4, 3.0, 1.017), (Paper::Letter, 3.0, 0.9)] {
+    for (paper, wanted, across) in [(Paper::A4, 1.0, 1.0), (Paper::A4, 3.0, 1.017), (Paper::LETTER, 3.0, 0.9)] {
         let page = &pages(&deck(9, None), &PageOptions { paper, bleed: wanted, ..PageOptions::default() })[0];
         let (trim, clip) = (page.places[0].trim, page.places[0].clip);
         assert!((trim.x - clip.x - across).abs() < 0.01, "{paper:?}: {}", trim.x - clip.x);
-        assert!(trim.y - clip.y <= wanted && (paper == Paper::Letter || trim.y - clip.y > 0.5));
+        assert!(trim.y - clip.y <= wanted && (paper == Paper::LETTER || trim.y - clip.y > 0.5));
         for (i, a) in page.places.iter().enumerate() {
             assert!(a.clip.x > 0.0 && a.clip.y > 0.0);
             for b in &page.places[..i] {
@@ -273,12 +273,12 @@ fn ruler_and_notes_stand_where_every_printer_prints() {
     for (deck, paper, bleed, layout) in [
         (deck(9, None), Paper::A4, 0.0, Layout::Sheet),
         (deck(9, None), Paper::A4, 3.175, Layout::Sheet),
-        (deck(9, None), Paper::Letter, 0.0, Layout::Sheet),
-        (deck(9, None), Paper::Letter, 3.175, Layout::Sheet),
+        (deck(9, None), Paper::LETTER, 0.0, Layout::Sheet),
+        (deck(9, None), Paper::LETTER, 3.175, Layout::Sheet),
         (deck(4, Some(&back)), Paper::A4, 3.175, Layout::Gutterfold),
-        (deck(4, Some(&back)), Paper::Letter, 3.175, Layout::Gutterfold),
+        (deck(4, Some(&back)), Paper::LETTER, 3.175, Layout::Gutterfold),
         (tokens(30), Paper::A4, 0.0, Layout::Gutterfold),
-        (tokens(300), Paper::Letter, 3.175, Layout::Gutterfold),
+        (tokens(300), Paper::LETTER, 3.175, Layout::Gutterfold),
     ] {
         let pages = pages(&deck, &PageOptions { paper, bleed, layout, ..PageOptions::default() });
         for page in &pages {
@@ -336,7 +336,7 @@ fn numbered(numbers: &[&str], back: Option<&Arc<Frame>>) -> Deck {
 #[test]
 fn backs_come_to_lie_behind_their_fronts() {
     let back = Arc::new(Frame::default());
-    for (duplex, paper) in [(Duplex::Long, Paper::A4), (Duplex::Short, Paper::Letter)] {
+    for (duplex, paper) in [(Duplex::Long, Paper::A4), (Duplex::Short, Paper::LETTER)] {
         // Thirteen cards: the second sheet is half filled.
         let options = PageOptions { duplex, paper, bleed: 2.0, ..PageOptions::default() };
         let pages = pages(&deck(13, Some(&back)), &options);
@@ -432,7 +432,7 @@ fn an_offset_moves_the_second_pages_and_nothing_else() {
 #[test]
 fn a_fold_brings_backs_behind_their_fronts() {
     let back = Arc::new(Frame::default());
-    for (paper, bleed) in [(Paper::A4, 0.0), (Paper::A4, 3.0), (Paper::Letter, 0.0), (Paper::Letter, 3.0)] {
+    for (paper, bleed) in [(Paper::A4, 0.0), (Paper::A4, 3.0), (Paper::LETTER, 0.0), (Paper::LETTER, 3.0)] {
         let options = PageOptions { layout: Layout::Gutterfold, paper, bleed, ..PageOptions::default() };
         let pages = pages(&deck(6, Some(&back)), &options);
         assert_eq!(pages.len(), 2, "four leaves on a sheet");
@@ -494,7 +494,7 @@ fn the_second_page_may_come_first() {
 
 #[test]
 fn a_calibration_has_its_crosses_behind_its_grids() {
-    for (paper, duplex) in [(Paper::A4, Duplex::Long), (Paper::Letter, Duplex::Short)] {
+    for (paper, duplex) in [(Paper::A4, Duplex::Long), (Paper::LETTER, Duplex::Short)] {
         let options = PageOptions { paper, duplex, ..PageOptions::default() };
         let [front, back] = muster::print::calibrate::pages(&options);
         // A grid's middle lines are black, as the lines of a cross are.
@@ -571,7 +571,7 @@ fn small_pieces_share_a_page_and_are_cut_on_their_marks() {
         piece("many", (12.0, 10.0), 600),
     ];
     let deck = Deck { cards, ..Deck::default() };
-    for (paper, duplex, bleed) in [(Paper::A4, Duplex::Long, 0.0), (Paper::Letter, Duplex::Short, 3.0)] {
+    for (paper, duplex, bleed) in [(Paper::A4, Duplex::Long, 0.0), (Paper::LETTER, Duplex::Short, 3.0)] {
         let options = PageOptions { paper, duplex, bleed, proof: true, ..PageOptions::default() };
         let pages = pages(&deck, &options);
         for sheet in pages.chunks(2) {

@@ -243,7 +243,7 @@ fn corner_marks(page: &Page) -> Vec<[Point; 3]> {
 fn a_cutting_machine_finds_four_marks_around_everything() {
     for (paper, cards) in [
         (Paper::A4, vec![token(CutShape::Rectangle, 15.9, 300), token(CutShape::FlatHexagon, 20.0, 5)]),
-        (Paper::Letter, vec![card("1", &[], None), card("2", &[], None)]),
+        (Paper::LETTER, vec![card("1", &[], None), card("2", &[], None)]),
     ] {
         let options =
             PageOptions { paper, duplex: Duplex::Long, bleed: 2.0, marks: Marks::Cutter, ..PageOptions::default() };

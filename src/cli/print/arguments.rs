@@ -28,20 +28,6 @@ pub(super) enum Format {
     Text,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(super) enum Paper {
-    /// 210 × 297 mm.
-    A4,
-    /// 8.5 × 11 in.
-    Letter,
-    /// 297 × 420 mm.
-    A3,
-    /// 8.5 × 14 in.
-    Legal,
-    /// 11 × 17 in.
-    Tabloid,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Layout {
     /// As many cards as fit on the paper.
@@ -161,7 +147,7 @@ impl Args {
             self.profile = self.profile.or_else(|| profile(settings.profile.as_deref()?).ok());
         }
         if self.profile.is_none() && self.format == Format::Pdf && self.layout != Layout::Single {
-            self.paper = self.paper.or_else(|| Paper::from_str(settings.paper.as_deref()?, true).ok());
+            self.paper = self.paper.or_else(|| print::Paper::parse(settings.paper.as_deref()?).ok());
         }
         if self.languages.is_empty() {
             self.languages.clone_from(&settings.languages);
@@ -251,13 +237,7 @@ impl Args {
             return profile.options();
         }
         print::PageOptions {
-            paper: match self.paper {
-                Some(Paper::A4) | None => print::Paper::A4,
-                Some(Paper::Letter) => print::Paper::Letter,
-                Some(Paper::A3) => print::Paper::A3,
-                Some(Paper::Legal) => print::Paper::Legal,
-                Some(Paper::Tabloid) => print::Paper::Tabloid,
-            },
+            paper: self.paper.unwrap_or_default(),
             layout: match self.layout {
                 Layout::Sheet => print::Layout::Sheet,
                 Layout::Single => print::Layout::Single,

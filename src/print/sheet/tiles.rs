@@ -6,7 +6,7 @@ use super::super::font::Font;
 use super::super::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
 use super::super::layout::{POINT, Style, TextSpan, Typesetter};
 use super::super::locale::PrintWord;
-use super::super::{Card, Deck, Layout, PageOptions, Size};
+use super::super::{Card, Deck, Layout, PageOptions, Paper, Size};
 use super::furniture::{self, MARK_STROKE, Note};
 use super::grid::Grid;
 use super::{LeafSide, Page, Place};
@@ -17,6 +17,8 @@ const MARGIN: f64 = 7.5;
 const OVERLAP: f64 = 10.0;
 /// The plan of the tiles is at most this large.
 const PLAN: Size = Size { width: 150.0, height: 190.0 };
+/// From the top of the page to the plan of the tiles: room for the title and two lines.
+const ABOVE_PLAN: f64 = 16.0;
 /// From the plan of the tiles to the legend.
 const ABOVE_LEGEND: f64 = 6.0;
 /// The length by which something may be too long and still fit: lengths are sums with rounding errors.
@@ -62,22 +64,35 @@ impl Tiles {
         whole.chain(without).min_by_key(|tiles| tiles.columns * tiles.rows)
     }
 
+    /// Returns the names of papers with the fewest tiles that a card is divided into on each.
+    pub fn on_papers(card: &Card, options: &PageOptions) -> [(&'static str, usize); Paper::NAMED.len()] {
+        Paper::NAMED.map(|(name, paper)| {
+            let tiles = Tiles::fit(card, &PageOptions { paper, ..*options });
+            (name, tiles.map_or(1, |tiles| tiles.columns * tiles.rows))
+        })
+    }
+
     /// Returns true if the paper lies on its long side.
     pub fn is_landscape(&self) -> bool {
         self.paper.width > self.paper.height
     }
 
-    /// Returns true if there is no plan: the piece is on one tile, all of it.
+    /// Returns true if the piece is on one tile, all of it.
     fn is_whole(&self) -> bool {
         self.columns * self.rows == 1 && !self.has_legend_apart
     }
 
-    /// Returns the part of the piece that a tile shows, in the piece's coordinates.
+    /// Returns true if there is a page that shows how the tiles lie: of two, each says it.
+    fn has_plan(&self) -> bool {
+        self.columns * self.rows > 2 || self.has_legend_apart
+    }
+
+    /// Returns the part of the piece that a tile shows, in the piece's coordinates. All tiles are of one size, so that none has next
+    /// to nothing on it.
     fn part(&self, column: usize, row: usize) -> Rect {
-        let window = window(self.paper);
-        let x = (window.width - OVERLAP) * column as f64;
-        let y = (window.height - OVERLAP) * row as f64;
-        Rect::new(x, y, window.width.min(self.piece.width - x), window.height.min(self.piece.height - y))
+        let length = |piece: f64, tiles: usize| (piece + OVERLAP * (tiles - 1) as f64) / tiles as f64;
+        let (width, height) = (length(self.piece.width, self.columns), length(self.piece.height, self.rows));
+        Rect::new((width - OVERLAP) * column as f64, (height - OVERLAP) * row as f64, width, height)
     }
 
     /// Returns the tiles by row, each with its column, row and name: a letter for the column, a number for the row.
@@ -90,13 +105,19 @@ impl Tiles {
 
     /// Returns the pages of a side of a card: the plan, then the tiles. What fits on the paper, only not within the marks of a
     /// cutting machine, is one tile, and needs no plan.
-    pub(super) fn pages(&self, deck: &Deck, side: LeafSide, copy: u32, ts: &mut Typesetter) -> Vec<Page> {
+    pub(super) fn pages(
+        &self,
+        deck: &Deck,
+        (side, copy): (LeafSide, u32),
+        options: &PageOptions,
+        ts: &mut Typesetter,
+    ) -> Vec<Page> {
         let card = &deck.cards[side.card];
         let locale = card.language();
         let title = [&*deck.title, card.label.as_str()].into_iter().filter(|text| !text.is_empty());
         let title = title.collect::<Vec<_>>().join(" · ");
         let is_whole = self.is_whole();
-        let mut pages: Vec<Page> = (!is_whole).then(|| self.plan(card, &title, ts)).into_iter().collect();
+        let mut pages: Vec<Page> = self.has_plan().then(|| self.plan(card, &title, options, ts)).into_iter().collect();
         for (column, row, name) in self.all() {
             let (window, part) = (window(self.paper), self.part(column, row));
             let shown = Rect::new(window.x, window.y, part.width, part.height);
@@ -147,13 +168,13 @@ impl Tiles {
     }
 
     /// Returns the page that shows how the tiles lie.
-    fn plan(&self, card: &Card, title: &str, ts: &mut Typesetter) -> Page {
+    fn plan(&self, card: &Card, title: &str, options: &PageOptions, ts: &mut Typesetter) -> Page {
         let (window, locale) = (window(self.paper), card.language());
         let legend = card.legend.as_ref().filter(|_| self.has_legend_apart);
-        let taken = 12.0 + legend.map_or(0.0, |legend| legend.height + ABOVE_LEGEND);
+        let taken = ABOVE_PLAN + legend.map_or(0.0, |legend| legend.height + ABOVE_LEGEND);
         let room = Size { width: PLAN.width.min(window.width), height: PLAN.height.min(window.height - taken) };
         let scale = (room.width / self.piece.width).min(room.height / self.piece.height);
-        let (left, top) = (window.x, window.y + 12.0);
+        let (left, top) = (window.x, window.y + ABOVE_PLAN);
         let mut furniture = Frame::default();
         write(&mut furniture, title, 12.0, (left, window.y + 3.0), ts);
         let [width, height] = [self.piece.width, self.piece.height].map(|mm| format!("{mm:.0}"));
@@ -161,6 +182,9 @@ impl Tiles {
         let slots = [("width", &*width), ("height", &*height), ("tiles", &*tiles)];
         let about = locale.say(PrintWord::TilesAbout, &slots);
         write(&mut furniture, &about, 8.0, (left, window.y + 8.0), ts);
+        let on_papers = Tiles::on_papers(card, options).map(|(paper, tiles)| format!("{paper} {tiles}")).join(" · ");
+        let choices = locale.say(PrintWord::TilesOnPapers, &[("list", &*on_papers)]);
+        write(&mut furniture, &choices, 8.0, (left, window.y + 12.0), ts);
         let map = Transform::scaled(scale, left, top);
         match legend {
             None => furniture.place(&card.front, map),

@@ -93,6 +93,7 @@ macro_rules! word_list {
             Tile "tile" (name: text, columns: text, rows: text);
             TilesPlan "tiles-plan" ();
             TilesAbout "tiles-about" (width: text, height: text, tiles: text);
+            TilesOnPapers "tiles-on-papers" (list: text);
             ProofStamp "proof-stamp" ();
             DraftStamp "draft-stamp" ();
             AtTheStart "at-the-start" ();

@@ -141,7 +141,7 @@ fn between(cuts: &[f64]) -> Vec<f64> {
 fn a_label_that_is_cut_on_its_marks_fits_its_block() {
     let battle = shipped("two-days-at-hollin-cross");
     let [width, depth] = field(&battle).field.as_ref().expect("a map").block.map(|side| f64::from(side) / 2.0);
-    for (paper, look) in [(Paper::A4, "plain"), (Paper::Letter, "low-ink")] {
+    for (paper, look) in [(Paper::A4, "plain"), (Paper::LETTER, "low-ink")] {
         let mut labels = drawn(&battle, look, &only(&["labels"]));
         assert_eq!(labels.len(), 2 * field(&battle).blocks.len(), "a fresh and a spent face each");
         // Those of a size of their own are cut apart from the others.
@@ -211,7 +211,7 @@ fn tiles_of_the_map_coincide_and_it_is_printed_whole() {
     let wide = map.size.width - f64::from(size.x) / 2.0;
     let high = map.size.height - f64::from(size.y) / 2.0;
     assert!((wide - 14.0).abs() < 1e-6 && (20.0..60.0).contains(&high), "a margin and a foot: {:?}", map.size);
-    for paper in [Paper::A4, Paper::Letter] {
+    for paper in [Paper::A4, Paper::LETTER] {
         let deck = Deck { cards: vec![map.clone()], ..Deck::default() };
         assert_tiles_coincide(&map, &pages(&deck, &PageOptions { paper, ..PageOptions::default() }));
     }

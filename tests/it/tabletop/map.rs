@@ -90,7 +90,7 @@ fn only_what_is_named_is_drawn() {
 
 #[test]
 fn tiles_of_the_map_coincide_where_they_lie_over_each_other() {
-    for paper in [Paper::A4, Paper::Letter] {
+    for paper in [Paper::A4, Paper::LETTER] {
         let (map, pages) = map_pages(&battle(24, 21), paper);
         assert_tiles_coincide(&map, &pages);
     }

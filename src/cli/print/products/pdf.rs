@@ -10,7 +10,7 @@ use crate::cli::print::telling::Files;
 use crate::diag::escape::line;
 use crate::print::profile::Profile;
 use crate::print::sheet::Tiles;
-use crate::print::{Card, Deck, pdf, sheet};
+use crate::print::{Card, Deck, PageOptions, pdf, sheet};
 use crate::project::drawing::Progress as _;
 
 impl Args {
@@ -22,17 +22,19 @@ impl Args {
         let colors = self.profile.map_or(pdf::PdfColors::SCREEN, Profile::colors);
         let bytes = pdf::write_by(colors, deck, &pages, &|| progress.step());
         self.report.overwrite.write(to, Artifact::Pdf, &bytes)?;
+        let options = self.options();
         let tiled: Vec<String> =
-            sheet::tiled(deck, &self.options()).iter().map(|(card, tiles)| in_tiles(card, tiles)).collect();
+            sheet::tiled(deck, &options).iter().map(|(card, tiles)| in_tiles(card, tiles, &options)).collect();
         Ok(Files { count: counted(pages.len(), "page"), leftover: tiled.concat() })
     }
 }
 
 /// Says how a piece that is larger than the paper is printed.
-fn in_tiles(card: &Card, tiles: &Tiles) -> String {
+fn in_tiles(card: &Card, tiles: &Tiles, options: &PageOptions) -> String {
     let Tiles { columns, rows, has_legend_apart, .. } = tiles;
     let direction = if tiles.is_landscape() { "landscape" } else { "portrait" };
     let sheets = counted(columns * rows, "sheet");
     let legend = if *has_legend_apart { ", with the legend on the plan" } else { "" };
-    format!("{}: {sheets} ({columns} × {rows}, {direction}){legend}\n", line(&card.label))
+    let on_papers = Tiles::on_papers(card, options).map(|(paper, tiles)| format!("{paper} {tiles}")).join(", ");
+    format!("{}: {sheets} ({columns} × {rows}, {direction}){legend}; by paper: {on_papers}\n", line(&card.label))
 }
