@@ -16,6 +16,7 @@ mod pictures;
 mod plays;
 mod review;
 mod routes;
+mod rules;
 mod runs;
 mod serving;
 mod sheets;

@@ -1,7 +1,6 @@
 //! A battle as one page that needs no server: the page of the table, and what it would ask a server for.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::io::Write as _;
 
 use base64::Engine;
@@ -11,6 +10,7 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 use super::page::STYLE;
+use super::rules;
 use super::shown::odds_at;
 use crate::diag::Sink;
 use crate::diag::escape::line;
@@ -23,7 +23,7 @@ use crate::project::looks::WantedLook;
 use crate::project::{Project, Trouble};
 use crate::review::{Review, catalogues};
 use crate::source::FileId;
-use crate::systems::{Drawn, System, With, clauses};
+use crate::systems::{Drawn, With};
 
 /// The frame of the page.
 const PAGE: &str = include_str!("page/offline.html");
@@ -32,6 +32,7 @@ const PAGE: &str = include_str!("page/offline.html");
 const SCRIPT: &str = concat!(
     include_str!("page/elements.js"),
     include_str!("page/thoughts.js"),
+    include_str!("page/rules.js"),
     include_str!("page/table.js"),
     include_str!("page/offline.js")
 );
@@ -104,16 +105,17 @@ pub fn offline_page(project: &Project, review: &mut Review, options: &OfflineOpt
         "faces": cards.iter().map(face).collect::<Value>(),
         "odds": Value::Object(cards.iter().enumerate().map(odds_of).collect()),
         "lay": lay,
+        "rules": rules::document(system),
     });
     let mut digest = Digest::default();
     digest.add(carried.to_string().as_bytes());
     digest.add(options.program);
     carried["digest"] = digest.hex().into();
-    Ok(written(&name, system, &carried, options.program))
+    Ok(written(&name, &carried, options.program))
 }
 
 /// Writes the page: what it carries, and the program.
-fn written(name: &str, system: &System, carried: &Value, program: &[u8]) -> String {
+fn written(name: &str, carried: &Value, program: &[u8]) -> String {
     // Scripts and styles of others do not have this mark.
     let nonce = carried["digest"].as_str().unwrap_or_default();
     let policy = format!(
@@ -125,7 +127,6 @@ fn written(name: &str, system: &System, carried: &Value, program: &[u8]) -> Stri
         ("nonce", nonce.to_owned()),
         ("title", escaped(name)),
         ("style", STYLE.to_owned()),
-        ("rules", rules(system)),
         ("carried", BASE64_STANDARD.encode(packed(carried.to_string().as_bytes()))),
         ("program", BASE64_STANDARD.encode(program)),
         ("script", SCRIPT.to_owned()),
@@ -150,28 +151,6 @@ fn filled(text: &str, parts: &[(&str, String)]) -> String {
 fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("internal error: writing into memory")
-}
-
-/// Returns the rules of a game, chapter by chapter.
-fn rules(system: &System) -> String {
-    let mut out = String::new();
-    for chapter in system.rules().split("\n## ").skip(1) {
-        let title = chapter.lines().next().unwrap_or_default();
-        let _ = writeln!(out, "<details><summary>{}</summary><dl>", escaped(title));
-        for clause in clauses(chapter) {
-            let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escaped(clause.number), escaped(&plain(clause.text)));
-        }
-        out += "</dl></details>\n";
-    }
-    match out.is_empty() {
-        true => out,
-        false => format!("<h2>The rules of {}</h2>\n{out}", escaped(system.title())),
-    }
-}
-
-/// Returns a clause without the marks of emphasis and of code.
-fn plain(text: &str) -> String {
-    text.replace("**", "").replace(['`', '*'], "")
 }
 
 fn escaped(text: &str) -> String {

@@ -13,6 +13,7 @@ pub(super) const SCRIPT: &str = concat!(
     include_str!("page/boxes.js"),
     include_str!("page/review.js"),
     include_str!("page/thoughts.js"),
+    include_str!("page/rules.js"),
     include_str!("page/table.js"),
     include_str!("page/page.js")
 );

@@ -29,6 +29,7 @@ use super::page::{ICON, POLICY, REPORT_POLICY, SCRIPT, STYLE, page};
 use super::pictures::{PictureName, Pictures, WIDTHS, painted};
 use super::plays::{ShownPlay, ShownPosition};
 use super::review::{self, Reviews};
+use super::rules;
 use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
 use super::table::{PlayTable, WantedGame, WantedMove, WantedSeat};
@@ -84,6 +85,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/table/open", post(open_hands))
         .route("/table/hint", get(hint))
         .route("/table/thoughts", get(thoughts))
+        .route("/table/clauses", get(clauses))
         .route("/table/record", get(record))
         .route("/table/position", get(table_position))
         .route("/table/spots", get(table_spots))
@@ -378,6 +380,14 @@ async fn change_rules(State(server): Shared, Query(wanted): Query<WantedMove>) -
 
 async fn hint(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
     aside(move || Some(told(server.table.hint(wanted)))).await
+}
+
+/// The rules of the game at the table.
+async fn clauses(State(server): Shared) -> Response {
+    match server.table.system() {
+        Some(system) => text("application/json", rules::document(system).to_string()),
+        None => (StatusCode::NOT_FOUND, "there is no battle on the table\n").into_response(),
+    }
 }
 
 async fn thoughts(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {

@@ -143,6 +143,11 @@ impl PlayTable {
         document
     }
 
+    /// Returns the game of the battle on the table.
+    pub(super) fn system(&self) -> Option<&'static System> {
+        self.lock().as_ref().map(|game| game.system)
+    }
+
     /// Makes a move for somebody at the page.
     pub(super) fn choose(&self, wanted: WantedMove) -> Result<(), String> {
         let option = wanted.option.ok_or("expected an option")?;

@@ -17,6 +17,8 @@ pub struct WrittenMove {
     pub value: Value,
     /// The same as YAML, on one line.
     pub line: String,
+    /// The same in words.
+    pub words: String,
 }
 
 /// Battles for each legal move where nothing else is asked for: of games whose battles are quick, and of others. In those, bots move
@@ -72,7 +74,7 @@ pub(super) fn judge<G: Notation>(
     let turns = downcast::<Vec<Turn<MoveOf<G>, ()>>>(&replayed.played);
     let written = |chosen: &MoveOf<G>| {
         let value = G::option(engine, chosen);
-        WrittenMove { line: flow::line_with(&value, G::DIGITS), value }
+        WrittenMove { line: flow::line_with(&value, G::DIGITS), words: G::words(engine, chosen), value }
     };
     let judged = judging::judge(engine, &turns, options, progress).ok_or("it was stopped")?;
     Ok(judged.map_moves(written))

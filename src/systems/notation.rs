@@ -132,6 +132,12 @@ pub trait Notation: Played {
         speech.sentence(&Self::option(engine, chosen))
     }
 
+    /// Returns what a move is done to in a state, and what follows from it by the rules alone, as the continuation of its words:
+    /// "on 5A Liechtenstein". `None` where the words say it all.
+    fn outlook(_engine: &Self::Engine, _state: &StateOf<Self>, _chosen: &MoveOf<Self>) -> Option<String> {
+        None
+    }
+
     /// Returns what has changed from a state to another by a move, or without one, each change in words as a side sees it: "7A
     /// Thurn leaves play". What the words of the move say already is left out.
     fn changes(_engine: &Self::Engine, _step: &Changed<'_, Self>, _seen_by: Option<usize>) -> Vec<String> {

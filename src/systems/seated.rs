@@ -1,7 +1,7 @@
 //! A battle with players in their seats: who decides, who sees what, and the battle as the page of a table shows it. What a side
 //! may not see is not in what its player gets.
 
-mod thoughts;
+pub mod thoughts;
 
 use serde_json::{Value, json};
 
@@ -137,7 +137,8 @@ impl SeatedBattle {
         self.change(wish, |game| {
             let taken = game.live.take_back(&takers(&game.seats, wish.side)).ok_or("there is nothing to take back")?;
             if taken.answered {
-                game.note = "Taken back after it was answered: the record says so.".to_owned();
+                game.note =
+                    "You took back a decision after something was drawn or answered: the record notes it.".to_owned();
             }
             Ok(())
         })
@@ -169,7 +170,7 @@ impl SeatedBattle {
         if self.view(wish.side) == SeatView::Covered || self.seats[side].is_some() {
             return Err("another side decides now".to_owned());
         }
-        Ok(json!({"option": self.live.advice(helper), "bot": helper.to_string()}))
+        Ok(json!({"option": thoughts::best(&mut *self.live, helper), "bot": helper.to_string()}))
     }
 
     /// Returns what the bot that decides, or the one for hints, thinks of its moves, as far as who asks may know.

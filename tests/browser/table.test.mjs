@@ -59,13 +59,14 @@ test("a whole battle of Table Battles is played by clicks on cards and options, 
   for (let decisions = 0; await turn(); decisions++) {
     assert.ok(decisions < 1000);
     const cards = page.locator(".piece.can");
-    // A card that can do one thing does it; of several things the last is chosen.
+    // The first click on a card shows what it can do, the second does it where that is one thing; of several the last is chosen.
     if (await cards.count()) {
-      const was = await revision();
       await cards.last().click();
-      await page.waitForFunction((was) => Number(document.querySelector("#cards").dataset.revision) > was || document.querySelector(".picked"), was);
-      await page.waitForFunction(isIdle);
-      if ((await revision()) > was) continue;
+      await page.locator(".piece.picked").waitFor();
+      if ((await page.locator(".options button").count()) === 1) {
+        await then(() => page.locator(".piece.picked").click());
+        continue;
+      }
     }
     await then(() => page.locator(".options button").last().click());
   }
@@ -95,11 +96,43 @@ test("a hint is marked, reasons are said, and odds are shown for the card that i
   await opened(WHITE_MOUNTAIN, "--side", "Imperials & Catholic League");
   await turn();
   await page.getByRole("button", { name: "Hint" }).click();
-  assert.match(await page.locator(".options .hinted").textContent(), /\(greedy would choose this\)$/);
+  assert.match(await page.locator(".options .hinted").textContent(), /\(greedy thinks this best\)$/);
   await page.locator(".piece[data-key='piece 3A']").click();
   assert.match(await page.locator(".refused").textContent(), /3A Catholic League Foot: attack: no dice lie on.*\(TB-6\.1\)/);
   await page.getByText("Odds of 3A").click();
   await page.locator(".panel table").waitFor();
+});
+
+test("how to play is a click away, a clause opens where it is named, and what happened since is told", async () => {
+  await opened(WHITE_MOUNTAIN, "--side", "Imperials & Catholic League");
+  await turn();
+  await page.getByRole("button", { name: "How to play" }).click();
+  assert.match(await page.locator("#in-short ul").innerText(), /You win when the enemy has no morale cubes left/);
+  await page.locator("#question .clause").click();
+  await page.locator("dt:focus").waitFor();
+  assert.match(await page.locator("dt:focus").textContent(), /^TB-\d+\.1$/);
+  await then(() => page.locator(".options button").first().click());
+  await turn();
+  assert.match(await page.locator(".now").innerText(), /Since your last move\n.*The Bohemian Revolt/s);
+  await page.getByLabel("Show what the bot thinks").check();
+  await page.locator("#thoughts table").waitFor();
+  // A hint is what the bot thinks best.
+  const best = await page.locator("#thoughts tr:nth-child(2) td").first().textContent();
+  await page.getByRole("button", { name: "Hint" }).click();
+  assert.ok((await page.locator(".options .hinted").textContent()).startsWith(best));
+  assert.deepEqual(complaints, []);
+});
+
+test("on a phone what can be done stays in sight of the cards", async () => {
+  await opened(WHITE_MOUNTAIN, "--side", "Imperials & Catholic League");
+  await page.setViewportSize({ width: 400, height: 850 });
+  await turn();
+  await page.evaluate(() => window.scrollTo(0, 200));
+  const inSight = () => page.locator(".options button").first().evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
+  assert.ok(await inSight());
+  await then(() => page.locator(".options button").first().click());
+  await turn();
+  assert.ok(await inSight());
 });
 
 // To their end they take some minutes: WHOLE=1.

@@ -9,6 +9,7 @@ use crate::diag::escape::line;
 use crate::play::bots::Bot;
 use crate::preview::Recorder;
 use crate::systems::live::{LiveBattle, LiveNext, LogLine};
+use crate::systems::seated::thoughts::best;
 
 /// The terms on which a battle is played in the terminal.
 pub(super) struct Terms<'a> {
@@ -134,8 +135,8 @@ impl Player<'_> {
         let said = match typed {
             "" => String::new(),
             "quit" | "q" => return Ok(true),
-            "hint" => match self.live.advice(self.terms.helper) {
-                Some(option) => format!("{} would choose {}.\n", self.terms.helper, option + 1),
+            "hint" => match best(&mut *self.live, self.terms.helper) {
+                Some(option) => format!("{} thinks {} best.\n", self.terms.helper, option + 1),
                 None => String::new(),
             },
             "undo" => {

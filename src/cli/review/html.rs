@@ -26,6 +26,11 @@ const NUMBER: f64 = 26.0;
 /// The longest name of a side beside its curve, in letters.
 const LONGEST: usize = 22;
 
+/// What the figures are.
+const MEANING: &str = "The share of a side is the percentage of battles that it wins when bots play on from there. The cost of a \
+    decision is how much smaller the share of its side is than after the best move; luck is how much a roll, card or chit changed \
+    it. The last column is the share of the side that decided. A side’s error is all that its decisions cost.";
+
 /// Returns the page of some plays, each in a section.
 pub(in crate::cli) fn page(sections: &str) -> String {
     document("Review", STYLE, sections)
@@ -44,22 +49,19 @@ pub(super) fn section(html: &mut String, play: &JudgedPlay<'_>) {
     let turns = counted(play.replayed.states.len(), play.replayed.noun);
     let _ = writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{turns}</p>", escape(play.path));
     let _ = writeln!(html, "<p class=\"sentence\">{}.</p>", escape(&result(play)));
-    let _ = writeln!(html, "<p>Turned {}.</p>", escape(&turned(play)));
+    let in_words = |of: &WrittenMove| of.words.clone();
+    let _ = writeln!(html, "<p>Turned {}.</p>", escape(&turned(play, &|of| format!("“{}”", of.words))));
+    let _ = writeln!(html, "<p>{MEANING}</p>");
     if !play.judged.moves.is_empty() {
         curve(html, play);
     }
     let sides = play.judged.sides.iter().zip(play.sides);
     let rows = sides.map(|(judged, name)| side_cells(judged, name).to_vec());
     table(html, "The sides", (&["side", "error", "luck", "share at first", "at last"], 1), rows);
-    let whole = |of: &WrittenMove| of.line.clone();
-    let rows = play.judged.moves.iter().map(|of| cells(play, of, &whole).to_vec());
+    let rows = play.judged.moves.iter().map(|of| cells(play, of, &in_words).to_vec());
     let head = [play.replayed.noun, "side", "chosen", "best", "cost", "luck", "share after"];
     table(html, "The decisions", (&head, 4), rows);
-    let _ = writeln!(
-        html,
-        "<p>All figures are points of the share of battles that a side wins when bots play on. {}.</p>",
-        escape(&accuracy(play))
-    );
+    let _ = writeln!(html, "<p>{}.</p>", escape(&accuracy(play)));
     html.push_str("</section>\n");
 }
 

@@ -24,7 +24,7 @@ pub(super) fn play(play: &JudgedPlay<'_>) -> String {
     }
     text += &sides(play);
     text.push('\n');
-    text += &labelled("turned", 8, &turned(play));
+    text += &labelled("turned", 8, &turned(play, &|of| format!("`{}`", named(&of.line))));
     text += &labelled("accuracy", 8, &accuracy(play));
     text + "\n"
 }
@@ -91,16 +91,16 @@ pub(super) fn side_cells(judged: &JudgedSide, name: &str) -> [String; 5] {
 }
 
 /// Returns the move that turned the battle.
-pub(super) fn turned(play: &JudgedPlay<'_>) -> String {
+pub(super) fn turned(play: &JudgedPlay<'_>, shown: &dyn Fn(&WrittenMove) -> String) -> String {
     let turning = play.judged.turning.map(|i| &play.judged.moves[i]);
     let Some((of, choice)) = turning.and_then(|of| Some((of, of.choice.as_ref()?))) else {
         return "by no move: none cost anything".to_owned();
     };
     let (noun, side) = (play.replayed.noun, named(play.side(of.player)));
-    let (chosen, best) = (named(&choice.chosen.line), named(&choice.best.line));
+    let (chosen, best) = (shown(&choice.chosen), shown(&choice.best));
     let doubt = if choice.cost.value < choice.cost.error { ", perhaps none" } else { "" };
     let cost = amount(choice.cost, false);
-    format!("in {noun} {}, when {side} chose `{chosen}` and not `{best}`: {cost} points{doubt}", of.turn)
+    format!("in {noun} {}, when {side} chose {chosen} and not {best}: {cost} points{doubt}", of.turn)
 }
 
 pub(super) fn accuracy(play: &JudgedPlay<'_>) -> String {

@@ -13,6 +13,7 @@ const shown = { version: 0, cards: carried.cards, battles: carried.battles };
 
 /** A battle is reviewed by Muster itself, from its record. */
 const reviewPart = () => null;
+const reviewPlace = () => null;
 
 /** The program, and what was asked of it since the battle began: after a fault it is asked again. */
 const program = { exports: null, journal: [] };
@@ -105,6 +106,7 @@ function address(path, { side } = {}) {
 
 async function ask(path, query = {}) {
   if (path === "odds") return carried.odds[query.key] ?? null;
+  if (path === "table/clauses") return carried.rules;
   const { side } = query;
   if (path === "table") {
     const now = inquire({ do: "table", side });

@@ -1,20 +1,32 @@
 // The battle at the table, reviewed move by move
 
-/** The place below the log, what the server said of the review last, and when it is asked again. */
-const reviewed = { place: null, last: null, timer: 0 };
+/** The place below the table, what the server said of the review last, when it is asked again, and whether somebody waits for it. */
+const reviewed = { place: null, last: null, timer: 0, asked: false };
 
-/** The button that asks for a review of the battle as it is, and the review that was asked for. */
+/** The button that asks for a review of the battle as it is. */
 function reviewPart() {
-  const button = element("button", { type: "button", "data-key": "review", on: { click: startReview } }, "Review this battle");
-  reviewed.place ??= element("div", { id: "review", "aria-live": "polite" });
+  return element("button", { type: "button", "data-key": "review", on: { click: startReview } }, "Review this battle");
+}
+
+/** The place of the review that was asked for, below the table. */
+function reviewPlace() {
+  if (!reviewed.place) {
+    reviewed.place = element("div", { id: "review", "aria-live": "polite" });
+    lookAtReview();
+  }
   // Another battle, or one that went on, is not what the review is of.
-  if (reviewed.last && reviewed.last.revision !== game.now.revision) reviewed.place.replaceChildren();
-  lookAtReview();
-  return element("div", {}, element("div", { class: "steps" }, button), reviewed.place);
+  if (reviewed.last && reviewed.last.revision !== game.now.revision) {
+    reviewed.last = null;
+    reviewed.place.replaceChildren();
+  }
+  return reviewed.place;
 }
 
 async function startReview() {
-  if (await post("review")) lookAtReview();
+  if (!(await post("review"))) return;
+  reviewed.asked = true;
+  await lookAtReview();
+  reviewed.place.scrollIntoView({ block: "nearest" });
 }
 
 /** Looks how far the review is, and again until it is over. */
@@ -32,12 +44,14 @@ async function lookAtReview() {
     reviewed.timer = setTimeout(lookAtReview, LOOK);
   } else if (place.childElementCount === 0 || before?.state !== now.state || before?.revision !== now.revision) {
     place.replaceChildren(...reviewResult(now));
+    if (reviewed.asked) place.scrollIntoView({ block: "start" });
+    reviewed.asked = false;
   }
 }
 
 function reviewProgress() {
   const stop = element("button", { type: "button", on: { click: () => post("review/stop") } }, "Stop");
-  return element("p", { class: "steps" }, element("progress", { "aria-label": "Battles played for the review" }), stop);
+  return element("p", { class: "steps" }, "Reviewing the battle …", element("progress", { "aria-label": "Battles played for the review" }), stop);
 }
 
 function reviewResult(now) {

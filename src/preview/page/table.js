@@ -1,9 +1,13 @@
 // The table: a battle that is played here
 
 /** What the server said of the table, whose seat the page has, what of the options is looked at, and what goes on by itself. */
-const game = { now: null, seat: null, picked: [], hint: null, auto: true, timer: 0, busy: false, form: null, formOpen: false, spots: null };
+const game = { now: null, seat: null, picked: [], hint: null, auto: true, timer: 0, busy: false, form: null, formOpen: false, refusedOpen: false, spots: null, part: null };
 /** How long a bot's move is looked at, in milliseconds. */
 const PAUSE = 350;
+/** The most lines of what happened since a player's last move. */
+const NEWS = 6;
+/** The widest that a row of cards is shown whole; larger cards wrap. */
+const IN_ONE_ROW = 190;
 const SEATS = [["you", "you"], ["greedy", "greedy bot"], ["mcts:20", "bot that plans a little"], ["mcts:100", "bot that plans"], ["random", "random bot"]];
 /** The most lines of the log that the server sends. */
 const LINES = 200;
@@ -53,7 +57,7 @@ function showTable(main) {
     return;
   }
   main.dataset.revision = now.revision;
-  const wanted = [beginForm()];
+  const wanted = [topPart()];
   if (now.battle) {
     wanted.push(element("h2", { id: "table-turn", "aria-live": "polite" }, headline()));
     if (now.note) wanted.push(element("p", { class: "finding" }, now.note));
@@ -63,13 +67,16 @@ function showTable(main) {
   }
   const focused = document.activeElement?.dataset?.key;
   const log = by("log");
+  game.part ??= element("div", {});
+  if (!main.contains(game.part)) main.replaceChildren(game.part);
+  if (now.battle) main.append(...[reviewPlace(), rulesPart()].filter((part) => part && !main.contains(part)));
   // Whoever reads what was before is not taken away from it.
   const back = log && log.scrollHeight - log.scrollTop - log.clientHeight > 30 ? log.scrollTop : null;
   const around = main.querySelector(".around-map");
   const scrolled = around ? [around.scrollLeft, around.scrollTop] : [0, 0];
-  main.replaceChildren(...wanted);
+  game.part.replaceChildren(...wanted);
   main.querySelector(".around-map")?.scrollTo(...scrolled);
-  if (focused) (main.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? main.querySelector(".options button"))?.focus();
+  if (focused) (main.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? main.querySelector(".options button"))?.focus({ preventScroll: true });
   if (by("log")) by("log").scrollTop = back ?? by("log").scrollHeight;
   if (now.battle && now.next.bot && game.auto && !game.formOpen) game.timer = setTimeout(() => act("table/bot"), botPause());
 }
@@ -113,6 +120,18 @@ function cover() {
 }
 
 // A new battle
+
+function topPart() {
+  if (!game.now.battle) return beginForm();
+  const help = () => {
+    const short = by("in-short");
+    if (!short) return;
+    short.open = true;
+    short.scrollIntoView({ block: "start" });
+    short.querySelector("summary").focus({ preventScroll: true });
+  };
+  return element("div", { class: "steps" }, beginForm(), element("button", { type: "button", "data-key": "help", on: { click: help } }, "How to play"));
+}
 
 function beginForm() {
   const battles = shown.battles;
@@ -168,13 +187,18 @@ function onlyOption(name) {
   return left.length === 1 ? left[0] : null;
 }
 
-/** Picks a piece: where one option is left, it is chosen. */
+/** Picks a piece. Where one option is left, a further pick chooses it: the first one only shows what there is. */
 function pick(piece) {
   const was = game.picked.includes(piece);
-  game.picked = was ? game.picked.filter((one) => one !== piece) : pickable().has(piece) ? [...game.picked, piece] : [piece];
+  const isFirst = game.picked.length === 0 && !game.now.next.subject;
+  if (!was) game.picked = pickable().has(piece) ? [...game.picked, piece] : [piece];
   const left = narrowed();
-  if (!was && left.length === 1 && left[0].pieces.includes(piece)) choose(left[0]);
-  else showTable(by("cards"));
+  if (!isFirst && left.length === 1 && left[0].pieces.includes(piece)) {
+    choose(left[0]);
+    return;
+  }
+  if (was) game.picked = game.picked.filter((one) => one !== piece);
+  showTable(by("cards"));
 }
 
 function choose(option) {
@@ -190,11 +214,14 @@ function cardBoard() {
   const { state, sides, battle } = game.now;
   const cards = new Map(shown.cards.filter((card) => card.file === battle && !card.token).map((card) => [card.label.split(" ")[0], card]));
   const can = pickable();
+  const ownOf = (side) => Object.entries(state.formations).filter(([number]) => cards.get(number)?.side === side);
+  const most = Math.min(Math.max(...sides.map(({ name }) => ownOf(name).length)), narrow.matches ? 3 : 8);
   const rows = sides.map(({ name }) => {
-    const own = Object.entries(state.formations).filter(([number]) => cards.get(number)?.side === name);
-    const morale = element("p", { class: "pool" }, element("strong", {}, plain(name)), ` · morale ${state.morale[name]} · ${state.pool[name]} dice in the pool`);
+    const own = ownOf(name);
+    const pool = `${state.pool[name]} ${state.pool[name] === 1 ? "die" : "dice"} in the pool`;
+    const morale = element("p", { class: "pool" }, element("strong", {}, plain(name)), ` · morale ${state.morale[name]} · ${pool}`);
     const items = own.map(([number, formation]) => element("li", {}, cardOnTable(number, formation, cards.get(number), can.has(number))));
-    return element("section", { "aria-label": name }, morale, element("ul", { class: "line-up" }, ...items));
+    return element("section", { "aria-label": name }, morale, element("ul", { class: settings.size > IN_ONE_ROW ? "line-up large" : "line-up", style: { "--most": most } }, ...items));
   });
   return element("div", { class: "board" }, ...rows);
 }
@@ -268,23 +295,37 @@ function place(layer, { spots, words }) {
 // What can be done
 
 function panel() {
-  const { next, log, sides, turn, noun } = game.now;
-  const drawn = log.findLast((line) => line.drawn);
-  const last = log.findLast((line) => !line.drawn && line.side !== null);
-  const parts = [];
-  if (last && !next.over) parts.push(element("p", {}, `Last: ${plain(sides[last.side].name)}: ${last.words}`));
-  if (drawn && drawn.turn === turn) parts.push(element("p", { class: "drawn-now" }, ...dice(drawn.words)));
+  const { next, log, sides, turn, noun, battle } = game.now;
+  const drawn = log.findLast((line) => line.drawn && line.turn === turn);
+  const parts = [...news(drawn)];
+  if (drawn) parts.push(element("p", { class: "drawn-now" }, ...dice(drawn.words)));
   if (next.options) parts.push(...decisions(next));
   else if (next.bot) parts.push(...botControls());
-  else if (next.over || next.broken) parts.push(element("p", {}, "Save the record to replay the battle, review it below, or begin a new one above."));
+  else if (next.over || next.broken) {
+    parts.push(element("p", {}, "Review the battle, or begin a new one above. To replay it with Muster, save the record beside the scenario’s file."));
+  }
+  const record = `${battle.split(/[\\/]/).at(-1).replace(/\.ya?ml$/i, "")}-play.yaml`;
   parts.push(element("div", { class: "steps" },
     element("button", { type: "button", "data-key": "back", disabled: !game.now.back, on: { click: () => act("table/back") } }, "Take back"),
     next.options ? element("button", { type: "button", "data-key": "hint", on: { click: hint } }, "Hint") : null,
-    game.now.record ? element("a", { class: "button", href: address("table/record"), download: "play.yaml" }, "Save the record") : null));
-  parts.push(...thoughtsPart());
-  parts.push(element("h3", {}, "Log"), logElement(log, sides, noun));
-  if (game.now.record) parts.push(reviewPart());
-  return element("div", { class: "panel" }, ...parts);
+    game.now.record ? element("a", { class: "button", href: address("table/record"), download: record, title: "For `muster replay`: put it beside the scenario’s file" }, "Save the record") : null,
+    game.now.record ? reviewPart() : null));
+  const rest = [...thoughtsPart(), element("h3", {}, "Log"), logElement(log, sides, noun)];
+  return element("div", { class: "panel" }, element("div", { class: "now" }, ...parts), element("div", {}, ...rest));
+}
+
+/** What happened since the only player's last move, without the draw that is shown apart; else the last that was done. */
+function news(drawn) {
+  const { next, log, sides } = game.now;
+  if (next.over) return [];
+  const own = people();
+  const isOwn = (line) => own.includes(line.side) && !line.drawn && !line.words.includes("(the only choice)");
+  const since = own.length === 1 ? log.slice(log.findLastIndex(isOwn) + 1) : log.filter((line) => !line.drawn && line.side !== null).slice(-1);
+  const lines = since.filter((line) => line !== drawn).slice(-NEWS);
+  if (lines.length === 0) return [];
+  const title = own.length === 1 ? "Since your last move" : "Last";
+  const item = (line) => element("li", {}, line.side === null || line.drawn ? null : `${plain(sides[line.side].name)}: `, line.words);
+  return [element("h3", {}, title), element("ul", { class: "news" }, ...lines.map(item))];
 }
 
 /** What was drawn, in words, with the numbers after "rolls" as dice. */
@@ -298,12 +339,13 @@ function decisions(next) {
   const options = optionsNow();
   const item = (option) => {
     const hinted = game.hint?.option === options.indexOf(option);
-    const words = hinted ? `${option.words} (${game.hint.bot} would choose this)` : option.words;
+    const words = hinted ? `${option.words} (${game.hint.bot} thinks this best)` : option.words;
     return element("li", {}, element("button", { type: "button", class: hinted ? "hinted" : "", "data-key": `option ${options.indexOf(option)}`, on: { click: () => choose(option) } }, words));
   };
-  const parts = [element("h3", { id: "question" }, next.subject ? `${next.subject}: ` : null, next.question || next.kind)];
+  const parts = [element("h3", { id: "question" }, next.subject ? `${next.subject}: ` : null, ...withClauses(next.question || next.kind))];
   if (game.picked.length) {
-    parts.push(element("p", {}, `Only with ${game.picked.join(" and ")}. `, element("button", { type: "button", "data-key": "all", on: { click: () => {
+    const again = left.length === 1 ? "Pick it again to do this. " : "";
+    parts.push(element("p", {}, `Only with ${game.picked.join(" and ")}. ${again}`, element("button", { type: "button", "data-key": "all", on: { click: () => {
       game.picked = [];
       showTable(by("cards"));
     } } }, `Show all ${options.length}`)));
@@ -312,8 +354,12 @@ function decisions(next) {
   if (game.picked.length && left.length === 0) parts.push(element("p", { class: "empty" }, "Nothing can be done with it now."));
   const about = (next.refused ?? []).filter((one) => game.picked.every((piece) => one.pieces.includes(piece)));
   if (about.length) {
-    const list = element("ul", { class: "refused" }, ...about.map(({ words }) => element("li", {}, words)));
-    parts.push(element("details", { open: game.picked.length > 0 }, element("summary", {}, "What cannot be chosen, and why"), list));
+    const list = element("ul", { class: "refused" }, ...about.map(({ words }) => element("li", {}, ...withClauses(words))));
+    const details = element("details", { open: game.picked.length > 0 || game.refusedOpen }, element("summary", {}, "What cannot be chosen, and why"), list);
+    details.addEventListener("toggle", () => {
+      if (game.picked.length === 0) game.refusedOpen = details.open;
+    });
+    parts.push(details);
   }
   if (game.picked.length === 1) parts.push(oddsOf(game.picked[0]));
   return parts;

@@ -7,7 +7,7 @@ const LONG_PAUSE = 2500;
 
 const botPause = () => (thoughts.on ? LONG_PAUSE : PAUSE);
 
-/** The choice whether to see what the bot thinks: of its own moves, or when it has given a hint. */
+/** The choice whether to see what the bot thinks of the moves of whoever decides. */
 function thoughtsPart() {
   const { next } = game.now;
   if (next.side === undefined || (!next.bot && !next.options)) return [];
@@ -17,7 +17,7 @@ function thoughtsPart() {
   } } });
   const label = element("label", {}, box, " Show what the bot thinks");
   thoughts.place ??= element("div", { id: "thoughts" });
-  const wanted = thoughts.on && (next.bot || game.hint) ? `${game.now.revision}` : null;
+  const wanted = thoughts.on ? `${game.now.revision}` : null;
   if (wanted !== thoughts.shown) {
     thoughts.place.replaceChildren();
     thoughts.shown = wanted;

@@ -14,6 +14,7 @@ mod fast;
 mod illegal;
 mod invariants;
 mod leave;
+mod outlook;
 mod place;
 mod positions;
 mod questions;
@@ -43,6 +44,7 @@ use crate::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
 pub use closing::{EndCounter, STUMP, SideCounter};
 pub use counters::Counter;
 pub use illegal::Illegal;
+pub use outlook::Answers;
 
 /// The dice of a roll phase.
 pub const ROLL: DrawLabel = DrawLabel::new("roll");

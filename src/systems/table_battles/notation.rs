@@ -89,6 +89,9 @@ impl Notation for TableBattles {
         Some(engine.name(card).to_owned())
     }
 
+    fn outlook(engine: &TableBattles, state: &State, chosen: &Move) -> Option<String> {
+        choices::outlook(engine, state, *chosen)
+    }
     fn changes(engine: &TableBattles, step: &Changed<'_, Self>, _: Option<usize>) -> Vec<String> {
         choices::changes(engine, step.before, step.after)
     }

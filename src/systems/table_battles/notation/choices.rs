@@ -1,7 +1,7 @@
 //! What a player is asked, and the moves in the player's words.
 
 use crate::play::{Engine, Next};
-use crate::systems::table_battles::engine::{Illegal, Move, State, TableBattles};
+use crate::systems::table_battles::engine::{Answers, Illegal, Move, State, TableBattles};
 use crate::systems::table_battles::model::Location;
 
 /// Returns a decision as a question.
@@ -35,7 +35,7 @@ pub(super) fn words(engine: &TableBattles, chosen: Move) -> String {
             format!("{}: {}", card(of), action(of, number))
         }
         Move::Null { card: of, action: number } => {
-            format!("{}: take the dice off without effect ({})", card(of), action(of, number))
+            format!("{}: {} without effect, only to take the dice off", card(of), action(of, number))
         }
         Move::Retire { card: of } => format!("{}: retire", card(of)),
         Move::Decline => "No reaction".to_owned(),
@@ -43,7 +43,34 @@ pub(super) fn words(engine: &TableBattles, chosen: Move) -> String {
             let dice: Vec<String> = dice.faces().map(|face| face.to_string()).collect();
             format!("{}: place {}", card(of), dice.join(" "))
         }
-        Move::Done => "Place no more dice".to_owned(),
+        Move::Done => "Stop placing dice".to_owned(),
+    }
+}
+
+/// Returns what a move is done to and what follows from it by the rules alone, where its words do not say it.
+pub(super) fn outlook(engine: &TableBattles, state: &State, chosen: Move) -> Option<String> {
+    let card = |card: u8| format!("{} {}", engine.id(card), engine.name(card));
+    match chosen {
+        Move::Act { card: of, action } => {
+            let object = card(engine.object_of(state, of, action)?);
+            if engine.action_word(of, action) == "command" {
+                return Some(format!("{object} enters"));
+            }
+            let Answers { reactions, must } = engine.answers_to(state, of, action);
+            let answer = |(by, reaction): &(u8, u8)| format!("{} ({})", card(*by), engine.action_word(*by, *reaction));
+            let by = reactions.iter().map(answer).collect::<Vec<_>>().join(" or ");
+            Some(match (by.is_empty(), must) {
+                (true, _) => format!("on {object}"),
+                (false, true) => format!("on {object}; {by} must react"),
+                (false, false) => format!("on {object}; {by} can react"),
+            })
+        }
+        Move::React { card: of, action } => Some(match engine.action_word(of, action) {
+            "screen" => "the attack has no effect; no action next turn".to_owned(),
+            _ => "no action next turn".to_owned(),
+        }),
+        Move::Place { card: of, .. } if engine.special(of) => Some("gains 1 cube".to_owned()),
+        _ => None,
     }
 }
 
