@@ -58,8 +58,8 @@ pub(super) struct Args {
     )]
     forum: bool,
 
-    /// Make files for a printing company, and check them against its rules: the-game-crafter, make-playing-cards or
-    /// drive-thru-cards.
+    /// Make files for a printing company, and check them against its rules: the-game-crafter, make-playing-cards,
+    /// drive-thru-cards, or game-manufacturer (PDF/X-4).
     #[arg(
         long,
         value_name = "NAME",
@@ -69,6 +69,11 @@ pub(super) struct Args {
         ]
     )]
     profile: Option<&'static Profile>,
+
+    /// Print with the inks of this ICC profile (CMYK), as your printer gives it, instead of FOGRA39: with a `--profile` that makes
+    /// a PDF.
+    #[arg(long, value_name = "FILE")]
+    icc: Option<Utf8PathBuf>,
 
     /// Set the resolution of pictures, 30 to 1200 dpi; the default is 300.
     #[arg(long, value_name = "N", value_parser = whole(30..=1200_u16))]
@@ -188,6 +193,7 @@ impl Args {
         }
         let settings = project.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
         self.take_defaults(&settings);
+        self.take_inks()?;
         self.allows_tokens(drawing::printable(&review).map(|unit| unit.system))?;
         project.tolerate(&mut review, &files, &project.reader(), false)?;
         let (look, mut sink) = (self.look.look().or(&settings), Sink::default());

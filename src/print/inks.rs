@@ -1,9 +1,13 @@
 //! Colours in the inks of a press, and what inks look like on paper. This file alone names the crate of colour management.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use moxcms::{ColorProfile, Layout, RenderingIntent, TransformExecutor, TransformOptions};
+use moxcms::{
+    ColorProfile, DataColorSpace, Layout, ProfileClass, RenderingIntent, TransformExecutor, TransformOptions,
+};
 
 use super::frame::{Color, Pixels};
 
@@ -22,30 +26,82 @@ pub static PROFILE: &[u8] = include_bytes!("../../templates/profiles/fogra39l-co
 /// From one kind of colours to another, eight bits a part.
 type Transform = Arc<dyn TransformExecutor<u8> + Send + Sync>;
 
-/// From the screen to the inks, and back to what a screen shows of them.
-static TRANSFORMS: LazyLock<(Transform, Transform)> = LazyLock::new(|| {
-    let screen = ColorProfile::new_srgb();
-    let press = ColorProfile::new_from_slice(PROFILE).expect("internal error: the carried profile is one");
-    let options =
-        TransformOptions { rendering_intent: RenderingIntent::RelativeColorimetric, ..TransformOptions::default() };
-    let separating = screen.create_transform_8bit(Layout::Rgb, &press, Layout::Rgba, options);
-    let proofing = press.create_transform_8bit(Layout::Rgba, &screen, Layout::Rgb, options);
-    let known = "internal error: the carried profile has both ways";
-    (separating.expect(known), proofing.expect(known))
+/// The inks of a press on its paper, as an ICC profile describes them.
+pub struct Press {
+    /// The ICC profile.
+    pub profile: Cow<'static, [u8]>,
+    /// The name of its printing condition: the registered one, or what its owner calls it.
+    pub condition: String,
+    /// True if the condition is registered (at the ICC).
+    pub is_registered: bool,
+    /// From the screen to the inks, and back to what a screen shows of them.
+    to_inks: Transform,
+    to_screen: Transform,
+    /// The amount of black ink alone that looks like each grey; for what is darker than black ink, all of it.
+    blacks: [u8; 256],
+}
+
+static FOGRA39: LazyLock<Press> = LazyLock::new(|| {
+    let mut press =
+        Press::read(PROFILE.into(), CONDITION.to_owned()).expect("internal error: the carried profile is one");
+    press.is_registered = true;
+    press
 });
 
-/// The amount of black ink alone that looks like each grey; for what is darker than black ink, all of it.
-static BLACKS: LazyLock<[u8; 256]> = LazyLock::new(|| {
-    let ramp: Vec<u8> = (0..=255).flat_map(|black| [0, 0, 0, black]).collect();
-    let shades: Vec<u8> = printed(&ramp).chunks_exact(3).map(|rgb| rgb[1]).collect();
-    let mut black = 255_u8;
-    std::array::from_fn(|grey| {
-        while black > 0 && usize::from(shades[usize::from(black)]) < grey {
-            black -= 1;
+impl Press {
+    /// Returns the press of the carried profile: coated paper, offset.
+    pub fn fogra39() -> &'static Press {
+        &FOGRA39
+    }
+
+    /// Reads an ICC profile of a press with four inks.
+    ///
+    /// # Errors
+    ///
+    /// Says what the profile is instead.
+    pub fn read(profile: Cow<'static, [u8]>, condition: String) -> Result<Press, String> {
+        let described = ColorProfile::new_from_slice(&profile).map_err(|_| "this is not an ICC profile")?;
+        if described.color_space != DataColorSpace::Cmyk || described.profile_class != ProfileClass::OutputDevice {
+            return Err("this is not the ICC profile of a press with four inks (CMYK)".to_owned());
         }
-        black
-    })
-});
+        let screen = ColorProfile::new_srgb();
+        let options =
+            TransformOptions { rendering_intent: RenderingIntent::RelativeColorimetric, ..TransformOptions::default() };
+        let to_inks = screen.create_transform_8bit(Layout::Rgb, &described, Layout::Rgba, options);
+        let to_screen = described.create_transform_8bit(Layout::Rgba, &screen, Layout::Rgb, options);
+        let (Ok(to_inks), Ok(to_screen)) = (to_inks, to_screen) else {
+            return Err("this ICC profile does not lead from a screen to the inks and back".to_owned());
+        };
+        let mut press = Press { profile, condition, is_registered: false, to_inks, to_screen, blacks: [0; 256] };
+        press.blacks = press.greys();
+        Ok(press)
+    }
+
+    fn greys(&self) -> [u8; 256] {
+        let ramp: Vec<u8> = (0..=255).flat_map(|black| [0, 0, 0, black]).collect();
+        let shades: Vec<u8> = self.printed(&ramp).chunks_exact(3).map(|rgb| rgb[1]).collect();
+        let mut black = 255_u8;
+        std::array::from_fn(|grey| {
+            while black > 0 && usize::from(shades[usize::from(black)]) < grey {
+                black -= 1;
+            }
+            black
+        })
+    }
+
+    /// Returns the colours that a screen shows for inks, three bytes each.
+    fn printed(&self, inks: &[u8]) -> Vec<u8> {
+        let mut rgb = vec![0; inks.len() / 4 * 3];
+        self.to_screen.transform(inks, &mut rgb).expect("internal error: four bytes become three");
+        rgb
+    }
+}
+
+impl fmt::Debug for Press {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Press").field(&self.condition).finish()
+    }
+}
 
 /// Text below this size in points is small: the edges of its letters show where inks do not meet.
 pub const SMALL_TEXT: f64 = 12.0;
@@ -88,8 +144,9 @@ impl StatedInks {
 
 /// A separation of the colours of the screen: into the inks that are stated for them, greys into black alone, all others by the
 /// profile.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Separation<'a> {
+    press: &'a Press,
     stated: &'a StatedInks,
     most: f64,
 }
@@ -97,7 +154,12 @@ pub struct Separation<'a> {
 impl<'a> Separation<'a> {
     /// Makes a separation in which one place takes at most so much ink, 1 for as much as of one; stated inks are what they are.
     pub fn new(stated: &'a StatedInks, most: f64) -> Separation<'a> {
-        Separation { stated, most }
+        Separation::on(Press::fogra39(), stated, most)
+    }
+
+    /// Makes one for a press.
+    pub fn on(press: &'a Press, stated: &'a StatedInks, most: f64) -> Separation<'a> {
+        Separation { press, stated, most }
     }
 
     /// Returns the inks of a colour.
@@ -105,7 +167,7 @@ impl<'a> Separation<'a> {
         let Color(r, g, b) = color;
         match self.stated.all.get(&color) {
             Some(inks) => *inks,
-            None if r == g && g == b => [0.0, 0.0, 0.0, f64::from(BLACKS[usize::from(r)]) / 255.0],
+            None if r == g && g == b => [0.0, 0.0, 0.0, f64::from(self.press.blacks[usize::from(r)]) / 255.0],
             None => {
                 let inks = self.pixels(&[r, g, b]);
                 [0, 1, 2, 3].map(|i| f64::from(inks[i]) / 255.0)
@@ -126,38 +188,31 @@ impl<'a> Separation<'a> {
 
     /// Returns a grey as a press takes it: as much lighter than black ink.
     pub fn grey(&self, grey: u8) -> u8 {
-        255 - BLACKS[usize::from(grey)]
+        255 - self.press.blacks[usize::from(grey)]
     }
 
     /// Returns the inks of the pixels of a picture, four bytes each, by the profile.
     pub fn pixels(&self, rgb: &[u8]) -> Vec<u8> {
         let mut inks = vec![0; rgb.len() / 3 * 4];
-        TRANSFORMS.0.transform(rgb, &mut inks).expect("internal error: three bytes become four");
+        self.press.to_inks.transform(rgb, &mut inks).expect("internal error: three bytes become four");
         inks.chunks_exact_mut(4).for_each(|inks| limit(inks, self.most));
         inks
     }
 
     /// Returns a picture as it looks when it is printed, on a screen whose white is the paper's.
     pub fn proof(&self, pixels: &Pixels) -> Pixels {
-        let mut rgb = printed(&self.pixels(&pixels.rgb));
+        let mut rgb = self.press.printed(&self.pixels(&pixels.rgb));
         let mut known = BTreeMap::new();
         for (proof, pixel) in rgb.chunks_exact_mut(3).zip(pixels.rgb.chunks_exact(3)) {
             let color = Color(pixel[0], pixel[1], pixel[2]);
             let is_grey = color.0 == color.1 && color.1 == color.2;
             if is_grey || self.stated.all.contains_key(&color) {
-                let of_inks = || printed(&self.inks(color).map(|ink| (ink * 255.0).round() as u8));
+                let of_inks = || self.press.printed(&self.inks(color).map(|ink| (ink * 255.0).round() as u8));
                 proof.copy_from_slice(known.entry(color).or_insert_with(of_inks));
             }
         }
         Pixels { rgb, ..*pixels }
     }
-}
-
-/// Returns the colours that a screen shows for inks, three bytes each.
-fn printed(inks: &[u8]) -> Vec<u8> {
-    let mut rgb = vec![0; inks.len() / 4 * 3];
-    TRANSFORMS.1.transform(inks, &mut rgb).expect("internal error: four bytes become three");
-    rgb
 }
 
 /// Takes from the three colours what is more than `most` of all, in equal shares; black stays.

@@ -19,7 +19,7 @@ use printpdf::{Mm, PdfDocument, PdfPage, PdfSaveOptions};
 use rayon::prelude::*;
 
 use super::frame::{Frame, Rect};
-use super::inks::Separation;
+use super::inks::{Press, Separation};
 use super::layout::POINT;
 use super::sheet::{self, Page};
 use super::{Deck, PageOptions};
@@ -87,9 +87,10 @@ pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
 /// Returns the PDF of pages laid out from a deck in colours; `made` is called for each page.
 pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
     let (mut doc, page_ids) = skeleton(&deck.title, pages);
-    let most_ink = colors.most_ink;
-    let colors = WrittenColors { standard: colors.standard, separation: Separation::new(&deck.inks, most_ink) };
-    // PDF/X-1a is for presses, which read nothing.
+    let PdfColors { standard, press, most_ink } = colors;
+    let press = press.unwrap_or_else(Press::fogra39);
+    let colors = WrittenColors { standard, press, separation: Separation::on(press, &deck.inks, most_ink) };
+    // Presses read nothing.
     let language = deck.language.as_deref().filter(|_| colors.standard == Standard::Screen);
     let shared = || Shared::from_pages(pages, colors, language.is_some());
     let (shared, fonts) = rayon::join(shared, || Fonts::from_pages(pages));
@@ -104,7 +105,10 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
     let form = |form: &Arc<Frame>| {
         let mut dict = form_dict();
         if shared.is_seen_through(form) {
-            dict.set("Group", dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => "DeviceRGB" });
+            dict.set(
+                "Group",
+                dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => colors.standard.space() },
+            );
         }
         packed(dict, content::form(form, &shared, &fonts))
     };
@@ -153,14 +157,24 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
     if !shared.shadings.is_empty() {
         dict.set("Shading", shadings::written(&shared.shadings, colors));
     }
+    let mut states: Vec<(String, Object)> = Vec::new();
     if !shared.opacities.is_empty() {
         let state = |thousandths: &i64| {
             let opacity = Object::Real(*thousandths as f32 / 1000.0);
             (format!("G{thousandths}"), Object::Dictionary(dictionary! { "ca" => opacity }))
         };
-        dict.set("ExtGState", Dictionary::from_iter(shared.opacities.iter().map(state)));
+        states.extend(shared.opacities.iter().map(state));
+    }
+    if colors.standard.is_in_inks() {
+        states
+            .extend(content::OVERPRINTS.map(|(name, on)| (name.to_owned(), Object::Dictionary(press::overprint(on)))));
+    }
+    if !states.is_empty() {
+        dict.set("ExtGState", Dictionary::from_iter(states));
     }
     doc.set_object(resources, dict);
+    // In inks, a page says in which colours what is seen through is mixed.
+    let is_mixed = colors.standard == Standard::X4;
     for ((page, id), stream) in pages.iter().zip(page_ids).zip(contents) {
         let stream = doc.add_object(stream);
         let media = Rect::new(0.0, 0.0, page.size.width, page.size.height);
@@ -170,9 +184,15 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
             dict.set("BleedBox", pdf_box(page.bleed, page));
             dict.set("Resources", resources);
             dict.set("Contents", stream);
+            if is_mixed {
+                dict.set(
+                    "Group",
+                    dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => colors.standard.space() },
+                );
+            }
         }
     }
-    finish(doc, deck, identity, colors.standard)
+    finish(doc, deck, identity, colors)
 }
 
 /// Returns the document as printpdf makes it, catalog, page tree and empty pages, and nothing that is not kept; the pages.
@@ -303,8 +323,9 @@ fn write_marks(doc: &mut Document, marks: Vec<Mark>, parent: ObjectId) -> (Objec
 }
 
 /// Sets title and identity instead of what printpdf says of itself and of the clock, and returns the bytes.
-fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, standard: Standard) -> Vec<u8> {
-    let press = standard == Standard::Press;
+fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, colors: WrittenColors<'_>) -> Vec<u8> {
+    let standard = colors.standard;
+    let in_inks = standard.is_in_inks();
     identity.add(deck.title.as_bytes());
     identity.add(deck.author.as_bytes());
     let program = concat!("muster ", env!("CARGO_PKG_VERSION"));
@@ -316,26 +337,30 @@ fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, standard: Stan
     if !deck.author.is_empty() {
         info.set("Author", lopdf::text_string(&deck.author));
     }
-    if press {
-        press::info(&mut info, &deck.title);
+    if in_inks {
+        press::info(&mut info, &deck.title, standard);
     }
     let info = doc.add_object(info);
     doc.trailer.set("Info", info);
-    let profile = press.then(|| doc.add_object(press::profile()));
+    let profile = in_inks.then(|| doc.add_object(press::profile(colors.press)));
+    let metadata = (standard == Standard::X4).then(|| doc.add_object(press::metadata(deck, &identity)));
     let id = Object::string_literal(identity.bytes());
     doc.trailer.set("ID", vec![id.clone(), id]);
     if let Ok(catalog) = doc.catalog_mut() {
         catalog.set("PageLayout", "SinglePage");
         catalog.set("ViewerPreferences", dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true });
         if let Some(profile) = profile {
-            catalog.set("OutputIntents", vec![Object::Dictionary(press::intent(profile))]);
+            catalog.set("OutputIntents", vec![Object::Dictionary(press::intent(colors.press, profile))]);
+        }
+        if let Some(metadata) = metadata {
+            catalog.set("Metadata", metadata);
         }
     }
-    doc.version = if press { "1.4" } else { "1.7" }.to_owned();
+    doc.version = standard.version().to_owned();
     // PDF 1.4 knows neither of these streams.
+    let packs = standard != Standard::X1a;
     doc.binary_mark = [MARK, &[UNSEALED; DIGITS]].concat();
-    let options =
-        SaveOptions::builder().use_object_streams(!press).use_xref_streams(!press).compression_level(6).build();
+    let options = SaveOptions::builder().use_object_streams(packs).use_xref_streams(packs).compression_level(6).build();
     // Room for all streams at once: a deck with hundreds of pictures is not moved again and again while it grows.
     let streams = doc.objects.values().filter_map(|object| object.as_stream().ok());
     let mut bytes = Vec::with_capacity(streams.map(|stream| stream.content.len()).sum());

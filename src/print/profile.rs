@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::frame::{Color, Frame, Item, Text, Transform, at};
 use super::image::dots;
-use super::inks::{self, Inks, Separation};
+use super::inks::{self, Inks, Press, Separation, StatedInks};
 use super::layout::POINT;
 use super::pdf::{PdfColors, Standard};
 use super::picture::{Picture, SeenThrough};
@@ -48,6 +48,9 @@ pub struct Profile {
     /// The most ink on one place in percent, 400 being all of the four; more is not asked for.
     #[serde(default = "all_inks")]
     pub most_ink: f64,
+    /// The press, if it is not that of the carried ICC profile.
+    #[serde(skip)]
+    pub press: Option<&'static Press>,
 }
 
 /// A size of cards that a printer sells.
@@ -90,10 +93,11 @@ pub enum ProfileFormat {
 }
 
 /// The profiles by their names.
-pub static PROFILES: LazyLock<[(&str, Profile); 3]> = LazyLock::new(|| {
+pub static PROFILES: LazyLock<[(&str, Profile); 4]> = LazyLock::new(|| {
     let read = |text| serde_yaml::from_str(text).expect("internal error: a carried profile cannot be read");
     [
         ("drive-thru-cards", read(include_str!("../../templates/profiles/drive-thru-cards.yaml"))),
+        ("game-manufacturer", read(include_str!("../../templates/profiles/game-manufacturer.yaml"))),
         ("make-playing-cards", read(include_str!("../../templates/profiles/make-playing-cards.yaml"))),
         ("the-game-crafter", read(include_str!("../../templates/profiles/the-game-crafter.yaml"))),
     ]
@@ -207,7 +211,12 @@ fn side(sides: [bool; 2]) -> &'static str {
 impl Profile {
     /// Returns the colours of a document.
     pub fn colors(&self) -> PdfColors {
-        PdfColors { standard: self.standard, most_ink: self.most_ink / 100.0 }
+        PdfColors { standard: self.standard, press: self.press, most_ink: self.most_ink / 100.0 }
+    }
+
+    /// Returns the separation into the inks of its press, of which at most so much lies on one place.
+    pub fn separation<'a>(&self, stated: &'a StatedInks, most: f64) -> Separation<'a> {
+        Separation::on(self.press.unwrap_or_else(Press::fogra39), stated, most)
     }
 
     /// Returns the layout of a document's pages: a face a page with its bleed, nothing else.
@@ -251,9 +260,11 @@ impl Profile {
                 }
             }
         }
-        if self.standard == Standard::Press {
-            let looked = seen_through(deck, transparent).into_iter().chain(self.text_in_many_inks(deck));
-            found.extend(looked.map(|(card, what)| of(card, what)));
+        if !self.standard.is_transparent() {
+            found.extend(seen_through(deck, transparent).into_iter().map(|(card, what)| of(card, what)));
+        }
+        if self.standard.is_in_inks() {
+            found.extend(self.text_in_many_inks(deck).into_iter().map(|(card, what)| of(card, what)));
         }
         let count: u32 = leaves.iter().map(|leaf| leaf.copies).sum();
         match self.tiers.iter().find(|tier| **tier >= count) {
@@ -273,7 +284,7 @@ impl Profile {
 
     /// Returns the first small text of each colour that takes more inks than meet exactly, with its card.
     fn text_in_many_inks(&self, deck: &Deck) -> Vec<(usize, Remark)> {
-        let separation = Separation::new(&deck.inks, self.colors().most_ink.min(inks::MOST_INK));
+        let separation = self.separation(&deck.inks, self.colors().most_ink.min(inks::MOST_INK));
         let mut found: Vec<(usize, Remark)> = Vec::new();
         let mut known = BTreeSet::new();
         for (i, card) in deck.cards.iter().enumerate().filter(|(_, card)| card.copies > 0) {

@@ -71,7 +71,7 @@ fn written(deck: &Deck, colors: pdf::PdfColors) -> Document {
     Document::load_mem(&bytes).expect("a PDF")
 }
 
-const PRESS: pdf::PdfColors = pdf::PdfColors { standard: pdf::Standard::Press, most_ink: 2.4 };
+const PRESS: pdf::PdfColors = pdf::PdfColors { standard: pdf::Standard::X1a, press: None, most_ink: 2.4 };
 
 #[test]
 fn a_picture_of_fifty_cards_is_one_object_and_a_jpeg_file_stays_as_it_is() {

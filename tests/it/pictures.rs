@@ -70,7 +70,7 @@ fn written(deck: &Deck, colors: pdf::PdfColors) -> Document {
     Document::load_mem(&bytes).expect("a PDF")
 }
 
-const PRESS: pdf::PdfColors = pdf::PdfColors { standard: pdf::Standard::Press, most_ink: 2.4 };
+const PRESS: pdf::PdfColors = pdf::PdfColors { standard: pdf::Standard::X1a, press: None, most_ink: 2.4 };
 const RED: Color = Color(204, 0, 0);
 const GREEN: Color = Color(0, 170, 0);
 

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use lopdf::{Dictionary, Document, Object};
 use muster::print::cut::CutShape;
 use muster::print::font::Font;
-use muster::print::frame::{Color, Frame, Image, Item, Path, Pixels, Point, Rect, Segment, Stroke, at};
-use muster::print::inks::PROFILE;
+use muster::print::frame::{
+    Color, Frame, Group, Image, Item, Path, Pixels, Point, Rect, Segment, Stroke, Transform, at,
+};
+use muster::print::inks::{PROFILE, Press};
 use muster::print::layout::{Style, TextSpan, Typesetter};
 use muster::print::picture::{Picture, Raster};
 use muster::print::sheet::{Page, Place, pages};
@@ -645,6 +647,64 @@ fn images_and_lines_are_written() {
     assert!(content.contains("30 w 0 J 0 j [100 50] 0 d"), "{content}");
 }
 
+/// PDF/X-4 keeps what is seen through, mixed in inks, and prints black text over what lies below it.
+#[test]
+fn a_manufacturer_gets_inks_with_what_is_seen_through() {
+    let mut deck = deck(1, Some(&Arc::new(Frame::default())));
+    let mut frame = (*deck.cards[0].front).clone();
+    let mut shade = Frame::default();
+    shade.fill(Path::rect(Rect::new(0.0, 0.0, 9.0, 9.0)), Color(10, 120, 40));
+    let group = Group { transform: Transform::at(3.0, 3.0), frame: Arc::new(shade), clip: None, opacity: 0.5 };
+    frame.items.push(Item::Group(group));
+    let style = Style { font: Font::Sans, color: Color::BLACK };
+    Typesetter::default().line(&[TextSpan::new("black", style)], 9.0).unwrap().draw(&mut frame, at(5.0, 30.0));
+    frame.fill(Path::rect(Rect::new(5.0, 40.0, 5.0, 5.0)), Color::BLACK);
+    deck.cards[0].front = Arc::new(frame);
+    let options = PageOptions { layout: Layout::Single, duplex: Duplex::Long, bleed: 3.0, ..PageOptions::default() };
+    let own: &'static Press = Box::leak(Box::new(Press::read(PROFILE.into(), "House <&>".to_owned()).unwrap()));
+    let colors = pdf::PdfColors { standard: pdf::Standard::X4, press: Some(own), most_ink: 3.0 };
+    let bytes = pdf::write_by(colors, &deck, &pages(&deck, &options), &|| ());
+    assert!(bytes.starts_with(b"%PDF-1.6"));
+    let mut doc = Document::load_mem(&bytes).unwrap();
+    let metadata = doc.catalog().unwrap().get(b"Metadata").unwrap().as_reference().unwrap();
+    let packet = doc.get_object(metadata).unwrap().as_stream().unwrap();
+    assert!(!packet.dict.has(b"Filter") && String::from_utf8_lossy(&packet.content).contains(">PDF/X-4<"));
+    let intents = doc.catalog().unwrap().get(b"OutputIntents").unwrap().as_array().unwrap();
+    let [intent] = &intents[..] else { panic!("one output intent") };
+    let said = |key: &str| lopdf::decode_text_string(intent.as_dict().unwrap().get(key.as_bytes()).unwrap()).unwrap();
+    assert_eq!((said("OutputConditionIdentifier"), said("Info")), ("Custom".to_owned(), "House <&>".to_owned()));
+    for id in doc.page_iter() {
+        let group = doc.get_dictionary(id).unwrap().get(b"Group").unwrap().as_dict().unwrap();
+        assert_eq!(group.get(b"CS").unwrap().as_name().unwrap(), b"DeviceCMYK");
+    }
+    doc.decompress();
+    let mut all = Vec::new();
+    doc.save_to(&mut all).unwrap();
+    let all = String::from_utf8_lossy(&all);
+    assert!(all.contains("/ca 0.5") && all.contains("/G500 gs") && !all.contains("DeviceRGB"));
+    assert!(!all.lines().any(|line| line.ends_with(" rg") || line.ends_with(" RG")), "no colour of the screen");
+    // Black text lies over what is there; a fill after it does not.
+    let over = all.find("/GO gs\n0 0 0 1 k").expect("black text");
+    assert!(all[over..].contains("/GN gs"));
+}
+
+#[test]
+fn a_file_that_describes_no_press_is_refused() {
+    let mut screen = PROFILE.to_vec();
+    screen[16..20].copy_from_slice(b"RGB ");
+    for (bytes, said) in [(b"no profile".to_vec(), "not an ICC profile"), (screen, "not the ICC profile of a press")] {
+        let why = Press::read(bytes.into(), String::new()).unwrap_err();
+        assert!(why.contains(said), "{why}");
+    }
+    // What is cut off or damaged is refused, or read as what is left of it; it breaks nothing.
+    for cut in (0..PROFILE.len()).step_by(PROFILE.len() / 97) {
+        let _ = Press::read(PROFILE[..cut].to_vec().into(), String::new());
+        let mut damaged = PROFILE.to_vec();
+        damaged[cut] ^= 0x5a;
+        let _ = Press::read(damaged.into(), String::new());
+    }
+}
+
 #[test]
 fn a_press_gets_inks_and_what_its_standard_asks_for() {
     let mut deck = deck(2, Some(&Arc::new(Frame::default())));
@@ -656,11 +716,11 @@ fn a_press_gets_inks_and_what_its_standard_asks_for() {
     deck.title = String::new();
     deck.inks.state(Color(200, 30, 30), [0.0, 0.98, 0.87, 0.36]);
     let options = PageOptions { layout: Layout::Single, duplex: Duplex::Long, bleed: 3.175, ..PageOptions::default() };
-    let colors = pdf::PdfColors { standard: pdf::Standard::Press, most_ink: 2.4 };
+    let colors = pdf::PdfColors { standard: pdf::Standard::X1a, press: None, most_ink: 2.4 };
     let bytes = pdf::write_by(colors, &deck, &pages(&deck, &options), &|| ());
     assert!(bytes.starts_with(b"%PDF-1.4"));
     let raw = String::from_utf8_lossy(&bytes);
-    for word in ["/ObjStm", "/XRef", "DeviceRGB", "/ExtGState", "/Group", "/ArtBox", "/Annots", "/JavaScript"] {
+    for word in ["/ObjStm", "/XRef", "DeviceRGB", "/SMask", "/ca ", "/Group", "/ArtBox", "/Annots", "/JavaScript"] {
         assert!(!raw.contains(word), "{word}");
     }
     let doc = Document::load_mem(&bytes).unwrap();

@@ -8,10 +8,13 @@ use clap::builder::PossibleValue;
 
 use super::Args;
 use super::tuck_box::TUCK_BOX;
+use crate::cli::Trouble;
 use crate::cli::output::Artifact;
 use crate::config::PrintSettings;
 use crate::diag::or_nearest;
+use crate::diag::system::in_words;
 use crate::print;
+use crate::print::inks::Press;
 use crate::print::profile::{self, PROFILES, Profile};
 use crate::systems::System;
 use crate::systems::printed::{BACKS, With};
@@ -152,6 +155,28 @@ impl Args {
         if self.languages.is_empty() {
             self.languages.clone_from(&settings.languages);
         }
+    }
+
+    /// Takes the inks of the ICC profile that is named.
+    ///
+    /// # Errors
+    ///
+    /// Says that nothing is printed in inks, or why the file is no such profile.
+    pub(super) fn take_inks(&mut self) -> Result<(), Trouble> {
+        let Some(file) = &self.icc else { return Ok(()) };
+        let profile = self.profile.filter(|profile| profile.colors().standard.is_in_inks());
+        let profile = profile.ok_or_else(|| {
+            Trouble(
+                "`--icc` applies to inks: add `--profile drive-thru-cards` or `--profile game-manufacturer`".to_owned(),
+            )
+        })?;
+        let bytes = read_file(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
+        let condition = file.file_stem().unwrap_or_default().to_owned();
+        let press = Press::read(bytes.into(), condition).map_err(|why| Trouble(format!("`{file}`: {why}")))?;
+        // As long as the program runs, as the carried ones.
+        let press = Some(&*Box::leak(Box::new(press)));
+        self.profile = Some(Box::leak(Box::new(Profile { press, ..profile.clone() })));
+        Ok(())
     }
 
     /// Returns the files to write whose names are known before anything is drawn.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::fonts::Fonts;
 use super::outlines::{Outlines, paint, start, steps};
-use super::press::{Standard, WrittenColors};
+use super::press::WrittenColors;
 use crate::print::font::Font;
 use crate::print::frame::{
     AreaFill, Clip, Color, DrawnShape, FilledArea, Frame, Gradient, Group, Image, Item, Path, Rect, Stroke, Text,
@@ -96,10 +96,10 @@ impl<'a> Shared<'a> {
         self.seen_through.contains(&Arc::as_ptr(frame).addr())
     }
 
-    /// Returns what a group is drawn with: its opacity in thousandths, where that is written. A press takes nothing of
-    /// the kind.
+    /// Returns what a group is drawn with: its opacity in thousandths, where that is written. Not every standard takes
+    /// it.
     fn opacity(&self, group: &Group) -> Option<i64> {
-        let is_written = group.opacity < 1.0 && self.colors.standard == Standard::Screen;
+        let is_written = group.opacity < 1.0 && self.colors.standard.is_transparent();
         is_written.then(|| (group.opacity * 1000.0).round() as i64)
     }
 
@@ -185,6 +185,8 @@ struct State {
     stroke: Option<Color>,
     line: Option<Pen>,
     font: Option<(Font, i64)>,
+    /// True if text is printed over what lies below it.
+    overprints: bool,
 }
 
 struct Out<'a> {
@@ -194,6 +196,9 @@ struct Out<'a> {
     shared: &'a Shared<'a>,
     fonts: &'a Fonts,
 }
+
+/// The names of the graphics states in which text is not printed over what lies below it, and is.
+pub(super) const OVERPRINTS: [(&str, bool); 2] = [("GN", false), ("GO", true)];
 
 /// The largest number that every reader takes.
 const LARGEST: f64 = i32::MAX as f64;
@@ -304,6 +309,8 @@ impl Out<'_> {
     /// Writes a drawing, mapped and clipped; the caller saves and restores the state.
     fn group(&mut self, frame: &Arc<Frame>, transform: Transform, clip: Option<&Clip>) {
         self.end_text();
+        // A form begins as what stands around it: its text says itself whether it is printed over something.
+        self.overprint(false);
         let [a, b, c, d, e, f] = transform.0;
         for number in [a, b, c, d] {
             self.fine(number);
@@ -370,6 +377,7 @@ impl Out<'_> {
 
     fn image(&mut self, image: &Image) {
         self.end_text();
+        self.overprint(false);
         let (r, i) = (image.rect, self.shared.image_index[&Arc::as_ptr(&image.raster).addr()]);
         let [x, y, w, h] = [r.x, r.bottom(), r.width, r.height].map(units);
         // An image is drawn upward in the unit square.
@@ -380,12 +388,14 @@ impl Out<'_> {
     fn color(&mut self, color: Color, is_small_text: bool, [grey, rgb, cmyk]: [&str; 3]) {
         let (Color(r, g, b), thousandths) = (color, |part: f64| (part * 1000.0).round() / 1000.0);
         let part = |c: u8| thousandths(f64::from(c) / 255.0);
-        if self.shared.colors.standard == Standard::Press {
+        if self.shared.colors.standard.is_in_inks() {
             // Rounded down, so that all together stay within what a press takes.
             let down = |ink: f64| (ink * 1000.0 + 1e-6).floor() / 1000.0;
             let separation = &self.shared.colors.separation;
             let inks = if is_small_text { separation.inks_of_text(color, 0.0) } else { separation.inks(color) };
             match inks.map(down) {
+                // Only in all four inks, black is printed over what lies below it.
+                [0.0, 0.0, 0.0, 1.0] => self.raw(format_args!("0 0 0 1 {cmyk}\n")),
                 [0.0, 0.0, 0.0, k] => self.raw(format_args!("{} {grey}\n", thousandths(1.0 - k))),
                 [c, m, y, k] => self.raw(format_args!("{c} {m} {y} {k} {cmyk}\n")),
             }
@@ -397,7 +407,23 @@ impl Out<'_> {
     }
 
     fn fill_color(&mut self, color: Color) {
+        self.overprint(false);
         self.fill_with(color, false);
+    }
+
+    /// Has what follows printed over what lies below it, or not.
+    fn overprint(&mut self, on: bool) {
+        if self.state.overprints != on {
+            self.state.overprints = on;
+            self.raw(format_args!("/{} gs\n", OVERPRINTS[usize::from(on)].0));
+        }
+    }
+
+    /// Returns true if a text is printed in black ink alone: over what lies below it, so that no gap shows where inks do not meet.
+    fn is_black(&self, color: Color, is_small_text: bool) -> bool {
+        let WrittenColors { standard, separation } = &self.shared.colors;
+        let inks = if is_small_text { separation.inks_of_text(color, 0.0) } else { separation.inks(color) };
+        standard.is_in_inks() && inks == [0.0, 0.0, 0.0, 1.0]
     }
 
     fn fill_with(&mut self, color: Color, is_small_text: bool) {
@@ -461,6 +487,8 @@ impl Out<'_> {
             self.raw(format_args!("/Span <</ActualText <FEFF{letters}>>> BDC\n"));
         }
         let is_apart = self.shared.colors.separation.sets_apart(text.color, text.size / POINT);
+        let is_black = self.is_black(text.color, is_apart);
+        self.overprint(is_black);
         self.fill_with(text.color, is_apart);
         let font = (text.font, units(text.size));
         if self.state.font != Some(font) {

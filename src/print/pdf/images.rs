@@ -3,7 +3,7 @@
 use lopdf::{Dictionary, Object, Stream, dictionary};
 
 use super::packed;
-use super::press::{Standard, WrittenColors};
+use super::press::WrittenColors;
 use crate::print::frame::Pixels;
 use crate::print::picture::{Raster, RasterKind, Unpacked};
 
@@ -18,35 +18,27 @@ pub(super) struct Written {
 pub(super) fn written(raster: &Raster, colors: WrittenColors<'_>) -> Written {
     // A press takes the pixels of the screen in inks only.
     if let RasterKind::Jpeg { components, inverted } = raster.header.kind
-        && (colors.standard == Standard::Screen || components != 3)
+        && (!colors.standard.is_in_inks() || components != 3)
     {
         return Written { image: jpeg(raster, components, inverted), mask: None };
     }
     let unpacked = raster.unpacked();
-    match colors.standard {
-        Standard::Screen => {
+    let (pixels, alpha) = match colors.standard.is_transparent() {
+        true => {
             let Unpacked { pixels, alpha, .. } = unpacked;
-            let (width, height) = (pixels.width, pixels.height);
-            let mask = alpha.map(|alpha| packed(dict(width, height, "DeviceGray"), alpha));
-            let (space, bytes) = match greys(&pixels) {
-                Some(greys) => ("DeviceGray", greys),
-                None => ("DeviceRGB", pixels.rgb),
-            };
-            Written { image: packed(dict(width, height, space), bytes), mask }
+            (pixels, alpha)
         }
-        // Nothing is seen through a picture of its standard.
-        Standard::Press => {
-            let pixels = unpacked.on_white();
-            let (space, bytes) = match greys(&pixels) {
-                Some(mut greys) => {
-                    greys.iter_mut().for_each(|grey| *grey = colors.separation.grey(*grey));
-                    ("DeviceGray", greys)
-                }
-                None => ("DeviceCMYK", colors.separation.pixels(&pixels.rgb)),
-            };
-            Written { image: packed(dict(pixels.width, pixels.height, space), bytes), mask: None }
-        }
-    }
+        false => (unpacked.on_white(), None),
+    };
+    let (width, height) = (pixels.width, pixels.height);
+    let mask = alpha.map(|alpha| packed(dict(width, height, "DeviceGray"), alpha));
+    let (space, bytes) = match (greys(&pixels), colors.standard.is_in_inks()) {
+        (Some(greys), false) => ("DeviceGray", greys),
+        (None, false) => ("DeviceRGB", pixels.rgb),
+        (Some(greys), true) => ("DeviceGray", greys.into_iter().map(|grey| colors.separation.grey(grey)).collect()),
+        (None, true) => ("DeviceCMYK", colors.separation.pixels(&pixels.rgb)),
+    };
+    Written { image: packed(dict(width, height, space), bytes), mask }
 }
 
 /// Returns a JPEG file as it is.

@@ -3,7 +3,7 @@
 use lopdf::{Dictionary, Object, dictionary};
 use std::sync::Arc;
 
-use super::press::{Standard, WrittenColors};
+use super::press::WrittenColors;
 use crate::print::frame::{Color, Gradient, GradientRun};
 
 /// Returns the shadings by their names, `S0` and so on.
@@ -24,13 +24,9 @@ fn shading(gradient: &Gradient, colors: WrittenColors<'_>) -> Dictionary {
             (3, reals(&[focus.x, focus.y, inner, center.x, center.y, radius]))
         }
     };
-    let space = match colors.standard {
-        Standard::Screen => "DeviceRGB",
-        Standard::Press => "DeviceCMYK",
-    };
     dictionary! {
         "ShadingType" => kind,
-        "ColorSpace" => space,
+        "ColorSpace" => colors.standard.space(),
         "Coords" => coordinates,
         "Extend" => vec![Object::Boolean(true), Object::Boolean(true)],
         "Function" => function(&gradient.stops, colors),
@@ -39,9 +35,9 @@ fn shading(gradient: &Gradient, colors: WrittenColors<'_>) -> Dictionary {
 
 /// Returns the function from 0 to 1 to colours: a straight run from each stop to the next.
 fn function(stops: &[(f64, Color)], colors: WrittenColors<'_>) -> Dictionary {
-    let parts = |color: Color| match colors.standard {
-        Standard::Screen => reals(&[color.0, color.1, color.2].map(|part| f64::from(part) / 255.0)),
-        Standard::Press => reals(&colors.separation.inks(color)),
+    let parts = |color: Color| match colors.standard.is_in_inks() {
+        false => reals(&[color.0, color.1, color.2].map(|part| f64::from(part) / 255.0)),
+        true => reals(&colors.separation.inks(color)),
     };
     let domain = || reals(&[0.0, 1.0]);
     let run = |from: Color, to: Color| {

@@ -26,8 +26,11 @@ impl Args {
         pieces: &[PrintedCard],
         inks: &StatedInks,
     ) -> Result<String, Trouble> {
-        let most = self.profile.map_or(MOST_INK, |profile| profile.colors().most_ink.min(MOST_INK));
-        self.contact_sheet(self.to.soft_proof.as_ref(), pieces, Some(Separation::new(inks, most)))
+        let separation = match self.profile {
+            Some(profile) => profile.separation(inks, profile.colors().most_ink.min(MOST_INK)),
+            None => Separation::new(inks, MOST_INK),
+        };
+        self.contact_sheet(self.to.soft_proof.as_ref(), pieces, Some(separation))
     }
 
     fn contact_sheet(
