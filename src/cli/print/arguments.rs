@@ -11,11 +11,11 @@ use super::tuck_box::TUCK_BOX;
 use crate::cli::Trouble;
 use crate::cli::output::Artifact;
 use crate::config::PrintSettings;
-use crate::diag::or_nearest;
-use crate::diag::system::in_words;
+use crate::diag::{in_words, or_nearest};
 use crate::print;
 use crate::print::inks::Press;
 use crate::print::profile::{self, PROFILES, Profile};
+use crate::project::files::read_file;
 use crate::systems::System;
 use crate::systems::printed::{BACKS, With};
 

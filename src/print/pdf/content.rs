@@ -421,7 +421,7 @@ impl Out<'_> {
 
     /// Returns true if a text is printed in black ink alone: over what lies below it, so that no gap shows where inks do not meet.
     fn is_black(&self, color: Color, is_small_text: bool) -> bool {
-        let WrittenColors { standard, separation } = &self.shared.colors;
+        let WrittenColors { standard, separation, .. } = &self.shared.colors;
         let inks = if is_small_text { separation.inks_of_text(color, 0.0) } else { separation.inks(color) };
         standard.is_in_inks() && inks == [0.0, 0.0, 0.0, 1.0]
     }
