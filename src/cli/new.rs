@@ -2,11 +2,14 @@
 
 mod deal;
 
+use std::collections::BTreeSet;
+
 use camino::{Utf8Path, Utf8PathBuf};
 
 use super::output::{self, Artifact, Overwrite};
 use super::{Exit, Outcome, Trouble, system_of};
 use crate::diag::escape::{Escaped, Syntax, line};
+use crate::diag::or_nearest;
 use crate::review::templates;
 use crate::source::is_reserved;
 use crate::systems::{DealOrder, System};
@@ -23,6 +26,14 @@ pub(super) struct Args {
     /// Write to FILE instead; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Utf8PathBuf>,
+
+    /// Write the templates of this game only.
+    #[arg(long = "system", value_name = "GAME")]
+    game: Option<String>,
+
+    /// Write the templates of this built-in theme, such as `period` or `low-ink`, instead of the default one.
+    #[arg(long, value_name = "THEME")]
+    from: Option<String>,
 
     /// Deal a battle of Pub Battles from two decks of corps in FILE, which also names their map.
     #[arg(long, value_name = "FILE")]
@@ -48,7 +59,14 @@ impl Args {
             if self.output.is_some() {
                 return Err(Trouble("templates are written to a folder: run `muster new template DIR`".to_owned()));
             }
-            return copy(Utf8Path::new(&self.name), self.overwrite, systems);
+            let games = match &self.game {
+                Some(game) => vec![system_of(game, systems)?],
+                None => systems.iter().collect(),
+            };
+            return copy(Utf8Path::new(&self.name), self.overwrite, &carried(&games, self.from.as_deref())?);
+        }
+        if self.game.is_some() || self.from.is_some() {
+            return Err(Trouble("`--system` and `--from` choose templates: run `muster new template DIR`".to_owned()));
         }
         let system = system_of(&self.system, systems)?;
         let name = self.name.trim();
@@ -91,8 +109,32 @@ impl Args {
     }
 }
 
+/// A template that is carried: its game, its name and its text.
+type CarriedTemplate = (&'static str, String, &'static str);
+
+/// Returns the templates of a theme of some games: the default one of each where none is named.
+fn carried(games: &[&'static System], theme: Option<&str>) -> Result<Vec<CarriedTemplate>, Trouble> {
+    let themes = |game: &'static System| game.templates().iter().map(|(name, _)| *name);
+    let mut found = Vec::new();
+    for game in games {
+        // The last one is that which the others are laid over.
+        let theme = theme.or(themes(game).last()).unwrap_or_default();
+        found.extend(templates::carried(game, theme).into_iter().map(|(name, text)| (game.id(), name, text)));
+    }
+    match theme.filter(|_| found.is_empty()) {
+        None => Ok(found),
+        Some(theme) => {
+            let known: BTreeSet<&str> =
+                games.iter().flat_map(|game| themes(game)).filter(|name| !name.contains("size-")).collect();
+            let near = or_nearest(theme, known.iter().copied());
+            let known = known.into_iter().collect::<Vec<_>>().join(", ");
+            Err(Trouble(format!("unknown theme `{theme}`; expected one of {known}{near}")))
+        }
+    }
+}
+
 /// Writes the templates on which cards are drawn, and their schema beside them, into a new folder.
-fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &'static [System]) -> Outcome {
+fn copy(folder: &Utf8Path, overwrite: Overwrite, carried: &[CarriedTemplate]) -> Outcome {
     let holds_files = || folder.read_dir().is_ok_and(|mut files| files.next().is_some());
     if holds_files() && !overwrite.is_forced() {
         return Err(Trouble(format!(
@@ -106,8 +148,7 @@ fn copy(folder: &Utf8Path, overwrite: Overwrite, systems: &'static [System]) -> 
     output::complain(&format!(
         "also wrote `{schema_path}`, the schema that editors use to check and complete the templates"
     ));
-    let carried = |system: &'static System| templates::carried(system).into_iter().map(|named| (system.id(), named));
-    for (system, (name, text)) in systems.iter().flat_map(carried) {
+    for (system, name, text) in carried {
         let text = text.replace("$schema=../../../schema/template.schema.json", &format!("$schema={schema}"));
         let path = folder.join(format!("{system}-{name}.yaml"));
         overwrite.write(&path, Artifact::Skeleton, text.as_bytes())?;

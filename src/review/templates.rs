@@ -193,9 +193,9 @@ fn join(system: &System, looks: &[&str], own: Vec<Written>, shelf: &Shelf<'_>, s
     faces
 }
 
-/// Returns the templates that cards of a system are drawn on unless something else is said: name and text.
-pub fn carried(system: &System) -> Vec<(String, &'static str)> {
-    let texts = system.templates().last().map_or(&[][..], |(_, texts)| texts);
+/// Returns the templates of a theme of a system, name and text: none where there is no such theme.
+pub fn carried(system: &System, theme: &str) -> Vec<(String, &'static str)> {
+    let texts = system.templates().iter().find(|(name, _)| *name == theme).map_or(&[][..], |(_, texts)| texts);
     texts.iter().map(|text| (Written::carried(text).name, *text)).collect()
 }
 

@@ -288,6 +288,29 @@ fn a_copied_template_prints_the_same_and_can_be_changed() {
 }
 
 #[test]
+fn a_copied_theme_prints_as_the_theme_does_and_has_one_game_if_one_is_named() {
+    let folder = folder("template-theme");
+    let new = |arguments: &[&str]| muster(&folder, &[&["new", "template"], arguments].concat());
+    let output = new(&["look", "--system", "table-battles", "--from", "period"]);
+    assert_exit(&output, 0);
+    let written = text(&output.stdout);
+    assert!(written.lines().all(|file| file.starts_with("look/table-battles-")) && written.contains("formation"));
+    assert_exit(&muster(&folder, &["check", "look", "--fail-on", "info"]), 0);
+    let period = printed(&folder, &["--theme", "period"]);
+    assert!(period == printed(&folder, &["--template", "look"]), "a copy prints other cards");
+    for (wrong, said) in [
+        (&["other", "--from", "perod"][..], "unknown theme `perod`; expected one of classic, low-ink, period"),
+        (&["other", "--system", "tabletops"], "did you mean `tabletop`?"),
+    ] {
+        let output = new(wrong);
+        assert_exit(&output, 2);
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
+        assert!(!folder.join("other").exists());
+    }
+    assert_exit(&muster(&folder, &["new", "tabletop", "A", "--from", "period"]), 2);
+}
+
+#[test]
 fn cards_are_not_printed_on_a_broken_template() {
     let folder = folder("broken-template");
     std::fs::create_dir(folder.join("mine")).unwrap();

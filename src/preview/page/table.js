@@ -351,6 +351,7 @@ function decisions(next) {
     } } }, `Show all ${options.length}`)));
   }
   parts.push(element("ul", { class: "options", "aria-labelledby": "question" }, ...left.map(item)));
+  if (!narrow.matches) parts.push(element("p", { class: "keys" }, "The keys 1 to 9 choose, too."));
   if (game.picked.length && left.length === 0) parts.push(element("p", { class: "empty" }, "Nothing can be done with it now."));
   const about = (next.refused ?? []).filter((one) => game.picked.every((piece) => one.pieces.includes(piece)));
   if (about.length) {
