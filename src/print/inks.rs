@@ -149,6 +149,8 @@ pub struct Separation<'a> {
     press: &'a Press,
     stated: &'a StatedInks,
     most: f64,
+    /// The most of cyan, magenta and yellow together.
+    most_colors: f64,
 }
 
 impl<'a> Separation<'a> {
@@ -159,7 +161,12 @@ impl<'a> Separation<'a> {
 
     /// Makes one for a press.
     pub fn on(press: &'a Press, stated: &'a StatedInks, most: f64) -> Separation<'a> {
-        Separation { press, stated, most }
+        Separation { press, stated, most, most_colors: most }
+    }
+
+    /// Returns the same for colours that black is printed over: with all of it, too, a place takes no more than the most.
+    pub fn under_black(self) -> Separation<'a> {
+        Separation { most_colors: self.most - 1.0, ..self }
     }
 
     /// Returns the inks of a colour.
@@ -195,7 +202,7 @@ impl<'a> Separation<'a> {
     pub fn pixels(&self, rgb: &[u8]) -> Vec<u8> {
         let mut inks = vec![0; rgb.len() / 3 * 4];
         self.press.to_inks.transform(rgb, &mut inks).expect("internal error: three bytes become four");
-        inks.chunks_exact_mut(4).for_each(|inks| limit(inks, self.most));
+        inks.chunks_exact_mut(4).for_each(|inks| limit(inks, self.most, self.most_colors));
         inks
     }
 
@@ -215,12 +222,12 @@ impl<'a> Separation<'a> {
     }
 }
 
-/// Takes from the three colours what is more than `most` of all, in equal shares; black stays.
-fn limit(inks: &mut [u8], most: f64) {
-    let most = most * 255.0;
+/// Takes from the three colours what is more than `most` of all, or `most_colors` of them, in equal shares; black stays.
+fn limit(inks: &mut [u8], most: f64, most_colors: f64) {
     let [colors, black] = [&inks[..3], &inks[3..]].map(|inks| inks.iter().copied().map(f64::from).sum::<f64>());
-    if colors + black > most {
-        inks[..3].iter_mut().for_each(|ink| *ink = (f64::from(*ink) * (most - black).max(0.0) / colors).floor() as u8);
+    let room = (most * 255.0 - black).min(most_colors * 255.0).max(0.0);
+    if colors > room {
+        inks[..3].iter_mut().for_each(|ink| *ink = (f64::from(*ink) * room / colors).floor() as u8);
     }
 }
 
@@ -240,6 +247,17 @@ mod tests {
                 assert!(inks.iter().sum::<f64>() <= most + 1e-9, "{color:?}: {inks:?}");
                 assert!(inks.iter().all(|ink| (0.0..=1.0).contains(ink)), "{color:?}: {inks:?}");
             }
+        }
+    }
+
+    #[test]
+    fn black_over_any_colour_stays_within_the_most() {
+        let stated = StatedInks::default();
+        let separation = Separation::new(&stated, 3.0).under_black();
+        let steps = || (0..=255).step_by(15);
+        for (r, g, b) in steps().flat_map(|r| steps().flat_map(move |g| steps().map(move |b| (r, g, b)))) {
+            let [cyan, magenta, yellow, _] = separation.inks(Color(r, g, b));
+            assert!(cyan + magenta + yellow + 1.0 <= 3.0 + 1e-9, "{r} {g} {b}");
         }
     }
 

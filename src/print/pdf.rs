@@ -89,7 +89,9 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
     let (mut doc, page_ids) = skeleton(&deck.title, pages);
     let PdfColors { standard, press, most_ink } = colors;
     let press = press.unwrap_or_else(Press::fogra39);
-    let colors = WrittenColors { standard, press, separation: Separation::on(press, &deck.inks, most_ink) };
+    let separation = Separation::on(press, &deck.inks, most_ink);
+    let separation = if standard.overprints_black() { separation.under_black() } else { separation };
+    let colors = WrittenColors { standard, press, separation };
     // Presses read nothing.
     let language = deck.language.as_deref().filter(|_| colors.standard == Standard::Screen);
     let shared = || Shared::from_pages(pages, colors, language.is_some());
@@ -165,7 +167,7 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
         };
         states.extend(shared.opacities.iter().map(state));
     }
-    if colors.standard.is_in_inks() {
+    if standard.overprints_black() {
         states
             .extend(content::OVERPRINTS.map(|(name, on)| (name.to_owned(), Object::Dictionary(press::overprint(on)))));
     }

@@ -720,7 +720,7 @@ fn a_press_gets_inks_and_what_its_standard_asks_for() {
     let bytes = pdf::write_by(colors, &deck, &pages(&deck, &options), &|| ());
     assert!(bytes.starts_with(b"%PDF-1.4"));
     let raw = String::from_utf8_lossy(&bytes);
-    for word in ["/ObjStm", "/XRef", "DeviceRGB", "/SMask", "/ca ", "/Group", "/ArtBox", "/Annots", "/JavaScript"] {
+    for word in ["/ObjStm", "/XRef", "DeviceRGB", "/ExtGState", "/Group", "/ArtBox", "/Annots", "/JavaScript"] {
         assert!(!raw.contains(word), "{word}");
     }
     let doc = Document::load_mem(&bytes).unwrap();

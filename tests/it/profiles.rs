@@ -53,7 +53,7 @@ fn the_computed_canvas_is_the_printers_own() {
         for size in &profile.sizes {
             assert_eq!(profile.computed_canvas(size), size.canvas, "{name}: {}", size.name);
         }
-        assert!(profile.safe <= profile.bleed && profile.safe > 3.0, "{name}: faces are drawn for this safe line");
+        assert!(profile.safe <= profile.bleed && profile.safe >= 3.0, "{name}: faces are drawn for this safe line");
     }
 }
 
@@ -74,7 +74,7 @@ fn text_beyond_the_safe_line_is_refused() {
             let unsafe_text: Vec<_> = told.iter().filter(|(_, text)| text.contains("mm from the cut")).collect();
             assert_eq!(unsafe_text.is_empty(), fine, "{name}: a text at {x}, {y}: {told:?}");
             let said = |(card, text): &&(Option<usize>, String)| {
-                *card == Some(0) && text.starts_with("`Dragoons` on the front is less than 3.")
+                *card == Some(0) && text.starts_with("`Dragoons` on the front is less than 3")
             };
             assert!(unsafe_text.iter().all(said), "{told:?}");
         }

@@ -388,14 +388,15 @@ impl Out<'_> {
     fn color(&mut self, color: Color, is_small_text: bool, [grey, rgb, cmyk]: [&str; 3]) {
         let (Color(r, g, b), thousandths) = (color, |part: f64| (part * 1000.0).round() / 1000.0);
         let part = |c: u8| thousandths(f64::from(c) / 255.0);
-        if self.shared.colors.standard.is_in_inks() {
+        let standard = self.shared.colors.standard;
+        if standard.is_in_inks() {
             // Rounded down, so that all together stay within what a press takes.
             let down = |ink: f64| (ink * 1000.0 + 1e-6).floor() / 1000.0;
             let separation = &self.shared.colors.separation;
             let inks = if is_small_text { separation.inks_of_text(color, 0.0) } else { separation.inks(color) };
             match inks.map(down) {
                 // Only in all four inks, black is printed over what lies below it.
-                [0.0, 0.0, 0.0, 1.0] => self.raw(format_args!("0 0 0 1 {cmyk}\n")),
+                [0.0, 0.0, 0.0, 1.0] if standard.overprints_black() => self.raw(format_args!("0 0 0 1 {cmyk}\n")),
                 [0.0, 0.0, 0.0, k] => self.raw(format_args!("{} {grey}\n", thousandths(1.0 - k))),
                 [c, m, y, k] => self.raw(format_args!("{c} {m} {y} {k} {cmyk}\n")),
             }
@@ -423,7 +424,7 @@ impl Out<'_> {
     fn is_black(&self, color: Color, is_small_text: bool) -> bool {
         let WrittenColors { standard, separation, .. } = &self.shared.colors;
         let inks = if is_small_text { separation.inks_of_text(color, 0.0) } else { separation.inks(color) };
-        standard.is_in_inks() && inks == [0.0, 0.0, 0.0, 1.0]
+        standard.overprints_black() && inks == [0.0, 0.0, 0.0, 1.0]
     }
 
     fn fill_with(&mut self, color: Color, is_small_text: bool) {

@@ -33,6 +33,11 @@ impl Standard {
         self != Standard::X1a
     }
 
+    /// Returns true if black text is printed over what lies below it. Where little ink is allowed, colours would be pale for it.
+    pub fn overprints_black(self) -> bool {
+        self == Standard::X4
+    }
+
     /// Returns the version of PDF that it asks for.
     pub(super) fn version(self) -> &'static str {
         match self {

@@ -218,9 +218,9 @@ fn a_battle_at_the_table_is_reviewed() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     // Whether it was over before it was stopped, its page is there, or not.
-    let state = review()["state"].clone();
-    let status = server.get("/review/page").status;
-    assert!(state == "stopped" && status == 404 || state == "done" && status == 200, "{state} {status}");
+    let (review, status) = (review(), server.get("/review/page").status);
+    let was_stopped = review["state"] == "failed" && review["stopped"] == true;
+    assert!(was_stopped && status == 404 || review["state"] == "done" && status == 200, "{review} {status}");
 }
 
 #[test]
