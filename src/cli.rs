@@ -6,6 +6,7 @@ mod check;
 mod color;
 mod completions;
 mod explain;
+mod export;
 mod fix;
 mod from_play;
 mod help;
@@ -80,6 +81,7 @@ enum Command {
     Replay(replay::Args),
     Review(review::Args),
     Print(print::Args),
+    Export(export::Args),
     Explain(explain::Args),
     Schema(schema::Args),
     New(new::Args),
@@ -201,6 +203,7 @@ impl Command {
             Command::Replay(args) => args.run(systems),
             Command::Review(args) => args.run(systems),
             Command::Print(args) => args.run(systems),
+            Command::Export(args) => args.run(systems),
             Command::Explain(args) => args.run(systems),
             Command::Schema(args) => args.run(systems),
             Command::New(args) => args.run(systems),

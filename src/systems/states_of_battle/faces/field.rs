@@ -189,7 +189,7 @@ impl FieldPicture {
     }
 
     /// Returns the point of a place of the field in the drawing.
-    fn point(&self, spot: FieldSpot) -> Point {
+    pub(super) fn point(&self, spot: FieldSpot) -> Point {
         let field = self.field();
         at(
             field.x + (f64::from(spot.lane) - 0.5) * self.scale.lane(),
@@ -304,6 +304,16 @@ fn spread(numbers: &[f64], least: f64) -> Vec<f64> {
     }
     let of_group = |(begin, count): (f64, usize)| (0..count).map(move |i| begin + i as f64 * least);
     groups.into_iter().flat_map(of_group).collect()
+}
+
+/// Draws a unit by itself, as it faces the enemy; returns its size too.
+pub(super) fn alone(look: &Look, unit: &FieldUnit) -> (Size, Frame) {
+    let (around, unit_size) = (BAR + TIP, FieldScale::POSITION.unit);
+    let size = Size { height: unit_size.height + 2.0 * around, ..unit_size };
+    let mut frame = Frame::default();
+    frame.fill(Path::rect(Rect::new(0.0, 0.0, size.width, size.height)), look.paper());
+    draw_unit(look, &mut frame, unit, Rect::new(0.0, around, unit_size.width, unit_size.height));
+    (size, frame)
 }
 
 /// Draws a unit: a strip with its number and its models, its name, and below it riders and markers.
