@@ -45,6 +45,11 @@ impl Tabled for PubBattles {
     fn lay(battle: &PubBattle, _: &PubEngine, state: &PubState, words: &Catalogue, table: &mut GameTable) {
         let Some(drawn) = MapDrawing::new(battle, Scale::Printed, PubWording::new(words)) else { return };
         let Some(map) = table.board("map", at(0.0, 0.0), None) else { return };
+        for (block, named) in battle.blocks.iter().enumerate() {
+            if let Some(face) = block_face(table, block) {
+                table.faces[face].name = battle.full_name(named);
+            }
+        }
         for (block, of) in state.blocks.iter().enumerate().take(battle.blocks.len()) {
             let Some(face) = block_face(table, block).filter(|_| of.is_on_map()) else { continue };
             table.piece(face, drawn.at(of.at)).turn = f64::from(turn(of) % 360);
@@ -53,7 +58,6 @@ impl Tabled for PubBattles {
         let mut right = Shelf::new(at(map.right() + BETWEEN, 0.0), 300.0);
         right.track(table, "Turn", 1, true);
         lay_cup(table, &mut right);
-        right.title(table, "Dice");
         right.dice(table, "Attacker: dice", (3, 6), false);
         right.dice(table, "Defender: dice", (3, 6), false);
         let width = map.width.max(400.0);

@@ -150,6 +150,15 @@ impl FieldPicture {
         (Size { height: size.height + 5.0, ..size }, frame)
     }
 
+    /// Draws the field on paper as a board; returns its size too.
+    pub(super) fn on_paper(&self, look: &Look) -> (Size, Frame) {
+        let (size, drawn) = self.draw(look, "");
+        let mut frame = Frame::default();
+        frame.fill(Path::rect(Rect::new(0.0, 0.0, size.width, size.height)), look.paper());
+        frame.place(&Arc::new(drawn), Transform::at(0.0, 0.0));
+        (size, frame)
+    }
+
     /// Returns the units with the places where they are drawn, those that flee last: what lies where others are is moved aside along
     /// its lane.
     fn placed(&self) -> Vec<(&FieldUnit, Rect)> {

@@ -42,7 +42,7 @@ impl Tabled for StatesOfBattle {
             name: wording.word(W::TheField),
             face: units::FACE.name,
             accent: "scenario",
-            front: Box::new(move |look| field.draw(look, "")),
+            front: Box::new(move |look| field.on_paper(look)),
             back: None,
         };
         let numbers = (0..engine.rules.units.len()).map(|unit| unit as u8);
@@ -93,11 +93,10 @@ impl Tabled for StatesOfBattle {
             let Some(face) = table.face(&tray.number, Some(tray.side)) else { continue };
             table.piece(face, picture.point(tray.spot));
         }
-        let mut beside = Shelf::new(at(ground_rect.right() + BETWEEN, 0.0), 420.0);
+        let mut beside = Shelf::new(at(ground_rect.width.max(420.0) + BETWEEN, 0.0), 420.0);
         lay_counters(battle, table, &mut beside);
         beside.track(table, "Round", 1, true);
         for side in [0, 1] {
-            beside.title(table, format!("{}: dice", table.sides[side]));
             beside.dice(table, format!("{}: Generalship", table.sides[side]), (1, engine.rules.sides[side].die), false);
             beside.dice(table, format!("{}: two dice", table.sides[side]), (2, 6), false);
         }
@@ -105,11 +104,11 @@ impl Tabled for StatesOfBattle {
         for face in table.faces_of("achievement-") {
             beside.piece(table, face);
         }
-        let mut below = Shelf::new(at(0.0, ground_rect.bottom() + BETWEEN), ground_rect.width.max(500.0));
+        let mut below = Shelf::new(at(0.0, ground_rect.bottom() + BETWEEN), ground_rect.width.max(420.0));
         hand_out((engine, state), 0, table, &mut below);
-        let width = ground_rect.width.max(500.0);
+        let width = ground_rect.width.max(420.0);
         table.lay_above((0.0, -BETWEEN), width, |table, shelf| hand_out((engine, state), 1, table, shelf));
-        let mut markers = Shelf::new(at(ground_rect.right() + BETWEEN, beside.bottom() + BETWEEN), 420.0);
+        let mut markers = Shelf::new(at(ground_rect.width.max(420.0) + BETWEEN, beside.bottom() + BETWEEN), 420.0);
         for number in ["spent", "moved", "waits", "stratagem-1", "stratagem-2", "counters-1", "counters-2"] {
             let face = table.face(number, None);
             markers.bags(table, face);

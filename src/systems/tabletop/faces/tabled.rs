@@ -35,12 +35,13 @@ impl Tabled for Tabletop {
             let row = &engine.rules.cards[usize::from(card.row)];
             let faction = usize::from(card.faction);
             let Some(face) = table.face(&format!("{COUNTERS}{}", row.id), Some(faction)) else { continue };
-            table.piece(face, drawn.middle(usize::from(card.hex))).name = engine.name(card.id());
+            let name = format!("{} {}", engine.name(card.id()), row.name);
+            table.piece(face, drawn.middle(usize::from(card.hex))).name = name;
         }
         let mut right = Shelf::new(at(map.right() + BETWEEN, 0.0), 300.0);
         right.track(table, "Turn", 1, true);
         right.dice(table, "Hundredths", (1, 100), false);
-        right.title(table, "Markers");
+        right.end_row();
         let is_marker = |number: &str| {
             ["fortified", "high", "low", "routed", "outflanked", "encircled", "cooldown"].contains(&number)
                 || number.starts_with("experience-")
