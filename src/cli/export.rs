@@ -124,7 +124,8 @@ impl TtsArgs {
         let Laid::Table(table) = self.laid.table(&mut arena, "muster export tts")? else {
             return self.laid.end(arena, String::new());
         };
-        let base = if self.url.is_empty() || self.url.ends_with('/') { self.url.clone() } else { self.url.clone() + "/" };
+        let base =
+            if self.url.is_empty() || self.url.ends_with('/') { self.url.clone() } else { self.url.clone() + "/" };
         let simulated = simulator::simulated(&table, self.dpi.into(), &base).map_err(refused)?;
         make_folder(folder)?;
         let pictures = || simulated.pictures.iter().map(|(name, bytes)| (folder.join(name), bytes));

@@ -93,16 +93,21 @@ pub fn simulated(table: &GameTable, dpi: f64, url: &str) -> Result<SimulatorTabl
 fn mesh() -> String {
     let mut out = String::from("# written by muster: a piece with a front and a back\no piece\n");
     for (x, y, z) in [
-        (-0.5, 0.5, -0.5), (0.5, 0.5, -0.5), (0.5, 0.5, 0.5), (-0.5, 0.5, 0.5),
-        (-0.5, -0.5, -0.5), (0.5, -0.5, -0.5), (0.5, -0.5, 0.5), (-0.5, -0.5, 0.5),
+        (-0.5, 0.5, -0.5),
+        (0.5, 0.5, -0.5),
+        (0.5, 0.5, 0.5),
+        (-0.5, 0.5, 0.5),
+        (-0.5, -0.5, -0.5),
+        (0.5, -0.5, -0.5),
+        (0.5, -0.5, 0.5),
+        (-0.5, -0.5, 0.5),
     ] {
         out += &format!("v {x} {y} {z}\n");
     }
     // The corners of both halves, from the top left clockwise; last a point at the edge for the sides.
-    for (u, v) in [
-        (0.0, 1.0), (0.5, 1.0), (0.5, 0.0), (0.0, 0.0),
-        (0.5, 1.0), (1.0, 1.0), (1.0, 0.0), (0.5, 0.0), (0.01, 0.01),
-    ] {
+    for (u, v) in
+        [(0.0, 1.0), (0.5, 1.0), (0.5, 0.0), (0.0, 0.0), (0.5, 1.0), (1.0, 1.0), (1.0, 0.0), (0.5, 0.0), (0.01, 0.01)]
+    {
         out += &format!("vt {u} {v}\n");
     }
     for (x, y, z) in [(0, 1, 0), (0, -1, 0), (0, 0, -1), (1, 0, 0), (0, 0, 1), (-1, 0, 0)] {

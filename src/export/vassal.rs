@@ -13,9 +13,9 @@ use self::module::Module;
 use super::pictures;
 use super::{MOST, Unlaid, archive};
 use crate::print::Size;
+use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Rect, Stroke, at};
 use crate::print::layout::{Style, TextSpan, Typesetter};
-use crate::print::font::Font;
 use crate::systems::tabled::GameTable;
 
 /// The ground of the table.
@@ -41,7 +41,8 @@ pub fn module(table: &GameTable, dpi: f64) -> Result<Vec<u8>, Unlaid> {
             area.width, area.height
         )));
     }
-    let count = table.pieces.len() + table.decks.iter().flat_map(|deck| &deck.cards).map(|(_, n)| *n as usize).sum::<usize>();
+    let count =
+        table.pieces.len() + table.decks.iter().flat_map(|deck| &deck.cards).map(|(_, n)| *n as usize).sum::<usize>();
     if count > MOST_PIECES {
         return Err(Unlaid(format!("the table has {count} pieces; a module takes at most {MOST_PIECES}")));
     }

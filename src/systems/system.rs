@@ -21,8 +21,8 @@ use super::tabled::{ErasedTables, GameTable, Tabled, Tables};
 use super::{Doc, DocumentKind, Game, Outline, faces};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::print::{Card, Misfit};
 use crate::print::template::{Faces, Offer};
+use crate::print::{Card, Misfit};
 use crate::schema::Schema;
 use crate::source::{Address, FileId, Pointer, Sources};
 

@@ -230,7 +230,8 @@ impl TableGrid {
     /// Returns the middle of a hex from the top left corner of the board; columns and rows count from 0.
     pub fn middle(&self, column: u16, row: u16) -> Point {
         let (line, place) = if self.is_flat { (column, row) } else { (row, column) };
-        let shoved = |line: u16| f64::from(u8::from(line.is_multiple_of(2) == self.first_is_shoved)) * self.across / 2.0;
+        let shoved =
+            |line: u16| f64::from(u8::from(line.is_multiple_of(2) == self.first_is_shoved)) * self.across / 2.0;
         let across_lines = f64::from(line) * self.across * 3.0_f64.sqrt() / 2.0;
         let along = f64::from(place) * self.across + shoved(line) - shoved(0);
         let (x, y) = if self.is_flat { (across_lines, along) } else { (along, across_lines) };

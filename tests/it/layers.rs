@@ -13,8 +13,8 @@ const PACKAGES: [&str; 5] = ["core.rs", "games.rs", "lib.rs", "main.rs", "offlin
 fn allowed(root: &str) -> &'static [&'static str] {
     match root {
         "cli" => &[
-            "check", "config", "diag", "digest", "export", "load", "lsp", "play", "preview", "print", "project", "review",
-            "schema", "sheet", "source", "sweep", "systems", "tune",
+            "check", "config", "diag", "digest", "export", "load", "lsp", "play", "preview", "print", "project",
+            "review", "schema", "sheet", "source", "sweep", "systems", "tune",
         ],
         "lsp" => &["check", "config", "diag", "load", "print", "project", "review", "schema", "source", "systems"],
         "preview" => &["config", "diag", "digest", "load", "play", "print", "project", "review", "source", "systems"],

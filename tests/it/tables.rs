@@ -176,7 +176,10 @@ fn states_of_battle_begins_on_the_table_as_in_its_engine() {
             assert_eq!(counters.count(), count(&state["total"][name]), "{path}: {name}");
             for deck in ["orders", "events"] {
                 let all = count(&state["pile"][name][deck])
-                    + [&state["hand"], &state["discards"]].map(|of| of[name][deck].as_array().unwrap().len()).iter().sum::<usize>();
+                    + [&state["hand"], &state["discards"]]
+                        .map(|of| of[name][deck].as_array().unwrap().len())
+                        .iter()
+                        .sum::<usize>();
                 let title = format!("{name}: {}", if deck == "orders" { "Orders" } else { "Events" });
                 let found = named(&save, "DeckCustom", &title);
                 assert_eq!(found.len(), 1, "{path}: {title}");
@@ -208,7 +211,8 @@ fn tabletop_begins_on_the_table_as_in_its_engine() {
             assert_eq!(*by_hex.entry(hex).or_insert([x, z]), [x, z], "{path}: {card}");
             // It lies where pieces snap.
             let snaps = save["SnapPoints"].as_array().unwrap();
-            let here = |snap: &Value| ["x", "z"].map(|key| (snap["Position"][key].as_f64().unwrap() * 1e3).round() as i64);
+            let here =
+                |snap: &Value| ["x", "z"].map(|key| (snap["Position"][key].as_f64().unwrap() * 1e3).round() as i64);
             assert!(snaps.iter().any(|snap| here(snap) == [x, z]), "{path}: {card}");
         }
         assert_eq!(by_hex.values().collect::<BTreeSet<_>>().len(), by_hex.len(), "{path}: each hex has its place");

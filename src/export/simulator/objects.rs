@@ -26,6 +26,8 @@ const PIECE_THICK: f64 = 0.1;
 const CARD_THICK: f64 = 0.02;
 /// The height of the top of the table.
 const TOP: f64 = 1.0;
+/// The width of a letter on the table, in millimetres.
+const LETTER: f64 = 4.0;
 /// The depth of a hand, in millimetres.
 const HAND: f64 = 120.0;
 
@@ -86,7 +88,10 @@ impl Objects<'_> {
             all.push(self.object("Counter", &track.name, &pose, json!({"Counter": {"value": track.value}})));
         }
         for label in &table.labels {
-            let pose = Pose { height: TOP + 0.02, ..Pose::flat(label.at, 1.0) };
+            // A text stands around its middle.
+            let half = label.text.chars().count() as f64 * LETTER / 2.0;
+            let middle = Point { x: label.at.x + half, ..label.at };
+            let pose = Pose { height: TOP + 0.02, ..Pose::flat(middle, 1.0) };
             let text = json!({"Text": label.text, "colorstate": {"r": 1.0, "g": 1.0, "b": 1.0}, "fontSize": 48});
             let mut object = self.object("3DText", "", &pose, json!({"Text": text, "Locked": true}));
             object["Transform"]["rotX"] = 90.0.into();
@@ -254,6 +259,10 @@ impl Objects<'_> {
         } else {
             object["Nickname"] = piece.name.clone().into();
         }
+        if piece.hand.is_some() {
+            // Other things than cards are held only where they say so.
+            object["Hands"] = true.into();
+        }
         object
     }
 
@@ -285,9 +294,14 @@ impl Objects<'_> {
             ..Pose::flat(at, 1.0)
         };
         let name = self.table.sides[side].clone();
-        self.object("HandTrigger", &name, &pose, json!({
-            "FogColor": SEATS[side], "Locked": true, "LayoutGroupSortIndex": 0, "Value": 0,
-        }))
+        self.object(
+            "HandTrigger",
+            &name,
+            &pose,
+            json!({
+                "FogColor": SEATS[side], "Locked": true, "LayoutGroupSortIndex": 0, "Value": 0,
+            }),
+        )
     }
 
     /// Returns a card.
@@ -323,8 +337,7 @@ impl Objects<'_> {
         let below = self.rest(around(deck.at, deck.size), thick);
         let turn = if deck.side == Some(1) { 180.0 } else { 0.0 };
         let scale = deck.size.height / CARD;
-        let pose =
-            Pose { turn, height: below + thick / 2.0, face_down: deck.is_drawn, ..Pose::flat(deck.at, scale) };
+        let pose = Pose { turn, height: below + thick / 2.0, face_down: deck.is_drawn, ..Pose::flat(deck.at, scale) };
         if others.is_empty() {
             return Some(self.card(*first, &pose));
         }

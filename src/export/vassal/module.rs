@@ -158,11 +158,21 @@ impl<'a> Module<'a> {
             ("module.map.SelectionHighlighters", &[]),
             (
                 "module.map.CounterDetailViewer",
-                &[("display", "from top-most layer only"), ("minDisplayPieces", "1"), ("showgraph", "true"), ("zoomlevel", "1.0")],
+                &[
+                    ("display", "from top-most layer only"),
+                    ("minDisplayPieces", "1"),
+                    ("showgraph", "true"),
+                    ("zoomlevel", "1.0"),
+                ],
             ),
             (
                 "module.map.Zoomer",
-                &[("zoomLevels", "0.25,0.35,0.5,0.7,1.0,1.4,2.0"), ("zoomStart", "3"), ("inButtonText", "+"), ("outButtonText", "-")],
+                &[
+                    ("zoomLevels", "0.25,0.35,0.5,0.7,1.0,1.4,2.0"),
+                    ("zoomStart", "3"),
+                    ("inButtonText", "+"),
+                    ("outButtonText", "-"),
+                ],
             ),
         ];
         parts.into_iter().for_each(|(class, attributes)| self.xml.empty(class, attributes));
@@ -171,7 +181,8 @@ impl<'a> Module<'a> {
     /// Writes the zone of a board, with its grid.
     fn zone(&mut self, board: &LaidBoard) {
         let Rect { x, y, .. } = board.rect;
-        let corners = [(x, y), (board.rect.right(), y), (board.rect.right(), board.rect.bottom()), (x, board.rect.bottom())];
+        let corners =
+            [(x, y), (board.rect.right(), y), (board.rect.right(), board.rect.bottom()), (x, board.rect.bottom())];
         let path = corners.map(|(x, y)| format!("{},{}", self.pixels(x), self.pixels(y))).join(";");
         let name = self.table.faces[board.face].name.clone();
         let format = if board.grid.is_some() { "$gridLocation$" } else { "$name$" };
@@ -254,8 +265,7 @@ impl<'a> Module<'a> {
 
     fn stack(&mut self, name: &str, at: Point, board: &str) {
         let (x, y) = (self.pixels(at.x), self.pixels(at.y));
-        let attributes =
-            [("name", name), ("owningBoard", board), ("useGridLocation", "false"), ("x", &x), ("y", &y)];
+        let attributes = [("name", name), ("owningBoard", board), ("useGridLocation", "false"), ("x", &x), ("y", &y)];
         self.xml.begin("module.map.SetupStack", &attributes);
     }
 
@@ -385,13 +395,25 @@ impl<'a> Module<'a> {
 
     fn turns(&mut self, name: &str, first: u32) {
         let first = first.to_string();
-        let attributes =
-            [("buttonText", name), ("length", "-1"), ("lengthStyle", "Maximum"), ("name", name), ("turnFormat", "$level1$")];
+        let attributes = [
+            ("buttonText", name),
+            ("length", "-1"),
+            ("lengthStyle", "Maximum"),
+            ("name", name),
+            ("turnFormat", "$level1$"),
+        ];
         self.xml.begin("module.turn.TurnTracker", &attributes);
         let format = format!("{name} $value$");
         self.xml.empty(
             "module.turn.CounterTurnLevel",
-            &[("incr", "1"), ("loop", "false"), ("loopLimit", "-1"), ("property", name), ("start", &first), ("turnFormat", &format)],
+            &[
+                ("incr", "1"),
+                ("loop", "false"),
+                ("loopLimit", "-1"),
+                ("property", name),
+                ("start", &first),
+                ("turnFormat", &format),
+            ],
         );
         self.xml.end();
     }
@@ -402,7 +424,10 @@ impl<'a> Module<'a> {
         let name = format!("Hand: {}", table.sides[side]);
         // Sides are a list in one text.
         let owner = joined(&[words(&table.sides[side])], ',');
-        self.xml.begin("module.PlayerHand", &map_attributes(&name, &name, &[("side", &owner), ("visible", "false"), ("use_boards", "")]));
+        self.xml.begin(
+            "module.PlayerHand",
+            &map_attributes(&name, &name, &[("side", &owner), ("visible", "false"), ("use_boards", "")]),
+        );
         self.map_parts();
         let held: Vec<&LaidPiece> = table.pieces.iter().filter(|piece| piece.hand == Some(side)).collect();
         let room = Size { width: 400.0, height: 110.0 };
@@ -417,7 +442,14 @@ impl<'a> Module<'a> {
         self.xml.begin("module.map.BoardPicker", &[("title", "Boards"), ("slotScale", "0.2")]);
         self.xml.empty(
             "module.map.boardPicker.Board",
-            &[("color", FELT), ("image", ""), ("name", &name), ("reversible", "false"), ("width", &width), ("height", &height)],
+            &[
+                ("color", FELT),
+                ("image", ""),
+                ("name", &name),
+                ("reversible", "false"),
+                ("width", &width),
+                ("height", &height),
+            ],
         );
         // Names are the parts of a list here, separated by tabs.
         self.xml.text("setup", &[], &format!("{0}BoardPicker\t{0}\t0\t0", words(&name)));
@@ -432,9 +464,11 @@ impl<'a> Module<'a> {
         if table.bags.is_empty() {
             return;
         }
-        let attributes = [("defaultWidth", "0"), ("hidden", "false"), ("name", "Pieces"), ("text", "Pieces"), ("scale", "1.0")];
+        let attributes =
+            [("defaultWidth", "0"), ("hidden", "false"), ("name", "Pieces"), ("text", "Pieces"), ("scale", "1.0")];
         self.xml.begin("module.PieceWindow", &attributes);
-        let attributes = [("divider", "150"), ("entryName", "Pieces"), ("height", "400"), ("scale", "1.0"), ("width", "300")];
+        let attributes =
+            [("divider", "150"), ("entryName", "Pieces"), ("height", "400"), ("scale", "1.0"), ("width", "300")];
         self.xml.begin("widget.ListWidget", &attributes);
         for bag in &table.bags {
             let of = &table.faces[bag.face];
@@ -454,7 +488,10 @@ impl<'a> Module<'a> {
             return;
         }
         self.xml.begin("module.ChartWindow", &[("name", "Charts"), ("text", "Charts"), ("icon", ""), ("tooltip", "")]);
-        self.xml.begin("widget.ListWidget", &[("divider", "150"), ("entryName", "Charts"), ("height", "800"), ("width", "300")]);
+        self.xml.begin(
+            "widget.ListWidget",
+            &[("divider", "150"), ("entryName", "Charts"), ("height", "800"), ("width", "300")],
+        );
         for chart in &table.charts {
             let of = &table.faces[*chart];
             let front = self.pictures.of(&of.front, of.size);

@@ -33,8 +33,37 @@ impl Trait {
         let names = vec![""; pictures.len()].join(",");
         let (roll_key, roll_name) = if roll { (ctrl('R'), "Roll") } else { (String::new(), "") };
         let fields = [
-            "", "130", "A", command, "130", "[", "", "130", "]", "", "", "1", "false", "0", "0", &pictures.join(","),
-            &names, "true", "Side", &roll_key, roll_name, "false", "", "1", "1", "true", "", &key, "", "", "1.0",
+            "",
+            "130",
+            "A",
+            command,
+            "130",
+            "[",
+            "",
+            "130",
+            "]",
+            "",
+            "",
+            "1",
+            "false",
+            "0",
+            "0",
+            &pictures.join(","),
+            &names,
+            "true",
+            "Side",
+            &roll_key,
+            roll_name,
+            "false",
+            "",
+            "1",
+            "1",
+            "true",
+            "",
+            &key,
+            "",
+            "",
+            "1.0",
         ];
         Trait::new("emb2", &fields, "1")
     }
@@ -55,15 +84,30 @@ impl Trait {
 
     /// Keeps a number that can be raised and lowered, and writes it on the piece after a name.
     pub(super) fn number(name: &str, value: u32) -> [Trait; 2] {
-        let change = |command: &str, letter: char, by: &str| {
-            joined(&[command, &ctrl(letter), &joined(&["I", by], ',')], ':')
-        };
+        let change =
+            |command: &str, letter: char, by: &str| joined(&[command, &ctrl(letter), &joined(&["I", by], ',')], ':');
         let changes = joined(&[change("Raise", 'U', "1"), change("Lower", 'L', "-1")], ',');
         let property = Trait::new("PROP", &["Value", "true,0,999,false", &changes, ""], &value.to_string());
         let label = format!("{}: $Value$", words(name));
         let fields = [
-            "", "", "12", "", "0,0,0", "c", "0", "c", "0", "c", "c", "$pieceName$", "Dialog", "1", "0", "TextLabel",
-            "", "false",
+            "",
+            "",
+            "12",
+            "",
+            "0,0,0",
+            "c",
+            "0",
+            "c",
+            "0",
+            "c",
+            "c",
+            "$pieceName$",
+            "Dialog",
+            "1",
+            "0",
+            "TextLabel",
+            "",
+            "false",
         ];
         let label = Trait::new("label", &fields, &joined(&[label], ';'));
         [label, property]

@@ -95,12 +95,7 @@ impl Shelf {
 
 impl GameTable {
     /// Lays something on a shelf that ends at a height, however high it becomes.
-    pub fn lay_above(
-        &mut self,
-        (left, bottom): (f64, f64),
-        width: f64,
-        lay: impl FnOnce(&mut GameTable, &mut Shelf),
-    ) {
+    pub fn lay_above(&mut self, (left, bottom): (f64, f64), width: f64, lay: impl FnOnce(&mut GameTable, &mut Shelf)) {
         let before = [
             self.pieces.len(),
             self.decks.len(),

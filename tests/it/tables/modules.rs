@@ -182,6 +182,12 @@ fn what_a_side_hides_is_masked_or_in_its_hand() {
     let elements = elements(&bytes);
     let masked = elements.iter().filter(|of| of.text.contains("obs;") && of.text.contains(";side:;")).count();
     assert!(masked > 0, "headquarters that are not spotted");
+    let charts = elements.iter().filter(|of| of.class.ends_with(".Chart"));
+    let charts: Vec<&str> = charts.map(|of| of.get("chartName")).collect();
+    assert!(
+        !charts.is_empty() && charts.iter().all(|name| !name.contains("Staple") && !name.contains("Stannary")),
+        "{charts:?}"
+    );
     let alders = elements_of(&folder, "states-of-battle/whispering-alders.yaml");
     let cards: Vec<&Element> = alders.iter().filter(|of| of.class.ends_with(".CardSlot")).collect();
     assert!(cards.len() > 40 && cards.iter().all(|of| of.text.starts_with("+/null/obs;77,130;")), "{}", cards.len());

@@ -70,7 +70,14 @@ impl Tabled for PubBattles {
             let Size { width, height } = table.size(track);
             table.board("track", at(middle.x - width / 2.0, middle.y - height / 2.0), None);
         }
-        table.read(&["setup", "reference", "rules"]);
+        // Where something is hidden, each side has sheets of its own, which nobody else may read.
+        for sheet in table.faces_of("setup") {
+            match table.faces[sheet].side {
+                Some(side) => _ = table.hold(side, sheet),
+                None => table.charts.push(sheet),
+            }
+        }
+        table.read(&["reference", "rules"]);
     }
 }
 
@@ -150,11 +157,8 @@ fn lay_side(
         (0..battle.blocks.len()).filter(|block| battle.commands[battle.blocks[*block].command].side == side).collect();
     let to_enter = |block: &&usize| state.blocks[**block].flags.has(BlockFlags::WAITING);
     let hidden = |block: &&usize| state.blocks[**block].flags.has(BlockFlags::HIDDEN);
-    let commands: Vec<usize> = waiting
-        .iter()
-        .filter(|(command, _)| battle.commands[*command].side == side)
-        .map(|(_, face)| *face)
-        .collect();
+    let commands: Vec<usize> =
+        waiting.iter().filter(|(command, _)| battle.commands[*command].side == side).map(|(_, face)| *face).collect();
     let faces: Vec<usize> = commands
         .into_iter()
         .chain(blocks.iter().filter(to_enter).filter_map(|block| block_face(table, *block)))

@@ -179,12 +179,7 @@ fn lay_counters(battle: &StatesBattle, table: &mut GameTable, shelf: &mut Shelf)
 }
 
 /// Lays the decks of a side, its units that are not on the field, and gives it its starter cards.
-fn hand_out(
-    (engine, state): (&StatesEngine, &FieldState),
-    side: usize,
-    table: &mut GameTable,
-    shelf: &mut Shelf,
-) {
+fn hand_out((engine, state): (&StatesEngine, &FieldState), side: usize, table: &mut GameTable, shelf: &mut Shelf) {
     let hand = &state.cards[side];
     let name = table.sides[side].clone();
     let of_deck = |kind: DeckKind, counts: &CardCounts| {

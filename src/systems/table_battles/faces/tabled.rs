@@ -54,13 +54,7 @@ impl Tabled for TableBattles {
 }
 
 /// Lays the line and the reserves of a side with their tokens. Returns the left and right ends.
-fn army(
-    battle: &Battle,
-    engine: &TableBattles,
-    state: &State,
-    side: usize,
-    table: &mut GameTable,
-) -> (f64, f64) {
+fn army(battle: &Battle, engine: &TableBattles, state: &State, side: usize, table: &mut GameTable) -> (f64, f64) {
     let cards = battle.armies.iter().flat_map(|army| army.cards.iter().copied()).zip(0_u8..);
     let own: Vec<(usize, u8)> = cards.filter(|(_, formation)| engine.side(*formation) == side).collect();
     // From the middle of the table to this side's edge.

@@ -47,8 +47,7 @@ impl Tabled for Tabletop {
                 || number.starts_with("experience-")
                 || number.starts_with("road-")
         };
-        let markers: Vec<usize> =
-            (0..table.faces.len()).filter(|face| is_marker(&table.faces[*face].number)).collect();
+        let markers: Vec<usize> = (0..table.faces.len()).filter(|face| is_marker(&table.faces[*face].number)).collect();
         right.bags(table, markers);
         let mut top = map.bottom() + BETWEEN;
         for faction in 0..engine.rules.factions.len() {
