@@ -66,6 +66,8 @@ Examples:
   muster balance hastings.yaml              see who wins, and what each card is worth
   muster tune hastings.yaml                 find the smallest change that balances it
   muster print hastings.yaml -o cards.pdf   print cards to cut and play with
+  muster export vassal hastings.yaml -o hastings.vmod
+                                            lay the battle on a table in VASSAL
   muster explain TB101                      learn what a finding means
 
 Exit codes: 0 no findings at or above the fail level, 1 findings, 2 wrong usage, unreadable input or internal error, 75 stopped with nothing lost: run the same command again.";

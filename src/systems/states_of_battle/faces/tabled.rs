@@ -48,18 +48,15 @@ impl Tabled for StatesOfBattle {
         let numbers = (0..engine.rules.units.len()).map(|unit| unit as u8);
         let of_unit = |unit: u8| {
             let row = engine.rules.unit(unit);
-            let drawn = move |flees: bool| {
-                let drawn = FieldUnit {
-                    number: row.number.clone(),
-                    name: row.name.clone(),
-                    side: usize::from(row.side),
-                    kind: Some(battle.units[usize::from(unit)].kind),
-                    strength: format!("{0}/{0}", row.models),
-                    flees,
-                    in_flight: wording.say(W::InFlight, &[(&row.name).into()]),
-                    ..FieldUnit::default()
-                };
-                drawn
+            let drawn = |flees: bool| FieldUnit {
+                number: row.number.clone(),
+                name: row.name.clone(),
+                side: usize::from(row.side),
+                kind: Some(battle.units[usize::from(unit)].kind),
+                strength: format!("{0}/{0}", row.models),
+                flees,
+                in_flight: wording.say(W::InFlight, &[(&row.name).into()]),
+                ..FieldUnit::default()
             };
             let (stands, flees) = (drawn(false), drawn(true));
             OwnFace {
