@@ -27,13 +27,14 @@ impl Element {
 /// The files of an archive, in its order.
 fn files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let count = archive.len();
     let file = |i: usize| {
         let mut file = archive.by_index(i).unwrap();
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).unwrap();
-        (file.name().to_owned(), bytes)
+        (file.name().unwrap().into_owned(), bytes)
     };
-    (0..archive.len()).map(file).collect()
+    (0..count).map(file).collect()
 }
 
 /// The elements of a build file.
@@ -49,10 +50,10 @@ fn elements(bytes: &[u8]) -> Vec<Element> {
             event @ (Event::Start(_) | Event::Empty(_)) => {
                 let is_start = matches!(event, Event::Start(_));
                 let (Event::Start(tag) | Event::Empty(tag)) = event else { unreachable!() };
-                let class = String::from_utf8(tag.name().as_ref().to_vec()).unwrap();
+                let class = tag.name().as_ref().to_owned();
                 let attribute = |of: quick_xml::events::attributes::Attribute<'_>| {
-                    let value = quick_xml::escape::unescape(str::from_utf8(&of.value).unwrap()).unwrap().into_owned();
-                    (String::from_utf8(of.key.as_ref().to_vec()).unwrap(), value)
+                    let value = quick_xml::escape::unescape(&of.value).unwrap().into_owned();
+                    (of.key.as_ref().to_owned(), value)
                 };
                 let attributes = tag.attributes().map(|of| attribute(of.unwrap())).collect();
                 found.push(Element { class, attributes, text: String::new() });
@@ -63,12 +64,12 @@ fn elements(bytes: &[u8]) -> Vec<Element> {
             Event::End(_) => _ = open.pop().unwrap(),
             Event::Text(text) => {
                 if let Some(of) = open.last() {
-                    found[*of].text += str::from_utf8(&text).unwrap();
+                    found[*of].text += &text;
                 }
             }
             Event::GeneralRef(name) => {
                 let of = *open.last().unwrap();
-                let text = format!("&{};", str::from_utf8(&name).unwrap());
+                let text = format!("&{};", &*name);
                 found[of].text += &quick_xml::escape::unescape(&text).unwrap();
             }
             _ => {}
