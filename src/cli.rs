@@ -6,6 +6,7 @@ mod check;
 mod color;
 mod completions;
 mod explain;
+mod export;
 mod fix;
 mod from_play;
 mod help;
@@ -65,6 +66,8 @@ Examples:
   muster balance hastings.yaml              see who wins, and what each card is worth
   muster tune hastings.yaml                 find the smallest change that balances it
   muster print hastings.yaml -o cards.pdf   print cards to cut and play with
+  muster export vassal hastings.yaml -o hastings.vmod
+                                            lay the battle on a table in VASSAL
   muster explain TB101                      learn what a finding means
 
 Exit codes: 0 no findings at or above the fail level, 1 findings, 2 wrong usage, unreadable input or internal error, 75 stopped with nothing lost: run the same command again.";
@@ -80,6 +83,7 @@ enum Command {
     Replay(replay::Args),
     Review(review::Args),
     Print(print::Args),
+    Export(export::Args),
     Explain(explain::Args),
     Schema(schema::Args),
     New(new::Args),
@@ -201,6 +205,7 @@ impl Command {
             Command::Replay(args) => args.run(systems),
             Command::Review(args) => args.run(systems),
             Command::Print(args) => args.run(systems),
+            Command::Export(args) => args.run(systems),
             Command::Explain(args) => args.run(systems),
             Command::Schema(args) => args.run(systems),
             Command::New(args) => args.run(systems),

@@ -7,6 +7,7 @@
 //! - `preview` is another, for the browser (a page that follows the files, behind the feature of that name).
 //! - [`project`] is what every front shares: which files, settings and open texts, what becomes of findings, where names
 //!   are used, how cards look, and what is drawn of a review.
+//! - [`export`] writes the table of a battle for programs in which people play.
 //! - [`sheet`] shows documents as spreadsheets, and takes back what changed in them.
 //! - [`sweep`] plays battles with values changed in every combination, in parts for many machines.
 //! - [`tune`] searches for the smallest changes of a battle that reach a target.
@@ -27,6 +28,7 @@ pub use muster_core::{check, config, diag, digest, load, play, print, schema, so
 pub use muster_systems::systems;
 
 pub mod cli;
+pub mod export;
 #[cfg(feature = "lsp")]
 pub mod lsp;
 #[cfg(feature = "preview")]

@@ -68,6 +68,7 @@ pub mod states_of_battle;
 pub mod strokes;
 pub mod system;
 pub mod table_battles;
+pub mod tabled;
 pub mod tabletop;
 
 pub use self::catalogue::Catalogue;
@@ -82,6 +83,7 @@ pub use self::posted::{Post, Posted, Reported};
 pub use self::printed::{CarriedLook, Drawn, Piece, PlacedBox, Printed, Surface, With};
 pub use self::sheets::SheetKind;
 pub use self::system::{Opaque, System};
+pub use self::tabled::{GameTable, Tabled};
 
 use self::offline::OfflineGame;
 use self::pub_battles::PubBattles;
@@ -91,18 +93,28 @@ use self::tabletop::Tabletop;
 
 /// All game systems.
 pub static SYSTEMS: &[System] = &[
-    System::new::<TableBattles>().plays::<TableBattles>().prints::<TableBattles>().pictures::<TableBattles>(),
-    System::new::<StatesOfBattle>().plays::<StatesOfBattle>().prints::<StatesOfBattle>().pictures::<StatesOfBattle>(),
+    System::new::<TableBattles>()
+        .plays::<TableBattles>()
+        .prints::<TableBattles>()
+        .pictures::<TableBattles>()
+        .tables::<TableBattles>(),
+    System::new::<StatesOfBattle>()
+        .plays::<StatesOfBattle>()
+        .prints::<StatesOfBattle>()
+        .pictures::<StatesOfBattle>()
+        .tables::<StatesOfBattle>(),
     System::new::<Tabletop>()
         .plays::<Tabletop>()
         .prints::<Tabletop>()
         .pictures::<Tabletop>()
+        .tables::<Tabletop>()
         .posts::<Tabletop>()
         .reports::<Tabletop>(),
     System::new::<PubBattles>()
         .plays::<PubBattles>()
         .prints::<PubBattles>()
         .pictures::<PubBattles>()
+        .tables::<PubBattles>()
         .deals::<PubBattles>(),
 ];
 

@@ -308,6 +308,19 @@ impl Arena {
         scenarios.filter(|unit| unit.sound).filter_map(|unit| Some((unit, unit.battle.as_ref()?)))
     }
 
+    /// Returns the one scenario that a command takes; `None` where what keeps it from being played is found.
+    pub(super) fn only(&self, command: &str) -> Result<Option<&Unit>, Trouble> {
+        let scenarios: Vec<&Unit> = self.battles().map(|(unit, _)| unit).collect();
+        match scenarios[..] {
+            [unit] => Ok(Some(unit)),
+            [] => Ok(None),
+            _ => Err(Trouble(format!(
+                "`{command}` takes one scenario, and {} are among the files: name one",
+                scenarios.len()
+            ))),
+        }
+    }
+
     /// Compiles those scenarios, in the same order.
     pub(super) fn compile(&self) -> Result<Vec<Box<dyn Compiled>>, Trouble> {
         self.compiled(|unit, battle| unit.system.compile(battle))

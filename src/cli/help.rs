@@ -11,7 +11,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("Write", &["new", "sheet", "preview", "explain", "rename"]),
     ("Check", &["check"]),
     ("Play", &["play", "smoke", "balance", "tune", "replay", "review", "sweep", "merge"]),
-    ("Print", &["print"]),
+    ("Print", &["print", "export"]),
     ("Set up", &["lsp", "schema", "completions", "man", "help"]),
 ];
 

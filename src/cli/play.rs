@@ -81,21 +81,10 @@ impl Args {
         let record = self.record.iter().map(|file| (file, Artifact::Skeleton));
         let outputs = record.chain(self.html.iter().map(|file| (file, Artifact::Page)));
         self.report.check_outputs(outputs, &arena.review, &arena.project)?;
-        let scenarios: Vec<_> = arena.battles().collect();
-        let unit = match scenarios[..] {
-            [(unit, _)] => unit,
-            // What keeps it from being played is found.
-            [] => {
-                let purpose = Purpose { done: Some(("played", &[Role::Main])), leaves_checking: false };
-                let extra = Extra { unreadable: arena.unreadable, purpose, ..Extra::default() };
-                return self.report.emit(arena.review, &arena.project, &extra, None);
-            }
-            _ => {
-                return Err(Trouble(format!(
-                    "`muster play` takes one scenario, and {} are among the files: name one",
-                    scenarios.len()
-                )));
-            }
+        let Some(unit) = arena.only("muster play")? else {
+            let purpose = Purpose { done: Some(("played", &[Role::Main])), leaves_checking: false };
+            let extra = Extra { unreadable: arena.unreadable, purpose, ..Extra::default() };
+            return self.report.emit(arena.review, &arena.project, &extra, None);
         };
         let path = arena.names(unit).0.to_owned();
         let battle = arena.compile()?.into_iter().next().ok_or("internal error: a scenario without a battle")?;

@@ -17,11 +17,12 @@ use super::posted::{self, Post, Posted, Reported};
 use super::printed::{CarriedLook, Drawn, Extra, Printed, With};
 use super::removal::{Files, Removal};
 use super::sheets::SheetKind;
+use super::tabled::{ErasedTables, GameTable, Tabled, Tables};
 use super::{Doc, DocumentKind, Game, Outline, faces};
 use crate::check;
 use crate::diag::{Code, Diagnostic, Sink};
-use crate::print::Misfit;
 use crate::print::template::{Faces, Offer};
+use crate::print::{Card, Misfit};
 use crate::schema::Schema;
 use crate::source::{Address, FileId, Pointer, Sources};
 
@@ -43,6 +44,7 @@ pub struct System {
     posts: Option<&'static dyn Posts>,
     reports: Option<&'static dyn Reports>,
     deals: Option<&'static dyn Deals>,
+    tables: Option<&'static dyn Tables>,
 }
 
 impl System {
@@ -56,6 +58,7 @@ impl System {
             posts: None,
             reports: None,
             deals: None,
+            tables: None,
         }
     }
 
@@ -93,6 +96,31 @@ impl System {
     #[must_use]
     pub const fn deals<G: Dealt>(self) -> System {
         System { deals: Some(&Erased::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns the system, which also lays its battles on tables.
+    #[must_use]
+    pub const fn tables<G: Tabled>(self) -> System {
+        System { tables: Some(&ErasedTables::<G>(PhantomData)), ..self }
+    }
+
+    /// Returns what of its pieces is laid on a table. The error says why nothing can be.
+    pub fn laid(&self) -> Result<With, String> {
+        let tables = self.tables.ok_or_else(|| format!("battles of {} cannot be laid on a table", self.title()))?;
+        Ok(tables.laid())
+    }
+
+    /// Lays the table of a compiled battle as it begins, on printed cards, each with the name of its side. The error says why that
+    /// cannot be.
+    pub fn table(
+        &self,
+        battle: &dyn Compiled,
+        faces: &Faces,
+        catalogues: &Catalogues,
+        cards: Vec<(Card, Option<String>)>,
+    ) -> Result<GameTable, String> {
+        let tables = self.tables.ok_or_else(|| format!("battles of {} cannot be laid on a table", self.title()))?;
+        Ok(tables.table(battle, faces, catalogues, cards))
     }
 
     /// Returns the name of its way of dealing battles; `None` if it has none.

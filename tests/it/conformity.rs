@@ -12,7 +12,7 @@ use crate::cli::{WHITE_MOUNTAIN, assert_exit, muster, root, text};
 use crate::formats::specimen;
 
 #[track_caller]
-fn assert_valid(schema: &str, output: &Value) {
+pub(crate) fn assert_valid(schema: &str, output: &Value) {
     let schema = fs::read_to_string(root().join(schema)).expect("a schema");
     // One pattern of the official schema of SARIF has a bracket too many, which not every engine takes.
     let schema: Value = serde_json::from_str(&schema.replace("{2}]?$", "{2}$")).expect("JSON");

@@ -73,6 +73,7 @@ mod smallest;
 mod states_of_battle;
 mod sweep;
 mod table_battles;
+mod tables;
 mod tabletop;
 mod tags;
 mod template_page;

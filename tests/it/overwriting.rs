@@ -25,7 +25,7 @@ const fn kind(name: &'static str, arguments: &'static [&'static str], file: &'st
 
 const BALANCE: [&str; 6] = ["balance", "a.yaml", "--games", "2", "--comparisons", "0"];
 
-const KINDS: [Kind; 13] = [
+const KINDS: [Kind; 15] = [
     kind("pdf", &["print", "a.yaml", "--only", "901A", "-o", "out/a"], "a"),
     kind("preview", &["print", "a.yaml", "--only", "901A", "--preview", "out/a"], "a"),
     kind("calibration", &["print", "--calibrate", "-o", "out/a"], "a"),
@@ -35,6 +35,8 @@ const KINDS: [Kind; 13] = [
         "01-901A.png",
     ),
     kind("object", &["print", "a.yaml", "--only", "901A", "--format", "tts", "--dpi", "30", "-o", "out"], "deck.json"),
+    kind("module", &["export", "vassal", "a.yaml", "--dpi", "30", "-o", "out/a"], "a"),
+    kind("table", &["export", "tts", "a.yaml", "--dpi", "30", "-o", "out"], "table.json"),
     kind("report", &["check", "a.yaml", "-o", "out/a"], "a"),
     kind("second report", &["check", "a.yaml", "--report", "sarif=out/a"], "a"),
     kind("part", &["smoke", "a.yaml", "--games", "2", "--shard", "1/1", "-o", "out/a"], "a"),

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::diag::{Closing, closing};
 use crate::digest::hex_of_text;
+use crate::export::{simulator, vassal};
 use crate::print::image::is_own_png;
 use crate::print::pdf;
 use crate::review::baseline::Baseline;
@@ -24,6 +25,12 @@ pub(in crate::cli) enum Artifact {
     Png,
     /// The saved object of Tabletop Simulator.
     SavedObject,
+    /// A module of VASSAL.
+    Module,
+    /// The save of a table of Tabletop Simulator, and the mesh of its pieces.
+    SavedTable,
+    /// See [`Artifact::SavedTable`].
+    Mesh,
     /// The report of a command, in any format.
     Report,
     /// A part of a run, for `muster merge`.
@@ -69,6 +76,9 @@ impl Artifact {
             Artifact::Png => is_own_png(bytes),
             Artifact::Page => is_sealed(text()),
             Artifact::SavedObject => keys(bytes) == ["SaveName", "ObjectStates"],
+            Artifact::Module => vassal::is_as_written(bytes),
+            Artifact::SavedTable => keys(bytes) == simulator::SAVE_KEYS,
+            Artifact::Mesh => text().starts_with("# written by muster"),
             Artifact::Shares => {
                 keys(bytes) == ["version", "scenarios"]
                     && has_items(&json(bytes)["scenarios"], &["path", "name", "bots", "games", "wins"])

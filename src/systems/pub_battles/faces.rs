@@ -19,6 +19,7 @@ mod rules;
 mod scene;
 mod setup;
 mod sticks;
+mod tabled;
 mod terrain;
 mod track;
 

@@ -21,6 +21,7 @@ mod scenario;
 mod signs;
 mod states;
 mod strokes;
+mod tabled;
 mod units;
 
 use crate::print::template::{Block, Offer, Paragraph};

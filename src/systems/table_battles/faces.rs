@@ -12,6 +12,7 @@ mod reference;
 mod rules;
 mod setup;
 mod symbols;
+mod tabled;
 mod tokens;
 mod words;
 

@@ -16,6 +16,7 @@ mod rules;
 mod setup;
 mod signs;
 mod strokes;
+mod tabled;
 mod terrain;
 
 use crate::print::template::Offer;

@@ -106,7 +106,7 @@ fn piece<'a>(
 }
 
 /// Returns what a card is chosen by besides its name: `move-1` for that of the first side.
-fn number(name: &str, side: Option<usize>) -> String {
+pub(super) fn number(name: &str, side: Option<usize>) -> String {
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.collect::<Vec<_>>().join("-").to_lowercase();
     side.map_or(name.clone(), |side| format!("{name}-{}", side + 1))

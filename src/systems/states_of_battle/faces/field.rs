@@ -150,6 +150,15 @@ impl FieldPicture {
         (Size { height: size.height + 5.0, ..size }, frame)
     }
 
+    /// Draws the field on paper as a board; returns its size too.
+    pub(super) fn on_paper(&self, look: &Look) -> (Size, Frame) {
+        let (size, drawn) = self.draw(look, "");
+        let mut frame = Frame::default();
+        frame.fill(Path::rect(Rect::new(0.0, 0.0, size.width, size.height)), look.paper());
+        frame.place(&Arc::new(drawn), Transform::at(0.0, 0.0));
+        (size, frame)
+    }
+
     /// Returns the units with the places where they are drawn, those that flee last: what lies where others are is moved aside along
     /// its lane.
     fn placed(&self) -> Vec<(&FieldUnit, Rect)> {
@@ -189,7 +198,7 @@ impl FieldPicture {
     }
 
     /// Returns the point of a place of the field in the drawing.
-    fn point(&self, spot: FieldSpot) -> Point {
+    pub(super) fn point(&self, spot: FieldSpot) -> Point {
         let field = self.field();
         at(
             field.x + (f64::from(spot.lane) - 0.5) * self.scale.lane(),
@@ -304,6 +313,16 @@ fn spread(numbers: &[f64], least: f64) -> Vec<f64> {
     }
     let of_group = |(begin, count): (f64, usize)| (0..count).map(move |i| begin + i as f64 * least);
     groups.into_iter().flat_map(of_group).collect()
+}
+
+/// Draws a unit by itself, as it faces the enemy; returns its size too.
+pub(super) fn alone(look: &Look, unit: &FieldUnit) -> (Size, Frame) {
+    let (around, unit_size) = (BAR + TIP, FieldScale::POSITION.unit);
+    let size = Size { height: unit_size.height + 2.0 * around, ..unit_size };
+    let mut frame = Frame::default();
+    frame.fill(Path::rect(Rect::new(0.0, 0.0, size.width, size.height)), look.paper());
+    draw_unit(look, &mut frame, unit, Rect::new(0.0, around, unit_size.width, unit_size.height));
+    (size, frame)
 }
 
 /// Draws a unit: a strip with its number and its models, its name, and below it riders and markers.

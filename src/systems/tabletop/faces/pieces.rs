@@ -22,7 +22,7 @@ const LARGE_MAP: &str = "map-large";
 const MARKERS: &str = "markers";
 
 /// From side to side of the hexes of the map, and of the large map, in millimetres.
-const HEX: f64 = 20.0;
+pub(super) const HEX: f64 = 20.0;
 const LARGE_HEX: f64 = 30.0;
 
 const fn token(name: &'static str, about: &'static str, by_default: bool) -> Extra {

@@ -1,0 +1,223 @@
+//! `muster export`: the table of a battle for programs in which people play.
+
+use camino::Utf8PathBuf;
+
+use super::battles::Arena;
+use super::help::whole;
+use super::inputs::Inputs;
+use super::look::LookArgs;
+use super::output::{Artifact, counted, make_folder};
+use super::report::{Extra, Report};
+use super::{Exit, Outcome, Trouble};
+use crate::diag::escape::line;
+use crate::diag::{Severity, Sink};
+use crate::export::{Unlaid, simulator, vassal};
+use crate::project::drawing::{self, Choice, DrawnCards};
+use crate::project::gallery::ProjectGallery;
+use crate::project::verdict::Purpose;
+use crate::source::FileId;
+use crate::systems::{GameTable, Role, System};
+
+/// Write a battle as a VASSAL module or a Tabletop Simulator table, with everything in its place at the start.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    to: Target,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Target {
+    Vassal(VassalArgs),
+    Tts(TtsArgs),
+}
+
+/// Write a module for VASSAL: one file, which VASSAL opens.
+///
+/// Pieces stand where they start, decks are face down and shuffled, each side has a hand that the other side does not see. The same
+/// battle gives the same bytes.
+#[derive(Debug, clap::Args)]
+struct VassalArgs {
+    /// Write to FILE, a module (.vmod).
+    #[arg(short, long, value_name = "FILE")]
+    output: Utf8PathBuf,
+
+    /// Set the resolution of pictures, 30 to 300 dpi.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(30..=300_u16))]
+    dpi: u16,
+
+    #[command(flatten)]
+    laid: LaidArgs,
+}
+
+/// Write a table for Tabletop Simulator: a folder with a save, a mesh and pictures.
+///
+/// Upload the pictures and the mesh, and name the address they are at with `--url`; or leave it out and replace the names in the
+/// save. The save goes into the folder Saves of the game.
+#[derive(Debug, clap::Args)]
+struct TtsArgs {
+    /// Write to the folder DIR.
+    #[arg(short, long, value_name = "DIR")]
+    output: Utf8PathBuf,
+
+    /// Set the address where Tabletop Simulator finds the pictures and the mesh.
+    #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
+    url: String,
+
+    /// Set the resolution of pictures, 30 to 300 dpi.
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = whole(30..=300_u16))]
+    dpi: u16,
+
+    #[command(flatten)]
+    laid: LaidArgs,
+}
+
+/// The battle whose table is laid, and the look of its pieces.
+#[derive(Debug, clap::Args)]
+struct LaidArgs {
+    #[command(flatten)]
+    look: LookArgs,
+    #[command(flatten)]
+    report: Report,
+    #[command(flatten)]
+    inputs: Inputs,
+}
+
+/// What became of a table: it is laid, or what keeps it from that is found.
+enum Laid {
+    Table(Box<GameTable>),
+    Found,
+}
+
+/// The purpose of the documents.
+const PURPOSE: Purpose = Purpose { done: Some(("exported", &[Role::Main])), leaves_checking: false };
+
+impl Args {
+    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+        match self.to {
+            Target::Vassal(args) => args.run(systems),
+            Target::Tts(args) => args.run(systems),
+        }
+    }
+}
+
+impl VassalArgs {
+    fn run(self, systems: &'static [System]) -> Outcome {
+        let mut arena = self.laid.arena(systems)?;
+        self.laid.report.check_outputs([(&self.output, Artifact::Module)], &arena.review, &arena.project)?;
+        let Laid::Table(table) = self.laid.table(&mut arena, "muster export vassal")? else {
+            return self.laid.end(arena, String::new());
+        };
+        let bytes = vassal::module(&table, self.dpi.into()).map_err(refused)?;
+        self.laid.report.overwrite.write(&self.output, Artifact::Module, &bytes)?;
+        let told = told(self.output.as_str(), &table);
+        self.laid.end(arena, told)
+    }
+}
+
+impl TtsArgs {
+    fn run(self, systems: &'static [System]) -> Outcome {
+        let (folder, overwrite) = (&self.output, self.laid.report.overwrite);
+        let (save, mesh) = (folder.join(simulator::SAVE), folder.join(simulator::MESH));
+        let mut arena = self.laid.arena(systems)?;
+        let outputs = [(&save, Artifact::SavedTable), (&mesh, Artifact::Mesh)];
+        self.laid.report.check_outputs(outputs, &arena.review, &arena.project)?;
+        let Laid::Table(table) = self.laid.table(&mut arena, "muster export tts")? else {
+            return self.laid.end(arena, String::new());
+        };
+        let base =
+            if self.url.is_empty() || self.url.ends_with('/') { self.url.clone() } else { self.url.clone() + "/" };
+        let simulated = simulator::simulated(&table, self.dpi.into(), &base).map_err(refused)?;
+        make_folder(folder)?;
+        let pictures = || simulated.pictures.iter().map(|(name, bytes)| (folder.join(name), bytes));
+        pictures().try_for_each(|(path, _)| overwrite.check(&path, Artifact::Png))?;
+        pictures().try_for_each(|(path, bytes)| overwrite.write(&path, Artifact::Png, bytes))?;
+        overwrite.write(&mesh, Artifact::Mesh, simulated.mesh.as_bytes())?;
+        let json = serde_json::to_string_pretty(&simulated.save)?;
+        overwrite.write(&save, Artifact::SavedTable, format!("{json}\n").as_bytes())?;
+        let told = told(folder.as_str(), &table);
+        self.laid.end(arena, told)
+    }
+}
+
+impl LaidArgs {
+    /// Reads and checks the files.
+    fn arena(&self, systems: &'static [System]) -> Result<Arena, Trouble> {
+        let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
+        arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
+        Ok(arena)
+    }
+
+    /// Lays the table of the one scenario among the files.
+    fn table(&self, arena: &mut Arena, command: &str) -> Result<Laid, Trouble> {
+        let Some(unit) = arena.only(command)? else { return Ok(Laid::Found) };
+        let (file, system, name) = (unit.file, unit.system, unit.outline.name.clone());
+        let with = system.laid()?;
+        let settings = arena.project.settings.print(arena.review.sources.iter().map(|(_, file)| file.path()))?;
+        let (look, mut sink) = (self.look.look().or(&settings), Sink::default());
+        let looks = arena.project.looks(&look, &mut arena.review.sources, &mut sink)?;
+        let wrong = sink.into_findings();
+        let is_laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
+        arena.review.findings.extend(wrong);
+        if !is_laid_out {
+            return Ok(Laid::Found);
+        }
+        let reader = arena.project.reader();
+        let gallery = ProjectGallery::new(&arena.review.sources, &reader, look.allow_outside);
+        let DrawnCards { pieces, findings, unfit, .. } =
+            drawing::draw(&arena.review, &looks, &with, Choice::ALL, &gallery, &())?;
+        let (compiled, path) = compiled(arena, file)?;
+        // Pieces of which the text does not fit would be taken for whole ones.
+        let is_whole = unfit.is_empty();
+        let of_scenario = pieces.into_iter().filter(|piece| piece.path.as_ref().is_none_or(|of| *of == path));
+        let cards = of_scenario.map(|piece| (piece.card, piece.side)).collect();
+        let table = system.table(&*compiled, looks.faces(system), looks.words(system), cards);
+        arena.review.findings.extend(findings);
+        if !is_whole {
+            return Ok(Laid::Found);
+        }
+        let mut table = table?;
+        table.name = name.unwrap_or_else(|| path.file_stem().unwrap_or("battle").to_owned());
+        Ok(Laid::Table(Box::new(table)))
+    }
+
+    /// Reports what was found and written.
+    fn end(&self, arena: Arena, text: String) -> Outcome {
+        let is_written = !text.is_empty();
+        let extra = Extra { text, unreadable: arena.unreadable, purpose: PURPOSE, ..Extra::default() };
+        let exit = self.report.emit(arena.review, &arena.project, &extra, None)?;
+        // What is allowed or lowered is nobody's finding, but nothing was done.
+        match exit {
+            Exit::Clean if !is_written => Err(Trouble("the battle was not exported".to_owned())),
+            exit => Ok(exit),
+        }
+    }
+}
+
+/// Compiles the battle of a scenario; returns it with the path of its file.
+fn compiled(arena: &Arena, file: FileId) -> Result<(Box<dyn crate::systems::Compiled>, Utf8PathBuf), Trouble> {
+    let path = arena.review.sources.get(file).path().to_owned();
+    let (unit, battle) =
+        arena.battles().find(|(unit, _)| unit.file == file).ok_or("internal error: a scenario without a battle")?;
+    let compiled = unit.system.compile(battle).map_err(|why| Trouble(format!("`{}`: {why}", line(path.as_str()))))?;
+    Ok((compiled, path))
+}
+
+fn refused(Unlaid(why): Unlaid) -> Trouble {
+    Trouble(format!("nothing was written: {why}"))
+}
+
+/// Returns the line that reports what was written.
+fn told(to: &str, table: &GameTable) -> String {
+    let cards: u32 = table.decks.iter().flat_map(|deck| &deck.cards).map(|(_, count)| *count).sum();
+    let held = table.pieces.iter().filter(|piece| piece.hand.is_some()).count();
+    let pieces = counted(table.pieces.len() - held, "piece");
+    let mut parts = vec![format!("{pieces} on the table")];
+    if held > 0 {
+        parts.push(format!("{held} in hands"));
+    }
+    if cards > 0 {
+        let decks = table.decks.iter().filter(|deck| !deck.cards.is_empty()).count();
+        parts.push(format!("{} in {}", counted(cards as usize, "card"), counted(decks, "deck")));
+    }
+    format!("{}: {}\n", line(to), parts.join(", "))
+}

@@ -1,0 +1,14 @@
+//! Tables of battles as files for programs in which people play: modules of VASSAL, and saves of Tabletop Simulator.
+
+mod archive;
+mod dice;
+mod pictures;
+pub mod simulator;
+pub mod vassal;
+
+/// The widest and highest picture, in pixels.
+const MOST: u32 = 8192;
+
+/// The program that a table is written for cannot take it: what it is, and what it could take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unlaid(pub String);

@@ -1,0 +1,84 @@
+//! The faces of a table as pictures: each drawing once, under a name that any file system takes.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::MOST;
+use crate::print::Size;
+use crate::print::frame::{Color, Frame, Path, Rect, Transform};
+use crate::print::image::{dots, paint, png};
+use crate::systems::tabled::TableFace;
+
+/// A drawing to be painted.
+struct Wanted {
+    name: String,
+    frame: Arc<Frame>,
+    size: Size,
+}
+
+/// Pictures under their names, painted all together at the end.
+#[derive(Default)]
+pub(super) struct Pictures {
+    wanted: Vec<Wanted>,
+    /// By the drawing's place in memory and its size in hundredths of a millimetre: its name.
+    known: HashMap<(usize, u64, u64), String>,
+}
+
+impl Pictures {
+    /// Returns the name of the picture of a drawing.
+    pub(super) fn of(&mut self, frame: &Arc<Frame>, size: Size) -> String {
+        let hundredths = |mm: f64| (mm * 100.0).round() as u64;
+        let key = (Arc::as_ptr(frame) as usize, hundredths(size.width), hundredths(size.height));
+        if let Some(name) = self.known.get(&key) {
+            return name.clone();
+        }
+        let name = self.add(Arc::clone(frame), size);
+        self.known.insert(key, name.clone());
+        name
+    }
+
+    /// Returns the name of a picture of its own.
+    pub(super) fn add(&mut self, frame: Arc<Frame>, size: Size) -> String {
+        let name = format!("{:03}.png", self.wanted.len() + 1);
+        self.wanted.push(Wanted { name: name.clone(), frame, size });
+        name
+    }
+
+    /// Paints all, in their order, each at most so many pixels wide and high.
+    pub(super) fn painted(self, dpi: f64, most: u32) -> Vec<(String, Vec<u8>)> {
+        let painted = |Wanted { name, frame, size }: &Wanted| {
+            let least = (f64::from(most.min(MOST)) / size.width.max(size.height) * 25.4).min(dpi);
+            let area = Rect::new(0.0, 0.0, size.width, size.height);
+            let pixels = |mm: f64| dots(mm, least).clamp(1, most.min(MOST));
+            let painted = paint(frame, area, pixels(size.width), pixels(size.height));
+            let painted = painted.expect("internal error: a picture without pixels");
+            (name.clone(), png(&painted, least))
+        };
+        self.wanted.par_iter().map(painted).collect()
+    }
+}
+
+/// Returns the back of a face: its own, or a plain one.
+pub(super) fn back(face: &TableFace, plain: &mut HashMap<(u64, u64), Arc<Frame>>) -> Arc<Frame> {
+    if let Some(back) = &face.back {
+        return Arc::clone(back);
+    }
+    let hundredths = |mm: f64| (mm * 100.0).round() as u64;
+    let key = (hundredths(face.size.width), hundredths(face.size.height));
+    let drawn = plain.entry(key).or_insert_with(|| {
+        let mut frame = Frame::default();
+        let whole = Rect::new(0.0, 0.0, face.size.width, face.size.height);
+        frame.fill(Path::rect(whole), Color(90, 90, 90));
+        frame.fill(Path::rect(whole.grown(-whole.width * 0.05, -whole.height * 0.05)), Color(120, 120, 120));
+        Arc::new(frame)
+    });
+    Arc::clone(drawn)
+}
+
+/// Places a drawing into another one, cut off at its trim.
+pub(super) fn place(onto: &mut Frame, frame: &Arc<Frame>, rect: Rect) {
+    let trim = Path::rect(Rect::new(0.0, 0.0, rect.width, rect.height));
+    onto.place_within(trim, frame, Transform::at(rect.x, rect.y));
+}
