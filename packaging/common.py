@@ -199,7 +199,7 @@ def manuals(packed):
 
 def clean_environment(folder):
     """Returns an environment with nothing of this one but what programs need to start."""
-    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "COMSPEC", "PATHEXT", "LOCALAPPDATA", "APPDATA", "TEMP", "TMP", "TMPDIR", "WINEPREFIX", "WINEDEBUG") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "COMSPEC", "PATHEXT", "LOCALAPPDATA", "APPDATA", "TEMP", "TMP", "TMPDIR", "WINEPREFIX", "WINEPATH", "WINEDEBUG") if name in os.environ}
     return {**kept, "HOME": str(folder), "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
 
 
