@@ -71,7 +71,7 @@ def inspect(path):
             at = struct.unpack_from("<I", data, 0x3C)[0]
             if data[at : at + 4] == b"PE\0\0":
                 # Rust for Visual C++ asks for no library of this name.
-                return Program(path, "windows", PE_MACHINES[struct.unpack_from("<H", data, at + 4)[0]], mingw=b"\0msvcrt.dll\0" in data)
+                return Program(path, "windows", PE_MACHINES[struct.unpack_from("<H", data, at + 4)[0]], mingw=b"msvcrt.dll\0" in data)
         if data[:4] == b"\xcf\xfa\xed\xfe":
             return macho(path, data)
     except (struct.error, KeyError, ValueError, IndexError) as error:
