@@ -1,4 +1,4 @@
-// The one function of bcryptprimitives.dll that programs in Rust ask for, for versions of wine that do not have it (before 9).
+// The one function of bcryptprimitives.dll that programs in Rust ask for, for versions of wine without it, such as 8.0.
 #include <windows.h>
 #include <ntsecapi.h>
 
