@@ -27,11 +27,13 @@ class Program:
     needed: tuple = ()
     # macOS: the oldest version, as (11, 0).
     oldest: tuple = ()
+    # Windows: linked with the library of MinGW, as on other systems, instead of that of Visual C++.
+    mingw: bool = False
 
     @property
     def triple(self):
         """Returns the name of the target, as Rust writes it."""
-        ends = {"linux": f"unknown-linux-{'musl' if self.static else 'gnu'}", "windows": "pc-windows-msvc", "macos": "apple-darwin"}
+        ends = {"linux": f"unknown-linux-{'musl' if self.static else 'gnu'}", "windows": f"pc-windows-{'gnu' if self.mingw else 'msvc'}", "macos": "apple-darwin"}
         return f"{self.machine}-{ends[self.system]}"
 
     @property
@@ -68,7 +70,8 @@ def inspect(path):
         if data[:2] == b"MZ":
             at = struct.unpack_from("<I", data, 0x3C)[0]
             if data[at : at + 4] == b"PE\0\0":
-                return Program(path, "windows", PE_MACHINES[struct.unpack_from("<H", data, at + 4)[0]])
+                # Rust for Visual C++ asks for no library of this name.
+                return Program(path, "windows", PE_MACHINES[struct.unpack_from("<H", data, at + 4)[0]], mingw=b"msvcrt.dll\0" in data)
         if data[:4] == b"\xcf\xfa\xed\xfe":
             return macho(path, data)
     except (struct.error, KeyError, ValueError, IndexError) as error:

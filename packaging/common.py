@@ -88,7 +88,7 @@ def runner():
 
 
 def program(foreign=False):
-    """Returns the program to pack: the one that MUSTER names, else a fresh build with the profile `dist`. One of another system is
+    """Returns the program to pack: the one that MUSTER names, else a fresh build. One of another system is
     packed where `foreign` says so, and RUNNER starts it.
 
     Raises Trouble where it is none, is for another system, or is of another version.
@@ -107,12 +107,17 @@ def program(foreign=False):
     return found
 
 
+def profile():
+    """Returns the profile that the program is built with: PROFILE, such as `release`, which compiles sooner; else `dist`."""
+    return os.environ.get("PROFILE") or "dist"
+
+
 def build():
-    """Builds the program with the profile `dist` and returns its path. On Linux it is linked statically, so that it runs on all of them."""
+    """Builds the program and returns its path. On Linux it is linked statically, so that it runs on all of them."""
     system, machine = here()
     target = ["--target", f"{machine}-unknown-linux-musl"] if system == "linux" else []
     hint = f" It needs `rustup target add {target[1]}` and musl-gcc (Debian: musl-tools)." if target else ""
-    path = compiled("dist", target, f"the program could not be built.{hint}")
+    path = compiled(profile(), target, f"the program could not be built.{hint}")
     # The profile says so already, but what musl is linked with keeps the symbols.
     if system == "linux" and shutil.which("strip"):
         run(["strip", path])
@@ -170,12 +175,13 @@ def pack_npm(npm, folder, aside):
     return place(made[0], made[0].name)
 
 
-def licences():
-    """Returns the licences that a package must carry, by file name: our own, those of the fonts, those of what is linked."""
+def licences(triple=None):
+    """Returns the licences that a package must carry, by file name: our own, those of the fonts, those of what is linked, for a target
+    of Rust or for this system."""
     import notices
 
     texts = {name: (ROOT / name).read_bytes() for name in ("LICENSE-APACHE", "LICENSE-MIT")}
-    texts["THIRD-PARTY-NOTICES.txt"] = notices.collect().encode()
+    texts["THIRD-PARTY-NOTICES.txt"] = notices.collect(triple or notices.own_triple()).encode()
     return texts
 
 
@@ -193,7 +199,7 @@ def manuals(packed):
 
 def clean_environment(folder):
     """Returns an environment with nothing of this one but what programs need to start."""
-    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "COMSPEC", "PATHEXT", "LOCALAPPDATA", "APPDATA", "TEMP", "TMP", "TMPDIR", "WINEPREFIX", "WINEDEBUG") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "COMSPEC", "PATHEXT", "LOCALAPPDATA", "APPDATA", "TEMP", "TMP", "TMPDIR", "WINEPREFIX", "WINEPATH", "WINEDEBUG") if name in os.environ}
     return {**kept, "HOME": str(folder), "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
 
 

@@ -11,9 +11,9 @@ NAMES = re.compile(r"(licen[cs]e|copying|notice|unlicense)", re.IGNORECASE)
 
 
 @functools.lru_cache(maxsize=1)
-def collect():
-    """Returns the text of THIRD-PARTY-NOTICES.txt: every linked package with its licence, each text once; then the fonts."""
-    metadata = json.loads(common.run([common.cargo(), "metadata", "--locked", "--format-version", "1", "--filter-platform", triple()], cwd=common.ROOT))
+def collect(triple):
+    """Returns the text of THIRD-PARTY-NOTICES.txt: every package that is linked for a target, with its licence, each text once; then the fonts."""
+    metadata = json.loads(common.run([common.cargo(), "metadata", "--locked", "--format-version", "1", "--filter-platform", triple], cwd=common.ROOT))
     packages = {package["id"]: package for package in metadata["packages"]}
     by_text = {}
     for package in sorted((packages[key] for key in linked(metadata)), key=lambda package: (package["name"], package["version"])):
@@ -27,8 +27,8 @@ def collect():
     return "Muster contains the following packages and fonts.\n\n" + f"\n{'-' * 80}\n\n".join(parts)
 
 
-def triple():
-    """Returns the target whose packages are linked."""
+def own_triple():
+    """Returns the target of this system, whose packages are linked."""
     system, machine = common.here()
     return f"{machine}-" + {"linux": "unknown-linux-musl", "windows": "pc-windows-msvc", "macos": "apple-darwin"}[system]
 

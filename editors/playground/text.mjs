@@ -67,10 +67,11 @@ export class TextEditor {
         "&": { height: "100%", fontSize: "0.9rem" },
         ".cm-scroller": { fontFamily: "ui-monospace, monospace" },
         ".cm-content": { caretColor: "currentColor" },
-        ".cm-gutters": { background: "transparent", color: "var(--muted)", border: "0" },
+        // Long lines scroll beneath the numbers.
+        ".cm-gutters": { background: "var(--panel)", color: "var(--muted)", border: "0" },
         ".cm-activeLine, .cm-activeLineGutter": { background: "color-mix(in srgb, var(--accent) 8%, transparent)" },
         ".cm-tooltip": { background: "var(--panel)", color: "var(--ink)", borderColor: "var(--rule)" },
-        ".cm-diagnostic": { whiteSpace: "pre-wrap" },
+        ".cm-diagnostic": { whiteSpace: "pre-wrap", maxWidth: "min(36rem, 90vw)" },
         ".cm-cursor": { borderLeftColor: "currentColor" },
       }),
       EditorView.contentAttributes.of({ "aria-label": "The text of the battle" }),

@@ -12,13 +12,15 @@ export class Runner {
   #waiting = new Map();
   #number = 0;
 
-  constructor(module) {
+  /** @param {Worker} [worker] one that was started before there was a module */
+  constructor(module, worker) {
     this.#module = module;
+    if (worker) this.#worker = this.#joined(worker);
   }
 
   /** Runs a method of `Muster` and returns a promise of its result. */
   call(method, ...words) {
-    this.#worker ??= this.#started();
+    this.#worker ??= this.#joined(started());
     const id = ++this.#number;
     this.#worker.postMessage({ id, method, words });
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
@@ -33,8 +35,7 @@ export class Runner {
     for (const { reject } of waiting) reject(why);
   }
 
-  #started() {
-    const worker = new Worker("worker.js", { type: "module" });
+  #joined(worker) {
     worker.onmessage = ({ data: { id, result, error } }) => {
       const { resolve, reject } = this.#waiting.get(id) ?? {};
       this.#waiting.delete(id);
@@ -50,10 +51,14 @@ export class Runner {
   }
 }
 
+const started = () => new Worker("worker.js", { type: "module" });
+
 /** Loads the program and returns runners: `quick` answers while somebody types, `draws` cards, `prints` a PDF, `plays` battles. */
 export async function load() {
   if (typeof WebAssembly === "undefined") throw new Error("This browser cannot run Muster: WebAssembly is missing or switched off.");
+  // Its worker starts while the program is compiled.
+  const first = started();
   const { module } = await Muster.load(fetch("muster.wasm"));
   const runner = () => new Runner(module);
-  return { quick: runner(), draws: runner(), prints: runner(), plays: runner() };
+  return { quick: new Runner(module, first), draws: runner(), prints: runner(), plays: runner() };
 }

@@ -6,8 +6,18 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 /// Characters written as `%` and two digits: all but the letters, digits and signs that stand for themselves in a path.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
-/// Returns a path as a relative reference.
+/// Returns a path, as it is shown, as a reference. On Windows only `file:` can name a drive or another machine; any other reference
+/// to them would be a relative one.
 pub fn uri(path: &str) -> String {
+    shown(path, cfg!(windows))
+}
+
+fn shown(path: &str, windows: bool) -> String {
+    let is_absolute = path.as_bytes().get(1) == Some(&b':') || path.starts_with("//");
+    if windows && is_absolute { reference(path, true) } else { encoded(path) }
+}
+
+fn encoded(path: &str) -> String {
     utf8_percent_encode(path, ENCODED).to_string()
 }
 
@@ -18,12 +28,12 @@ pub fn file_uri(path: &Utf8Path) -> String {
 
 fn reference(path: &str, windows: bool) -> String {
     if !windows {
-        return format!("file://{}", uri(path));
+        return format!("file://{}", encoded(path));
     }
     let path = path.replace('\\', "/");
     match path.strip_prefix("//") {
-        Some(shared) => format!("file://{}", uri(shared)),
-        None => format!("file:///{}", uri(path.trim_start_matches('/'))),
+        Some(shared) => format!("file://{}", encoded(shared)),
+        None => format!("file:///{}", encoded(path.trim_start_matches('/'))),
     }
 }
 
@@ -40,6 +50,19 @@ mod tests {
     fn only_what_means_itself_in_a_path_is_written_as_it_is() {
         assert_eq!(uri("decks/Old_Guard-1.~.yaml"), "decks/Old_Guard-1.~.yaml");
         assert_eq!(uri("a b%c?d#e:f\\g+é"), "a%20b%25c%3Fd%23e%3Af%5Cg%2B%C3%A9");
+    }
+
+    #[test]
+    fn a_drive_is_no_relative_reference() {
+        for (path, windows, written) in [
+            ("C:/Battles/a b.yaml", true, "file:///C%3A/Battles/a%20b.yaml"),
+            ("//server/share/a.yaml", true, "file://server/share/a.yaml"),
+            ("battles/a.yaml", true, "battles/a.yaml"),
+            ("C:/Battles/a.yaml", false, "C%3A/Battles/a.yaml"),
+            ("/home/me/a.yaml", false, "/home/me/a.yaml"),
+        ] {
+            assert_eq!(shown(path, windows), written);
+        }
     }
 
     #[test]

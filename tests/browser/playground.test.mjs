@@ -93,6 +93,29 @@ test("a mistake is shown in the text and fixed by a click, and the cards follow"
   assert.deepEqual(complaints, []);
 });
 
+test("what is said about a slip covers little of the cards, and long lines pass beneath their numbers", async () => {
+  await page.setViewportSize({ width: 1200, height: 760 });
+  await page.goto(address);
+  await chosen("Table Battles: White Mountain");
+  await page.waitForFunction(() => document.querySelectorAll("#faces:not(.old) img").length > 2);
+  const all = await lines();
+  const row = all.findIndex((line) => line.includes("[Imperial Cavalry]"));
+  const keys = [...Array(row).fill("ArrowDown"), "Home", "Home", ...Array(all[row].indexOf("Cavalry") + 4).fill("ArrowRight"), "Delete"];
+  await page.locator("#editor .cm-content").focus();
+  await page.keyboard.press("Control+Home");
+  for (const key of keys) await page.keyboard.press(key);
+  await count("1 finding");
+  await page.waitForSelector("#faces.old");
+  await page.locator("#editor .cm-lintRange-error").first().hover();
+  const said = await page.locator(".cm-tooltip-lint").boundingBox();
+  assert.ok(said.width < 620, `${said.width} pixels wide`);
+  await shot("playground");
+  await page.setViewportSize({ width: 400, height: 900 });
+  assert.doesNotMatch(await page.locator("#editor .cm-gutters").evaluate((gutters) => getComputedStyle(gutters).backgroundColor), /, 0\)$/);
+  await shot("400-playground");
+  assert.deepEqual(complaints, []);
+});
+
 test("names are completed", async () => {
   await page.goto(address);
   await chosen(mistake);

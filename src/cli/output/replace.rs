@@ -67,13 +67,27 @@ fn named(folder: &Utf8Path, target: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
     let (file, aside) = create(folder)?;
     let written = fill(&file, target, bytes);
     let mut temporary = temporary();
-    let renamed = written.and_then(|()| fs::rename(&aside, target));
+    let renamed = written
+        .and_then(|()| fs::rename(&aside, target).map_err(|error| not_renamed(error, target.is_file(), cfg!(windows))));
     if renamed.is_err() {
         let _ = fs::remove_file(&aside);
     }
     temporary.named.retain(|named| *named != aside);
     drop(temporary);
     renamed.and_then(|()| sync(folder))
+}
+
+/// Errors of Windows: access is denied; another program has a file open.
+const DENIED: i32 = 5;
+pub(super) const IN_USE: i32 = 32;
+
+/// Returns why a file could not be renamed. That another program has the target open, and lets it be written but not removed,
+/// Windows tells as if a permission were missing.
+fn not_renamed(error: io::Error, is_file: bool, windows: bool) -> io::Error {
+    match error.raw_os_error() {
+        Some(DENIED) if windows && is_file => io::Error::from_raw_os_error(IN_USE),
+        _ => error,
+    }
 }
 
 /// Has a file removed when a signal ends the program.
@@ -305,6 +319,17 @@ mod tests {
         assert_eq!(names, ["a.txt"]);
         assert!(temporary().named.is_empty());
         fs::remove_dir_all(&folder).expect("a folder");
+    }
+
+    #[test]
+    fn windows_denies_to_rename_over_a_file_that_is_open() {
+        let code = |code: i32, is_file: bool, windows: bool| {
+            not_renamed(io::Error::from_raw_os_error(code), is_file, windows).raw_os_error()
+        };
+        assert_eq!(code(DENIED, true, true), Some(IN_USE));
+        for (other, is_file, windows) in [(DENIED, false, true), (DENIED, true, false), (17, true, true)] {
+            assert_eq!(code(other, is_file, windows), Some(other));
+        }
     }
 
     #[test]

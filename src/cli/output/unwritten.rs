@@ -4,12 +4,13 @@ use std::io;
 
 use camino::Utf8Path;
 
+use super::replace::IN_USE;
 use crate::cli::Trouble;
 use crate::diag::in_words;
 use crate::source::is_reserved;
 
 /// Errors of Windows: another program has a file open, and lets nobody write it; or has locked a part of it.
-const HELD_OPEN: [i32; 2] = [32, 33];
+const HELD_OPEN: [i32; 2] = [IN_USE, 33];
 /// The characters that a file name on Windows cannot contain.
 const FORBIDDEN: &str = "<>:\"|?*";
 
