@@ -279,7 +279,7 @@ impl Objects<'_> {
         // Even sides sit below, odd ones above; further pairs beside the first.
         let pairs = self.table.sides.len().div_ceil(2);
         let x = self.area.width * ((side / 2) as f64 + 0.5) / pairs as f64;
-        let y = if side % 2 == 0 { self.area.height + HAND } else { -HAND };
+        let y = if side.is_multiple_of(2) { self.area.height + HAND } else { -HAND };
         Point { x, y }
     }
 
@@ -289,7 +289,7 @@ impl Objects<'_> {
         let width = self.area.width / pairs / INCH;
         let pose = Pose {
             height: TOP + 2.0,
-            turn: if side % 2 == 0 { 180.0 } else { 0.0 },
+            turn: if side.is_multiple_of(2) { 180.0 } else { 0.0 },
             scale: [width * 0.9, 5.0, HAND * 1.2 / INCH],
             ..Pose::flat(at, 1.0)
         };

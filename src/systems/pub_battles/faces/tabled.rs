@@ -133,7 +133,7 @@ fn lay_cup(table: &mut GameTable, shelf: &mut Shelf) {
     let size = table.size(*first);
     let cards = chits.iter().map(|chit| (*chit, 1)).collect();
     let cup = LaidDeck { name: "Cup".to_owned(), side: None, cards, at: at(0.0, 0.0), size, is_drawn: true };
-    let drawn = LaidDeck { name: "Drawn chits".to_owned(), cards: Vec::new(), is_drawn: false, ..cup.clone() };
+    let drawn = LaidDeck { name: "Drawn chits".to_owned(), cards: Vec::new(), is_drawn: false, ..cup };
     shelf.title(table, "Chits");
     shelf.deck(table, cup);
     shelf.deck(table, drawn);

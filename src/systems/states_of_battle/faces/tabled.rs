@@ -204,7 +204,7 @@ fn hand_out((engine, state): (&StatesEngine, &FieldState), side: usize, table: &
             is_drawn: true,
         };
         let discards =
-            LaidDeck { name: format!("{name}: {title}, discards"), cards: Vec::new(), is_drawn: false, ..deck.clone() };
+            LaidDeck { name: format!("{name}: {title}, discards"), cards: Vec::new(), is_drawn: false, ..deck };
         shelf.deck(table, deck);
         shelf.deck(table, discards);
     }
