@@ -77,6 +77,10 @@ pub struct PrintWords {
     pub sizes: Vec<&'static str>,
     /// The printers' profiles.
     pub profiles: Vec<&'static str>,
+    /// The papers, and the form of a size.
+    pub papers: Vec<&'static str>,
+    /// Returns true for the name of a paper, or its size.
+    pub is_paper: Option<fn(&str) -> bool>,
 }
 
 /// A mistake in the settings.
@@ -110,9 +114,13 @@ impl Settings {
             let (value, known) = match key {
                 "size" => (&mut self.print.size, &words.sizes),
                 "profile" => (&mut self.print.profile, &words.profiles),
+                "paper" => (&mut self.print.paper, &words.papers),
                 _ => (&mut self.print.theme, &words.themes),
             };
-            if let Some(word) = value.take_if(|word| known.iter().all(|known| known != word)) {
+            let is_known = |word: &str| {
+                known.contains(&word) || key == "paper" && words.is_paper.is_some_and(|is_paper| is_paper(word))
+            };
+            if let Some(word) = value.take_if(|word| !is_known(word)) {
                 self.mistakes.push(read::unknown_value(&word, span, known));
             }
         }

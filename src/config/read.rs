@@ -12,7 +12,6 @@ use toml::de::{DeTable, DeValue};
 use super::{BROKEN_SETTINGS, FILE, Mistake, Patterns, PrintSettings, Settings, UNKNOWN_SETTING, WRONG_SETTING};
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Severity, nearest};
-use crate::print::Paper;
 use crate::source::{Span, is_elsewhere, resolved};
 
 /// The keys of `muster.toml`.
@@ -260,27 +259,12 @@ impl Reader<'_> {
                 "theme" | "look" => print.theme = named("theme", self.text(value, "the name of a theme")),
                 "size" => print.size = named("size", self.text(value, "the name of a size")),
                 "profile" => print.profile = named("profile", self.text(value, "the name of a profile")),
-                "paper" => print.paper = self.paper(value),
+                "paper" => print.paper = named("paper", self.text(value, "the name of a paper")),
                 "languages" => print.languages = self.tags(value),
                 other => self.unknown(other, &key.span(), &PRINT_KEYS),
             }
         }
         (print, spans)
-    }
-
-    /// Reads the name or the size of a paper.
-    fn paper(&mut self, value: &Spanned<DeValue<'_>>) -> Option<String> {
-        let text = self.text(value, "the name of a paper")?;
-        match Paper::parse(text) {
-            Ok(_) => Some(text.to_owned()),
-            Err(expected) => {
-                let meant = nearest(text, Paper::NAMED.map(|(name, _)| name)).map(str::to_owned);
-                let message = format!("unknown value `{text}`; {expected}");
-                let span = to_span(&value.span());
-                self.mistakes.push(Mistake { code: WRONG_SETTING, span, message, meant, help: None });
-                None
-            }
-        }
     }
 
     /// Reads tags of languages: a list, or one.

@@ -12,6 +12,7 @@ use super::{Project, Trouble};
 use crate::config::{PrintSettings, PrintWords};
 use crate::diag::{Diagnostic, Severity, Sink, or_nearest};
 use crate::load;
+use crate::print::Paper;
 use crate::print::inks::StatedInks;
 use crate::print::profile::PROFILES;
 use crate::print::template::{Faces, TinyText};
@@ -76,7 +77,9 @@ pub fn names(systems: &[System]) -> Vec<&'static str> {
 /// Returns the words that the settings of printing may have.
 pub(super) fn words(systems: &[System]) -> PrintWords {
     let profiles = PROFILES.iter().map(|(name, _)| *name).collect();
-    PrintWords { themes: names(systems), sizes: sizes(systems), profiles }
+    let papers = Paper::NAMED.iter().map(|(name, _)| *name).chain(["WIDTHxHEIGHT"]).collect();
+    let is_paper: Option<fn(&str) -> bool> = Some(|paper| Paper::parse(paper).is_ok());
+    PrintWords { themes: names(systems), sizes: sizes(systems), profiles, papers, is_paper }
 }
 
 /// The languages that cards are drawn or measured in, whatever their own is.

@@ -220,7 +220,7 @@ fn a_review_is_a_page_with_a_curve_that_needs_no_colours() {
     let said = told(&folder, &page, 0);
     let html = fs::read_to_string(folder.join("review.html")).unwrap();
     for line in
-        ["class=\"side0\"", "class=\"side1\"", "stroke-dasharray", "role=\"img\"", "<td>rest</td><td>strike</td>"]
+        ["class=\"side0\"", "class=\"side1\"", "stroke-dasharray", "role=\"img\"", "<td>Rest</td><td>Strike</td>"]
     {
         assert!(html.contains(line), "{line}: {html}");
     }
@@ -229,7 +229,8 @@ fn a_review_is_a_page_with_a_curve_that_needs_no_colours() {
     assert!(!html.contains("<script") && html.contains("Boris won by strength."), "{html}");
     // What the page says of the turning move is what the terminal says.
     let turned = said.split("turned").nth(1).unwrap().lines().next().unwrap().trim();
-    assert!(html.contains(&format!("Turned {turned}.")), "{turned}: {html}");
+    let in_words = turned.replace("`rest`", "“Rest”").replace("`strike`", "“Strike”");
+    assert!(in_words != turned && html.contains(&format!("Turned {in_words}.")), "{turned}: {html}");
     assert!(told(&folder, &page, 0) == said, "a page of one's own is written again");
     fs::write(folder.join("review.html"), "mine").unwrap();
     told(&folder, &page, 2);
