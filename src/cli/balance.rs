@@ -42,8 +42,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = whole(GAMES))]
     games: Option<u64>,
 
-    /// Play N battles for each comparison of bots and, for each card, action and rule, up to N/2 battles without it, to find what
-    /// it is worth. The default is 400 in Table Battles, 80 in the other games. 0 turns comparisons off.
+    /// Play N battles for each comparison between bots. To find what each card, action and rule is worth, also play up to
+    /// N/2 battles without it. The default is 400 in Table Battles, 80 in the other games. 0 turns comparisons off.
     #[arg(long, value_name = "N", value_parser = whole(0..=*GAMES.end()))]
     comparisons: Option<u64>,
 
@@ -66,7 +66,8 @@ pub(super) struct Args {
     #[arg(long)]
     adjust_luck: bool,
 
-    /// Find handicaps: for each side up to three changes of the set-up that are worth about 5, 10 and 15 points of its share.
+    /// Find handicaps: for each side, up to three changes to the set-up, which raise its win share by about 5, 10 and 15
+    /// percentage points.
     /// Each change is tried in N battles (`--games N`); each change that is chosen is then tested again in four times as many.
     #[arg(long, conflicts_with_all = ["shard", "budget"])]
     handicaps: bool,

@@ -43,7 +43,8 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["fix", "diff", "write_baseline"])]
     watch: bool,
 
-    /// Also check that texts fit in these languages, such as `de,fr`, or in `all`.
+    /// Also check that the text fits on the cards when they are laid out in these languages, such as `de,fr`, or in `all`
+    /// languages.
     #[arg(long, value_name = "LANG,...", value_delimiter = ',')]
     languages: Vec<String>,
 

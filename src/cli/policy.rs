@@ -33,8 +33,8 @@ pub(super) struct PolicyArgs {
     #[arg(long)]
     no_allows: bool,
 
-    /// Hide the findings listed in FILE, and report any listed there that no longer occur. In `muster balance`, compare win shares
-    /// with those of `--save-baseline`.
+    /// Hide the findings listed in FILE, and report any listed there that no longer occur. In `muster balance`, FILE is instead one
+    /// written by `muster balance --save-baseline`, and win shares are compared with those in it.
     #[arg(long, value_name = "FILE")]
     baseline: Option<Utf8PathBuf>,
 

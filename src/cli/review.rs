@@ -26,7 +26,8 @@ use crate::systems::{Compiled, Role, System};
 /// The most battles for each legal move: how each of those from a position ended is kept for a while.
 const MOST: u64 = 100_000;
 
-/// Judge recorded plays move by move: what each decision cost, what luck gave, and which move turned the battle.
+/// Judge recorded plays move by move: what each decision cost, how much luck helped or hurt, and which move turned
+/// the battle.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Play N battles for each legal move of a decision to find the best one, and 8 times N from each position of the play; the

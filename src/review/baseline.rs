@@ -174,7 +174,7 @@ impl Baseline {
             return named_at(review).map(finding).into_iter().collect();
         }
         if let Some((line, column, why)) = &self.wrong {
-            let help = "to update it, use `--write-baseline` with `--force`";
+            let help = "correct the file, or overwrite it with a new baseline: use `--write-baseline` with `--force`";
             if let Some(at) = named_at(review) {
                 return vec![Diagnostic::new(BROKEN_BASELINE, at, why.clone()).help(help)];
             }

@@ -253,15 +253,14 @@ pub(super) fn findings(
                 format!("to see it again, run `{}`", command(played, from, &shown))
             }
             None => {
-                let unless = if shown.seen.fault == Fault::Endless {
-                    " (if the battle is only long, nothing is written)"
-                } else {
-                    ""
+                let (what, unless) = match shown.seen.fault {
+                    Fault::Endless => (
+                        "the smallest battle that never ends",
+                        " (if the battle is merely long and can still end, nothing is written)",
+                    ),
+                    _ => ("the minimal failing battle", ""),
                 };
-                format!(
-                    "to write the minimal failing battle, run `{} --write-plays plays`{unless}",
-                    command(played, None, &shown)
-                )
+                format!("to write {what}, run `{} --write-plays plays`{unless}", command(played, None, &shown))
             }
         };
         effort.settle(&part);
