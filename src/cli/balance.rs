@@ -42,8 +42,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = whole(GAMES))]
     games: Option<u64>,
 
-    /// Play N battles for each comparison between bots. To find what each card, action and rule is worth, also play up to
-    /// N/2 battles without it. The default is 400 in Table Battles, 80 in the other games. 0 turns comparisons off.
+    /// Play N battles for each comparison between bots. Also play up to N/2 battles without each card, action and rule, to find
+    /// what it is worth. The default is 400 in Table Battles, 80 in the other games. 0 turns comparisons off.
     #[arg(long, value_name = "N", value_parser = whole(0..=*GAMES.end()))]
     comparisons: Option<u64>,
 

@@ -26,7 +26,8 @@ pub(super) struct FromPlay {
     #[arg(long, value_name = "PLAY", conflicts_with = "shard")]
     from: Option<Utf8PathBuf>,
 
-    /// Begin after turn N of the play, as `muster replay` counts them (0 is the set-up); without it, after its last turn.
+    /// Begin after turn N of the play, counting turns as `muster replay` does (0 is the set-up); without this option, begin
+    /// after the play's last turn.
     #[arg(long, value_name = "N", requires = "from", value_parser = whole(0..=MOST_TURNS))]
     turn: Option<usize>,
 }

@@ -49,12 +49,12 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", value_parser = whole(0..=MOST_SEED))]
     seed: Option<u64>,
 
-    /// Write the battle to a new file, FILE, as a play for `muster replay`. The file is updated after each move and holds only
+    /// Record the battle in a new file, FILE, as a play (a recorded battle), which `muster replay` can read. The file is updated after each move and holds only
     /// complete turns. Further battles on the page get files of their own, with a number.
     #[arg(long, value_name = "FILE")]
     record: Option<Utf8PathBuf>,
 
-    /// Write the battle to FILE, a page that needs no server and no network, then exit. Send the page to the
+    /// Write a page to FILE on which the battle can be played without a server or a network, then exit. Send the page to the
     /// people who will play.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "terminal", "seed", "port", "no_open"])]
     html: Option<Utf8PathBuf>,

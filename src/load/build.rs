@@ -380,7 +380,8 @@ impl<'a, 's> Builder<'a, 's> {
         }
         let message = format!("more than {MAX_VALUES} values in one file, counting aliases");
         let finding = self.report(codes::TOO_MANY_VALUES, self.inside(span), message);
-        self.sink.push(finding.help("split it into several files; a scenario can list decks"));
+        self.sink
+            .push(finding.help("split it into several files: put cards in deck files, and list those in the scenario"));
         Err(Halt::Broken)
     }
 

@@ -25,7 +25,7 @@ pub struct Undecodable {
 pub fn decode(bytes: &[u8]) -> Result<String, Box<Undecodable>> {
     if bytes.len() > MAX_BYTES {
         let message = format!("the file is larger than {} MiB", MAX_BYTES >> 20);
-        let help = "split it into several files; a scenario can list decks".to_owned();
+        let help = "split it into several files: put cards in deck files, and list those in the scenario".to_owned();
         return Err(fault(codes::FILE_TOO_LARGE, message, Some(help), Span::default(), String::new()));
     }
     if let Some(encoding) = wide(bytes) {

@@ -269,9 +269,9 @@ impl BalanceReport {
         for ((win, at), kept) in self.wins.iter().zip(&self.at).zip(kept) {
             let now = win.share.seen;
             let Some(kept) = kept.filter(|kept| now.leaves(*kept)) else { continue };
-            let range = |share: Interval| format!("{:.1} to {:.1} %", share.low * 100.0, share.high * 100.0);
+            let range = |share: Interval| format!("{:.1} and {:.1} %", share.low * 100.0, share.high * 100.0);
             let text = format!(
-                "`{}` won {} of the decided battles; in the baseline it won {}",
+                "the share of `{}` in the decided battles is between {}; in the baseline it was between {}",
                 win.side,
                 range(now),
                 range(kept)
