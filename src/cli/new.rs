@@ -118,7 +118,7 @@ fn carried(games: &[&'static System], theme: Option<&str>) -> Result<Vec<Carried
     let mut found = Vec::new();
     for game in games {
         // The last one is that which the others are laid over.
-        let theme = theme.or(themes(game).last()).unwrap_or_default();
+        let theme = theme.or(themes(game).next_back()).unwrap_or_default();
         found.extend(templates::carried(game, theme).into_iter().map(|(name, text)| (game.id(), name, text)));
     }
     match theme.filter(|_| found.is_empty()) {

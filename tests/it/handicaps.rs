@@ -34,7 +34,7 @@ fn ladder(name: &str) -> (PathBuf, Vec<Value>) {
     let document: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
     let ladder = document["scenarios"][0]["handicaps"].as_array().expect("handicaps").clone();
     assert!(ladder.len() >= 4, "{ladder:?}");
-    (folder.to_path_buf(), ladder)
+    (folder, ladder)
 }
 
 /// The share of a side in many battles of a file, with seeds that the ladder did not use.

@@ -235,7 +235,7 @@ fn its_pieces_are_printed_in_every_form() {
     assert!(without.starts_with("none.pdf: 17 cards on "), "{without}");
     let all = ["--with", "secrets,counters,beacons,map,aid,backs", "--duplex", "long", "--marks", "--bleed", "3"];
     let told_all = printed(&folder, "all.pdf", &all);
-    assert!(told_all.starts_with("Map: 4 sheets (2 × 2, landscape)\nall.pdf: 21 cards, 16 pieces on "), "{told_all}");
+    assert!(told_all.starts_with("Map: 4 sheets (2 × 2, landscape); by paper: a4 4, letter 4, a3 2, legal 3, tabloid 2\nall.pdf: 21 cards, 16 pieces on "), "{told_all}");
     for (size, counts) in [("a4", "map.pdf: 1 piece on "), ("letter", "map.pdf: 1 piece on ")] {
         let map = printed(&folder, "map.pdf", &["--with", "map", "--only", "map", "--paper", size]);
         let pages: usize = map

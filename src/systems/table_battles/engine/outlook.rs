@@ -22,7 +22,7 @@ impl TableBattles {
 
     /// Returns the reactions to an action that is performed in a state: none to what cannot be answered.
     pub fn answers_to(&self, state: &State, card: u8, action: u8) -> Answers {
-        let mut after = state.clone();
+        let mut after = *state;
         self.make(&mut after, Move::Act { card, action }, &mut Blind);
         let mut moves = Vec::new();
         if after.phase == Phase::React {
