@@ -6,7 +6,7 @@ use super::battles::Arena;
 use super::help::whole;
 use super::inputs::Inputs;
 use super::look::LookArgs;
-use super::output::{Artifact, counted, make_folder};
+use super::output::{Artifact, counted, folder_address, make_folder};
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::line;
@@ -82,12 +82,6 @@ struct LaidArgs {
     inputs: Inputs,
 }
 
-/// What became of a table: it is laid, or what keeps it from that is found.
-enum Laid {
-    Table(Box<GameTable>),
-    Found,
-}
-
 /// The purpose of the documents.
 const PURPOSE: Purpose = Purpose { done: Some(("exported", &[Role::Main])), leaves_checking: false };
 
@@ -104,13 +98,12 @@ impl VassalArgs {
     fn run(self, systems: &'static [System]) -> Outcome {
         let mut arena = self.laid.arena(systems)?;
         self.laid.report.check_outputs([(&self.output, Artifact::Module)], &arena.review, &arena.project)?;
-        let Laid::Table(table) = self.laid.table(&mut arena, "muster export vassal")? else {
+        let Some(table) = self.laid.table(&mut arena, "muster export vassal")? else {
             return self.laid.end(arena, String::new());
         };
         let bytes = vassal::module(&table, self.dpi.into()).map_err(refused)?;
         self.laid.report.overwrite.write(&self.output, Artifact::Module, &bytes)?;
-        let told = told(self.output.as_str(), &table);
-        self.laid.end(arena, told)
+        self.laid.end(arena, summary(self.output.as_str(), &table))
     }
 }
 
@@ -121,12 +114,10 @@ impl TtsArgs {
         let mut arena = self.laid.arena(systems)?;
         let outputs = [(&save, Artifact::SavedTable), (&mesh, Artifact::Mesh)];
         self.laid.report.check_outputs(outputs, &arena.review, &arena.project)?;
-        let Laid::Table(table) = self.laid.table(&mut arena, "muster export tts")? else {
+        let Some(table) = self.laid.table(&mut arena, "muster export tts")? else {
             return self.laid.end(arena, String::new());
         };
-        let base =
-            if self.url.is_empty() || self.url.ends_with('/') { self.url.clone() } else { self.url.clone() + "/" };
-        let simulated = simulator::simulated(&table, self.dpi.into(), &base).map_err(refused)?;
+        let simulated = simulator::simulated(&table, self.dpi.into(), &folder_address(&self.url)).map_err(refused)?;
         make_folder(folder)?;
         let pictures = || simulated.pictures.iter().map(|(name, bytes)| (folder.join(name), bytes));
         pictures().try_for_each(|(path, _)| overwrite.check(&path, Artifact::Png))?;
@@ -134,8 +125,7 @@ impl TtsArgs {
         overwrite.write(&mesh, Artifact::Mesh, simulated.mesh.as_bytes())?;
         let json = serde_json::to_string_pretty(&simulated.save)?;
         overwrite.write(&save, Artifact::SavedTable, format!("{json}\n").as_bytes())?;
-        let told = told(folder.as_str(), &table);
-        self.laid.end(arena, told)
+        self.laid.end(arena, summary(folder.as_str(), &table))
     }
 }
 
@@ -147,9 +137,9 @@ impl LaidArgs {
         Ok(arena)
     }
 
-    /// Lays the table of the one scenario among the files.
-    fn table(&self, arena: &mut Arena, command: &str) -> Result<Laid, Trouble> {
-        let Some(unit) = arena.only(command)? else { return Ok(Laid::Found) };
+    /// Lays the table of the one scenario among the files; `None` where what keeps it from that is found.
+    fn table(&self, arena: &mut Arena, command: &str) -> Result<Option<GameTable>, Trouble> {
+        let Some(unit) = arena.only(command)? else { return Ok(None) };
         let (file, system, name) = (unit.file, unit.system, unit.outline.name.clone());
         let with = system.laid()?;
         let settings = arena.project.settings.print(arena.review.sources.iter().map(|(_, file)| file.path()))?;
@@ -159,7 +149,7 @@ impl LaidArgs {
         let is_laid_out = wrong.iter().all(|finding| finding.severity < Severity::Error);
         arena.review.findings.extend(wrong);
         if !is_laid_out {
-            return Ok(Laid::Found);
+            return Ok(None);
         }
         let reader = arena.project.reader();
         let gallery = ProjectGallery::new(&arena.review.sources, &reader, look.allow_outside);
@@ -173,11 +163,11 @@ impl LaidArgs {
         let table = system.table(&*compiled, looks.faces(system), looks.words(system), cards);
         arena.review.findings.extend(findings);
         if !is_whole {
-            return Ok(Laid::Found);
+            return Ok(None);
         }
         let mut table = table?;
         table.name = name.unwrap_or_else(|| path.file_stem().unwrap_or("battle").to_owned());
-        Ok(Laid::Table(Box::new(table)))
+        Ok(Some(table))
     }
 
     /// Reports what was found and written.
@@ -207,7 +197,7 @@ fn refused(Unlaid(why): Unlaid) -> Trouble {
 }
 
 /// Returns the line that reports what was written.
-fn told(to: &str, table: &GameTable) -> String {
+fn summary(to: &str, table: &GameTable) -> String {
     let cards: u32 = table.decks.iter().flat_map(|deck| &deck.cards).map(|(_, count)| *count).sum();
     let held = table.pieces.iter().filter(|piece| piece.hand.is_some()).count();
     let pieces = counted(table.pieces.len() - held, "piece");

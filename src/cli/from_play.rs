@@ -21,8 +21,8 @@ const MOST_TURNS: usize = 1_000_000;
 /// The position of a play that battles begin from.
 #[derive(Debug, clap::Args)]
 pub(super) struct FromPlay {
-    /// Begin every battle from a position in this recorded battle (a play of the same scenario) instead of from the set-up. Turns are
-    /// counted from the beginning of the battle, so the recorded turns count towards the turn limit.
+    /// Begin every battle from a position in this recorded battle (a play of the same scenario) instead of from the set-up.
+    /// Turns are counted from the beginning of the battle, so the recorded turns count towards the turn limit.
     #[arg(long, value_name = "PLAY", conflicts_with = "shard")]
     from: Option<Utf8PathBuf>,
 

@@ -40,6 +40,11 @@ pub(super) fn known_columns() -> Option<usize> {
     said.or_else(|| terminal().map(|(width, _)| usize::from(width.0))).map(|columns: usize| columns.max(40))
 }
 
+/// Returns the address of a folder, below which files are named; empty where none is given.
+pub(super) fn folder_address(url: &str) -> String {
+    if url.is_empty() || url.ends_with('/') { url.to_owned() } else { format!("{url}/") }
+}
+
 /// Makes a folder, and those that it is in.
 pub(super) fn make_folder(folder: &Utf8Path) -> Result<(), Trouble> {
     std::fs::create_dir_all(folder)

@@ -27,9 +27,9 @@ use crate::systems::{Role, System};
 
 /// Play a battle against a bot or with a friend, on a page in the browser or in the terminal.
 ///
-/// Who plays: with `--side`, you play that side and a bot the others; without it, all sides are played at this
-/// screen, by you alone or by you and somebody else in turn; with `--watch`, bots play all sides. What is hidden from a side is not shown to its player. On the page you
-/// can also choose the players, and begin again.
+/// Who plays: with `--side`, you play that side and a bot the others; without it, all sides are played at this screen, by you
+/// alone or by you and somebody else in turn; with `--watch`, bots play all sides. What is hidden from a side is not shown to
+/// its player. On the page you can also choose the players, and begin again.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Play this side; a bot plays the others.
@@ -49,8 +49,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", value_parser = whole(0..=MOST_SEED))]
     seed: Option<u64>,
 
-    /// Record the battle in a new file, FILE, as a play (a recorded battle), which `muster replay` can read. The file is updated after each move and holds only
-    /// complete turns. Further battles on the page get files of their own, with a number.
+    /// Record the battle in a new file, FILE, as a play (a recorded battle), which `muster replay` can read. The file is
+    /// updated after each move and holds only complete turns. Further battles on the page get files of their own, with a number.
     #[arg(long, value_name = "FILE")]
     record: Option<Utf8PathBuf>,
 

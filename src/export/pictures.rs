@@ -23,14 +23,15 @@ struct Wanted {
 pub(super) struct Pictures {
     wanted: Vec<Wanted>,
     /// By the drawing's place in memory and its size in hundredths of a millimetre: its name.
-    known: HashMap<(usize, u64, u64), String>,
+    known: HashMap<(usize, (u64, u64)), String>,
+    /// What no game draws, by its kind and its size or number: its name.
+    own: HashMap<(&'static str, (u64, u64)), String>,
 }
 
 impl Pictures {
     /// Returns the name of the picture of a drawing.
     pub(super) fn of(&mut self, frame: &Arc<Frame>, size: Size) -> String {
-        let hundredths = |mm: f64| (mm * 100.0).round() as u64;
-        let key = (Arc::as_ptr(frame) as usize, hundredths(size.width), hundredths(size.height));
+        let key = (Arc::as_ptr(frame) as usize, hundredths(size));
         if let Some(name) = self.known.get(&key) {
             return name.clone();
         }
@@ -39,7 +40,29 @@ impl Pictures {
         name
     }
 
-    /// Returns the name of a picture of its own.
+    /// Returns the name of the picture of what no game draws, of a kind and a number of its own, which is drawn once.
+    pub(super) fn own(&mut self, kind: &'static str, number: u8, size: Size, draw: impl FnOnce() -> Frame) -> String {
+        self.once((kind, (0, number.into())), size, draw)
+    }
+
+    /// Returns the name of the picture of a face's back: its own, or a plain one.
+    pub(super) fn back(&mut self, face: &TableFace) -> String {
+        match &face.back {
+            Some(back) => self.of(back, face.size),
+            None => self.once(("back", hundredths(face.size)), face.size, || plain(face.size)),
+        }
+    }
+
+    fn once(&mut self, key: (&'static str, (u64, u64)), size: Size, draw: impl FnOnce() -> Frame) -> String {
+        if let Some(name) = self.own.get(&key) {
+            return name.clone();
+        }
+        let name = self.add(Arc::new(draw()), size);
+        self.own.insert(key, name.clone());
+        name
+    }
+
+    /// Returns the name of a picture that no other is like.
     pub(super) fn add(&mut self, frame: Arc<Frame>, size: Size) -> String {
         let name = format!("{:03}.png", self.wanted.len() + 1);
         self.wanted.push(Wanted { name: name.clone(), frame, size });
@@ -60,21 +83,19 @@ impl Pictures {
     }
 }
 
-/// Returns the back of a face: its own, or a plain one.
-pub(super) fn back(face: &TableFace, plain: &mut HashMap<(u64, u64), Arc<Frame>>) -> Arc<Frame> {
-    if let Some(back) = &face.back {
-        return Arc::clone(back);
-    }
+/// Returns a size in hundredths of a millimetre.
+fn hundredths(size: Size) -> (u64, u64) {
     let hundredths = |mm: f64| (mm * 100.0).round() as u64;
-    let key = (hundredths(face.size.width), hundredths(face.size.height));
-    let drawn = plain.entry(key).or_insert_with(|| {
-        let mut frame = Frame::default();
-        let whole = Rect::new(0.0, 0.0, face.size.width, face.size.height);
-        frame.fill(Path::rect(whole), Color(90, 90, 90));
-        frame.fill(Path::rect(whole.grown(-whole.width * 0.05, -whole.height * 0.05)), Color(120, 120, 120));
-        Arc::new(frame)
-    });
-    Arc::clone(drawn)
+    (hundredths(size.width), hundredths(size.height))
+}
+
+/// Draws the back of what has none.
+fn plain(size: Size) -> Frame {
+    let mut frame = Frame::default();
+    let whole = Rect::new(0.0, 0.0, size.width, size.height);
+    frame.fill(Path::rect(whole), Color(90, 90, 90));
+    frame.fill(Path::rect(whole.grown(-whole.width * 0.05, -whole.height * 0.05)), Color(120, 120, 120));
+    frame
 }
 
 /// Places a drawing into another one, cut off at its trim.

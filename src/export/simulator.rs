@@ -4,7 +4,6 @@
 mod objects;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -24,6 +23,9 @@ const MOST_OBJECTS: usize = 5_000;
 pub const SAVE: &str = "table.json";
 /// See [`SAVE`].
 pub const MESH: &str = "piece.obj";
+
+/// The words that a mesh begins with.
+pub const MESH_HEAD: &str = "# written by muster";
 
 /// The keys of a save, in their order.
 pub const SAVE_KEYS: [&str; 9] =
@@ -64,7 +66,6 @@ pub fn simulated(table: &GameTable, dpi: f64, url: &str) -> Result<SimulatorTabl
         area,
         url,
         pictures: Pictures::default(),
-        plain: HashMap::new(),
         both: HashMap::new(),
         decks: HashMap::new(),
         tops: Vec::new(),
@@ -91,7 +92,7 @@ pub fn simulated(table: &GameTable, dpi: f64, url: &str) -> Result<SimulatorTabl
 /// Returns a box of an inch, its middle at the origin: above it the left half of a picture, below it the right half, as it is seen
 /// when the box is turned over.
 fn mesh() -> String {
-    let mut out = String::from("# written by muster: a piece with a front and a back\no piece\n");
+    let mut out = format!("{MESH_HEAD}: a piece with a front and a back\no piece\n");
     for (x, y, z) in [
         (-0.5, 0.5, -0.5),
         (0.5, 0.5, -0.5),
@@ -128,6 +129,3 @@ fn mesh() -> String {
     }
     out
 }
-
-/// The plain backs of faces without one, by their size.
-type PlainBacks = HashMap<(u64, u64), Arc<crate::print::frame::Frame>>;

@@ -6,7 +6,6 @@ mod module;
 mod pieces;
 mod xml;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use self::module::Module;
@@ -99,6 +98,3 @@ fn ground(table: &GameTable, area: Size) -> Frame {
     }
     frame
 }
-
-/// The plain backs of faces without one, by their size.
-type PlainBacks = HashMap<(u64, u64), Arc<Frame>>;

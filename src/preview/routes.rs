@@ -386,7 +386,7 @@ async fn hint(State(server): Shared, Query(wanted): Query<WantedMove>) -> Respon
 async fn clauses(State(server): Shared) -> Response {
     match server.table.system() {
         Some(system) => text("application/json", rules::document(system).to_string()),
-        None => (StatusCode::NOT_FOUND, "there is no battle on the table\n").into_response(),
+        None => missing(),
     }
 }
 

@@ -9,10 +9,7 @@ const SHORT: &str = "In short";
 
 /// Returns the rules: `title`, `short` (sentences), `chapters` (each a `title` and `clauses`: number and text).
 pub(super) fn document(system: &System) -> Value {
-    let chapters = system.rules().split("\n## ").skip(1).map(|chapter| {
-        let (title, rest) = chapter.split_once('\n').unwrap_or((chapter, ""));
-        (title, rest)
-    });
+    let chapters = system.rules().split("\n## ").skip(1).filter_map(|chapter| chapter.split_once('\n'));
     let (short, chapters): (Vec<_>, Vec<_>) = chapters.partition(|(title, _)| *title == SHORT);
     let lines = short.iter().flat_map(|(_, text)| text.lines()).filter_map(|line| line.strip_prefix("- "));
     let chapter = |(title, text): &(&str, &'static str)| {

@@ -41,6 +41,7 @@ pub struct Press {
     blacks: [u8; 256],
 }
 
+/// The press of the carried profile: coated paper, offset.
 static FOGRA39: LazyLock<Press> = LazyLock::new(|| {
     let mut press =
         Press::read(PROFILE.into(), CONDITION.to_owned()).expect("internal error: the carried profile is one");
@@ -49,11 +50,6 @@ static FOGRA39: LazyLock<Press> = LazyLock::new(|| {
 });
 
 impl Press {
-    /// Returns the press of the carried profile: coated paper, offset.
-    pub fn fogra39() -> &'static Press {
-        &FOGRA39
-    }
-
     /// Reads an ICC profile of a press with four inks.
     ///
     /// # Errors
@@ -146,7 +142,8 @@ impl StatedInks {
 /// profile.
 #[derive(Debug, Clone, Copy)]
 pub struct Separation<'a> {
-    press: &'a Press,
+    /// The press; `None` for that of the carried profile.
+    press: Option<&'a Press>,
     stated: &'a StatedInks,
     most: f64,
     /// The most of cyan, magenta and yellow together.
@@ -156,12 +153,17 @@ pub struct Separation<'a> {
 impl<'a> Separation<'a> {
     /// Makes a separation in which one place takes at most so much ink, 1 for as much as of one; stated inks are what they are.
     pub fn new(stated: &'a StatedInks, most: f64) -> Separation<'a> {
-        Separation::on(Press::fogra39(), stated, most)
+        Separation::on(None, stated, most)
     }
 
-    /// Makes one for a press.
-    pub fn on(press: &'a Press, stated: &'a StatedInks, most: f64) -> Separation<'a> {
+    /// Makes one for a press; `None` is that of the carried profile.
+    pub fn on(press: Option<&'a Press>, stated: &'a StatedInks, most: f64) -> Separation<'a> {
         Separation { press, stated, most, most_colors: most }
+    }
+
+    /// Returns the press. The carried profile is read when it is first asked for: files for a screen never need it.
+    pub fn press(&self) -> &'a Press {
+        self.press.unwrap_or_else(|| &*FOGRA39)
     }
 
     /// Returns the same for colours that black is printed over: with all of it, too, a place takes no more than the most.
@@ -174,7 +176,7 @@ impl<'a> Separation<'a> {
         let Color(r, g, b) = color;
         match self.stated.all.get(&color) {
             Some(inks) => *inks,
-            None if r == g && g == b => [0.0, 0.0, 0.0, f64::from(self.press.blacks[usize::from(r)]) / 255.0],
+            None if r == g && g == b => [0.0, 0.0, 0.0, f64::from(self.press().blacks[usize::from(r)]) / 255.0],
             None => {
                 let inks = self.pixels(&[r, g, b]);
                 [0, 1, 2, 3].map(|i| f64::from(inks[i]) / 255.0)
@@ -195,26 +197,26 @@ impl<'a> Separation<'a> {
 
     /// Returns a grey as a press takes it: as much lighter than black ink.
     pub fn grey(&self, grey: u8) -> u8 {
-        255 - self.press.blacks[usize::from(grey)]
+        255 - self.press().blacks[usize::from(grey)]
     }
 
     /// Returns the inks of the pixels of a picture, four bytes each, by the profile.
     pub fn pixels(&self, rgb: &[u8]) -> Vec<u8> {
         let mut inks = vec![0; rgb.len() / 3 * 4];
-        self.press.to_inks.transform(rgb, &mut inks).expect("internal error: three bytes become four");
+        self.press().to_inks.transform(rgb, &mut inks).expect("internal error: three bytes become four");
         inks.chunks_exact_mut(4).for_each(|inks| limit(inks, self.most, self.most_colors));
         inks
     }
 
     /// Returns a picture as it looks when it is printed, on a screen whose white is the paper's.
     pub fn proof(&self, pixels: &Pixels) -> Pixels {
-        let mut rgb = self.press.printed(&self.pixels(&pixels.rgb));
+        let mut rgb = self.press().printed(&self.pixels(&pixels.rgb));
         let mut known = BTreeMap::new();
         for (proof, pixel) in rgb.chunks_exact_mut(3).zip(pixels.rgb.chunks_exact(3)) {
             let color = Color(pixel[0], pixel[1], pixel[2]);
             let is_grey = color.0 == color.1 && color.1 == color.2;
             if is_grey || self.stated.all.contains_key(&color) {
-                let of_inks = || self.press.printed(&self.inks(color).map(|ink| (ink * 255.0).round() as u8));
+                let of_inks = || self.press().printed(&self.inks(color).map(|ink| (ink * 255.0).round() as u8));
                 proof.copy_from_slice(known.entry(color).or_insert_with(of_inks));
             }
         }

@@ -9,6 +9,7 @@ mod outlines;
 mod press;
 mod shadings;
 mod tags;
+mod xmp;
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -19,7 +20,7 @@ use printpdf::{Mm, PdfDocument, PdfPage, PdfSaveOptions};
 use rayon::prelude::*;
 
 use super::frame::{Frame, Rect};
-use super::inks::{Press, Separation};
+use super::inks::Separation;
 use super::layout::POINT;
 use super::sheet::{self, Page};
 use super::{Deck, PageOptions};
@@ -88,10 +89,9 @@ pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
 pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
     let (mut doc, page_ids) = skeleton(&deck.title, pages);
     let PdfColors { standard, press, most_ink } = colors;
-    let press = press.unwrap_or_else(Press::fogra39);
     let separation = Separation::on(press, &deck.inks, most_ink);
     let separation = if standard.overprints_black() { separation.under_black() } else { separation };
-    let colors = WrittenColors { standard, press, separation };
+    let colors = WrittenColors { standard, separation };
     // Presses read nothing.
     let language = deck.language.as_deref().filter(|_| colors.standard == Standard::Screen);
     let shared = || Shared::from_pages(pages, colors, language.is_some());
@@ -107,10 +107,7 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
     let form = |form: &Arc<Frame>| {
         let mut dict = form_dict();
         if shared.is_seen_through(form) {
-            dict.set(
-                "Group",
-                dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => colors.standard.space() },
-            );
+            dict.set("Group", mixed(standard));
         }
         packed(dict, content::form(form, &shared, &fonts))
     };
@@ -176,7 +173,7 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
     }
     doc.set_object(resources, dict);
     // In inks, a page says in which colours what is seen through is mixed.
-    let is_mixed = colors.standard == Standard::X4;
+    let is_mixed = standard == Standard::X4;
     for ((page, id), stream) in pages.iter().zip(page_ids).zip(contents) {
         let stream = doc.add_object(stream);
         let media = Rect::new(0.0, 0.0, page.size.width, page.size.height);
@@ -187,10 +184,7 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
             dict.set("Resources", resources);
             dict.set("Contents", stream);
             if is_mixed {
-                dict.set(
-                    "Group",
-                    dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => colors.standard.space() },
-                );
+                dict.set("Group", mixed(standard));
             }
         }
     }
@@ -217,6 +211,11 @@ fn skeleton(title: &str, pages: &[Page]) -> (Document, Vec<ObjectId>) {
     doc.renumber_objects();
     let page_ids = doc.page_iter().collect();
     (doc, page_ids)
+}
+
+/// Returns the group of what is seen through: the colours in which it is mixed.
+fn mixed(standard: Standard) -> Dictionary {
+    dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => standard.space() }
 }
 
 /// Returns a form of any size: what may be printed of it is clipped where it is placed.
@@ -332,7 +331,7 @@ fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, colors: Writte
     identity.add(deck.author.as_bytes());
     let program = concat!("muster ", env!("CARGO_PKG_VERSION"));
     let mut info = dictionary! {
-        "Title" => lopdf::text_string(if deck.language.is_some() { tags::title(deck) } else { &deck.title }),
+        "Title" => lopdf::text_string(if deck.language.is_some() || in_inks { xmp::title(deck) } else { &deck.title }),
         "Creator" => lopdf::text_string(program),
         "Producer" => lopdf::text_string(program),
     };
@@ -340,11 +339,11 @@ fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, colors: Writte
         info.set("Author", lopdf::text_string(&deck.author));
     }
     if in_inks {
-        press::info(&mut info, &deck.title, standard);
+        press::info(&mut info, standard);
     }
     let info = doc.add_object(info);
     doc.trailer.set("Info", info);
-    let profile = in_inks.then(|| doc.add_object(press::profile(colors.press)));
+    let profile = in_inks.then(|| doc.add_object(press::profile(colors.separation.press())));
     let metadata = (standard == Standard::X4).then(|| doc.add_object(press::metadata(deck, &identity)));
     let id = Object::string_literal(identity.bytes());
     doc.trailer.set("ID", vec![id.clone(), id]);
@@ -352,7 +351,7 @@ fn finish(mut doc: Document, deck: &Deck, mut identity: Identity, colors: Writte
         catalog.set("PageLayout", "SinglePage");
         catalog.set("ViewerPreferences", dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true });
         if let Some(profile) = profile {
-            catalog.set("OutputIntents", vec![Object::Dictionary(press::intent(colors.press, profile))]);
+            catalog.set("OutputIntents", vec![Object::Dictionary(press::intent(colors.separation.press(), profile))]);
         }
         if let Some(metadata) = metadata {
             catalog.set("Metadata", metadata);

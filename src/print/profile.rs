@@ -216,7 +216,7 @@ impl Profile {
 
     /// Returns the separation into the inks of its press, of which at most so much lies on one place.
     pub fn separation<'a>(&self, stated: &'a StatedInks, most: f64) -> Separation<'a> {
-        Separation::on(self.press.unwrap_or_else(Press::fogra39), stated, most)
+        Separation::on(self.press, stated, most)
     }
 
     /// Returns the layout of a document's pages: a face a page with its bleed, nothing else.

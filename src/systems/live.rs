@@ -182,19 +182,19 @@ impl<G: Notation> Live<G> {
 
     /// Returns a decision in words, after the piece that it was about where the words do not name it and its side looks.
     fn words(&self, before: &StateOf<G>, chosen: &MoveOf<G>, is_own: bool) -> String {
-        let (engine, words) = (self.engine(), self.told(before, chosen));
+        let (engine, words) = (self.engine(), self.with_outlook(before, chosen));
         let subject = G::subject(engine, before).filter(|_| is_own || !G::Engine::HIDDEN);
         match subject.filter(|piece| !names(&G::option(engine, chosen)).contains(piece)) {
-            Some(piece) => match G::piece_name(engine, &piece) {
-                Some(name) => format!("{piece} {name}: {words}"),
-                None => format!("{piece}: {words}"),
-            },
+            Some(piece) => {
+                let name = G::piece_name(engine, &piece).map(|name| format!(" {name}")).unwrap_or_default();
+                format!("{piece}{name}: {words}")
+            }
             None => words,
         }
     }
 
     /// Returns a move in words, with what it is done to and what follows from it.
-    fn told(&self, state: &StateOf<G>, chosen: &MoveOf<G>) -> String {
+    fn with_outlook(&self, state: &StateOf<G>, chosen: &MoveOf<G>) -> String {
         let words = G::words(self.engine(), chosen);
         match G::outlook(self.engine(), state, chosen) {
             Some(outlook) => format!("{words}, {outlook}"),
@@ -266,7 +266,7 @@ impl<G: Notation> LiveBattle for Live<G> {
 
     fn options(&self) -> Vec<LiveOption> {
         let option = |chosen: &MoveOf<G>| LiveOption {
-            words: self.told(self.session.state(), chosen),
+            words: self.with_outlook(self.session.state(), chosen),
             written: G::option(self.engine(), chosen),
         };
         self.session.legal().iter().map(option).collect()

@@ -16,7 +16,7 @@ use super::played::{Arena, Compiled};
 use super::position::SizedDrawing;
 use super::printed::{BACKS, Printed, With};
 use crate::play::{Engine, settled};
-use crate::print::frame::{Frame, Point, Rect};
+use crate::print::frame::{Frame, Point, Rect, at};
 use crate::print::template::Faces;
 use crate::print::{Card, Size};
 
@@ -120,9 +120,9 @@ pub struct LaidBoard {
 pub struct TableGrid {
     /// From side to side of a hex.
     pub across: f64,
-    /// Whether the hexes have a flat top, so that columns are lines; otherwise rows are.
+    /// True if the hexes have a flat top, so that columns are lines; otherwise rows are.
     pub is_flat: bool,
-    /// Whether the first line lies half a hex further, and with it every other one; otherwise the second does.
+    /// True if the first line lies half a hex further, and with it every other one; otherwise the second does.
     pub first_is_shoved: bool,
     /// The middle of the hex in the first column and row.
     pub first: Point,
@@ -162,7 +162,7 @@ pub struct LaidDeck {
     pub at: Point,
     /// Its size.
     pub size: Size,
-    /// Whether it lies face down and is shuffled; otherwise it lies face up.
+    /// True if it lies face down and is shuffled; otherwise it lies face up.
     pub is_drawn: bool,
 }
 
@@ -186,7 +186,7 @@ pub struct LaidDice {
     pub count: u8,
     /// The middle of the first; the others are to its right.
     pub at: Point,
-    /// Whether they are laid on cards; otherwise they are only thrown.
+    /// True if they are laid on cards; otherwise they are only thrown.
     pub are_laid: bool,
 }
 
@@ -197,7 +197,7 @@ pub struct LaidTrack {
     pub name: String,
     /// The number at the start.
     pub value: u32,
-    /// Whether it counts the turns.
+    /// True if it counts the turns.
     pub is_turn: bool,
     /// The middle of what shows it.
     pub at: Point,
@@ -347,16 +347,27 @@ impl GameTable {
     /// Moves everything so that the table's top left corner is the origin.
     fn settle(&mut self) {
         let Rect { x, y, .. } = self.bounds();
-        let (x, y) = (MARGIN - x, MARGIN - y);
-        let on_table = self.pieces.iter_mut().filter(|piece| piece.hand.is_none()).map(|piece| &mut piece.at);
-        let others = self.decks.iter_mut().map(|deck| &mut deck.at);
-        let others = others.chain(self.bags.iter_mut().map(|bag| &mut bag.at));
-        let others = others.chain(self.dice.iter_mut().map(|dice| &mut dice.at));
-        let others = others.chain(self.tracks.iter_mut().map(|track| &mut track.at));
-        let others = others.chain(self.labels.iter_mut().map(|label| &mut label.at));
-        on_table.chain(others).for_each(|at| *at = Point { x: at.x + x, y: at.y + y });
-        for board in &mut self.boards {
-            board.rect = Rect { x: board.rect.x + x, y: board.rect.y + y, ..board.rect };
+        self.shift([0; 7], at(MARGIN - x, MARGIN - y));
+    }
+
+    /// Returns how many pieces, decks, bags, dice, tracks, labels and boards there are.
+    fn counts(&self) -> [usize; 7] {
+        let GameTable { pieces, decks, bags, dice, tracks, labels, boards, .. } = self;
+        [pieces.len(), decks.len(), bags.len(), dice.len(), tracks.len(), labels.len(), boards.len()]
+    }
+
+    /// Moves what was laid since there were so many of each; hands stay.
+    fn shift(&mut self, [pieces, decks, bags, dice, tracks, labels, boards]: [usize; 7], by: Point) {
+        let on_table = self.pieces[pieces..].iter_mut().filter(|piece| piece.hand.is_none());
+        let all = on_table.map(|piece| &mut piece.at);
+        let all = all.chain(self.decks[decks..].iter_mut().map(|deck| &mut deck.at));
+        let all = all.chain(self.bags[bags..].iter_mut().map(|bag| &mut bag.at));
+        let all = all.chain(self.dice[dice..].iter_mut().map(|dice| &mut dice.at));
+        let all = all.chain(self.tracks[tracks..].iter_mut().map(|track| &mut track.at));
+        let all = all.chain(self.labels[labels..].iter_mut().map(|label| &mut label.at));
+        all.for_each(|of| *of = at(of.x + by.x, of.y + by.y));
+        for LaidBoard { rect, .. } in &mut self.boards[boards..] {
+            *rect = Rect { x: rect.x + by.x, y: rect.y + by.y, ..*rect };
         }
     }
 }

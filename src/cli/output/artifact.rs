@@ -78,7 +78,7 @@ impl Artifact {
             Artifact::SavedObject => keys(bytes) == ["SaveName", "ObjectStates"],
             Artifact::Module => vassal::is_as_written(bytes),
             Artifact::SavedTable => keys(bytes) == simulator::SAVE_KEYS,
-            Artifact::Mesh => text().starts_with("# written by muster"),
+            Artifact::Mesh => text().starts_with(simulator::MESH_HEAD),
             Artifact::Shares => {
                 keys(bytes) == ["version", "scenarios"]
                     && has_items(&json(bytes)["scenarios"], &["path", "name", "bots", "games", "wins"])

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{MESH, PlainBacks};
-use crate::export::pictures::{Pictures, back, place};
+use super::MESH;
+use crate::export::pictures::{Pictures, place};
 use crate::print::Size;
 use crate::print::frame::{Color, Frame, Path, Point, Rect};
 use crate::systems::tabled::{BAG, DIE, GameTable, LaidDeck, LaidDice, LaidPiece, TRACK, around, turned};
@@ -37,7 +37,6 @@ pub(super) struct Objects<'a> {
     pub(super) area: Size,
     pub(super) url: &'a str,
     pub(super) pictures: Pictures,
-    pub(super) plain: PlainBacks,
     /// Both sides of a face side by side, by where their drawings are in memory.
     pub(super) both: HashMap<(usize, usize), Arc<Frame>>,
     /// The numbers of decks of one card each, by the pictures of its sides.
@@ -317,8 +316,7 @@ impl Objects<'_> {
     fn custom_deck(&mut self, face: usize) -> (usize, Value) {
         let of = &self.table.faces[face];
         let front = self.pictures.of(&of.front, of.size);
-        let back = back(of, &mut self.plain);
-        let back = self.pictures.of(&back, of.size);
+        let back = self.pictures.back(of);
         let next = self.decks.len() + 1;
         let number = *self.decks.entry((front.clone(), back.clone())).or_insert(next);
         let deck = json!({

@@ -1,12 +1,9 @@
 //! The build file: the sides, the table with everything on it, hands, dice, turns, markers and charts.
 
-use std::sync::Arc;
-
-use super::PlainBacks;
 use super::pieces::{Trait, definition};
 use super::xml::{Xml, words};
 use crate::export::dice::{DIE, PLATE, pips, plate};
-use crate::export::pictures::{Pictures, back};
+use crate::export::pictures::Pictures;
 use crate::export::vassal::encoding::joined;
 use crate::print::Size;
 use crate::print::frame::{Point, Rect};
@@ -28,7 +25,6 @@ pub(super) struct Module<'a> {
     pub(super) pictures: Pictures,
     /// The picture of the table.
     pub(super) ground: String,
-    plain: PlainBacks,
     /// Dots in a millimetre.
     scale: f64,
     /// The number of the last piece.
@@ -42,7 +38,6 @@ impl<'a> Module<'a> {
             table,
             pictures: Pictures::default(),
             ground: String::new(),
-            plain: PlainBacks::new(),
             scale: dpi / 25.4,
             last: 0,
             xml: Xml::default(),
@@ -283,7 +278,7 @@ impl<'a> Module<'a> {
         if let Some(cover) = &cover {
             traits.push(Trait::mask(cover, owner.as_deref()));
         } else if piece.hand.is_some() {
-            let back = self.back(piece.face);
+            let back = self.pictures.back(&self.table.faces[piece.face]);
             traits.push(Trait::mask(&back, None));
         }
         traits.push(Trait::rotate(turn));
@@ -298,12 +293,6 @@ impl<'a> Module<'a> {
         let front = self.pictures.of(&of.front, of.size);
         let back = of.back.as_ref().map(|back| self.pictures.of(back, of.size))?;
         (front != back).then(|| Trait::layers(&[front, back], ("Turn over", 'F'), false))
-    }
-
-    fn back(&mut self, face: usize) -> String {
-        let of = &self.table.faces[face];
-        let back = back(of, &mut self.plain);
-        self.pictures.of(&back, of.size)
     }
 
     fn slot(&mut self, class: &'static str, traits: Vec<Trait>, (name, picture): (&str, &str)) {
@@ -339,7 +328,8 @@ impl<'a> Module<'a> {
             ],
         );
         for (face, count) in &deck.cards {
-            let (back, of) = (self.back(*face), &self.table.faces[*face]);
+            let of = &self.table.faces[*face];
+            let back = self.pictures.back(of);
             let front = self.pictures.of(&of.front, of.size);
             for _ in 0..*count {
                 self.slot("widget.CardSlot", vec![Trait::mask(&back, None)], (&of.name, &front));
@@ -361,15 +351,11 @@ impl<'a> Module<'a> {
     }
 
     fn plate(&mut self) -> String {
-        let drawn = Arc::clone(self.plain.entry((0, 0)).or_insert_with(|| Arc::new(plate())));
-        self.pictures.of(&drawn, PLATE)
+        self.pictures.own("plate", 0, PLATE, plate)
     }
 
     fn pip(&mut self, pip: u8) -> String {
-        // Beside the plain backs, none of which is 0 wide.
-        let key = (0, u64::from(pip));
-        let drawn = Arc::clone(self.plain.entry(key).or_insert_with(|| Arc::new(pips(pip))));
-        self.pictures.of(&drawn, DIE)
+        self.pictures.own("die", pip, DIE, || pips(pip))
     }
 
     fn dice_button(&mut self, dice: &LaidDice) {

@@ -14,6 +14,7 @@ use crate::print::frame::{
     AreaFill, Clip, Color, DrawnShape, FilledArea, Frame, Gradient, Group, Image, Item, Path, Rect, Stroke, Text,
     Transform,
 };
+use crate::print::inks::Inks;
 use crate::print::layout::POINT;
 use crate::print::picture::Raster;
 use crate::print::sheet::{Page, Place};
@@ -392,9 +393,7 @@ impl Out<'_> {
         if standard.is_in_inks() {
             // Rounded down, so that all together stay within what a press takes.
             let down = |ink: f64| (ink * 1000.0 + 1e-6).floor() / 1000.0;
-            let separation = &self.shared.colors.separation;
-            let inks = if is_small_text { separation.inks_of_text(color, 0.0) } else { separation.inks(color) };
-            match inks.map(down) {
+            match self.inks(color, is_small_text).map(down) {
                 // Only in all four inks, black is printed over what lies below it.
                 [0.0, 0.0, 0.0, 1.0] if standard.overprints_black() => self.raw(format_args!("0 0 0 1 {cmyk}\n")),
                 [0.0, 0.0, 0.0, k] => self.raw(format_args!("{} {grey}\n", thousandths(1.0 - k))),
@@ -412,6 +411,12 @@ impl Out<'_> {
         self.fill_with(color, false);
     }
 
+    /// Returns the inks of a colour.
+    fn inks(&self, color: Color, is_small_text: bool) -> Inks {
+        let WrittenColors { separation, .. } = &self.shared.colors;
+        if is_small_text { separation.inks_of_text(color, 0.0) } else { separation.inks(color) }
+    }
+
     /// Has what follows printed over what lies below it, or not.
     fn overprint(&mut self, on: bool) {
         if self.state.overprints != on {
@@ -422,9 +427,7 @@ impl Out<'_> {
 
     /// Returns true if a text is printed in black ink alone: over what lies below it, so that no gap shows where inks do not meet.
     fn is_black(&self, color: Color, is_small_text: bool) -> bool {
-        let WrittenColors { standard, separation, .. } = &self.shared.colors;
-        let inks = if is_small_text { separation.inks_of_text(color, 0.0) } else { separation.inks(color) };
-        standard.overprints_black() && inks == [0.0, 0.0, 0.0, 1.0]
+        self.shared.colors.standard.overprints_black() && self.inks(color, is_small_text) == [0.0, 0.0, 0.0, 1.0]
     }
 
     fn fill_with(&mut self, color: Color, is_small_text: bool) {

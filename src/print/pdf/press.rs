@@ -3,7 +3,7 @@
 use lopdf::{Dictionary, Object, ObjectId, Stream, dictionary};
 use serde::Deserialize;
 
-use super::Identity;
+use super::{Identity, xmp};
 use crate::print::Deck;
 use crate::print::inks::{Press, Separation};
 
@@ -73,7 +73,6 @@ impl PdfColors {
 #[derive(Clone, Copy)]
 pub(super) struct WrittenColors<'a> {
     pub(super) standard: Standard,
-    pub(super) press: &'a Press,
     pub(super) separation: Separation<'a>,
 }
 
@@ -106,14 +105,8 @@ pub(super) fn profile(press: &Press) -> Stream {
     super::packed(dictionary! { "N" => 4 }, press.profile.to_vec())
 }
 
-/// The title of a document that has none: the standards ask for one.
-const UNTITLED: &str = "Cards";
-
-/// Sets the document's properties that a standard asks for; there must be a title among them.
-pub(super) fn info(info: &mut Dictionary, title: &str, standard: Standard) {
-    if title.is_empty() {
-        info.set("Title", Object::string_literal(UNTITLED));
-    }
+/// Sets the document's properties that a standard asks for beside a title.
+pub(super) fn info(info: &mut Dictionary, standard: Standard) {
     if standard == Standard::X1a {
         info.set("GTS_PDFXVersion", Object::string_literal("PDF/X-1a:2003"));
     }
@@ -122,39 +115,20 @@ pub(super) fn info(info: &mut Dictionary, title: &str, standard: Standard) {
     info.set("ModDate", Object::string_literal(DATE));
 }
 
-/// Returns the metadata that PDF/X-4 asks for, as XMP; a packet is not compressed, so that any program finds it.
+/// Returns the metadata that PDF/X-4 asks for.
 pub(super) fn metadata(deck: &Deck, identity: &Identity) -> Stream {
-    let title = if deck.title.is_empty() { UNTITLED } else { &deck.title };
-    let creator = match &*deck.author {
-        "" => String::new(),
-        author => format!("<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>", escaped(author)),
-    };
     let id: String = identity.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
     let program = concat!("muster ", env!("CARGO_PKG_VERSION"));
     let date = "2000-01-01T00:00:00Z";
-    let packet = format!(
-        "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n\
-         <x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n\
-         <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" \
-         xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\" \
-         xmlns:pdfxid=\"http://www.npes.org/pdfx/ns/id/\">\n\
-         <pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\n\
-         <dc:format>application/pdf</dc:format>\n\
-         <dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">{}</rdf:li></rdf:Alt></dc:title>{creator}\n\
+    let namespaces = "xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" \
+                      xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\" xmlns:pdfxid=\"http://www.npes.org/pdfx/ns/id/\"";
+    let more = format!(
+        "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion><dc:format>application/pdf</dc:format>\n\
          <xmp:CreatorTool>{program}</xmp:CreatorTool><xmp:CreateDate>{date}</xmp:CreateDate>\
          <xmp:ModifyDate>{date}</xmp:ModifyDate><xmp:MetadataDate>{date}</xmp:MetadataDate>\n\
          <xmpMM:DocumentID>uuid:{id}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>\
          <xmpMM:RenditionClass>default</xmpMM:RenditionClass>\n\
-         <pdf:Producer>{program}</pdf:Producer><pdf:Trapped>False</pdf:Trapped>\n\
-         </rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>\n",
-        escaped(title)
+         <pdf:Producer>{program}</pdf:Producer><pdf:Trapped>False</pdf:Trapped>"
     );
-    let dict = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
-    Stream::new(dict, packet.into_bytes()).with_compression(false)
-}
-
-/// Returns a text for XML, without what no XML can hold.
-fn escaped(text: &str) -> String {
-    let kept = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
-    text.chars().filter(kept).collect::<String>().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    xmp::metadata(deck, namespaces, &more)
 }

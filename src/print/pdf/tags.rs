@@ -3,8 +3,9 @@
 
 use std::collections::HashSet;
 
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary};
+use lopdf::{Document, Object, ObjectId, Stream, StringFormat, dictionary};
 
+use super::xmp;
 use crate::print::locale::PrintWord;
 use crate::print::sheet::{Page, Place};
 use crate::print::{Card, Deck};
@@ -74,11 +75,6 @@ fn text_string(text: &str) -> Object {
 /// A text with more bytes that must be escaped is written in hexadecimal digits.
 const MOST_ESCAPES: usize = 64;
 
-/// Returns the title of a document, which a tagged one must have.
-pub(super) fn title(deck: &Deck) -> &str {
-    if deck.title.is_empty() { "Cards" } else { &deck.title }
-}
-
 /// Returns the text read aloud for a face.
 fn words(card: &Card, place: &Place) -> String {
     match place.front {
@@ -90,37 +86,6 @@ fn words(card: &Card, place: &Place) -> String {
 
 /// Returns what the document says of itself, for programs that ask whether it is accessible.
 fn metadata(deck: &Deck) -> Stream {
-    let [title, author] = [title(deck), &deck.author].map(escaped);
-    let creator = if author.is_empty() {
-        String::new()
-    } else {
-        format!("<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>")
-    };
-    let text = format!(
-        "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n\
-         <x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n\
-         <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \
-         xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\">\n\
-         <dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">{title}</rdf:li></rdf:Alt></dc:title>{creator}\n\
-         <pdfuaid:part>1</pdfuaid:part>\n\
-         </rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>"
-    );
-    let dict: Dictionary = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
-    // Readers look for it without unpacking anything.
-    Stream::new(dict, text.into_bytes()).with_compression(false)
-}
-
-/// Returns a text as it stands in XML, without the characters that may not.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
+    let namespaces = "xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\"";
+    xmp::metadata(deck, namespaces, "<pdfuaid:part>1</pdfuaid:part>")
 }

@@ -96,26 +96,9 @@ impl Shelf {
 impl GameTable {
     /// Lays something on a shelf that ends at a height, however high it becomes.
     pub fn lay_above(&mut self, (left, bottom): (f64, f64), width: f64, lay: impl FnOnce(&mut GameTable, &mut Shelf)) {
-        let before = [
-            self.pieces.len(),
-            self.decks.len(),
-            self.bags.len(),
-            self.dice.len(),
-            self.tracks.len(),
-            self.labels.len(),
-            self.boards.len(),
-        ];
+        let before = self.counts();
         let mut shelf = Shelf::new(at(left, 0.0), width);
         lay(self, &mut shelf);
-        let up = bottom - shelf.bottom();
-        let [pieces, decks, bags, dice, tracks, labels, boards] = before;
-        let pieces = self.pieces[pieces..].iter_mut().filter(|piece| piece.hand.is_none()).map(|piece| &mut piece.at);
-        let all = pieces.chain(self.decks[decks..].iter_mut().map(|deck| &mut deck.at));
-        let all = all.chain(self.bags[bags..].iter_mut().map(|bag| &mut bag.at));
-        let all = all.chain(self.dice[dice..].iter_mut().map(|dice| &mut dice.at));
-        let all = all.chain(self.tracks[tracks..].iter_mut().map(|track| &mut track.at));
-        let all = all.chain(self.labels[labels..].iter_mut().map(|label| &mut label.at));
-        all.for_each(|at| at.y += up);
-        self.boards[boards..].iter_mut().for_each(|board| board.rect.y += up);
+        self.shift(before, at(0.0, bottom - shelf.bottom()));
     }
 }

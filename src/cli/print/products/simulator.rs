@@ -4,7 +4,7 @@ use camino::Utf8Path;
 
 use super::leftover;
 use crate::cli::Trouble;
-use crate::cli::output::{Artifact, counted, make_folder};
+use crate::cli::output::{Artifact, counted, folder_address, make_folder};
 use crate::cli::print::Args;
 use crate::cli::print::telling::Files;
 use crate::print::image::png;
@@ -14,9 +14,7 @@ impl Args {
     /// Writes sheets and the saved object of Tabletop Simulator into a folder.
     pub(super) fn simulator(&self, folder: &Utf8Path, deck: &Deck) -> Result<Files, Trouble> {
         let ((dpi, _), overwrite) = (self.resolution(), self.report.overwrite);
-        let url = &self.url;
-        let base = if url.is_empty() || url.ends_with('/') { url.clone() } else { format!("{url}/") };
-        let simulated = contact::simulator_deck(deck, dpi, &base);
+        let simulated = contact::simulator_deck(deck, dpi, &folder_address(&self.url));
         make_folder(folder)?;
         let object = folder.join("deck.json");
         overwrite.check(&object, Artifact::SavedObject)?;

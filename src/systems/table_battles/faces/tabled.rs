@@ -1,5 +1,6 @@
 //! The table of a battle: both lines face to face with their sticks and cubes, reserves behind them, morale, dice, tokens to take.
 
+use super::tokens;
 use crate::play::Engine;
 use crate::print::Size;
 use crate::print::frame::{Point, at};
@@ -92,15 +93,9 @@ fn lay_tokens(
     (wing, (sticks, cubes)): (Wing, (u8, u8)),
     (card, size, outward): (Point, Size, f64),
 ) {
-    let colour = match wing {
-        Wing::Red => "red-sticks",
-        Wing::Pink => "pink-sticks",
-        Wing::Blue => "blue-sticks",
-        Wing::Dkblue => "dark-blue-sticks",
-    };
     let mut x = card.x - size.width / 2.0;
-    for (number, count) in [(colour, sticks), ("cubes", cubes)] {
-        let Some(face) = table.face(number, None) else { continue };
+    for (number, count) in [(tokens::sticks_of(wing), sticks), ("cubes".to_owned(), cubes)] {
+        let Some(face) = table.face(&number, None) else { continue };
         let of = table.size(face);
         let y = card.y + outward * (size.height / 2.0 + TO_TOKENS + of.height / 2.0);
         // As many as there are lie side by side, closer where they would not fit.

@@ -21,7 +21,6 @@ pub(super) fn pieces(battles: &[Arc<Battle>], wording: Wording<'_>) -> Vec<Piece
     let most = |count: &dyn Fn(&Battle) -> usize| battles.iter().map(|battle| count(battle)).max().unwrap_or(0);
     let sticks = WINGS.map(|wing| {
         let (accent, _) = formation::wing(wing);
-        let colour = accent.replace("dkblue", "dark-blue");
         let drawing: Drawing<'_> =
             Box::new(|look, frame, rect| symbols::stick(look, frame, rect.corner(), rect.height));
         let label = match wing {
@@ -30,13 +29,18 @@ pub(super) fn pieces(battles: &[Arc<Battle>], wording: Wording<'_>) -> Vec<Piece
             Wing::Blue => Word::BlueSticks,
             Wing::Dkblue => Word::DkblueSticks,
         };
-        let name = (format!("{colour}-sticks"), wording.word(label));
+        let name = (sticks_of(wing), wording.word(label));
         token(wording, name, &STICK, accent, drawing, most(&|battle| self::sticks(battle, wing)))
     });
     let drawing: Drawing<'_> = Box::new(|look, frame, rect| symbols::cubes(look, frame, 1, rect));
     let name = ("cubes".to_owned(), wording.word(Word::Cubes));
     let cubes = token(wording, name, &CUBE, "scenario", drawing, most(&self::cubes));
     sticks.into_iter().chain([cubes]).filter(|token| token.copies > 0).collect()
+}
+
+/// Returns the number of the sticks of a wing.
+pub(super) fn sticks_of(wing: Wing) -> String {
+    format!("{}-sticks", formation::wing(wing).0.replace("dkblue", "dark-blue"))
 }
 
 /// Returns a token with a drawing that is named as its face is, the same on both sides.

@@ -94,16 +94,7 @@ fn piece<'a>(
 }
 
 fn marker<'a>((battle, wording): (&TabletopBattle, TabletopWording<'_>), sign: MarkerSign, copies: u32) -> Piece<'a> {
-    let (number, name) = match sign {
-        MarkerSign::Fortified => ("fortified", W::Fortified),
-        MarkerSign::High => ("high", W::HighMorale),
-        MarkerSign::Low => ("low", W::LowMorale),
-        MarkerSign::Routed => ("routed", W::Routed),
-        MarkerSign::Outflanked => ("outflanked", W::Outflanked),
-        MarkerSign::Encircled => ("encircled", W::Encircled),
-        MarkerSign::Cooldown => ("cooldown", W::Cooldown),
-        MarkerSign::Experience(_) => ("experience", W::ExperienceLevel),
-    };
+    let (number, name) = sign.names();
     let (number, name) = match sign {
         MarkerSign::Experience(n) => (format!("{number}-{n}"), wording.say(name, &[n.into()])),
         _ => (number.to_owned(), wording.word(name)),
@@ -152,7 +143,32 @@ fn road<'a>((battle, wording): (&TabletopBattle, TabletopWording<'_>), is_built:
     piece((battle, wording), names, (ROAD.name, vec![("road", draw)]), copies)
 }
 
+/// Returns true for the number of a marker, or of a strip of road.
+pub(super) fn is_marker(number: &str) -> bool {
+    use MarkerSign::{Cooldown, Encircled, Experience, Fortified, High, Low, Outflanked, Routed};
+    let is_of = |sign: MarkerSign| match sign {
+        Experience(_) => number.starts_with("experience-"),
+        _ => number == sign.names().0,
+    };
+    let all = [Fortified, High, Low, Routed, Outflanked, Encircled, Cooldown, Experience(1)];
+    number.starts_with("road-") || all.into_iter().any(is_of)
+}
+
 impl MarkerSign {
+    /// Returns its number, without the level of experience, and its name.
+    fn names(self) -> (&'static str, W) {
+        match self {
+            MarkerSign::Fortified => ("fortified", W::Fortified),
+            MarkerSign::High => ("high", W::HighMorale),
+            MarkerSign::Low => ("low", W::LowMorale),
+            MarkerSign::Routed => ("routed", W::Routed),
+            MarkerSign::Outflanked => ("outflanked", W::Outflanked),
+            MarkerSign::Encircled => ("encircled", W::Encircled),
+            MarkerSign::Cooldown => ("cooldown", W::Cooldown),
+            MarkerSign::Experience(_) => ("experience", W::ExperienceLevel),
+        }
+    }
+
     /// Draws the sign, 20 mm wide and high.
     fn paint(self, frame: &mut Frame, ink: Color, paper: Color) {
         let line = |width: f64| Stroke { round: true, ..Stroke::new(ink, width) };

@@ -1,6 +1,7 @@
 //! The table of a battle: the map with its counters, and beside it what each faction has: cards with further counters, resources.
 
 use super::map::MapDrawing;
+use super::markers;
 use super::pieces::HEX;
 use crate::print::frame::{Point, Rect, at};
 use crate::systems::catalogue::Catalogue;
@@ -42,13 +43,9 @@ impl Tabled for Tabletop {
         right.track(table, "Turn", 1, true);
         right.dice(table, "Hundredths", (1, 100), false);
         right.end_row();
-        let is_marker = |number: &str| {
-            ["fortified", "high", "low", "routed", "outflanked", "encircled", "cooldown"].contains(&number)
-                || number.starts_with("experience-")
-                || number.starts_with("road-")
-        };
-        let markers: Vec<usize> = (0..table.faces.len()).filter(|face| is_marker(&table.faces[*face].number)).collect();
-        right.bags(table, markers);
+        let faces: Vec<usize> =
+            (0..table.faces.len()).filter(|face| markers::is_marker(&table.faces[*face].number)).collect();
+        right.bags(table, faces);
         let mut top = map.bottom() + BETWEEN;
         for faction in 0..engine.rules.factions.len() {
             top = lay_faction((engine, state), faction, table, (at(0.0, top), map)) + BETWEEN;
