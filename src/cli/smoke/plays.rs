@@ -255,7 +255,7 @@ pub(super) fn findings(
             None => {
                 let (what, unless) = match shown.seen.fault {
                     Fault::Endless => (
-                        "the minimal failing battle, one that never ends,",
+                        "the minimal failing battle, one that never ends",
                         " (if the battle is merely long and can still end, nothing is written)",
                     ),
                     _ => ("the minimal failing battle", ""),
