@@ -9,6 +9,11 @@ pub mod vassal;
 /// The widest and highest picture, in pixels.
 const MOST: u32 = 8192;
 
-/// The program that a table is written for cannot take it: what it is, and what it could take.
+/// The program that a table is written for cannot take it: what it is and what it could take, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unlaid(pub String);
+pub struct Unlaid {
+    /// What was found, and the limit.
+    pub why: String,
+    /// What to do.
+    pub help: String,
+}

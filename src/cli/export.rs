@@ -10,12 +10,13 @@ use super::output::{Artifact, counted, folder_address, make_folder};
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble};
 use crate::diag::escape::line;
-use crate::diag::{Severity, Sink};
+use crate::diag::{Diagnostic, Severity, Sink};
 use crate::export::{Unlaid, simulator, vassal};
 use crate::project::drawing::{self, Choice, DrawnCards};
 use crate::project::gallery::ProjectGallery;
 use crate::project::verdict::Purpose;
-use crate::source::FileId;
+use crate::review::preflight::TOO_LARGE_FOR_TABLE;
+use crate::source::{Address, FileId, Pointer};
 use crate::systems::{GameTable, Role, System};
 
 /// Write a battle as a VASSAL module or a Tabletop Simulator table, with everything in its place at the start.
@@ -98,10 +99,13 @@ impl VassalArgs {
     fn run(self, systems: &'static [System]) -> Outcome {
         let mut arena = self.laid.arena(systems)?;
         self.laid.report.check_outputs([(&self.output, Artifact::Module)], &arena.review, &arena.project)?;
-        let Some(table) = self.laid.table(&mut arena, "muster export vassal")? else {
+        let Some((table, file)) = self.laid.table(&mut arena, "muster export vassal")? else {
             return self.laid.end(arena, String::new());
         };
-        let bytes = vassal::module(&table, self.dpi.into()).map_err(refused)?;
+        let bytes = match vassal::module(&table, self.dpi.into()) {
+            Ok(bytes) => bytes,
+            Err(why) => return self.laid.refuse(arena, file, why),
+        };
         self.laid.report.overwrite.write(&self.output, Artifact::Module, &bytes)?;
         self.laid.end(arena, summary(self.output.as_str(), &table))
     }
@@ -114,10 +118,13 @@ impl TtsArgs {
         let mut arena = self.laid.arena(systems)?;
         let outputs = [(&save, Artifact::SavedTable), (&mesh, Artifact::Mesh)];
         self.laid.report.check_outputs(outputs, &arena.review, &arena.project)?;
-        let Some(table) = self.laid.table(&mut arena, "muster export tts")? else {
+        let Some((table, file)) = self.laid.table(&mut arena, "muster export tts")? else {
             return self.laid.end(arena, String::new());
         };
-        let simulated = simulator::simulated(&table, self.dpi.into(), &folder_address(&self.url)).map_err(refused)?;
+        let simulated = match simulator::simulated(&table, self.dpi.into(), &folder_address(&self.url)) {
+            Ok(simulated) => simulated,
+            Err(why) => return self.laid.refuse(arena, file, why),
+        };
         make_folder(folder)?;
         let pictures = || simulated.pictures.iter().map(|(name, bytes)| (folder.join(name), bytes));
         pictures().try_for_each(|(path, _)| overwrite.check(&path, Artifact::Png))?;
@@ -137,8 +144,9 @@ impl LaidArgs {
         Ok(arena)
     }
 
-    /// Lays the table of the one scenario among the files; `None` where what keeps it from that is found.
-    fn table(&self, arena: &mut Arena, command: &str) -> Result<Option<GameTable>, Trouble> {
+    /// Lays the table of the one scenario among the files, and returns it with the scenario's file; `None` where what keeps it
+    /// from that is found.
+    fn table(&self, arena: &mut Arena, command: &str) -> Result<Option<(GameTable, FileId)>, Trouble> {
         let Some(unit) = arena.only(command)? else { return Ok(None) };
         let (file, system, name) = (unit.file, unit.system, unit.outline.name.clone());
         let with = system.laid()?;
@@ -167,7 +175,15 @@ impl LaidArgs {
         }
         let mut table = table?;
         table.name = name.unwrap_or_else(|| path.file_stem().unwrap_or("battle").to_owned());
-        Ok(Some(table))
+        Ok(Some((table, file)))
+    }
+
+    /// Reports that the program which the table was meant for cannot take it.
+    fn refuse(&self, mut arena: Arena, file: FileId, unlaid: Unlaid) -> Outcome {
+        let finding =
+            Diagnostic::new(TOO_LARGE_FOR_TABLE, Address::value(file, Pointer::parse("/scenario/name")), unlaid.why);
+        arena.review.findings.push(finding.help(unlaid.help));
+        self.end(arena, String::new())
     }
 
     /// Reports what was found and written.
@@ -190,10 +206,6 @@ fn compiled(arena: &Arena, file: FileId) -> Result<(Box<dyn crate::systems::Comp
         arena.battles().find(|(unit, _)| unit.file == file).ok_or("internal error: a scenario without a battle")?;
     let compiled = unit.system.compile(battle).map_err(|why| Trouble(format!("`{}`: {why}", line(path.as_str()))))?;
     Ok((compiled, path))
-}
-
-fn refused(Unlaid(why): Unlaid) -> Trouble {
-    Trouble(format!("nothing was written: {why}"))
 }
 
 /// Returns the line that reports what was written.

@@ -31,7 +31,8 @@ pub(super) struct Args {
     #[arg(long = "system", value_name = "GAME")]
     game: Option<String>,
 
-    /// Write the templates of this built-in theme, such as `period` or `low-ink`, instead of the default one.
+    /// Write the templates of this built-in theme, such as `period` or `low-ink`, instead of the default one; or only what
+    /// a layout changes: `art-left`, `full-art`, `text-only`, `mini`, `tarot`.
     #[arg(long, value_name = "THEME")]
     from: Option<String>,
 
@@ -112,23 +113,32 @@ impl Args {
 /// A template that is carried: its game, its name and its text.
 type CarriedTemplate = (&'static str, String, &'static str);
 
-/// Returns the templates of a theme of some games: the default one of each where none is named.
-fn carried(games: &[&'static System], theme: Option<&str>) -> Result<Vec<CarriedTemplate>, Trouble> {
-    let themes = |game: &'static System| game.templates().iter().map(|(name, _)| *name);
+/// What stands before the names of layouts and of sizes in those of the carried looks.
+const LAYOUT_PREFIXES: [&str; 2] = ["layout-", "size-"];
+
+/// Returns the templates of a theme or a layout of some games: those of the default theme of each where none is named.
+fn carried(games: &[&'static System], wanted: Option<&str>) -> Result<Vec<CarriedTemplate>, Trouble> {
     let mut found = Vec::new();
     for game in games {
+        let names: Vec<&str> = game.templates().iter().map(|(name, _)| *name).collect();
         // The last one is that which the others are laid over.
-        let theme = theme.or(themes(game).next_back()).unwrap_or_default();
-        found.extend(templates::carried(game, theme).into_iter().map(|(name, text)| (game.id(), name, text)));
+        let wanted = wanted.or(names.last().copied()).unwrap_or_default();
+        for look in [wanted.to_owned()].into_iter().chain(LAYOUT_PREFIXES.map(|prefix| format!("{prefix}{wanted}"))) {
+            found.extend(templates::carried(game, &look).into_iter().map(|(name, text)| (game.id(), name, text)));
+        }
     }
-    match theme.filter(|_| found.is_empty()) {
+    match wanted.filter(|_| found.is_empty()) {
         None => Ok(found),
-        Some(theme) => {
+        Some(wanted) => {
+            let looks = games.iter().flat_map(|game| game.templates().iter().chain(game.layouts()));
+            let short = |name: &'static str| {
+                LAYOUT_PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name)
+            };
             let known: BTreeSet<&str> =
-                games.iter().flat_map(|game| themes(game)).filter(|name| !name.contains("size-")).collect();
-            let near = or_nearest(theme, known.iter().copied());
+                looks.map(|(name, _)| short(name)).filter(|name| !name.contains("size-")).collect();
+            let near = or_nearest(wanted, known.iter().copied());
             let known = known.into_iter().collect::<Vec<_>>().join(", ");
-            Err(Trouble(format!("unknown theme `{theme}`; expected one of {known}{near}")))
+            Err(Trouble(format!("unknown theme or layout `{wanted}`; expected one of {known}{near}")))
         }
     }
 }

@@ -49,17 +49,23 @@ pub struct SimulatorTable {
 pub fn simulated(table: &GameTable, dpi: f64, url: &str) -> Result<SimulatorTable, Unlaid> {
     let area = table.area();
     if area.width.max(area.height) > WIDEST {
-        return Err(Unlaid(format!(
-            "the table is {:.0} × {:.0} mm; Tabletop Simulator takes at most {WIDEST} × {WIDEST} mm",
-            area.width, area.height
-        )));
+        return Err(Unlaid {
+            why: format!(
+                "the table is {:.0} × {:.0} mm; Tabletop Simulator takes at most {WIDEST} × {WIDEST} mm",
+                area.width, area.height
+            ),
+            help: "make the map smaller, or use fewer pieces".to_owned(),
+        });
     }
     if table.sides.len() > objects::SEATS.len() {
-        return Err(Unlaid(format!(
-            "the battle has {} sides; Tabletop Simulator has {} seats",
-            table.sides.len(),
-            objects::SEATS.len()
-        )));
+        return Err(Unlaid {
+            why: format!(
+                "the battle has {} sides; Tabletop Simulator has {} seats",
+                table.sides.len(),
+                objects::SEATS.len()
+            ),
+            help: "use `muster export vassal`, which has no such limit".to_owned(),
+        });
     }
     let mut objects = Objects {
         table,
@@ -73,7 +79,10 @@ pub fn simulated(table: &GameTable, dpi: f64, url: &str) -> Result<SimulatorTabl
     };
     let states = objects.all();
     if states.len() > MOST_OBJECTS {
-        return Err(Unlaid(format!("the table has {} objects; it takes at most {MOST_OBJECTS}", states.len())));
+        return Err(Unlaid {
+            why: format!("the table has {} objects; Tabletop Simulator takes at most {MOST_OBJECTS}", states.len()),
+            help: "reduce `copies` or counts of pieces".to_owned(),
+        });
     }
     let save = json!({
         "SaveName": table.name,

@@ -35,15 +35,21 @@ pub fn module(table: &GameTable, dpi: f64) -> Result<Vec<u8>, Unlaid> {
     let pixels = area.width.max(area.height) / 25.4 * dpi;
     if pixels > f64::from(MOST) {
         let fits = (f64::from(MOST) / pixels * dpi).floor();
-        return Err(Unlaid(format!(
-            "the table is {:.0} × {:.0} mm, more than {MOST} pixels at {dpi} dpi: use `--dpi {fits}` or less",
-            area.width, area.height
-        )));
+        return Err(Unlaid {
+            why: format!(
+                "the table is {:.0} × {:.0} mm, more than the {MOST} pixels of a module's largest picture at {dpi} dpi",
+                area.width, area.height
+            ),
+            help: format!("use `--dpi {fits}` or less"),
+        });
     }
     let count =
         table.pieces.len() + table.decks.iter().flat_map(|deck| &deck.cards).map(|(_, n)| *n as usize).sum::<usize>();
     if count > MOST_PIECES {
-        return Err(Unlaid(format!("the table has {count} pieces; a module takes at most {MOST_PIECES}")));
+        return Err(Unlaid {
+            why: format!("the table has {count} pieces; a module takes at most {MOST_PIECES}"),
+            help: "reduce `copies` or counts of pieces".to_owned(),
+        });
     }
     let mut module = Module::new(table, dpi);
     module.ground = module.pictures.add(Arc::new(ground(table, area)), area);
@@ -52,7 +58,7 @@ pub fn module(table: &GameTable, dpi: f64) -> Result<Vec<u8>, Unlaid> {
     let mut files = vec![("buildFile.xml".to_owned(), build.into_bytes()), ("moduledata".to_owned(), data(table))];
     let painted = pictures.painted(dpi, MOST);
     files.extend(painted.into_iter().map(|(name, bytes)| (format!("images/{name}"), bytes)));
-    archive::packed(&files).map_err(Unlaid)
+    archive::packed(&files).map_err(|why| Unlaid { why, help: "use a smaller `--dpi`".to_owned() })
 }
 
 /// Returns true for a module as Muster wrote it: one that was changed in VASSAL is none.

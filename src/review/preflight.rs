@@ -44,7 +44,11 @@ pub const TEXT_IN_MANY_INKS: Code =
 /// Text that is too small to be read with ease, on any paper.
 pub const TINY_TEXT: Code = Code::new("MU708", "tiny-text", Severity::Warning, include_str!("preflight/tiny_text.md"));
 
-/// The kinds of findings in what is to be printed, at home or by a printer.
+/// A table that is too much for the program that it is written for.
+pub const TOO_LARGE_FOR_TABLE: Code =
+    Code::new("MU709", "too-large-for-table", Severity::Error, include_str!("preflight/too_large_for_table.md"));
+
+/// The kinds of findings in what is to be printed, at home or by a printer, or played elsewhere.
 pub const CODES: &[Code] = &[
     WRONG_CARD_SIZE,
     MISSING_BACK,
@@ -54,6 +58,7 @@ pub const CODES: &[Code] = &[
     TRANSPARENT_PICTURE,
     TEXT_IN_MANY_INKS,
     TINY_TEXT,
+    TOO_LARGE_FOR_TABLE,
 ];
 
 /// The findings on the pieces of a document: the texts that do not fit and what is found of pictures, and the texts that are too small

@@ -193,9 +193,10 @@ fn join(system: &System, looks: &[&str], own: Vec<Written>, shelf: &Shelf<'_>, s
     faces
 }
 
-/// Returns the templates of a theme of a system, name and text: none where there is no such theme.
-pub fn carried(system: &System, theme: &str) -> Vec<(String, &'static str)> {
-    let texts = system.templates().iter().find(|(name, _)| *name == theme).map_or(&[][..], |(_, texts)| texts);
+/// Returns the templates of a theme or a layout of a system, name and text: none where there is no such one.
+pub fn carried(system: &System, look: &str) -> Vec<(String, &'static str)> {
+    let mut known = system.templates().iter().chain(system.layouts());
+    let texts = known.find(|(name, _)| *name == look).map_or(&[][..], |(_, texts)| texts);
     texts.iter().map(|text| (Written::carried(text).name, *text)).collect()
 }
 

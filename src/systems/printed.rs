@@ -22,6 +22,8 @@ pub trait Printed: Game {
     const OFFER: &'static Offer = &Offer::NOTHING;
     /// The looks carried in the program; what one lacks stands in the last.
     const TEMPLATES: &'static [CarriedLook] = &[];
+    /// The layouts to start a look of one's own from; each is laid over the last of the looks.
+    const LAYOUTS: &'static [CarriedLook] = &[];
     /// The kinds of pieces that can be asked for or left out.
     const EXTRAS: &'static [Extra] = &[];
 

@@ -268,6 +268,11 @@ impl System {
         self.prints.map_or(&[], |prints| prints.templates())
     }
 
+    /// Returns the layouts to start a look of one's own from.
+    pub fn layouts(&self) -> &'static [CarriedLook] {
+        self.prints.map_or(&[], |prints| prints.layouts())
+    }
+
     /// Returns the words that are said on its pieces.
     pub fn words(&self) -> &'static WordList {
         self.prints.map_or(&WordList::NOTHING, |prints| prints.words())
@@ -620,6 +625,8 @@ trait Prints: Send + Sync {
     fn offer(&self) -> &'static Offer;
     /// Returns the looks carried in the program; what one lacks stands in the last.
     fn templates(&self) -> &'static [CarriedLook];
+    /// Returns the layouts to start a look of one's own from.
+    fn layouts(&self) -> &'static [CarriedLook];
     /// Returns the words that are said on its pieces.
     fn words(&self) -> &'static WordList;
     /// Returns the catalogues of these words that are carried in the program, English first.
@@ -664,6 +671,10 @@ impl<G: Printed> Prints for Erased<G> {
 
     fn templates(&self) -> &'static [CarriedLook] {
         G::TEMPLATES
+    }
+
+    fn layouts(&self) -> &'static [CarriedLook] {
+        G::LAYOUTS
     }
 
     fn words(&self) -> &'static WordList {

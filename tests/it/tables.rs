@@ -321,8 +321,8 @@ fn what_no_table_can_take_is_refused_and_nothing_is_written() {
     }
     let map = root().join("scenarios/pub-battles/orrin-heath.yaml");
     let output = muster(&folder, &["export", "vassal", map.to_str().unwrap(), "--dpi", "300", "-o", "out.vmod"]);
-    assert_exit(&output, 2);
-    let words = text(&output.stderr);
-    assert!(words.contains("nothing was written: the table is") && words.contains("--dpi"), "{words}");
+    assert_exit(&output, 1);
+    let words = text(&output.stdout);
+    assert!(words.contains("MU709") && words.contains("orrin-heath.yaml:") && words.contains("use `--dpi"), "{words}");
     assert!(!folder.join("out.vmod").exists());
 }

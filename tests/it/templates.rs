@@ -299,7 +299,7 @@ fn a_copied_theme_prints_as_the_theme_does_and_has_one_game_if_one_is_named() {
     let period = printed(&folder, &["--theme", "period"]);
     assert!(period == printed(&folder, &["--template", "look"]), "a copy prints other cards");
     for (wrong, said) in [
-        (&["other", "--from", "perod"][..], "unknown theme `perod`; expected one of classic, low-ink, period"),
+        (&["other", "--from", "perod"][..], "unknown theme or layout `perod`; expected one of art-left, "),
         (&["other", "--system", "tabletops"], "did you mean `tabletop`?"),
     ] {
         let output = new(wrong);
@@ -308,6 +308,38 @@ fn a_copied_theme_prints_as_the_theme_does_and_has_one_game_if_one_is_named() {
         assert!(!folder.join("other").exists());
     }
     assert_exit(&muster(&folder, &["new", "tabletop", "A", "--from", "period"]), 2);
+}
+
+/// The files of a layout check clean, the shipped battles of its game fit on it, and a card with a picture looks otherwise.
+#[test]
+fn a_look_may_start_from_a_layout() {
+    let folder = folder("template-layouts");
+    let look = root().join("examples/look");
+    for system in SYSTEMS {
+        let layouts = system.layouts().iter().map(|(name, _)| name.trim_start_matches("layout-"));
+        let layouts: Vec<&str> = layouts.chain(["mini", "tarot"]).collect();
+        assert_eq!(layouts, ["art-left", "full-art", "text-only", "mini", "tarot"], "{}", system.id());
+        for layout in layouts {
+            let own = format!("{layout}-{}", system.id());
+            assert_exit(&muster(&folder, &["new", "template", &own, "--system", system.id(), "--from", layout]), 0);
+            assert_exit(&muster(&folder, &["check", &own, "--fail-on", "info"]), 0);
+            let battles = root().join("scenarios").join(system.id());
+            let shipped = ["check", battles.to_str().unwrap(), "--template", &own, "--allow-outside"];
+            let output = muster(&folder, &shipped);
+            assert!(output.status.success(), "{own}: {}", text(&output.stdout));
+        }
+    }
+    let card = |options: &[&str]| {
+        let battle = look.join("battle.yaml");
+        let all = [&["print", battle.to_str().unwrap(), "--only", "601A", "--preview", "card.png", "--force"], options]
+            .concat();
+        assert_exit(&muster(&folder, &all), 0);
+        std::fs::read(folder.join("card.png")).unwrap()
+    };
+    let of = |layout: &str| card(&["--template", &format!("{layout}-table-battles"), "--allow-outside"]);
+    let drawn = [card(&[]), of("art-left"), of("full-art"), of("text-only"), of("mini"), of("tarot")];
+    let different: std::collections::BTreeSet<&Vec<u8>> = drawn.iter().collect();
+    assert_eq!(different.len(), drawn.len(), "a layout does not show its picture as it should");
 }
 
 #[test]

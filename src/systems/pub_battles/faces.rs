@@ -130,6 +130,13 @@ const TEMPLATES: &[CarriedLook] = &[
     look!("plain": "base" "map" "label" "chit" "chit-back" "orders" "setup" "reference" "rules" "corps-card" "fog-card" "setup-card" "deck-back"),
 ];
 
+/// The layouts to start a look of one's own from.
+const LAYOUTS: &[CarriedLook] = &[
+    look!("layout-art-left": "corps-card"),
+    look!("layout-full-art": "corps-card"),
+    look!("layout-text-only": "corps-card"),
+];
+
 /// The catalogues that are carried in the program, English first.
 const CATALOGUES: &[&str] = &[
     include_str!("../../../templates/languages/pub-battles/en.yaml"),

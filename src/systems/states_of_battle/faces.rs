@@ -81,6 +81,13 @@ const TEMPLATES: &[CarriedLook] = &[
     ),
 ];
 
+/// The layouts to start a look of one's own from.
+const LAYOUTS: &[CarriedLook] = &[
+    look!("layout-art-left": "unit" "card"),
+    look!("layout-full-art": "unit" "card"),
+    look!("layout-text-only": "unit" "card"),
+];
+
 /// The catalogues that are carried in the program, English first.
 const CATALOGUES: &[&str] = &[
     include_str!("../../../templates/languages/states-of-battle/en.yaml"),

@@ -65,6 +65,13 @@ pub const TEMPLATES: &[CarriedLook] = &[
     look!("classic": "base" "formation" "setup" "rules" "reference" "back" "position" "stick" "cube"),
 ];
 
+/// The layouts to start a look of one's own from.
+pub const LAYOUTS: &[CarriedLook] = &[
+    look!("layout-art-left": "formation"),
+    look!("layout-full-art": "formation"),
+    look!("layout-text-only": "formation"),
+];
+
 /// A formation and what its card shows beyond its own lines.
 #[derive(Clone, Copy)]
 pub struct FormationView<'a, 'v> {

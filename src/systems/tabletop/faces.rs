@@ -85,6 +85,10 @@ const TEMPLATES: &[CarriedLook] = &[
     ),
 ];
 
+/// The layouts to start a look of one's own from.
+const LAYOUTS: &[CarriedLook] =
+    &[look!("layout-art-left": "card"), look!("layout-full-art": "card"), look!("layout-text-only": "card")];
+
 /// The catalogues that are carried in the program, English first.
 const CATALOGUES: &[&str] = &[
     include_str!("../../../templates/languages/tabletop/en.yaml"),

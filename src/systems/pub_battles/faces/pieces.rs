@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    CATALOGUES, OFFER, TEMPLATES, chits, cubes, decks, labels, map, orders, reference, rules, scene, setup, sticks,
-    track,
+    CATALOGUES, LAYOUTS, OFFER, TEMPLATES, chits, cubes, decks, labels, map, orders, reference, rules, scene, setup,
+    sticks, track,
 };
 use crate::print::template::Offer;
 use crate::source::Address;
@@ -42,6 +42,7 @@ const fn sheet(name: &'static str, about: &'static str) -> Extra {
 impl Printed for PubBattles {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const LAYOUTS: &'static [CarriedLook] = LAYOUTS;
     const WORDS: &'static WordList = &PUB_WORDS;
     const CATALOGUES: &'static [&'static str] = CATALOGUES;
     const EXTRAS: &'static [Extra] = &[

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::cards::{self, DECKS};
 use super::{
-    CATALOGUES, OFFER, TEMPLATES, achievements, battlefield, board, counters, markers, reference, roster, rules,
-    scenario, units,
+    CATALOGUES, LAYOUTS, OFFER, TEMPLATES, achievements, battlefield, board, counters, markers, reference, roster,
+    rules, scenario, units,
 };
 use crate::print::template::Offer;
 use crate::source::Address;
@@ -36,6 +36,7 @@ const fn card(name: &'static str, about: &'static str) -> Extra {
 impl Printed for StatesOfBattle {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const LAYOUTS: &'static [CarriedLook] = LAYOUTS;
     const WORDS: &'static WordList = &STATES_WORDS;
     const CATALOGUES: &'static [&'static str] = CATALOGUES;
     const EXTRAS: &'static [Extra] = &[

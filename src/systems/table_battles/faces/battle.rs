@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::back::back;
-use super::{CATALOGUES, FormationView, OFFER, SetupView, TEMPLATES, TITLE, reference, rules, tokens};
+use super::{CATALOGUES, FormationView, LAYOUTS, OFFER, SetupView, TEMPLATES, TITLE, reference, rules, tokens};
 use crate::print::template::{Content, Offer};
 use crate::source::Address;
 use crate::systems::Printed;
@@ -25,6 +25,7 @@ const TOKENS: &str = "tokens";
 impl Printed for TableBattles {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const LAYOUTS: &'static [CarriedLook] = LAYOUTS;
     const WORDS: &'static WordList = &WORDS;
     const CATALOGUES: &'static [&'static str] = CATALOGUES;
     const EXTRAS: &'static [Extra] = &[

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::counters::{self, CounterForm};
-use super::{CATALOGUES, OFFER, TEMPLATES, cards, map, markers, reference, rules, setup};
+use super::{CATALOGUES, LAYOUTS, OFFER, TEMPLATES, cards, map, markers, reference, rules, setup};
 use crate::print::template::Offer;
 use crate::source::Address;
 use crate::systems::Printed;
@@ -36,6 +36,7 @@ const fn sheet(name: &'static str, about: &'static str, by_default: bool) -> Ext
 impl Printed for Tabletop {
     const OFFER: &'static Offer = &OFFER;
     const TEMPLATES: &'static [CarriedLook] = TEMPLATES;
+    const LAYOUTS: &'static [CarriedLook] = LAYOUTS;
     const WORDS: &'static WordList = &TABLETOP_WORDS;
     const CATALOGUES: &'static [&'static str] = CATALOGUES;
     const EXTRAS: &'static [Extra] = &[
