@@ -15,6 +15,7 @@ mod clause_fixtures;
 mod cli;
 mod config;
 mod conformity;
+mod default_art;
 mod exact;
 mod faces;
 mod fix;

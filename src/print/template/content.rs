@@ -223,6 +223,8 @@ pub struct PictureEntry {
     pub focus: Option<[Percent; 2]>,
     /// The place where it was written.
     pub tag: String,
+    /// True if the scenario has it for all cards without one of their own: a card has it only where there is such a file.
+    pub is_default: bool,
 }
 
 /// Draws into a box.

@@ -206,6 +206,11 @@ impl PictureBox {
 }
 
 impl PictureEntry {
+    /// Returns its path with what the names in it mean on a card; `card` is its number.
+    pub fn file(&self, content: &Content<'_>, card: &str) -> String {
+        filled(&super::text::parts(&self.path), content, card)
+    }
+
     /// Draws the picture into a rectangle without a box of a template.
     pub fn draw(&self, picture: &Picture, rect: Rect, frame: &mut Frame) {
         let mut inner = Frame::default();
@@ -229,10 +234,7 @@ impl Face {
                 let (path, origin) = match &picture.source {
                     PictureSource::Named(_) => {
                         let entry = entry?;
-                        (
-                            filled(&super::text::parts(&entry.path), content, card),
-                            PictureOrigin::Card(entry.tag.clone()),
-                        )
+                        (entry.file(content, card), PictureOrigin::Card(entry.tag.clone()))
                     }
                     PictureSource::Path(parts) => {
                         let pointer = format!("{}/image", place.pointer);

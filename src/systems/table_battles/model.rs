@@ -9,7 +9,7 @@ use super::effects::Deed;
 pub use super::effects::Effect;
 pub use super::values::{CardId, CardRange, DiceArea, Hits, Requirement, Strength, Wing};
 use crate::schema::{LANGUAGE, NOT_BLANK};
-pub use crate::systems::art::Art;
+pub use crate::systems::art::{Art, ScenarioArt};
 
 /// A Table Battles document: a scenario with its formations, a deck of formations, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -70,8 +70,9 @@ pub struct Scenario {
     pub rule_text: Option<String>,
     /// Free text for the set-up card.
     pub notes: Option<String>,
-    /// A picture for the set-up card, and for backs without the arms of a side.
-    pub art: Option<Art>,
+    /// A picture for the set-up card, and for backs without the arms of a side. `default` is a picture for each card
+    /// without one.
+    pub art: Option<ScenarioArt>,
 }
 
 /// An expansion rule that a scenario turns on.

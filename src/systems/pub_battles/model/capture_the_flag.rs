@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::schema::{LANGUAGE, NOT_BLANK};
-use crate::systems::art::Art;
+use crate::systems::art::{Art, ScenarioArt};
 use crate::systems::pub_battles::values::{BlockKind, BlockQuality, Leader, MapEdge};
 
 /// The decks from which battles of Capture the Flag are dealt (PB-10): twelve cards for each side, and the setup deck.
@@ -19,8 +19,9 @@ pub struct CaptureTheFlag {
     /// `en`.
     #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
     pub language: Option<String>,
-    /// A picture of the battle, on the backs of the setup deck.
-    pub art: Option<Art>,
+    /// A picture of the battle, on the backs of the setup deck. `default` is a picture for each card of a corps without
+    /// one.
+    pub art: Option<ScenarioArt>,
     /// The file with the map, relative to this one. Default: `map` of this file.
     pub map: Option<String>,
     /// Optional rules in force in every dealt battle.

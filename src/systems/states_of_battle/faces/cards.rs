@@ -1,10 +1,11 @@
 //! The cards of the three decks: what an Order, an Event or a starter card says.
 
-use super::back::{back, side_entry};
+use super::back::{back, scenario_art, side_entry};
 use super::lore;
 use super::signs::{self, Sign};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph};
 use crate::source::Address;
+use crate::systems::art::of_card;
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::{BattleSide, CardInUse, DeckCard, StatesBattle};
@@ -78,7 +79,8 @@ fn piece<'a>(
         drawings.extend(side.map(|side| ("side-sign", signs::of_side(side))));
         let mut blocks = vec![Block::new("text", tag, vec![Paragraph::new("text", text)])];
         blocks.extend(definition.lore.iter().map(|text| lore(text)));
-        let pictures = definition.art.iter().map(|art| ("art", art.entry("/art"))).collect();
+        let art = of_card(definition.art.as_ref(), scenario_art(battle));
+        let pictures = art.map(|art| ("art", art)).into_iter().collect();
         Content { accent: deck.word(), texts, drawings, flows: vec![("text", blocks)], pictures, ..Content::default() }
     };
     let text = sentences::card(wording, card);

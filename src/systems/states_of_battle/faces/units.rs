@@ -1,9 +1,10 @@
 //! The cards of units: what each is, what its loss costs, and what is particular to it.
 
-use super::back::{arms, back, side_entry};
+use super::back::{arms, back, scenario_art, side_entry};
 use super::signs::{self, Sign};
 use super::{accent_of, lore};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
+use crate::systems::art::of_card;
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::states_of_battle::model::{ArmyUnit, MoraleState, UnitKind};
 use crate::systems::states_of_battle::resolve::{BattleUnit, StatesBattle, TriggerEffect};
@@ -54,7 +55,7 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, index: usize, wording: StatesW
         content.tags.push(("sign", "/kind"));
         content.drawings.extend(unit.side.map(|side| ("side-sign", signs::of_side(side))));
         content.flows.push(("rules", blocks));
-        content.pictures.extend(written.art.iter().map(|art| ("art", art.entry("/art"))));
+        content.pictures.extend(of_card(written.art.as_ref(), scenario_art(battle)).map(|art| ("art", art)));
         content.pictures.extend(arms(battle, unit.side));
         content
     };

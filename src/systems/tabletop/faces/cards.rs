@@ -5,6 +5,7 @@ use super::flags::FlagToDraw;
 use super::signs::{self, ValueSign};
 use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
 use crate::source::Address;
+use crate::systems::art::of_card;
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::tabletop::model::{CardRole, TabletopCard};
 use crate::systems::tabletop::resolve::{ResolvedCard, TabletopBattle};
@@ -70,6 +71,7 @@ pub(super) fn piece<'a>(
     let (card, written) = (&battle.cards[index], battle.written_card(index));
     let nation = written.nation.as_deref().unwrap_or(&card.name);
     let accent = accent(card.role);
+    let scenario_art = battle.scenario().and_then(|scenario| Some((scenario.art.as_ref()?, "/scenario/art")));
     let place = move |tag: &str| match tag.starts_with("/scenario") {
         true => battle.at_scenario(tag),
         false => battle.at_card(index, tag),
@@ -104,7 +106,7 @@ pub(super) fn piece<'a>(
             ],
             tags: TAGS.into(),
             flows: vec![("text", blocks)],
-            pictures: written.art.iter().map(|art| ("art", art.entry("/art"))).collect(),
+            pictures: of_card(written.art.as_ref(), scenario_art).map(|art| ("art", art)).into_iter().collect(),
             ..Content::default()
         };
         FlagToDraw::put(battle, (faction, nation), "flag", &mut content);
