@@ -3,11 +3,13 @@
 
 mod continued;
 mod defaults;
+mod fields;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use defaults::DefaultArt;
+use fields::KnownFields;
 
 use super::art::{self, Gallery};
 use super::catalogue::{Catalogue, Catalogues};
@@ -50,6 +52,10 @@ pub const TOO_LONG_IN_TRANSLATION: Code =
     Code::new("MU815", "too-long-in-translation", Severity::Warning, include_str!("faces/too_long_in_translation.md"))
         .formerly(&["fits-in-one-language"]);
 
+/// A data field that a template names and no card has.
+pub const UNKNOWN_FIELD: Code =
+    Code::new("MU817", "unknown-field", Severity::Warning, include_str!("faces/unknown_field.md"));
+
 /// The kinds of findings in drawing the pieces of any game.
 pub const CODES: &[Code] = &[
     TEXT_DOES_NOT_FIT,
@@ -58,6 +64,7 @@ pub const CODES: &[Code] = &[
     RULES_ON_SEPARATE_CARD,
     UNKNOWN_LANGUAGE,
     TOO_LONG_IN_TRANSLATION,
+    UNKNOWN_FIELD,
 ];
 
 /// Number of moved texts that are tried on a card at first: all that is left would be measured again for every card.
@@ -192,6 +199,7 @@ struct Drawing<'t, 'f, G> {
     /// The findings about pictures.
     of_pictures: Vec<Diagnostic>,
     default_art: DefaultArt,
+    known_fields: KnownFields,
     /// The number of the piece that is drawn, and where it is written.
     card: String,
     at: Option<Address>,
@@ -214,7 +222,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     ) -> Drawing<'t, 'f, G> {
         let (backs, of_pictures, game) = (HashMap::new(), Vec::new(), std::marker::PhantomData);
         let (only_doubtful, locale) = (false, Arc::clone(words.language()));
-        let (card, at, default_art) = Default::default();
+        let (card, at, default_art, known_fields) = Default::default();
         Drawing {
             ts,
             faces,
@@ -225,6 +233,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             locale,
             of_pictures,
             default_art,
+            known_fields,
             card,
             at,
             game,
@@ -260,6 +269,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         self.further_cards((battle, words), &apart, &mut drawn, &mut found);
         found.append(&mut self.of_pictures);
         found.extend(self.unmatched_default_art(battle, words));
+        found.extend(self.unknown_fields(battle, words));
         (drawn, found)
     }
 
@@ -287,6 +297,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             self.keep_art_that_is_there(side);
             if let Surface::Face(written) = side {
                 self.in_language(&mut written.content);
+                self.keep_fields_that_are_shown(written.face, &mut written.content);
             }
         }
     }
@@ -311,6 +322,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             let mut rest = rest();
             self.in_language(&mut rest);
             self.keep_pictures_that_are_there(&mut rest, &|tag| written.place.as_ref().map(|place| place(tag)));
+            self.keep_fields_that_are_shown(written.face, &mut rest);
             let shorter = self.face(written, &rest);
             if !is_too_long(&shorter.misfits) {
                 let text = "the special rules are too long for the card and are printed on a separate card";

@@ -18,6 +18,7 @@ mod conformity;
 mod default_art;
 mod exact;
 mod faces;
+mod fields;
 mod fix;
 mod fonts;
 mod form;

@@ -11,6 +11,7 @@ pub use super::values::{Facing, MoraleState, PolyhedralDie, RoundRange, UnitId, 
 pub use super::words::CardWord;
 use crate::schema::{LANGUAGE, NOT_BLANK};
 pub use crate::systems::art::{Art, ScenarioArt};
+use crate::systems::fields::Fields;
 
 /// A States of Battle document: a scenario, an army of units, a deck of cards, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -663,6 +664,8 @@ pub struct ArmyUnit {
     pub lore: Option<String>,
     /// A picture for its card, instead of the side's arms.
     pub art: Option<Art>,
+    /// Data fields of your own, at most 32, which templates show as `{fields.NAME}`. The rules know nothing of them.
+    pub fields: Option<Fields>,
 }
 
 /// A card of a deck.
@@ -691,6 +694,9 @@ pub struct CardDefinition {
     /// A picture.
     #[serde(skip_serializing)]
     pub art: Option<Art>,
+    /// Data fields of your own, at most 32, which templates show as `{fields.NAME}`. The rules know nothing of them.
+    #[serde(skip_serializing)]
+    pub fields: Option<Fields>,
 }
 
 /// The deck that a card belongs to.

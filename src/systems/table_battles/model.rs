@@ -10,6 +10,7 @@ pub use super::effects::Effect;
 pub use super::values::{CardId, CardRange, DiceArea, Hits, Requirement, Strength, Wing};
 use crate::schema::{LANGUAGE, NOT_BLANK};
 pub use crate::systems::art::{Art, ScenarioArt};
+use crate::systems::fields::Fields;
 
 /// A Table Battles document: a scenario with its formations, a deck of formations, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -184,6 +185,8 @@ pub struct Formation {
     pub lore: Option<String>,
     /// A picture.
     pub art: Option<Art>,
+    /// Data fields of your own, at most 32, which templates show as `{fields.NAME}`. The rules know nothing of them.
+    pub fields: Option<Fields>,
     /// The number of copies to print.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 99))]

@@ -15,6 +15,7 @@ pub use super::values::{
 };
 use crate::schema::{LANGUAGE, NOT_BLANK};
 pub use crate::systems::art::{Art, ScenarioArt};
+use crate::systems::fields::Fields;
 
 /// A Tabletop document: a scenario, a deck of cards, a map, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -376,6 +377,8 @@ pub struct TabletopCard {
     pub lore: Option<String>,
     /// A picture for its card.
     pub art: Option<Art>,
+    /// Data fields of your own, at most 32, which templates show as `{fields.NAME}`. The rules know nothing of them.
+    pub fields: Option<Fields>,
 }
 
 /// A map of hexes (TT-1.1).

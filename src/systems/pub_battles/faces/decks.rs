@@ -5,6 +5,7 @@ use crate::print::frame::{Path, Rect, Stroke, at};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, PictureEntry, Run};
 use crate::systems::art::of_card;
 use crate::systems::catalogue::capital;
+use crate::systems::fields::Fields;
 use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
 use crate::systems::pub_battles::capture_the_flag::{CARDS, FlagSetup, StackLetter, setup_deck};
 use crate::systems::pub_battles::model::{BlockQuality, CardBlock, CorpsCard, FlagDeck, FlagRule};
@@ -19,6 +20,7 @@ pub(super) const CORPS: FaceOffer = FaceOffer {
     flows: &["blocks"],
     styles: &["block"],
     pictures: &["art"],
+    fields: true,
     ..FaceOffer::NOTHING
 };
 pub(super) const FOG: FaceOffer = FaceOffer {
@@ -107,6 +109,7 @@ fn corps_card<'a>(
     let content = Content {
         accent: ACCENTS[side],
         texts,
+        fields: Fields::entries(card.fields.as_ref()),
         flows: vec![("blocks", blocks(card, wording))],
         pictures: of_card(card.art.as_ref(), art).map(|art| ("art", art)).into_iter().collect(),
         ..Content::default()
@@ -119,7 +122,8 @@ fn corps_card<'a>(
     });
     let front = Surface::Face(FaceContent { face: CORPS.name, content, place: Some(place) });
     let number = format!("corps-{}-{}", side + 1, index + 1);
-    let piece = Piece { at: Some(at), ..Piece::new(number, card.hq.clone(), front) };
+    let texts = Fields::texts(card.fields.as_ref(), |key| at.join(key));
+    let piece = Piece { at: Some(at), texts, ..Piece::new(number, card.hq.clone(), front) };
     of_deck(battle, (side, deck), piece)
 }
 

@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use crate::schema::{LANGUAGE, NOT_BLANK};
 use crate::systems::art::{Art, ScenarioArt};
+use crate::systems::fields::Fields;
 use crate::systems::pub_battles::values::{BlockKind, BlockQuality, Leader, MapEdge};
 
 /// The decks from which battles of Capture the Flag are dealt (PB-10): twelve cards for each side, and the setup deck.
@@ -122,6 +123,8 @@ pub struct CorpsCard {
     pub strength: Option<u16>,
     /// A picture on its card.
     pub art: Option<Art>,
+    /// Data fields of your own, at most 32, which templates show as `{fields.NAME}`. The rules know nothing of them.
+    pub fields: Option<Fields>,
     /// Its blocks.
     #[schemars(length(min = 1, max = 24))]
     pub blocks: Vec<CardBlock>,

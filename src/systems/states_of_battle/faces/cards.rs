@@ -6,6 +6,7 @@ use super::signs::{self, Sign};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph};
 use crate::source::Address;
 use crate::systems::art::of_card;
+use crate::systems::fields::Fields;
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::{BattleSide, CardInUse, DeckCard, StatesBattle};
@@ -20,6 +21,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["text"],
     styles: &["text", "lore"],
     pictures: &["art"],
+    fields: true,
     room: 260,
     ..FaceOffer::NOTHING
 };
@@ -81,12 +83,21 @@ fn piece<'a>(
         blocks.extend(definition.lore.iter().map(|text| lore(text)));
         let art = of_card(definition.art.as_ref(), scenario_art(battle));
         let pictures = art.map(|art| ("art", art)).into_iter().collect();
-        Content { accent: deck.word(), texts, drawings, flows: vec![("text", blocks)], pictures, ..Content::default() }
+        Content {
+            accent: deck.word(),
+            texts,
+            fields: Fields::entries(definition.fields.as_ref()),
+            drawings,
+            flows: vec![("text", blocks)],
+            pictures,
+            ..Content::default()
+        }
     };
     let text = sentences::card(wording, card);
     let written = [("/text", &definition.text), ("/lore", &definition.lore)];
     let texts = written.into_iter().filter_map(|(key, text)| Some((text.clone()?, place(battle, card, side, key))));
-    let texts = texts.filter(|_| card.at.is_some()).collect();
+    let of_fields = Fields::texts(definition.fields.as_ref(), |key| place(battle, card, side, key));
+    let texts = texts.chain(of_fields).filter(|_| card.at.is_some()).collect();
     let text_at = place(battle, card, side, if definition.text.is_some() { "/text" } else { "/play" });
     let whole = content(&text);
     let rest = Box::new(move || content(&wording.word(W::TextElsewhere)));

@@ -9,6 +9,7 @@ use crate::print::template::{Content, Offer};
 use crate::source::Address;
 use crate::systems::Printed;
 use crate::systems::catalogue::{Catalogue, WordList};
+use crate::systems::fields::Fields;
 use crate::systems::printed::{CarriedLook, Extra, FaceContent, Moved, Overflow, Piece, Surface, With};
 use crate::systems::table_battles::TableBattles;
 use crate::systems::table_battles::effects::Effect;
@@ -109,6 +110,7 @@ fn formation<'a>(battle: &'a Battle, wording: Wording<'a>, index: usize) -> Piec
     let at = |pointer: &str| battle.at(index, pointer);
     let mut texts = texts_of(&special, effects, &at);
     texts.extend(written.lore.iter().map(|lore| (lore.clone(), at("/lore"))));
+    texts.extend(Fields::texts(written.fields.as_ref(), at));
     let scenario_art = battle.scenario().and_then(|scenario| scenario.art.as_ref());
     let content = move |special: &[String]| {
         let name_of = |text: &str| name_of(battle, side, text);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{FormationView, TITLE, dice, symbols, words};
 use crate::print::template::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
 use crate::systems::art::of_card;
+use crate::systems::fields::Fields;
 use crate::systems::table_battles::model::{Arm, Formation, Link, Strength, Wing};
 use crate::systems::table_battles::resolve::rule_pointer;
 use crate::systems::table_battles::words::{Word, Wording};
@@ -28,6 +29,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["rules"],
     styles: &["action", "reaction", "targets", "effect", "special", "keyword", "lore"],
     pictures: &["art"],
+    fields: true,
     room: 420,
     ..FaceOffer::NOTHING
 };
@@ -71,6 +73,7 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     Content {
         accent,
         texts,
+        fields: Fields::entries(f.fields.as_ref()),
         drawings: drawings(f),
         tags: TAGS.into(),
         flows,
