@@ -44,6 +44,7 @@ pub mod counters;
 pub mod dealt;
 pub mod english;
 pub mod faces;
+pub mod fields;
 pub mod flow;
 pub mod game;
 mod hints;

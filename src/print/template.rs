@@ -21,8 +21,10 @@ mod text;
 mod tiny;
 mod typing;
 
-pub use content::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run};
-pub use face::{Face, TemplateFault, TemplateMistake};
+pub use content::{
+    Block, Content, Drawing, Emphasis, Entry, FIELD_NAME, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run,
+};
+pub use face::{Face, FieldUse, TemplateFault, TemplateMistake};
 pub use fonts::{FontName, NamedFont};
 pub use legible::contrast;
 pub use look::Look;
@@ -164,21 +166,21 @@ pub struct BoxSpec {
     /// with two opposite edges it becomes wider or higher. Default: left and top.
     #[schemars(length(min = 1, max = 4))]
     pub edges: Option<Vec<BoxEdge>>,
-    /// A text. `{name}` is replaced by a text of the game, `:star:` by an icon.
+    /// A text. `{name}` is replaced by a text of the game, `{fields.cost}` by a data field of the card, `:star:` by an icon.
     pub text: Option<String>,
     /// A drawing of the game, as large as fits.
     pub draw: Option<String>,
     /// Paragraphs of the game, one below the other, as large as fits.
     pub flow: Option<String>,
     /// A picture: a PNG, JPEG or SVG file relative to this one, or the picture given by the author of the card, `"{art}"`.
-    /// In a path, `{card}` is the card's number, `{accent}` the key of its colours, and other placeholders are texts of the
-    /// game: a key such as `dkblue` instead of a word in the printed language.
+    /// In a path, `{card}` is the card's number, `{accent}` the key of its colours, `{fields.era}` a data field of the card,
+    /// and other placeholders are texts of the game: a key such as `dkblue` instead of a word in the printed language.
     #[schemars(length(min = 1, max = 500), extend("examples" = ["{art}", "art/{card}.png"]))]
     pub image: Option<String>,
     /// A shape.
     pub shape: Option<Shape>,
-    /// Only on cards that have this, or all of these, by the game's name for texts and drawings; `room-for-art` is for
-    /// cards with a picture that is good enough for the boxes with this condition and whose text fits beside it.
+    /// Only on cards that have this, or all of these, by the game's name for texts and drawings; `fields.cost` is for cards
+    /// with this data field, `room-for-art` for cards with a picture that is good enough for the boxes with this condition and whose text fits beside it.
     #[serde(rename = "if")]
     pub only_if: Option<BoxConditions>,
     /// Only on cards that have none of these.

@@ -8,8 +8,8 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use crate::diag::Diagnostic;
 use crate::print::picture::{MOST_BYTES, Picture, PictureFault};
-use crate::review::Reader;
 use crate::review::boundary::Boundary;
+use crate::review::{MISSING_FILE, Reader};
 use crate::source::{Address, FileId, Sources};
 use crate::systems::art::{self, Gallery};
 
@@ -57,6 +57,12 @@ impl<'a> ProjectGallery<'a> {
         self.state.lock().expect("internal error: reading a picture panicked")
     }
 
+    /// Asks for a file that is not there, so that whoever watches what is read sees it come. Returns true if it is there
+    /// all the same: files as they were at a commit may be gone by now.
+    fn is_told_of(&self, file: &Utf8Path) -> bool {
+        (self.read)(file).is_ok()
+    }
+
     /// Reads the file of a picture and finds that all of it is there.
     fn load(&self, real: &Utf8Path) -> std::io::Result<Result<Picture, PictureFault>> {
         // A file that is far too large is not read at all.
@@ -87,6 +93,12 @@ impl State {
 }
 
 impl Gallery for ProjectGallery<'_> {
+    fn has(&self, path: &str, at: &Address) -> bool {
+        // What lies on another machine is not looked for: that is found where it is fetched.
+        let Ok(file) = Boundary::named(self.sources.get(at.file).path(), path, at) else { return true };
+        Boundary::is_there(&file) || self.is_told_of(&file)
+    }
+
     fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>> {
         let named_in = self.sources.get(at.file).path();
         let file = Boundary::named(named_in, path, at)?;
@@ -98,7 +110,11 @@ impl Gallery for ProjectGallery<'_> {
             });
             boundary.clone()
         };
-        let real = boundary.inside(&file, at)?;
+        let real = boundary.inside(&file, at).inspect_err(|found| {
+            if found.code == MISSING_FILE {
+                self.is_told_of(&file);
+            }
+        })?;
         let known = self.lock().known.get(&real).cloned();
         let picture = match known {
             Some(known) => known,
@@ -139,6 +155,11 @@ impl<'a> WatchedGallery<'a> {
 }
 
 impl Gallery for WatchedGallery<'_> {
+    fn has(&self, path: &str, at: &Address) -> bool {
+        self.is_asked.store(true, Ordering::Relaxed);
+        self.gallery.has(path, at)
+    }
+
     fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>> {
         self.is_asked.store(true, Ordering::Relaxed);
         self.gallery.picture(path, at)

@@ -57,6 +57,11 @@ impl Boundary {
         }
     }
 
+    /// Returns false if there is no file at a path. One that may not be read is there.
+    pub fn is_there(file: &Utf8Path) -> bool {
+        is_linked_elsewhere(file) || !real(file).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    }
+
     /// Returns the real path of a picture or a font that is named at a place, links resolved; or the finding that it lies
     /// outside, or is not there. Of files outside not even their names are told.
     pub fn inside(&self, file: &Utf8Path, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {

@@ -272,8 +272,7 @@ impl Layers {
         let fonts = shelf.fonts(&chain, &merged["fonts"], sink);
         let (mut drawn, mut faults) = Face::new(&template, offer, face, fonts);
         let wrote = |pointer: &str| {
-            let image = format!("{pointer}/image");
-            chain.iter().find(|written| written.value.pointer(&image).is_some())?.file.map(FileId::number)
+            chain.iter().find(|written| written.value.pointer(pointer).is_some())?.file.map(FileId::number)
         };
         drawn.written_in(wrote);
         if chain.iter().any(|written| written.file.is_some()) {

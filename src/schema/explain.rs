@@ -94,9 +94,12 @@ impl<'a> Explain<'a> {
             | Kind::ExclusiveMinimum { .. }
             | Kind::ExclusiveMaximum { .. }
             | Kind::MultipleOf { .. } => self.out_of_range(&pointer, node, schema),
-            Kind::MinLength { .. } | Kind::MaxLength { .. } | Kind::MinItems { .. } | Kind::MaxItems { .. } => {
-                self.wrong_length(&pointer, node, schema);
-            }
+            Kind::MinLength { .. }
+            | Kind::MaxLength { .. }
+            | Kind::MinItems { .. }
+            | Kind::MaxItems { .. }
+            | Kind::MaxProperties { .. } => self.wrong_length(&pointer, node, schema),
+            Kind::PropertyNames { .. } => self.wrong_names(&pointer, node, schema),
             _ => {
                 let message = format!("{} does not fit: {}", self.found(node), error.masked_with("it"));
                 self.report(codes::WRONG_FORM, &pointer, message);

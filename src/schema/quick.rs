@@ -32,6 +32,7 @@ struct Rule {
     longest: Option<usize>,
     fewest: usize,
     many: Option<usize>,
+    names: Option<usize>,
     one_of: Option<Vec<usize>>,
     any_of: Option<Vec<usize>>,
 }
@@ -119,8 +120,17 @@ impl Quick {
                 }
             }
             Value::Map(entries) => {
-                if !rule.required.iter().all(|key| entries.iter().any(|entry| *entry.key == **key)) {
+                if !rule.required.iter().all(|key| entries.iter().any(|entry| *entry.key == **key))
+                    || rule.many.is_some_and(|many| many < entries.len())
+                {
                     return Some(false);
+                }
+                if let Some(names) = rule.names.map(|names| &self.rules[names]) {
+                    for entry in entries {
+                        if !self.text(names, &entry.key)? {
+                            return Some(false);
+                        }
+                    }
                 }
                 let mut fine = true;
                 for entry in entries {
@@ -206,6 +216,12 @@ impl<'a> Compiler<'a> {
         Some(at)
     }
 
+    /// Adds the rule of the keys of a mapping: a pattern.
+    fn names(&mut self, schema: &'a Json) -> Option<usize> {
+        let is_pattern = schema.as_object()?.keys().all(|keyword| keyword == "pattern");
+        if is_pattern { self.rule(schema) } else { None }
+    }
+
     fn rules(&mut self, schemas: &'a Json) -> Option<Vec<usize>> {
         schemas.as_array()?.iter().map(|schema| self.rule(schema)).collect()
     }
@@ -257,7 +273,8 @@ impl<'a> Compiler<'a> {
                 "minLength" => rule.shortest = number(value)?,
                 "maxLength" => rule.longest = Some(number(value)?),
                 "minItems" => rule.fewest = number(value)?,
-                "maxItems" => rule.many = Some(number(value)?),
+                "maxItems" | "maxProperties" => rule.many = Some(number(value)?),
+                "propertyNames" => rule.names = Some(self.names(value)?),
                 "oneOf" => rule.one_of = Some(self.rules(value)?),
                 "anyOf" => rule.any_of = Some(self.rules(value)?),
                 _ => return None,

@@ -31,9 +31,20 @@ pub const COARSE_PICTURE: Code =
 pub const CROPPED_PICTURE: Code =
     Code::new("MU810", "cropped-picture", Severity::Warning, include_str!("art/cropped_picture.md"));
 
+/// A scenario's picture for its cards that is there for none of them.
+pub const UNMATCHED_DEFAULT_ART: Code =
+    Code::new("MU816", "unmatched-default-art", Severity::Warning, include_str!("art/unmatched_default_art.md"));
+
 /// The kinds of findings in pictures.
-pub const CODES: &[Code] =
-    &[DAMAGED_PICTURE, PICTURE_TOO_LARGE, PICTURE_NAMES_FILES, UNSUPPORTED_IN_PICTURE, COARSE_PICTURE, CROPPED_PICTURE];
+pub const CODES: &[Code] = &[
+    DAMAGED_PICTURE,
+    PICTURE_TOO_LARGE,
+    PICTURE_NAMES_FILES,
+    UNSUPPORTED_IN_PICTURE,
+    COARSE_PICTURE,
+    CROPPED_PICTURE,
+    UNMATCHED_DEFAULT_ART,
+];
 
 /// The fewest pixels on an inch of paper that are not found.
 pub const LEAST_DPI: f64 = 200.0;
@@ -65,16 +76,92 @@ impl Art {
     /// Returns the entry of a face for it; it is written at a tag.
     pub fn entry(&self, tag: &str) -> PictureEntry {
         match self {
-            Art::Path(path) => PictureEntry { path: path.clone(), fit: None, focus: None, tag: tag.to_owned() },
+            Art::Path(path) => of_file(path, tag),
             Art::Placed(PlacedArt { image, focus, fit }) => {
-                PictureEntry { path: image.clone(), fit: *fit, focus: *focus, tag: format!("{tag}/image") }
+                PictureEntry { fit: *fit, focus: *focus, ..of_file(image, &format!("{tag}/image")) }
             }
         }
     }
 }
 
+/// A picture of the battle, or the pictures of its cards, or both.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ScenarioArt {
+    /// The file.
+    Path(#[schemars(regex(pattern = NOT_BLANK), length(max = 500))] String),
+    /// The file and its settings.
+    Placed(PlacedScenarioArt),
+    /// The pictures of cards alone.
+    OfCards(CardsArt),
+}
+
+/// A picture of the battle with settings, and the pictures of its cards.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlacedScenarioArt {
+    /// The file, relative to this one.
+    #[schemars(regex(pattern = NOT_BLANK), length(max = 500))]
+    pub image: String,
+    /// The point to keep in view if the picture is cropped, in percent from left and top. Default: as in the template.
+    pub focus: Option<[Percent; 2]>,
+    /// Whether the picture covers its place or is shown whole. Default: as in the template.
+    pub fit: Option<PictureFit>,
+    /// A picture for every card without `art` of its own, if the file exists.
+    pub default: Option<Art>,
+}
+
+/// The pictures of the cards of a battle.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardsArt {
+    /// A picture for every card without `art` of its own, if the file exists.
+    pub default: Art,
+}
+
+impl ScenarioArt {
+    /// Returns the entry of a face for the picture of the battle, if it has one; it is written at a tag.
+    pub fn entry(&self, tag: &str) -> Option<PictureEntry> {
+        match self {
+            ScenarioArt::Path(path) => Some(of_file(path, tag)),
+            ScenarioArt::Placed(PlacedScenarioArt { image, focus, fit, .. }) => {
+                Some(PictureEntry { fit: *fit, focus: *focus, ..of_file(image, &format!("{tag}/image")) })
+            }
+            ScenarioArt::OfCards(_) => None,
+        }
+    }
+
+    /// Returns the picture for cards without one of their own.
+    fn default(&self) -> Option<&Art> {
+        match self {
+            ScenarioArt::Path(_) => None,
+            ScenarioArt::Placed(placed) => placed.default.as_ref(),
+            ScenarioArt::OfCards(CardsArt { default }) => Some(default),
+        }
+    }
+}
+
+/// Returns the entry of a face for the picture of a card: its own, written at `/art`, or else the one that its scenario has for
+/// such cards. The scenario's picture is written at a tag.
+pub fn of_card(own: Option<&Art>, of_scenario: Option<(&ScenarioArt, &str)>) -> Option<PictureEntry> {
+    let default = || {
+        let (art, tag) = of_scenario?;
+        Some(PictureEntry { is_default: true, ..art.default()?.entry(&format!("{tag}/default")) })
+    };
+    own.map(|art| art.entry("/art")).or_else(default)
+}
+
+/// Returns the entry of a face for a file without settings.
+fn of_file(path: &str, tag: &str) -> PictureEntry {
+    PictureEntry { path: path.to_owned(), fit: None, focus: None, tag: tag.to_owned(), is_default: false }
+}
+
 /// A source of pictures.
 pub trait Gallery: Sync {
+    /// Returns false if there is no file at a path, relative to the file in which it is named at a place. A file that may not be
+    /// read is there.
+    fn has(&self, path: &str, at: &Address) -> bool;
+
     /// Returns the picture at a path, relative to the file in which it is named at a place; or what is found there.
     fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>>;
 }

@@ -2,9 +2,14 @@
 //! cards for what is moved there.
 
 mod continued;
+mod defaults;
+mod fields;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+
+use defaults::DefaultArt;
+use fields::KnownFields;
 
 use super::art::{self, Gallery};
 use super::catalogue::{Catalogue, Catalogues};
@@ -47,6 +52,10 @@ pub const TOO_LONG_IN_TRANSLATION: Code =
     Code::new("MU815", "too-long-in-translation", Severity::Warning, include_str!("faces/too_long_in_translation.md"))
         .formerly(&["fits-in-one-language"]);
 
+/// A data field that a template names and no card has.
+pub const UNKNOWN_FIELD: Code =
+    Code::new("MU817", "unknown-field", Severity::Warning, include_str!("faces/unknown_field.md"));
+
 /// The kinds of findings in drawing the pieces of any game.
 pub const CODES: &[Code] = &[
     TEXT_DOES_NOT_FIT,
@@ -55,6 +64,7 @@ pub const CODES: &[Code] = &[
     RULES_ON_SEPARATE_CARD,
     UNKNOWN_LANGUAGE,
     TOO_LONG_IN_TRANSLATION,
+    UNKNOWN_FIELD,
 ];
 
 /// Number of moved texts that are tried on a card at first: all that is left would be measured again for every card.
@@ -188,6 +198,8 @@ struct Drawing<'t, 'f, G> {
     locale: Arc<Locale>,
     /// The findings about pictures.
     of_pictures: Vec<Diagnostic>,
+    default_art: DefaultArt,
+    known_fields: KnownFields,
     /// The number of the piece that is drawn, and where it is written.
     card: String,
     at: Option<Address>,
@@ -210,8 +222,22 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     ) -> Drawing<'t, 'f, G> {
         let (backs, of_pictures, game) = (HashMap::new(), Vec::new(), std::marker::PhantomData);
         let (only_doubtful, locale) = (false, Arc::clone(words.language()));
-        let (card, at) = Default::default();
-        Drawing { ts, faces, with_backs, only_doubtful, backs, gallery, locale, of_pictures, card, at, game }
+        let (card, at, default_art, known_fields) = Default::default();
+        Drawing {
+            ts,
+            faces,
+            with_backs,
+            only_doubtful,
+            backs,
+            gallery,
+            locale,
+            of_pictures,
+            default_art,
+            known_fields,
+            card,
+            at,
+            game,
+        }
     }
 
     /// Draws the pieces of a battle, then the further cards for what was moved away from them.
@@ -229,12 +255,11 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             }
             let overflow = piece.overflow.take();
             let front = self.with_overflow(&piece.front, overflow, &mut found, &mut apart);
-            let without_art = self.fits_without_art(&mut piece, &front);
+            let about_art = self.help_about_art(&mut piece, &front);
             found.extend(front.misfits.iter().map(|misfit| {
                 let found = finding(misfit, place(&piece.front, &misfit.tag, &piece.at));
-                match without_art.filter(|_| matches!(misfit.what, What::TooLong(_))) {
-                    Some(true) => found.help(SHORTEN_OR_LEAVE_ART_OUT),
-                    Some(false) => found.help(SHORTEN_EVEN_WITHOUT_ART),
+                match about_art.filter(|_| matches!(misfit.what, What::TooLong(_))) {
+                    Some(help) => found.help(help),
                     None => found,
                 }
             }));
@@ -243,21 +268,24 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         }
         self.further_cards((battle, words), &apart, &mut drawn, &mut found);
         found.append(&mut self.of_pictures);
+        found.extend(self.unmatched_default_art(battle, words));
+        found.extend(self.unknown_fields(battle, words));
         (drawn, found)
     }
 
-    /// Returns whether a text that is too long for the front of a piece fits without the piece's picture; `None` if nothing is
-    /// too long, or if the piece has no picture.
-    fn fits_without_art(&mut self, piece: &mut Piece<'_>, front: &DrawnFace) -> Option<bool> {
+    /// Returns help for a text that is too long for the front of a piece: whether it fits without the piece's picture; `None` if
+    /// nothing is too long, or if the piece has no picture.
+    fn help_about_art(&mut self, piece: &mut Piece<'_>, front: &DrawnFace) -> Option<&'static str> {
         let Surface::Face(FaceContent { face, content, .. }) = &mut piece.front else { return None };
         let art = content.pictures.iter().position(|(name, _)| *name == ART).filter(|_| is_too_long(&front.misfits))?;
         let art = content.pictures.remove(art);
         let (_, misfits, _) = (self.faces)().get(face).compose(self.ts, content, &[]).into_parts();
+        let of_fitting = if art.1.is_default { SHORTEN_OR_DELETE_ART } else { SHORTEN_OR_LEAVE_ART_OUT };
         content.pictures.push(art);
-        Some(!is_too_long(&misfits))
+        Some(if is_too_long(&misfits) { SHORTEN_EVEN_WITHOUT_ART } else { of_fitting })
     }
 
-    /// Begins a piece. It is in the language of all unless it says another.
+    /// Begins a piece. It is in the language of all unless it says another, and has the scenario's picture if that is there.
     fn begin(&mut self, piece: &mut Piece<'_>) {
         self.card.clone_from(&piece.number);
         self.at.clone_from(&piece.at);
@@ -266,8 +294,10 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             Back::Blank | Back::Front => None,
         };
         for side in [Some(&mut piece.front), back].into_iter().flatten() {
+            self.keep_art_that_is_there(side);
             if let Surface::Face(written) = side {
                 self.in_language(&mut written.content);
+                self.keep_fields_that_are_shown(written.face, &mut written.content);
             }
         }
     }
@@ -291,6 +321,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         {
             let mut rest = rest();
             self.in_language(&mut rest);
+            self.keep_pictures_that_are_there(&mut rest, &|tag| written.place.as_ref().map(|place| place(tag)));
+            self.keep_fields_that_are_shown(written.face, &mut rest);
             let shorter = self.face(written, &rest);
             if !is_too_long(&shorter.misfits) {
                 let text = "the special rules are too long for the card and are printed on a separate card";
@@ -427,13 +459,12 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     }
 
     /// Draws a picture on a drawing, and finds what is wrong with it.
-    fn lay_on(&mut self, entry: &PictureEntry, rect: Rect, frame: &mut Frame) {
-        let (Some(gallery), Some(at)) = (self.gallery, &self.at) else { return };
-        let at = at.join(&entry.tag);
-        let found = match gallery.picture(&entry.path, &at) {
+    fn lay_on(&mut self, entry: &PictureEntry, at: &Address, rect: Rect, frame: &mut Frame) {
+        let Some(gallery) = self.gallery else { return };
+        let found = match gallery.picture(&entry.path, at) {
             Ok(picture) => {
                 entry.draw(&picture, rect, frame);
-                art::remarks(&WantedPicture::filling(entry, [rect.width, rect.height]), &picture, &at)
+                art::remarks(&WantedPicture::filling(entry, [rect.width, rect.height]), &picture, at)
             }
             Err(finding) => vec![*finding],
         };
@@ -530,7 +561,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
                 }
                 frame.items.extend(drawn.items);
                 if let Some((entry, rect)) = sized.art.as_deref() {
-                    self.lay_on(entry, *rect, &mut frame);
+                    self.lay_on(entry, &place(side, &entry.tag, &self.at), *rect, &mut frame);
                 }
                 let (misfits, boxes) = (sized.misfits.clone(), sized.boxes.clone());
                 let tiny = self.tiny_texts(&frame, sized.face);
@@ -719,6 +750,8 @@ const ART: &str = "art";
 /// Help for a text that is too long beside a picture.
 const SHORTEN_OR_LEAVE_ART_OUT: &str =
     "shorten the text, or remove `art`; at its smallest size the text fits without the picture";
+const SHORTEN_OR_DELETE_ART: &str =
+    "shorten the text, or delete the picture of this card; at its smallest size the text fits without it";
 const SHORTEN_EVEN_WITHOUT_ART: &str = "shorten the text; even without `art` it does not fit at its smallest size";
 
 fn is_too_long(misfits: &[Misfit]) -> bool {

@@ -176,9 +176,11 @@ pub struct SizedSide {
     pub draw: SizedDrawing,
     /// A picture that is drawn below it.
     pub picture: Option<Box<SizedPicture>>,
-    /// A picture that is drawn on it, within a rectangle in millimetres from the trim's top left corner. Its tag is the end of
-    /// a JSON Pointer below the place of the piece.
+    /// A picture that is drawn on it, within a rectangle in millimetres from the trim's top left corner. Nothing in its path is
+    /// to be replaced. Its tag is the end of a JSON Pointer below the place of the piece, unless it is `elsewhere`.
     pub art: Option<Box<(PictureEntry, Rect)>>,
+    /// The side as it is if that picture is the scenario's and not there.
+    pub without_art: Option<Box<SizedSide>>,
     /// The parts of it that are written in places of their own, such as the hexes of a map. The whole is written where the piece
     /// is.
     pub boxes: Vec<PlacedBox>,
@@ -186,7 +188,7 @@ pub struct SizedSide {
     pub text: String,
     /// The texts that do not fit; the tag of each is the end of a JSON Pointer below the place of the piece.
     pub misfits: Vec<Misfit>,
-    /// The places of tags of such texts that are written in another file.
+    /// The places of tags that are written elsewhere than below the place of the piece.
     pub elsewhere: Vec<(String, Address)>,
     /// Draws its legend for the plan of its tiles, if it has one at its foot.
     pub legend: Option<Box<LegendDrawing>>,
@@ -201,6 +203,7 @@ impl SizedSide {
             draw,
             picture: None,
             art: None,
+            without_art: None,
             boxes: Vec::new(),
             text,
             misfits: Vec::new(),

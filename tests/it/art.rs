@@ -57,7 +57,7 @@ fn deck(cards: usize, pictures: &[&Picture]) -> Deck {
 }
 
 /// The image objects of a document.
-fn images(doc: &Document) -> Vec<&lopdf::Stream> {
+pub(crate) fn images(doc: &Document) -> Vec<&lopdf::Stream> {
     let streams = doc.objects.values().filter_map(|object| object.as_stream().ok());
     streams
         .filter(|stream| {
@@ -260,7 +260,7 @@ fn a_drawing_that_names_other_files_is_refused() {
 }
 
 /// A copy of the example in a folder of its own.
-fn example(name: &str) -> std::path::PathBuf {
+pub(crate) fn example(name: &str) -> std::path::PathBuf {
     let folder = folder(name);
     let from = root().join("examples/wolfs-ford");
     fs::create_dir_all(folder.join(".git")).expect("a folder");
@@ -273,7 +273,7 @@ fn example(name: &str) -> std::path::PathBuf {
     folder
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+pub(crate) fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = command(folder, arguments).output().expect("the program");
     (output.status.code(), text(&output.stdout))
 }
@@ -483,7 +483,7 @@ fn cards_arms_and_flags_of_other_games_are_printed() {
 }
 
 /// Copies the files of a shipped game's folder and its folders into one, but for recorded plays.
-fn copy_game(id: &str, to: &Path) {
+pub(crate) fn copy_game(id: &str, to: &Path) {
     for entry in fs::read_dir(root().join("scenarios").join(id)).expect("a folder") {
         let from = entry.expect("an entry").path();
         let name = from.file_name().expect("a name");

@@ -39,6 +39,7 @@ fn face(yaml: &str, special: &[String]) -> (Frame, Vec<Misfit>) {
         name_of: &name_of,
         special,
         battle: "White Mountain",
+        scenario_art: None,
         wording: wording("en"),
     };
     let drawn = faces().get("formation").compose(&mut Typesetter::default(), &self::formation(&view), &[]);

@@ -298,8 +298,14 @@ fn actions_read_as_sentences() {
         let value: serde_json::Value = serde_yaml::from_str(&yaml).expect("YAML");
         let written: Formation = serde_json::from_value(value).expect("a formation");
         let name_of = |name: &str| if name == "7A" { "Thurn".to_owned() } else { name.to_owned() };
-        let view =
-            FormationView { formation: &written, name_of: &name_of, special: &[], battle: "", wording: wording("en") };
+        let view = FormationView {
+            formation: &written,
+            name_of: &name_of,
+            special: &[],
+            battle: "",
+            scenario_art: None,
+            wording: wording("en"),
+        };
         let said = formation(&view).plain_text();
         said.lines().skip(1).collect::<Vec<_>>().join(" | ")
     };
@@ -337,6 +343,7 @@ fn a_dice_area_says_how_many_dice_it_takes() {
             name_of: &str::to_owned,
             special: &[],
             battle: "",
+            scenario_art: None,
             wording: wording("en"),
         };
         formation(&view).plain_text()

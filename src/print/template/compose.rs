@@ -205,7 +205,7 @@ impl Face {
                 Part::Icon(name) => runs.push(Run::Icon(name.clone())),
                 Part::Role(name) => {
                     roles += 1;
-                    if let Some((_, entry)) = content.texts.iter().find(|(known, _)| known == name) {
+                    if let Some(entry) = content.text(name) {
                         found += 1;
                         runs.extend(entry.runs.iter().cloned());
                         tag.get_or_insert_with(|| entry.tag.clone());
@@ -256,7 +256,7 @@ impl Place {
 pub(super) fn shown(place: &Place, content: &Content<'_>, has_room: bool) -> bool {
     let has = |name: &String| {
         (has_room && name == ROOM_FOR_ART)
-            || content.texts.iter().any(|(known, _)| known == name)
+            || content.text(name).is_some()
             || content.drawings.iter().any(|(known, _)| known == name)
             || content.flows.iter().any(|(known, _)| known == name)
             || content.pictures.iter().any(|(known, _)| known == name)

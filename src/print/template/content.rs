@@ -45,6 +45,8 @@ pub struct FaceOffer {
     pub pictures: &'static [&'static str],
     /// The kinds of cards that have it, of [`Offer::accents`]; all if empty.
     pub accents: &'static [&'static str],
+    /// True if cards of it may have data fields of their author's own.
+    pub fields: bool,
     /// Letters that there surely is room for in a flow; 0 if that is not known.
     pub room: usize,
 }
@@ -59,6 +61,7 @@ impl FaceOffer {
         styles: &[],
         pictures: &[],
         accents: &[],
+        fields: false,
         room: 0,
     };
 }
@@ -70,6 +73,8 @@ pub struct Content<'a> {
     pub accent: &'static str,
     /// Its texts, by name. What it does not have is left out.
     pub texts: Vec<(&'static str, Entry)>,
+    /// The data fields of its author's own, by name.
+    pub fields: Vec<(String, Entry)>,
     /// Its drawings, by name.
     pub drawings: Vec<(&'static str, Drawing<'a>)>,
     /// Its paragraphs, by name.
@@ -82,6 +87,24 @@ pub struct Content<'a> {
     pub pictures: Vec<(&'static str, PictureEntry)>,
     /// The language of its words; English where there is none.
     pub locale: Option<Arc<Locale>>,
+}
+
+/// What stands before the name of a data field in a template.
+const FIELDS: &str = "fields.";
+
+/// What stands for any data field in a list of names.
+pub(super) const ANY_FIELD: &str = "fields.NAME";
+
+/// The name of a data field: lower-case letters, digits and `_`, a letter first, at most 40 in all.
+pub const FIELD_NAME: &str = "^[a-z][a-z0-9_]{0,39}$";
+
+/// Returns the name of a data field that a template names, such as `cost` of `fields.cost`; `None` if it names something else.
+pub(super) fn field(name: &str) -> Option<&str> {
+    let is_part = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
+    let is_name = |field: &&str| {
+        field.starts_with(|c: char| c.is_ascii_lowercase()) && field.len() <= 40 && field.bytes().all(is_part)
+    };
+    name.strip_prefix(FIELDS).filter(is_name)
 }
 
 /// The longest word that is short, in letters.
@@ -102,12 +125,21 @@ impl Content<'_> {
         Content { texts: texts.map(entry).into(), ..Content::default() }
     }
 
+    /// Returns the text of a name, or the data field of one such as `fields.cost`.
+    pub(super) fn text(&self, name: &str) -> Option<&Entry> {
+        let texts = || self.texts.iter().find(|(known, _)| *known == name).map(|(_, entry)| entry);
+        let field = |field: &str| self.fields.iter().find(|(known, _)| known == field).map(|(_, entry)| entry);
+        name.strip_prefix(FIELDS).map_or_else(texts, field)
+    }
+
     /// Returns all that is said, for those who cannot see it: the texts and what the drawings show in one line, then every
     /// paragraph on a line of its own. Icons are read as their names.
     pub fn plain_text(&self) -> String {
         let plain = |runs: &[Run]| plain(runs, self.language());
         let aloud = |entry: &Entry| entry.aloud.clone().unwrap_or_else(|| plain(&entry.runs));
-        let texts: Vec<String> = self.texts.iter().map(|(_, entry)| aloud(entry)).chain(self.shown.clone()).collect();
+        let fields = self.fields.iter().map(|(name, entry)| format!("{} {}", name.replace('_', " "), aloud(entry)));
+        let texts = self.texts.iter().map(|(_, entry)| aloud(entry)).chain(self.shown.clone());
+        let texts: Vec<String> = texts.chain(fields).collect();
         let said: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
         let mut lines = vec![said.join(" · ")];
         let blocks = self.flows.iter().flat_map(|(_, blocks)| blocks);
@@ -131,7 +163,7 @@ impl Content<'_> {
     /// carried template in its own size; only what is longer need be drawn to know.
     pub fn is_short(&self, face: &FaceOffer) -> bool {
         // Whether a picture is good for its box is known once it is read.
-        self.pictures.is_empty() && self.has_short_texts() && self.has_short_flows(face.room)
+        self.pictures.is_empty() && self.fields.is_empty() && self.has_short_texts() && self.has_short_flows(face.room)
     }
 
     /// Returns true if its texts are so short that they fit; see [`Content::is_short`].
@@ -223,6 +255,8 @@ pub struct PictureEntry {
     pub focus: Option<[Percent; 2]>,
     /// The place where it was written.
     pub tag: String,
+    /// True if the scenario has it for all cards without one of their own: a card has it only where there is such a file.
+    pub is_default: bool,
 }
 
 /// Draws into a box.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use super::compose::ROOM_FOR_ART;
-use super::content::{FaceOffer, Offer};
+use super::content::{ANY_FIELD, FaceOffer, Offer, field};
 use super::flow::Flow;
 use super::fonts::{FontName, Fonts};
 use super::look::{Look, Palette};
@@ -32,7 +32,20 @@ pub struct Face {
     /// Indices of the steps that are boxes with pictures.
     pub(super) pictures: Vec<usize>,
     pub(super) icon: fn(&Look, &str) -> Option<Icon>,
+    /// The data fields that it names.
+    pub(super) fields: Vec<FieldUse>,
     inks: StatedInks,
+}
+
+/// A place in a template that names a data field of cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldUse {
+    /// The name of the field.
+    pub name: String,
+    /// The number of its file; `None` for a template carried in the program.
+    pub file: Option<u32>,
+    /// A JSON Pointer into the file.
+    pub pointer: String,
 }
 
 /// A step of drawing a face.
@@ -274,7 +287,8 @@ impl Face {
     ) -> (Face, Vec<TemplateFault>) {
         let size = template.size.map_or(POKER, |[width, height]| Size { width: width.get(), height: height.get() });
         let (fonts, palette, icons) = (Fonts(fonts), Vec::new(), offer.icons);
-        let mut joining = Joining { offer, face, size, fonts, palette, icons, faults: Vec::new() };
+        let (faults, fields) = (Vec::new(), Vec::new());
+        let mut joining = Joining { offer, face, size, fonts, palette, icons, faults, fields };
         joining.palette(&template.palette);
         let looks = joining.looks(&template.accents);
         let inks = joining.inks(&template.inks, &template.text_inks);
@@ -293,7 +307,7 @@ impl Face {
                 let several = matches!(condition, Some(BoxConditions::Several(_)));
                 for (i, name) in condition.iter().flat_map(BoxConditions::names).enumerate() {
                     let at = if several { format!("{pointer}/{key}/{i}") } else { format!("{pointer}/{key}") };
-                    joining.known("text", name, names(), at);
+                    joining.known_text("text", name, names(), at);
                 }
             }
             let conditional = spec.only_if.is_some() || spec.unless.is_some();
@@ -309,10 +323,10 @@ impl Face {
                 }))),
             }
         }
-        let mut faults = joining.faults;
+        let (mut faults, fields) = (joining.faults, joining.fields);
         let is_picture = |step: &Step| matches!(step, Step::Box(place) if matches!(place.filling, Filling::Picture(_)));
         let pictures = (0..steps.len()).filter(|i| is_picture(&steps[*i])).collect();
-        let drawn = Face { size, looks, steps, pictures, icon: offer.icon, inks };
+        let drawn = Face { size, looks, steps, pictures, icon: offer.icon, fields, inks };
         // What is unknown is drawn in black: that it cannot be read would be told of something else.
         if !faults
             .iter()
@@ -336,6 +350,11 @@ impl Face {
         look.unwrap_or_else(|| panic!("internal error: no colours for `{accent}`"))
     }
 
+    /// Returns the data fields that it names.
+    pub fn fields(&self) -> &[FieldUse] {
+        &self.fields
+    }
+
     /// Returns the inks that are stated for its colours.
     pub fn inks(&self) -> &StatedInks {
         &self.inks
@@ -356,6 +375,7 @@ struct Joining<'a> {
     palette: Palette,
     icons: &'static [&'static str],
     faults: Vec<TemplateFault>,
+    fields: Vec<FieldUse>,
 }
 
 impl Joining<'_> {
@@ -374,6 +394,24 @@ impl Joining<'_> {
         let allowed: Vec<String> = allowed.into_iter().map(str::to_owned).collect();
         if !allowed.iter().any(|name| name == found) {
             self.fault(pointer, TemplateMistake::Unknown { kind, found: found.to_owned(), allowed });
+        }
+    }
+
+    /// Tells of a name that is neither among those there are nor a data field, if cards of the face may have some.
+    fn known_text<'n>(
+        &mut self,
+        kind: &'static str,
+        found: &str,
+        allowed: impl IntoIterator<Item = &'n str>,
+        pointer: String,
+    ) {
+        match field(found).filter(|_| self.face.fields) {
+            Some(name) => self.fields.push(FieldUse { name: name.to_owned(), file: None, pointer }),
+            None => {
+                let fields = self.face.fields.then_some(ANY_FIELD);
+                let allowed: Vec<&str> = allowed.into_iter().chain(fields).collect();
+                self.known(kind, found, allowed, pointer);
+            }
         }
     }
 
@@ -690,13 +728,10 @@ impl Joining<'_> {
             let source = PictureSource::new(parts(image), self.face.pictures);
             if let PictureSource::Path(parts) = &source {
                 for part in parts {
-                    let names = || self.face.texts.iter().chain(self.face.pictures).copied().chain([CARD, ACCENT]);
-                    match part {
-                        Part::Role(name) if !names().any(|known| known == name) => {
-                            let allowed: Vec<&str> = names().collect();
-                            self.known("picture", name, allowed, pointer.clone());
-                        }
-                        _ => {}
+                    if let Part::Role(name) = part {
+                        let face = self.face;
+                        let allowed = face.texts.iter().chain(face.pictures).copied().chain([CARD, ACCENT]);
+                        self.known_text("picture", name, allowed, pointer.clone());
                     }
                 }
             }
@@ -731,7 +766,7 @@ impl Joining<'_> {
         for part in &parts {
             let pointer = format!("{pointer}/text");
             match part {
-                Part::Role(name) => self.known("text", name, self.face.texts.iter().copied(), pointer),
+                Part::Role(name) => self.known_text("text", name, self.face.texts.iter().copied(), pointer),
                 Part::Icon(name) => self.known("icon", name, self.icons.iter().copied(), pointer),
                 Part::Text(_) => {}
             }

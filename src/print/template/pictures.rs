@@ -206,6 +206,11 @@ impl PictureBox {
 }
 
 impl PictureEntry {
+    /// Returns its path with what the names in it mean on a card; `card` is its number.
+    pub fn file(&self, content: &Content<'_>, card: &str) -> String {
+        filled(&super::text::parts(&self.path), content, card)
+    }
+
     /// Draws the picture into a rectangle without a box of a template.
     pub fn draw(&self, picture: &Picture, rect: Rect, frame: &mut Frame) {
         let mut inner = Frame::default();
@@ -229,10 +234,7 @@ impl Face {
                 let (path, origin) = match &picture.source {
                     PictureSource::Named(_) => {
                         let entry = entry?;
-                        (
-                            filled(&super::text::parts(&entry.path), content, card),
-                            PictureOrigin::Card(entry.tag.clone()),
-                        )
+                        (entry.file(content, card), PictureOrigin::Card(entry.tag.clone()))
                     }
                     PictureSource::Path(parts) => {
                         let pointer = format!("{}/image", place.pointer);
@@ -249,11 +251,14 @@ impl Face {
         wanted.collect()
     }
 
-    /// Says which file each path of a picture is written in, by the pointer of its box.
+    /// Says which file each path of a picture and each use of a data field is written in, by its pointer.
     pub fn written_in(&mut self, file: impl Fn(&str) -> Option<u32>) {
+        for of_field in &mut self.fields {
+            of_field.file = file(&of_field.pointer);
+        }
         for step in &self.pictures {
             if let Some(super::face::Step::Box(place)) = self.steps.get_mut(*step) {
-                let written = file(&place.pointer);
+                let written = file(&format!("{}/image", place.pointer));
                 if let super::face::Filling::Picture(picture) = &mut place.filling {
                     picture.file = written;
                 }
@@ -283,7 +288,7 @@ fn filled(parts: &[Part], content: &Content<'_>, card: &str) -> String {
         Part::Role(name) if name == CARD => plain(card),
         Part::Role(name) if name == ACCENT => content.accent.to_owned(),
         Part::Role(name) => {
-            let entry = content.texts.iter().find(|(known, _)| known == name).map(|(_, entry)| entry);
+            let entry = content.text(name);
             let text = |run: &Run| match run {
                 Run::Text(text, _) => text.clone(),
                 Run::Icon(name) => name.clone(),

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
+use regex::Regex;
 use serde_json::Value as Json;
 
 use super::value::scalar;
@@ -82,6 +83,22 @@ impl<'a> Explain<'a> {
         for key in missing {
             let message = format!("missing key `{key}`");
             self.missing_key(&pointer, node, message);
+        }
+    }
+
+    /// Explains the keys of a mapping that are no names, as a schema of names says.
+    pub(super) fn wrong_names(&mut self, pointer: &Pointer, node: &Node, schema: &Json) {
+        let (Value::Map(entries), Some(pattern)) = (&node.value, schema["pattern"].as_str()) else {
+            return;
+        };
+        let Ok(pattern) = Regex::new(pattern) else { return };
+        let wrong = entries.iter().map(|entry| &*entry.key).filter(|key| !pattern.is_match(key));
+        for key in wrong.take(HINTED) {
+            let message = format!(
+                "{} is no name; expected lower-case letters, digits and `_`, a letter first, at most 40 characters",
+                words::code(key)
+            );
+            self.out.push(Diagnostic::new(codes::WRONG_NOTATION, Address::key(self.file, pointer.key(key)), message));
         }
     }
 

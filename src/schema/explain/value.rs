@@ -394,6 +394,12 @@ impl<'a> Explain<'a> {
                     (format!("{name} has {} items; expected at least {least}", items.len()), pointer.clone())
                 }
             },
+            Value::Map(entries) => {
+                let max = limit("maxProperties").unwrap_or_default();
+                let first_too_many = entries.get(usize::try_from(max).unwrap_or_default());
+                let at = first_too_many.map_or_else(|| pointer.clone(), |entry| pointer.key(&entry.key));
+                (format!("{name} has {} keys; expected at most {max}", entries.len()), at)
+            }
             Value::Str(text) if text.trim().is_empty() => (format!("{name} is empty"), pointer.clone()),
             Value::Str(_) if schema["pattern"] == NOT_BLANK => {
                 (format!("{name} has no visible characters"), pointer.clone())

@@ -14,7 +14,7 @@ pub use super::values::{
     BlockFacing, BlockKind, BlockQuality, Leader, LocationRef, MAX_SIDE, MapEdge, MapPlace, Measure, PubOrder, Stick,
 };
 use crate::schema::{LANGUAGE, NOT_BLANK};
-use crate::systems::art::Art;
+use crate::systems::art::{Art, ScenarioArt};
 
 /// A Pub Battles document: a scenario, a map, the decks of Capture the Flag, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -61,8 +61,9 @@ pub struct PubScenario {
     pub date: Option<String>,
     /// The set the scenario belongs to.
     pub set: Option<String>,
-    /// A picture of the battle, for its set-up sheet.
-    pub art: Option<Art>,
+    /// A picture of the battle, for its set-up sheet. `default` is a picture for the labels and counters of each block
+    /// without one.
+    pub art: Option<ScenarioArt>,
     /// The file with the map, relative to this one. Default: `map` of this file.
     pub map: Option<String>,
     /// Turns of a day.

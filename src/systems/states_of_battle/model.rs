@@ -10,7 +10,8 @@ pub use super::stand_in::StandIn;
 pub use super::values::{Facing, MoraleState, PolyhedralDie, RoundRange, UnitId, UnitKind, UnitRange};
 pub use super::words::CardWord;
 use crate::schema::{LANGUAGE, NOT_BLANK};
-pub use crate::systems::art::Art;
+pub use crate::systems::art::{Art, ScenarioArt};
+use crate::systems::fields::Fields;
 
 /// A States of Battle document: a scenario, an army of units, a deck of cards, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -60,8 +61,9 @@ pub struct StatesScenario {
     pub date: Option<String>,
     /// The set the scenario belongs to.
     pub set: Option<String>,
-    /// A picture of the battle, for its sheet and for the backs of cards without arms.
-    pub art: Option<Art>,
+    /// A picture of the battle, for its sheet and for the backs of cards without arms. `default` is a picture for each
+    /// card without one.
+    pub art: Option<ScenarioArt>,
     /// The number of rounds; then the side with more counters wins. Default: the battle continues until a side has no
     /// counters.
     #[schemars(range(max = 999))]
@@ -662,6 +664,8 @@ pub struct ArmyUnit {
     pub lore: Option<String>,
     /// A picture for its card, instead of the side's arms.
     pub art: Option<Art>,
+    /// Data fields of your own, at most 32, which templates show as `{fields.NAME}`. The rules know nothing of them.
+    pub fields: Option<Fields>,
 }
 
 /// A card of a deck.
@@ -690,6 +694,9 @@ pub struct CardDefinition {
     /// A picture.
     #[serde(skip_serializing)]
     pub art: Option<Art>,
+    /// Data fields of your own, at most 32, which templates show as `{fields.NAME}`. The rules know nothing of them.
+    #[serde(skip_serializing)]
+    pub fields: Option<Fields>,
 }
 
 /// The deck that a card belongs to.

@@ -19,7 +19,7 @@ mod words;
 pub use formation::content as formation;
 pub use setup::content as setup;
 
-use super::model::{Formation, Scenario};
+use super::model::{Formation, Scenario, ScenarioArt};
 use crate::print::template::Offer;
 use crate::systems::printed::CarriedLook;
 use crate::systems::table_battles::words::Wording;
@@ -83,6 +83,8 @@ pub struct FormationView<'a, 'v> {
     pub special: &'v [String],
     /// Small print at the foot: the battle. May be empty.
     pub battle: &'v str,
+    /// The pictures of its scenario: one may be for cards without.
+    pub scenario_art: Option<&'v ScenarioArt>,
     /// The words of its language.
     pub wording: Wording<'v>,
 }

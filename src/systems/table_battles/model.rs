@@ -9,7 +9,8 @@ use super::effects::Deed;
 pub use super::effects::Effect;
 pub use super::values::{CardId, CardRange, DiceArea, Hits, Requirement, Strength, Wing};
 use crate::schema::{LANGUAGE, NOT_BLANK};
-pub use crate::systems::art::Art;
+pub use crate::systems::art::{Art, ScenarioArt};
+use crate::systems::fields::Fields;
 
 /// A Table Battles document: a scenario with its formations, a deck of formations, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -70,8 +71,9 @@ pub struct Scenario {
     pub rule_text: Option<String>,
     /// Free text for the set-up card.
     pub notes: Option<String>,
-    /// A picture for the set-up card, and for backs without the arms of a side.
-    pub art: Option<Art>,
+    /// A picture for the set-up card, and for backs without the arms of a side. `default` is a picture for each card
+    /// without one.
+    pub art: Option<ScenarioArt>,
 }
 
 /// An expansion rule that a scenario turns on.
@@ -183,6 +185,8 @@ pub struct Formation {
     pub lore: Option<String>,
     /// A picture.
     pub art: Option<Art>,
+    /// Data fields of your own, at most 32, which templates show as `{fields.NAME}`. The rules know nothing of them.
+    pub fields: Option<Fields>,
     /// The number of copies to print.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 99))]

@@ -63,7 +63,7 @@ impl Notation for TableBattles {
             "/formations/*/star",
             "/formations/*/copies",
         ],
-        unplayed: &["/formations/*/lore", "/formations/*/rule_text", "/formations/*/art"],
+        unplayed: &["/formations/*/lore", "/formations/*/rule_text", "/formations/*/art", "/formations/*/fields"],
         listings: &["/scenario/sides/*/cards"],
         counted: &[CountedInPlays { number: "card", place: "action", list: "actions" }],
     };

@@ -14,7 +14,8 @@ pub use super::values::{
     CardMorale, CardRole, HexNumber, HexRef, Shoved, StrikeKind, TabletopCardId, TabletopCardRange, Terrain, Trait,
 };
 use crate::schema::{LANGUAGE, NOT_BLANK};
-pub use crate::systems::art::Art;
+pub use crate::systems::art::{Art, ScenarioArt};
+use crate::systems::fields::Fields;
 
 /// A Tabletop document: a scenario, a deck of cards, a map, or a recorded play.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -62,8 +63,8 @@ pub struct TabletopScenario {
     pub date: Option<String>,
     /// The set the scenario belongs to.
     pub set: Option<String>,
-    /// A picture of the battle, for its set-up sheet.
-    pub art: Option<Art>,
+    /// A picture of the battle, for its set-up sheet. `default` is a picture for each card without one.
+    pub art: Option<ScenarioArt>,
     /// The number of turns after which the battle ends. Default: 100.
     #[schemars(range(min = 1, max = 999))]
     pub turns: Option<u16>,
@@ -376,6 +377,8 @@ pub struct TabletopCard {
     pub lore: Option<String>,
     /// A picture for its card.
     pub art: Option<Art>,
+    /// Data fields of your own, at most 32, which templates show as `{fields.NAME}`. The rules know nothing of them.
+    pub fields: Option<Fields>,
 }
 
 /// A map of hexes (TT-1.1).

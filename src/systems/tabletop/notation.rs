@@ -84,6 +84,7 @@ impl Notation for Tabletop {
             "/cards/*/lore",
             "/cards/*/rule_text",
             "/cards/*/art",
+            "/cards/*/fields",
             "/cards/*/abilities/*/flavour",
             "/cards/*/abilities/*/text",
         ],

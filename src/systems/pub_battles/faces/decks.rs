@@ -3,8 +3,9 @@
 use super::blocks::quality;
 use crate::print::frame::{Path, Rect, Stroke, at};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, PictureEntry, Run};
-use crate::systems::art::Art;
+use crate::systems::art::of_card;
 use crate::systems::catalogue::capital;
+use crate::systems::fields::Fields;
 use crate::systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
 use crate::systems::pub_battles::capture_the_flag::{CARDS, FlagSetup, StackLetter, setup_deck};
 use crate::systems::pub_battles::model::{BlockQuality, CardBlock, CorpsCard, FlagDeck, FlagRule};
@@ -19,6 +20,7 @@ pub(super) const CORPS: FaceOffer = FaceOffer {
     flows: &["blocks"],
     styles: &["block"],
     pictures: &["art"],
+    fields: true,
     ..FaceOffer::NOTHING
 };
 pub(super) const FOG: FaceOffer = FaceOffer {
@@ -55,6 +57,8 @@ pub(super) const BACK: FaceOffer = FaceOffer {
 /// The accents of the decks, and that of the setup deck.
 const ACCENTS: [&str; 2] = ["first-deck", "second-deck"];
 const SETUP_ACCENT: &str = "scenario";
+/// The place of the decks in their document.
+const DECKS: &str = "/capture_the_flag";
 /// The texts of the letters of a setup card, and what each of them says.
 const LETTERS: [(&str, &str); 3] = [("letter-1", "words-1"), ("letter-2", "words-2"), ("letter-3", "words-3")];
 
@@ -101,15 +105,25 @@ fn corps_card<'a>(
         let leader = capital(&wording.word(sentences::leader(card.leader)));
         texts.push(("leader", Entry::new(leader, "/leader")));
     }
+    let art = battle.decks().and_then(|decks| Some((decks.art.as_ref()?, "/capture_the_flag/art")));
     let content = Content {
         accent: ACCENTS[side],
         texts,
+        fields: Fields::entries(card.fields.as_ref()),
         flows: vec![("blocks", blocks(card, wording))],
-        pictures: card.art.iter().map(|art| ("art", art.entry("/art"))).collect(),
+        pictures: of_card(card.art.as_ref(), art).map(|art| ("art", art)).into_iter().collect(),
         ..Content::default()
     };
     let at = battle.at_scenario(&format!("/capture_the_flag/decks/{side}/corps/{index}"));
-    let piece = Piece::written(format!("corps-{}-{}", side + 1, index + 1), card.hq.clone(), &CORPS, content, at);
+    let written = at.clone();
+    let place: PlaceOf<'_> = Box::new(move |tag| match tag.starts_with(DECKS) {
+        true => battle.at_scenario(tag),
+        false => written.join(tag),
+    });
+    let front = Surface::Face(FaceContent { face: CORPS.name, content, place: Some(place) });
+    let number = format!("corps-{}-{}", side + 1, index + 1);
+    let texts = Fields::texts(card.fields.as_ref(), |key| at.join(key));
+    let piece = Piece { at: Some(at), texts, ..Piece::new(number, card.hq.clone(), front) };
     of_deck(battle, (side, deck), piece)
 }
 
@@ -171,9 +185,10 @@ fn fog_card<'a>(
 
 fn of_deck<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), piece: Piece<'a>) -> Piece<'a> {
     let name = battle.decks().map(|decks| decks.name.clone());
+    let arms = deck.art.as_ref().map(|art| ("arms", art.entry(&format!("{DECKS}/decks/{side}/art"))));
     Piece {
         group: name.into_iter().chain([deck.name.clone()]).collect(),
-        back: back(battle, ACCENTS[side], &deck.name, picture("arms", &deck.art, &format!("/decks/{side}/art"))),
+        back: back(battle, ACCENTS[side], &deck.name, arms),
         side: Some(deck.name.clone()),
         ..piece
     }
@@ -199,7 +214,7 @@ fn setup_card<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), index: usi
     let label = wording.say(W::SetupCard, &[setup.word().as_str().into()]);
     let name = battle.decks().map(|decks| decks.name.clone());
     let group = name.into_iter().chain([wording.word(W::SetupDeck)]).collect();
-    let picture = battle.decks().and_then(|decks| picture("art", &decks.art, "/art"));
+    let picture = battle.decks().and_then(|decks| Some(("art", decks.art.as_ref()?.entry("/capture_the_flag/art")?)));
     Piece {
         group,
         back: back(battle, SETUP_ACCENT, &wording.word(W::Setup), picture),
@@ -214,11 +229,6 @@ fn describe(letter: StackLetter) -> W {
         StackLetter::Reinforcement => W::Reinforcements,
         StackLetter::Reserve => W::NotToday,
     }
-}
-
-/// Returns a picture by its name on a face; it is written at a pointer below `/capture_the_flag`.
-fn picture(name: &'static str, art: &Option<Art>, at: &str) -> Option<(&'static str, PictureEntry)> {
-    art.as_ref().map(|art| (name, art.entry(&format!("/capture_the_flag{at}"))))
 }
 
 /// Returns the back of the cards of a deck.

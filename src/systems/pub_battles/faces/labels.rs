@@ -3,8 +3,9 @@
 
 use super::blocks::BlockToDraw;
 use crate::print::frame::Frame;
-use crate::print::template::{FaceOffer, Look};
+use crate::print::template::{Content, FaceOffer, Look, PictureEntry};
 use crate::print::{Misfit, Size};
+use crate::systems::art::of_card;
 use crate::systems::position::SizedDrawing;
 use crate::systems::printed::{Back, Piece, SizedSide, Surface};
 use crate::systems::pub_battles::model::BlockKind;
@@ -17,6 +18,8 @@ pub(super) const FACE: FaceOffer = FaceOffer { name: "label", ..FaceOffer::NOTHI
 
 /// A label is so much smaller than its block, in millimetres.
 pub(super) const LESS: f64 = 1.0;
+/// The place of the scenario's pictures.
+const SCENARIO_ART: &str = "/scenario/art";
 /// On a map a block is drawn at least so wide, and half as deep.
 pub(super) const SEEN: f64 = 2.0;
 /// Least side of a label, in millimetres: a smaller one is not printed smaller, but found.
@@ -83,13 +86,33 @@ fn state(battle: &PubBattle, index: usize, spent: bool) -> W {
     }
 }
 
-fn side((battle, wording): (&PubBattle, PubWording<'_>), index: usize, spent: bool, less: f64) -> SizedSide {
+/// Returns a face of a block, which may have a picture of its own or of the scenario.
+fn side(of: (&PubBattle, PubWording<'_>), index: usize, spent: bool, less: f64) -> SizedSide {
+    let (battle, block) = (of.0, &of.0.blocks[index]);
+    let scenario_art = battle.scenario().and_then(|scenario| Some((scenario.art.as_ref()?, SCENARIO_ART)));
+    let Some(entry) = of_card(block.art.as_ref(), scenario_art) else {
+        return side_with(of, index, (spent, less), None);
+    };
+    let texts = [("name", block.name.clone()), ("kind", block.kind.word().to_owned())];
+    let path = entry.file(&Content::of_keys(texts), &(index + 1).to_string());
+    let without_art = entry.is_default.then(|| Box::new(side_with(of, index, (spent, less), None)));
+    let elsewhere = vec![(entry.tag.clone(), battle.at_scenario(&entry.tag))].into_iter().filter(|_| entry.is_default);
+    let elsewhere = elsewhere.collect();
+    SizedSide { without_art, elsewhere, ..side_with(of, index, (spent, less), Some(PictureEntry { path, ..entry })) }
+}
+
+fn side_with(
+    (battle, wording): (&PubBattle, PubWording<'_>),
+    index: usize,
+    (spent, less): (bool, f64),
+    art: Option<PictureEntry>,
+) -> SizedSide {
     let block = &battle.blocks[index];
     let (meant, size) = size(battle, block.size, less);
     let mut drawn = BlockToDraw::new(battle, index);
-    drawn.has_art = block.art.is_some();
+    drawn.has_art = art.is_some();
     drawn.is_label = true;
-    let art = block.art.as_ref().map(|art| Box::new((art.entry("/art"), drawn.art(size))));
+    let art = art.map(|art| Box::new((art, drawn.art(size))));
     let kind = if block.kind == BlockKind::Train { W::Train } else { sentences::kind(block.kind) };
     let mut words = vec![drawn.name.clone(), wording.word(kind)];
     words.extend(sentences::quality(block.quality).map(|quality| wording.word(quality)));

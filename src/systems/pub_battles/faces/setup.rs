@@ -256,7 +256,7 @@ fn sheet<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), rows: Vec<Vec<A
 /// Returns the arms of the sides, and the picture of the battle for its place, if there is one.
 fn pictures(battle: &PubBattle, place: Option<&'static str>) -> Vec<(&'static str, PictureEntry)> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
-    let art = scenario.art.iter().zip(place).map(|(art, place)| (place, art.entry("/art")));
+    let art = scenario.art.iter().zip(place).filter_map(|(art, place)| Some((place, art.entry("/art")?)));
     let arms = scenario.sides.iter().zip(["first-arms", "second-arms"]).enumerate();
     let arms = arms.filter_map(|(i, (side, name))| Some((name, side.art.as_ref()?.entry(&format!("/sides/{i}/art")))));
     art.chain(arms).collect()

@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::schema::{LANGUAGE, NOT_BLANK};
-use crate::systems::art::Art;
+use crate::systems::art::{Art, ScenarioArt};
+use crate::systems::fields::Fields;
 use crate::systems::pub_battles::values::{BlockKind, BlockQuality, Leader, MapEdge};
 
 /// The decks from which battles of Capture the Flag are dealt (PB-10): twelve cards for each side, and the setup deck.
@@ -19,8 +20,9 @@ pub struct CaptureTheFlag {
     /// `en`.
     #[schemars(length(max = 35), regex(pattern = LANGUAGE), extend("examples" = ["de"]))]
     pub language: Option<String>,
-    /// A picture of the battle, on the backs of the setup deck.
-    pub art: Option<Art>,
+    /// A picture of the battle, on the backs of the setup deck. `default` is a picture for each card of a corps without
+    /// one.
+    pub art: Option<ScenarioArt>,
     /// The file with the map, relative to this one. Default: `map` of this file.
     pub map: Option<String>,
     /// Optional rules in force in every dealt battle.
@@ -121,6 +123,8 @@ pub struct CorpsCard {
     pub strength: Option<u16>,
     /// A picture on its card.
     pub art: Option<Art>,
+    /// Data fields of your own, at most 32, which templates show as `{fields.NAME}`. The rules know nothing of them.
+    pub fields: Option<Fields>,
     /// Its blocks.
     #[schemars(length(min = 1, max = 24))]
     pub blocks: Vec<CardBlock>,

@@ -2,6 +2,7 @@
 
 use super::TITLE;
 use crate::print::template::{Content, Entry, FaceOffer, PictureEntry};
+use crate::systems::art::ScenarioArt;
 use crate::systems::printed::{Back, FaceContent, Surface};
 use crate::systems::states_of_battle::resolve::StatesBattle;
 
@@ -14,13 +15,17 @@ pub(super) fn back<'a>(battle: &'a StatesBattle, accent: &'static str, deck: &st
     let mut texts = vec![("deck", Entry::new(deck, "").keyed(accent))];
     texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
     texts.extend(battle.scenario().map(|scenario| ("name", Entry::new(&scenario.name, TITLE))));
-    let art = battle.scenario().and_then(|scenario| scenario.art.as_ref());
-    let art = art.map(|art| ("art", art.entry("/scenario/art")));
+    let art = scenario_art(battle).and_then(|(art, tag)| Some(("art", art.entry(tag)?)));
     let pictures = arms(battle, side).into_iter().chain(art).collect();
     let content = Content { accent, texts, pictures, ..Content::default() };
     let key = side.map_or_else(|| format!("{accent} {deck}"), |side| format!("{accent} {deck} {side}"));
     let place = Box::new(|tag: &str| battle.at_scenario(tag));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))
+}
+
+/// Returns the pictures of the scenario, and the tag that they are written at.
+pub(super) fn scenario_art(battle: &StatesBattle) -> Option<(&ScenarioArt, &'static str)> {
+    Some((battle.scenario()?.art.as_ref()?, "/scenario/art"))
 }
 
 /// Returns the arms of a side that has some.

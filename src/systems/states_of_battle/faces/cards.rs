@@ -1,10 +1,12 @@
 //! The cards of the three decks: what an Order, an Event or a starter card says.
 
-use super::back::{back, side_entry};
+use super::back::{back, scenario_art, side_entry};
 use super::lore;
 use super::signs::{self, Sign};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph};
 use crate::source::Address;
+use crate::systems::art::of_card;
+use crate::systems::fields::Fields;
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::states_of_battle::model::DeckKind;
 use crate::systems::states_of_battle::resolve::{BattleSide, CardInUse, DeckCard, StatesBattle};
@@ -19,6 +21,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["text"],
     styles: &["text", "lore"],
     pictures: &["art"],
+    fields: true,
     room: 260,
     ..FaceOffer::NOTHING
 };
@@ -78,13 +81,23 @@ fn piece<'a>(
         drawings.extend(side.map(|side| ("side-sign", signs::of_side(side))));
         let mut blocks = vec![Block::new("text", tag, vec![Paragraph::new("text", text)])];
         blocks.extend(definition.lore.iter().map(|text| lore(text)));
-        let pictures = definition.art.iter().map(|art| ("art", art.entry("/art"))).collect();
-        Content { accent: deck.word(), texts, drawings, flows: vec![("text", blocks)], pictures, ..Content::default() }
+        let art = of_card(definition.art.as_ref(), scenario_art(battle));
+        let pictures = art.map(|art| ("art", art)).into_iter().collect();
+        Content {
+            accent: deck.word(),
+            texts,
+            fields: Fields::entries(definition.fields.as_ref()),
+            drawings,
+            flows: vec![("text", blocks)],
+            pictures,
+            ..Content::default()
+        }
     };
     let text = sentences::card(wording, card);
     let written = [("/text", &definition.text), ("/lore", &definition.lore)];
     let texts = written.into_iter().filter_map(|(key, text)| Some((text.clone()?, place(battle, card, side, key))));
-    let texts = texts.filter(|_| card.at.is_some()).collect();
+    let of_fields = Fields::texts(definition.fields.as_ref(), |key| place(battle, card, side, key));
+    let texts = texts.chain(of_fields).filter(|_| card.at.is_some()).collect();
     let text_at = place(battle, card, side, if definition.text.is_some() { "/text" } else { "/play" });
     let whole = content(&text);
     let rest = Box::new(move || content(&wording.word(W::TextElsewhere)));

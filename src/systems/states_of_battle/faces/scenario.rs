@@ -38,7 +38,7 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'a>) ->
         texts.extend(scenario.set.as_ref().map(|set| ("set", Entry::new(set, "/set"))));
         texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
         let sides = battle.sides.iter().enumerate().map(|side| army(side, battle, wording)).collect();
-        let pictures = scenario.art.iter().map(|art| ("art", art.entry("/art"))).collect();
+        let pictures = scenario.art.iter().filter_map(|art| Some(("art", art.entry("/art")?))).collect();
         let flows = vec![("sides", sides), ("rules", rules)];
         Content { accent: "scenario", texts, flows, pictures, ..Content::default() }
     };

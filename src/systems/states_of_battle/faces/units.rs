@@ -1,9 +1,11 @@
 //! The cards of units: what each is, what its loss costs, and what is particular to it.
 
-use super::back::{arms, back, side_entry};
+use super::back::{arms, back, scenario_art, side_entry};
 use super::signs::{self, Sign};
 use super::{accent_of, lore};
 use crate::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
+use crate::systems::art::of_card;
+use crate::systems::fields::Fields;
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::states_of_battle::model::{ArmyUnit, MoraleState, UnitKind};
 use crate::systems::states_of_battle::resolve::{BattleUnit, StatesBattle, TriggerEffect};
@@ -18,6 +20,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["rules"],
     styles: &["trait", "rule", "lore"],
     pictures: &["art", "arms"],
+    fields: true,
     room: 300,
     ..FaceOffer::NOTHING
 };
@@ -54,7 +57,8 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, index: usize, wording: StatesW
         content.tags.push(("sign", "/kind"));
         content.drawings.extend(unit.side.map(|side| ("side-sign", signs::of_side(side))));
         content.flows.push(("rules", blocks));
-        content.pictures.extend(written.art.iter().map(|art| ("art", art.entry("/art"))));
+        content.fields = Fields::entries(written.fields.as_ref());
+        content.pictures.extend(of_card(written.art.as_ref(), scenario_art(battle)).map(|art| ("art", art)));
         content.pictures.extend(arms(battle, unit.side));
         content
     };
@@ -70,12 +74,13 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, index: usize, wording: StatesW
     let group =
         [battle.scenario().map(|scenario| scenario.name.clone()), side.clone(), Some(wording.word(W::UnitCards))];
     let authors = [("/rule_text", &written.rule_text), ("/lore", &written.lore)];
+    let authors = authors.into_iter().filter_map(|(key, text)| Some((text.clone()?, place(key))));
     Piece {
         group: group.into_iter().flatten().collect(),
         back: back(battle, accent, &wording.word(W::UnitCards), unit.side),
         side,
         at: Some(place("")),
-        texts: authors.into_iter().filter_map(|(key, text)| Some((text.clone()?, place(key)))).collect(),
+        texts: authors.chain(Fields::texts(written.fields.as_ref(), place)).collect(),
         overflow,
         ..Piece::new(unit.id.to_string(), label, Surface::Face(front))
     }

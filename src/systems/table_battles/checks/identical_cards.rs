@@ -39,6 +39,7 @@ fn alike(battle: &Battle, one: usize, other: usize) -> bool {
             card: CardId { number: 0, ..formation.card },
             name: String::new(),
             lore: None,
+            fields: None,
             copies: 1,
             ..formation.clone()
         }

@@ -41,8 +41,8 @@ pub(super) fn back<'a>(
     }
     let arms = side.and_then(|i| Some((i, battle.sides().get(i)?.art.as_ref()?)));
     let arms = arms.map(|(i, art)| ("arms", art.entry(&format!("/scenario/sides/{i}/art"))));
-    let art = named.and_then(Battle::scenario).and_then(|scenario| scenario.art.as_ref());
-    let pictures = art.map(|art| ("art", art.entry("/scenario/art"))).into_iter().chain(arms).collect();
+    let art = named.and_then(Battle::scenario).and_then(|scenario| scenario.art.as_ref()?.entry("/scenario/art"));
+    let pictures = art.map(|art| ("art", art)).into_iter().chain(arms).collect();
     let locale = Some(Arc::clone(wording.language()));
     let content = Content { accent, texts, pictures, locale, ..Content::default() };
     let place = Box::new(|tag: &str| battle.at_scenario(tag));

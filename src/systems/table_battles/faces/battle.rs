@@ -9,6 +9,7 @@ use crate::print::template::{Content, Offer};
 use crate::source::Address;
 use crate::systems::Printed;
 use crate::systems::catalogue::{Catalogue, WordList};
+use crate::systems::fields::Fields;
 use crate::systems::printed::{CarriedLook, Extra, FaceContent, Moved, Overflow, Piece, Surface, With};
 use crate::systems::table_battles::TableBattles;
 use crate::systems::table_battles::effects::Effect;
@@ -110,13 +111,17 @@ fn formation<'a>(battle: &'a Battle, wording: Wording<'a>, index: usize) -> Piec
     let at = |pointer: &str| battle.at(index, pointer);
     let mut texts = texts_of(&special, effects, &at);
     texts.extend(written.lore.iter().map(|lore| (lore.clone(), at("/lore"))));
+    texts.extend(Fields::texts(written.fields.as_ref(), at));
+    let scenario_art = battle.scenario().and_then(|scenario| scenario.art.as_ref());
     let content = move |special: &[String]| {
         let name_of = |text: &str| name_of(battle, side, text);
-        super::formation(&FormationView { formation: written, name_of: &name_of, special, battle: title, wording })
+        let view =
+            FormationView { formation: written, name_of: &name_of, special, battle: title, scenario_art, wording };
+        super::formation(&view)
     };
-    let place = Box::new(move |tag: &str| match tag {
-        TITLE => battle.at_scenario(TITLE),
-        tag => battle.at(index, tag),
+    let place = Box::new(move |tag: &str| match tag.starts_with("/scenario") {
+        true => battle.at_scenario(tag),
+        false => battle.at(index, tag),
     });
     let (accent, wing) = super::formation::wing(written.wing);
     let label = format!("{} {}", written.card, written.name);

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use super::{FormationView, TITLE, dice, symbols, words};
 use crate::print::template::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
+use crate::systems::art::of_card;
+use crate::systems::fields::Fields;
 use crate::systems::table_battles::model::{Arm, Formation, Link, Strength, Wing};
 use crate::systems::table_battles::resolve::rule_pointer;
 use crate::systems::table_battles::words::{Word, Wording};
@@ -27,6 +29,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["rules"],
     styles: &["action", "reaction", "targets", "effect", "special", "keyword", "lore"],
     pictures: &["art"],
+    fields: true,
     room: 420,
     ..FaceOffer::NOTHING
 };
@@ -63,12 +66,14 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     if !view.battle.is_empty() {
         texts.push(("battle", Entry::new(view.battle, TITLE)));
     }
-    let pictures = f.art.iter().map(|art| ("art", art.entry("/art"))).collect();
+    let art = of_card(f.art.as_ref(), view.scenario_art.map(|art| (art, "/scenario/art")));
+    let pictures = art.map(|art| ("art", art)).into_iter().collect();
     let flows = vec![("rules", blocks(view))];
     let locale = Some(Arc::clone(wording.language()));
     Content {
         accent,
         texts,
+        fields: Fields::entries(f.fields.as_ref()),
         drawings: drawings(f),
         tags: TAGS.into(),
         flows,

@@ -30,7 +30,7 @@ pub fn content(view: &SetupView<'_>) -> Content<'static> {
     let mut texts = vec![("number", Entry::new(number, "/number")), ("name", Entry::new(&scenario.name, "/name"))];
     texts.extend(scenario.set.as_ref().map(|set| ("set", Entry::new(set, "/set"))));
     texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
-    let pictures = scenario.art.iter().map(|art| ("art", art.entry("/art"))).collect();
+    let pictures = scenario.art.iter().filter_map(|art| Some(("art", art.entry("/art")?))).collect();
     let locale = Some(Arc::clone(wording.language()));
     Content { accent: "scenario", texts, flows: vec![("sides", blocks(view))], pictures, locale, ..Content::default() }
 }

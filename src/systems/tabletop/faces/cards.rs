@@ -5,6 +5,8 @@ use super::flags::FlagToDraw;
 use super::signs::{self, ValueSign};
 use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
 use crate::source::Address;
+use crate::systems::art::of_card;
+use crate::systems::fields::Fields;
 use crate::systems::printed::{FaceContent, Overflow, Piece, Surface};
 use crate::systems::tabletop::model::{CardRole, TabletopCard};
 use crate::systems::tabletop::resolve::{ResolvedCard, TabletopBattle};
@@ -33,6 +35,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     flows: &["text"],
     styles: &["trait", "ability", "flavour", "words", "rule", "lore"],
     pictures: &["art", "flag"],
+    fields: true,
     room: 280,
     ..FaceOffer::NOTHING
 };
@@ -70,6 +73,7 @@ pub(super) fn piece<'a>(
     let (card, written) = (&battle.cards[index], battle.written_card(index));
     let nation = written.nation.as_deref().unwrap_or(&card.name);
     let accent = accent(card.role);
+    let scenario_art = battle.scenario().and_then(|scenario| Some((scenario.art.as_ref()?, "/scenario/art")));
     let place = move |tag: &str| match tag.starts_with("/scenario") {
         true => battle.at_scenario(tag),
         false => battle.at_card(index, tag),
@@ -103,8 +107,9 @@ pub(super) fn piece<'a>(
                 ("cost-sign", ValueSign::Cost.drawing(wording.digits(card.cost))),
             ],
             tags: TAGS.into(),
+            fields: Fields::entries(written.fields.as_ref()),
             flows: vec![("text", blocks)],
-            pictures: written.art.iter().map(|art| ("art", art.entry("/art"))).collect(),
+            pictures: of_card(written.art.as_ref(), scenario_art).map(|art| ("art", art)).into_iter().collect(),
             ..Content::default()
         };
         FlagToDraw::put(battle, (faction, nation), "flag", &mut content);
@@ -130,6 +135,7 @@ pub(super) fn piece<'a>(
         back: back(battle, accent, faction, nation),
         side: faction_name,
         at: Some(battle.at_card(index, "")),
+        texts: Fields::texts(written.fields.as_ref(), place),
         overflow,
         ..Piece::new(card.id.to_string(), format!("{} {}", card.id, card.name), Surface::Face(front))
     }

@@ -53,7 +53,7 @@ impl FlagToDraw {
             Some((index, Flag::Picture(FlagPicture { image }))) => {
                 let tag = format!("/scenario/factions/{index}/flag/image");
                 let (path, fit) = (image.clone(), Some(PictureFit::Contain));
-                content.pictures.push((name, PictureEntry { path, fit, focus: None, tag }));
+                content.pictures.push((name, PictureEntry { path, fit, focus: None, tag, is_default: false }));
             }
             _ => content.drawings.push((name, FlagToDraw::new(battle, faction, nation).drawing())),
         }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::flags::FlagToDraw;
-use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, runs};
+use crate::print::template::{Block, Content, Entry, FaceOffer, Paragraph, PictureEntry, runs};
 use crate::source::Address;
 use crate::systems::catalogue::capital;
 use crate::systems::printed::{Overflow, Piece, SheetRule};
-use crate::systems::tabletop::model::{Art, CardMorale, TabletopCardRange};
+use crate::systems::tabletop::model::{CardMorale, TabletopCardRange};
 use crate::systems::tabletop::resolve::{ResolvedFaction, SetupCards, TabletopBattle};
 use crate::systems::tabletop::sentences::{self, plainly};
 use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
@@ -111,7 +111,7 @@ fn sheet<'a>(
     let at = battle.at_scenario("/scenario");
     let is_first = number == 1;
     let rows = Arc::new(rows);
-    let art = art(battle);
+    let art = art(battle).filter(|_| is_first);
     let content = move |rules: Vec<Block>| {
         let mut content = Content { accent: "scenario", texts: texts(battle, wording), ..Content::default() };
         if count > 1 {
@@ -120,7 +120,7 @@ fn sheet<'a>(
                 .push(("sheet", Entry::new(wording.say(W::SheetOf, &[u(number).into(), u(count).into()]), "")));
         }
         flags(battle, &mut content);
-        content.pictures.extend(art.filter(|_| is_first).map(|art| ("art", art.entry("/art"))));
+        content.pictures.extend(art.iter().map(|art| ("art", art.clone())));
         let lines = blocks(battle, &rows).into_iter().chain(rules).collect();
         content.flows.push(("lines", lines));
         content
@@ -144,8 +144,8 @@ fn sheet<'a>(
 }
 
 /// Returns the picture of the battle, if there is one.
-fn art(battle: &TabletopBattle) -> Option<&Art> {
-    battle.scenario()?.art.as_ref()
+fn art(battle: &TabletopBattle) -> Option<PictureEntry> {
+    battle.scenario()?.art.as_ref()?.entry("/art")
 }
 
 fn texts(battle: &TabletopBattle, wording: TabletopWording<'_>) -> Vec<(&'static str, Entry)> {
