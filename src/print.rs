@@ -13,6 +13,7 @@ pub mod image;
 pub mod inks;
 pub mod layout;
 pub mod locale;
+pub mod order;
 pub mod pdf;
 pub mod picture;
 pub mod profile;
@@ -21,6 +22,7 @@ pub mod stray;
 pub mod svg;
 pub mod template;
 pub mod tuck_box;
+pub mod xml;
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -153,6 +155,8 @@ pub struct PageOptions {
     pub marks: Marks,
     /// Bleed in millimetres; a sheet takes as much of it as fits.
     pub bleed: f64,
+    /// Whether a sheet rather holds fewer cards, each with all of the bleed.
+    pub has_whole_bleed: bool,
     /// The cut, the bleed and the safe line drawn over every card.
     pub proof: bool,
     /// Thickness of the card that strips are glued round, in millimetres.

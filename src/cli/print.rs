@@ -59,7 +59,7 @@ pub(super) struct Args {
     forum: bool,
 
     /// Make files for a printing company, and check them against its rules: the-game-crafter, make-playing-cards,
-    /// drive-thru-cards, or game-manufacturer (PDF/X-4).
+    /// drive-thru-cards, game-manufacturer (PDF/X-4), or a3-sheets (PDF/X-4, sheets for a print shop).
     #[arg(
         long,
         value_name = "NAME",

@@ -15,6 +15,7 @@ use crate::print::Size;
 use crate::print::font::Font;
 use crate::print::frame::{Color, Frame, Path, Rect, Stroke, at};
 use crate::print::layout::{Style, TextSpan, Typesetter};
+use crate::print::xml::escaped;
 use crate::systems::tabled::GameTable;
 
 /// The ground of the table.
@@ -78,7 +79,7 @@ fn data(table: &GameTable) -> Vec<u8> {
         ("dateSaved", "0"),
     ];
     for (tag, text) in of {
-        out += &format!("  <{tag}>{}</{tag}>\n", xml::escaped(text));
+        out += &format!("  <{tag}>{}</{tag}>\n", escaped(text));
     }
     out += "</data>\n";
     out.into_bytes()

@@ -10,6 +10,7 @@ use super::frame::{Color, Frame, Item, Text, Transform, at};
 use super::image::dots;
 use super::inks::{self, Inks, Press, Separation, StatedInks};
 use super::layout::POINT;
+use super::order::OrderForm;
 use super::pdf::{PdfColors, Standard};
 use super::picture::{Picture, SeenThrough};
 use super::sheet::leaves;
@@ -25,8 +26,12 @@ pub struct Profile {
     pub format: ProfileFormat,
     /// Dots per inch of pictures.
     pub dpi: f64,
-    /// The sizes of cards that it sells.
+    /// The sizes of cards that it sells; empty if any will do.
+    #[serde(default)]
     pub sizes: Vec<ProfileSize>,
+    /// The paper of sheets of cards with crop marks, by its name; `None` for a face a page.
+    #[serde(default)]
+    pub paper: Option<String>,
     /// Bleed in millimetres.
     pub bleed: f64,
     /// Distance inside the cut that text must keep, in millimetres.
@@ -42,6 +47,9 @@ pub struct Profile {
     /// Whether every card must have a back.
     #[serde(default)]
     pub backs_needed: bool,
+    /// The order that is written beside the pictures.
+    #[serde(default)]
+    pub order: Option<OrderForm>,
     /// The standard that a document follows.
     #[serde(default)]
     pub standard: Standard,
@@ -63,11 +71,14 @@ pub struct ProfileSize {
     pub card: [f64; 2],
     /// The printer's own figure for the pixels of a face with its bleed.
     pub canvas: [u32; 2],
+    /// The printer's own name for a deck of such cards in orders.
+    #[serde(default)]
+    pub deck: Option<String>,
 }
 
 impl ProfileSize {
     /// Returns true if cards are of this size.
-    fn is(&self, size: Size) -> bool {
+    pub(super) fn is(&self, size: Size) -> bool {
         (size.width - self.card[0]).abs() <= 0.01 && (size.height - self.card[1]).abs() <= 0.01
     }
 }
@@ -93,9 +104,10 @@ pub enum ProfileFormat {
 }
 
 /// The profiles by their names.
-pub static PROFILES: LazyLock<[(&str, Profile); 4]> = LazyLock::new(|| {
+pub static PROFILES: LazyLock<[(&str, Profile); 5]> = LazyLock::new(|| {
     let read = |text| serde_yaml::from_str(text).expect("internal error: a carried profile cannot be read");
     [
+        ("a3-sheets", read(include_str!("../../templates/profiles/a3-sheets.yaml"))),
         ("drive-thru-cards", read(include_str!("../../templates/profiles/drive-thru-cards.yaml"))),
         ("game-manufacturer", read(include_str!("../../templates/profiles/game-manufacturer.yaml"))),
         ("make-playing-cards", read(include_str!("../../templates/profiles/make-playing-cards.yaml"))),
@@ -219,11 +231,14 @@ impl Profile {
         Separation::on(self.press, stated, most)
     }
 
-    /// Returns the layout of a document's pages: a face a page with its bleed, nothing else.
+    /// Returns the layout of a document's pages: sheets of cards with crop marks, each with its whole bleed; or a face a page with its
+    /// bleed, nothing else.
     pub fn options(&self) -> PageOptions {
+        let paper = self.paper.as_deref().map(|name| Paper::parse(name).expect("internal error: no such paper"));
         PageOptions {
-            paper: Paper::default(),
-            layout: Layout::Single,
+            paper: paper.unwrap_or_default(),
+            layout: if paper.is_some() { Layout::Sheet } else { Layout::Single },
+            has_whole_bleed: paper.is_some(),
             duplex: Duplex::Long,
             bleed: self.bleed,
             backs_first: self.backs_first,
@@ -242,6 +257,7 @@ impl Profile {
             let card = leaf.front.card;
             let is = deck.cards[card].size;
             match (self.sizes.iter().find(|size| size.is(is)), first) {
+                _ if self.sizes.is_empty() => {}
                 (None, _) => found.push(of(card, Remark::Size([is.width, is.height], self.sizes.clone()))),
                 (Some(size), None) => first = Some(size),
                 (Some(size), Some(first)) if size != first => {

@@ -39,6 +39,7 @@ pub use pictures::{PictureFit, PictureMask, PictureOrigin, WantedPicture};
 pub use setting::{Setting, TaggedBox};
 pub use text::{icons, runs};
 pub use tiny::{LEAST_POINTS, LEAST_POINTS_REVERSED, TinyText};
+pub use typing::typeset;
 
 use std::sync::LazyLock;
 

@@ -173,6 +173,67 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     assert!(said.contains("routs") && !said.contains("morale") && !said.contains(lost), "{said}");
 }
 
+#[test]
+fn the_line_up_is_the_other_side_of_the_set_up_card() {
+    let folder = folder("line-up");
+    let count = |name: &str, more: &[&str]| {
+        let told = printed(&folder, name, &[&[WHITE_MOUNTAIN, "--with", "line-up"], more].concat());
+        told.split(": ").nth(1).unwrap().split(" on ").next().unwrap().to_owned()
+    };
+    assert_eq!(count("one.pdf", &[]), "12 cards", "on one side of the paper it is a card of its own");
+    assert_eq!(count("two.pdf", &["--duplex", "long"]), "11 cards");
+    assert_eq!(count("alone.pdf", &["--only", "line-up"]), "1 card");
+    let rocroi = "scenarios/table-battles/rocroi.yaml";
+    let text = |language: &str| {
+        let name = format!("{language}.txt");
+        let options = ["--with", "none,line-up", "--only", "setup-line-up", "--format", "text", "--languages"];
+        printed(&folder, &name, &[&[rocroi], &options[..], &[language]].concat());
+        fs::read_to_string(folder.join(name)).unwrap()
+    };
+    let (english, german) = (text("en"), text("de"));
+    for words in [
+        "Line-up",
+        "French, from left to right: Enghien, Gassion, D'Espenan, La Ferté, ",
+        "In reserve Sirot",
+        "Army of Flanders, from left to right: Albuquerque, ",
+    ] {
+        assert!(english.contains(words), "{words}: {english}");
+    }
+    for words in ["Aufstellung", "French, von links nach rechts: Enghien, "] {
+        assert!(german.contains(words), "{words}: {german}");
+    }
+}
+
+/// Each player sees the line of her side from left to right: of the two on the card the first has its left at the top, the second
+/// its left at the foot. Whoever waits stands behind the line, in the row of the friend.
+#[test]
+fn lines_face_each_other_with_reserves_behind_them() {
+    let review = scenarios();
+    let mut sink = Sink::default();
+    let faces = templates::faces(&SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
+    let with = With::Only(BTreeSet::from(["line-up".to_owned()]));
+    let unit = review.units.iter().find(|unit| {
+        let file = review.sources.get(unit.file);
+        unit.given && file.path().file_name() == Some("marston-moor.yaml")
+    });
+    let battle = unit.and_then(|unit| unit.battle.clone()).unwrap();
+    let (drawn, _) = SYSTEMS[0].faces(&battle, &faces, &carried(&SYSTEMS[0]), &with, None);
+    let card = &drawn.iter().find(|drawn| drawn.card.number == "setup-line-up").unwrap().card;
+    let mut places: Vec<(String, Point)> = Vec::new();
+    walk(&card.front, Transform::at(0.0, 0.0), &mut |item, map| {
+        let Item::Text(text) = item else { return };
+        places.push((text.text.trim().to_owned(), map.apply(text.at)));
+    });
+    let place = |number: &str| places.iter().find(|(text, _)| text == number).unwrap_or_else(|| panic!("{number}")).1;
+    let (first, last) = (place("11A"), place("17A"));
+    assert!(first.y < last.y && (first.x - last.x).abs() < 0.1, "{first:?} {last:?}");
+    let (first, last) = (place("18A"), place("24A"));
+    assert!(first.y > last.y && (first.x - last.x).abs() < 0.1 && first.x > place("11A").x, "{first:?} {last:?}");
+    // Tillier's left waits behind his right.
+    let (reserve, friend) = (place("15A"), place("14A"));
+    assert!(reserve.x < friend.x && (reserve.y - friend.y).abs() < 3.0, "{reserve:?} {friend:?}");
+}
+
 /// White Mountain with so many special rules on card 7A.
 fn specials(count: usize) -> String {
     let rule = "      - {rule: hits, on: Liechtenstein, change: 1}\n".repeat(count);

@@ -48,6 +48,7 @@ mod naming;
 mod numbers;
 mod one_mistake;
 mod oracles;
+mod orders;
 mod outputs;
 mod overwriting;
 mod pages;

@@ -82,7 +82,13 @@ fn an_odd_face_of_a_reference_card_has_a_back() {
     files.sort();
     assert_eq!(
         files,
-        ["01-reference-x2-back.png", "01-reference-x2.png", "02-signs-2-x2-back.png", "02-signs-2-x2.png"]
+        [
+            "01-reference-x2-back.png",
+            "01-reference-x2.png",
+            "02-signs-2-x2-back.png",
+            "02-signs-2-x2.png",
+            "order.json"
+        ]
     );
     let bytes = |name: &str| fs::read(folder.join("faces").join(name)).expect("a picture");
     assert!(bytes("02-signs-2-x2-back.png") == bytes("01-reference-x2.png"), "the turn again");

@@ -204,6 +204,11 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+/// The pictures of a folder, without an order beside them.
+fn pictures(folder: &Path) -> Vec<String> {
+    names(folder).into_iter().filter(|name| name.ends_with(".png")).collect()
+}
+
 fn size(path: &Path) -> (u32, u32) {
     let pixels = read_png(&fs::read(path).unwrap()).unwrap();
     (pixels.width, pixels.height)
@@ -321,7 +326,7 @@ fn cards_of_every_size_fit_and_printers_take_them() {
         let fixed =
             ["print", scenario, "--only", "7A", "--with", "none,backs", "--profile", printer, "--size", size_name];
         assert_exit(&muster(&folder, &[&fixed[..], &["-o", &to]].concat()), 0);
-        for file in names(&folder.join(&to)) {
+        for file in pictures(&folder.join(&to)) {
             assert_eq!(size(&folder.join(&to).join(file)), pixels, "{printer} {size_name}");
         }
     }
@@ -399,7 +404,7 @@ fn printers_take_the_cards_of_states_of_battle() {
     let only = ["--only", "melee-1,W5,achievement-1,reference", "--profile", "the-game-crafter", "-o", "faces"];
     assert_exit(&muster(&folder, &[&fixed[..], &only].concat()), 0);
     let sizes =
-        names(&folder.join("faces")).iter().map(|file| size(&folder.join("faces").join(file))).collect::<Vec<_>>();
+        pictures(&folder.join("faces")).iter().map(|file| size(&folder.join("faces").join(file))).collect::<Vec<_>>();
     assert!(sizes.len() >= 4 && sizes.iter().all(|size| *size == (825, 1125)), "{sizes:?}");
 }
 

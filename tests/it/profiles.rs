@@ -8,7 +8,7 @@ use muster::print::font::Font;
 use muster::print::frame::{Color, Frame, at};
 use muster::print::layout::{Style, TextSpan, Typesetter};
 use muster::print::profile::{PROFILES, Profile};
-use muster::print::sheet::pages;
+use muster::print::sheet::{Place, pages};
 use muster::print::{Card, Deck, POKER, Size};
 
 fn profile(name: &str) -> &'static Profile {
@@ -120,6 +120,41 @@ fn drive_thru_cards_gets_the_back_before_the_front() {
     assert_eq!(order, [(0, false), (0, true), (1, false), (1, true)]);
     let inches = |mm: f64| (mm / 25.4 * 1000.0).round() / 1000.0;
     assert_eq!((inches(pages[0].size.width), inches(pages[0].size.height)), (2.75, 3.75));
+}
+
+#[test]
+fn a_print_shop_gets_sheets_with_all_of_the_bleed_around_each_card() {
+    let profile = profile("a3-sheets");
+    for (size, count) in [
+        (POKER, 16),
+        (Size { width: 57.15, height: 88.9 }, 16),
+        (Size { width: 44.45, height: 63.5 }, 25),
+        (Size { width: 69.85, height: 120.65 }, 9),
+    ] {
+        let deck = deck((0..30).map(|n| Card { size, ..card(&format!("{n}A"), 10.0, 10.0) }).collect());
+        assert_eq!(profile.preflight(&deck, &[]), [], "any size will do");
+        let pages = pages(&deck, &profile.options());
+        assert_eq!(pages.len(), 2 * 30_usize.div_ceil(count), "fronts and backs in turn: {size:?}");
+        assert_eq!(pages[0].places.len(), count, "{size:?}");
+        for (number, page) in pages.iter().enumerate() {
+            assert_eq!((page.size.width, page.size.height), (297.0, 420.0));
+            for place in &page.places {
+                assert_eq!(place.front, number % 2 == 0);
+                assert!(crate::print::same(place.clip, place.trim.grown(3.0, 3.0)), "{place:?}");
+                assert!(place.clip.x > 5.0 && place.clip.right() < 292.0, "{place:?}");
+            }
+            let lies_over = |a: &Place, b: &Place| {
+                a.clip.x < b.clip.right() - 0.01
+                    && b.clip.x < a.clip.right() - 0.01
+                    && a.clip.y < b.clip.bottom() - 0.01
+                    && b.clip.y < a.clip.bottom() - 0.01
+            };
+            for (i, place) in page.places.iter().enumerate() {
+                assert!(!page.places[..i].iter().any(|other| lies_over(place, other)), "{place:?}");
+            }
+        }
+        assert!(!crate::print::marks(&pages[0]).is_empty(), "there are crop marks");
+    }
 }
 
 #[test]

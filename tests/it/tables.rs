@@ -1,7 +1,7 @@
 //! Tables for other programs: what is on them is what the engine begins with, in its place; the same bytes each time; bad input
 //! leaves nothing behind.
 
-mod modules;
+pub(crate) mod modules;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -16,6 +16,7 @@ FILES = {
     "x4": ["scenarios/table-battles/poltava.yaml", [*CARDS, "--profile", "game-manufacturer"], "PDF/X-4", 300],
     "x4-period": ["scenarios/states-of-battle/bridge-at-ambershaw.yaml", ["--theme", "period", "--with", "none,units,backs", "--profile", "game-manufacturer"], "PDF/X-4", 300],
     "x4-pictures": ["examples/wolfs-ford/wolfs-ford.yaml", ["--with", "backs,setup", "--profile", "game-manufacturer"], "PDF/X-4", 300],
+    "x4-sheets": ["scenarios/table-battles/white-mountain.yaml", [*CARDS, "--profile", "a3-sheets"], "PDF/X-4", 300],
     "x4-own": ["scenarios/table-battles/rocroi.yaml", ["--with", "backs", "--profile", "game-manufacturer", "--icc", "templates/profiles/fogra39l-coated.icc"], "PDF/X-4", 300],
 }
 SCREEN = ("rg", "RG")

@@ -10,7 +10,7 @@ use crate::diag::{Closing, closing};
 use crate::digest::hex_of_text;
 use crate::export::{simulator, vassal};
 use crate::print::image::is_own_png;
-use crate::print::pdf;
+use crate::print::{order, pdf};
 use crate::review::baseline::Baseline;
 
 /// Most bytes of a file that are read to know it again.
@@ -25,6 +25,8 @@ pub(in crate::cli) enum Artifact {
     Png,
     /// The saved object of Tabletop Simulator.
     SavedObject,
+    /// An order of cards from a printer.
+    Order,
     /// A module of VASSAL.
     Module,
     /// The save of a table of Tabletop Simulator, and the mesh of its pieces.
@@ -76,6 +78,7 @@ impl Artifact {
             Artifact::Png => is_own_png(bytes),
             Artifact::Page => is_sealed(text()),
             Artifact::SavedObject => keys(bytes) == ["SaveName", "ObjectStates"],
+            Artifact::Order => keys(bytes) == order::COMPONENT_KEYS || is_sealed(text()),
             Artifact::Module => vassal::is_as_written(bytes),
             Artifact::SavedTable => keys(bytes) == simulator::SAVE_KEYS,
             Artifact::Mesh => text().starts_with(simulator::MESH_HEAD),

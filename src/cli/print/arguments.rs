@@ -167,7 +167,8 @@ impl Args {
         let profile = self.profile.filter(|profile| profile.colors().standard.is_in_inks());
         let profile = profile.ok_or_else(|| {
             Trouble(
-                "`--icc` applies to inks: add `--profile drive-thru-cards` or `--profile game-manufacturer`".to_owned(),
+                "`--icc` applies to inks: add a `--profile` that makes a PDF, such as `--profile game-manufacturer`"
+                    .to_owned(),
             )
         })?;
         let bytes = read_file(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
@@ -280,6 +281,7 @@ impl Args {
                 Some(Marks::Cutter) => print::Marks::Cutter,
             },
             bleed: self.bleed,
+            has_whole_bleed: false,
             proof: self.proof,
             thickness: self.thickness.unwrap_or(THICKNESS),
             back_offset: self.back_offset,

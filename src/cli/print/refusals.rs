@@ -55,7 +55,7 @@ impl Args {
                 let named = PROFILES.iter().find(|(_, known)| known.title == profile.title && name == TUCK_BOX);
                 let stock = named.map(|(of, _)| format!(" --thickness {of}")).unwrap_or_default();
                 return Err(Trouble(format!(
-                    "{} cuts cards of one size: remove {name} from --with, and print it at home with `--with {name}{stock}` and no --profile",
+                    "{} takes cards only: remove {name} from --with, and print it at home with `--with {name}{stock}` and no --profile",
                     profile.title
                 )));
             }

@@ -2,22 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// Returns a text as it stands in an element or an attribute, without what XML cannot hold.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\t' => out.push('\t'),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
-}
+use crate::print::xml::escaped;
 
 /// Returns words without line ends, tabs and other controls.
 pub(super) fn words(text: &str) -> String {

@@ -3,6 +3,7 @@
 use lopdf::{Stream, dictionary};
 
 use crate::print::Deck;
+use crate::print::xml::escaped;
 
 /// Returns the title of a document, which a tagged one and one for a press must have.
 pub(super) fn title(deck: &Deck) -> &str {
@@ -28,19 +29,4 @@ pub(super) fn metadata(deck: &Deck, namespaces: &str, more: &str) -> Stream {
     let dict = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
     // Readers look for it without unpacking anything.
     Stream::new(dict, text.into_bytes()).with_compression(false)
-}
-
-/// Returns a text as it stands in XML, without the characters that may not.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }

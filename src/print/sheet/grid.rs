@@ -76,7 +76,8 @@ const WHITE: f64 = 4.2;
 const MARKS: f64 = MARKED + WHITE;
 const NOTES: f64 = NOTE + EDGE;
 
-/// Returns the room that a card takes at least. Small pieces have all of the bleed that is wanted, and there are fewer of them.
+/// Returns the room that a card takes at least. Small pieces, and others where that is wished, have all of the bleed that is wanted, and there
+/// are fewer of them.
 fn cell(card: f64, wanted: f64, small: bool) -> f64 {
     if small { card + 2.0 * wanted } else { card }
 }
@@ -115,7 +116,7 @@ impl Grid {
         let across = Size { width: upright.height, height: upright.width };
         let grid = |paper: Size| {
             let down = if fold == Fold::Sheet { folded } else { axis };
-            let small = card.height <= SMALL;
+            let small = card.height <= SMALL || options.has_whole_bleed;
             let margin = |(_, starts): (f64, Vec<f64>)| starts[0];
             let left = margin(axis(paper.width, card.width, 0.0, 0.0, small));
             let top = margin(down(paper.height, card.height, 0.0, 0.0, small));

@@ -8,7 +8,7 @@ use super::compose::ROOM_FOR_ART;
 use super::content::{ANY_FIELD, FaceOffer, Offer, field};
 use super::flow::Flow;
 use super::fonts::{FontName, Fonts};
-use super::look::{Look, Palette};
+use super::look::{AccentColors, Look, Palette};
 use super::pictures::{ACCENT, CARD, PictureBox, PictureSource};
 use super::text::{Part, parts, unclosed};
 use super::{
@@ -447,37 +447,43 @@ impl Joining<'_> {
         for (name, _) in &accents.0 {
             self.known("accent", name, self.offer.accents.iter().copied(), format!("/accents/{name}"));
         }
-        let (palette, symbols) = (Arc::new(self.palette.clone()), Arc::new(Mutex::new(HashMap::new())));
-        let mut looks = Vec::new();
         // Cards of a game without accents have none: black, where a template asks for it.
         let named = if self.offer.accents.is_empty() { &[""][..] } else { self.offer.accents };
-        for (index, name) in named.iter().enumerate() {
-            let accent = accents.get(name);
-            if accent.is_none() && !name.is_empty() {
-                self.fault("/accents", TemplateMistake::Missing(format!("there is no `{name}` in the accents")));
-            }
-            let mut ink = |ink: Option<&Ink>, key: &str| {
-                let paint = ink.map(|ink| self.paint(ink, &format!("/accents/{name}/{key}")));
-                match paint {
-                    Some(Paint::Fixed(color)) => Some(color),
-                    _ => None,
-                }
-            };
-            let accent_color = ink(accent.and_then(|a| a.color.as_ref()), "color").unwrap_or(Color::BLACK);
-            let on_accent = ink(accent.and_then(|a| a.text.as_ref()), "text").unwrap_or(Color::WHITE);
+        let colors: Vec<AccentColors> = named.iter().map(|name| self.accent_colors(name, accents)).collect();
+        let (palette, symbols) = (Arc::new(self.palette.clone()), Arc::new(Mutex::new(HashMap::new())));
+        let accents = Arc::new(colors);
+        let look = |(index, (name, accent, on_accent, pattern)): (usize, &AccentColors)| {
             let look = Look {
                 palette: Arc::clone(&palette),
-                accent: accent_color,
-                on_accent,
-                pattern: accent.and_then(|a| a.pattern).unwrap_or(Pattern::None),
+                accents: Arc::clone(&accents),
+                accent: *accent,
+                on_accent: *on_accent,
+                pattern: *pattern,
                 index,
                 symbols: Arc::clone(&symbols),
             };
-            if self.face.accents.is_empty() || self.face.accents.contains(name) {
-                looks.push((*name, look));
-            }
+            (*name, look)
+        };
+        let looks = accents.iter().enumerate().map(look);
+        looks.filter(|(name, _)| self.face.accents.is_empty() || self.face.accents.contains(name)).collect()
+    }
+
+    /// Returns the colours of a kind of card, with a fault if there are none.
+    fn accent_colors(&mut self, name: &'static str, accents: &Names<Accent>) -> AccentColors {
+        let accent = accents.get(name);
+        if accent.is_none() && !name.is_empty() {
+            self.fault("/accents", TemplateMistake::Missing(format!("there is no `{name}` in the accents")));
         }
-        looks
+        let mut ink = |ink: Option<&Ink>, key: &str| {
+            let paint = ink.map(|ink| self.paint(ink, &format!("/accents/{name}/{key}")));
+            match paint {
+                Some(Paint::Fixed(color)) => Some(color),
+                _ => None,
+            }
+        };
+        let color = ink(accent.and_then(|a| a.color.as_ref()), "color").unwrap_or(Color::BLACK);
+        let on_accent = ink(accent.and_then(|a| a.text.as_ref()), "text").unwrap_or(Color::WHITE);
+        (name, color, on_accent, accent.and_then(|a| a.pattern).unwrap_or(Pattern::None))
     }
 
     fn inks(&mut self, all: &Names<[Percent; 4]>, of_text: &Names<[Percent; 4]>) -> StatedInks {

@@ -6,7 +6,10 @@ use std::sync::{Arc, Mutex};
 
 use super::legible::contrast;
 use super::pattern::Pattern;
-use crate::print::frame::{Color, Frame};
+use crate::print::frame::{Color, Frame, Rect};
+
+/// The colours of a kind of card: its name, its colour, that of text on it, and its pattern.
+pub(super) type AccentColors = (&'static str, Color, Color, Pattern);
 
 /// Colours by name.
 pub(super) type Palette = Vec<(String, Color)>;
@@ -15,8 +18,11 @@ pub(super) type Palette = Vec<(String, Color)>;
 type Symbols = HashMap<(&'static str, usize, Option<usize>), Arc<Frame>>;
 
 /// The colours in which a card is drawn.
+#[derive(Clone)]
 pub struct Look {
     pub(super) palette: Arc<Palette>,
+    /// Those of all kinds of cards.
+    pub(super) accents: Arc<Vec<AccentColors>>,
     pub(super) accent: Color,
     pub(super) on_accent: Color,
     pub(super) pattern: Pattern,
@@ -60,6 +66,19 @@ impl Look {
     /// Returns the colour of this kind of card.
     pub fn accent(&self) -> Color {
         self.accent
+    }
+
+    /// Returns the colours of another kind of card; its own when there is none of that name.
+    #[must_use]
+    pub fn of(&self, accent: &str) -> Look {
+        let index = self.accents.iter().position(|(name, ..)| *name == accent).unwrap_or(self.index);
+        let (_, color, on_accent, pattern) = self.accents[index];
+        Look { accent: color, on_accent, pattern, index, ..self.clone() }
+    }
+
+    /// Fills a box with the pattern of this kind of card, in its colour.
+    pub fn patterned(&self, frame: &mut Frame, rect: Rect, cell: f64) {
+        self.pattern.draw(frame, rect, cell, self.accent);
     }
 
     /// Returns a drawing in the palette's colours, made once for all cards.

@@ -1,5 +1,7 @@
 //! Texts as they are typed into texts as a printer sets them.
 
+use crate::print::locale::Locale;
+
 /// The character that stands for an icon in a text.
 const ICON: char = '\u{FFFC}';
 
@@ -22,6 +24,11 @@ pub(super) struct Typing {
     is_quoting: bool,
     /// True within an inner quotation.
     is_quoting_within: bool,
+}
+
+/// Returns a text of a drawing as texts of faces are printed in a language: quotes curled, dashes, ellipses.
+pub fn typeset(text: &str, locale: &Locale) -> String {
+    Typing::default().set(text, &locale.quotes)
 }
 
 impl Typing {

@@ -142,6 +142,7 @@ word_list! {
         Chits "chits" ();
         Sticks "sticks" ();
         TurnTrack "turn-track" ();
+        DayNumber "day-number" (n: number);
         Army "army" ();
         Top "top" ();
         SideOfCube "side-of-cube" ();

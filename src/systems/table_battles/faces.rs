@@ -7,6 +7,7 @@ mod back;
 mod battle;
 mod dice;
 mod formation;
+mod line_up;
 mod position;
 mod reference;
 mod rules;

@@ -104,6 +104,8 @@ word_list! {
         AbsorbOneFewer "absorb-one-fewer" ();
         SetUp "set-up" ();
         SetUpOf "set-up-of" (n: number);
+        LineUp "line-up" ();
+        LineOf "line-of" (side: text, names: text);
         TheBattle "the-battle" ();
         Morale "morale" ();
         MoraleAloud "morale-aloud" (n: number);

@@ -18,6 +18,7 @@ mod signs;
 mod strokes;
 mod tabled;
 mod terrain;
+mod track;
 
 use crate::print::template::Offer;
 use crate::systems::printed::CarriedLook;

@@ -120,6 +120,8 @@ word_list! {
         Counters "counters" ();
         CounterOf "counter-of" (name: text);
         Markers "markers" ();
+        Formation "formation" ();
+        Army "army" ();
         Fortified "fortified" ();
         HighMorale "high-morale" ();
         LowMorale "low-morale" ();
@@ -130,6 +132,7 @@ word_list! {
         RoadBuilt "road-built" ();
         RoadDemolished "road-demolished" ();
         ExperienceLevel "experience-level" (n: number);
+        Track "track" ();
         MapOf "map-of" (name: text);
         Columns "columns" (n: number);
         Rows "rows" (n: number);

@@ -8,6 +8,7 @@ use lopdf::content::Content;
 use lopdf::{Document, Object};
 use muster::diag::{Diagnostic, Sink};
 use muster::print::frame::{Frame, Item, Point, Segment, Transform, at};
+use muster::print::layout::POINT;
 use muster::print::sheet::pages;
 use muster::print::template::Faces;
 use muster::print::{Card, Deck, PageOptions, Paper, pdf};
@@ -90,6 +91,39 @@ fn said(frame: &Frame) -> String {
         }
     });
     words.join(" ")
+}
+
+/// Labels of cubes are 5 or 6 mm wide. Each headquarters has what its leader is called, at least three letters of it, as large as is read
+/// with ease, within the border: on top, or where only the badge has room there, on the sides.
+#[test]
+fn a_small_cube_has_the_shortened_name_of_its_leader() {
+    for (name, wide) in [("orrin-heath", 6.0), ("two-days-at-hollin-cross", 6.0), ("weirs-of-ansholm", 5.0)] {
+        let battle = shipped(name);
+        for (look, hq) in ["plain", "low-ink", "period"]
+            .iter()
+            .flat_map(|look| field(&battle).commands.iter().map(move |of| (look, &of.hq)))
+        {
+            let cubes = drawn(&battle, look, &only(&["cubes"]));
+            let mut named = Vec::new();
+            for Drawn { card, .. } in cubes.iter().filter(|piece| piece.card.label.contains(hq.as_str())) {
+                assert!((card.size.width - wide).abs() < 0.01, "{:?}", card.size);
+                walk(&card.front, Transform::at(0.0, 0.0), &mut |item, map| {
+                    let Item::Text(text) = item else { return };
+                    let points = text.size / POINT;
+                    assert!(points > 4.95, "{name}, {look}: `{}` of {hq} in {points} points", text.text);
+                    let left = map.apply(text.at).x;
+                    assert!(left > 0.35 && left + text.width() < wide - 0.35, "{name}: `{}` at {left}", text.text);
+                    let letters = text.text.trim_end_matches('.');
+                    let is_of_name = hq.split(' ').any(|word| word.starts_with(letters));
+                    if letters.chars().count() >= 3 && is_of_name {
+                        named.push(card.number.rsplit('-').next().unwrap_or_default().to_owned());
+                    }
+                });
+            }
+            let faces: &[&str] = if wide < 6.0 { &["side"] } else { &["top", "flipped"] };
+            assert_eq!(named, faces, "{name}, {look}: {hq}");
+        }
+    }
 }
 
 /// Returns the crop marks of the first page of a PDF in millimetres, where they are cut: those that stand upright by how far
@@ -491,12 +525,14 @@ fn the_track_has_a_box_for_each_turn_and_night_and_half_of_each_army() {
     let scenario = battle.scenario().expect("a scenario");
     let lines: Vec<&str> = card.text.lines().collect();
     let turns = usize::from(scenario.turns * scenario.days + scenario.days - 1);
-    assert_eq!(lines.len(), turns + 2, "{}", card.text);
+    let days = lines.iter().filter(|line| line.starts_with("Day ")).count();
+    assert_eq!((lines.len(), days), (turns + 2 + 2, 2), "{}", card.text);
     assert_eq!(lines.iter().filter(|line| **line == "Night").count(), usize::from(scenario.days - 1));
     let said = said(&card.front);
-    for side in &battle.sides {
-        assert!(said.contains(&side.name), "{said}");
+    for words in battle.sides.iter().map(|side| side.name.as_str()).chain(["Day 1", "Day 2"]) {
+        assert!(said.contains(words), "{said}");
     }
+    assert!(!drawn_text(&shipped("weirs-of-ansholm")).contains("Day"), "the only day has no name");
     // Nothing of what is hidden: neither its size nor when it comes.
     let hidden = shipped("the-price-of-wool");
     let text = drawn_text(&hidden);

@@ -37,6 +37,8 @@ fn a_sheet_shows_the_field_where_anything_has_a_place() {
     assert_eq!(told.len(), 2, "{told:?}");
     assert!(told[0].contains("14 inches from the edge in lane 6"), "{told:?}");
     assert!(told[1].contains("9 inches from the edge in lane 2"), "{told:?}");
+    let said = letters(&sheet.card.front);
+    assert!(["North", "South"].iter().all(|side| said.contains(side)), "whose edge it is: {said}");
     let size = sheet.card.size;
     assert!(size.width <= 190.0 && size.height <= 256.0, "{size:?}");
     assert!(field(SMALL).is_none(), "nothing has a place");

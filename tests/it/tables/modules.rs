@@ -10,12 +10,12 @@ use quick_xml::events::Event;
 
 use crate::cli::{assert_exit, command, folder, muster, root};
 
-/// An element of a build file: its class, its attributes, its text.
+/// An element of an XML file: its class, its attributes, its text.
 #[derive(Default)]
-struct Element {
-    class: String,
+pub(crate) struct Element {
+    pub(crate) class: String,
     attributes: Vec<(String, String)>,
-    text: String,
+    pub(crate) text: String,
 }
 
 impl Element {
@@ -41,8 +41,12 @@ fn files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
 fn elements(bytes: &[u8]) -> Vec<Element> {
     let files = files(bytes);
     assert_eq!(files[0].0, "buildFile.xml");
-    let text = String::from_utf8(files[0].1.clone()).unwrap();
-    let mut reader = Reader::from_str(&text);
+    elements_in(&String::from_utf8(files[0].1.clone()).unwrap())
+}
+
+/// The elements of an XML file, in the order in which they begin.
+pub(crate) fn elements_in(text: &str) -> Vec<Element> {
+    let mut reader = Reader::from_str(text);
     let (mut found, mut open): (Vec<Element>, Vec<usize>) = (Vec::new(), Vec::new());
     loop {
         match reader.read_event().unwrap() {

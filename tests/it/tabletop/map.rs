@@ -117,6 +117,7 @@ fn counters_are_as_many_as_the_set_up_needs() {
     assert_eq!(copies("South", "counter-N2"), Some(1), "one at the least");
     assert_eq!(copies("South", "counter-N1"), None);
     assert!(card(&drawn, "counter-N2").text.contains("N2"), "cards of one type and might are told apart");
+    assert!(card(&drawn, "formation").copies > 0 && card(&drawn, "army").copies > 0);
     assert_eq!(card(&drawn, "cooldown").copies, 6, "one for each counter that rests");
     assert!(card(&drawn, "road-built").copies > 0);
     assert!(!drawn.iter().any(|drawn| drawn.card.number == "road-demolished"), "nobody demolishes");

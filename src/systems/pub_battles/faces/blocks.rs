@@ -421,21 +421,33 @@ pub(super) fn cube(look: &Look, frame: &mut Frame, badge: &Badge, rating: Option
     let part = |x: f64, y: f64, width: f64, height: f64| {
         Rect::new(r.x + x * r.width, r.y + y * r.height, width * r.width, height * r.height)
     };
-    if face == CubeFace::Side {
-        return badge.draw(look, frame, part(0.2, 0.2, 0.6, 0.6), false, BlockQuality::Line);
-    }
-    let name = part(0.12, 0.5, 0.76, 0.26);
-    let mut drawn = Frame::default();
-    if is_flipped {
-        drawn.fill(Path::rect(name.grown(0.1, 0.1)), look.paper());
-    }
-    // On a small cube the badge says it alone.
-    if set_hq(&mut drawn, &badge.hq, ink, name).is_ok() {
-        badge.draw(look, frame, part(0.3, 0.13, 0.4, 0.34), is_flipped, BlockQuality::Line);
-        frame.items.append(&mut drawn.items);
+    let (name, wide) = (part(0.12, 0.5, 0.76, 0.26), part(0.085, 0.49, 0.83, 0.3));
+    let needs_plate = is_flipped || ink != look.ink();
+    let mut named = Frame::default();
+    // On a small cube the name is shortened, in dark letters from border to border.
+    let (sign, plate) = if set_hq(&mut named, &badge.hq, ink, name).is_ok() {
+        (part(0.3, 0.13, 0.4, 0.34), is_flipped.then(|| name.grown(0.1, 0.1)))
+    } else if set_short(&mut named, &badge.hq, look.ink(), wide) {
+        (part(0.25, 0.1, 0.5, 0.38), needs_plate.then_some(wide))
     } else {
-        badge.draw(look, frame, part(0.23, 0.16, 0.54, 0.54), is_flipped, BlockQuality::Line);
+        (part(0.23, 0.16, 0.54, 0.54), None)
+    };
+    if face == CubeFace::Side {
+        let band = part(0.085, 0.3, 0.83, 0.4);
+        // Where the badge alone is on top, the sides have the name.
+        if named.items.is_empty() && set_short(&mut named, &badge.hq, look.ink(), band) {
+            if needs_plate {
+                frame.fill(Path::rect(band), look.paper());
+            }
+            frame.items.append(&mut named.items);
+        } else {
+            badge.draw(look, frame, part(0.2, 0.2, 0.6, 0.6), false, BlockQuality::Line);
+        }
+        return;
     }
+    plate.into_iter().for_each(|plate| frame.fill(Path::rect(plate), look.paper()));
+    badge.draw(look, frame, sign, is_flipped, BlockQuality::Line);
+    frame.items.append(&mut named.items);
     if let Some(leader) = rating {
         pips(frame, part(0.2, 0.78, 0.6, 0.11), leader, ink);
     }
@@ -460,6 +472,24 @@ fn set_hq(frame: &mut Frame, hq: &str, color: Color, rect: Rect) -> Result<(), W
     };
     let [last, letters] = short(hq);
     set(hq, 2).or_else(|_| set(&last, 1)).or_else(|_| set(&letters, 1))
+}
+
+/// The least and the most letters of a shortened name on a cube.
+const LEAST_LETTERS: usize = 3;
+const MOST_LETTERS: usize = 8;
+
+/// Sets what the leader of a headquarters is called, with as many letters as are read with ease in dark letters; returns false if no
+/// three are.
+fn set_short(frame: &mut Frame, hq: &str, color: Color, rect: Rect) -> bool {
+    let [last, _] = short(hq);
+    let first = |letters: usize| {
+        let kept: String = last.chars().take(letters).collect();
+        format!("{}.", kept.trim_end_matches(['\'', '’', '-']))
+    };
+    let most = last.chars().count().min(MOST_LETTERS);
+    let sizes = ((rect.height * 2.6).max(LEAST_POINTS), LEAST_POINTS);
+    let mut tried = std::iter::once(last.clone()).chain((LEAST_LETTERS..most).rev().map(first));
+    tried.any(|name| !name.is_empty() && written(frame, &name, (Font::SansSemi, color), rect, sizes, 1))
 }
 
 /// Returns the smallest size in points at which text of a colour is read with ease; light text stands on a dark ground.

@@ -9,13 +9,15 @@ use crate::systems::printed::{Back, Piece, SizedSide, Surface};
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedEntry};
 use crate::systems::pub_battles::sentences;
 use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
-use crate::systems::strokes::written;
+use crate::systems::strokes::{boxes, written};
 
 /// The width of the track, and the height of its parts, in millimetres: it fits on A4 and on Letter.
 const WIDTH: f64 = 190.0;
 const MARGIN: f64 = 6.0;
 const HEAD: f64 = 12.0;
 const DAY: f64 = 22.0;
+/// The width of the name of a day.
+const DAY_NAME: f64 = 16.0;
 const SIDE: f64 = 19.0;
 /// The height of a box for losses; the name of the side is above it.
 const LOSSES: f64 = 11.0;
@@ -33,10 +35,16 @@ struct TurnBox {
     is_night: bool,
 }
 
+/// The boxes of a day, with its name where there are several.
+struct Day {
+    name: Option<String>,
+    boxes: Vec<TurnBox>,
+}
+
 /// The content of a track, as it is drawn.
 struct Track {
     title: String,
-    days: Vec<Vec<TurnBox>>,
+    days: Vec<Day>,
     /// By side: its name with the word for losses, and the losses that are half of its army.
     losses: Vec<(String, usize)>,
 }
@@ -53,7 +61,8 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
         true => turn.title.clone(),
         false => format!("{}: {}", turn.title, wording.commas(&turn.enters)),
     };
-    let lines = track.days.iter().flatten().map(of_turn);
+    let of_day = |day: &Day| day.name.clone().into_iter().chain(day.boxes.iter().map(of_turn)).collect::<Vec<_>>();
+    let lines = track.days.iter().flat_map(of_day);
     let lines = lines.chain(track.losses.iter().map(|(name, most)| format!("{name}: 0–{most}")));
     let text = lines.collect::<Vec<_>>().join("\n");
     let side = SizedSide::new(FACE.name, text, Box::new(move |look| track.draw(look)));
@@ -67,7 +76,7 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
 }
 
 /// Returns the boxes of each day, with the night that follows it.
-fn days(battle: &PubBattle, wording: PubWording<'_>) -> Vec<Vec<TurnBox>> {
+fn days(battle: &PubBattle, wording: PubWording<'_>) -> Vec<Day> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let (turns, days) = (scenario.turns.max(1), scenario.days.max(1));
     let entering = |turn: u16| -> Vec<String> {
@@ -93,7 +102,7 @@ fn days(battle: &PubBattle, wording: PubWording<'_>) -> Vec<Vec<TurnBox>> {
         if day + 1 < days {
             boxes.push(TurnBox { title: wording.word(W::LineNight), enters: Vec::new(), is_night: true });
         }
-        boxes
+        Day { name: (days > 1).then(|| wording.say(W::DayNumber, &[(day + 1).into()])), boxes }
     };
     (0..days).map(of_day).collect()
 }
@@ -116,9 +125,13 @@ impl Track {
         written(&mut frame, &self.title, (Font::SerifBold, look.ink()), head, (18.0, 8.0), 1);
         let mut top = MARGIN + HEAD;
         for day in &self.days {
-            let width = within / day.len().max(1) as f64;
-            for (i, turn) in day.iter().enumerate() {
-                let rect = Rect::new(MARGIN + width * i as f64, top, width, DAY - 3.0);
+            let named = if day.name.is_some() { DAY_NAME } else { 0.0 };
+            let name = Rect::new(MARGIN, top, named - 1.0, DAY - 3.0);
+            let text = day.name.as_deref().unwrap_or_default();
+            written(&mut frame, text, (Font::SerifBold, look.ink()), name, (12.0, 6.0), 2);
+            let width = (within - named) / day.boxes.len().max(1) as f64;
+            for (i, turn) in day.boxes.iter().enumerate() {
+                let rect = Rect::new(MARGIN + named + width * i as f64, top, width, DAY - 3.0);
                 turn.draw(look, &mut frame, rect);
             }
             top += DAY;
@@ -126,16 +139,9 @@ impl Track {
         for (name, most) in &self.losses {
             let label = Rect::new(MARGIN, top, within, SIDE - LOSSES - 3.0);
             written(&mut frame, name, (Font::SansSemi, look.ink()), label, (9.0, 6.0), 1);
-            let width = within / (*most + 1) as f64;
-            for n in 0..=*most {
-                let rect = Rect::new(MARGIN + width * n as f64, top + label.height + 0.5, width, LOSSES);
-                if n == *most {
-                    frame.fill(Path::rect(rect), look.rule());
-                }
-                frame.stroke(Path::rect(rect), Stroke::new(look.ink(), 0.25));
-                let room = rect.grown(-0.4, -2.0);
-                written(&mut frame, &n.to_string(), (Font::SansSemi, look.ink()), room, (10.0, 6.0), 1);
-            }
+            let numbers: Vec<String> = (0..=*most).map(|n| n.to_string()).collect();
+            let rect = Rect::new(MARGIN, top + label.height + 0.5, within, LOSSES);
+            boxes(look, &mut frame, rect, &numbers, &|n| n == *most);
             top += SIDE;
         }
         (Size { width: WIDTH, height }, frame)

@@ -1,11 +1,11 @@
 //! The sheet of the field: where units start, places lie and trays stand, as both sides see it before the first round.
 
-use super::field::{FieldPicture, FieldPlace, FieldScale, FieldUnit};
+use super::field::{BEYOND, FieldPicture, FieldPlace, FieldScale, FieldUnit};
 use super::strokes::centered;
-use super::units;
+use super::{accent_of, units};
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Rect, Transform, at};
-use crate::print::template::Look;
+use crate::print::template::{Look, typeset};
 use crate::print::{MAX_BLEED, Size};
 use crate::systems::printed::{Piece, SizedSide, Surface};
 use crate::systems::states_of_battle::field::FieldSpot;
@@ -19,6 +19,8 @@ use crate::systems::states_of_battle::wording::{StatesWord as W, StatesWording};
 const SHEET: Size = Size { width: 190.0, height: 256.0 };
 /// The height of the title.
 const HEAD: f64 = 12.0;
+/// From the edge of the field to the name of its side.
+const TO_NAME: f64 = 6.0;
 
 /// Returns the sheet; `None` where nothing has a place before the battle.
 pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'a>) -> Option<Piece<'a>> {
@@ -29,7 +31,8 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'a>) ->
     }
     let title = format!("{} · {}", scenario.name, wording.word(W::TheField));
     let text = about(battle, &picture, wording);
-    let side = SizedSide::new(units::FACE.name, text, Box::new(move |look| draw(look, &picture, &title)));
+    let names = [0, 1].map(|side: usize| typeset(&battle.sides[side].name, wording.language()));
+    let side = SizedSide::new(units::FACE.name, text, Box::new(move |look| draw(look, &picture, &title, &names)));
     Some(Piece {
         group: vec![scenario.name.clone()],
         token: true,
@@ -85,8 +88,8 @@ fn picture(battle: &StatesBattle, wording: StatesWording<'_>) -> FieldPicture {
     }
 }
 
-/// Draws the title, and the field below it.
-fn draw(look: &Look, picture: &FieldPicture, title: &str) -> (Size, Frame) {
+/// Draws the title, and the field below it, with the names of the sides at their edges.
+fn draw(look: &Look, picture: &FieldPicture, title: &str, names: &[String; 2]) -> (Size, Frame) {
     let (of_field, field) = picture.draw(look, "");
     let size = Size { height: of_field.height + HEAD, ..of_field };
     let mut frame = Frame::default();
@@ -95,6 +98,10 @@ fn draw(look: &Look, picture: &FieldPicture, title: &str) -> (Size, Frame) {
     let middle = at(size.width / 2.0, HEAD / 2.0 + 1.0);
     centered(&mut frame, title, (Font::SerifBold, look.ink()), middle, 18.0, size.width - 12.0);
     frame.place(&std::sync::Arc::new(field), Transform::at(0.0, HEAD));
+    for (side, y) in [size.height - BEYOND + TO_NAME, HEAD + BEYOND - TO_NAME].into_iter().enumerate() {
+        let font = (Font::SansBold, look.color(accent_of(side)));
+        centered(&mut frame, &names[side], font, at(size.width / 2.0, y), 10.0, size.width - 12.0);
+    }
     (size, frame)
 }
 

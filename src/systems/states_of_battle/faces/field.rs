@@ -99,7 +99,7 @@ impl FieldScale {
 
 /// Around the field: at the sides, where inches are written, and at the edges, beyond which units reach.
 const ASIDE: f64 = 8.0;
-const BEYOND: f64 = 16.0;
+pub(super) const BEYOND: f64 = 16.0;
 /// The bar along the side of a unit that faces the enemy, and how far its tip reaches beyond it.
 const BAR: f64 = 0.9;
 const TIP: f64 = 1.4;

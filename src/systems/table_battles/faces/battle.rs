@@ -4,13 +4,15 @@
 use std::sync::Arc;
 
 use super::back::back;
-use super::{CATALOGUES, FormationView, LAYOUTS, OFFER, SetupView, TEMPLATES, TITLE, reference, rules, tokens};
+use super::{
+    CATALOGUES, FormationView, LAYOUTS, OFFER, SetupView, TEMPLATES, TITLE, line_up, reference, rules, tokens,
+};
 use crate::print::template::{Content, Offer};
 use crate::source::Address;
 use crate::systems::Printed;
 use crate::systems::catalogue::{Catalogue, WordList};
 use crate::systems::fields::Fields;
-use crate::systems::printed::{CarriedLook, Extra, FaceContent, Moved, Overflow, Piece, Surface, With};
+use crate::systems::printed::{Back, CarriedLook, Extra, FaceContent, Moved, Overflow, Piece, Surface, With};
 use crate::systems::table_battles::TableBattles;
 use crate::systems::table_battles::effects::Effect;
 use crate::systems::table_battles::resolve::{Battle, Found, rule_pointer};
@@ -18,6 +20,8 @@ use crate::systems::table_battles::words::{WORDS, Word, Wording};
 
 /// The set-up card.
 const SETUP: &str = "setup";
+/// The line-up, on the other side of the set-up card.
+const LINE_UP: &str = "line-up";
 /// The reference card: the course of the game, and the meaning of its signs.
 const REFERENCE: &str = "reference";
 /// The tokens that are laid on the cards.
@@ -31,6 +35,13 @@ impl Printed for TableBattles {
     const CATALOGUES: &'static [&'static str] = CATALOGUES;
     const EXTRAS: &'static [Extra] = &[
         Extra { name: SETUP, about: "The set-up card of each scenario", by_default: true, token: false, large: false },
+        Extra {
+            name: LINE_UP,
+            about: "The line-up of each scenario from above, on the other side of its set-up card",
+            by_default: false,
+            token: false,
+            large: false,
+        },
         Extra {
             name: REFERENCE,
             about: "A reference card for each player: the course of a turn and the symbols",
@@ -54,8 +65,16 @@ impl Printed for TableBattles {
 
     fn pieces<'a>(battle: &'a Battle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>> {
         let wording = Wording::new(words);
-        let setup = if with.has(SETUP) { setup(battle, wording) } else { None };
-        setup.into_iter().chain(printed(battle).into_iter().map(|card| formation(battle, wording, card))).collect()
+        let line_up = with.has(LINE_UP).then(|| line_up::piece(battle, wording, setup_back(battle, wording))).flatten();
+        let mut setup = if with.has(SETUP) { setup(battle, wording) } else { None };
+        if let (Some(setup), Some(line_up)) = (&mut setup, &line_up) {
+            setup.leaf.clone_from(&line_up.leaf);
+        }
+        setup
+            .into_iter()
+            .chain(line_up)
+            .chain(printed(battle).into_iter().map(|card| formation(battle, wording, card)))
+            .collect()
     }
 
     fn shared(battles: &[Arc<Battle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
@@ -75,6 +94,11 @@ impl Printed for TableBattles {
     }
 }
 
+/// Returns the back of the set-up card.
+fn setup_back<'a>(battle: &'a Battle, wording: Wording<'_>) -> Back<'a> {
+    back(battle, wording, true, "scenario", None, None)
+}
+
 /// Returns the set-up card. Its number is `setup`.
 fn setup<'a>(battle: &'a Battle, wording: Wording<'a>) -> Option<Piece<'a>> {
     let scenario = battle.scenario()?;
@@ -91,7 +115,7 @@ fn setup<'a>(battle: &'a Battle, wording: Wording<'a>) -> Option<Piece<'a>> {
     let front = FaceContent { face: super::setup::FACE.name, content: content(&special), place: Some(place) };
     Some(Piece {
         group: vec![scenario.name.clone()],
-        back: back(battle, wording, true, "scenario", None, None),
+        back: setup_back(battle, wording),
         at: Some(battle.at_scenario(TITLE)),
         texts,
         overflow: overflow(wording, wording.word(Word::TheBattle), special, effects, &at, content),

@@ -4,14 +4,18 @@ use std::sync::Arc;
 
 use super::SetupView;
 use crate::print::template::{Block, Content, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
-use crate::systems::table_battles::model::{Cards, Rule, Side, TacticalResult};
+use crate::systems::table_battles::model::{Cards, Rule, Scenario, Side, TacticalResult};
 use crate::systems::table_battles::resolve::rule_pointer;
 use crate::systems::table_battles::words::{Word, Wording};
+
+/// The drawing of the line-up, which the other side of the card has.
+pub(super) const LINE_UP: &str = "line-up";
 
 /// The names that templates of the face may use.
 pub(super) const FACE: FaceOffer = FaceOffer {
     name: "setup",
     texts: &["number", "set", "name", "date"],
+    drawings: &[LINE_UP],
     flows: &["sides"],
     styles: &["side", "morale", "line", "special", "notes"],
     pictures: &["art"],
@@ -27,12 +31,18 @@ pub fn content(view: &SetupView<'_>) -> Content<'static> {
         None => wording.word(Word::SetUp),
         Some(n) => wording.say(Word::SetUpOf, &[n.into()]),
     };
-    let mut texts = vec![("number", Entry::new(number, "/number")), ("name", Entry::new(&scenario.name, "/name"))];
-    texts.extend(scenario.set.as_ref().map(|set| ("set", Entry::new(set, "/set"))));
-    texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
+    let texts = heading(scenario, &number);
     let pictures = scenario.art.iter().filter_map(|art| Some(("art", art.entry("/art")?))).collect();
     let locale = Some(Arc::clone(wording.language()));
     Content { accent: "scenario", texts, flows: vec![("sides", blocks(view))], pictures, locale, ..Content::default() }
+}
+
+/// Returns the texts at the head of the card: what it is or its number, the battle's name, its set and date.
+pub(super) fn heading(scenario: &Scenario, number: &str) -> Vec<(&'static str, Entry)> {
+    let mut texts = vec![("number", Entry::new(number, "/number")), ("name", Entry::new(&scenario.name, "/name"))];
+    texts.extend(scenario.set.as_ref().map(|set| ("set", Entry::new(set, "/set"))));
+    texts.extend(scenario.date.as_ref().map(|date| ("date", Entry::new(date, "/date"))));
+    texts
 }
 
 fn blocks(view: &SetupView<'_>) -> Vec<Block> {

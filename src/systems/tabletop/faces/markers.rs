@@ -1,5 +1,5 @@
-//! Markers that are laid on counters and hexes: fortified, morale, debuffs, rest of abilities, experience, roads that were built
-//! or demolished.
+//! Markers that are laid on counters and hexes: formations and armies, fortified, morale, debuffs, rest of abilities, experience, roads
+//! that were built or demolished.
 
 use std::f64::consts::TAU;
 
@@ -23,6 +23,8 @@ pub(super) const ROAD: FaceOffer = FaceOffer { name: "road", drawings: &["road"]
 /// The state of the card below a marker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum MarkerSign {
+    Formation,
+    Army,
     Fortified,
     High,
     Low,
@@ -51,6 +53,8 @@ pub(super) fn pieces<'a>(battle: &'a TabletopBattle, wording: TabletopWording<'_
     let does =
         |word: PlainDeed| move |ability: &ResolvedAbility| ability.written.deeds.contains(&AbilityDeed::Plain(word));
     let mut pieces = vec![
+        marker((battle, wording), MarkerSign::Formation, part(4)),
+        marker((battle, wording), MarkerSign::Army, part(6)),
         marker((battle, wording), MarkerSign::Fortified, part(3)),
         marker((battle, wording), MarkerSign::High, part(4)),
         marker((battle, wording), MarkerSign::Low, part(4)),
@@ -145,12 +149,12 @@ fn road<'a>((battle, wording): (&TabletopBattle, TabletopWording<'_>), is_built:
 
 /// Returns true for the number of a marker, or of a strip of road.
 pub(super) fn is_marker(number: &str) -> bool {
-    use MarkerSign::{Cooldown, Encircled, Experience, Fortified, High, Low, Outflanked, Routed};
+    use MarkerSign::{Army, Cooldown, Encircled, Experience, Formation, Fortified, High, Low, Outflanked, Routed};
     let is_of = |sign: MarkerSign| match sign {
         Experience(_) => number.starts_with("experience-"),
         _ => number == sign.names().0,
     };
-    let all = [Fortified, High, Low, Routed, Outflanked, Encircled, Cooldown, Experience(1)];
+    let all = [Formation, Army, Fortified, High, Low, Routed, Outflanked, Encircled, Cooldown, Experience(1)];
     number.starts_with("road-") || all.into_iter().any(is_of)
 }
 
@@ -158,6 +162,8 @@ impl MarkerSign {
     /// Returns its number, without the level of experience, and its name.
     fn names(self) -> (&'static str, W) {
         match self {
+            MarkerSign::Formation => ("formation", W::Formation),
+            MarkerSign::Army => ("army", W::Army),
             MarkerSign::Fortified => ("fortified", W::Fortified),
             MarkerSign::High => ("high", W::HighMorale),
             MarkerSign::Low => ("low", W::LowMorale),
@@ -173,6 +179,20 @@ impl MarkerSign {
     fn paint(self, frame: &mut Frame, ink: Color, paper: Color) {
         let line = |width: f64| Stroke { round: true, ..Stroke::new(ink, width) };
         match self {
+            // Cards that have become one.
+            MarkerSign::Formation => {
+                frame.stroke(Path::rect(Rect::new(2.0, 5.4, 16.0, 9.2)), line(1.5));
+                for x in [7.3, 12.7] {
+                    frame.stroke(lines(&[(x, 5.4), (x, 14.6)]), line(1.5));
+                }
+            }
+            // Cards together, each for itself.
+            MarkerSign::Army => {
+                frame.stroke(Path::circle(at(10.0, 10.0), 8.6), line(1.3));
+                for (x, y) in [(10.0, 6.6), (6.3, 12.4), (13.7, 12.4)] {
+                    frame.fill(Path::rect(Rect::new(x - 2.3, y - 1.7, 4.6, 3.4)), ink);
+                }
+            }
             MarkerSign::Fortified => {
                 let wall = [
                     (2.0, 18.0),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::counters::{self, CounterForm};
-use super::{CATALOGUES, LAYOUTS, OFFER, TEMPLATES, cards, map, markers, reference, rules, setup};
+use super::{CATALOGUES, LAYOUTS, OFFER, TEMPLATES, cards, map, markers, reference, rules, setup, track};
 use crate::print::template::Offer;
 use crate::source::Address;
 use crate::systems::Printed;
@@ -13,13 +13,14 @@ use crate::systems::tabletop::Tabletop;
 use crate::systems::tabletop::resolve::TabletopBattle;
 use crate::systems::tabletop::wording::{TABLETOP_WORDS, TabletopWording};
 
-/// The cards, the sheet of the battle, the summary, the map in two sizes, and what is laid on it.
+/// The cards, the sheet of the battle, the summary, the map in two sizes, what is laid on it, and the track beside it.
 const CARDS: &str = "cards";
 const SETUP: &str = "setup";
 const REFERENCE: &str = "reference";
 const MAP: &str = "map";
 const LARGE_MAP: &str = "map-large";
 const MARKERS: &str = "markers";
+const TRACK: &str = "track";
 
 /// From side to side of the hexes of the map, and of the large map, in millimetres.
 pub(super) const HEX: f64 = 20.0;
@@ -63,7 +64,8 @@ impl Printed for Tabletop {
         ),
         token("counters-large", "Counters for the cards: squares of 20 mm, for the large map", false),
         token("counters-hex", "Counters for the cards: hexagons of 17 mm from side to side", false),
-        token(MARKERS, "Fortified, morale, debuffs, cooldown, experience, roads", true),
+        token(MARKERS, "Formations, armies, fortified, morale, debuffs, cooldown, experience, roads", true),
+        sheet(TRACK, "A track of turns, and of the resources of each faction", false),
         sheet(MAP, "The map, with hexes of 20 mm from side to side", true),
         sheet(LARGE_MAP, "The map, hexes of 30 mm from side to side", false),
     ];
@@ -90,6 +92,9 @@ impl Printed for Tabletop {
         }
         if with.has(MARKERS) && battle.scenario().is_some() {
             pieces.extend(markers::pieces(battle, wording));
+        }
+        if with.has(TRACK) {
+            pieces.extend(track::piece(battle, wording));
         }
         if with.has(MAP) {
             pieces.extend(map::piece(battle, MAP, HEX, wording));
