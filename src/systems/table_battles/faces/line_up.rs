@@ -185,7 +185,7 @@ impl Shown {
     /// Draws the card in the middle of a box: on the edge that looks at the enemy the pattern of its wing, then its number and its name.
     fn draw(&self, look: &Look, frame: &mut Frame, room: Rect, looks_right: bool) {
         let look = look.of(self.wing);
-        let height = (room.height - GAP).min(HIGHEST).max(0.5);
+        let height = (room.height - GAP).clamp(0.5, HIGHEST);
         let card = Rect { y: room.y + (room.height - height) / 2.0, height, ..room }.grown(-GAP / 2.0, 0.0);
         frame.fill(Path::rounded(card, 0.6), look.paper());
         let strip = Rect { width: STRIP, x: if looks_right { card.right() - STRIP } else { card.x }, ..card };
