@@ -184,7 +184,7 @@ fn blocks_and_corps_take_the_default() {
     fs::write(folder.join("art/Nell Fuller.jpg"), "none").expect("a file");
     let (code, out) = checked(&folder, armies);
     assert_eq!(code, Some(1), "{out}");
-    assert!(out.contains("fleece-and-tin.yaml:8:18: error[MU805] `../art/Nell Fuller.jpg`"), "{out}");
+    assert!(out.contains("fleece-and-tin.yaml:7:18: error[MU805] `../art/Nell Fuller.jpg`"), "{out}");
 }
 
 #[test]
