@@ -95,17 +95,17 @@ impl Args {
         let mut review = review(&files, reader, project.systems);
         project.tolerate(&mut review, &files, reader, false)?;
         project.look_at_sweeps(&mut review, reader);
-        self.measure(&project, &mut review)?;
+        self.measure(&project, &mut review, reader)?;
         sheets.add_to(&mut review);
         let extra = Extra { unreadable, again: self.watch, ..Extra::default() };
         self.report.emit(review, &project, &extra, self.output.output_file.as_ref())
     }
 
     /// Finds what does not fit, also in the languages that are asked for.
-    fn measure(&self, project: &Project, review: &mut Review) -> Result<(), Trouble> {
+    fn measure(&self, project: &Project, review: &mut Review, read: &Reader<'_>) -> Result<(), Trouble> {
         let settings = project.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
         let look = self.look.look().or(&settings);
-        project.measure(review, &look)?;
+        project.measure(review, &look, read)?;
         let languages = if self.languages.is_empty() { &settings.languages } else { &self.languages };
         let Some(languages) = WantedLanguages::parse(languages) else { return Ok(()) };
         Ok(project.measure_languages(review, &look, &languages)?)
@@ -145,7 +145,7 @@ impl Args {
         let Files { files, unreadable, project } = read;
         let mut mended = self.fixing.mend(files, &project)?;
         project.tolerate(&mut mended.review, &mended.files, &read_named, false)?;
-        self.measure(&project, &mut mended.review)?;
+        self.measure(&project, &mut mended.review, &read_named)?;
         let (fixed, changed) = (mended.fixed, &mended.changed);
         let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));
         if self.fixing.diff() {

@@ -4,9 +4,11 @@
 //! game [`Offer`]s and reports every name in it that means nothing; [`Face::compose`] draws.
 
 mod compose;
+mod condition;
 mod content;
 mod emblem;
 mod face;
+mod fault;
 mod flow;
 mod fonts;
 mod legible;
@@ -24,7 +26,8 @@ mod typing;
 pub use content::{
     Block, Content, Drawing, Emphasis, Entry, FIELD_NAME, FaceOffer, Headings, Offer, Paragraph, PictureEntry, Run,
 };
-pub use face::{Face, FieldUse, TemplateFault, TemplateMistake};
+pub use face::{Face, FieldUse};
+pub use fault::{TemplateFault, TemplateMistake};
 pub use fonts::{FontName, NamedFont};
 pub use legible::contrast;
 pub use look::Look;
@@ -180,11 +183,13 @@ pub struct BoxSpec {
     pub image: Option<String>,
     /// A shape.
     pub shape: Option<Shape>,
-    /// Only on cards that have this, or all of these, by the game's name for texts and drawings; `fields.cost` is for cards
-    /// with this data field, `room-for-art` for cards with a picture that is good enough for the boxes with this condition and whose text fits beside it.
+    /// Only on cards that have this, or all of these, by the game's name for texts and drawings. `name = Guard`,
+    /// `fields.cost >= 3` and the like compare a text or a data field with a value; the signs are `=`, `<`, `<=`, `>` and
+    /// `>=`. `room-for-art` is for cards with a picture that is good enough for the boxes with this condition and whose text
+    /// fits beside it.
     #[serde(rename = "if")]
     pub only_if: Option<BoxConditions>,
-    /// Only on cards that have none of these.
+    /// Only on cards that have none of these, by name or by value.
     pub unless: Option<BoxConditions>,
     /// Hides a box of the template that this one extends.
     pub hide: Option<bool>,

@@ -306,10 +306,10 @@ impl Project {
         Ok(look.template.as_deref().map(|folder| self.templates(folder)).transpose()?.unwrap_or_default())
     }
 
-    /// Draws the cards that can be printed and adds findings for texts that do not fit.
-    pub fn measure(&self, review: &mut Review, look: &WantedLook) -> Result<(), Trouble> {
+    /// Draws the cards that can be printed and adds findings for texts that do not fit; `read` reads their pictures and fonts.
+    pub fn measure(&self, review: &mut Review, look: &WantedLook, read: &Reader<'_>) -> Result<(), Trouble> {
         let mut sink = Sink::default();
-        let misfits = self.misfits(review, look, Measuring::First(&mut sink))?;
+        let misfits = self.misfits(review, look, Measuring::First(&mut sink), read)?;
         review.drawn |= misfits.is_some();
         review.findings.extend(sink.into_findings());
         review.findings.extend(misfits.map(all_findings).unwrap_or_default());
@@ -320,7 +320,8 @@ impl Project {
     /// is not found out again.
     pub fn measure_again(&self, review: &mut Review, cache: &mut ReviewCache) -> Result<(), Trouble> {
         let settings = self.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
-        let misfits = self.misfits(review, &WantedLook::default().or(&settings), Measuring::Again(cache))?;
+        let misfits =
+            self.misfits(review, &WantedLook::default().or(&settings), Measuring::Again(cache), &self.reader())?;
         review.drawn = true;
         review.findings.extend(misfits.map(all_findings).unwrap_or_default());
         Ok(())
@@ -355,9 +356,9 @@ impl Project {
             }
             return Err(no_catalogue(tag, &known.iter().map(String::as_str).collect::<Vec<_>>()));
         }
-        let Some(own) = self.misfits(review, look, Measuring::Silently)? else { return Ok(()) };
+        let Some(own) = self.misfits(review, look, Measuring::Silently, &self.reader())? else { return Ok(()) };
         for language in &wanted {
-            let there = self.misfits(review, look, Measuring::In(language))?.unwrap_or_default();
+            let there = self.misfits(review, look, Measuring::In(language), &self.reader())?.unwrap_or_default();
             let is_new = |(text, at): &&(TinyText, Address)| {
                 let of_box = |(known, of): &(TinyText, Address)| (&known.name, of) == (&text.name, at);
                 !own.iter().flat_map(|own| &own.tiny).any(of_box)
@@ -402,13 +403,14 @@ impl Project {
         review: &mut Review,
         look: &WantedLook,
         mut measuring: Measuring<'_>,
+        read: &Reader<'_>,
     ) -> Result<Option<Vec<PieceFindings>>, Trouble> {
         let (mut wrong, is_own) = (Sink::default(), look.template.is_some());
         let words = self.languages(review.sources.iter().map(|(_, file)| file.path()))?;
         let mut looks = if is_own {
             let (files, mut apart) = (self.own_templates(look)?, Sources::default());
             let sources = if let Measuring::First(_) = measuring { &mut review.sources } else { &mut apart };
-            look.read(&files, &words, (self.systems, &self.reader()), sources, &mut wrong)
+            look.read(&files, &words, (self.systems, read), sources, &mut wrong)
         } else {
             look.only_carried(&words, self.systems)
         };
@@ -426,8 +428,7 @@ impl Project {
         }
         let drawn = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind.role != Role::Record;
         let units: Vec<&Unit> = review.units.iter().filter(drawn).collect();
-        let reader = self.reader();
-        let gallery = ProjectGallery::new(&review.sources, &reader, look.allow_outside);
+        let gallery = ProjectGallery::new(&review.sources, read, look.allow_outside);
         if let Measuring::Again(cache) = &mut measuring {
             cache.set_catalogues(&words);
             cache.set_look(&format!("{look:?}"), is_own);

@@ -438,7 +438,9 @@ fn finding(chain: &[&Written], fault: &TemplateFault) -> Option<Diagnostic> {
     };
     let at = at(file, pointer);
     let code = match &fault.wrong {
-        TemplateMistake::Unknown { .. } | TemplateMistake::Unclosed(_) => UNKNOWN_IN_TEMPLATE,
+        TemplateMistake::Unknown { .. } | TemplateMistake::Unclosed(_) | TemplateMistake::Comparison { .. } => {
+            UNKNOWN_IN_TEMPLATE
+        }
         TemplateMistake::Missing(_) => INCOMPLETE_TEMPLATE,
         TemplateMistake::Outside(_) => OUTSIDE_CARD,
         TemplateMistake::Unsafe(_) => OUTSIDE_SAFE_LINE,

@@ -104,7 +104,7 @@ proptest! {
         let text = battle(game, &notes, &rule);
         let look = WantedLook { look: is_period.then(|| "period".to_owned()), ..WantedLook::default() };
         let mut review = project.review(&[(file, text.clone().into_bytes())]);
-        project.measure(&mut review, &look).expect("measured");
+        project.measure(&mut review, &look, &project.reader()).expect("measured");
         let is_sound = review.findings.iter().all(|finding| finding.severity < Severity::Error);
         let looks = project.looks(&look, &mut review.sources, &mut muster::diag::Sink::default()).expect("looks");
         let reader = project.reader();

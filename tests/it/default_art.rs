@@ -10,7 +10,7 @@ use crate::art::{copy_game, example, images, run};
 const SCENE: &str = "  art: {image: art/ford.jpg, focus: [50, 40]}\n";
 
 /// A copy of the example whose cards name no pictures, with this line for the scenario's.
-fn battle(name: &str, art: &str) -> PathBuf {
+pub(crate) fn battle(name: &str, art: &str) -> PathBuf {
     let folder = example(name);
     let written = fs::read_to_string(folder.join("wolfs-ford.yaml")).expect("a text");
     let own = |line: &&str| line.starts_with("    art:");
@@ -84,7 +84,7 @@ fn the_default_alone_is_no_picture_of_the_battle() {
     assert_eq!(printed(&folder, ".", "none"), 1, "one picture for all cards");
     let folder = battle("default-art-wrong", "  art: {default: \"art/{card}.jpg\", focus: [50, 40]}\n");
     let (code, out) = checked(&folder, ".");
-    assert!(code == Some(1) && out.contains("8:8: error[MU102] missing key `image`"), "{out}");
+    assert!(code == Some(1) && out.contains("8:9: error[MU102] missing key `image`"), "{out}");
 }
 
 #[test]
@@ -142,12 +142,12 @@ fn cards_of_decks_take_the_default_of_their_scenario() {
     }
     // The cards of the heirs are in a deck of another folder; the path is relative to the scenario.
     let heirs = "three-heirs.yaml";
-    let flags = printed(&folder, heirs, "none,backs");
+    let flags = printed(&folder, heirs, "none,cards,backs");
     put(&folder, heirs, "  name: Three Heirs at Samarrow\n", "  art: {default: \"art/{card}.jpg\"}");
     for (from, to) in [("501A", "Q1"), ("502A", "G3")] {
         fs::copy(folder.join(format!("art/{from}.jpg")), folder.join(format!("art/{to}.jpg"))).expect("a copy");
     }
-    assert_eq!(printed(&folder, heirs, "none,backs"), flags + 2);
+    assert_eq!(printed(&folder, heirs, "none,cards,backs"), flags + 2);
 
     // A unit without the picture has the arms of its side; published cards have pictures, too.
     let larks = "field-of-two-larks.yaml";
@@ -165,7 +165,14 @@ fn blocks_and_corps_take_the_default() {
     put(&folder, weirs, "  name: The Weirs of Ansholm\n", "  art: {default: \"art/{card}-{kind}.jpg\"}");
     let (code, out) = checked(&folder, weirs);
     assert!(code == Some(0) && out.contains("MU816"), "{out}");
-    fs::copy(folder.join("art/501A.jpg"), folder.join("art/2-infantry.jpg")).expect("a copy");
+    // The picture needs room beside the name.
+    let text = fs::read_to_string(folder.join(weirs)).expect("a text");
+    let wide = text.replacen("{block: Salters' Foot", "{block: Salters' Foot, width: 80, depth: 24", 1);
+    assert_ne!(text, wide);
+    let number =
+        1 + text.split("{block: ").skip(1).position(|block| block.starts_with("Salters' Foot")).expect("a block");
+    write(&folder.join(weirs), &wide);
+    fs::copy(folder.join("art/501A.jpg"), folder.join(format!("art/{number}-infantry.jpg"))).expect("a copy");
     assert_eq!(printed(&folder, weirs, "none,labels,counters"), 1, "on fresh and spent faces, and on counters");
     let (code, out) = checked(&folder, weirs);
     assert!(code == Some(0) && !out.contains("MU816"), "{out}");
@@ -177,7 +184,7 @@ fn blocks_and_corps_take_the_default() {
     fs::write(folder.join("art/Nell Fuller.jpg"), "none").expect("a file");
     let (code, out) = checked(&folder, armies);
     assert_eq!(code, Some(1), "{out}");
-    assert!(out.contains("fleece-and-tin.yaml:8:18: error[MU805] `../art/Nell Fuller.jpg`"), "{out}");
+    assert!(out.contains("fleece-and-tin.yaml:7:18: error[MU805] `../art/Nell Fuller.jpg`"), "{out}");
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod battery;
 mod ci;
 mod clause_fixtures;
 mod cli;
+mod conditions;
 mod config;
 mod conformity;
 mod default_art;

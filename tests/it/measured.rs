@@ -98,7 +98,7 @@ proptest! {
         let mut review = project.review(&files);
         prop_assert!(review.units.iter().all(|unit| unit.sound), "{:?}\n{}", review.findings, text);
         let before = review.findings.len();
-        project.measure(&mut review, &look).expect("measured");
+        project.measure(&mut review, &look, &project.reader()).expect("measured");
         type Told = BTreeSet<(String, String, String)>;
         let told = |found: &[muster::diag::Diagnostic]| -> Told {
             found.iter().map(|found| (found.code.id.to_owned(), format!("{:?}", found.at), found.message.clone())).collect()

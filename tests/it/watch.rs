@@ -113,3 +113,16 @@ fn what_documents_and_options_name_is_watched_even_while_it_is_gone() {
     write("look/second.yaml", "unknown: 1\n");
     assert!(watching.until("Found").contains("look/second.yaml"));
 }
+
+#[test]
+fn a_default_picture_that_appears_is_noticed() {
+    let folder = crate::default_art::battle("watch-default-art", "  art: {default: \"art/{card}.jpg\"}\n");
+    let picture = fs::read(folder.join("art/501A.jpg")).expect("a picture");
+    for card in 501..=506 {
+        fs::remove_file(folder.join(format!("art/{card}A.jpg"))).expect("a file");
+    }
+    let watching = Watching::new(&folder, &["."]);
+    assert!(watching.until("Found").contains("MU816"));
+    fs::write(folder.join("art/502A.jpg"), picture).expect("a file");
+    watching.until(" OK");
+}

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::condition::Condition;
 use super::content::{Content, Emphasis, Run};
-use super::face::{Face, Filling, Outline, Place, Step, TemplateFault, TemplateMistake, TextStyle};
+use super::face::{Face, Filling, Outline, Place, Step, TextStyle};
+use super::fault::{TemplateFault, TemplateMistake};
 use super::flow::FlowInk;
 use super::look::Look;
 use super::setting::Setting;
@@ -248,20 +250,14 @@ pub(super) const ROOM_FOR_ART: &str = "room-for-art";
 impl Place {
     /// Returns true if only cards with room for a large picture have the box.
     fn is_for_large_art(&self) -> bool {
-        self.only_if.iter().any(|name| name == ROOM_FOR_ART)
+        self.only_if.iter().any(Condition::is_for_large_art)
     }
 }
 
 /// Returns true if a card has a box; `has_room` is that for a large picture.
 pub(super) fn shown(place: &Place, content: &Content<'_>, has_room: bool) -> bool {
-    let has = |name: &String| {
-        (has_room && name == ROOM_FOR_ART)
-            || content.text(name).is_some()
-            || content.drawings.iter().any(|(known, _)| known == name)
-            || content.flows.iter().any(|(known, _)| known == name)
-            || content.pictures.iter().any(|(known, _)| known == name)
-    };
-    place.only_if.iter().all(has) && !place.unless.iter().any(has)
+    let holds = |condition: &Condition| condition.holds(content, has_room);
+    place.only_if.iter().all(holds) && !place.unless.iter().any(holds)
 }
 
 /// The fonts and colours of the parts of a text.

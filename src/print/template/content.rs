@@ -132,6 +132,14 @@ impl Content<'_> {
         name.strip_prefix(FIELDS).map_or_else(texts, field)
     }
 
+    /// Returns true if it has a text, a data field, a drawing, a flow or a picture of a name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.text(name).is_some()
+            || self.drawings.iter().any(|(known, _)| *known == name)
+            || self.flows.iter().any(|(known, _)| *known == name)
+            || self.pictures.iter().any(|(known, _)| *known == name)
+    }
+
     /// Returns all that is said, for those who cannot see it: the texts and what the drawings show in one line, then every
     /// paragraph on a line of its own. Icons are read as their names.
     pub fn plain_text(&self) -> String {
@@ -294,6 +302,11 @@ impl Entry {
             Run::Icon(_) => None,
         });
         letters.collect()
+    }
+
+    /// Returns what conditions compare: the key as documents write it, or else its letters.
+    pub(super) fn value(&self) -> String {
+        self.key.clone().unwrap_or_else(|| self.letters())
     }
 
     /// Returns the same, with what is read aloud in its place.

@@ -1,11 +1,12 @@
 //! A template joined with what the game offers: names looked up, colours mixed, boxes in order.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use super::compose::ROOM_FOR_ART;
+use super::condition::Condition;
 use super::content::{ANY_FIELD, FaceOffer, Offer, field};
+use super::fault::{TemplateFault, TemplateMistake, most_percent};
 use super::flow::Flow;
 use super::fonts::{FontName, Fonts};
 use super::look::{AccentColors, Look, Palette};
@@ -18,9 +19,9 @@ use super::{
 };
 use crate::print::font::Font;
 use crate::print::frame::{Color, Icon, Rect, Transform};
-use crate::print::inks::{MOST_INK, StatedInks};
+use crate::print::inks::StatedInks;
 use crate::print::layout::{Align, TextBox, Vertical};
-use crate::print::{MAX_BLEED, POKER, SAFE, Size, What, listed};
+use crate::print::{MAX_BLEED, POKER, SAFE, Size};
 
 /// A face that can be drawn.
 #[derive(Debug)]
@@ -63,10 +64,10 @@ pub(super) struct Place {
     pub(super) name: String,
     /// The place in the template, as a JSON Pointer.
     pub(super) pointer: String,
-    /// The names that a card must have content for to have this box.
-    pub(super) only_if: Vec<String>,
-    /// The names that a card must have no content for.
-    pub(super) unless: Vec<String>,
+    /// The conditions that a card must meet to have this box.
+    pub(super) only_if: Vec<Condition>,
+    /// The conditions that it must not meet.
+    pub(super) unless: Vec<Condition>,
     pub(super) filling: Filling,
 }
 
@@ -132,147 +133,6 @@ impl Paint {
     }
 }
 
-/// A mistake in a template.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TemplateFault {
-    /// The place: a JSON Pointer into the template.
-    pub pointer: String,
-    /// Other places that have a part in it.
-    pub or: Vec<String>,
-    /// The mistake.
-    pub wrong: TemplateMistake,
-}
-
-impl TemplateFault {
-    /// Returns a mistake of one place.
-    pub(super) fn at(pointer: impl Into<String>, wrong: TemplateMistake) -> TemplateFault {
-        TemplateFault { pointer: pointer.into(), or: Vec::new(), wrong }
-    }
-}
-
-/// A mistake in a template.
-#[derive(Debug, Clone, PartialEq)]
-pub enum TemplateMistake {
-    /// A name that means nothing here.
-    Unknown {
-        /// The kind of name: `text`, `drawing`, `flow`, `picture`, `style`, `color`, `accent`, `icon`, `font`.
-        kind: &'static str,
-        /// The name.
-        found: String,
-        /// The names there are.
-        allowed: Vec<String>,
-    },
-    /// Something that must be there is not.
-    Missing(String),
-    /// A box reaches this many millimetres farther than a card is ever printed.
-    Outside(f64),
-    /// Text may stand this many millimetres too near to the edge where the card is cut.
-    Unsafe(f64),
-    /// A setting of something else than what stands in the box.
-    Needless {
-        /// The setting.
-        key: &'static str,
-        /// The content of the box.
-        kind: &'static str,
-        /// The settings of such a box.
-        allowed: &'static [&'static str],
-    },
-    /// A text of the template's own that does not fit.
-    Fixed(What),
-    /// A `{` without its `}`.
-    Unclosed(String),
-    /// A length that must be more than nothing.
-    Size(&'static str, f64),
-    /// Four inks that are together so many percent.
-    TooMuchInk(u16),
-    /// Text of a colour on a ground from which it hardly differs, by WCAG 2.
-    Contrast {
-        /// The text and its ground, in words.
-        what: String,
-        /// From 1 to 21.
-        ratio: f64,
-    },
-    /// An accent that hardly differs from another.
-    Alike {
-        /// The other one.
-        other: String,
-        /// The distance of the two in CIE L*a*b*.
-        difference: f64,
-    },
-    /// Two texts in one place.
-    Overlap {
-        /// The other box.
-        other: String,
-        /// Width of the place, in millimetres.
-        width: f64,
-        /// Height of the place, in millimetres.
-        height: f64,
-    },
-}
-
-impl fmt::Display for TemplateMistake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TemplateMistake::Unknown { kind, found, allowed } => {
-                let allowed: Vec<String> = allowed.iter().map(|name| format!("`{name}`")).collect();
-                let list = if allowed.is_empty() { "none here".to_owned() } else { allowed.join(", ") };
-                write!(f, "unknown {kind} `{found}`; expected {list}")
-            }
-            TemplateMistake::Missing(what) => f.write_str(what),
-            TemplateMistake::Outside(mm) => write!(f, "the box reaches {mm:.1} mm beyond the bleed of {MAX_BLEED} mm"),
-            TemplateMistake::Unsafe(mm) => {
-                write!(f, "the text may be {mm:.1} mm outside the safe line, which is {SAFE} mm from the cut")
-            }
-            TemplateMistake::Needless { key, kind, allowed } => {
-                let allowed: Vec<String> = allowed.iter().map(|key| format!("`{key}`")).collect();
-                let list = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
-                write!(f, "`{key}` has no effect on {kind}; settings of {kind}: {list}")
-            }
-            TemplateMistake::Fixed(What::NoGlyphs(missing)) => {
-                write!(f, "no font has {}, so the text is not printed", listed(missing))
-            }
-            TemplateMistake::Fixed(What::TooLong(mm) | What::LeftOut(mm)) => {
-                write!(f, "the text is {mm:.1} mm too long for its box at its smallest size, and is not printed")
-            }
-            TemplateMistake::Fixed(What::NoRoom) => {
-                f.write_str("the box has no room for the text, which is not printed")
-            }
-            TemplateMistake::Unclosed(text) => {
-                write!(f, "`{text}` has no closing brace and is printed as written")
-            }
-            TemplateMistake::Size(what, mm) => {
-                write!(
-                    f,
-                    "a {what} of {mm} mm leaves no room; the four numbers of `at` are left, top, width and height"
-                )
-            }
-            TemplateMistake::TooMuchInk(percent) => {
-                write!(f, "the four inks add up to {percent} %; a press takes at most {} %", most_percent())
-            }
-            TemplateMistake::Contrast { what, ratio } => {
-                write!(f, "{what} has a contrast of {ratio:.1}; text needs at least 4.5")
-            }
-            TemplateMistake::Alike { other, difference } => {
-                write!(
-                    f,
-                    "this colour is too similar to that of `{other}` (difference {difference:.0}; at least 12 is easy to tell apart)"
-                )
-            }
-            TemplateMistake::Overlap { other, width, height } => {
-                write!(
-                    f,
-                    "the box and `{other}` overlap by {width:.1} × {height:.1} mm, so text may be printed on text"
-                )
-            }
-        }
-    }
-}
-
-/// Returns the most that four inks are together, in percent.
-fn most_percent() -> u16 {
-    (MOST_INK * 100.0) as u16
-}
-
 /// Colours that every template has.
 const COLORS: [&str; 4] = ["ink", "paper", "muted", "rule"];
 
@@ -300,27 +160,15 @@ impl Face {
         for (name, spec) in boxes {
             let pointer = format!("/boxes/{}", name.replace('~', "~0").replace('/', "~1"));
             let Some(filling) = joining.filling(spec, &pointer, &styles) else { continue };
-            for (key, condition) in [("if", &spec.only_if), ("unless", &spec.unless)] {
-                let said = || face.texts.iter().chain(face.drawings).chain(face.flows).chain(face.pictures);
-                let room = (!face.pictures.is_empty()).then_some(ROOM_FOR_ART);
-                let names = || said().copied().chain(room);
-                let several = matches!(condition, Some(BoxConditions::Several(_)));
-                for (i, name) in condition.iter().flat_map(BoxConditions::names).enumerate() {
-                    let at = if several { format!("{pointer}/{key}/{i}") } else { format!("{pointer}/{key}") };
-                    joining.known_text("text", name, names(), at);
-                }
-            }
+            let only_if = joining.conditions(spec.only_if.as_ref(), &format!("{pointer}/if"));
+            let unless = joining.conditions(spec.unless.as_ref(), &format!("{pointer}/unless"));
             let conditional = spec.only_if.is_some() || spec.unless.is_some();
             match (filling, steps.last_mut()) {
                 (Filling::Shape(outline), Some(Step::Shapes(outlines))) if !conditional => outlines.push(outline),
                 (Filling::Shape(outline), _) if !conditional => steps.push(Step::Shapes(vec![outline])),
-                (filling, _) => steps.push(Step::Box(Box::new(Place {
-                    name: name.clone(),
-                    pointer,
-                    only_if: spec.only_if.as_ref().map(|names| names.names().to_vec()).unwrap_or_default(),
-                    unless: spec.unless.as_ref().map(|names| names.names().to_vec()).unwrap_or_default(),
-                    filling,
-                }))),
+                (filling, _) => {
+                    steps.push(Step::Box(Box::new(Place { name: name.clone(), pointer, only_if, unless, filling })))
+                }
             }
         }
         let (mut faults, fields) = (joining.faults, joining.fields);
@@ -395,6 +243,31 @@ impl Joining<'_> {
         if !allowed.iter().any(|name| name == found) {
             self.fault(pointer, TemplateMistake::Unknown { kind, found: found.to_owned(), allowed });
         }
+    }
+
+    /// Returns the conditions of a box, which are written at a place. Tells of names that mean nothing, and of values that cannot
+    /// be compared.
+    fn conditions(&mut self, written: Option<&BoxConditions>, pointer: &str) -> Vec<Condition> {
+        let Some(written) = written else { return Vec::new() };
+        let FaceOffer { texts, drawings, flows, pictures, .. } = *self.face;
+        let conditions: Vec<Condition> = written.names().iter().map(|text| Condition::parse(text)).collect();
+        for (i, condition) in conditions.iter().enumerate() {
+            let at = match written {
+                BoxConditions::One(_) => pointer.to_owned(),
+                BoxConditions::Several(_) => format!("{pointer}/{i}"),
+            };
+            if let Some(value) = condition.senseless() {
+                self.fault(
+                    at.clone(),
+                    TemplateMistake::Comparison { name: condition.name.clone(), value: value.to_owned() },
+                );
+            }
+            let room = (!pictures.is_empty()).then_some(ROOM_FOR_ART);
+            let others = drawings.iter().chain(flows).chain(pictures).copied().chain(room);
+            let names = texts.iter().copied().chain(others.filter(|_| !condition.is_comparison()));
+            self.known_text("text", &condition.name, names, at);
+        }
+        conditions
     }
 
     /// Tells of a name that is neither among those there are nor a data field, if cards of the face may have some.

@@ -1,7 +1,9 @@
 //! Whether what a face says can be read: contrast of texts on their grounds, accents that differ, boxes side by side.
 
+use super::condition::Condition;
 use super::content::FaceOffer;
-use super::face::{Face, Filling, Outline, Paint, Place, Step, TemplateFault, TemplateMistake};
+use super::face::{Face, Filling, Outline, Paint, Place, Step};
+use super::fault::{TemplateFault, TemplateMistake};
 use super::look::Look;
 use super::text::Part;
 use crate::print::frame::{Color, Rect, Transform};
@@ -194,7 +196,7 @@ fn overlaps(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
 
 /// Returns true if only cards with a picture have a box.
 fn of_picture(place: &Place, offer: &FaceOffer) -> bool {
-    place.only_if.iter().any(|name| offer.pictures.contains(&name.as_str()))
+    place.only_if.iter().any(|condition| offer.pictures.contains(&condition.name.as_str()))
 }
 
 /// Returns the rectangle in which a box has text.
@@ -210,12 +212,13 @@ fn written_on(place: &Place) -> Option<Rect> {
 
 /// Returns true if no card has both boxes: one is left out for what the other needs.
 fn either(a: &Place, b: &Place) -> bool {
-    let without = |a: &Place, b: &Place| a.unless.iter().any(|name| needs(b).any(|need| need == name));
-    without(a, b) || without(b, a)
+    let without = |a: &Place, b: &Place| a.unless.iter().any(|not| needs(b).any(|need| need.implies(not)));
+    let is_excluded = |condition: &Condition| b.only_if.iter().any(|other| condition.excludes(other));
+    without(a, b) || without(b, a) || a.only_if.iter().any(is_excluded)
 }
 
 /// Returns what a card has that has this box.
-fn needs(place: &Place) -> impl Iterator<Item = &str> {
+fn needs(place: &Place) -> impl Iterator<Item = Condition> {
     let shown = match &place.filling {
         Filling::Text { parts, .. } => match parts.as_slice() {
             [Part::Role(only)] => Some(only.as_str()),
@@ -224,7 +227,7 @@ fn needs(place: &Place) -> impl Iterator<Item = &str> {
         Filling::Flow { name, .. } => Some(name.as_str()),
         Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => None,
     };
-    place.only_if.iter().map(String::as_str).chain(shown)
+    place.only_if.iter().cloned().chain(shown.map(Condition::parse))
 }
 
 /// Returns the contrast of two colours by WCAG 2: from 1, none, to 21, black on white.

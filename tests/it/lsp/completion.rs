@@ -343,6 +343,22 @@ fn a_hover_tells_what_keys_and_words_are_for() {
 }
 
 #[test]
+fn pictures_of_cards_and_data_fields_are_offered_and_explained() {
+    let folder = folder("lsp-default-art");
+    let file = folder.join("a.yaml");
+    let mut editor = editor(&folder);
+    let with = |art: &str| white_mountain().replacen("  sides:\n", &format!("  art: {art}\n  sides:\n"), 1);
+    let found = offered(&mut editor, &file, &with("{|}"));
+    assert!(labels(&found).contains(&"default") && labels(&found).contains(&"image"), "{:?}", labels(&found));
+    let said = hover(&mut editor, &file, &with("{def|ault: art.png}"));
+    let said = said["contents"]["value"].as_str().expect("a hover");
+    assert!(said.contains("every card without `art` of its own"), "{said}");
+    let found = offered(&mut editor, &file, &white_mountain().replacen("    wing: blue\n", "    fie|\n", 1));
+    assert!(labels(&found).contains(&"fields"), "{:?}", labels(&found));
+    editor.leave();
+}
+
+#[test]
 fn a_hover_tells_what_settings_and_codes_are_for() {
     let folder = folder("lsp-hover-settings");
     let file = folder.join("muster.toml");

@@ -140,7 +140,7 @@ fn cold(folder: &Utf8Path, file: &Utf8Path) -> Value {
     let (files, _) = project.read_all(found);
     let mut review = project.review(&files);
     project.tolerate(&mut review, &files, &project.reader(), false).unwrap();
-    project.measure(&mut review, &WantedLook::default()).unwrap();
+    project.measure(&mut review, &WantedLook::default(), &project.reader()).unwrap();
     let verdict = project.verdict(&mut review, Purpose::default()).unwrap();
     let range = |sources: &Sources, at: &Address| {
         let (text, span) = (sources.get(at.file).text(), sources.span(at));
