@@ -167,7 +167,7 @@ impl Face {
                 (Filling::Shape(outline), Some(Step::Shapes(outlines))) if !conditional => outlines.push(outline),
                 (Filling::Shape(outline), _) if !conditional => steps.push(Step::Shapes(vec![outline])),
                 (filling, _) => {
-                    steps.push(Step::Box(Box::new(Place { name: name.clone(), pointer, only_if, unless, filling })))
+                    steps.push(Step::Box(Box::new(Place { name: name.clone(), pointer, only_if, unless, filling })));
                 }
             }
         }

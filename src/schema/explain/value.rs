@@ -381,6 +381,7 @@ impl<'a> Explain<'a> {
     pub(super) fn wrong_length(&mut self, pointer: &Pointer, node: &Node, schema: &Json) {
         let name = name_of(pointer).map_or_else(|| "this".to_owned(), |name| words::code(&name));
         let limit = |key: &str| schema[key].as_u64();
+        let is_short = |text: &str| limit("maxLength").is_none_or(|max| text.chars().count() as u64 <= max);
         let (message, at) = match &node.value {
             Value::Seq(items) => match limit("maxItems").filter(|max| items.len() as u64 > *max) {
                 // The first one too many is the one to look at.
@@ -401,7 +402,7 @@ impl<'a> Explain<'a> {
                 (format!("{name} has {} keys; expected at most {max}", entries.len()), at)
             }
             Value::Str(text) if text.trim().is_empty() => (format!("{name} is empty"), pointer.clone()),
-            Value::Str(_) if schema["pattern"] == NOT_BLANK => {
+            Value::Str(text) if schema["pattern"] == NOT_BLANK && is_short(text) => {
                 (format!("{name} has no visible characters"), pointer.clone())
             }
             Value::Str(text) => {
