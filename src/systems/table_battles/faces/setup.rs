@@ -21,6 +21,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
     pictures: &["art"],
     room: 700,
     accents: &["scenario"],
+    ..FaceOffer::NOTHING
 };
 
 /// Returns the content of a scenario's set-up card.
