@@ -312,7 +312,9 @@ fn instance(schema: &Value, root: &Value, rng: &mut Rng, depth: u32) -> Value {
             }
             if schema["additionalProperties"].is_object() {
                 let member = instance(&schema["additionalProperties"], root, rng, depth + 1);
-                members.insert("7A".to_owned(), member);
+                // Names of cards, or names of data fields.
+                let key = if schema.get("propertyNames").is_some() { "year" } else { "7A" };
+                members.insert(key.to_owned(), member);
             }
             Value::Object(members)
         }
@@ -321,8 +323,9 @@ fn instance(schema: &Value, root: &Value, rng: &mut Rng, depth: u32) -> Value {
             let most = schema["maxItems"].as_u64().unwrap_or(u64::MAX).min(4) as u32;
             (0..least.max(rng.below(4).min(most))).map(|_| instance(&schema["items"], root, rng, depth + 1)).collect()
         }
-        Some("integer") => {
-            let (low, high) = (schema["minimum"].as_i64().unwrap_or(0), schema["maximum"].as_i64().unwrap_or(9));
+        Some("integer" | "number") => {
+            let limit = |key: &str| schema[key].as_f64().map(|limit| limit as i64);
+            let (low, high) = (limit("minimum").unwrap_or(0), limit("maximum").unwrap_or(9));
             json!(*pick(&[low, high, low + (high - low) / 2], rng))
         }
         Some("boolean") => json!(rng.below(2) == 0),
