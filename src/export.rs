@@ -12,8 +12,8 @@ const MOST: u32 = 8192;
 /// The program that a table is written for cannot take it: what it is and what it could take, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unlaid {
-    /// What was found, and the limit.
+    /// The finding, with the limit.
     pub why: String,
-    /// What to do.
+    /// The remedy.
     pub help: String,
 }

@@ -113,7 +113,7 @@ impl Args {
 /// A template that is carried: its game, its name and its text.
 type CarriedTemplate = (&'static str, String, &'static str);
 
-/// What stands before the names of layouts and of sizes in those of the carried looks.
+/// The prefixes of layouts and of sizes in the names of the carried looks.
 const LAYOUT_PREFIXES: [&str; 2] = ["layout-", "size-"];
 
 /// Returns the templates of a theme or a layout of some games: those of the default theme of each where none is named.

@@ -31,7 +31,7 @@ pub struct OrderedCard {
     pub name: String,
     /// Its trimmed size.
     pub size: Size,
-    /// How often it is printed.
+    /// The number of its copies.
     pub copies: u32,
     /// The file of its front.
     pub front: String,

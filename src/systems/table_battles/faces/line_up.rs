@@ -45,7 +45,7 @@ struct Shown {
     name: String,
 }
 
-/// What the drawing shows of a side: its name, and its files from the left to the right as its player sees them.
+/// A side in the drawing: its name, and its files from the left to the right as its player sees them.
 struct ShownSide {
     name: String,
     files: Vec<(Option<Shown>, Vec<Shown>)>,

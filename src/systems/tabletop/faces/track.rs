@@ -36,7 +36,7 @@ struct Boxes {
     start: Option<usize>,
 }
 
-/// What is counted: its name, and rows with one or several runs of boxes.
+/// A number that is counted: its name, and rows with one or several runs of boxes.
 struct Counted {
     label: String,
     text: String,
