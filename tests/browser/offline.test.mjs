@@ -33,6 +33,8 @@ beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, acceptDownloads: true });
   await context.setOffline(true);
   page = await context.newPage();
+  // The same battles in each run.
+  await page.addInitScript(() => (crypto.getRandomValues = (numbers) => numbers.fill(11)));
   [complaints, requests] = [[], []];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -111,6 +113,7 @@ test("the page is accessible, in light and dark, wide and narrow", async () => {
   await session.send("Page.setBypassCSP", { enabled: true });
   await page.reload();
   await turn();
+  await table.untilTwoDice(page);
   for (const [colorScheme, width] of [["light", 1400], ["dark", 1400], ["light", 400]]) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });

@@ -43,3 +43,14 @@ export async function accessible(page, axe) {
   const { violations } = await page.evaluate(() => axe.run());
   assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), []);
 }
+
+/** Decides at the page until a card carries two dice, whose numbers are seen beside each other. */
+export async function untilTwoDice(page) {
+  const seen = () => page.locator(".on-card").evaluateAll((cards) => cards.some((card) => card.querySelectorAll(".die").length > 1));
+  for (let decisions = 0; !(await seen()); decisions++) {
+    assert.ok(decisions < 200 && (await turn(page)), "no card has two dice");
+    const options = page.locator(".options button");
+    const one = (7 * decisions) % (await options.count());
+    await then(page, () => options.nth(one).click());
+  }
+}

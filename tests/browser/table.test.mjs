@@ -212,6 +212,7 @@ test("the table is accessible, in light and dark, wide and narrow", async () => 
   for (const path of ["table-battles/white-mountain.yaml", "tabletop/corn-monday.yaml"]) {
     await opened(scenario(path));
     await turn();
+    if (path.startsWith("table-battles")) await table.untilTwoDice(page);
     for (const [colorScheme, width] of [["light", 1400], ["dark", 1400], ["light", 400]]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });

@@ -235,7 +235,8 @@ function cardOnTable(number, { where, sticks, cubes, dice }, card, can) {
   const tokens = [
     ...Array.from({ length: sticks }, () => element("span", { class: "stick" })),
     ...Array.from({ length: cubes }, () => element("span", { class: "cube" })),
-    ...dice.map((face) => element("span", { class: "die" }, String(face))),
+    // The spaces keep two dice from being read as one number, by programs that compare what is seen with the name.
+    ...dice.flatMap((face) => [" ", element("span", { class: "die" }, String(face))]),
   ];
   const on = element("span", { class: "on-card", "aria-hidden": "true" }, place ? element("em", {}, place) : null, ...tokens);
   const picked = game.picked.includes(number);
