@@ -71,6 +71,7 @@ pub mod system;
 pub mod table_battles;
 pub mod tabled;
 pub mod tabletop;
+pub mod tracks;
 
 pub use self::catalogue::Catalogue;
 pub use self::clauses::{Clause, clause_page, clauses};

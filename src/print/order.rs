@@ -69,33 +69,33 @@ fn most<T: Eq + Hash + Copy>(all: impl Iterator<Item = (T, u32)> + Clone) -> Opt
 }
 
 /// Returns the backs of cards, each with its copies.
-fn backs(cards: &[OrderedCard]) -> impl Iterator<Item = (&str, u32)> + Clone {
-    cards.iter().filter_map(|card| Some((card.back.as_deref()?, card.copies)))
+fn backs<'c>(cards: impl Iterator<Item = &'c OrderedCard> + Clone) -> impl Iterator<Item = (&'c str, u32)> + Clone {
+    cards.filter_map(|card| Some((card.back.as_deref()?, card.copies)))
 }
 
 /// Returns a deck of each size with its cards, as JSON. What is an id of a file in the printer's interface is the name of a picture here.
 fn components(profile: &Profile, game: &str, cards: &[OrderedCard]) -> String {
-    let mut by_size: Vec<(Size, Vec<OrderedCard>)> = Vec::new();
+    let mut by_size: Vec<(Size, Vec<&OrderedCard>)> = Vec::new();
     for card in cards {
         match by_size.iter_mut().find(|(size, _)| *size == card.size) {
-            Some((_, of_size)) => of_size.push(card.clone()),
-            None => by_size.push((card.size, vec![card.clone()])),
+            Some((_, of_size)) => of_size.push(card),
+            None => by_size.push((card.size, vec![card])),
         }
     }
-    let deck = |(size, cards): &(Size, Vec<OrderedCard>)| {
+    let deck = |(size, cards): &(Size, Vec<&OrderedCard>)| {
         let sold = profile.sizes.iter().find(|sold| sold.is(*size));
         let name = match sold.filter(|_| by_size.len() > 1) {
             Some(sold) => format!("{game} ({})", sold.name),
             None => game.to_owned(),
         };
-        let card = |card: &OrderedCard| json!({"name": card.name, "quantity": card.copies, "face": card.front, "back": card.back});
+        let card = |card: &&OrderedCard| json!({"name": card.name, "quantity": card.copies, "face": card.front, "back": card.back});
         let cards_of: Vec<Value> = cards.iter().map(card).collect();
         json!({
             "type": "deck",
             "identity": sold.and_then(|sold| sold.deck.as_deref()),
             "name": name,
             "quantity": 1,
-            "back": most(backs(cards)),
+            "back": most(backs(cards.iter().copied())),
             "cards": cards_of,
         })
     };
@@ -109,7 +109,7 @@ fn autofill(profile: &Profile, stock: &str, cards: &[OrderedCard]) -> String {
     let quantity: u32 = cards.iter().map(|card| card.copies).sum();
     // An order is paid for by the next larger of the numbers that are sold.
     let bracket = profile.tiers.iter().find(|tier| **tier >= quantity).copied().unwrap_or(quantity);
-    let common = most(backs(cards)).filter(|_| cards.iter().all(|card| card.back.is_some()));
+    let common = most(backs(cards.iter())).filter(|_| cards.iter().all(|card| card.back.is_some()));
     let (mut fronts, mut others) = (Vec::new(), Vec::<SlotImage<'_>>::new());
     let mut next = 0;
     for card in cards {
@@ -123,16 +123,8 @@ fn autofill(profile: &Profile, stock: &str, cards: &[OrderedCard]) -> String {
         }
     }
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<order>\n  <details>\n");
-    let stock = escaped(stock);
-    for (tag, text) in [
-        ("quantity", quantity.to_string()),
-        ("bracket", bracket.to_string()),
-        ("stock", stock),
-        ("foil", "false".into()),
-    ] {
-        let _ = writeln!(out, "    <{tag}>{text}</{tag}>");
-    }
-    out += "  </details>\n";
+    let _ = writeln!(out, "    <quantity>{quantity}</quantity>\n    <bracket>{bracket}</bracket>");
+    let _ = writeln!(out, "    <stock>{}</stock>\n    <foil>false</foil>\n  </details>", escaped(stock));
     for (tag, images) in [("fronts", fronts), ("backs", others)] {
         let _ = writeln!(out, "  <{tag}>");
         images.iter().for_each(|image| image.write(&mut out));

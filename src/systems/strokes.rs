@@ -1,9 +1,8 @@
 //! Building blocks of games' drawings: boxes within boxes, letters within boxes, polygons.
 
 use crate::print::font::Font;
-use crate::print::frame::{Color, Frame, Path, Rect, Stroke, at};
+use crate::print::frame::{Color, Frame, Path, Rect, at};
 use crate::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
-use crate::print::template::Look;
 
 /// Returns the largest box of a ratio of width to height in the middle of a box.
 pub fn fitted(rect: Rect, ratio: f64) -> Rect {
@@ -32,19 +31,6 @@ pub fn written(
     let text_box = TextBox { rect, sizes, lines, hyphens: false, align, vertical };
     let spans = [TextSpan::new(text, Style { font, color })];
     text.is_empty() || Typesetter::lent(|ts| text_box.set(ts, &spans, frame)).is_ok()
-}
-
-/// Draws boxes of one width side by side, each with its text in the middle; those that are marked have a ground.
-pub fn boxes(look: &Look, frame: &mut Frame, rect: Rect, texts: &[String], is_marked: &dyn Fn(usize) -> bool) {
-    let width = rect.width / texts.len().max(1) as f64;
-    for (i, text) in texts.iter().enumerate() {
-        let one = Rect { x: rect.x + width * i as f64, width, ..rect };
-        if is_marked(i) {
-            frame.fill(Path::rect(one), look.rule());
-        }
-        frame.stroke(Path::rect(one), Stroke::new(look.ink(), 0.25));
-        written(frame, text, (Font::SansSemi, look.ink()), one.grown(-0.4, -2.0), (10.0, 6.0), 1);
-    }
 }
 
 /// Returns a polygon of points of a drawing.

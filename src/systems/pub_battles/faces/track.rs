@@ -4,17 +4,14 @@ use super::labels::FACE;
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Rect, Stroke};
 use crate::print::template::Look;
-use crate::print::{MAX_BLEED, Size};
-use crate::systems::printed::{Back, Piece, SizedSide, Surface};
+use crate::systems::printed::Piece;
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedEntry};
 use crate::systems::pub_battles::sentences;
 use crate::systems::pub_battles::wording::{PubWord as W, PubWording};
-use crate::systems::strokes::{boxes, written};
+use crate::systems::strokes::written;
+use crate::systems::tracks::{Track, boxes, track};
 
-/// The width of the track, and the height of its parts, in millimetres: it fits on A4 and on Letter.
-const WIDTH: f64 = 190.0;
-const MARGIN: f64 = 6.0;
-const HEAD: f64 = 12.0;
+/// The height of the parts, in millimetres.
 const DAY: f64 = 22.0;
 /// The width of the name of a day.
 const DAY_NAME: f64 = 16.0;
@@ -41,9 +38,8 @@ struct Day {
     boxes: Vec<TurnBox>,
 }
 
-/// The content of a track, as it is drawn.
-struct Track {
-    title: String,
+/// What is counted.
+struct Counted {
     days: Vec<Day>,
     /// By side: its name with the word for losses, and the losses that are half of its army.
     losses: Vec<(String, usize)>,
@@ -52,27 +48,19 @@ struct Track {
 /// Returns the track of a scenario.
 pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<Piece<'a>> {
     let Some(scenario) = battle.scenario().filter(|_| battle.sides.len() == 2) else { return Vec::new() };
-    let track = Track {
-        title: format!("{} · {}", scenario.name, wording.word(W::TurnTrack)),
+    let counted = Counted {
         days: days(battle, wording),
         losses: (0..battle.sides.len()).map(|side| losses(battle, side, wording)).collect(),
     };
-    let of_turn = |turn: &TurnBox| match turn.enters.is_empty() {
-        true => turn.title.clone(),
-        false => format!("{}: {}", turn.title, wording.commas(&turn.enters)),
-    };
-    let of_day = |day: &Day| day.name.clone().into_iter().chain(day.boxes.iter().map(of_turn)).collect::<Vec<_>>();
-    let lines = track.days.iter().flat_map(of_day);
-    let lines = lines.chain(track.losses.iter().map(|(name, most)| format!("{name}: 0–{most}")));
-    let text = lines.collect::<Vec<_>>().join("\n");
-    let side = SizedSide::new(FACE.name, text, Box::new(move |look| track.draw(look)));
-    vec![Piece {
-        group: vec![scenario.name.clone()],
-        back: Back::Blank,
-        token: true,
-        at: Some(battle.at_scenario("/scenario/turns")),
-        ..Piece::new("track", wording.word(W::TurnTrack), Surface::Sized(side))
-    }]
+    let word = wording.word(W::TurnTrack);
+    vec![track(Track {
+        face: FACE.name,
+        scenario: (scenario.name.clone(), battle.at_scenario("/scenario/turns")),
+        label: (word.clone(), format!("{} · {word}", scenario.name)),
+        height: DAY * counted.days.len() as f64 + SIDE * counted.losses.len() as f64,
+        text: counted.text(wording),
+        parts: Box::new(move |look, frame, within| counted.draw(look, frame, within)),
+    })]
 }
 
 /// Returns the boxes of each day, with the night that follows it.
@@ -114,37 +102,40 @@ fn losses(battle: &PubBattle, side: usize, wording: PubWording<'_>) -> (String, 
     (name, most.clamp(1, MOST))
 }
 
-impl Track {
-    fn draw(&self, look: &Look) -> (Size, Frame) {
-        let height = MARGIN + HEAD + DAY * self.days.len() as f64 + SIDE * self.losses.len() as f64 + MARGIN;
-        let mut frame = Frame::default();
-        let paper = Rect::new(0.0, 0.0, WIDTH, height).grown(MAX_BLEED, MAX_BLEED);
-        frame.fill(Path::rect(paper), look.paper());
-        let within = WIDTH - 2.0 * MARGIN;
-        let head = Rect::new(MARGIN, MARGIN, within, HEAD - 3.0);
-        written(&mut frame, &self.title, (Font::SerifBold, look.ink()), head, (18.0, 8.0), 1);
-        let mut top = MARGIN + HEAD;
+impl Counted {
+    fn text(&self, wording: PubWording<'_>) -> String {
+        let of_turn = |turn: &TurnBox| match turn.enters.is_empty() {
+            true => turn.title.clone(),
+            false => format!("{}: {}", turn.title, wording.commas(&turn.enters)),
+        };
+        let of_day = |day: &Day| day.name.clone().into_iter().chain(day.boxes.iter().map(of_turn)).collect::<Vec<_>>();
+        let lines = self.days.iter().flat_map(of_day);
+        let lines = lines.chain(self.losses.iter().map(|(name, most)| format!("{name}: 0–{most}")));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    fn draw(&self, look: &Look, frame: &mut Frame, within: Rect) {
+        let mut top = within.y;
         for day in &self.days {
             let named = if day.name.is_some() { DAY_NAME } else { 0.0 };
-            let name = Rect::new(MARGIN, top, named - 1.0, DAY - 3.0);
+            let name = Rect::new(within.x, top, named - 1.0, DAY - 3.0);
             let text = day.name.as_deref().unwrap_or_default();
-            written(&mut frame, text, (Font::SerifBold, look.ink()), name, (12.0, 6.0), 2);
-            let width = (within - named) / day.boxes.len().max(1) as f64;
+            written(frame, text, (Font::SerifBold, look.ink()), name, (12.0, 6.0), 2);
+            let width = (within.width - named) / day.boxes.len().max(1) as f64;
             for (i, turn) in day.boxes.iter().enumerate() {
-                let rect = Rect::new(MARGIN + named + width * i as f64, top, width, DAY - 3.0);
-                turn.draw(look, &mut frame, rect);
+                let rect = Rect::new(within.x + named + width * i as f64, top, width, DAY - 3.0);
+                turn.draw(look, frame, rect);
             }
             top += DAY;
         }
         for (name, most) in &self.losses {
-            let label = Rect::new(MARGIN, top, within, SIDE - LOSSES - 3.0);
-            written(&mut frame, name, (Font::SansSemi, look.ink()), label, (9.0, 6.0), 1);
+            let label = Rect { y: top, height: SIDE - LOSSES - 3.0, ..within };
+            written(frame, name, (Font::SansSemi, look.ink()), label, (9.0, 6.0), 1);
             let numbers: Vec<String> = (0..=*most).map(|n| n.to_string()).collect();
-            let rect = Rect::new(MARGIN, top + label.height + 0.5, within, LOSSES);
-            boxes(look, &mut frame, rect, &numbers, &|n| n == *most);
+            let rect = Rect { y: top + label.height + 0.5, height: LOSSES, ..within };
+            boxes(look, frame, rect, &numbers, &|n| n == *most);
             top += SIDE;
         }
-        (Size { width: WIDTH, height }, frame)
     }
 }
 

@@ -2,19 +2,16 @@
 
 use super::map::FACE;
 use crate::print::font::Font;
-use crate::print::frame::{Frame, Path, Rect};
+use crate::print::frame::{Frame, Rect};
 use crate::print::template::{Look, typeset};
-use crate::print::{MAX_BLEED, Size};
-use crate::systems::printed::{Back, Piece, SizedSide, Surface};
-use crate::systems::strokes::{boxes, written};
+use crate::systems::printed::Piece;
+use crate::systems::strokes::written;
 use crate::systems::tabletop::resolve::TabletopBattle;
 use crate::systems::tabletop::sentences::plainly;
 use crate::systems::tabletop::wording::{TabletopWord as W, TabletopWording};
+use crate::systems::tracks::{Track, boxes, track};
 
-/// The width of the track, and the height of its parts, in millimetres: it fits on A4 and on Letter.
-const WIDTH: f64 = 190.0;
-const MARGIN: f64 = 6.0;
-const HEAD: f64 = 12.0;
+/// The height of the parts, in millimetres.
 const LABEL: f64 = 6.0;
 const ROW: f64 = 10.0;
 const BELOW_ROW: f64 = 1.5;
@@ -43,12 +40,6 @@ struct Counted {
     rows: Vec<Vec<Boxes>>,
 }
 
-/// The content of a track, as it is drawn.
-struct Track {
-    title: String,
-    parts: Vec<Counted>,
-}
-
 /// Returns the track of a scenario; none of a deck or a map alone.
 pub(super) fn piece<'a>(battle: &'a TabletopBattle, wording: TabletopWording<'_>) -> Option<Piece<'a>> {
     let scenario = battle.scenario()?;
@@ -63,16 +54,14 @@ pub(super) fn piece<'a>(battle: &'a TabletopBattle, wording: TabletopWording<'_>
         parts.extend((most > 0).then(|| Counted::number(label.join(" · "), faction.resources, most)));
     }
     let name = typeset(&scenario.name, wording.language());
-    let track = Track { title: format!("{name} · {}", wording.word(W::Track)), parts };
-    let text = track.parts.iter().map(|part| part.text.clone()).collect::<Vec<_>>().join("\n");
-    let side = SizedSide::new(FACE.name, text, Box::new(move |look| track.draw(look)));
-    Some(Piece {
-        group: vec![scenario.name.clone()],
-        back: Back::Blank,
-        token: true,
-        at: Some(battle.at_scenario("/scenario")),
-        ..Piece::new("track", wording.word(W::Track), Surface::Sized(side))
-    })
+    Some(track(Track {
+        face: FACE.name,
+        scenario: (scenario.name.clone(), battle.at_scenario("/scenario")),
+        label: (wording.word(W::Track), format!("{name} · {}", wording.word(W::Track))),
+        height: parts.iter().map(Counted::height).sum(),
+        text: parts.iter().map(|part| part.text.clone()).collect::<Vec<_>>().join("\n"),
+        parts: Box::new(move |look, frame, within| draw(&parts, look, frame, within)),
+    }))
 }
 
 impl Counted {
@@ -111,33 +100,24 @@ impl Counted {
     }
 }
 
-impl Track {
-    fn draw(&self, look: &Look) -> (Size, Frame) {
-        let height = 2.0 * MARGIN + HEAD + self.parts.iter().map(Counted::height).sum::<f64>();
-        let mut frame = Frame::default();
-        let paper = Rect::new(0.0, 0.0, WIDTH, height).grown(MAX_BLEED, MAX_BLEED);
-        frame.fill(Path::rect(paper), look.paper());
-        let within = WIDTH - 2.0 * MARGIN;
-        let head = Rect::new(MARGIN, MARGIN, within, HEAD - 3.0);
-        written(&mut frame, &self.title, (Font::SerifBold, look.ink()), head, (18.0, 8.0), 1);
-        let mut top = MARGIN + HEAD;
-        for part in &self.parts {
-            let label = Rect::new(MARGIN, top, within, LABEL - 1.0);
-            written(&mut frame, &part.label, (Font::SansSemi, look.ink()), label, (9.0, 6.0), 1);
-            for (row, i) in part.rows.iter().zip(0_u32..) {
-                let top = top + LABEL + (ROW + BELOW_ROW) * f64::from(i);
-                let longest = TURNS_OF_ROW as f64 * if row.len() > 1 { PLACES_OF_ROW as f64 } else { 1.0 };
-                let mut left = MARGIN;
-                for Boxes { numbers, start } in row {
-                    let width = (within - GAP * (row.len() - 1) as f64) / longest * numbers.len() as f64;
-                    let texts: Vec<String> = numbers.iter().map(u32::to_string).collect();
-                    let rect = Rect::new(left, top, width, ROW);
-                    boxes(look, &mut frame, rect, &texts, &|n| Some(n) == *start);
-                    left += width + GAP;
-                }
+/// Draws the numbers below each other.
+fn draw(parts: &[Counted], look: &Look, frame: &mut Frame, within: Rect) {
+    let mut top = within.y;
+    for part in parts {
+        let label = Rect { y: top, height: LABEL - 1.0, ..within };
+        written(frame, &part.label, (Font::SansSemi, look.ink()), label, (9.0, 6.0), 1);
+        for (row, i) in part.rows.iter().zip(0_u32..) {
+            let top = top + LABEL + (ROW + BELOW_ROW) * f64::from(i);
+            let longest = TURNS_OF_ROW as f64 * if row.len() > 1 { PLACES_OF_ROW as f64 } else { 1.0 };
+            let mut left = within.x;
+            for Boxes { numbers, start } in row {
+                let width = (within.width - GAP * (row.len() - 1) as f64) / longest * numbers.len() as f64;
+                let texts: Vec<String> = numbers.iter().map(u32::to_string).collect();
+                let rect = Rect::new(left, top, width, ROW);
+                boxes(look, frame, rect, &texts, &|n| Some(n) == *start);
+                left += width + GAP;
             }
-            top += part.height();
         }
-        (Size { width: WIDTH, height }, frame)
+        top += part.height();
     }
 }
