@@ -1,16 +1,11 @@
 //! The command line: the only place that reads arguments, prints, and sets exit codes.
 
-// What only the commands of a desk use is left away with them by the linker.
-#![cfg_attr(not(feature = "desk"), allow(dead_code, unused_imports, unused_mut))]
-
 mod balance;
 mod battles;
 mod check;
 mod color;
-#[cfg(feature = "desk")]
 mod completions;
 mod explain;
-#[cfg(feature = "desk")]
 mod export;
 mod fix;
 mod from_play;
@@ -19,9 +14,7 @@ mod inputs;
 mod look;
 #[cfg(feature = "lsp")]
 mod lsp;
-#[cfg(feature = "desk")]
 mod man;
-#[cfg(feature = "desk")]
 mod merge;
 mod new;
 mod output;
@@ -38,14 +31,11 @@ mod report;
 mod review;
 mod schema;
 mod settings;
-#[cfg(feature = "desk")]
 mod sheet;
 mod shell;
 mod smoke;
-#[cfg(feature = "desk")]
 mod sweep;
 mod table;
-#[cfg(feature = "desk")]
 mod tune;
 mod watch;
 
@@ -87,22 +77,17 @@ enum Command {
     Check(check::Args),
     Smoke(smoke::Args),
     Balance(balance::Args),
-    #[cfg(feature = "desk")]
     Tune(tune::Args),
-    #[cfg(feature = "desk")]
     Sweep(sweep::Args),
-    #[cfg(feature = "desk")]
     Merge(merge::Args),
     Replay(replay::Args),
     Review(review::Args),
     Print(print::Args),
-    #[cfg(feature = "desk")]
     Export(export::Args),
     Explain(explain::Args),
     Schema(schema::Args),
     New(new::Args),
     Rename(rename::Args),
-    #[cfg(feature = "desk")]
     Sheet(sheet::Args),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Args),
@@ -110,9 +95,7 @@ enum Command {
     Preview(preview::Args),
     #[cfg(feature = "preview")]
     Play(play::Args),
-    #[cfg(feature = "desk")]
     Completions(completions::Args),
-    #[cfg(feature = "desk")]
     Man(man::Args),
 }
 
@@ -216,22 +199,17 @@ impl Command {
             Command::Check(args) => args.run(systems),
             Command::Smoke(args) => args.run(systems),
             Command::Balance(args) => args.run(systems),
-            #[cfg(feature = "desk")]
             Command::Tune(args) => args.run(systems),
-            #[cfg(feature = "desk")]
             Command::Sweep(args) => args.run(systems),
-            #[cfg(feature = "desk")]
             Command::Merge(args) => args.run(systems),
             Command::Replay(args) => args.run(systems),
             Command::Review(args) => args.run(systems),
             Command::Print(args) => args.run(systems),
-            #[cfg(feature = "desk")]
             Command::Export(args) => args.run(systems),
             Command::Explain(args) => args.run(systems),
             Command::Schema(args) => args.run(systems),
             Command::New(args) => args.run(systems),
             Command::Rename(args) => args.run(systems),
-            #[cfg(feature = "desk")]
             Command::Sheet(args) => args.run(systems),
             #[cfg(feature = "lsp")]
             Command::Lsp(args) => args.run(systems),
@@ -239,9 +217,7 @@ impl Command {
             Command::Preview(args) => args.run(systems),
             #[cfg(feature = "preview")]
             Command::Play(args) => args.run(systems),
-            #[cfg(feature = "desk")]
             Command::Completions(args) => args.run(command(systems), systems),
-            #[cfg(feature = "desk")]
             Command::Man(args) => args.run(&command(systems)),
         }
     }

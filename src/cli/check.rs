@@ -10,7 +10,6 @@ use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
 use super::output::{complain, counted, text_to_stdout, to_stdout};
 use super::report::{Extra, OutputFile, Report};
-#[cfg(feature = "desk")]
 use super::sheet::PulledSheets;
 use super::watch::watch;
 use super::{Exit, Outcome, Trouble};
@@ -92,13 +91,11 @@ impl Args {
     /// Checks files once.
     fn look(&self, read: Files, reader: &Reader<'_>) -> Outcome {
         let Files { mut files, unreadable, project } = read;
-        #[cfg(feature = "desk")]
         let sheets = PulledSheets::pull(&mut files, project.systems)?;
         let mut review = review(&files, reader, project.systems);
         project.tolerate(&mut review, &files, reader, false)?;
         project.look_at_sweeps(&mut review, reader);
         self.measure(&project, &mut review, reader)?;
-        #[cfg(feature = "desk")]
         sheets.add_to(&mut review);
         let extra = Extra { unreadable, again: self.watch, ..Extra::default() };
         self.report.emit(review, &project, &extra, self.output.output_file.as_ref())
