@@ -3,7 +3,7 @@
 use super::labels::FACE;
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Path, Rect, Stroke};
-use crate::print::template::Look;
+use crate::print::template::{Look, typeset};
 use crate::systems::printed::Piece;
 use crate::systems::pub_battles::resolve::{PubBattle, ResolvedEntry};
 use crate::systems::pub_battles::sentences;
@@ -56,7 +56,7 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
     vec![track(Track {
         face: FACE.name,
         scenario: (scenario.name.clone(), battle.at_scenario("/scenario/turns")),
-        label: (word.clone(), format!("{} · {word}", scenario.name)),
+        label: (word.clone(), format!("{} · {word}", typeset(&scenario.name, wording.language()))),
         height: DAY * counted.days.len() as f64 + SIDE * counted.losses.len() as f64,
         text: counted.text(wording),
         parts: Box::new(move |look, frame, within| counted.draw(look, frame, within)),
@@ -73,11 +73,11 @@ fn days(battle: &PubBattle, wording: PubWording<'_>) -> Vec<Day> {
         let mut names = Vec::new();
         for command in commands {
             if is_due(command.entry.as_ref()) {
-                names.push(command.hq.clone());
+                names.push(typeset(&command.hq, wording.language()));
             }
             let alone = command.blocks.iter().map(|block| &battle.blocks[*block]);
             let alone = alone.filter(|block| is_due(block.entry.as_ref()) && block.entry != command.entry);
-            names.extend(alone.map(|block| block.name.clone()));
+            names.extend(alone.map(|block| typeset(&block.name, wording.language())));
         }
         names
     };
@@ -97,7 +97,8 @@ fn days(battle: &PubBattle, wording: PubWording<'_>) -> Vec<Day> {
 
 /// Returns the name of a side with the word for losses, and the number of its last box: half of its army (PB-7.1).
 fn losses(battle: &PubBattle, side: usize, wording: PubWording<'_>) -> (String, usize) {
-    let name = format!("{} · {}", battle.sides[side].name, wording.word(W::LineLosses));
+    let name = typeset(&battle.sides[side].name, wording.language());
+    let name = format!("{name} · {}", wording.word(W::LineLosses));
     let most = if battle.hides(side) { OF_HIDDEN } else { sentences::half_of_army(battle, side) };
     (name, most.clamp(1, MOST))
 }

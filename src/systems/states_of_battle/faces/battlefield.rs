@@ -29,7 +29,8 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'a>) ->
     if picture.units.is_empty() && picture.places.is_empty() {
         return None;
     }
-    let title = format!("{} · {}", scenario.name, wording.word(W::TheField));
+    let name = typeset(&scenario.name, wording.language());
+    let title = format!("{name} · {}", wording.word(W::TheField));
     let text = about(battle, &picture, wording);
     let names = [0, 1].map(|side: usize| typeset(&battle.sides[side].name, wording.language()));
     let side = SizedSide::new(units::FACE.name, text, Box::new(move |look| draw(look, &picture, &title, &names)));
