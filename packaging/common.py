@@ -118,7 +118,7 @@ def build():
     target = ["--target", f"{machine}-unknown-linux-musl"] if system == "linux" else []
     hint = f" It needs `rustup target add {target[1]}` and musl-gcc (Debian: musl-tools)." if target else ""
     path = compiled(profile(), target, f"the program could not be built.{hint}")
-    # The profile says so already, but what musl is linked with keeps the symbols.
+    # `dist` says so already; other profiles keep the symbols.
     if system == "linux" and shutil.which("strip"):
         run(["strip", path])
     return path
