@@ -409,6 +409,8 @@ fn what_a_comment_cuts_off_and_curly_quotes_are_mended_only_when_asked_to() {
     for (from, to, mended) in [
         ("date: 8 November 1620", "date: Day #2", "date: \"Day #2\""),
         ("{name: The Bohemian Revolt,", "{name: The Revolt #2,", "{name: \"The Revolt #2\","),
+        ("{name: The Bohemian Revolt,", "{name: #2,", "{name: \"#2\","),
+        ("{name: The Bohemian Revolt,", "{name: #ab12cd,", "{name: \"#ab12cd\","),
         ("date: 8 November 1620", "date: «Today»", "date: \"Today\""),
     ] {
         assert_eq!(mended_after(from, to, false), text.replace(from, to), "{to}");

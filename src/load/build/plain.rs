@@ -63,7 +63,11 @@ pub(super) fn rest(text: &str, value: Span, flow: bool) -> Option<Span> {
     let word = said.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let first = word.chars().next()?;
     let note = word.chars().count() > 2 && !word.contains(|c: char| !c.is_uppercase());
-    if !first.is_numeric() && (!first.is_uppercase() || note || said[word.len()..].starts_with(':')) {
+    // Where nothing is before it, it may be a colour.
+    let is_color = value.start == value.end
+        && matches!(word.len(), 3 | 6 | 8)
+        && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !first.is_numeric() && !is_color && (!first.is_uppercase() || note || said[word.len()..].starts_with(':')) {
         return None;
     }
     let written = match flow {

@@ -99,14 +99,17 @@ impl Builder<'_, '_> {
         let line = self.text[at..].lines().next().unwrap_or_default();
         let Some(hash) = line.find(" #") else { return finding };
         let before = line[..hash].trim_end();
-        let lead = value_start(before);
-        let value = Span { start: at + lead, end: at + before.len() };
-        let plain = before[lead..].starts_with(char::is_alphanumeric);
         let flow = before.contains(['[', '{']);
+        // Behind a colon all of the value is a comment: a colour, a number.
+        let is_empty = before.ends_with(':');
+        let lead = if is_empty { hash } else { value_start(before) };
+        let value = Span { start: at + lead, end: at + before.len().max(lead) };
+        let plain = is_empty || before[lead..].starts_with(char::is_alphanumeric);
         let Some(rest) = rest(self.text, value, flow).filter(|_| plain) else { return finding };
         self.traps.retain(|trap| trap.code != codes::CUT_BY_COMMENT || trap.at.part != Part::Bytes(value));
-        let text = quoted(&self.text[value.start..rest.end]);
-        let all = Address::bytes(self.file, self.pointer(), Span { start: value.start, end: rest.end });
+        let cut = Span { start: if is_empty { rest.start } else { value.start }, end: rest.end };
+        let text = quoted(&self.text[cut.start..cut.end]);
+        let all = Address::bytes(self.file, self.pointer(), cut);
         let help = format!("` #` starts a comment; write `{text}` if it is part of the value");
         finding.help(help).replace(false, all, text)
     }
@@ -281,6 +284,7 @@ impl Builder<'_, '_> {
             return self.comma(end);
         }
         let finding = self.report(codes::SYNTAX_ERROR, self.word(offset), message);
+        let finding = self.with_comment(finding, open);
         let at = Address::bytes(self.file, self.pointer(), bracket);
         self.sink.push(finding.related(at, format!("the open `{c}`")));
         Outcome::Stopped(offset)
