@@ -299,6 +299,8 @@ impl Args {
             text = self.preview(&pieces)? + &self.soft_proof(&pieces, &inks)?;
             let tiny = if only_text { Vec::new() } else { drawing::tiny_texts(&pieces) };
             review.findings.extend(given.new_findings(tiny, &review.findings));
+            let lent = if only_text { Vec::new() } else { drawing::lent_letters(&pieces) };
+            review.findings.extend(given.new_findings(lent, &review.findings));
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
             let cards: Vec<Card> = pieces.into_iter().map(|piece| piece.card).collect();
             let language = (!self.no_tags).then(|| language(&cards));

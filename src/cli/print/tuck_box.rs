@@ -31,6 +31,7 @@ impl Args {
             unset: [false; 2],
             boxes: Default::default(),
             tiny: Vec::new(),
+            lent: Vec::new(),
         });
         Ok(())
     }
