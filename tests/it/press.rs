@@ -146,7 +146,7 @@ fn paths_of_pictures_do_not_follow_the_language() {
     fs::write(folder.join("muster.toml"), "").expect("settings");
     fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a scenario");
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"/></svg>";
-    for wing in ["red", "pink", "blue", "dkblue"] {
+    for wing in ["red", "pink", "blue", "dkblue", "green", "purple"] {
         fs::write(folder.join(format!("look/frames/{wing}.svg")), svg).expect("a picture");
     }
     let with = |path: &str| {
