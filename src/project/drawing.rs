@@ -17,7 +17,25 @@ use crate::review::{Review, Unit, preflight};
 use crate::source::{Address, FileId};
 use crate::systems::art::Gallery;
 use crate::systems::faces::TEXT_DOES_NOT_FIT;
+use crate::systems::printed::BACKS;
 use crate::systems::{Drawn, Opaque, PlacedBox, Role, System, With};
+
+/// The word that leaves out what is printed unless it is left out.
+pub const NO_EXTRAS: &str = "none";
+/// The word for the net of a box for all cards.
+pub const TUCK_BOX: &str = "tuck-box";
+
+/// Returns the words of what is also printed: what the systems offer, a box, backs, and none of what is printed by default.
+pub fn with_words(systems: &[System]) -> Vec<&'static str> {
+    let mut words: Vec<&str> = Vec::new();
+    let extras = systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
+    for word in extras.chain([TUCK_BOX, BACKS, NO_EXTRAS]) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
+}
 
 /// A card to print.
 pub struct PrintedCard {

@@ -79,7 +79,8 @@ pub(super) fn words(systems: &[System]) -> PrintWords {
     let profiles = PROFILES.iter().map(|(name, _)| *name).collect();
     let papers = Paper::NAMED.iter().map(|(name, _)| *name).chain(["WIDTHxHEIGHT"]).collect();
     let is_paper: Option<fn(&str) -> bool> = Some(|paper| Paper::parse(paper).is_ok());
-    PrintWords { themes: names(systems), sizes: sizes(systems), profiles, papers, is_paper }
+    let with = drawing::with_words(systems);
+    PrintWords { themes: names(systems), sizes: sizes(systems), profiles, papers, is_paper, with }
 }
 
 /// The languages that cards are drawn or measured in, whatever their own is.
