@@ -43,6 +43,8 @@ pub struct Settings {
     pub print: PrintSettings,
     /// The places of those that name one of several things, by key.
     print_spans: Vec<(&'static str, Span)>,
+    /// The places of the words of what is also printed.
+    with_spans: Vec<Span>,
     /// Files that are not checked.
     exclude: Patterns,
     levels: Levels,
@@ -66,6 +68,8 @@ pub struct PrintSettings {
     pub profile: Option<String>,
     /// The name of the paper of sheets.
     pub paper: Option<String>,
+    /// The words of what is also printed.
+    pub with: Vec<String>,
 }
 
 /// The words that keys of the table `print` may have.
@@ -81,6 +85,8 @@ pub struct PrintWords {
     pub papers: Vec<&'static str>,
     /// Returns true for the name of a paper, or its size.
     pub is_paper: Option<fn(&str) -> bool>,
+    /// The words of what is also printed.
+    pub with: Vec<&'static str>,
 }
 
 /// A mistake in the settings.
@@ -110,6 +116,14 @@ impl Settings {
     /// Returns the settings without the defaults of `print` that name something there is not; each is a mistake.
     #[must_use]
     pub fn with_known(mut self, words: &PrintWords) -> Settings {
+        let mut known_with = Vec::new();
+        for (word, span) in self.print.with.drain(..).zip(std::mem::take(&mut self.with_spans)) {
+            match words.with.contains(&word.as_str()) {
+                true => known_with.push(word),
+                false => self.mistakes.push(read::unknown_value(&word, span, &words.with)),
+            }
+        }
+        self.print.with = known_with;
         for (key, span) in std::mem::take(&mut self.print_spans) {
             let (value, known) = match key {
                 "size" => (&mut self.print.size, &words.sizes),
@@ -218,9 +232,11 @@ impl PrintSettings {
         ];
         let texts = texts.into_iter().filter_map(|(key, value)| Some(format!("{key} = {}\n", quote(value?))));
         let mut text: String = texts.collect();
-        if !self.languages.is_empty() {
-            let tags: Vec<String> = self.languages.iter().map(|tag| quote(tag)).collect();
-            text += &format!("languages = [{}]\n", tags.join(", "));
+        for (key, list) in [("languages", &self.languages), ("with", &self.with)] {
+            if !list.is_empty() {
+                let quoted: Vec<String> = list.iter().map(|word| quote(word)).collect();
+                text += &format!("{key} = [{}]\n", quoted.join(", "));
+            }
         }
         if text.is_empty() { text } else { format!("\n[print]\n{text}") }
     }

@@ -317,7 +317,7 @@ impl fmt::Display for Misfit {
 const LISTED: usize = 12;
 
 /// Characters with their code points, for a message.
-pub(crate) fn listed(characters: &[char]) -> String {
+pub fn listed(characters: &[char]) -> String {
     let name = |c: &char| format!("`{c}` (U+{:04X})", u32::from(*c));
     let names: Vec<String> = characters.iter().take(LISTED).map(name).collect();
     let more = characters.len().saturating_sub(LISTED);

@@ -26,7 +26,7 @@ use super::passed_over::pass_over;
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
 use crate::diag::{Severity, Sink};
-use crate::print::inks::StatedInks;
+use crate::print::inks::{Press, StatedInks};
 use crate::print::profile::Profile;
 use crate::print::{Card, Deck, Paper};
 use crate::project::drawing::{self, Choice, DrawnCards, PRINTED, PrintedCard};
@@ -70,10 +70,14 @@ pub(super) struct Args {
     )]
     profile: Option<&'static Profile>,
 
-    /// Print with the inks of this ICC profile (CMYK), as your printer gives it, instead of FOGRA39: with a `--profile` that makes
-    /// a PDF.
+    /// Print with the inks of this ICC profile (CMYK), as your printer gives it, instead of FOGRA39. Without a `--profile` it makes
+    /// a PDF/X-4 of pages as you lay them out.
     #[arg(long, value_name = "FILE")]
     icc: Option<Utf8PathBuf>,
+
+    /// The inks of that profile, where no `--profile` has them.
+    #[arg(skip)]
+    press: Option<&'static Press>,
 
     /// Set the resolution of pictures, 30 to 1200 dpi; the default is 300.
     #[arg(long, value_name = "N", value_parser = whole(30..=1200_u16))]
@@ -193,6 +197,7 @@ impl Args {
         }
         let settings = project.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
         self.take_defaults(&settings);
+        self.allowed()?;
         self.take_inks()?;
         self.allows_tokens(drawing::printable(&review).map(|unit| unit.system))?;
         project.tolerate(&mut review, &files, &project.reader(), false)?;
@@ -293,12 +298,14 @@ impl Args {
             if self.draft {
                 pieces.iter_mut().for_each(PrintedCard::stamp);
             }
-            let is_separated = self.to.soft_proof.is_some() || self.profile.is_some();
+            let is_separated = self.to.soft_proof.is_some() || self.profile.is_some() || self.press.is_some();
             let inks = if is_separated { looks.inks() } else { StatedInks::default() };
             // Whoever draws wants to see what does not fit.
             text = self.preview(&pieces)? + &self.soft_proof(&pieces, &inks)?;
             let tiny = if only_text { Vec::new() } else { drawing::tiny_texts(&pieces) };
             review.findings.extend(given.new_findings(tiny, &review.findings));
+            let lent = if only_text { Vec::new() } else { drawing::lent_letters(&pieces) };
+            review.findings.extend(given.new_findings(lent, &review.findings));
             let places: Vec<Option<Address>> = pieces.iter().map(|piece| piece.at.clone()).collect();
             let cards: Vec<Card> = pieces.into_iter().map(|piece| piece.card).collect();
             let language = (!self.no_tags).then(|| language(&cards));

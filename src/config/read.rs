@@ -17,7 +17,7 @@ use crate::source::{Span, is_elsewhere, resolved};
 /// The keys of `muster.toml`.
 pub const KEYS: [&str; 6] = ["fail-on", "exclude", "baseline", "levels", "per-path", "print"];
 /// The purpose of each key, with the keys of an item of `per-path`.
-const MEANINGS: [(&str, &str); 14] = [
+const MEANINGS: [(&str, &str); 15] = [
     ("fail-on", "The lowest severity that makes the exit code 1. The default is `error`."),
     ("exclude", "Files to skip unless they are named on the command line, in `.gitignore` syntax."),
     (
@@ -41,9 +41,10 @@ const MEANINGS: [(&str, &str); 14] = [
         "paper",
         "The paper of sheets: `a4`, `letter`, `a3`, `legal`, `tabloid`, or a size in millimetres such as `330x480`.",
     ),
+    ("with", "What is also printed, as `--with` has it, such as `[\"reference\", \"tokens\"]`."),
 ];
 /// The keys of the table `print`.
-pub const PRINT_KEYS: [&str; 7] = ["template", "theme", "look", "size", "languages", "profile", "paper"];
+pub const PRINT_KEYS: [&str; 8] = ["template", "theme", "look", "size", "languages", "profile", "paper", "with"];
 /// The keys of an item of `per-path`.
 pub const PATH_KEYS: [&str; 2] = ["paths", "levels"];
 /// The levels that a finding can be set to.
@@ -82,7 +83,7 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
             }
             "levels" => settings.levels = reader.levels(value),
             "per-path" => settings.per_path = reader.per_path(value),
-            "print" => (settings.print, settings.print_spans) = reader.print(value),
+            "print" => (settings.print, settings.print_spans, settings.with_spans) = reader.print(value),
             other => reader.unknown(other, &key.span(), &KEYS),
         }
     }
@@ -243,11 +244,11 @@ impl Reader<'_> {
     }
 
     /// Reads the table `print`, and the places of what names one of several things.
-    fn print(&mut self, value: &Spanned<DeValue<'_>>) -> (PrintSettings, Vec<(&'static str, Span)>) {
-        let (mut print, mut spans) = (PrintSettings::default(), Vec::new());
+    fn print(&mut self, value: &Spanned<DeValue<'_>>) -> (PrintSettings, Vec<(&'static str, Span)>, Vec<Span>) {
+        let (mut print, mut spans, mut of_with) = (PrintSettings::default(), Vec::new(), Vec::new());
         let Some(table) = value.get_ref().as_table() else {
             self.wrong(&value.span(), format!("expected a table `[print]`, found {}", kind(value.get_ref())));
-            return (print, spans);
+            return (print, spans, of_with);
         };
         for (key, value) in table {
             let mut named = |key, text: Option<&str>| {
@@ -260,19 +261,27 @@ impl Reader<'_> {
                 "size" => print.size = named("size", self.text(value, "the name of a size")),
                 "profile" => print.profile = named("profile", self.text(value, "the name of a profile")),
                 "paper" => print.paper = named("paper", self.text(value, "the name of a paper")),
-                "languages" => print.languages = self.tags(value),
+                "languages" => print.languages = self.texts(value, "a list of language tags", "a language tag").0,
+                "with" => {
+                    let (words, spans) = self.texts(value, "a list of what is printed", "the name of what is printed");
+                    print.with = words.iter().map(|word| word.to_lowercase()).collect();
+                    of_with = spans;
+                }
                 other => self.unknown(other, &key.span(), &PRINT_KEYS),
             }
         }
-        (print, spans)
+        (print, spans, of_with)
     }
 
-    /// Reads tags of languages: a list, or one.
-    fn tags(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
-        let Some(items) = value.get_ref().as_array() else {
-            return self.text(value, "a list of language tags").map(str::to_owned).into_iter().collect();
+    /// Reads a list of texts, or one, with their places.
+    fn texts(&mut self, value: &Spanned<DeValue<'_>>, list: &str, each: &str) -> (Vec<String>, Vec<Span>) {
+        let mut text = |value: &Spanned<DeValue<'_>>, expected: &str| {
+            Some((self.text(value, expected)?.to_owned(), to_span(&value.span())))
         };
-        items.iter().filter_map(|item| self.text(item, "a language tag").map(str::to_owned)).collect()
+        match value.get_ref().as_array() {
+            None => text(value, list).into_iter().unzip(),
+            Some(items) => items.iter().filter_map(|item| text(item, each)).unzip(),
+        }
     }
 
     fn one_path(&mut self, item: &Spanned<DeValue<'_>>) -> Option<(Patterns, Levels)> {

@@ -322,7 +322,7 @@ impl Numbered<'_> {
         earlier: &HashMap<&str, &ShownCard>,
         backs: &mut Vec<(Arc<Frame>, u64)>,
     ) -> ShownCard {
-        let PrintedCard { path, card, side, at, unset, boxes, tiny: _ } = piece;
+        let PrintedCard { path, card, side, at, unset, boxes, tiny: _, lent: _ } = piece;
         // A card of a deck stays that of the first battle it was drawn for.
         let kept = at.as_ref().and_then(|at| self.waiting.same(at, &card, self.sources));
         let path = match kept {

@@ -190,6 +190,11 @@ impl Font {
         if self == Font::SerifItalic { -17.0 } else { self.file().italic_angle }
     }
 
+    /// Returns true if it is carried in the program, false if it is an author's; of several fonts this says it of the first.
+    pub fn is_carried(self) -> bool {
+        self.first().index() < NAMED + EXTRA
+    }
+
     /// Returns true if its outlines are cubic curves (CFF), false if quadratic ones (TrueType).
     pub fn is_cff(self) -> bool {
         self.file().is_cff

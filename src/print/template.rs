@@ -11,6 +11,7 @@ mod face;
 mod fault;
 mod flow;
 mod fonts;
+mod icons;
 mod legible;
 mod look;
 mod measure;
@@ -28,7 +29,8 @@ pub use content::{
 };
 pub use face::{Face, FieldUse};
 pub use fault::{TemplateFault, TemplateMistake};
-pub use fonts::{FontName, NamedFont};
+pub use fonts::{FontName, LentLetters, NamedFont, OwnFont};
+pub use icons::IconFile;
 pub use legible::contrast;
 pub use look::Look;
 pub use measure::{
@@ -109,6 +111,11 @@ pub struct Template {
     /// `serif-bold` replace the built-in fonts; other names are for `font`, `strong` and `emphasis`.
     #[serde(default)]
     pub fonts: Names<NamedFont>,
+    /// Icons by name, which texts show as `:name:`: SVG, PNG or JPEG files relative to this one. An icon with the name of a
+    /// built-in one replaces it.
+    #[serde(default)]
+    #[schemars(extend("propertyNames" = {"pattern": icons::ICON_NAME}, "maxProperties" = icons::MOST_ICONS))]
+    pub icons: Names<IconFile>,
     /// The styles of a flow's paragraphs, by the game's name for them.
     #[serde(default)]
     pub styles: Names<ParagraphStyle>,

@@ -11,13 +11,31 @@ use super::gallery::WatchedGallery;
 use super::looks::Looks;
 use crate::diag::{Diagnostic, Severity};
 use crate::print::locale::PrintWord;
-use crate::print::template::{TinyText, stamp};
+use crate::print::template::{LentLetters, TinyText, stamp};
 use crate::print::{Card, Misfit, What};
 use crate::review::{Review, Unit, preflight};
 use crate::source::{Address, FileId};
 use crate::systems::art::Gallery;
 use crate::systems::faces::TEXT_DOES_NOT_FIT;
+use crate::systems::printed::BACKS;
 use crate::systems::{Drawn, Opaque, PlacedBox, Role, System, With};
+
+/// The word that leaves out what is printed unless it is left out.
+pub const NO_EXTRAS: &str = "none";
+/// The word for the net of a box for all cards.
+pub const TUCK_BOX: &str = "tuck-box";
+
+/// Returns the words of what is also printed: what the systems offer, a box, backs, and none of what is printed by default.
+pub fn with_words(systems: &[System]) -> Vec<&'static str> {
+    let mut words: Vec<&str> = Vec::new();
+    let extras = systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
+    for word in extras.chain([TUCK_BOX, BACKS, NO_EXTRAS]) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
+}
 
 /// A card to print.
 pub struct PrintedCard {
@@ -36,12 +54,14 @@ pub struct PrintedCard {
     /// The smallest text of each box that is too small to be read with ease, with the place where it is written; `None` for the
     /// game's own words.
     pub tiny: Vec<(TinyText, Option<Address>)>,
+    /// The letters that fonts of templates lack, and that carried fonts drew.
+    pub lent: Vec<LentLetters>,
 }
 
 impl PrintedCard {
     fn new(path: Option<Utf8PathBuf>, drawn: Drawn) -> PrintedCard {
-        let Drawn { card, side, at, unset, boxes, tiny } = drawn;
-        PrintedCard { path, card, side, at, unset, boxes, tiny }
+        let Drawn { card, side, at, unset, boxes, tiny, lent } = drawn;
+        PrintedCard { path, card, side, at, unset, boxes, tiny, lent }
     }
 
     /// Stamps the sides of which not all of the text could be set.
@@ -68,6 +88,11 @@ pub fn tiny_texts(pieces: &[PrintedCard]) -> Vec<Diagnostic> {
     let first = pieces.iter().find_map(|piece| piece.at.as_ref());
     let texts = pieces.iter().flat_map(|piece| &piece.tiny);
     preflight::tiny_texts(texts.filter_map(|(text, at)| Some((text, at.as_ref().or(first)?))))
+}
+
+/// Returns the findings about letters that fonts of templates lack.
+pub fn lent_letters(pieces: &[PrintedCard]) -> Vec<Diagnostic> {
+    preflight::lent_letters(pieces.iter().flat_map(|piece| &piece.lent))
 }
 
 /// The cards of a project, drawn for printing.

@@ -19,7 +19,7 @@ use crate::print::template::{Faces, TinyText};
 use crate::review::boundary::Boundary;
 use crate::review::cache::ReviewCache;
 use crate::review::preflight::PieceFindings;
-use crate::review::templates::FontFiles;
+use crate::review::templates::NamedFiles;
 use crate::review::{Reader, Review, Unit, catalogues, par_map, preflight, templates};
 use crate::source::tree::Value;
 use crate::source::{Address, Pointer, Sources};
@@ -79,7 +79,8 @@ pub(super) fn words(systems: &[System]) -> PrintWords {
     let profiles = PROFILES.iter().map(|(name, _)| *name).collect();
     let papers = Paper::NAMED.iter().map(|(name, _)| *name).chain(["WIDTHxHEIGHT"]).collect();
     let is_paper: Option<fn(&str) -> bool> = Some(|paper| Paper::parse(paper).is_ok());
-    PrintWords { themes: names(systems), sizes: sizes(systems), profiles, papers, is_paper }
+    let with = drawing::with_words(systems);
+    PrintWords { themes: names(systems), sizes: sizes(systems), profiles, papers, is_paper, with }
 }
 
 /// The languages that cards are drawn or measured in, whatever their own is.
@@ -200,12 +201,13 @@ impl Looks {
         } else {
             system.faces(battle, faces(), words, &With::Everything, Some(gallery))
         };
+        let lent = all.iter().flat_map(|drawn| drawn.lent.iter().cloned()).collect();
         let is_any_tiny = all.iter().any(|drawn| !drawn.tiny.is_empty());
         // Small text is reported on what is printed unless something else is asked for.
         let printed = is_any_tiny.then(|| system.faces(battle, faces(), words, &With::unasked(), Some(gallery)).0);
         let tiny =
             printed.into_iter().flatten().flat_map(|drawn| drawn.tiny).filter_map(|(text, at)| Some((text, at?)));
-        PieceFindings { misfits, tiny: tiny.collect() }
+        PieceFindings { misfits, tiny: tiny.collect(), lent }
     }
 
     fn entry(&self, system: &System) -> &SystemLook {
@@ -258,7 +260,7 @@ impl WantedLook {
         let faces = |system: &'static System| {
             let own = files.iter().zip(&owners).filter(|(_, owner)| **owner == Some(system.id()));
             let own = own.map(|(file, _)| file.clone()).collect();
-            let fonts = FontFiles::new(read, self.allow_outside);
+            let fonts = NamedFiles::new(read, self.allow_outside);
             let carried = self.carried(system);
             let faces = OnceLock::from(templates::faces_in_fonts(system, &carried, own, fonts, sources, sink));
             SystemLook { system, faces, carried, words: catalogues::with_files(system, words.to_vec(), sources, sink) }
@@ -469,8 +471,9 @@ impl Project {
                 system.shared(&battles, looks.faces(system), looks.words(system), &With::unasked(), None);
             let misfits = drawing::shared_misfit(&misfits);
             let misfits = misfits.map(|text| Diagnostic::new(TEXT_DOES_NOT_FIT, at.clone(), text));
+            let lent = pieces.iter().flat_map(|piece| piece.lent.iter().cloned()).collect();
             let tiny = pieces.into_iter().flat_map(|piece| piece.tiny).map(|(text, _)| (text, at.clone()));
-            Some(PieceFindings { misfits: misfits.into_iter().collect(), tiny: tiny.collect() })
+            Some(PieceFindings { misfits: misfits.into_iter().collect(), tiny: tiny.collect(), lent })
         };
         self.systems.iter().filter_map(|system| of_system(&system)).collect()
     }
@@ -516,7 +519,8 @@ impl Project {
 fn all_findings(of_documents: Vec<PieceFindings>) -> Vec<Diagnostic> {
     let tiny = of_documents.iter().flat_map(|found| &found.tiny).map(|(text, at)| (text, at));
     let tiny = preflight::tiny_texts(tiny);
-    of_documents.into_iter().flat_map(|found| found.misfits).chain(tiny).collect()
+    let lent = preflight::lent_letters(of_documents.iter().flat_map(|found| &found.lent));
+    of_documents.into_iter().flat_map(|found| found.misfits).chain(tiny).chain(lent).collect()
 }
 
 /// Returns the error that there is no catalogue of a language, but of `known` ones.

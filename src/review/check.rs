@@ -9,7 +9,7 @@ use super::discover::Reader;
 use super::group::{Member, Place};
 use super::par_map::par_map;
 use super::read::SetAside;
-use super::templates::FontFiles;
+use super::templates::NamedFiles;
 use super::{catalogues, templates};
 use crate::diag::{Diagnostic, Severity, Sink};
 use crate::source::{Address, FileId, Pointer, Sources};
@@ -134,7 +134,7 @@ fn of_templates(aside: &[SetAside], sources: &Sources, read: &Reader<'_>) -> Vec
     all.sort_by_key(&of);
     for folder in all.chunk_by(|a, b| of(a) == of(b)) {
         let files: Vec<FileId> = folder.iter().map(|(file, _)| *file).collect();
-        let fonts = FontFiles::new(read, false);
+        let fonts = NamedFiles::new(read, false);
         templates::check(folder[0].1, &files, fonts, (sources, schema), &mut sink);
     }
     sink.into_findings()

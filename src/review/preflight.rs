@@ -1,15 +1,16 @@
 //! Preflight: a printer's objections to a deck, and text that is too small, as findings at the places where the cards are written.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::print::Deck;
+use crate::print::font::Font;
 use crate::print::frame::Color;
 use crate::print::picture::Picture;
 use crate::print::profile::{Objection, Profile, Remark};
-use crate::print::template::{LEAST_POINTS, LEAST_POINTS_REVERSED, TinyText};
-use crate::source::Address;
+use crate::print::template::{LEAST_POINTS, LEAST_POINTS_REVERSED, LentLetters, OwnFont, TinyText};
+use crate::print::{Deck, listed};
+use crate::source::{Address, FileId, Pointer};
 
 /// A card of another size than the printer's.
 pub const WRONG_CARD_SIZE: Code =
@@ -44,6 +45,10 @@ pub const TEXT_IN_MANY_INKS: Code =
 /// Text that is too small to be read with ease, on any paper.
 pub const TINY_TEXT: Code = Code::new("MU708", "tiny-text", Severity::Warning, include_str!("preflight/tiny_text.md"));
 
+/// A font that lacks letters.
+pub const FONT_LACKS_LETTERS: Code =
+    Code::new("MU710", "font-lacks-letters", Severity::Warning, include_str!("preflight/font_lacks_letters.md"));
+
 /// A table that is too much for the program that it is written for.
 pub const TOO_LARGE_FOR_TABLE: Code =
     Code::new("MU709", "too-large-for-table", Severity::Error, include_str!("preflight/too_large_for_table.md"));
@@ -59,6 +64,7 @@ pub const CODES: &[Code] = &[
     TEXT_IN_MANY_INKS,
     TINY_TEXT,
     TOO_LARGE_FOR_TABLE,
+    FONT_LACKS_LETTERS,
 ];
 
 /// The findings on the pieces of a document: the texts that do not fit and what is found of pictures, and the texts that are too small
@@ -69,6 +75,8 @@ pub struct PieceFindings {
     pub misfits: Vec<Diagnostic>,
     /// The texts that are too small, the smallest of each box of each piece.
     pub tiny: Vec<(TinyText, Address)>,
+    /// The letters that fonts of templates lack.
+    pub lent: Vec<LentLetters>,
 }
 
 /// A picture through which something is seen: the place that names it, its path, and the picture.
@@ -191,6 +199,26 @@ pub fn tiny_texts<'a>(texts: impl Iterator<Item = (&'a TinyText, &'a Address)>) 
         Diagnostic::new(TINY_TEXT, at.clone(), message).help(help)
     };
     of_box.into_iter().map(finding).collect()
+}
+
+/// Returns the findings about letters that fonts of templates lack, one for each font, where it is named.
+pub fn lent_letters<'a>(lent: impl Iterator<Item = &'a LentLetters>) -> Vec<Diagnostic> {
+    let mut of_font: BTreeMap<&OwnFont, BTreeSet<char>> = BTreeMap::new();
+    lent.for_each(|lent| of_font.entry(&lent.font).or_default().extend(&lent.letters));
+    let finding = |(font, letters): (&OwnFont, BTreeSet<char>)| {
+        let at = Address::value(FileId::from_number(font.file?), Pointer::parse(&font.pointer));
+        let (count, letters): (usize, Vec<char>) = (letters.len(), letters.into_iter().collect());
+        let what = if count == 1 { "a character".to_owned() } else { format!("{count} characters") };
+        let message = format!(
+            "the font `{}` lacks {what} of the cards, printed in a built-in font instead: {}",
+            font.name,
+            listed(&letters)
+        );
+        let carried = if Font::named(&font.name).is_some() { &font.name } else { "sans" };
+        let help = format!("use a font that has them, or name the font to use instead: `[…, {carried}]`");
+        Some(Diagnostic::new(FONT_LACKS_LETTERS, at, message).help(help))
+    };
+    of_font.into_iter().filter_map(finding).collect()
 }
 
 /// Returns how many more texts there are, as the end of a clause; nothing if there are none.

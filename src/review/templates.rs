@@ -1,7 +1,9 @@
 //! Templates from text to faces: the looks carried in the program and the files laid over them, joined by `extends`.
 
 mod fonts;
+mod icons;
 mod resize;
+mod shelf;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -10,9 +12,10 @@ use camino::Utf8PathBuf;
 use serde_json::Value;
 
 use super::UNKNOWN_SYSTEM;
-pub use fonts::{FontFiles, RESTRICTED_FONT, UNUSABLE_FONT};
+pub use fonts::{RESTRICTED_FONT, UNUSABLE_FONT};
+pub use shelf::NamedFiles;
 
-use fonts::Shelf;
+use shelf::Shelf;
 
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::load;
@@ -121,7 +124,7 @@ pub fn faces(
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Faces {
-    faces_in_fonts(system, looks, files, FontFiles::NONE, sources, sink)
+    faces_in_fonts(system, looks, files, NamedFiles::NONE, sources, sink)
 }
 
 /// As [`faces()`], in the fonts that the templates name.
@@ -129,7 +132,7 @@ pub fn faces_in_fonts(
     system: &System,
     looks: &[&str],
     files: Vec<(Utf8PathBuf, Vec<u8>)>,
-    fonts: FontFiles<'_>,
+    fonts: NamedFiles<'_>,
     sources: &mut Sources,
     sink: &mut Sink,
 ) -> Faces {
@@ -148,7 +151,7 @@ pub fn faces_in_fonts(
 pub(super) fn check(
     system: &System,
     files: &[FileId],
-    fonts: FontFiles<'_>,
+    fonts: NamedFiles<'_>,
     (sources, schema): (&Sources, &Schema),
     sink: &mut Sink,
 ) {
@@ -183,13 +186,14 @@ fn join(system: &System, looks: &[&str], own: Vec<Written>, shelf: &Shelf<'_>, s
             // What is carried is sound, and most of it is not drawn on in one run.
             let layers = Arc::clone(&layers);
             faces.add(face.name, move || {
-                layers.face(offer, face, &Shelf::new(FontFiles::NONE, None), &mut Sink::default())
+                layers.face(offer, face, &Shelf::new(NamedFiles::NONE, None), &mut Sink::default())
             });
         } else {
             let drawn = layers.face(offer, face, shelf, sink);
             faces.add(face.name, move || drawn);
         }
     }
+    layers.hidden(system, sink);
     faces
 }
 
@@ -263,6 +267,35 @@ impl Layers {
         }
     }
 
+    /// Tells of boxes that a file hides and no template of its faces draws, in whatever look.
+    fn hidden(&self, system: &System, sink: &mut Sink) {
+        if self.0[0].is_empty() {
+            return;
+        }
+        let faces = system.offer().faces.iter();
+        let chains: Vec<Vec<&Written>> = faces.map(|face| self.chain(face.name, &mut Sink::default())).collect();
+        for written in &self.0[0] {
+            let with: Vec<&Vec<&Written>> =
+                chains.iter().filter(|chain| chain.iter().any(|other| std::ptr::eq(*other, written))).collect();
+            let drawn: BTreeSet<&str> = with.iter().copied().flatten().flat_map(|w| drawn_boxes(&w.value)).collect();
+            let boxes = written.value["boxes"].as_object().into_iter().flatten();
+            let hidden = boxes.filter(|(_, spec)| spec["hide"] == true).map(|(name, _)| name.as_str());
+            for name in hidden.filter(|name| !drawn.contains(name)) {
+                // Of a template that no face has something else is told.
+                let Some(file) = written.file.filter(|_| !with.is_empty()) else { continue };
+                let is_of_face = |template: &str| with.iter().any(|chain| chain.iter().any(|w| w.name == template));
+                if in_other_looks(system, name, is_of_face) {
+                    continue;
+                }
+                let allowed = drawn.iter().map(|name| (*name).to_owned()).collect();
+                let wrong = TemplateMistake::Unknown { kind: "box", found: name.to_owned(), allowed };
+                let at = Address::key(file, Pointer::root().key("boxes").key(name));
+                let finding = Diagnostic::new(UNKNOWN_IN_TEMPLATE, at, wrong.to_string());
+                sink.push(finding.nearest(name, drawn.iter().copied()));
+            }
+        }
+    }
+
     /// Returns a face, and what is wrong with it in files.
     fn face(&self, offer: &Offer, face: &FaceOffer, shelf: &Shelf<'_>, sink: &mut Sink) -> Face {
         let chain = self.chain(face.name, sink);
@@ -270,7 +303,8 @@ impl Layers {
         let template: Template = read_json(&merged)
             .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
         let fonts = shelf.fonts(&chain, &merged["fonts"], sink);
-        let (mut drawn, mut faults) = Face::new(&template, offer, face, fonts);
+        let icons = shelf.icons(&chain, &merged["icons"], sink);
+        let (mut drawn, mut faults) = Face::new(&template, offer, face, (fonts, icons));
         let wrote = |pointer: &str| {
             chain.iter().find(|written| written.value.pointer(pointer).is_some())?.file.map(FileId::number)
         };
@@ -352,6 +386,20 @@ fn is_reported(sink: &mut Sink, found: &Diagnostic) -> bool {
         true
     });
     told
+}
+
+/// Returns true if a carried template of some look or layout draws a box, among those with the names wanted.
+fn in_other_looks(system: &System, name: &str, wanted: impl Fn(&str) -> bool) -> bool {
+    let texts = system.templates().iter().chain(system.layouts()).flat_map(|(_, texts)| texts.iter());
+    let mut written = texts.map(|text| Written::carried(text)).filter(|written| wanted(&written.name));
+    written.any(|written| drawn_boxes(&written.value).any(|known| known == name))
+}
+
+/// Returns the names of the boxes of which a template says more than that they are hidden.
+fn drawn_boxes(template: &Value) -> impl Iterator<Item = &str> {
+    let boxes = template["boxes"].as_object().into_iter().flatten();
+    let is_drawn = |spec: &Value| spec.as_object().is_some_and(|spec| spec.keys().any(|key| key != "hide"));
+    boxes.filter(move |(_, spec)| is_drawn(spec)).map(|(name, _)| name.as_str())
 }
 
 /// Lays a template's settings over those of the one it extends.
@@ -455,6 +503,15 @@ fn finding(chain: &[&Written], fault: &TemplateFault) -> Option<Diagnostic> {
     let finding = Diagnostic::new(code, at, fault.wrong.to_string());
     Some(match &fault.wrong {
         TemplateMistake::Unknown { found, allowed, .. } => finding.nearest(found, allowed.iter().map(String::as_str)),
+        TemplateMistake::Contrast { help, .. } => finding.help(help),
+        // A box without a position may be one of another name.
+        TemplateMistake::Missing(_) => match Pointer::parse(&fault.pointer).steps().collect::<Vec<_>>().as_slice() {
+            [boxes, name] if boxes == "boxes" => {
+                let known = chain.iter().flat_map(|written| drawn_boxes(&written.value));
+                finding.nearest(name, known.filter(|known| known != name))
+            }
+            _ => finding,
+        },
         _ => finding,
     })
 }

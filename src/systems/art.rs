@@ -195,16 +195,18 @@ pub fn stand_in([width, height]: [f64; 2]) -> Picture {
     Picture::read(svg.into_bytes()).expect("internal error: a drawing of two lines cannot be read")
 }
 
+/// Returns the finding about parts of a picture that are not drawn, if it has some.
+pub fn unsupported(path: &str, picture: &Picture, at: &Address) -> Option<Diagnostic> {
+    let Picture::Vector(vector) = picture else { return None };
+    let text = format!("`{path}` has {}, which may not be drawn as intended", vector.left_out.join(", "));
+    let help = "convert it to paths in your drawing program, or save it as PNG";
+    (!vector.left_out.is_empty()).then(|| Diagnostic::new(UNSUPPORTED_IN_PICTURE, at.clone(), text).help(help))
+}
+
 /// Returns the findings about a picture that is drawn.
 pub fn remarks(wanted: &WantedPicture, picture: &Picture, at: &Address) -> Vec<Diagnostic> {
-    let (path, mut found) = (&wanted.path, Vec::new());
-    if let Picture::Vector(vector) = picture
-        && !vector.left_out.is_empty()
-    {
-        let text = format!("`{path}` has {}, which may not be drawn as intended", vector.left_out.join(", "));
-        let help = "convert it to paths in your drawing program, or save it as PNG";
-        found.push(Diagnostic::new(UNSUPPORTED_IN_PICTURE, at.clone(), text).help(help));
-    }
+    let path = &wanted.path;
+    let mut found: Vec<Diagnostic> = unsupported(path, picture, at).into_iter().collect();
     let (dpi, cut) = wanted.measured(picture);
     // Less than one would be told as none.
     if dpi < LEAST_DPI {

@@ -4,6 +4,7 @@
 mod continued;
 mod defaults;
 mod fields;
+mod icons;
 mod pictures;
 
 use std::collections::HashMap;
@@ -20,7 +21,7 @@ use crate::print::frame::{Frame, Rect};
 use crate::print::layout::Typesetter;
 use crate::print::locale::Locale;
 use crate::print::sheet::other_sides;
-use crate::print::template::{Content, FaceOffer, Faces, Offer, TaggedBox, TinyText, icons};
+use crate::print::template::{Content, FaceOffer, Faces, TaggedBox, TinyText};
 use crate::print::{Card, Legend, Misfit, Size, What};
 use crate::source::Address;
 
@@ -219,6 +220,8 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         let (backs, of_pictures, game) = (HashMap::new(), Vec::new(), std::marker::PhantomData);
         let (only_doubtful, locale) = (false, Arc::clone(words.language()));
         let (card, at, default_art, known_fields) = Default::default();
+        // What was set before is not of these pieces.
+        ts.take_lent();
         Drawing {
             ts,
             faces,
@@ -242,7 +245,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         for mut piece in G::pieces(battle, with, words) {
             self.begin(&mut piece);
             let texts = std::mem::take(&mut piece.texts);
-            found.extend(texts.into_iter().flat_map(|(text, at)| unknown_icons(G::OFFER, &text, &at)));
+            found.extend(self.unknown_icons(&piece, &texts));
             let back_is_wanted = self.back_is_wanted(&piece.back);
             if !self.is_wanted(&piece.front) {
                 // A back can be too long whatever is on the front.
@@ -515,7 +518,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
     }
 
     /// Makes a card of a piece and its sides.
-    fn card(&self, piece: Piece<'_>, front: DrawnFace, back: Option<DrawnBack>) -> Drawn {
+    fn card(&mut self, piece: Piece<'_>, front: DrawnFace, back: Option<DrawnBack>) -> Drawn {
         let unset = [!front.is_set(), back.as_ref().is_some_and(|back| !back.is_set)];
         let DrawnFace { size, frame: front, boxes: mut of_front, mut tiny, legend, .. } = front;
         let mut of_back = Vec::new();
@@ -545,7 +548,9 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         let locale = Some(Arc::clone(own.unwrap_or(&self.locale)));
         let Piece { number, label, group, leaf, side, cut, copies, token, at, .. } = piece;
         let card = Card { number, label, group, leaf, size, cut, front, back, copies, token, text, locale, legend };
-        Drawn { card, side, at, unset, boxes: [of_front, of_back], tiny }
+        let lent = self.ts.take_lent();
+        let lent = if lent.is_empty() { Vec::new() } else { (self.faces)().lent_letters(&lent) };
+        Drawn { card, side, at, unset, boxes: [of_front, of_back], tiny, lent }
     }
 }
 
@@ -638,18 +643,6 @@ fn is_too_long(misfits: &[Misfit]) -> bool {
 /// Returns the number of the first text that ends below its card.
 fn first_below(misfits: &[Misfit]) -> Option<usize> {
     misfits.iter().find(|misfit| matches!(misfit.what, What::TooLong(_)))?.tag.parse().ok()
-}
-
-/// Finds the names between colons in an author's text that are no icons.
-fn unknown_icons(offer: &Offer, text: &str, at: &Address) -> Vec<Diagnostic> {
-    let unknown = icons(text).into_iter().filter(|(.., name)| !offer.icons.contains(name));
-    let finding = |name: &str| {
-        let all: Vec<String> = offer.icons.iter().map(|icon| format!("`:{icon}:`")).collect();
-        let text = format!("unknown icon `:{name}:`; expected {}", all.join(", "));
-        Diagnostic::new(UNKNOWN_ICON, at.clone().words(format!(":{name}:")), text)
-            .nearest(name, offer.icons.iter().copied())
-    };
-    unknown.map(|(.., name)| finding(name)).collect()
 }
 
 /// Returns the finding for a text that does not fit.

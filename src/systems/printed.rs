@@ -9,7 +9,7 @@ use crate::print::cut::CutShape;
 use crate::print::frame::{Frame, Point, Rect};
 use crate::print::locale::Locale;
 use crate::print::template::{
-    Block, Content, Entry, FaceOffer, Headings, Look, Offer, Paragraph, PictureEntry, Run, TinyText,
+    Block, Content, Entry, FaceOffer, Headings, LentLetters, Look, Offer, Paragraph, PictureEntry, Run, TinyText,
 };
 use crate::print::{Card, Legend, Misfit, Size};
 use crate::source::Address;
@@ -444,6 +444,8 @@ pub struct Drawn {
     /// The smallest text of each box that is too small to be read with ease, with the place where it is written; `None` for the
     /// game's own words.
     pub tiny: Vec<(TinyText, Option<Address>)>,
+    /// The letters that fonts of templates lack, and that carried fonts drew.
+    pub lent: Vec<LentLetters>,
 }
 
 /// A part of a side, and the place where what stands in it is written.

@@ -58,7 +58,14 @@ const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" 
 const DECKS: FilesAt = FilesAt { pointer: "/decks", kind: "deck" };
 
 /// The colours of the wings in a spreadsheet, pale enough for black letters.
-const WINGS: &[(&str, &str)] = &[("red", "F2B8B5"), ("pink", "F8D7E3"), ("blue", "CFE2F8"), ("dkblue", "9FB9DC")];
+const WINGS: &[(&str, &str)] = &[
+    ("red", "F2B8B5"),
+    ("pink", "F8D7E3"),
+    ("blue", "CFE2F8"),
+    ("dkblue", "9FB9DC"),
+    ("green", "C9E4C0"),
+    ("purple", "D9C8EE"),
+];
 /// The headings that designers write above columns, by key.
 const HEADINGS: &[(&str, &[&str])] = &[
     ("card", &["card number", "card no", "number", "no", "nr", "id", "#"]),

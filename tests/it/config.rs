@@ -234,6 +234,8 @@ fn settings_lay_cards_out_where_no_option_does() {
         ("paper = \"letter\"", &["--paper", "letter"]),
         ("languages = [\"de\"]", &["--languages", "de"]),
         ("template = \"own\"", &["--template", "own"]),
+        ("with = [\"Reference\", \"tokens\"]", &["--with", "reference,tokens"]),
+        ("with = \"none\"", &["--with", "none"]),
         ("profile = \"drive-thru-cards\"", &["--profile", "drive-thru-cards", "-A", "MU702,MU703,MU705"]),
     ] {
         let settings =
@@ -244,9 +246,37 @@ fn settings_lay_cards_out_where_no_option_does() {
         assert!(print(&settings, &["--isolated", "-A", "MU702,MU703,MU705"]) == plain, "{settings}");
     }
     // Options have the last word.
+    assert!(print("[print]\nwith = [\"tokens\"]\n", &["--with", "reference"]) == print("", &["--with", "reference"]));
     let settings = "[print]\ntheme = \"period\"\nprofile = \"drive-thru-cards\"\npaper = \"letter\"\n";
     let options = ["--paper", "a4", "--look", "classic"];
     assert!(print(settings, &options) == print("", &options));
+}
+
+#[test]
+fn what_is_also_printed_has_the_words_and_refusals_of_the_option() {
+    let folder = folder("config-with");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a file");
+    let run = |with: &str, arguments: &[&str]| {
+        fs::write(folder.join("muster.toml"), format!("[print]\nwith = {with}\n")).expect("a file");
+        let output = muster(&folder, arguments);
+        (output.status.code(), text(&output.stdout) + &text(&output.stderr))
+    };
+    let print = ["print", "a.yaml", "-o", "a.pdf", "--force"];
+    let (code, out) = run("[\"tokns\", \"reference\"]", &["check", "a.yaml"]);
+    assert!(
+        code == Some(1) && out.contains("MU503") && out.contains("unknown value `tokns`; allowed: `setup`"),
+        "{out}"
+    );
+    assert!(out.contains("did you mean `tokens`?") && out.contains("[muster.toml:2:9]"), "{out}");
+    let (_, out) = run("7", &["check", "a.yaml"]);
+    assert!(out.contains("MU503") && out.contains("expected a list of what is printed"), "{out}");
+    let (code, out) = run("[\"backs\"]", &print);
+    assert!(code == Some(2) && out.contains("--with backs needs a second side to print on"), "{out}");
+    assert_eq!(run("[\"backs\"]", &[&print[..], &["--duplex", "long"]].concat()).0, Some(0));
+    let (code, out) = run("[\"tokens\"]", &[&print[..], &["--layout", "single"]].concat());
+    assert!(code == Some(2) && out.contains("remove tokens from --with"), "{out}");
+    let (_, out) = run("[\"tokens\"]", &["check", "a.yaml", "--show-settings"]);
+    assert!(out.contains("with = [\"tokens\"]"), "{out}");
 }
 
 #[test]

@@ -153,6 +153,37 @@ formations:
 ";
 
 #[test]
+fn letters_that_a_font_lacks_are_told_once_where_it_is_named() {
+    let folder = folder("fonts-lacking");
+    fs::create_dir_all(folder.join("look")).unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
+    let scenario = SCENARIO.replace("אבג", "Baba ★");
+    write("muster.toml", b"");
+    write("a.yaml", scenario.as_bytes());
+    write("b.yaml", scenario.replace("Baba", "Bxba").as_bytes());
+    write("look/Square.ttf", SQUARE);
+    let found = |fonts: &str, arguments: &[&str], code: i32| {
+        let base = format!("system: table-battles\ntemplate: base\nextends: base\nfonts: {{{fonts}}}\n");
+        write("look/base.yaml", base.as_bytes());
+        let output = command(&folder, arguments).output().expect("the program");
+        assert_exit(&output, code);
+        let out = text(&output.stdout) + &text(&output.stderr);
+        out.lines().filter(|line| line.contains("MU710")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let check = ["check", "a.yaml", "b.yaml", "--template", "look", "--output-format", "concise"];
+    let once = found("serif-bold: Square.ttf", &check, 0);
+    let [told] = &once[..] else { panic!("{once:?}") };
+    assert!(told.starts_with("look/base.yaml:4:21: warning[MU710] the font `serif-bold` lacks "), "{told}");
+    // The letters of both battles; the signs that few fonts have are not counted.
+    assert!(told.contains("`a` (U+0061)") && !told.contains('★'), "{told}");
+    let print = ["print", "a.yaml", "--template", "look", "-o", "a.pdf", "--output-format", "concise"];
+    assert_eq!(found("serif-bold: Square.ttf", &print, 0).len(), 1);
+    // Whoever names the font that stands in knows of it; a font that no text uses lacks nothing.
+    assert_eq!(found("serif-bold: [Square.ttf, serif-bold]", &check, 0), [""; 0]);
+    assert_eq!(found("mine: Square.ttf", &check, 0), [""; 0]);
+}
+
+#[test]
 fn a_template_names_fonts_below_its_project() {
     let folder = folder("fonts-template");
     fs::create_dir_all(folder.join("project/look")).unwrap();

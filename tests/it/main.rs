@@ -32,6 +32,7 @@ mod golden;
 mod handicaps;
 mod hidden;
 mod hostile;
+mod icons;
 mod images;
 mod languages;
 mod layers;

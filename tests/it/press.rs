@@ -1,5 +1,6 @@
 //! What a printer of cards gets, and what is printed at home on paper of any size: inks, sizes, backs, small text, tiles.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -146,7 +147,7 @@ fn paths_of_pictures_do_not_follow_the_language() {
     fs::write(folder.join("muster.toml"), "").expect("settings");
     fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a scenario");
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"/></svg>";
-    for wing in ["red", "pink", "blue", "dkblue"] {
+    for wing in ["red", "pink", "blue", "dkblue", "green", "purple"] {
         fs::write(folder.join(format!("look/frames/{wing}.svg")), svg).expect("a picture");
     }
     let with = |path: &str| {
@@ -212,4 +213,57 @@ fn check_finds_the_small_text_that_print_finds() {
     fs::write(folder.join("muster.toml"), "").expect("settings");
     assert!(lines(&["check", "a.yaml"]).is_empty());
     assert_eq!(lines(&["check", "a.yaml", "--template", "look"]), printed);
+}
+
+/// An ICC profile alone is enough for inks: the pages are laid out as the options say.
+#[test]
+fn an_icc_profile_without_a_printers_makes_pages_in_its_inks() {
+    let folder = folder("press-icc");
+    fs::copy(root().join("templates/profiles/fogra39l-coated.icc"), folder.join("house.icc")).expect("a profile");
+    fs::copy(root().join(WHITE_MOUNTAIN), folder.join("a.yaml")).expect("a scenario");
+    let run = |options: &[&str]| {
+        let output = muster(&folder, &[&["print", "a.yaml", "--force"][..], options].concat());
+        (output.status.code(), text(&output.stdout) + &text(&output.stderr))
+    };
+    let laid = ["-o", "a.pdf", "--paper", "a3", "--bleed", "2", "--duplex", "long"];
+    let pages = |options: &[&str]| {
+        let (code, out) = run(&[&laid[..], options].concat());
+        assert_eq!(code, Some(0), "{out}");
+        let doc = lopdf::Document::load(folder.join("a.pdf")).expect("a PDF");
+        let sizes = doc.get_pages().into_values().map(|id| {
+            let page = doc.get_dictionary(id).expect("a page");
+            (format!("{:?}", page.get(b"MediaBox").expect("a size")), page.has(b"TrimBox"))
+        });
+        (sizes.collect::<Vec<_>>(), doc)
+    };
+    let ((plain, screen), (inked, press)) = (pages(&[]), pages(&["--icc", "house.icc"]));
+    assert_eq!(plain.iter().map(|of| &of.0).collect::<Vec<_>>(), inked.iter().map(|of| &of.0).collect::<Vec<_>>());
+    assert!(inked.iter().all(|(_, is_trimmed)| *is_trimmed), "{inked:?}");
+    let intents = |doc: &lopdf::Document| {
+        doc.catalog().expect("a catalogue").get(b"OutputIntents").is_ok_and(|all| !format!("{all:?}").is_empty())
+    };
+    assert!(intents(&press) && !intents(&screen), "the inks of no press are stated");
+    let operators = |doc: &lopdf::Document| {
+        let streams = doc.objects.values().filter_map(|object| object.as_stream().ok());
+        let is_form =
+            |of: &&lopdf::Stream| of.dict.get(b"Subtype").is_ok_and(|of| of.as_name().is_ok_and(|of| of == b"Form"));
+        let forms = streams.filter(is_form).map(|form| form.get_plain_content().expect("a form"));
+        let pages = doc.get_pages().into_values().map(|id| doc.get_page_content(id));
+        let contents = forms.chain(pages).map(|bytes| lopdf::content::Content::decode(&bytes).expect("a content"));
+        contents.flat_map(|content| content.operations).map(|of| of.operator).collect::<BTreeSet<String>>()
+    };
+    let (press, screen) = (operators(&press), operators(&screen));
+    assert!(press.contains("k") && !press.contains("rg") && !press.contains("RG"), "{press:?}");
+    assert!(screen.contains("rg") && !screen.contains("k"), "{screen:?}");
+
+    assert_eq!(run(&["--soft-proof", "proof.png", "--icc", "house.icc"]).0, Some(0));
+    for (options, refusal) in [
+        (&["--format", "png", "-o", "faces"][..], "`--icc` applies to inks: remove `--format`"),
+        (&["--profile", "the-game-crafter", "-o", "faces"], "such as `--profile game-manufacturer`, or no profile"),
+    ] {
+        let (code, out) = run(&[options, &["--icc", "house.icc"]].concat());
+        assert!(code == Some(2) && out.contains(refusal), "{out}");
+    }
+    let (code, out) = run(&["-o", "a.pdf", "--icc", "a.yaml"]);
+    assert!(code == Some(2) && out.contains("`a.yaml`:"), "{out}");
 }

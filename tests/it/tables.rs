@@ -326,3 +326,68 @@ fn what_no_table_can_take_is_refused_and_nothing_is_written() {
     assert!(words.contains("MU709") && words.contains("orrin-heath.yaml:") && words.contains("use `--dpi"), "{words}");
     assert!(!folder.join("out.vmod").exists());
 }
+
+/// Three cards on each side, linked along their lines, each with sticks and a cube.
+fn facing_lines(folder: &Path) -> String {
+    let card = |card: &str, wing: &str, link: &str, target: &str| {
+        format!(
+            "  - {{card: {card}, name: Foot {card}, wing: {wing}, link: {link}, strength: 3, dice: 6, special: [{{rule: starts-with, cubes: 1}}], \
+             actions: [{{type: attack, targets: [{target}], hits: 1}}]}}\n"
+        )
+    };
+    let mut text = "system: table-battles\nscenario:\n  name: Two Lines\n  sides:\n    \
+                    - {name: Near, first: true, morale: 1, cards: [1A, 2A, 3A]}\n    \
+                    - {name: Far, morale: 1, cards: [4A, 5A, 6A]}\nformations:\n"
+        .to_owned();
+    for (wing, first, target) in [("red", 1, "4A"), ("blue", 4, "1A")] {
+        for (i, link) in (0..).zip(["right", "both", "left"]) {
+            text += &card(&format!("{}A", first + i), wing, link, target);
+        }
+    }
+    let file = folder.join("lines.yaml");
+    fs::write(&file, text).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn the_far_line_is_turned_to_the_near_one_and_runs_the_other_way() {
+    let folder = folder("tables-far-line");
+    let path = facing_lines(&folder);
+    let save = save("far-line-save", &path);
+    walk(&path, &save);
+    // Where each card lies, and whether its top is away from the first side.
+    let card = |number: &str| {
+        let found = named(&save, "Card", &format!("{number} "));
+        let [x, _, z] = place(found[0]);
+        (x, z, found[0]["Transform"]["rotY"].as_f64().unwrap())
+    };
+    let (near, far) = (["1A", "2A", "3A"].map(card), ["4A", "5A", "6A"].map(card));
+    assert!(near.iter().all(|(.., turn)| *turn == 180.0) && far.iter().all(|(.., turn)| *turn == 0.0));
+    assert!(near.windows(2).all(|pair| pair[0].0 < pair[1].0), "{near:?}");
+    assert!(
+        far.windows(2).all(|pair| pair[0].0 > pair[1].0),
+        "from the second side it reads from left to right: {far:?}"
+    );
+    // The second player's left is the first one's right: the first cards of the two lie across from each other's last.
+    for (own, opposite) in near.iter().zip(far.iter().rev()) {
+        assert!((own.0 - opposite.0).abs() < 0.01, "{near:?} {far:?}");
+    }
+    // Tokens begin at the left end of their card, as its player sees it, and lie on the side of the card where he sits.
+    let sticks = |word: &str| named(&save, "Custom_Model", word).into_iter().map(place).collect::<Vec<_>>();
+    for (word, (x, z, turn)) in [("Blue", far[0]), ("Red", near[0])] {
+        let toward = if turn == 180.0 { 1.0 } else { -1.0 };
+        let mine: Vec<[f64; 3]> = sticks(word).into_iter().filter(|[stick_x, ..]| (stick_x - x).abs() < 1.3).collect();
+        assert!(!mine.is_empty(), "no sticks of {word}");
+        for [stick_x, _, stick_z] in mine {
+            assert!((x - stick_x) * toward > -0.2, "{word}: {stick_x} of {x}");
+            assert!((z - stick_z) * toward > 0.0, "{word}: {stick_z} of {z}");
+        }
+    }
+    let far_cards = modules::pieces(&folder, &path, "Foot");
+    for (number, (x, turn)) in &far_cards {
+        let is_far = number.starts_with(['4', '5', '6']);
+        assert_eq!(*turn, if is_far { 180.0 } else { 0.0 }, "{number} at {x}");
+    }
+    let along = |numbers: [&str; 3]| numbers.map(|number| far_cards[number].0);
+    assert!(along(["1A", "2A", "3A"]).is_sorted() && along(["6A", "5A", "4A"]).is_sorted(), "{far_cards:?}");
+}

@@ -66,6 +66,56 @@ fn a_template_twice_and_one_of_another_form_are_found() {
     assert_eq!(findings(&["system: table-bottles\ntemplate: base\n"])[0].4, "MU204");
 }
 
+/// What a review says of a template beneath its findings: the help of each.
+fn help_of(text: &str) -> Vec<(&'static str, String)> {
+    let file = (Utf8PathBuf::from("look/0.yaml"), text.as_bytes().to_vec());
+    let review = review(&[file], &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
+    review.findings.iter().map(|finding| (finding.code.id, finding.help.clone().unwrap_or_default())).collect()
+}
+
+#[test]
+fn a_hidden_box_that_nobody_has_is_told_with_the_nearest() {
+    let template = |name: &str, boxes: &str| {
+        format!("system: table-battles\ntemplate: {name}\nextends: {name}\nboxes: {{{boxes}}}\n")
+    };
+    let found = findings(&[&template("formation", "wings: {hide: true}")]);
+    let [(0, 4, 9, 5, code, message)] = &found[..] else { panic!("{found:?}") };
+    assert!(code == "MU602" && message.starts_with("unknown box `wings`; expected `"), "{message}");
+    let near = |text: &str| help_of(text).into_iter().map(|(_, help)| help).collect::<String>();
+    assert_eq!(near(&template("formation", "wings: {hide: true}")), "did you mean `wing`?");
+    // A box without a position may be one whose name is mistyped.
+    assert_eq!(near(&template("formation", "wings: {size: 7}")), "did you mean `wing`?");
+    // What all faces share may hide a box of one of them, and a box of another look may be hidden.
+    for (name, boxes) in [
+        ("base", "wing: {hide: true}"),
+        ("formation", "wing: {hide: true}"),
+        ("formation", "flags: {hide: true}"),
+        ("formation", "mine: {at: [10, 10, 9, 9], shape: rectangle, hide: true}"),
+    ] {
+        assert_eq!(findings(&[&template(name, boxes)]), [], "{boxes}");
+    }
+    assert_eq!(findings(&[&template("base", "wings: {hide: true}")]).len(), 1, "told once for all faces");
+}
+
+#[test]
+fn a_text_that_is_hard_to_read_comes_with_a_colour_that_is_not() {
+    let template = |key: &str, color: &str| {
+        let head = "system: table-battles\ntemplate: formation\nextends: formation\n";
+        format!("{head}{}\n", key.replace("COLOR", color))
+    };
+    for (key, color) in [
+        ("boxes: {strength: {color: 'COLOR'}}", "#999999"),
+        ("palette: {muted: 'COLOR'}", "#cccccc"),
+        ("boxes: {wing: {color: 'COLOR'}}", "#777777"),
+        ("accents: {pink: {color: 'COLOR'}}", "#f0a0c0"),
+    ] {
+        let found = help_of(&template(key, color));
+        let [("MU606", help)] = &found[..] else { panic!("{key}: {found:?}") };
+        let better = help.split('`').nth(1).unwrap_or_else(|| panic!("no colour in {help}"));
+        assert_eq!(help_of(&template(key, better)), [], "{key}: {help}");
+    }
+}
+
 pub(crate) fn carried(system: &System, looks: &[&str]) -> Faces {
     let mut sink = Sink::default();
     let faces = templates::faces(system, looks, Vec::new(), &mut Sources::default(), &mut sink);
@@ -240,7 +290,7 @@ fn told_apart_on(face: &Face, kinds: &[&str]) {
 
 #[test]
 fn wings_are_told_apart_by_all_eyes_and_without_colour() {
-    told_apart(&SYSTEMS[0], "formation", &["red", "pink", "blue", "dkblue"]);
+    told_apart(&SYSTEMS[0], "formation", &["red", "pink", "blue", "dkblue", "green", "purple"]);
 }
 
 #[test]

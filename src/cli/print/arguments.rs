@@ -7,7 +7,6 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use super::Args;
-use super::tuck_box::TUCK_BOX;
 use crate::cli::Trouble;
 use crate::cli::output::Artifact;
 use crate::config::PrintSettings;
@@ -15,6 +14,7 @@ use crate::diag::{in_words, or_nearest};
 use crate::print;
 use crate::print::inks::Press;
 use crate::print::profile::{self, PROFILES, Profile};
+use crate::project::drawing::{NO_EXTRAS, TUCK_BOX};
 use crate::project::files::read_file;
 use crate::systems::System;
 use crate::systems::printed::{BACKS, With};
@@ -103,9 +103,6 @@ pub(super) fn profile(name: &str) -> Result<&'static Profile, String> {
     Err(format!("expected one of {}{near}", names().collect::<Vec<_>>().join(", ")))
 }
 
-/// The word that leaves out what is printed unless it is left out.
-const NO_EXTRAS: &str = "none";
-
 /// Returns the words of `--with`: what the systems offer, backs, and none of them.
 pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleValue> {
     let extras =
@@ -155,28 +152,44 @@ impl Args {
         if self.languages.is_empty() {
             self.languages.clone_from(&settings.languages);
         }
+        if self.with.is_empty() {
+            self.with.clone_from(&settings.with);
+        }
     }
 
     /// Takes the inks of the ICC profile that is named.
     ///
     /// # Errors
     ///
-    /// Says that nothing is printed in inks, or why the file is no such profile.
+    /// Says that nothing is printed in inks and what would be, or why the file is no such profile.
     pub(super) fn take_inks(&mut self) -> Result<(), Trouble> {
         let Some(file) = &self.icc else { return Ok(()) };
-        let profile = self.profile.filter(|profile| profile.colors().standard.is_in_inks());
-        let profile = profile.ok_or_else(|| {
-            Trouble(
-                "`--icc` applies to inks: add a `--profile` that makes a PDF, such as `--profile game-manufacturer`"
-                    .to_owned(),
-            )
-        })?;
+        let is_in_inks = |profile: &&Profile| profile.colors().standard.is_in_inks();
+        let is_proof = self.to.soft_proof.is_some() && self.to.output.is_none();
+        match self.profile {
+            Some(profile) if !is_in_inks(&profile) => {
+                return Err(Trouble(format!(
+                    "`--icc` applies to inks, and {} takes pictures: use a profile that makes a PDF, such as `--profile game-manufacturer`, or no profile",
+                    profile.title
+                )));
+            }
+            None if self.format != Format::Pdf && !is_proof => {
+                return Err(Trouble(
+                    "`--icc` applies to inks: remove `--format`, or use `--soft-proof` to see the cards in these inks"
+                        .to_owned(),
+                ));
+            }
+            _ => {}
+        }
         let bytes = read_file(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
         let condition = file.file_stem().unwrap_or_default().to_owned();
         let press = Press::read(bytes.into(), condition).map_err(|why| Trouble(format!("`{file}`: {why}")))?;
         // As long as the program runs, as the carried ones.
         let press = Some(&*Box::leak(Box::new(press)));
-        self.profile = Some(Box::leak(Box::new(Profile { press, ..profile.clone() })));
+        match self.profile {
+            Some(profile) => self.profile = Some(Box::leak(Box::new(Profile { press, ..profile.clone() }))),
+            None => self.press = press,
+        }
         Ok(())
     }
 

@@ -6,13 +6,13 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use super::Args;
 use super::arguments::{Duplex, Format, Layout, Marks};
-use super::tuck_box::TUCK_BOX;
 use crate::cli::Trouble;
 use crate::cli::output::Artifact;
 use crate::diag::escape::line;
 use crate::diag::nearest;
 use crate::print::profile::PROFILES;
 use crate::print::sheet;
+use crate::project::drawing::TUCK_BOX;
 use crate::systems::System;
 
 impl Args {

@@ -8,10 +8,7 @@ use crate::print::cut::CutShape;
 use crate::print::layout::Typesetter;
 use crate::print::tuck_box::{BoxPanel, STOCK, TuckBox};
 use crate::print::{Card, Layout, Size, sheet};
-use crate::project::drawing::PrintedCard;
-
-/// The word after `--with`, and what the box is chosen by.
-pub(super) const TUCK_BOX: &str = "tuck-box";
+use crate::project::drawing::{PrintedCard, TUCK_BOX};
 
 /// Two printed papers that are glued round a card make it so much thicker, in millimetres.
 const PAPERS: f64 = 0.2;
@@ -31,6 +28,7 @@ impl Args {
             unset: [false; 2],
             boxes: Default::default(),
             tiny: Vec::new(),
+            lent: Vec::new(),
         });
         Ok(())
     }

@@ -271,8 +271,6 @@ impl<'a> Module<'a> {
             let cover = &self.table.faces[cover];
             self.pictures.of(&cover.front, cover.size)
         });
-        // Cards are read by everyone from below.
-        let turn = if face.is_card { 0.0 } else { piece.turn };
         let owner = face.side.map(|side| self.table.sides[side].clone());
         let mut traits = Vec::new();
         if let Some(cover) = &cover {
@@ -281,7 +279,7 @@ impl<'a> Module<'a> {
             let back = self.pictures.back(&self.table.faces[piece.face]);
             traits.push(Trait::mask(&back, None));
         }
-        traits.push(Trait::rotate(turn));
+        traits.push(Trait::rotate(piece.turn));
         traits.extend(self.two_sides(piece.face));
         let front = self.pictures.of(&face.front, face.size);
         self.slot("widget.PieceSlot", traits, (&piece.name, &front));

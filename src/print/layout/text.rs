@@ -2,8 +2,10 @@
 
 mod bidi;
 mod breaking;
+mod lent;
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -135,6 +137,8 @@ pub struct Typesetter {
     in_rtl: bool,
     /// The language whose hyphenation is used, if not English; `Some(None)` for no hyphenation.
     patterns: Option<Option<hypher::Lang>>,
+    /// The letters that carried fonts gave to authors' fonts that lack them.
+    lent: BTreeSet<(Font, char)>,
 }
 
 /// The words of a language that have been shaped.
@@ -424,6 +428,9 @@ impl Typesetter {
         let whole = self.word(style.font, word);
         if !whole.missing.is_empty() {
             return whole.missing.clone();
+        }
+        if !whole.fonts.is_empty() && !style.font.is_carried() {
+            self.note_lent(style.font, word, &whole);
         }
         let push = |ts: &mut Self, out: &mut Prepared<'a>, text: &'a str, open: bool| {
             let width = ts.word(style.font, text).width;

@@ -7,6 +7,7 @@ use super::content::{Content, Emphasis, Run};
 use super::face::{Face, Filling, Outline, Place, Step, TextStyle};
 use super::fault::{TemplateFault, TemplateMistake};
 use super::flow::FlowInk;
+use super::icons::Icons;
 use super::look::Look;
 use super::setting::Setting;
 use super::text::Part;
@@ -156,7 +157,7 @@ impl Face {
         match &place.filling {
             Filling::Flow { name, flow } => {
                 if let Some((_, blocks)) = content.flows.iter().find(|(known, _)| known == name) {
-                    let paints = FlowInk { look, icon: self.icon, quotes: &content.language().quotes };
+                    let paints = FlowInk { look, icons: &self.icons, quotes: &content.language().quotes };
                     flow.set(ts, paints, blocks, setting);
                 }
             }
@@ -225,7 +226,7 @@ impl Face {
             caps: style.caps,
             quotes: &content.language().quotes,
         };
-        let mut inked = ink.all(&runs, look, self.icon);
+        let mut inked = ink.all(&runs, look, &self.icons);
         let set = text_box.fit(ts, &spans(&inked), frame.as_deref_mut());
         if let (Err(what), Some(frame)) = (&set, frame) {
             let (first, mut room) = (frame.items.len(), text_box.rect);
@@ -280,7 +281,7 @@ pub(super) enum Inked {
 }
 
 impl Ink<'_> {
-    pub(super) fn all(self, runs: &[Run], look: &Look, icon: fn(&Look, &str) -> Option<Icon>) -> Vec<Inked> {
+    pub(super) fn all(self, runs: &[Run], look: &Look, icons: &Icons) -> Vec<Inked> {
         let [plain, strong, aside] = self.fonts;
         let mut typing = Typing::default();
         let ink = |run: &Run| match run {
@@ -297,7 +298,7 @@ impl Ink<'_> {
             Run::Icon(name) => {
                 typing.icon();
                 let style = layout::Style { font: plain, color: self.color };
-                match icon(look, name) {
+                match icons.get(look, name) {
                     Some(icon) => Inked::Icon(icon, style),
                     None => Inked::Text(format!(":{name}:"), style),
                 }

@@ -8,7 +8,8 @@ use super::condition::Condition;
 use super::content::{ANY_FIELD, FaceOffer, Offer, field};
 use super::fault::{TemplateFault, TemplateMistake, most_percent};
 use super::flow::Flow;
-use super::fonts::{FontName, Fonts};
+use super::fonts::{FontName, Fonts, OwnFont};
+use super::icons::Icons;
 use super::look::{AccentColors, Look, Palette};
 use super::pictures::{ACCENT, CARD, PictureBox, PictureSource};
 use super::text::{Part, parts, unclosed};
@@ -32,10 +33,11 @@ pub struct Face {
     pub(super) steps: Vec<Step>,
     /// Indices of the steps that are boxes with pictures.
     pub(super) pictures: Vec<usize>,
-    pub(super) icon: fn(&Look, &str) -> Option<Icon>,
+    pub(super) icons: Icons,
     /// The data fields that it names.
     pub(super) fields: Vec<FieldUse>,
     inks: StatedInks,
+    pub(super) own_fonts: Vec<OwnFont>,
 }
 
 /// A place in a template that names a data field of cards.
@@ -137,16 +139,17 @@ impl Paint {
 const COLORS: [&str; 4] = ["ink", "paper", "muted", "rule"];
 
 impl Face {
-    /// Joins a whole template, nothing left to extend, with what the game offers, and with the fonts that were read for its
-    /// `fonts`. The face leaves out what is wrong.
+    /// Joins a whole template, nothing left to extend, with what the game offers, and with what was read for its
+    /// `fonts` and its `icons`. The face leaves out what is wrong.
     pub fn new(
         template: &Template,
         offer: &Offer,
         face: &FaceOffer,
-        fonts: Vec<(String, Font)>,
+        (fonts, icons): (Vec<(String, Font)>, Vec<(String, Icon)>),
     ) -> (Face, Vec<TemplateFault>) {
         let size = template.size.map_or(POKER, |[width, height]| Size { width: width.get(), height: height.get() });
-        let (fonts, palette, icons) = (Fonts(fonts), Vec::new(), offer.icons);
+        let (fonts, palette) = (Fonts(fonts), Vec::new());
+        let icons = Icons { own: icons, of_game: offer.icons, draw: offer.icon };
         let (faults, fields) = (Vec::new(), Vec::new());
         let mut joining = Joining { offer, face, size, fonts, palette, icons, faults, fields };
         joining.palette(&template.palette);
@@ -171,10 +174,11 @@ impl Face {
                 }
             }
         }
-        let (mut faults, fields) = (joining.faults, joining.fields);
+        let own_fonts = joining.fonts.own(&template.fonts);
+        let (mut faults, fields, icons) = (joining.faults, joining.fields, joining.icons);
         let is_picture = |step: &Step| matches!(step, Step::Box(place) if matches!(place.filling, Filling::Picture(_)));
         let pictures = (0..steps.len()).filter(|i| is_picture(&steps[*i])).collect();
-        let drawn = Face { size, looks, steps, pictures, icon: offer.icon, fields, inks };
+        let drawn = Face { size, looks, steps, pictures, icons, fields, inks, own_fonts };
         // What is unknown is drawn in black: that it cannot be read would be told of something else.
         if !faults
             .iter()
@@ -221,7 +225,7 @@ struct Joining<'a> {
     size: Size,
     fonts: Fonts,
     palette: Palette,
-    icons: &'static [&'static str],
+    icons: Icons,
     faults: Vec<TemplateFault>,
     fields: Vec<FieldUse>,
 }
@@ -646,7 +650,10 @@ impl Joining<'_> {
             let pointer = format!("{pointer}/text");
             match part {
                 Part::Role(name) => self.known_text("text", name, self.face.texts.iter().copied(), pointer),
-                Part::Icon(name) => self.known("icon", name, self.icons.iter().copied(), pointer),
+                Part::Icon(name) => {
+                    let names: Vec<String> = self.icons.names().map(str::to_owned).collect();
+                    self.known("icon", name, names.iter().map(String::as_str), pointer);
+                }
                 Part::Text(_) => {}
             }
         }

@@ -28,7 +28,7 @@ impl TemplateFault {
 pub enum TemplateMistake {
     /// A name that means nothing here.
     Unknown {
-        /// The kind of name: `text`, `drawing`, `flow`, `picture`, `style`, `color`, `accent`, `icon`, `font`.
+        /// The kind of name: `text`, `drawing`, `flow`, `picture`, `style`, `color`, `accent`, `icon`, `font`, `box`.
         kind: &'static str,
         /// The name.
         found: String,
@@ -71,6 +71,8 @@ pub enum TemplateMistake {
         what: String,
         /// From 1 to 21.
         ratio: f64,
+        /// The step that puts it right.
+        help: String,
     },
     /// An accent that hardly differs from another.
     Alike {
@@ -135,7 +137,7 @@ impl fmt::Display for TemplateMistake {
             TemplateMistake::TooMuchInk(percent) => {
                 write!(f, "the four inks add up to {percent} %; a press takes at most {} %", most_percent())
             }
-            TemplateMistake::Contrast { what, ratio } => {
+            TemplateMistake::Contrast { what, ratio, .. } => {
                 write!(f, "{what} has a contrast of {ratio:.1}; text needs at least 4.5")
             }
             TemplateMistake::Alike { other, difference } => {

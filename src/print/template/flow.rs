@@ -6,12 +6,13 @@ use super::LabelMark;
 use super::compose::{Ink, Inked, spans};
 use super::content::{Block, Paragraph, Run};
 use super::face::{ColumnStyle, FlowStyle, Rule, Tag};
+use super::icons::Icons;
 use super::look::Look;
 use super::overset;
 use super::setting::Setting;
 use super::tiny::{LEAST_POINTS, LEAST_POINTS_REVERSED};
 use crate::print::font::Font;
-use crate::print::frame::{Frame, Icon, Path, Point, Rect, Segment, Stroke, at};
+use crate::print::frame::{Frame, Path, Point, Rect, Segment, Stroke, at};
 use crate::print::layout::{Align, POINT, Prepared, Typesetter, sizes};
 use crate::print::{Misfit, What};
 
@@ -44,7 +45,7 @@ const SHRINK: [f64; 4] = [1.0, 0.9, 0.8, 0.7];
 #[derive(Clone, Copy)]
 pub(super) struct FlowInk<'a> {
     pub(super) look: &'a Look,
-    pub(super) icon: fn(&Look, &str) -> Option<Icon>,
+    pub(super) icons: &'a Icons,
     /// The marks that open and close a quotation, then a quotation within it.
     pub(super) quotes: &'a [String; 4],
 }
@@ -222,7 +223,7 @@ impl Flow {
         &'a self,
         block: usize,
         paragraph: &Paragraph,
-        FlowInk { look, icon, quotes }: FlowInk<'_>,
+        FlowInk { look, icons, quotes }: FlowInk<'_>,
     ) -> Option<InkedParagraph<'a>> {
         let (_, style) = self.styles.iter().find(|(name, _)| name == paragraph.style)?;
         let muted = style.muted.color(look);
@@ -231,7 +232,7 @@ impl Flow {
             Ink { fonts: [tag.font, self.strong, aside], color: tag.color.color(look), muted, caps: tag.caps, quotes }
         };
         let text = Ink { fonts: style.fonts, color: style.color.color(look), muted, caps: false, quotes };
-        let label = |label: &String| tag(&style.label).all(&[Run::plain(label)], look, icon);
+        let label = |label: &String| tag(&style.label).all(&[Run::plain(label)], look, icons);
         let cell = |(column, runs): (&ColumnStyle, &Vec<Run>)| {
             let [_, strong, aside] = style.fonts;
             let ink = Ink {
@@ -241,15 +242,15 @@ impl Flow {
                 caps: false,
                 quotes,
             };
-            ink.all(runs, look, icon)
+            ink.all(runs, look, icons)
         };
         Some(InkedParagraph {
             block,
             style,
             name: paragraph.style,
             label: paragraph.label.as_ref().map(label),
-            text: text.all(&paragraph.text, look, icon),
-            asides: paragraph.asides.iter().map(|runs| tag(&style.aside).all(runs, look, icon)).collect(),
+            text: text.all(&paragraph.text, look, icons),
+            asides: paragraph.asides.iter().map(|runs| tag(&style.aside).all(runs, look, icons)).collect(),
             cells: style.columns.iter().zip(&paragraph.cells).map(cell).collect(),
         })
     }

@@ -35,7 +35,11 @@ fn accents(face: &Face) -> Vec<TemplateFault> {
         let ratio = contrast(look.accent, look.on_accent);
         if ratio < READABLE {
             let what = format!("text in the colour `on-accent` on the accent `{name}`");
-            faults.push(TemplateFault::at(pointer.clone(), TemplateMistake::Contrast { what, ratio }));
+            let help = match readable(look.accent, &[look.on_accent]) {
+                Some(accent) => format!("an accent in {} has enough contrast with that text", hex(accent)),
+                None => "make the accent or its text darker".to_owned(),
+            };
+            faults.push(TemplateFault::at(pointer.clone(), TemplateMistake::Contrast { what, ratio, help }));
         }
         for (other, before) in &face.looks[..i] {
             let difference = difference(look.accent, before.accent);
@@ -99,7 +103,44 @@ fn texts(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
             faults.extend(face.looks.iter().filter_map(|(name, look)| faint(place, &inked, ground, name, look)));
         }
     }
-    faults
+    with_help(faults)
+}
+
+/// A text that is too faint, its colour and that of its ground.
+struct Faint {
+    fault: TemplateFault,
+    /// Whether the text has this colour on every kind of card.
+    is_fixed: bool,
+    color: Color,
+    under: Color,
+}
+
+/// Returns the faults, each with a colour in which the text can be read: on all the grounds of its place.
+fn with_help(faint: Vec<Faint>) -> Vec<TemplateFault> {
+    let help = |of: &Faint| {
+        let is_same = |other: &&Faint| of.is_fixed && other.is_fixed && other.fault.pointer == of.fault.pointer;
+        let mut grounds: Vec<Color> = faint.iter().filter(is_same).map(|other| other.under).collect();
+        grounds.push(of.under);
+        match readable(of.color, &grounds) {
+            Some(color) => format!("text in {} has enough contrast here; or change the background", hex(color)),
+            None => "no colour is readable on all of these backgrounds; change one of them".to_owned(),
+        }
+    };
+    let helped: Vec<String> = faint.iter().map(help).collect();
+    let with = |(mut faint, text): (Faint, String)| {
+        if let TemplateMistake::Contrast { help, .. } = &mut faint.fault.wrong {
+            *help = text;
+        }
+        faint.fault
+    };
+    faint.into_iter().zip(helped).map(with).collect()
+}
+
+/// Returns the colour that is nearest to another of those between it and black or white, and can be read on all of these grounds.
+fn readable(color: Color, grounds: &[Color]) -> Option<Color> {
+    let passes = |color: &Color| grounds.iter().all(|ground| contrast(*color, *ground) >= READABLE);
+    let mixed = |part: u32| [Color::BLACK, Color::WHITE].map(|end| color.mix(end, f64::from(part) / 100.0));
+    (0..=100).flat_map(mixed).find(passes)
 }
 
 /// Returns the texts of a box.
@@ -133,7 +174,7 @@ fn ground(outline: &Outline) -> Option<Ground<'_>> {
 }
 
 /// Returns a text that is too faint on cards of a kind; `ground` is below it, from the top to what hides the rest.
-fn faint(place: &Place, inked: &Inked, ground: &[Ground<'_>], name: &str, look: &Look) -> Option<TemplateFault> {
+fn faint(place: &Place, inked: &Inked, ground: &[Ground<'_>], name: &str, look: &Look) -> Option<Faint> {
     // Told of the accent itself.
     if let [only] = ground
         && only.opacity >= 1.0
@@ -160,7 +201,9 @@ fn faint(place: &Place, inked: &Inked, ground: &[Ground<'_>], name: &str, look: 
     }
     let on = if is_of_accent { format!(", on cards of `{name}`,") } else { String::new() };
     let what = format!("the text of `{}` in {} on {}{on}", place.name, hex(color), hex(under));
-    Some(TemplateFault { or, ..TemplateFault::at(inked.pointer.clone(), TemplateMistake::Contrast { what, ratio }) })
+    let wrong = TemplateMistake::Contrast { what, ratio, help: String::new() };
+    let fault = TemplateFault { or, ..TemplateFault::at(inked.pointer.clone(), wrong) };
+    Some(Faint { fault, is_fixed: matches!(inked.color, Paint::Fixed(_)), color, under })
 }
 
 fn hex(Color(r, g, b): Color) -> String {

@@ -251,10 +251,13 @@ impl Face {
         wanted.collect()
     }
 
-    /// Says which file each path of a picture and each use of a data field is written in, by its pointer.
+    /// Says which file each path of a picture, each use of a data field and each font is written in, by its pointer.
     pub fn written_in(&mut self, file: impl Fn(&str) -> Option<u32>) {
         for of_field in &mut self.fields {
             of_field.file = file(&of_field.pointer);
+        }
+        for own in &mut self.own_fonts {
+            own.file = file(&own.pointer);
         }
         for step in &self.pictures {
             if let Some(super::face::Step::Box(place)) = self.steps.get_mut(*step) {

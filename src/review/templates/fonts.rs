@@ -1,17 +1,12 @@
 //! The fonts that templates name: files beside them, read only below the folder of their project.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-
-use camino::Utf8PathBuf;
 use serde_json::Value;
 
+use super::shelf::Shelf;
 use super::{Written, at, is_reported};
 use crate::diag::{Code, Diagnostic, Severity, Sink};
 use crate::print::font::{Font, FontFault, MOST_FONT_BYTES};
-use crate::review::Reader;
-use crate::review::boundary::Boundary;
-use crate::source::{FileId, Sources};
+use crate::source::FileId;
 
 /// A file that is no font, not all of one, or too large.
 pub const UNUSABLE_FONT: Code = Code::new("MU613", "unusable-font", Severity::Error, include_str!("unusable_font.md"));
@@ -19,35 +14,7 @@ pub const UNUSABLE_FONT: Code = Code::new("MU613", "unusable-font", Severity::Er
 pub const RESTRICTED_FONT: Code =
     Code::new("MU614", "restricted-font", Severity::Error, include_str!("restricted_font.md"));
 
-/// A reader of the fonts' files that templates name.
-#[derive(Clone, Copy)]
-pub struct FontFiles<'a> {
-    read: Option<&'a Reader<'a>>,
-    allow_outside: bool,
-}
-
-impl<'a> FontFiles<'a> {
-    /// Reads no file: fonts that are carried stand in for those that are named.
-    pub const NONE: FontFiles<'static> = FontFiles { read: None, allow_outside: false };
-
-    /// Returns fonts read below the folder of the project that a template belongs to, or anywhere.
-    pub fn new(read: &'a Reader<'a>, allow_outside: bool) -> FontFiles<'a> {
-        FontFiles { read: Some(read), allow_outside }
-    }
-}
-
-/// Fonts by the files that they were read from.
-pub(super) struct Shelf<'a> {
-    files: FontFiles<'a>,
-    sources: Option<&'a Sources>,
-    known: RefCell<HashMap<Utf8PathBuf, Result<Font, FontFault>>>,
-}
-
-impl<'a> Shelf<'a> {
-    pub(super) fn new(files: FontFiles<'a>, sources: Option<&'a Sources>) -> Shelf<'a> {
-        Shelf { files, sources, known: RefCell::default() }
-    }
-
+impl Shelf<'_> {
     /// Returns the fonts that the templates of a chain name, the most special first, each with its name. What is wrong with a
     /// file is told where it is named, once; then what is carried stands in for it.
     pub(super) fn fonts(&self, chain: &[&Written], fonts: &Value, sink: &mut Sink) -> Vec<(String, Font)> {
@@ -89,30 +56,10 @@ impl<'a> Shelf<'a> {
 
     /// Returns the font of a file that a template names; none where no file is read.
     fn of_file(&self, name: &str, named_in: FileId, pointer: &str) -> Option<Result<Font, Box<Diagnostic>>> {
-        let (read, sources) = (self.files.read?, self.sources?);
-        let (template, place) = (sources.get(named_in).path(), at(named_in, pointer));
-        let boundary = if self.files.allow_outside { Boundary::none() } else { Boundary::around(template) };
-        let font = || -> Result<Font, Box<Diagnostic>> {
-            let file = Boundary::named(template, name, &place)?;
-            let real = boundary.inside(&file, &place)?;
-            let known = self.known.borrow().get(&real).cloned();
-            let font = match known {
-                Some(known) => known,
-                None => {
-                    let trouble = |error| Box::new(Boundary::unreadable(&file, &error, &place));
-                    // A file that is far too large is not read at all.
-                    let bytes = std::fs::metadata(&real).map_err(trouble)?.len();
-                    let font = match bytes > MOST_FONT_BYTES {
-                        true => Err(FontFault::Bytes(bytes)),
-                        false => Font::of_file(read(&real).map_err(trouble)?),
-                    };
-                    self.known.borrow_mut().insert(real, font.clone());
-                    font
-                }
-            };
-            font.map_err(|fault| Box::new(of_fault(name, &fault, named_in, pointer)))
-        };
-        Some(font())
+        let read = |bytes: Vec<u8>| Font::of_file(bytes);
+        let found =
+            self.read(&self.known_fonts, name, (named_in, pointer), (MOST_FONT_BYTES, FontFault::Bytes), read)?;
+        Some(found.and_then(|font| font.map_err(|fault| Box::new(of_fault(name, &fault, named_in, pointer)))))
     }
 }
 

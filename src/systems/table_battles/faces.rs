@@ -37,7 +37,7 @@ pub const OFFER: Offer = Offer {
         tokens::STICK,
         tokens::CUBE,
     ],
-    accents: &["red", "pink", "blue", "dkblue", "scenario"],
+    accents: &["red", "pink", "blue", "dkblue", "green", "purple", "scenario"],
     colors: &["star", "star-line"],
     icons: symbols::ICONS,
     icon: symbols::icon,

@@ -65,7 +65,7 @@ fn marks(battle: &Battle, written: &Formation) -> Vec<(&'static str, &'static st
 fn wing_of_its_own(battle: &Battle, card: usize) -> Option<Value> {
     let cards = || battle.armies[battle.cards[card].sides[0]].cards.iter().filter(|other| **other != card);
     let wings: Vec<Wing> = cards().map(|other| battle.formation(*other).wing).collect();
-    let free = [Wing::Red, Wing::Pink, Wing::Blue, Wing::Dkblue].into_iter().find(|wing| !wings.contains(wing));
+    let free = Wing::ALL.into_iter().find(|wing| !wings.contains(wing));
     free.filter(|_| wings.contains(&battle.formation(card).wing)).map(|wing| wing.word().into())
 }
 

@@ -18,7 +18,7 @@ use super::values::CardId;
 pub const MAX_FORMATIONS: usize = 64;
 
 /// Index in [`State::allowance`] of that of the whole army, behind those of the wings.
-pub(crate) const ARMY: usize = 4;
+pub(crate) const ARMY: usize = Wing::ALL.len();
 
 /// A set of formations.
 pub(crate) type Mask = u64;

@@ -63,9 +63,21 @@ pub enum Wing {
     Blue,
     /// Dark blue.
     Dkblue,
+    /// Green.
+    Green,
+    /// Purple.
+    Purple,
 }
 
 impl Wing {
+    /// All of them, in the order in which they are listed.
+    pub const ALL: [Wing; 6] = [Wing::Red, Wing::Pink, Wing::Blue, Wing::Dkblue, Wing::Green, Wing::Purple];
+
+    /// Returns true if the box has sticks of its colour (TB-1.2); those of other colours are printed.
+    pub fn is_in_box(self) -> bool {
+        !matches!(self, Wing::Green | Wing::Purple)
+    }
+
     /// Returns its word in documents.
     pub fn word(self) -> &'static str {
         match self {
@@ -73,6 +85,8 @@ impl Wing {
             Wing::Pink => "pink",
             Wing::Blue => "blue",
             Wing::Dkblue => "dkblue",
+            Wing::Green => "green",
+            Wing::Purple => "purple",
         }
     }
 }

@@ -35,10 +35,14 @@ word_list! {
         Pink "pink" ();
         Blue "blue" ();
         Dkblue "dkblue" ();
+        Green "green" ();
+        Purple "purple" ();
         RedWing "red-wing" ();
         PinkWing "pink-wing" ();
         BlueWing "blue-wing" ();
         DkblueWing "dkblue-wing" ();
+        GreenWing "green-wing" ();
+        PurpleWing "purple-wing" ();
         Sticks "sticks" (n: number);
         SticksCaption "sticks-caption" ();
         SpecialCubes "special-cubes" (n: number);
@@ -127,6 +131,8 @@ word_list! {
         PinkSticks "pink-sticks" ();
         BlueSticks "blue-sticks" ();
         DkblueSticks "dkblue-sticks" ();
+        GreenSticks "green-sticks" ();
+        PurpleSticks "purple-sticks" ();
         Reference "reference" ();
         ATurn "a-turn" ();
         StepBegin "step-begin" ();
@@ -327,6 +333,8 @@ word_list! {
         PlacementPink "placement-pink" (n: number);
         PlacementBlue "placement-blue" (n: number);
         PlacementDkblue "placement-dkblue" (n: number);
+        PlacementGreen "placement-green" (n: number);
+        PlacementPurple "placement-purple" (n: number);
         ReserveHit "reserve-hit" (attacks: text, with: optional);
         ReserveSkipped "reserve-skipped" (attacks: text, with: optional);
         ReserveAwaited "reserve-awaited" (attacks: text, with: optional);

@@ -97,11 +97,11 @@ fn keys_words_and_rules_are_those_of_the_schema() {
     let found = offered(&mut editor, &file, "system: table-battles\n|\n");
     assert!(labels(&found).contains(&"formations") && !labels(&found).contains(&"system"), "{:?}", labels(&found));
     let found = offered(&mut editor, &file, &white_mountain().replacen("wing: blue", "wing: |", 1));
-    assert_eq!(labels(&found), ["red", "pink", "blue", "dkblue"]);
+    assert_eq!(labels(&found), ["red", "pink", "blue", "dkblue", "green", "purple"]);
     let found = offered(&mut editor, &file, &white_mountain().replacen("    wing: blue\n", "    st|\n", 1));
     assert!(labels(&found).contains(&"wing") && !labels(&found).contains(&"name"), "{:?}", labels(&found));
     let (_, taken) = found.iter().find(|(label, _)| label == "wing").unwrap();
-    assert!(taken.contains("    wing: ${1|red,pink,blue,dkblue|}\n"), "{taken}");
+    assert!(taken.contains("    wing: ${1|red,pink,blue,dkblue,green,purple|}\n"), "{taken}");
     let action = white_mountain().replacen(
         "- {type: attack, targets: [Liechtenstein, Tiefenbach], hits: 1 per die, self: 1}",
         "- |",

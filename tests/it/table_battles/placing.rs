@@ -24,6 +24,37 @@ fn tb_9_1_one_card_of_each_wing() {
     assert_eq!(game.pool(), [3, 6]);
 }
 
+/// Each wing is counted apart from the others and from the army, whichever colour it has.
+#[test]
+fn tb_9_1_an_effect_on_a_wing_of_any_colour_counts_that_wing_alone() {
+    for colour in ["red", "pink", "blue", "dkblue", "green", "purple"] {
+        let other = if colour == "green" { "purple" } else { "green" };
+        let cards = format!(
+            "
+- {{card: 1A, name: Ann, wing: {colour}, strength: 4, dice: 6, special: [{{rule: placement, cards: 2}}], actions: [{{type: attack, targets: [Bob], hits: 1}}]}}
+- {{card: 2A, name: Dan, wing: {colour}, strength: 4, dice: 5}}
+- {{card: 3A, name: Eve, wing: {colour}, strength: 4, dice: 4}}
+- {{card: 4A, name: Fay, wing: {other}, strength: 4, dice: 3}}
+- {{card: 5A, name: Gus, wing: {other}, strength: 4, dice: 2}}
+- {{card: 11A, name: Bob, wing: blue, strength: 4, dice: 6, actions: [{{type: attack, targets: [Ann], hits: 1}}]}}
+"
+        );
+        let mut game = Game::new(&cards);
+        game.pass().roll("665432").place("1A", "6").place("2A", "5").place("4A", "3");
+        // Two of its own wing, one of the other; and the army is not counted as one.
+        let of_wing = game.no_place("3A", "4");
+        assert!(of_wing.contains(colour) || of_wing.contains("wing"), "{of_wing}");
+        assert_eq!(
+            game.no_place("5A", "2"),
+            format!("dice were already placed on a card of the {other} wing in this phase")
+        );
+        assert_eq!(
+            (game.dice("1A"), game.dice("2A"), game.dice("4A")),
+            ("6".to_owned(), "5".to_owned(), "3".to_owned())
+        );
+    }
+}
+
 #[test]
 fn tb_9_1_no_dice_in_reserve_on_enemies_or_that_were_not_rolled() {
     let mut game = Game::new(CARDS);

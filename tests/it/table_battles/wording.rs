@@ -129,7 +129,7 @@ fn sheet_in(language: &'static str) -> String {
     ["attack", "dice"].iter().for_each(|deed| sheet.say("SCENARIO", &format!("forbid, what: {deed}")));
     sheet.group("placement");
     sheet.each("placement, cards: #", &["1", "2"]);
-    sheet.each("placement, cards: 2, of: #", &["army", "red", "pink", "blue", "dkblue"]);
+    sheet.each("placement, cards: 2, of: #", &["army", "red", "pink", "blue", "dkblue", "green", "purple"]);
     sheet.group("reserve-target");
     sheet.each("reserve-target, attack: #", &["hits", "skips", "waits"]);
     sheet.each("reserve-target, attack: #, action: 2", &["hits", "skips", "waits"]);

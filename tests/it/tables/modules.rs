@@ -1,6 +1,6 @@
 //! Modules of VASSAL: every part is there once, names cannot break them, what is hidden is hidden.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{Cursor, Read};
 use std::path::Path;
@@ -87,6 +87,26 @@ fn module(folder: &Path, scenario: &str) -> Vec<u8> {
     let output = muster(folder, &["export", "vassal", scenario, "--dpi", "30", "-o", "game.vmod"]);
     assert_exit(&output, 0);
     fs::read(folder.join("game.vmod")).unwrap()
+}
+
+/// The pieces of a module whose names contain a word: by their numbers, how far to the right they are, and how they are turned
+/// clockwise.
+pub(crate) fn pieces(folder: &Path, scenario: &str, word: &str) -> BTreeMap<String, (i64, f64)> {
+    let (mut found, mut x) = (BTreeMap::new(), 0);
+    for element in elements(&module(folder, scenario)) {
+        if element.class.ends_with(".SetupStack") {
+            x = element.get("x").parse().unwrap();
+        }
+        let name = element.get("entryName");
+        if element.class.ends_with(".PieceSlot") && name.contains(word) {
+            let states = element.text.rsplit('/').next().unwrap();
+            // Against the clock.
+            let angle: f64 = states.split(['\t', '\\']).next().unwrap().parse().unwrap();
+            let number = name.split(' ').next().unwrap().to_owned();
+            found.insert(number, (x, (360.0 - angle) % 360.0));
+        }
+    }
+    found
 }
 
 fn shipped(name: &str) -> String {

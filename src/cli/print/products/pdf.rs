@@ -8,6 +8,7 @@ use crate::cli::print::Args;
 use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;
 use crate::diag::escape::line;
+use crate::print::inks::MOST_INK;
 use crate::print::profile::Profile;
 use crate::print::sheet::Tiles;
 use crate::print::{Card, Deck, PageOptions, pdf, sheet};
@@ -19,7 +20,9 @@ impl Args {
         let pages = sheet::pages(deck, &self.options());
         self.stays_on_paper(&pages)?;
         progress.expect(pages.len());
-        let colors = self.profile.map_or(pdf::PdfColors::SCREEN, Profile::colors);
+        let in_inks = || pdf::PdfColors { standard: pdf::Standard::X4, press: self.press, most_ink: MOST_INK };
+        let own = self.press.map_or(pdf::PdfColors::SCREEN, |_| in_inks());
+        let colors = self.profile.map_or(own, Profile::colors);
         let bytes = pdf::write_by(colors, deck, &pages, &|| progress.step());
         self.report.overwrite.write(to, Artifact::Pdf, &bytes)?;
         let options = self.options();

@@ -11,7 +11,7 @@ use crate::systems::table_battles::resolve::Battle;
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB133", "borrowed-sticks", Severity::Info, include_str!("borrowed_sticks.md")), run };
 
-/// Sticks of each colour in the box.
+/// Sticks of each colour in the box that it has at all.
 const COLOUR: usize = 20;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
@@ -24,9 +24,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let (needed, _) = wings.entry(battle.formation(card).wing).or_insert((0, card));
         *needed += sticks(battle, card);
     }
-    for (wing, (needed, first)) in wings.into_iter().filter(|(_, (needed, _))| *needed > COLOUR) {
-        let wing = wing.word();
-        let message = format!("the {wing} wings need {needed} sticks; the box has {COLOUR} in {wing}");
-        cx.push(cx.at(battle.at(first, "/wing"), message).help("use sticks of a colour that no wing has"));
+    for (wing, (needed, first)) in wings {
+        let there = if wing.is_in_box() { COLOUR } else { 0 };
+        if needed > there {
+            let (wing, there) = (wing.word(), if there == 0 { "none".to_owned() } else { there.to_string() });
+            let message = format!("the {wing} wings need {needed} sticks; the box has {there} in {wing}");
+            let help = "use sticks of a colour that no wing has, or print some with `--with tokens`";
+            cx.push(cx.at(battle.at(first, "/wing"), message).help(help));
+        }
     }
 }

@@ -32,6 +32,10 @@ pub enum Extent {
     Blue,
     /// The dark blue wing.
     Dkblue,
+    /// The green wing.
+    Green,
+    /// The purple wing.
+    Purple,
 }
 
 impl Extent {
@@ -43,6 +47,8 @@ impl Extent {
             Extent::Pink => Some(Wing::Pink),
             Extent::Blue => Some(Wing::Blue),
             Extent::Dkblue => Some(Wing::Dkblue),
+            Extent::Green => Some(Wing::Green),
+            Extent::Purple => Some(Wing::Purple),
         }
     }
 }
@@ -66,6 +72,8 @@ impl Rule for Placement {
             Some(Wing::Pink) => Word::PlacementPink,
             Some(Wing::Blue) => Word::PlacementBlue,
             Some(Wing::Dkblue) => Word::PlacementDkblue,
+            Some(Wing::Green) => Word::PlacementGreen,
+            Some(Wing::Purple) => Word::PlacementPurple,
         };
         words.sentence(self.gate(), false, &words.say(core, &[self.cards.into()]))
     }

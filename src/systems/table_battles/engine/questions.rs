@@ -81,7 +81,8 @@ impl TableBattles {
     /// Returns the number of cards of each wing, and of the army instead if that is not 0, that take dice in this roll phase: by
     /// wing, and last the army.
     pub(super) fn allowance(&self, state: &State, side: usize) -> [u8; ARMY + 1] {
-        let mut cards = [1, 1, 1, 1, 0];
+        let mut cards = [1; ARMY + 1];
+        cards[ARMY] = 0;
         for row in &self.rules.specials.placements {
             if usize::from(row.side) == side && row.test.holds(state) {
                 let place = row.wing.map_or(ARMY, |wing| wing as usize);

@@ -45,6 +45,8 @@ pub(super) fn wing(wing: Wing) -> (&'static str, [Word; 2]) {
         Wing::Pink => ("pink", [Word::Pink, Word::PinkWing]),
         Wing::Blue => ("blue", [Word::Blue, Word::BlueWing]),
         Wing::Dkblue => ("dkblue", [Word::Dkblue, Word::DkblueWing]),
+        Wing::Green => ("green", [Word::Green, Word::GreenWing]),
+        Wing::Purple => ("purple", [Word::Purple, Word::PurpleWing]),
     }
 }
 

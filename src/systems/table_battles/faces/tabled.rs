@@ -58,7 +58,8 @@ impl Tabled for TableBattles {
 fn army(battle: &Battle, engine: &TableBattles, state: &State, side: usize, table: &mut GameTable) -> (f64, f64) {
     let cards = battle.armies.iter().flat_map(|army| army.cards.iter().copied()).zip(0_u8..);
     let own: Vec<(usize, u8)> = cards.filter(|(_, formation)| engine.side(*formation) == side).collect();
-    // From the middle of the table to this side's edge.
+    // From the middle of the table to this side's edge. Whoever sits there sees the line from left to right, too: the side that
+    // sits opposite has its first card at the right.
     let outward = if side == 0 { 1.0 } else { -1.0 };
     let (mut left, mut right) = (0.0_f64, 0.0_f64);
     for (row, location) in [Location::Play, Location::Reserve].into_iter().enumerate() {
@@ -72,13 +73,13 @@ fn army(battle: &Battle, engine: &TableBattles, state: &State, side: usize, tabl
             })
             .collect();
         let widths: f64 = faces.iter().map(|(.., face)| table.size(*face).width + BETWEEN_CARDS).sum();
-        let mut x = -widths / 2.0;
+        let mut x = (BETWEEN_CARDS - widths) / 2.0;
         for (card, formation, face) in faces {
             let size = table.size(face);
             let deep = BETWEEN_LINES / 2.0 + size.height / 2.0 + (size.height + TO_RESERVES) * row as f64;
-            let middle = at(x + size.width / 2.0, outward * deep);
+            let middle = at(outward * (x + size.width / 2.0), outward * deep);
             x += size.width + BETWEEN_CARDS;
-            table.piece(face, middle).turn = if side == 0 { 0.0 } else { 180.0 };
+            table.piece(face, middle).turn = turn(outward);
             let tokens = (engine.sticks_on(state, formation), engine.cubes_on(state, formation));
             lay_tokens(table, (battle.formation(card).wing, tokens), (middle, size, outward));
         }
@@ -87,13 +88,19 @@ fn army(battle: &Battle, engine: &TableBattles, state: &State, side: usize, tabl
     (left, right)
 }
 
+/// Returns the degrees by which what lies before a side is turned, so that it can be read from there.
+fn turn(outward: f64) -> f64 {
+    if outward > 0.0 { 0.0 } else { 180.0 }
+}
+
 /// Lays the sticks and cubes of a card in a row below it, as its player sees it.
 fn lay_tokens(
     table: &mut GameTable,
     (wing, (sticks, cubes)): (Wing, (u8, u8)),
     (card, size, outward): (Point, Size, f64),
 ) {
-    let mut x = card.x - size.width / 2.0;
+    // From the left end of the card, as its player sees it.
+    let mut along = -size.width / 2.0;
     for (number, count) in [(tokens::sticks_of(wing), sticks), ("cubes".to_owned(), cubes)] {
         let Some(face) = table.face(&number, None) else { continue };
         let of = table.size(face);
@@ -101,8 +108,9 @@ fn lay_tokens(
         // As many as there are lie side by side, closer where they would not fit.
         let pitch = (of.width + TOKEN_GAP).min((size.width - of.width) / f64::from(count.max(2) - 1));
         for i in 0..count {
-            table.piece(face, at(x + of.width / 2.0 + pitch * f64::from(i), y));
+            let x = card.x + outward * (along + of.width / 2.0 + pitch * f64::from(i));
+            table.piece(face, at(x, y)).turn = turn(outward);
         }
-        x += pitch * f64::from(count);
+        along += pitch * f64::from(count);
     }
 }

@@ -14,12 +14,10 @@ use crate::systems::table_battles::words::{Word, Wording};
 pub(super) const STICK: FaceOffer = FaceOffer { name: "stick", drawings: &["stick"], ..FaceOffer::NOTHING };
 pub(super) const CUBE: FaceOffer = FaceOffer { name: "cube", drawings: &["cube"], ..FaceOffer::NOTHING };
 
-const WINGS: [Wing; 4] = [Wing::Red, Wing::Pink, Wing::Blue, Wing::Dkblue];
-
 /// Returns the tokens of some battles, each kind as often as the battle that needs most of it does.
 pub(super) fn pieces(battles: &[Arc<Battle>], wording: Wording<'_>) -> Vec<Piece<'static>> {
     let most = |count: &dyn Fn(&Battle) -> usize| battles.iter().map(|battle| count(battle)).max().unwrap_or(0);
-    let sticks = WINGS.map(|wing| {
+    let sticks = Wing::ALL.map(|wing| {
         let (accent, _) = formation::wing(wing);
         let drawing: Drawing<'_> =
             Box::new(|look, frame, rect| symbols::stick(look, frame, rect.corner(), rect.height));
@@ -28,6 +26,8 @@ pub(super) fn pieces(battles: &[Arc<Battle>], wording: Wording<'_>) -> Vec<Piece
             Wing::Pink => Word::PinkSticks,
             Wing::Blue => Word::BlueSticks,
             Wing::Dkblue => Word::DkblueSticks,
+            Wing::Green => Word::GreenSticks,
+            Wing::Purple => Word::PurpleSticks,
         };
         let name = (sticks_of(wing), wording.word(label));
         token(wording, name, &STICK, accent, drawing, most(&|battle| self::sticks(battle, wing)))

@@ -8,9 +8,6 @@ use crate::systems::table_battles::model::Formation;
 use crate::systems::table_battles::resolve::Battle;
 use crate::systems::table_battles::values::{DiceArea, DiceSet, Wing};
 
-/// The wings.
-const WINGS: [Wing; 4] = [Wing::Red, Wing::Pink, Wing::Blue, Wing::Dkblue];
-
 /// A number of dice, and the cards that name it; in brackets those that take one die of it (TB-2.2).
 type Shared = (u8, Vec<String>);
 
@@ -26,7 +23,7 @@ fn fact(battle: &Battle, side: &str, cards: &[usize]) -> ArmyFact {
     let nothing: Vec<f64> = (1..=odds::MOST_DICE).map(|dice| odds::nothing_fits(&in_play, dice)).collect();
     let of_wing = |wing: Wing| shared(formations().filter(|formation| formation.wing == wing));
     let wings: Vec<(Wing, Vec<Shared>)> =
-        WINGS.map(|wing| (wing, of_wing(wing))).into_iter().filter(|(_, shared)| !shared.is_empty()).collect();
+        Wing::ALL.map(|wing| (wing, of_wing(wing))).into_iter().filter(|(_, shared)| !shared.is_empty()).collect();
     let army = shared(formations());
     let percent = |dice: usize| format!("{:.1} %", nothing[dice - 1] * 100.0);
     let in_wings = wings.iter().flat_map(|(wing, all)| {
