@@ -486,9 +486,10 @@ fn finding(chain: &[&Written], fault: &TemplateFault) -> Option<Diagnostic> {
     };
     let at = at(file, pointer);
     let code = match &fault.wrong {
-        TemplateMistake::Unknown { .. } | TemplateMistake::Unclosed(_) | TemplateMistake::Comparison { .. } => {
-            UNKNOWN_IN_TEMPLATE
-        }
+        TemplateMistake::Unknown { .. }
+        | TemplateMistake::Unclosed(_)
+        | TemplateMistake::Sign { .. }
+        | TemplateMistake::Comparison { .. } => UNKNOWN_IN_TEMPLATE,
         TemplateMistake::Missing(_) => INCOMPLETE_TEMPLATE,
         TemplateMistake::Outside(_) => OUTSIDE_CARD,
         TemplateMistake::Unsafe(_) => OUTSIDE_SAFE_LINE,
@@ -504,6 +505,7 @@ fn finding(chain: &[&Written], fault: &TemplateFault) -> Option<Diagnostic> {
     Some(match &fault.wrong {
         TemplateMistake::Unknown { found, allowed, .. } => finding.nearest(found, allowed.iter().map(String::as_str)),
         TemplateMistake::Contrast { help, .. } => finding.help(help),
+        TemplateMistake::Sign { help, .. } => finding.help(*help),
         // A box without a position may be one of another name.
         TemplateMistake::Missing(_) => match Pointer::parse(&fault.pointer).steps().collect::<Vec<_>>().as_slice() {
             [boxes, name] if boxes == "boxes" => {

@@ -40,6 +40,9 @@ fn a_comparison_that_can_never_hold_is_found() {
         ("if: [art, wing =]", "MU602] `wing` is compared with nothing; expected a value after the sign"),
         ("if: art = ford", "MU602] unknown text `art`"),
         ("if: wings = red", "MU602] unknown text `wings`"),
+        ("if: fields.cost == 10", "MU602] a condition cannot have `==`"),
+        ("if: \"wing != red\"", "MU602] a condition cannot have `!=`"),
+        ("if: star and wing", "MU602] a condition cannot have `and`"),
     ] {
         look(&folder, "table-battles", "formation", &format!("{{{PLATE}, {condition}}}"));
         let (code, out) = checked(&folder);

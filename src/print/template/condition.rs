@@ -48,6 +48,29 @@ impl Comparison {
     }
 }
 
+/// Signs and words of other programs, each with what is written instead.
+const OTHERS: [(&str, &str); 8] = [
+    ("==", "write one `=`"),
+    ("!=", "write `unless` for `if`, and `=`"),
+    ("<>", "write `unless` for `if`, and `=`"),
+    ("=>", "write `>=`"),
+    ("=<", "write `<=`"),
+    (" and ", "write a list of conditions, such as `[star, fields.cost >= 3]`"),
+    ("&&", "write a list of conditions, such as `[star, fields.cost >= 3]`"),
+    (" or ", "write a box for each of the two"),
+];
+
+/// Returns a sign or word of a condition that no condition has, with what is written instead.
+pub(super) fn other_sign(text: &str) -> Option<(&'static str, &'static str)> {
+    let is_compared = |text: &str| text.contains(['<', '>', '=']);
+    let found = OTHERS.into_iter().find(|(sign, _)| match text.split_once(sign) {
+        // Within a value they are words like others.
+        Some((before, after)) if sign.starts_with(' ') => !is_compared(before) || is_compared(after),
+        split => split.is_some(),
+    });
+    found.map(|(sign, help)| (sign.trim(), help))
+}
+
 fn number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
@@ -139,6 +162,23 @@ mod tests {
         assert!(passes("cost < 10", "9") && !passes("cost < 10", "II"));
         assert_eq!(of("cost < many").senseless(), Some("many"));
         assert_eq!((of("color =").senseless(), of("color = red").senseless()), (Some(""), None));
+    }
+
+    #[test]
+    fn signs_of_other_programs_are_known() {
+        let sign = |text| other_sign(text).map(|(sign, _)| sign);
+        for (text, found) in [
+            ("fields.cost == 3", Some("==")),
+            ("fields.cost => 3", Some("=>")),
+            ("wing != red", Some("!=")),
+            ("star and fields.cost >= 3", Some("and")),
+            ("name = Foot or name = Horse", Some("or")),
+            ("name = Foot and Horse", None),
+            ("fields.cost >= 3", None),
+            ("star", None),
+        ] {
+            assert_eq!(sign(text), found, "{text}");
+        }
     }
 
     #[test]

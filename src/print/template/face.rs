@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use super::compose::ROOM_FOR_ART;
-use super::condition::Condition;
+use super::condition::{Condition, other_sign};
 use super::content::{ANY_FIELD, FaceOffer, Offer, field};
 use super::fault::{TemplateFault, TemplateMistake, most_percent};
 use super::flow::Flow;
@@ -260,6 +260,10 @@ impl Joining<'_> {
                 BoxConditions::One(_) => pointer.to_owned(),
                 BoxConditions::Several(_) => format!("{pointer}/{i}"),
             };
+            if let Some((sign, help)) = other_sign(&written.names()[i]) {
+                self.fault(at, TemplateMistake::Sign { sign, help });
+                continue;
+            }
             if let Some(value) = condition.senseless() {
                 self.fault(
                     at.clone(),

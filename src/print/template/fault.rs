@@ -61,6 +61,13 @@ pub enum TemplateMistake {
         /// The value.
         value: String,
     },
+    /// A sign or word that conditions do not have.
+    Sign {
+        /// The sign.
+        sign: &'static str,
+        /// What is written instead.
+        help: &'static str,
+    },
     /// A length that must be more than nothing.
     Size(&'static str, f64),
     /// Four inks that are together so many percent.
@@ -127,6 +134,12 @@ impl fmt::Display for TemplateMistake {
             }
             TemplateMistake::Comparison { name, value } => {
                 write!(f, "`{name}` cannot be less or more than `{value}`, which is no number")
+            }
+            TemplateMistake::Sign { sign, .. } => {
+                write!(
+                    f,
+                    "a condition cannot have `{sign}`; expected a name, or a name, one of `=`, `<`, `>`, `<=`, `>=`, and a value"
+                )
             }
             TemplateMistake::Size(what, mm) => {
                 write!(
