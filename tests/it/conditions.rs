@@ -13,7 +13,7 @@ fn a_box_is_on_the_cards_whose_value_is_as_the_template_says() {
         let (code, out) = checked(&folder);
         assert!(code == Some(0) && !out.contains("MU6"), "{condition}: {out}");
         let with = fronts(&folder);
-        look(&folder, "table-battles", "formation", "{hide: true}");
+        look(&folder, "table-battles", "formation", "{at: [9, 9, 9, 9], shape: rectangle, hide: true}");
         let without = fronts(&folder);
         [0, 1].map(|card| with[card] != without[card])
     };

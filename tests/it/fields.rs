@@ -75,7 +75,7 @@ fn a_template_shows_the_fields_that_a_card_has() {
     assert_eq!(words.matches("cost").count(), 1, "a card without the field shows nothing there");
 
     let shown = fronts(&folder);
-    look(&folder, "table-battles", "formation", "{hide: true}");
+    look(&folder, "table-battles", "formation", "{at: [9, 9, 9, 9], shape: rectangle, hide: true}");
     let hidden = fronts(&folder);
     assert!(shown[0] != hidden[0] && shown[1] == hidden[1]);
     look(&folder, "table-battles", "formation", "{at: [30, 82.9, 30, 2.5], text: \"{fields.weight}\", size: [5, 6]}");
