@@ -304,7 +304,7 @@ impl Layers {
             .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
         let fonts = shelf.fonts(&chain, &merged["fonts"], sink);
         let icons = shelf.icons(&chain, &merged["icons"], sink);
-        let (mut drawn, mut faults) = Face::new(&template, offer, face, (fonts, icons));
+        let (mut drawn, mut faults) = Face::new(&template, offer, face, fonts, icons);
         let wrote = |pointer: &str| {
             chain.iter().find(|written| written.value.pointer(pointer).is_some())?.file.map(FileId::number)
         };

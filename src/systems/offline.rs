@@ -82,7 +82,7 @@ impl<G: Pictured> Laid<G> {
         let mut faces = Faces::default();
         for offered in G::OFFER.faces {
             let template = read_json(&files.templates[offered.name]).map_err(|error| error.to_string())?;
-            faces.add(offered.name, move || Face::new(&template, G::OFFER, offered, Default::default()).0);
+            faces.add(offered.name, move || Face::new(&template, G::OFFER, offered, Vec::new(), Vec::new()).0);
         }
         let words = Catalogue::read(<G as Printed>::WORDS, &files.words, None).0;
         Ok(Box::new(Laid::<G> { battle, faces, words }))

@@ -145,7 +145,8 @@ impl Face {
         template: &Template,
         offer: &Offer,
         face: &FaceOffer,
-        (fonts, icons): (Vec<(String, Font)>, Vec<(String, Icon)>),
+        fonts: Vec<(String, Font)>,
+        icons: Vec<(String, Icon)>,
     ) -> (Face, Vec<TemplateFault>) {
         let size = template.size.map_or(POKER, |[width, height]| Size { width: width.get(), height: height.get() });
         let (fonts, palette) = (Fonts(fonts), Vec::new());
