@@ -170,7 +170,7 @@ mod tests {
         for (text, found) in [
             ("fields.cost == 3", Some("==")),
             ("fields.cost => 3", Some("=>")),
-            ("wing != red", Some("!=")),
+            ("color != red", Some("!=")),
             ("star and fields.cost >= 3", Some("and")),
             ("name = Foot or name = Horse", Some("or")),
             ("name = Foot and Horse", None),
