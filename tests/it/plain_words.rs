@@ -55,7 +55,7 @@ const RULES: [Rule; 42] = [
 ];
 
 /// Places where a word of the list is right: what stands around it there.
-const EXCEPTIONS: [&str; 13] = [
+const EXCEPTIONS: [&str; 15] = [
     "told apart",
     "tells apart",
     // The token in the address of the preview.
@@ -71,8 +71,11 @@ const EXCEPTIONS: [&str; 13] = [
     "template, catalogue",
     // A value of `--with`.
     "tokens: Table Battles",
+    "`--with tokens`",
     // A drawing of a template.
     "`links`, `tokens`, `dice`",
+    // A box of a template.
+    "`tokens`, `tokens-below-art`",
 ];
 
 /// A page of the terms of the code, which are not words for users.
