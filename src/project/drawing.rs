@@ -20,7 +20,7 @@ use crate::systems::faces::TEXT_DOES_NOT_FIT;
 use crate::systems::printed::BACKS;
 use crate::systems::{Drawn, Opaque, PlacedBox, Role, System, With};
 
-/// The word that leaves out what is printed unless it is left out.
+/// The word that skips everything that is printed by default.
 pub const NO_EXTRAS: &str = "none";
 /// The word for the net of a box for all cards.
 pub const TUCK_BOX: &str = "tuck-box";

@@ -267,7 +267,7 @@ impl Layers {
         }
     }
 
-    /// Tells of boxes that a file hides and no template of its faces draws, in whatever look.
+    /// Reports boxes that a file hides and no template of its faces draws, in whatever look.
     fn hidden(&self, system: &System, sink: &mut Sink) {
         if self.0[0].is_empty() {
             return;
@@ -281,7 +281,7 @@ impl Layers {
             let boxes = written.value["boxes"].as_object().into_iter().flatten();
             let hidden = boxes.filter(|(_, spec)| spec["hide"] == true).map(|(name, _)| name.as_str());
             for name in hidden.filter(|name| !drawn.contains(name)) {
-                // Of a template that no face has something else is told.
+                // A template that no face has is reported elsewhere.
                 let Some(file) = written.file.filter(|_| !with.is_empty()) else { continue };
                 let is_of_face = |template: &str| with.iter().any(|chain| chain.iter().any(|w| w.name == template));
                 if in_other_looks(system, name, is_of_face) {

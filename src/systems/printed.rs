@@ -327,6 +327,15 @@ pub fn reference_line(words: &str, text: &str) -> Block {
 }
 
 impl<'a> Piece<'a> {
+    /// Returns its front, and its back if it has one of its own.
+    pub fn sides(&self) -> impl Iterator<Item = &Surface<'a>> {
+        let back = match &self.back {
+            Back::Own(_, side) => Some(side),
+            Back::Blank | Back::Front => None,
+        };
+        [Some(&self.front), back].into_iter().flatten()
+    }
+
     /// Returns one piece with a front and nothing else, under no bookmark.
     pub fn new(number: impl Into<String>, label: impl Into<String>, front: Surface<'a>) -> Piece<'a> {
         Piece {

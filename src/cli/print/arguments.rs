@@ -14,7 +14,7 @@ use crate::diag::{in_words, or_nearest};
 use crate::print;
 use crate::print::inks::Press;
 use crate::print::profile::{self, PROFILES, Profile};
-use crate::project::drawing::{NO_EXTRAS, TUCK_BOX};
+use crate::project::drawing::{NO_EXTRAS, TUCK_BOX, with_words};
 use crate::project::files::read_file;
 use crate::systems::System;
 use crate::systems::printed::{BACKS, With};
@@ -105,27 +105,17 @@ pub(super) fn profile(name: &str) -> Result<&'static Profile, String> {
 
 /// Returns the words of `--with`: what the systems offer, backs, and none of them.
 pub(in crate::cli) fn with_values(systems: &'static [System]) -> Vec<PossibleValue> {
-    let extras =
-        systems.iter().flat_map(|system| system.extras().iter().map(|extra| (extra.name, system.title(), extra.about)));
-    let mut words: Vec<(&str, Vec<(&str, &str)>)> = Vec::new();
-    for (name, game, about) in extras.chain([
-        (TUCK_BOX, "", "The net of a tuck box for all the cards, as deep as the whole stack of cards"),
-        (BACKS, "", "Backs for cards with nothing printed on their reverse"),
-        (NO_EXTRAS, "", "Skip everything that is printed by default"),
-    ]) {
-        match words.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, abouts)) => abouts.push((game, about)),
-            None => words.push((name, vec![(game, about)])),
-        }
-    }
-    // A word of a game says which game it is of.
-    let help = |abouts: Vec<(&str, &str)>| {
-        let of_game = |(game, about): &(&str, &str)| {
-            if game.is_empty() { (*about).to_owned() } else { format!("{game}: {about}") }
-        };
-        abouts.iter().map(of_game).collect::<Vec<String>>().join(". ")
+    let of_game = |system: &System, word: &str| {
+        let extra = system.extras().iter().find(|extra| extra.name == word)?;
+        Some(format!("{}: {}", system.title(), extra.about))
     };
-    words.into_iter().map(|(name, abouts)| PossibleValue::new(name).help(help(abouts))).collect()
+    let about = |word: &str| match word {
+        TUCK_BOX => "The net of a tuck box for all the cards, as deep as the whole stack of cards".to_owned(),
+        BACKS => "Backs for cards with nothing printed on their reverse".to_owned(),
+        NO_EXTRAS => "Skip everything that is printed by default".to_owned(),
+        _ => systems.iter().filter_map(|system| of_game(system, word)).collect::<Vec<String>>().join(". "),
+    };
+    with_words(systems).into_iter().map(|word| PossibleValue::new(word).help(about(word))).collect()
 }
 
 impl Args {

@@ -49,21 +49,20 @@ impl Comparison {
 }
 
 /// Signs and words of other programs, each with what is written instead.
-const OTHERS: [(&str, &str); 8] = [
-    ("==", "write one `=`"),
-    ("!=", "write `unless` for `if`, and `=`"),
-    ("<>", "write `unless` for `if`, and `=`"),
-    ("=>", "write `>=`"),
-    ("=<", "write `<=`"),
-    (" and ", "write a list of conditions, such as `[star, fields.cost >= 3]`"),
-    ("&&", "write a list of conditions, such as `[star, fields.cost >= 3]`"),
-    (" or ", "write a box for each of the two"),
+const OTHERS: [(&[&str], &str); 6] = [
+    (&["=="], "write one `=`"),
+    (&["!=", "<>"], "write `unless` for `if`, and `=`"),
+    (&["=>"], "write `>=`"),
+    (&["=<"], "write `<=`"),
+    (&[" and ", "&&"], "write a list of conditions, such as `[star, fields.cost >= 3]`"),
+    (&[" or "], "write a box for each of the two"),
 ];
 
 /// Returns a sign or word of a condition that no condition has, with what is written instead.
 pub(super) fn other_sign(text: &str) -> Option<(&'static str, &'static str)> {
     let is_compared = |text: &str| text.contains(['<', '>', '=']);
-    let found = OTHERS.into_iter().find(|(sign, _)| match text.split_once(sign) {
+    let mut others = OTHERS.into_iter().flat_map(|(signs, help)| signs.iter().map(move |sign| (*sign, help)));
+    let found = others.find(|(sign, _)| match text.split_once(sign) {
         // Within a value they are words like others.
         Some((before, after)) if sign.starts_with(' ') => !is_compared(before) || is_compared(after),
         split => split.is_some(),

@@ -140,7 +140,7 @@ const COLORS: [&str; 4] = ["ink", "paper", "muted", "rule"];
 
 impl Face {
     /// Joins a whole template, nothing left to extend, with what the game offers, and with what was read for its
-    /// `fonts` and its `icons`. The face leaves out what is wrong.
+    /// `fonts` and its `icons`. What is wrong is not on the face.
     pub fn new(
         template: &Template,
         offer: &Offer,
@@ -256,12 +256,12 @@ impl Joining<'_> {
         let Some(written) = written else { return Vec::new() };
         let FaceOffer { texts, drawings, flows, pictures, .. } = *self.face;
         let conditions: Vec<Condition> = written.names().iter().map(|text| Condition::parse(text)).collect();
-        for (i, condition) in conditions.iter().enumerate() {
+        for (i, (text, condition)) in written.names().iter().zip(&conditions).enumerate() {
             let at = match written {
                 BoxConditions::One(_) => pointer.to_owned(),
                 BoxConditions::Several(_) => format!("{pointer}/{i}"),
             };
-            if let Some((sign, help)) = other_sign(&written.names()[i]) {
+            if let Some((sign, help)) = other_sign(text) {
                 self.fault(at, TemplateMistake::Sign { sign, help });
                 continue;
             }

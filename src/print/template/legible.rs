@@ -109,7 +109,7 @@ fn texts(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
 /// A text that is too faint, its colour and that of its ground.
 struct Faint {
     fault: TemplateFault,
-    /// Whether the text has this colour on every kind of card.
+    /// True if the text has this colour on every kind of card.
     is_fixed: bool,
     color: Color,
     under: Color,

@@ -8,7 +8,7 @@ use crate::print::template::{Content, PictureEntry};
 use crate::source::Address;
 use crate::systems::art::UNMATCHED_DEFAULT_ART;
 use crate::systems::catalogue::Catalogue;
-use crate::systems::printed::{Back, FaceContent, Piece, Printed, Surface, With};
+use crate::systems::printed::{FaceContent, Piece, Printed, Surface, With};
 
 /// The pictures of the scenario that were looked for.
 #[derive(Default)]
@@ -97,12 +97,7 @@ impl<G: Printed> Drawing<'_, '_, G> {
 
 /// Returns the scenario's pictures on both sides of a piece.
 fn defaults_of(piece: &Piece<'_>) -> impl Iterator<Item = DefaultPicture> {
-    let back = match &piece.back {
-        Back::Own(_, side) => Some(side),
-        Back::Blank | Back::Front => None,
-    };
-    let sides = [Some(&piece.front), back].into_iter().flatten();
-    sides.filter_map(|side| default_of(side, &piece.number, &piece.at)).collect::<Vec<_>>().into_iter()
+    piece.sides().filter_map(|side| default_of(side, &piece.number, &piece.at)).collect::<Vec<_>>().into_iter()
 }
 
 /// Returns the scenario's picture on a side of a piece with a number.

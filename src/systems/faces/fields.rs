@@ -8,7 +8,7 @@ use crate::print::template::{Content, FieldUse};
 use crate::source::{Address, FileId, Pointer};
 use crate::systems::catalogue::Catalogue;
 use crate::systems::faces::UNKNOWN_FIELD;
-use crate::systems::printed::{Back, FaceContent, Piece, Printed, Surface, With};
+use crate::systems::printed::{FaceContent, Piece, Printed, Surface, With};
 
 /// The names of data fields that cards have, by the face of these cards.
 pub(super) type KnownFields = BTreeMap<&'static str, BTreeSet<String>>;
@@ -58,11 +58,7 @@ impl<G: Printed> Drawing<'_, '_, G> {
 
 /// Returns the faces on both sides of a piece.
 fn written<'p, 'a>(piece: &'p Piece<'a>) -> impl Iterator<Item = &'p FaceContent<'a>> {
-    let back = match &piece.back {
-        Back::Own(_, side) => Some(side),
-        Back::Blank | Back::Front => None,
-    };
-    [Some(&piece.front), back].into_iter().flatten().filter_map(|side| match side {
+    piece.sides().filter_map(|side| match side {
         Surface::Face(written) => Some(written),
         Surface::Drawn(_) | Surface::Sized(_) => None,
     })

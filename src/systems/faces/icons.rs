@@ -4,7 +4,7 @@ use super::{Drawing, UNKNOWN_ICON};
 use crate::diag::Diagnostic;
 use crate::print::template::{Face, icons};
 use crate::source::Address;
-use crate::systems::printed::{Back, FaceContent, Piece, Printed, Surface};
+use crate::systems::printed::{FaceContent, Piece, Printed, Surface};
 
 impl<G: Printed> Drawing<'_, '_, G> {
     /// Finds the names between colons in an author's texts of a piece that are no icons. Templates may define some, so these
@@ -16,11 +16,7 @@ impl<G: Printed> Drawing<'_, '_, G> {
         if doubtful.is_empty() && self.only_doubtful {
             return Vec::new();
         }
-        let back = match &piece.back {
-            Back::Own(_, side) => Some(side),
-            Back::Blank | Back::Front => None,
-        };
-        let sides = [Some(&piece.front), back].into_iter().flatten().filter_map(|side| match side {
+        let sides = piece.sides().filter_map(|side| match side {
             Surface::Face(written) => Some((written, (self.faces)().get(written.face))),
             Surface::Drawn(_) | Surface::Sized(_) => None,
         });

@@ -299,7 +299,7 @@ impl<G: Pictured> Pictures for Erased<G> {
 pub(super) trait Prints: Send + Sync {
     /// Returns the names that templates of its faces may use.
     fn offer(&self) -> &'static Offer;
-    /// Returns the looks carried in the program; what one lacks stands in the last.
+    /// Returns the looks carried in the program; what one lacks is in the last.
     fn templates(&self) -> &'static [CarriedLook];
     /// Returns the layouts to start a look of one's own from.
     fn layouts(&self) -> &'static [CarriedLook];
@@ -309,7 +309,7 @@ pub(super) trait Prints: Send + Sync {
     fn catalogues(&self) -> &'static [&'static str];
     /// Returns the language that a battle's pieces are in; `None` for English.
     fn language(&self, battle: &Opaque) -> Option<String>;
-    /// Returns the kinds of pieces that can be asked for or left out.
+    /// Returns the kinds of pieces that can be asked for or omitted.
     fn extras(&self) -> &'static [Extra];
     /// Draws the pieces of a battle on `faces`. Returns them with what is found on them.
     fn faces(

@@ -58,7 +58,7 @@ impl Tabled for TableBattles {
 fn army(battle: &Battle, engine: &TableBattles, state: &State, side: usize, table: &mut GameTable) -> (f64, f64) {
     let cards = battle.armies.iter().flat_map(|army| army.cards.iter().copied()).zip(0_u8..);
     let own: Vec<(usize, u8)> = cards.filter(|(_, formation)| engine.side(*formation) == side).collect();
-    // From the middle of the table to this side's edge. Whoever sits there sees the line from left to right, too: the side that
+    // From the middle of the table to this side's edge. The player who sits there sees the line from left to right, too: the side that
     // sits opposite has its first card at the right.
     let outward = if side == 0 { 1.0 } else { -1.0 };
     let (mut left, mut right) = (0.0_f64, 0.0_f64);
