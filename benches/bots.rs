@@ -9,16 +9,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use muster::diag::Sink;
-use muster::load;
-use muster::play::bots::{Bot, Seat};
-use muster::play::chance::Chance;
-use muster::play::exact::{ExactValues, Listed, SolveLimits};
-use muster::play::rng::{Rng, battle_seed};
-use muster::play::{Blind, Engine, Next, Playout};
-use muster::source::Sources;
-use muster::systems::table_battles::TableBattles;
-use muster::systems::{Doc, Game, Played};
+use muster_core::diag::Sink;
+use muster_core::load;
+use muster_core::play::bots::{Bot, Seat};
+use muster_core::play::chance::Chance;
+use muster_core::play::exact::{ExactValues, Listed, SolveLimits};
+use muster_core::play::rng::{Rng, battle_seed};
+use muster_core::play::{Blind, Engine, Next, Playout};
+use muster_core::source::Sources;
+use muster_games::table_battles::TableBattles;
+use muster_systems::{Doc, Game, Played};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 const BATTLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/small");

@@ -11,17 +11,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group};
-use muster::play::chance::Chance;
-use muster::play::rng::{Rng, battle_seed};
-use muster::play::{Blind, Next, Playout};
-use muster::source::Sources;
-use muster::systems::pub_battles::PubBattles;
-use muster::systems::states_of_battle::StatesOfBattle;
-use muster::systems::table_battles::engine::TableBattles;
-use muster::systems::table_battles::model::Document;
-use muster::systems::table_battles::resolve::Battle;
-use muster::systems::tabletop::Tabletop;
-use muster::systems::{Doc, Played};
+use muster_core::play::chance::Chance;
+use muster_core::play::rng::{Rng, battle_seed};
+use muster_core::play::{Blind, Next, Playout};
+use muster_core::source::Sources;
+use muster_games::pub_battles::PubBattles;
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_games::table_battles::engine::TableBattles;
+use muster_games::table_battles::model::Document;
+use muster_games::table_battles::resolve::Battle;
+use muster_games::tabletop::Tabletop;
+use muster_systems::{Doc, Played};
 
 const WHITE_MOUNTAIN: &str = include_str!("../scenarios/table-battles/white-mountain.yaml");
 const MARSTON_MOOR: &str = include_str!("../scenarios/table-battles/marston-moor.yaml");

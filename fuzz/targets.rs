@@ -6,17 +6,18 @@ use std::io;
 use std::sync::LazyLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Sink};
-use muster::load;
-use muster::play::bots::Bot;
-use muster::play::smoke::{Shard, SmokeOptions};
 use muster::review::catalogues::carried;
 use muster::review::fix::mend;
 use muster::review::{Review, review, templates};
-use muster::schema::Schema;
-use muster::source::Sources;
-use muster::systems::table_battles::model::Document;
-use muster::systems::{Role, SYSTEMS, With};
+use muster_core::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Sink};
+use muster_core::load;
+use muster_core::play::bots::Bot;
+use muster_core::play::smoke::{Shard, SmokeOptions};
+use muster_core::schema::Schema;
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_games::table_battles::model::Document;
+use muster_systems::{Role, With};
 
 const WHITE_MOUNTAIN: &[u8] = include_bytes!("../scenarios/table-battles/white-mountain.yaml");
 

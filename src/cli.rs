@@ -46,8 +46,8 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::diag::escape::{Syntax, line};
-use crate::systems::System;
+use muster_core::diag::escape::{Syntax, line};
+use muster_systems::System;
 use output::complain;
 
 /// Check, test, balance and print tabletop battle card games written in YAML.
@@ -227,7 +227,7 @@ impl Command {
 fn system_of(id: &str, systems: &'static [System]) -> Result<&'static System, Trouble> {
     let ids = || systems.iter().map(|system| system.id());
     systems.iter().find(|system| system.id() == id).ok_or_else(|| {
-        let near = crate::diag::or_nearest(id, ids());
+        let near = muster_core::diag::or_nearest(id, ids());
         let all = ids().collect::<Vec<_>>().join(", ");
         Trouble(format!("unknown system `{id}`; expected one of {all}{near}"))
     })

@@ -1,6 +1,6 @@
 //! Muster checks, smoke-tests and prints tabletop battle card games written in YAML.
 //!
-//! The roots, from the front to the ground; each may name only roots on lower lines (a test holds this):
+//! The roots of the command, from the front to the ground; each may name only roots on lower lines (a test holds this):
 //!
 //! - [`cli`] reads arguments, prints and sets exit codes; nothing else does.
 //! - `lsp` is a front of its own, for editors (the language server, behind the feature of that name).
@@ -12,20 +12,9 @@
 //! - [`sweep`] plays battles with values changed in every combination, in parts for many machines.
 //! - [`tune`] searches for the smallest changes of a battle that reach a target.
 //! - [`review`] takes files to findings in one straight line: discover, load, read, group, check, judge.
-//! - [`systems`] holds the games: what an author of a game writes, and one face for everyone else.
-//! - [`check`] runs semantic checks; [`schema`] checks documents against the types of a game and reads them;
-//!   [`load`] turns text into trees with places; [`config`] reads the settings of a project.
-//! - [`diag`] is what a finding is, and how it is shown to people and machines.
-//! - [`source`] is what was written and where. [`play`] plays any game's engine; [`print`] lays out and writes any
-//!   game's cards. These three know nothing of each other.
-//! - [`digest`] is the one number that says whether bytes are still the same.
 //!
-//! The roots are three packages, so that they are compiled at the same time: `core.rs` holds the nine that know no game,
-//! `games.rs` holds [`systems`], and this one the rest. Each names the roots of the others as its own, so `crate::` before a
-//! root is right in all of them. A fourth, `offline.rs`, is the program of a page that needs no server.
-
-pub use muster_core::{check, config, diag, digest, load, play, print, schema, source};
-pub use muster_systems::systems;
+//! They stand on other packages: [`muster_games`] lists the games, each a package of its own; [`muster_systems`] is what a game is
+//! made of, and one face for everyone else; [`muster_core`] knows no game.
 
 pub mod cli;
 pub mod export;

@@ -37,7 +37,7 @@ use std::time::Duration;
 
 use lsp_server::Connection;
 
-use crate::systems::System;
+use muster_systems::System;
 
 pub use server::serve;
 

@@ -7,5 +7,5 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    muster::cli::run(std::env::args_os(), muster::systems::SYSTEMS)
+    muster::cli::run(std::env::args_os(), muster_games::SYSTEMS)
 }

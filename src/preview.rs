@@ -36,9 +36,10 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
+use muster_systems::System;
+
 use crate::project::handover::Handover;
 use crate::project::looks::WantedLook;
-use crate::systems::System;
 use board::Board;
 use cursor::{EditorLine, read_lines};
 pub use editor::{Editor, EditorCommand};

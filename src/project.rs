@@ -32,11 +32,12 @@ use policy::Policy;
 use settings::{Origin, ProjectSettings};
 pub use trouble::Trouble;
 
-use crate::config::FILE;
-use crate::diag::Code;
+use muster_core::config::FILE;
+use muster_core::diag::Code;
+use muster_systems::System;
+
 use crate::review::cache::ReviewCache;
 use crate::review::{Review, all_codes, review, review_again};
-use crate::systems::System;
 
 /// The project that a front works with: its games, settings, policy and open texts.
 pub struct Project {

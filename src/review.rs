@@ -37,8 +37,8 @@ use cache::ReviewCache;
 use discover::Known;
 use read::Reading;
 
-use crate::source::{FileId, Sources};
-use crate::systems::System;
+use muster_core::source::{FileId, Sources};
+use muster_systems::System;
 
 /// Number of files that are loaded and read together. Of more files than these the cache keeps no trees of sound ones that nobody
 /// edits.
@@ -96,7 +96,7 @@ fn run(
                 loaded.iter().filter(|loaded| loaded.reading.is_none()).map(|loaded| loaded.file).collect();
             let (of_files, found, aside) = read::read(loaded, given, &sources, systems, without);
             if are_many {
-                ids.into_iter().for_each(|file| crate::load::let_go(&mut sources, file));
+                ids.into_iter().for_each(|file| muster_core::load::let_go(&mut sources, file));
             } else if let Some(cache) = &mut cache {
                 if wave.len() > AT_ONCE {
                     // Of a file that is edited the tree is wanted again soon.
@@ -105,7 +105,7 @@ fn run(
                         reading.is_sound() && ids.contains(&file) && !cache.is_edited(sources.get(file))
                     };
                     let done: Vec<FileId> = of_files.iter().filter(is_done).map(|reading| reading.file).collect();
-                    done.into_iter().for_each(|file| crate::load::let_go(&mut sources, file));
+                    done.into_iter().for_each(|file| muster_core::load::let_go(&mut sources, file));
                 }
                 cache.keep_files(&of_files, &sources);
             }

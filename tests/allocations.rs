@@ -7,22 +7,22 @@ mod duel;
 use std::sync::Arc;
 
 use duel::Duel;
-use muster::play::Playout;
-use muster::play::bots::Bot;
-use muster::play::rng::Rng;
-use muster::play::smoke::{battle, seats};
-use muster::source::Sources;
-use muster::systems::pub_battles::PubBattles;
-use muster::systems::states_of_battle::StatesOfBattle;
-use muster::systems::table_battles::TableBattles;
-use muster::systems::tabletop::Tabletop;
-use muster::systems::{Doc, Game, Played};
+use muster_core::play::Playout;
+use muster_core::play::bots::Bot;
+use muster_core::play::rng::Rng;
+use muster_core::play::smoke::{battle, seats};
+use muster_core::source::Sources;
+use muster_games::pub_battles::PubBattles;
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_games::table_battles::TableBattles;
+use muster_games::tabletop::Tabletop;
+use muster_systems::{Doc, Game, Played};
 
 /// Compiles a battle of a game: a scenario, and what belongs to it in other files.
 fn engine<G: Played>(texts: &[&str]) -> G::Engine {
-    let (mut sources, mut sink) = (Sources::default(), muster::diag::Sink::default());
+    let (mut sources, mut sink) = (Sources::default(), muster_core::diag::Sink::default());
     let documents = texts.iter().map(|text| {
-        let file = muster::load::read(&mut sources, "scenario.yaml".into(), text.as_bytes(), &mut sink);
+        let file = muster_core::load::read(&mut sources, "scenario.yaml".into(), text.as_bytes(), &mut sink);
         let model = G::schema().read(&sources, file, &mut sink).expect("it is a document");
         Arc::new(Doc { file, given: true, model })
     });

@@ -7,18 +7,19 @@ use std::io;
 use std::sync::LazyLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::check::allow::{Allows, Judged};
-use muster::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Severity, Sink, finish};
-use muster::load;
-use muster::print::frame::{Frame, Rect};
-use muster::print::image;
-use muster::print::picture::Picture;
-use muster::print::template::Faces;
 use muster::review::catalogues::carried;
 use muster::review::fix::mend;
 use muster::review::{Review, all_codes, review, templates};
-use muster::source::{Sources, steps};
-use muster::systems::{Role, SYSTEMS, With};
+use muster_core::check::allow::{Allows, Judged};
+use muster_core::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Severity, Sink, finish};
+use muster_core::load;
+use muster_core::print::frame::{Frame, Rect};
+use muster_core::print::image;
+use muster_core::print::picture::Picture;
+use muster_core::print::template::Faces;
+use muster_core::source::{Sources, steps};
+use muster_games::SYSTEMS;
+use muster_systems::{Role, With};
 use serde_json::{Value, json};
 
 const WHITE_MOUNTAIN: &str = include_str!("../scenarios/table-battles/white-mountain.yaml");

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use muster::systems::System;
+use muster_systems::System;
 use serde_json::Value;
 use system::{CHECK_PANICS, NOBODY_WINS, Planted, RETIREMENT_PANICS, SCREEN_TAKES_STICKS, TOO_STRONG};
 

@@ -13,6 +13,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use camino::Utf8PathBuf;
 use serde_json::{Value, json};
 
+use muster_core::play::balance::Tally;
+use muster_core::play::exact::SolveLimits;
+use muster_core::play::smoke::Shard;
+use muster_systems::balance::{BalanceOptions, BalanceReport, PlannedBattles};
+use muster_systems::{Compiled, Role, System};
+
 use self::baseline::Baseline;
 use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, on_bar, time};
 use super::from_play::FromPlay;
@@ -21,13 +27,8 @@ use super::inputs::Inputs;
 use super::output::{self, Artifact};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
-use crate::play::balance::Tally;
-use crate::play::exact::SolveLimits;
-use crate::play::smoke::Shard;
 use crate::project::verdict::Purpose;
 use crate::review::Unit;
-use crate::systems::balance::{BalanceOptions, BalanceReport, PlannedBattles};
-use crate::systems::{Compiled, Role, System};
 
 /// Battles as written, and of each comparison, where nothing else is asked for: if all battles are of games whose battles are
 /// quick, and otherwise.

@@ -8,6 +8,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use muster_core::diag::escape::{Syntax, line};
+use muster_core::diag::in_words;
+use muster_core::digest::hex_of_texts;
+use muster_core::play::balance::Tally;
+use muster_core::play::bots::Bot;
+use muster_core::play::smoke::{Shard, TURN_LIMIT, Totals};
+use muster_systems::{Compiled, Opaque, Role, System};
+
 use super::Trouble;
 use super::help::whole;
 use super::inputs::{Files, Inputs};
@@ -15,16 +23,9 @@ use super::output::{self, Artifact, Overwrite};
 use super::passed_over::pass_over;
 use super::policy::PolicyArgs;
 use super::report::OutputFile;
-use crate::diag::escape::{Syntax, line};
-use crate::diag::in_words;
-use crate::digest::hex_of_texts;
-use crate::play::balance::Tally;
-use crate::play::bots::Bot;
-use crate::play::smoke::{Shard, TURN_LIMIT, Totals};
 use crate::project::Project;
 use crate::project::files::{read_file, read_text};
 use crate::review::{Review, Unit};
-use crate::systems::{Compiled, Opaque, Role, System};
 
 /// The numbers of battles that can be played of one kind: sums of all that is counted in them stay far below 2^64.
 pub(super) const GAMES: RangeInclusive<u64> = 1..=1_000_000_000;

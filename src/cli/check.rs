@@ -5,6 +5,12 @@ use std::sync::{Mutex, PoisonError};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::config::FILE;
+use muster_core::diag::Severity;
+use muster_core::diag::escape::{Escaped, line};
+use muster_core::source::FileId;
+use muster_systems::System;
+
 use super::fix::{self, Fixing};
 use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
@@ -13,17 +19,12 @@ use super::report::{Extra, OutputFile, Report};
 use super::sheet::PulledSheets;
 use super::watch::watch;
 use super::{Exit, Outcome, Trouble};
-use crate::config::FILE;
-use crate::diag::Severity;
-use crate::diag::escape::{Escaped, line};
 use crate::project::Project;
 use crate::project::files::read_named;
 use crate::project::looks::WantedLanguages;
 use crate::project::watching::stamp;
 use crate::review::{Reader, Review, review};
 use crate::sheet::files::is_spreadsheet;
-use crate::source::FileId;
-use crate::systems::System;
 
 /// Check documents, or the cards in a spreadsheet: syntax, schema, rules, card layout.
 #[derive(Debug, clap::Args)]

@@ -4,9 +4,10 @@ use std::io::{IsTerminal, stdout};
 
 use clap::ValueEnum;
 
+use muster_core::diag::escape::Syntax;
+
 use super::Trouble;
 use super::output;
-use crate::diag::escape::Syntax;
 
 /// When standard output has colours.
 #[derive(Debug, Clone, Copy, ValueEnum)]

@@ -4,10 +4,11 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 
+use muster_core::diag::escape::Escaped;
+use muster_systems::System;
+
 use super::{Exit, Outcome, output};
-use crate::diag::escape::Escaped;
 use crate::review::all_codes;
-use crate::systems::System;
 
 /// Print a shell completion script.
 ///

@@ -2,14 +2,15 @@
 
 mod odds;
 
+use muster_core::diag::{Code, nearest, sentence_of};
+use muster_core::schema::Vocabulary;
+use muster_systems::{System, clause_page, clauses};
+
 use super::color::Color;
 use super::table::wrapping;
 use super::{Exit, Outcome, Trouble, output};
-use crate::diag::{Code, nearest, sentence_of};
 use crate::review::{all_codes, catalogues, templates};
-use crate::schema::Vocabulary;
 use crate::sweep;
-use crate::systems::{System, clause_page, clauses};
 
 /// Explain a finding, a clause of the rules, a special rule, or a key or value of a document, or show exact odds.
 #[derive(Debug, clap::Args)]

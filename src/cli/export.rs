@@ -2,6 +2,11 @@
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::escape::line;
+use muster_core::diag::{Diagnostic, Severity, Sink};
+use muster_core::source::{Address, FileId, Pointer};
+use muster_systems::{GameTable, Role, System};
+
 use super::battles::Arena;
 use super::help::whole;
 use super::inputs::Inputs;
@@ -9,15 +14,11 @@ use super::look::LookArgs;
 use super::output::{Artifact, counted, folder_address, make_folder};
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble};
-use crate::diag::escape::line;
-use crate::diag::{Diagnostic, Severity, Sink};
 use crate::export::{Unlaid, simulator, vassal};
 use crate::project::drawing::{self, Choice, DrawnCards};
 use crate::project::gallery::ProjectGallery;
 use crate::project::verdict::Purpose;
 use crate::review::preflight::TOO_LARGE_FOR_TABLE;
-use crate::source::{Address, FileId, Pointer};
-use crate::systems::{GameTable, Role, System};
 
 /// Write a battle as a VASSAL module or a Tabletop Simulator table, with everything in its place at the start.
 #[derive(Debug, clap::Args)]
@@ -200,7 +201,7 @@ impl LaidArgs {
 }
 
 /// Compiles the battle of a scenario; returns it with the path of its file.
-fn compiled(arena: &Arena, file: FileId) -> Result<(Box<dyn crate::systems::Compiled>, Utf8PathBuf), Trouble> {
+fn compiled(arena: &Arena, file: FileId) -> Result<(Box<dyn muster_systems::Compiled>, Utf8PathBuf), Trouble> {
     let path = arena.review.sources.get(file).path().to_owned();
     let (unit, battle) =
         arena.battles().find(|(unit, _)| unit.file == file).ok_or("internal error: a scenario without a battle")?;

@@ -4,11 +4,12 @@ use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 use similar::TextDiff;
 
+use muster_core::diag::Diagnostic;
+use muster_core::diag::escape::line;
+use muster_core::diag::in_words;
+
 use super::output;
 use super::{Exit, Trouble};
-use crate::diag::Diagnostic;
-use crate::diag::escape::line;
-use crate::diag::in_words;
 use crate::project::Project;
 use crate::project::files::read_named;
 use crate::review::fix::{Mended, mend};

@@ -4,16 +4,17 @@ use std::ops::ControlFlow;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::escape::line;
+use muster_core::diag::in_words;
+use muster_systems::{Compiled, Role, System};
+
 use super::battles::Arena;
 use super::help::whole;
 use super::replay::plays;
 use super::report::{Extra, OutputFile, Report};
 use super::{Exit, Trouble};
-use crate::diag::escape::line;
-use crate::diag::in_words;
 use crate::project::verdict::Purpose;
 use crate::review::same_file;
-use crate::systems::{Compiled, Role, System};
 
 /// The most turns that a play is asked for.
 const MOST_TURNS: usize = 1_000_000;

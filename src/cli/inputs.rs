@@ -6,15 +6,16 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::Args;
 
+use muster_core::config::Settings;
+use muster_core::load::MAX_BYTES;
+use muster_systems::System;
+
 use super::Trouble;
 use super::policy::PolicyArgs;
 use super::settings::SettingsArgs;
-use crate::config::Settings;
-use crate::load::MAX_BYTES;
 use crate::project::Project;
 use crate::project::files::{FoundFiles, Selection};
 use crate::review::same_file;
-use crate::systems::System;
 
 /// The files to look at.
 #[derive(Debug, Args)]

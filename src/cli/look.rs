@@ -4,8 +4,9 @@ use camino::Utf8PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use muster_games::SYSTEMS;
+
 use crate::project::looks::{WantedLook, names, sizes};
-use crate::systems::SYSTEMS;
 
 /// The templates of cards.
 #[derive(Debug, Args)]

@@ -1,8 +1,9 @@
 //! `muster lsp`: the language server.
 
+use muster_systems::System;
+
 use super::{Exit, Outcome};
 use crate::lsp::serve_stdio;
-use crate::systems::System;
 
 /// Run the language server for editors on standard input and output (LSP 3.17).
 ///

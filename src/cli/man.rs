@@ -2,10 +2,11 @@
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::escape::Escaped;
+use muster_core::diag::or_nearest;
+
 use super::output::{self, Artifact, Overwrite};
 use super::{Exit, Outcome};
-use crate::diag::escape::Escaped;
-use crate::diag::or_nearest;
 
 /// Print the manual page of Muster or of a command as roff. To read one, run `muster man check | man -l -`.
 #[derive(Debug, clap::Args)]

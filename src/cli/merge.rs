@@ -2,12 +2,13 @@
 
 use camino::Utf8PathBuf;
 
+use muster_core::play::smoke::Shard;
+use muster_systems::System;
+
 use super::battles::{Command, read_parts, sum};
 use super::report::{OutputFile, Report as Reporting};
 use super::settings::SettingsArgs;
 use super::{Outcome, balance, smoke, sweep};
-use crate::play::smoke::Shard;
-use crate::systems::System;
 
 /// Merge the parts written by `--shard` or `muster sweep` into one report.
 #[derive(Debug, clap::Args)]

@@ -6,13 +6,14 @@ use std::collections::BTreeSet;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::escape::{Escaped, Syntax, line};
+use muster_core::diag::or_nearest;
+use muster_core::source::is_reserved;
+use muster_systems::{DealOrder, System};
+
 use super::output::{self, Artifact, Overwrite};
 use super::{Exit, Outcome, Trouble, system_of};
-use crate::diag::escape::{Escaped, Syntax, line};
-use crate::diag::or_nearest;
 use crate::review::templates;
-use crate::source::is_reserved;
-use crate::systems::{DealOrder, System};
 
 /// Write a scenario that passes `check`, `smoke` and `print`, or card templates to start from.
 #[derive(Debug, clap::Args)]

@@ -18,12 +18,13 @@ pub(super) use replace::remove_at_end;
 pub(super) use replace::{is_signalled, note_signals, replace};
 pub(super) use unwritten::unwritten;
 
+use muster_core::diag::escape::{Escaped, Syntax, line};
+use muster_core::diag::in_words;
+use muster_core::diag::width::cut;
+use muster_core::source::resolved;
+
 use super::Trouble;
-use crate::diag::escape::{Escaped, Syntax, line};
-use crate::diag::in_words;
-use crate::diag::width::cut;
 use crate::review::same_file;
-use crate::source::resolved;
 
 /// The widest that tables are where nothing says how wide the output is, in columns.
 const WIDE: usize = 120;

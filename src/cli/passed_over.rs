@@ -2,11 +2,12 @@
 
 use camino::Utf8Path;
 
+use muster_core::diag::escape::line;
+use muster_systems::{Role, System};
+
 use super::Trouble;
 use super::output::{complain, counted};
-use crate::diag::escape::line;
 use crate::review::Review;
-use crate::systems::{Role, System};
 
 /// Tells of the given documents of some roles whose systems cannot do what is asked, in one line for each system.
 /// `unable` returns why a system cannot; an error is a document that was `named`, and did not come with a folder or a glob.

@@ -7,6 +7,12 @@ use std::sync::{Mutex, PoisonError};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::escape::line;
+use muster_core::diag::or_nearest;
+use muster_core::play::bots::Bot;
+use muster_core::source::FileId;
+use muster_systems::{Role, System};
+
 use super::battles::{Arena, bot};
 use super::help::whole;
 use super::inputs::Inputs;
@@ -15,15 +21,10 @@ use super::output::{Artifact, Overwrite, sealed, signed, to_file};
 use super::preview::{ServedPage, Serving};
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble};
-use crate::diag::escape::line;
-use crate::diag::or_nearest;
-use crate::play::bots::Bot;
 use crate::preview::{
     MOST_SEED, OFFLINE_PROGRAM, OfflineOptions, Recorder, TableOptions, TableStart, new_seed, offline_page,
 };
 use crate::project::verdict::Purpose;
-use crate::source::FileId;
-use crate::systems::{Role, System};
 
 /// Play a battle against a bot or with a friend, on a page in the browser or in the terminal.
 ///

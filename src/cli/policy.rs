@@ -3,7 +3,8 @@
 use camino::Utf8PathBuf;
 use clap::{Args, ValueEnum};
 
-use crate::diag::Severity;
+use muster_core::diag::Severity;
+
 use crate::project::policy::Policy;
 
 /// The treatment of findings.

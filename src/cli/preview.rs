@@ -7,17 +7,18 @@ use std::io::{self, Write};
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::escape::Escaped;
+use muster_systems::System;
+
 use super::balance::html;
 use super::look::LookArgs;
 use super::output::{complain, remove_at_end, to_stdout};
 use super::review::html::page_of;
 use super::smoke::json;
 use super::{Exit, Outcome, Trouble};
-use crate::diag::escape::Escaped;
 use crate::preview::{Editor, PreviewOptions, ReportMakers, TableOptions, new_token, serve};
 use crate::project::handover::Handover;
 use crate::project::looks::WantedLook;
-use crate::systems::System;
 
 /// Names a token that stays from one start to the next.
 const TOKEN: &str = "MUSTER_PREVIEW_TOKEN";

@@ -18,6 +18,13 @@ use languages::{Given, Printed, Written};
 use progress::Progress;
 use since::Earlier;
 
+use muster_core::diag::{Severity, Sink};
+use muster_core::print::inks::{Press, StatedInks};
+use muster_core::print::profile::Profile;
+use muster_core::print::{Card, Deck, Paper};
+use muster_core::source::Address;
+use muster_systems::{System, With};
+
 use super::help::whole;
 use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
@@ -25,17 +32,11 @@ use super::output::complain;
 use super::passed_over::pass_over;
 use super::report::{Extra, Report};
 use super::{Outcome, Trouble};
-use crate::diag::{Severity, Sink};
-use crate::print::inks::{Press, StatedInks};
-use crate::print::profile::Profile;
-use crate::print::{Card, Deck, Paper};
 use crate::project::drawing::{self, Choice, DrawnCards, PRINTED, PrintedCard};
 use crate::project::gallery::ProjectGallery;
 use crate::project::looks::Looks;
 use crate::project::verdict::Purpose;
 use crate::review::{Review, preflight};
-use crate::source::Address;
-use crate::systems::{System, With};
 
 /// Print the cards of scenarios and decks as a PDF, pictures or text.
 #[derive(Debug, clap::Args)]

@@ -4,21 +4,22 @@ use std::collections::BTreeSet;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::escape::line;
+use muster_core::diag::or_nearest;
+use muster_core::source::FileId;
+use muster_systems::System;
+use muster_systems::names::NamedThing;
+
 use super::fix;
 use super::output::{complain, counted, text_to_stdout};
 use super::settings::SettingsArgs;
 use super::{Exit, Outcome, Trouble};
-use crate::diag::escape::line;
-use crate::diag::or_nearest;
 use crate::project::Project;
 use crate::project::files::Selection;
 use crate::project::naming::{self, RenameEdits, Uses, battles_of};
 use crate::project::policy::Policy;
 use crate::review::boundary::Boundary;
 use crate::review::{Review, same_file};
-use crate::source::FileId;
-use crate::systems::System;
-use crate::systems::names::NamedThing;
 
 /// Rename something in its file and in all files of the project that use it.
 ///

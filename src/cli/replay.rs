@@ -9,15 +9,16 @@ use forum::ForumArgs;
 use picture::PictureArgs;
 use serde_json::{Value, json};
 
+use muster_core::diag::escape::line;
+use muster_systems::{Replayed, Role, System, flow};
+
 use super::inputs::{Files, Inputs};
 use super::output::counted;
 use super::passed_over::pass_over;
 use super::report::{Extra, OutputFile, Report};
 use super::{Outcome, Trouble};
-use crate::diag::escape::line;
 use crate::project::verdict::Purpose;
 use crate::review::{Review, Unit};
-use crate::systems::{Replayed, Role, System, flow};
 
 /// Replay recorded plays move by move and report illegal moves.
 #[derive(Debug, clap::Args)]

@@ -6,13 +6,14 @@ use camino::Utf8PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use muster_core::diag::escape::{Escaped, Syntax};
+use muster_core::diag::in_words;
+use muster_core::diag::{self, Diagnostic, Format, Hidden, ReportStyle};
+
 use super::color::Color;
 use super::output::{self, Artifact, Overwrite, complain, counted};
 use super::policy::PolicyArgs;
 use super::{Exit, Outcome, Trouble};
-use crate::diag::escape::{Escaped, Syntax};
-use crate::diag::in_words;
-use crate::diag::{self, Diagnostic, Format, Hidden, ReportStyle};
 use crate::project::Project;
 use crate::project::files::read_text;
 use crate::project::verdict::{Purpose, Verdict};

@@ -8,6 +8,12 @@ use camino::Utf8PathBuf;
 use ledger::Ledger;
 use serde_json::{Map, Value, json};
 
+use muster_core::diag::escape::line;
+use muster_core::play::judging::{JudgeOptions, JudgeProgress, JudgedBattle, JudgedMove};
+use muster_core::play::stop::Stop;
+use muster_systems::judged::{JudgedPlay, WrittenMove, usual};
+use muster_systems::{Compiled, Role, System};
+
 use super::Outcome;
 use super::battles::{Playing, on_bar};
 use super::help::whole;
@@ -16,12 +22,7 @@ use super::output::{Artifact, complain};
 use super::passed_over::pass_over;
 use super::replay::plays;
 use super::report::{Extra, OutputFile, Report};
-use crate::diag::escape::line;
-use crate::play::judging::{JudgeOptions, JudgeProgress, JudgedBattle, JudgedMove};
-use crate::play::stop::Stop;
 use crate::project::verdict::Purpose;
-use crate::systems::judged::{JudgedPlay, WrittenMove, usual};
-use crate::systems::{Compiled, Role, System};
 
 /// The most battles for each legal move: how each of those from a position ended is kept for a while.
 const MOST: u64 = 100_000;

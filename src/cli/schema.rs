@@ -2,12 +2,13 @@
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::escape::Escaped;
+use muster_systems::System;
+
 use super::output::{self, Artifact, Overwrite};
 use super::{Exit, Outcome, system_of};
-use crate::diag::escape::Escaped;
 use crate::review::{catalogues, templates};
 use crate::sweep;
-use crate::systems::System;
 
 /// The word for the schema of card templates.
 const TEMPLATE: &str = "template";

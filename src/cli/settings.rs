@@ -3,12 +3,13 @@
 use camino::Utf8PathBuf;
 use clap::Args;
 
+use muster_systems::System;
+
 use super::Trouble;
 use super::output::complain;
 use crate::project::Project;
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
-use crate::systems::System;
 
 /// The source of the settings.
 #[derive(Debug, Args)]

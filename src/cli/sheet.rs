@@ -7,13 +7,14 @@ mod pulled;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::escape::line;
+use muster_core::diag::in_words;
+use muster_systems::System;
+
 use super::{Outcome, Trouble};
-use crate::diag::escape::line;
-use crate::diag::in_words;
 use crate::project::files::read_file;
 use crate::sheet::book::Book;
 use crate::sheet::files;
-use crate::systems::System;
 
 pub(super) use pulled::PulledSheets;
 

@@ -10,6 +10,13 @@ use plays::{Played, Plays};
 use serde_json::{Value, json};
 use uses::{Exhausted, Goal};
 
+use muster_core::diag::escape;
+use muster_core::play::bots::Bot;
+use muster_core::play::smoke::{Shard, SmokeOptions, Totals};
+use muster_systems::counters::TableReport;
+use muster_systems::smoke::SmokeReport;
+use muster_systems::{Compiled, Role, System};
+
 use super::battles::{Arena, Command, GAMES, Settings, Terms, on_bar};
 use super::from_play::FromPlay;
 use super::help::whole;
@@ -18,14 +25,8 @@ use super::output::counted;
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::table::{aligned, distinct_names, labelled, measures, named};
 use super::{Exit, Outcome};
-use crate::diag::escape;
-use crate::play::bots::Bot;
-use crate::play::smoke::{Shard, SmokeOptions, Totals};
 use crate::project::verdict::Purpose;
 use crate::review::shared::{self, ScenarioFindings};
-use crate::systems::counters::TableReport;
-use crate::systems::smoke::SmokeReport;
-use crate::systems::{Compiled, Role, System};
 
 /// Play each scenario many times and report problems at the lines that cause them.
 #[derive(Debug, clap::Args)]

@@ -11,8 +11,9 @@ mod slurm;
 mod status;
 mod text;
 
+use muster_systems::System;
+
 use super::Outcome;
-use crate::systems::System;
 
 pub(super) use folder::SweepFolder;
 pub(super) use merge::merge;

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 
 use textwrap::core::Word;
 
+use muster_core::diag::escape::line;
+use muster_core::diag::width::{columns, cut};
+use muster_core::play::interval::Interval;
+use muster_systems::measures::MeasureReport;
+
 use super::output;
-use crate::diag::escape::line;
-use crate::diag::width::{columns, cut};
-use crate::play::interval::Interval;
-use crate::systems::measures::MeasureReport;
 
 /// Longest name in a line of text, in columns.
 const LONGEST_NAME: usize = 60;

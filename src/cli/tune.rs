@@ -17,19 +17,20 @@ use indicatif::ProgressBar;
 use parts::Search;
 use state::StateFile;
 
+use muster_core::digest::hex_of_texts;
+use muster_core::play::bots::Bot;
+use muster_systems::{Compiled, Opaque, Role, System};
+
 use super::battles::{Arena, Clock, GAMES, PLANNING, Playing, Pool, time};
 use super::help::whole;
 use super::inputs::Inputs;
 use super::output::{Artifact, complain, counted, is_signalled, note_signals, text_to_stdout};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
-use crate::digest::hex_of_texts;
-use crate::play::bots::Bot;
 use crate::project::known::KnownFindings;
 use crate::project::verdict::Purpose;
 use crate::review::{Review, Unit};
 use crate::sweep::MOST_PARTS;
-use crate::systems::{Compiled, Opaque, Role, System};
 use crate::tune::{
     Answer, Candidate, Change, ChangePolicy as _, CountedBefore, EndCount, Oversight, Proof, ProofOptions,
     ProofOversight, Searched, Subject, Target, TuneOptions, WantedTarget,

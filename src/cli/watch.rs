@@ -5,10 +5,11 @@ use std::io::{IsTerminal, Write};
 
 use camino::Utf8PathBuf;
 
+use muster_core::config::FILE;
+use muster_core::diag::escape::Escaped;
+
 use super::Trouble;
 use super::output::{complain, counted, to_stdout};
-use crate::config::FILE;
-use crate::diag::escape::Escaped;
 use crate::project::watching::{Stamp, Stamps, WatchedFolders, stamps};
 
 /// Empties a terminal and its history.

@@ -1,7 +1,7 @@
 //! The faces of dice and of plates with a number: what no game prints.
 
-use crate::print::Size;
-use crate::print::frame::{Color, Frame, Path, Rect, Stroke, at};
+use muster_core::print::Size;
+use muster_core::print::frame::{Color, Frame, Path, Rect, Stroke, at};
 
 /// The side of a die, in millimetres.
 pub(super) const DIE: Size = Size { width: 14.0, height: 14.0 };

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use muster_core::print::Size;
+use muster_core::print::frame::{Color, Frame, Path, Rect, Transform};
+use muster_core::print::image::{dots, paint, png};
+use muster_systems::tabled::TableFace;
+
 use super::MOST;
-use crate::print::Size;
-use crate::print::frame::{Color, Frame, Path, Rect, Transform};
-use crate::print::image::{dots, paint, png};
-use crate::systems::tabled::TableFace;
 
 /// A drawing to be painted.
 struct Wanted {

@@ -7,10 +7,11 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
+use muster_systems::tabled::GameTable;
+
 use self::objects::Objects;
 use super::Unlaid;
 use super::pictures::Pictures;
-use crate::systems::tabled::GameTable;
 
 /// The widest and highest picture that the simulator takes, in pixels.
 const MOST: u32 = 4096;

@@ -8,15 +8,16 @@ mod xml;
 
 use std::sync::Arc;
 
+use muster_core::print::Size;
+use muster_core::print::font::Font;
+use muster_core::print::frame::{Color, Frame, Path, Rect, Stroke, at};
+use muster_core::print::layout::{Style, TextSpan, Typesetter};
+use muster_core::print::xml::escaped;
+use muster_systems::tabled::GameTable;
+
 use self::module::Module;
 use super::pictures;
 use super::{MOST, Unlaid, archive};
-use crate::print::Size;
-use crate::print::font::Font;
-use crate::print::frame::{Color, Frame, Path, Rect, Stroke, at};
-use crate::print::layout::{Style, TextSpan, Typesetter};
-use crate::print::xml::escaped;
-use crate::systems::tabled::GameTable;
 
 /// The ground of the table.
 const FELT: Color = Color(58, 92, 74);
@@ -93,7 +94,7 @@ fn ground(table: &GameTable, area: Size) -> Frame {
         pictures::place(&mut frame, &table.faces[board.face].front, board.rect);
     }
     for deck in &table.decks {
-        let rect = crate::systems::tabled::around(deck.at, deck.size);
+        let rect = muster_systems::tabled::around(deck.at, deck.size);
         frame.stroke(Path::rounded(rect.grown(1.0, 1.0), 2.0), Stroke::new(WORDS, 0.4));
     }
     for label in &table.labels {

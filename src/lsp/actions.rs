@@ -9,19 +9,20 @@ use lsp_types::{
 };
 use serde_json::json;
 
+use muster_core::check::allow;
+use muster_core::diag::{Diagnostic, Fix, How, Severity};
+use muster_core::source::{FileId, Span};
+use muster_systems::names::MissingThing;
+
 use super::analysis::project;
 use super::commands::SELECT;
 use super::documents::OpenDocument;
 use super::refusal::Refusal;
 use super::view::{View, difference};
-use crate::check::allow;
-use crate::diag::{Diagnostic, Fix, How, Severity};
 use crate::project::Trouble;
 use crate::project::naming::table;
 use crate::review::fix::{mend, replacements, says_the_same};
 use crate::review::same_file;
-use crate::source::{FileId, Span};
-use crate::systems::names::MissingThing;
 
 /// Everything in a file that can be fixed without a look.
 pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.muster");

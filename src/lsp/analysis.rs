@@ -4,9 +4,12 @@ use std::collections::HashSet;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::config::FILE;
+use muster_core::diag::{Diagnostic, finish};
+use muster_core::source::{FileId, Sources};
+use muster_systems::System;
+
 use super::documents::{OpenDocument, OpenDocuments};
-use crate::config::FILE;
-use crate::diag::{Diagnostic, finish};
 use crate::project::files::{FoundFiles, Selection, is_yaml};
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
@@ -14,8 +17,6 @@ use crate::project::verdict::Purpose;
 use crate::project::{Messages, Project, Trouble};
 use crate::review::cache::ReviewCache;
 use crate::review::{Review, is_document, same_file};
-use crate::source::{FileId, Sources};
-use crate::systems::System;
 
 /// The result of a check.
 pub(super) struct Analysis {
@@ -146,7 +147,7 @@ fn add_settings(documents: &OpenDocuments, review: &mut Review) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::SYSTEMS;
+    use muster_games::SYSTEMS;
 
     #[test]
     fn a_check_is_given_up_at_any_of_its_steps() {

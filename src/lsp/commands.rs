@@ -4,15 +4,16 @@ use lsp_server::ErrorCode;
 use lsp_types::{ExecuteCommandParams, Location, ShowDocumentParams, TextDocumentPositionParams};
 use serde_json::{Value, json};
 
+use muster_core::diag::uri::file_uri;
+use muster_systems::System;
+
 use super::documents::OpenDocuments;
 use super::places::{location_of, place_of};
 use super::previews::Previews;
 use super::refusal::{Refusal, read, written};
 use super::session::Session;
 use super::uri::path_of;
-use crate::diag::uri::file_uri;
 use crate::review::all_codes;
-use crate::systems::System;
 
 /// Puts the cursor somewhere: a place.
 pub(super) const SELECT: &str = "muster.select";

@@ -13,18 +13,19 @@ use lsp_types::{
 use regex::Regex;
 use serde_json::Value as Json;
 
+use muster_core::config::FILE;
+use muster_core::load::is_text;
+use muster_core::source::Span;
+use muster_core::source::tree::{Tree, Value};
+use muster_systems::{System, scalar};
+
 use self::context::{Cursor, MARK};
 use self::snippet::Snippet;
 use super::documents::OpenDocument;
 use super::refusal::Refusal;
 use super::schema::{Forms, about, fits, tag, words};
 use super::view::View;
-use crate::config::FILE;
-use crate::load::is_text;
 use crate::review::templates;
-use crate::source::Span;
-use crate::source::tree::{Tree, Value};
-use crate::systems::{System, scalar};
 
 /// Most items that are offered at once.
 const MOST: usize = 1000;

@@ -7,14 +7,15 @@ use lsp_types::{
     NumberOrString, PublishDiagnosticsParams, Uri,
 };
 
+use muster_core::config::absolute;
+use muster_core::diag::uri::file_uri;
+use muster_core::diag::{Diagnostic, Severity};
+use muster_core::source::{Address, FileId, Sources};
+
 use super::analysis::Analysis;
 use super::documents::OpenDocuments;
 use super::encoding::Encoding;
-use crate::config::absolute;
-use crate::diag::uri::file_uri;
-use crate::diag::{Diagnostic, Severity};
 use crate::review::same_file;
-use crate::source::{Address, FileId, Sources};
 
 /// Most closed files whose findings are published; the rest is counted.
 const CLOSED_FILES: usize = 2000;

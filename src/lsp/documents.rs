@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use camino::{Utf8Path, Utf8PathBuf};
 use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 
+use muster_core::source::File;
+
 use super::encoding::Encoding;
 use super::uri::path_of;
 use crate::review::same_file;
-use crate::source::File;
 
 /// An open text.
 #[derive(Debug)]

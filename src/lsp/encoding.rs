@@ -2,7 +2,7 @@
 
 use lsp_types::{Position, PositionEncodingKind, Range};
 
-use crate::source::{File, Span, Utf16Position};
+use muster_core::source::{File, Span, Utf16Position};
 
 /// The unit that characters in a line are counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -2,9 +2,10 @@
 
 use lsp_types::{InlayHint, InlayHintLabel, InlayHintParams};
 
+use muster_systems::Role;
+
 use super::refusal::Refusal;
 use super::view::View;
-use crate::systems::Role;
 
 /// Returns the hints of a range of an open text: what is computed of each card in it, in a few words.
 pub(super) fn hints(view: View<'_>, params: &InlayHintParams) -> Result<Option<Vec<InlayHint>>, Refusal> {

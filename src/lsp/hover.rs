@@ -8,19 +8,20 @@ use std::fmt::Write as _;
 
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
+use muster_core::config::FILE;
+use muster_core::source::tree::Value;
+use muster_core::source::{Address, Pointer};
+use muster_systems::names::NameTable;
+use muster_systems::played::Odds;
+
 use super::documents::OpenDocument;
 use super::markup::Markup;
 use super::navigation::found;
 use super::refusal::Refusal;
 use super::schema::{Forms, about, place_at, words};
 use super::view::{Known, View};
-use crate::config::FILE;
 use crate::project::naming::{Uses, table};
 use crate::review::{Unit, templates};
-use crate::source::tree::Value;
-use crate::source::{Address, Pointer};
-use crate::systems::names::NameTable;
-use crate::systems::played::Odds;
 
 /// Returns the hover for a place of an open text.
 pub(super) fn hover(view: View<'_>, params: &HoverParams) -> Result<Option<Hover>, Refusal> {

@@ -3,12 +3,13 @@
 use lsp_types::{CodeLens, CodeLensParams, Command};
 use serde_json::json;
 
+use muster_core::source::tree::Value;
+use muster_core::source::{Address, Pointer, is_reserved};
+use muster_systems::Role;
+
 use super::commands::OPEN_PREVIEW;
 use super::refusal::Refusal;
 use super::view::View;
-use crate::source::tree::Value;
-use crate::source::{Address, Pointer, is_reserved};
-use crate::systems::Role;
 
 /// The command that an editor offers if it runs the program: the arguments of `muster` as one list.
 pub(super) const RUN: &str = "muster.run";

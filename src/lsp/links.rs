@@ -2,11 +2,12 @@
 
 use lsp_types::{DocumentLink, DocumentLinkParams};
 
+use muster_core::config::absolute;
+use muster_core::diag::uri::file_uri;
+use muster_core::source::{Address, is_elsewhere};
+
 use super::refusal::Refusal;
 use super::view::{Moved, View};
-use crate::config::absolute;
-use crate::diag::uri::file_uri;
-use crate::source::{Address, is_elsewhere};
 
 /// Returns a link for each file that an open text names.
 pub(super) fn links(view: View<'_>, params: &DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>, Refusal> {
@@ -22,7 +23,7 @@ pub(super) fn links(view: View<'_>, params: &DocumentLinkParams) -> Result<Optio
     let then = sources.get(unit.file);
     let folder = then.path().parent();
     let moved = Moved::between(then.text(), document.text.text());
-    let link = |named: &crate::systems::NamedFile| {
+    let link = |named: &muster_systems::NamedFile| {
         let path = absolute(&folder?.join(&named.path));
         let span = sources.span(&Address::value(unit.file, named.at.clone()));
         Some(DocumentLink {

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::diag::escape::line;
+use muster_core::diag::escape::line;
 
 /// The form in which an editor takes texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

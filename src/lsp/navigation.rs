@@ -2,15 +2,16 @@
 
 use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Position, Range, ReferenceParams};
 
+use muster_core::config::absolute;
+use muster_core::diag::uri::file_uri;
+use muster_core::source::{Address, FileId, Pointer, Sources, is_elsewhere};
+use muster_systems::names::NameTable;
+
 use super::documents::OpenDocument;
 use super::refusal::Refusal;
 use super::view::{Known, View};
-use crate::config::absolute;
-use crate::diag::uri::file_uri;
 use crate::project::naming::{self, RecordWord, Uses, table, words_of};
 use crate::review::Unit;
-use crate::source::{Address, FileId, Pointer, Sources, is_elsewhere};
-use crate::systems::names::NameTable;
 
 /// A named thing with every place that means it, and the place that was asked about.
 pub(super) struct Meant {

@@ -3,12 +3,13 @@
 use camino::Utf8Path;
 use lsp_types::{Location, Range, TextDocumentPositionParams};
 
+use muster_core::diag::uri::file_uri;
+use muster_core::source::File;
+
 use super::documents::{OpenDocument, OpenDocuments};
 use super::encoding::Encoding;
-use crate::diag::uri::file_uri;
 use crate::project::files::read_named;
 use crate::review::same_file;
-use crate::source::File;
 
 /// Returns the place that a position of an open text is; `None` of a text that was never saved.
 pub(super) fn place_of(

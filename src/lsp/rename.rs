@@ -3,12 +3,13 @@
 use lsp_server::ErrorCode;
 use lsp_types::{PrepareRenameResponse, RenameParams, TextDocumentPositionParams, WorkspaceEdit};
 
+use muster_core::source::Span;
+
 use super::analysis::project;
 use super::navigation::found;
 use super::refusal::Refusal;
 use super::view::{Known, View};
 use crate::project::naming;
-use crate::source::Span;
 
 /// Returns the name at a place that can be renamed, and its range.
 pub(super) fn prepare(

@@ -2,8 +2,8 @@
 
 use serde_json::Value as Json;
 
-use crate::source::Pointer;
-use crate::source::tree::{Node, Tree, Value};
+use muster_core::source::Pointer;
+use muster_core::source::tree::{Node, Tree, Value};
 
 /// The members and forms of a schema, references followed.
 #[derive(Clone, Copy)]

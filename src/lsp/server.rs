@@ -16,6 +16,8 @@ use lsp_types::{
 };
 use serde_json::Value;
 
+use muster_systems::System;
+
 use super::analysis::{Analysis, analyse};
 use super::commands::Bench;
 use super::diagnostics::Published;
@@ -28,7 +30,6 @@ use super::session::Session;
 use super::view::View;
 use super::{commands, requests};
 use crate::review::cache::ReviewCache;
-use crate::systems::System;
 
 /// After so long without a change a project is checked.
 const QUIET: Duration = Duration::from_millis(40);

@@ -11,11 +11,12 @@ use lsp_types::{
 use serde::Deserialize;
 use serde_json::json;
 
+use muster_systems::System;
+
 use super::actions::FIX_ALL;
 use super::commands::COMMANDS;
 use super::encoding::Encoding;
 use super::uri::path_of;
-use crate::systems::System;
 
 /// Editors that show pictures in a hover; others show the letters of the file.
 const SHOW_PICTURES: [&str; 4] = ["Visual Studio Code", "VSCodium", "Code - OSS", "Cursor"];

@@ -2,11 +2,12 @@
 
 use lsp_types::{DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, SymbolKind};
 
+use muster_core::source::tree::{Node, Tree, TreeEntry, Value};
+use muster_core::source::{FileId, Sources, Span};
+
 use super::documents::OpenDocument;
 use super::refusal::Refusal;
 use super::view::{Moved, View};
-use crate::source::tree::{Node, Tree, TreeEntry, Value};
-use crate::source::{FileId, Sources, Span};
 
 /// Keys that say what something is called, the first of them that is there.
 const NAMES: [&str; 2] = ["name", "template"];

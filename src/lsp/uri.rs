@@ -2,7 +2,7 @@
 
 use camino::Utf8PathBuf;
 
-use crate::diag::uri::decoded;
+use muster_core::diag::uri::decoded;
 
 /// Returns the path that a reference means; `None` if it names no file on disk, or one whose name is not UTF-8.
 pub(super) fn path_of(reference: &str) -> Option<Utf8PathBuf> {

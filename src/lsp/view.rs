@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 use lsp_server::ErrorCode;
 use lsp_types::{Location, Position, Range, TextEdit, Uri, WorkspaceEdit};
 
+use muster_core::source::{Address, FileId, Span};
+use muster_systems::System;
+
 use super::analysis::{Analysis, file_of};
 use super::diagnostics::Names;
 use super::documents::{OpenDocument, OpenDocuments};
@@ -13,8 +16,6 @@ use super::refusal::Refusal;
 use super::session::Session;
 use crate::project::naming::battles_of;
 use crate::review::{Unit, same_file};
-use crate::source::{Address, FileId, Span};
-use crate::systems::System;
 
 /// Everything that an answer may need.
 #[derive(Clone, Copy)]

@@ -10,12 +10,14 @@ use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 use tokio::sync::watch::{Receiver, Sender, channel};
 
+use muster_core::config::FILE;
+use muster_core::print::frame::{Frame, Rect};
+use muster_systems::System;
+
 use super::cursor::{CursorPlace, TypedText};
 use super::plays::{ShownPlay, ShownPosition, WrittenPlay};
 use super::sheets::{SheetPage, sheets};
 use super::shown::{FaceNumbers, Look, LookCache, Shown, TypedTexts};
-use crate::config::FILE;
-use crate::print::frame::{Frame, Rect};
 use crate::project::Project;
 use crate::project::files::Selection;
 use crate::project::looks::WantedLook;
@@ -23,7 +25,6 @@ use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::project::watching::{Stamps, WatchedFolders, stamps};
 use crate::review::same_file;
-use crate::systems::System;
 
 /// The board of the preview: cards, findings, sheets and plays as they are shown at the moment.
 pub(super) struct Board {

@@ -7,9 +7,10 @@ use camino::Utf8Path;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::load::MAX_BYTES;
+use muster_core::load::MAX_BYTES;
+use muster_core::source::{Address, File, Part, Pointer, Sources, Span};
+
 use crate::review::same_file;
-use crate::source::{Address, File, Part, Pointer, Sources, Span};
 
 /// The longest line that is read, in bytes: the largest document, with what its text takes to be written in a line.
 const LONGEST: u64 = 4 * MAX_BYTES as u64;

@@ -6,8 +6,9 @@ use std::thread;
 
 use camino::Utf8Path;
 
+use muster_core::source::real;
+
 use crate::project::programs::found;
-use crate::source::real;
 
 /// The way a place is opened in an editor.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use crate::play::stop::Stop;
+use muster_core::play::stop::Stop;
 
 /// The work that was asked for last, if any was.
 pub(super) struct LastJob<W, R>(Mutex<Option<Arc<Job<W, R>>>>);

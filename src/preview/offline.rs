@@ -9,21 +9,22 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
+use muster_core::diag::Sink;
+use muster_core::diag::escape::line;
+use muster_core::digest::Digest;
+use muster_core::play::bots::Bot;
+use muster_core::print::frame::Rect;
+use muster_core::print::svg::svg;
+use muster_core::source::FileId;
+use muster_systems::{Drawn, With};
+
 use super::page::STYLE;
 use super::rules;
 use super::shown::odds_at;
-use crate::diag::Sink;
-use crate::diag::escape::line;
-use crate::digest::Digest;
-use crate::play::bots::Bot;
-use crate::print::frame::Rect;
-use crate::print::svg::svg;
 use crate::project::gallery::ProjectGallery;
 use crate::project::looks::WantedLook;
 use crate::project::{Project, Trouble};
 use crate::review::{Review, catalogues};
-use crate::source::FileId;
-use crate::systems::{Drawn, With};
 
 /// The frame of the page.
 const PAGE: &str = include_str!("page/offline.html");
@@ -38,7 +39,7 @@ const SCRIPT: &str = concat!(
 );
 
 /// The program of the page, WebAssembly packed by gzip: the package `src/offline`, as `packaging/offline` compiles it.
-pub const OFFLINE_PROGRAM: &[u8] = include_bytes!("../../templates/offline/program.wasm.gz");
+pub const OFFLINE_PROGRAM: &[u8] = include_bytes!("offline/program.wasm.gz");
 
 /// What the page of a battle is asked to be.
 pub struct OfflineOptions<'a> {

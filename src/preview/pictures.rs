@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::print::frame::{Frame, Rect};
-use crate::print::image::{paint, png};
+use muster_core::print::frame::{Frame, Rect};
+use muster_core::print::image::{paint, png};
 
 /// Pixels along the width at most, and at least.
 pub(super) const WIDTHS: std::ops::RangeInclusive<u32> = 16..=2400;

@@ -3,11 +3,12 @@
 use camino::Utf8Path;
 use serde_json::{Value, json};
 
-use crate::print::frame::{Frame, Rect};
+use muster_core::print::frame::{Frame, Rect};
+use muster_core::source::{Address, Pointer};
+use muster_systems::{Compiled, Opaque, Replayed, Role, System};
+
 use crate::project::looks::Looks;
 use crate::review::{Review, Unit};
-use crate::source::{Address, Pointer};
-use crate::systems::{Compiled, Opaque, Replayed, Role, System};
 
 /// A recorded battle as it is written.
 #[derive(Debug, Clone)]

@@ -9,13 +9,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
 
+use muster_core::play::judging::{JudgeOptions, JudgeProgress};
+use muster_core::play::smoke::TURN_LIMIT;
+use muster_systems::System;
+use muster_systems::judged::{JudgedPlay, usual};
+
 use super::job::{Job, LastJob};
 use super::routes::{Server, done, report, text};
 use super::table::written;
-use crate::play::judging::{JudgeOptions, JudgeProgress};
-use crate::play::smoke::TURN_LIMIT;
-use crate::systems::System;
-use crate::systems::judged::{JudgedPlay, usual};
 
 /// Makes the page of `muster review --html` of a play.
 pub type ReviewPage = fn(&JudgedPlay<'_>) -> String;

@@ -21,6 +21,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
+use muster_core::print::svg::svg;
+use muster_systems::position::TablePicture;
+use muster_systems::seated::spots;
+
 use super::board::Board;
 use super::cursor::CursorPlace;
 use super::editor::Editor;
@@ -33,10 +37,7 @@ use super::rules;
 use super::runs::{Runs, WantedRun};
 use super::sheets::{SheetPage, area};
 use super::table::{PlayTable, WantedGame, WantedMove, WantedSeat};
-use crate::print::svg::svg;
 use crate::project::handover::Handover;
-use crate::systems::position::TablePicture;
-use crate::systems::seated::spots;
 
 /// The state that requests are answered from.
 pub(super) struct Server {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::systems::{System, clauses};
+use muster_systems::{System, clauses};
 
 /// The chapter that says in short how the game is played.
 const SHORT: &str = "In short";

@@ -6,26 +6,27 @@ use camino::{Utf8Path, Utf8PathBuf};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use muster_core::diag::Diagnostic;
+use muster_core::diag::machine;
+use muster_core::play::bots::Bot;
+use muster_core::play::effort::{Effort, PLAYS};
+use muster_core::play::exact::SolveLimits;
+use muster_core::play::smoke::{Shard, SmokeOptions, TURN_LIMIT};
+use muster_core::source::Sources;
+use muster_systems::balance::{BalanceOptions, BalanceReport};
+use muster_systems::smallest::{ScenarioNames, Smallest};
+use muster_systems::smoke::{Shown, SmokeReport};
+use muster_systems::{Compiled, Role, System};
+
 use super::job::{Job, LastJob};
 use super::plays::{ShownPlay, written_plays};
 use super::review::ReviewPage;
-use crate::diag::Diagnostic;
-use crate::diag::machine;
-use crate::play::bots::Bot;
-use crate::play::effort::{Effort, PLAYS};
-use crate::play::exact::SolveLimits;
-use crate::play::smoke::{Shard, SmokeOptions, TURN_LIMIT};
 use crate::project::files::Selection;
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
 use crate::project::verdict::Purpose;
 use crate::project::{Project, Trouble};
 use crate::review::Review;
-use crate::source::Sources;
-use crate::systems::balance::{BalanceOptions, BalanceReport};
-use crate::systems::smallest::{ScenarioNames, Smallest};
-use crate::systems::smoke::{Shown, SmokeReport};
-use crate::systems::{Compiled, Role, System};
 
 /// The most battles that the page can ask for.
 const MOST_GAMES: u64 = 100_000;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::print::frame::{Frame, Path, Rect, Transform};
-use crate::print::sheet::{Page, Place, pages};
-use crate::print::{Deck, Duplex, PageOptions, Size};
+use muster_core::print::frame::{Frame, Path, Rect, Transform};
+use muster_core::print::sheet::{Page, Place, pages};
+use muster_core::print::{Deck, Duplex, PageOptions, Size};
 
 /// A page of a sheet.
 #[derive(Debug)]

@@ -8,16 +8,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
+use muster_core::diag::machine;
+use muster_core::diag::{Diagnostic, Severity, Sink};
+use muster_core::digest::Digest;
+use muster_core::print::frame::{Frame, Rect};
+use muster_core::print::inks::StatedInks;
+use muster_core::print::sheet::other_sides;
+use muster_core::print::{Card, Deck, MAX_BLEED, SAFE};
+use muster_core::source::{Address, Sources};
+use muster_systems::played::Odds;
+use muster_systems::{Opaque, PlacedBox, Role, System, With};
+
 use super::cursor::{CursorPlace, WrittenRange, innermost, shown_path};
 use super::plays::{WrittenPlay, written_plays};
 use super::waiting::Waiting;
-use crate::diag::machine;
-use crate::diag::{Diagnostic, Severity, Sink};
-use crate::digest::Digest;
-use crate::print::frame::{Frame, Rect};
-use crate::print::inks::StatedInks;
-use crate::print::sheet::other_sides;
-use crate::print::{Card, Deck, MAX_BLEED, SAFE};
 use crate::project::drawing::{self, DrawnCache, DrawnCards, PrintedCard};
 use crate::project::files::Selection;
 use crate::project::gallery::ProjectGallery;
@@ -29,9 +33,6 @@ use crate::project::watching::{Stamp, Stamps, stamp};
 use crate::project::{Messages, Project, Trouble};
 use crate::review::cache::ReviewCache;
 use crate::review::{Review, Unit, review_again};
-use crate::source::{Address, Sources};
-use crate::systems::played::Odds;
-use crate::systems::{Opaque, PlacedBox, Role, System, With};
 
 /// The contents of the preview at a moment.
 #[derive(Default)]

@@ -6,17 +6,18 @@ use camino::Utf8Path;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use muster_core::play::bots::Bot;
+use muster_systems::position::TablePicture;
+use muster_systems::seated::{SeatView, SeatedBattle, TableWish, read_seats};
+use muster_systems::{Replayed, System};
+
 use super::plays::{WrittenPlay, written_plays};
 use super::shown::{Shown, ShownBattle};
-use crate::play::bots::Bot;
 use crate::project::Project;
 use crate::project::files::Selection;
 use crate::project::looks::Looks;
 use crate::project::policy::Policy;
 use crate::project::settings::Origin;
-use crate::systems::position::TablePicture;
-use crate::systems::seated::{SeatView, SeatedBattle, TableWish, read_seats};
-use crate::systems::{Replayed, System};
 
 /// The name of the record of a battle whose rules change, beside its scenario. It is never written.
 const RECORD: &str = ".muster-table.yaml";

@@ -6,11 +6,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use camino::Utf8PathBuf;
 use serde_json::Value;
 
+use muster_core::print::Card;
+use muster_core::source::{Address, Sources};
+
 use super::plays::WrittenPlay;
 use super::shown::{Shown, ShownBattle, ShownCard, stale};
-use crate::print::Card;
 use crate::review::{Review, Unit};
-use crate::source::{Address, Sources};
 
 /// The files that wait, and the order of all.
 pub(super) struct Waiting<'e> {

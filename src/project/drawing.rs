@@ -6,19 +6,20 @@ use std::sync::Arc;
 use camino::Utf8PathBuf;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use muster_core::diag::{Diagnostic, Severity};
+use muster_core::print::locale::PrintWord;
+use muster_core::print::template::{LentLetters, TinyText, stamp};
+use muster_core::print::{Card, Misfit, What};
+use muster_core::source::{Address, FileId};
+use muster_systems::art::Gallery;
+use muster_systems::faces::TEXT_DOES_NOT_FIT;
+use muster_systems::printed::BACKS;
+use muster_systems::{Drawn, Opaque, PlacedBox, Role, System, With};
+
 use super::Trouble;
 use super::gallery::WatchedGallery;
 use super::looks::Looks;
-use crate::diag::{Diagnostic, Severity};
-use crate::print::locale::PrintWord;
-use crate::print::template::{LentLetters, TinyText, stamp};
-use crate::print::{Card, Misfit, What};
 use crate::review::{Review, Unit, preflight};
-use crate::source::{Address, FileId};
-use crate::systems::art::Gallery;
-use crate::systems::faces::TEXT_DOES_NOT_FIT;
-use crate::systems::printed::BACKS;
-use crate::systems::{Drawn, Opaque, PlacedBox, Role, System, With};
 
 /// The word that skips everything that is printed by default.
 pub const NO_EXTRAS: &str = "none";

@@ -9,13 +9,14 @@ use camino::{Utf8Path, Utf8PathBuf};
 use globset::{GlobBuilder, GlobMatcher};
 use ignore::WalkBuilder;
 
+use muster_core::diag::in_words;
+use muster_core::load::MAX_BYTES;
+use muster_systems::System;
+
 use super::Trouble;
 use super::buffers::Buffers;
 use super::settings::ProjectSettings;
-use crate::diag::in_words;
-use crate::load::MAX_BYTES;
 use crate::review::{ELSEWHERE, is_document, is_linked_elsewhere, par_map, same_file};
-use crate::systems::System;
 
 /// A selection of files to look at.
 #[derive(Debug, Clone, Copy)]

@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use crate::diag::Diagnostic;
-use crate::print::picture::{MOST_BYTES, Picture, PictureFault};
+use muster_core::diag::Diagnostic;
+use muster_core::print::picture::{MOST_BYTES, Picture, PictureFault};
+use muster_core::source::{Address, FileId, Sources};
+use muster_systems::art::{self, Gallery};
+
 use crate::review::boundary::Boundary;
 use crate::review::{MISSING_FILE, Reader};
-use crate::source::{Address, FileId, Sources};
-use crate::systems::art::{self, Gallery};
 
 /// Pictures by where their files really are.
 pub struct ProjectGallery<'a> {

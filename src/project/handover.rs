@@ -7,7 +7,7 @@ use std::{env, process};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use crate::source::real;
+use muster_core::source::real;
 
 /// The end of an address that was handed over by such a file.
 pub const MARK: &str = "&handed=1";

@@ -9,12 +9,13 @@ use std::process::{Child, Command, Stdio};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::load::MAX_BYTES;
+use muster_core::print::picture::MOST_BYTES;
+use muster_core::source::is_elsewhere;
+
 use super::files::read_named;
 use super::{Trouble, programs};
-use crate::load::MAX_BYTES;
-use crate::print::picture::MOST_BYTES;
 use crate::review::same_file;
-use crate::source::is_elsewhere;
 
 /// The first bytes of what git keeps in place of a file that Git LFS stores.
 const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/v1\n";

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::{Code, Severity};
+
 use super::{Project, Trouble};
-use crate::diag::{Code, Severity};
 use crate::review::Review;
 use crate::tune::{ChangePolicy, Rewritten};
 

@@ -5,28 +5,29 @@ use std::sync::OnceLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::config::{PrintSettings, PrintWords};
+use muster_core::diag::{Diagnostic, Severity, Sink, or_nearest};
+use muster_core::load;
+use muster_core::print::Paper;
+use muster_core::print::inks::StatedInks;
+use muster_core::print::profile::PROFILES;
+use muster_core::print::template::{Faces, TinyText};
+use muster_core::source::tree::Value;
+use muster_core::source::{Address, Pointer, Sources};
+use muster_systems::art::Gallery;
+use muster_systems::catalogue::Catalogues;
+use muster_systems::faces::{TEXT_DOES_NOT_FIT, TEXT_NOT_PRINTED, TOO_LONG_IN_TRANSLATION};
+use muster_systems::{Opaque, Role, System, With};
+
 use super::drawing;
 use super::files::is_yaml;
 use super::gallery::{ProjectGallery, WatchedGallery};
 use super::{Project, Trouble};
-use crate::config::{PrintSettings, PrintWords};
-use crate::diag::{Diagnostic, Severity, Sink, or_nearest};
-use crate::load;
-use crate::print::Paper;
-use crate::print::inks::StatedInks;
-use crate::print::profile::PROFILES;
-use crate::print::template::{Faces, TinyText};
 use crate::review::boundary::Boundary;
 use crate::review::cache::ReviewCache;
 use crate::review::preflight::PieceFindings;
 use crate::review::templates::NamedFiles;
 use crate::review::{Reader, Review, Unit, catalogues, par_map, preflight, templates};
-use crate::source::tree::Value;
-use crate::source::{Address, Pointer, Sources};
-use crate::systems::art::Gallery;
-use crate::systems::catalogue::Catalogues;
-use crate::systems::faces::{TEXT_DOES_NOT_FIT, TEXT_NOT_PRINTED, TOO_LONG_IN_TRANSLATION};
-use crate::systems::{Opaque, Role, System, With};
 
 /// The look that is asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::Severity;
+use muster_core::source::{Address, FileId};
+use muster_systems::names::{NameTable, NamedThing};
+
 pub use self::record::{RecordWord, words_of};
 use self::written::in_place;
 use super::Project;
-use crate::diag::Severity;
 use crate::review::{Review, Unit};
-use crate::source::{Address, FileId};
-use crate::systems::names::{NameTable, NamedThing};
 
 /// A named thing, and every place that means it.
 pub struct Uses {

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use camino::Utf8PathBuf;
 
+use muster_core::config::Settings;
+use muster_core::diag::levels::Levels;
+use muster_core::diag::{Code, Diagnostic, Severity, in_words, nearest};
+use muster_core::source::Sources;
+
 use super::Trouble;
 use super::files::{read_text, refuse_irregular};
 use super::settings::ProjectSettings;
-use crate::config::Settings;
-use crate::diag::levels::Levels;
-use crate::diag::{Code, Diagnostic, Severity, in_words, nearest};
 use crate::review::baseline::Baseline;
-use crate::source::Sources;
 
 /// The policy that the user asks for; it has the last word, before the settings.
 #[derive(Debug, Clone, Default)]

@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::config::{FILE, PrintSettings, PrintWords, Settings, absolute};
+use muster_core::diag::Code;
+
 use super::Trouble;
 use super::files::read_text;
-use crate::config::{FILE, PrintSettings, PrintWords, Settings, absolute};
-use crate::diag::Code;
 use crate::review::same_file;
 
 /// The source of settings.

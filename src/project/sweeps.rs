@@ -2,9 +2,10 @@
 
 use camino::Utf8Path;
 
+use muster_core::source::FileId;
+
 use super::Project;
 use crate::review::{Reader, Review, is_sweep};
-use crate::source::FileId;
 use crate::sweep;
 
 impl Project {

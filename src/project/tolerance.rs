@@ -3,8 +3,9 @@
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::{Code, Severity};
+
 use super::{Project, Trouble};
-use crate::diag::{Code, Severity};
 use crate::review::{Reader, Review, review_without};
 
 impl Project {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use crate::diag::in_words;
+use muster_core::diag::in_words;
 
 /// Trouble, told in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use muster_core::check::allow::Allows;
+use muster_core::diag::levels::Levels;
+use muster_core::diag::{Diagnostic, Hidden, Severity, finish};
+use muster_core::source::{FileId, Sources};
+use muster_systems::Role;
+
 use super::Project;
 use super::Trouble;
-use crate::check::allow::Allows;
-use crate::diag::levels::Levels;
-use crate::diag::{Diagnostic, Hidden, Severity, finish};
 use crate::review::baseline::{Applied, Baseline};
 use crate::review::{Review, SKIPPED_FILE, fix};
-use crate::source::{FileId, Sources};
-use crate::systems::Role;
 
 /// The word for an error that a comment or an option hides.
 const SUPPRESSED: &str = "suppressed";

@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use camino::{Utf8Path, Utf8PathBuf};
 use serde::{Deserialize, Serialize};
 
+use muster_core::config::relative;
+use muster_core::diag::{Code, Diagnostic, Sink};
+use muster_core::load;
+use muster_core::source::{Address, FileId, Pointer, Sources, Span};
+
 use super::{BROKEN_BASELINE, MISSING_BASELINE, Review, STALE_BASELINE};
-use crate::config::relative;
-use crate::diag::{Code, Diagnostic, Sink};
-use crate::load;
-use crate::source::{Address, FileId, Pointer, Sources, Span};
 
 /// The version of the file.
 const VERSION: u32 = 1;

@@ -5,13 +5,14 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::config::FILE;
+use muster_core::diag::Diagnostic;
+use muster_core::diag::in_words;
+use muster_core::source::{Address, is_elsewhere, real};
+
 use super::path_hint::{Around, hint};
 use super::paths::is_linked_elsewhere;
 use super::{ELSEWHERE, MISSING_FILE, OUTSIDE_PROJECT, same_file};
-use crate::config::FILE;
-use crate::diag::Diagnostic;
-use crate::diag::in_words;
-use crate::source::{Address, is_elsewhere, real};
 
 /// The folder below which pictures and fonts are read.
 #[derive(Debug, Clone)]

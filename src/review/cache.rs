@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::Diagnostic;
+use muster_core::source::{File, FileId, Sources};
+use muster_systems::Opaque;
+
 use super::preflight::PieceFindings;
 use super::read::Reading;
-use crate::diag::Diagnostic;
-use crate::source::{File, FileId, Sources};
-use crate::systems::Opaque;
 
 /// The results of the last review, by file and by battle.
 #[derive(Default)]

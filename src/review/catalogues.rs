@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 use camino::Utf8PathBuf;
 use serde_json::Value;
 
+use muster_core::diag::{Code, Diagnostic, Severity, Sink};
+use muster_core::load;
+use muster_core::schema::Schema;
+use muster_core::source::{Address, FileId, Pointer, Sources};
+use muster_systems::System;
+use muster_systems::catalogue::{Catalogue, CatalogueDocument, CatalogueFault, CatalogueMistake, Catalogues, WordList};
+
 use super::UNKNOWN_SYSTEM;
-use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::load;
-use crate::schema::Schema;
-use crate::source::{Address, FileId, Pointer, Sources};
-use crate::systems::System;
-use crate::systems::catalogue::{Catalogue, CatalogueDocument, CatalogueFault, CatalogueMistake, Catalogues, WordList};
 
 /// Words that a catalogue lacks.
 pub const MISSING_WORDS: Code =

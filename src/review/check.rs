@@ -3,6 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use muster_core::diag::{Diagnostic, Severity, Sink};
+use muster_core::source::{Address, FileId, Pointer, Sources};
+use muster_systems::{Opaque, System};
+
 use super::cache::{CachedCheck, ReviewCache};
 use super::codes::BROKEN_CHECK;
 use super::discover::Reader;
@@ -11,9 +15,6 @@ use super::par_map::par_map;
 use super::read::SetAside;
 use super::templates::NamedFiles;
 use super::{catalogues, templates};
-use crate::diag::{Diagnostic, Severity, Sink};
-use crate::source::{Address, FileId, Pointer, Sources};
-use crate::systems::{Opaque, System};
 
 /// The results of checking all documents.
 pub(super) struct Checked {

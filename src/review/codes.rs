@@ -1,10 +1,12 @@
 //! The codes of a review, and of everything else.
 
+use muster_core::check::allow;
+use muster_core::diag::{Code, Severity};
+use muster_core::{config, load, schema};
+use muster_systems::{System, art, faces};
+
 use super::{catalogues, preflight, templates};
-use crate::check::allow;
-use crate::diag::{Code, Severity};
-use crate::systems::{self, System, art, faces};
-use crate::{config, load, schema, sheet};
+use crate::sheet;
 /// A named file that cannot be read.
 pub const MISSING_FILE: Code =
     Code::new("MU201", "missing-file", Severity::Error, include_str!("codes/missing_file.md"));
@@ -61,7 +63,7 @@ pub const CODES: &[Code] = &[
 
 /// Returns the kinds of findings in documents of every system, by the place where they are looked for.
 pub fn general_codes() -> Vec<Code> {
-    let systems = [systems::smoke::CODES, systems::balance::CODES].concat();
+    let systems = [muster_systems::smoke::CODES, muster_systems::balance::CODES].concat();
     [
         load::CODES,
         schema::CODES,

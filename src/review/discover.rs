@@ -5,13 +5,14 @@ use std::io::{self, ErrorKind};
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::in_words;
+use muster_core::diag::{Code, Diagnostic, nearest};
+use muster_core::source::{Address, FileId, is_elsewhere};
+use muster_systems::{DocumentKind, System};
+
 use super::boundary::Boundary;
 use super::codes::{MISSING_FILE, WRONG_DOCUMENT};
 use super::path_hint::{Around, hint};
-use crate::diag::in_words;
-use crate::diag::{Code, Diagnostic, nearest};
-use crate::source::{Address, FileId, is_elsewhere};
-use crate::systems::{DocumentKind, System};
 
 /// Reads a file that a document names.
 pub type Reader<'a> = dyn Fn(&Utf8Path) -> io::Result<Vec<u8>> + Sync + 'a;

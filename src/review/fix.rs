@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::Value as Json;
 
+use muster_core::diag::{Diagnostic, Edit, Fix, FixCounts, How, Sink};
+use muster_core::load;
+use muster_core::source::{File, FileId, Part, Pointer, Sources, Span};
+use muster_systems::System;
+
 use super::{Reader, Review, review};
-use crate::diag::{Diagnostic, Edit, Fix, FixCounts, How, Sink};
-use crate::load;
-use crate::source::{File, FileId, Part, Pointer, Sources, Span};
-use crate::systems::System;
 
 /// After so many rounds fixing stops: every round fixes something, but nobody wants to wait for more.
 const ROUNDS: usize = 200;
@@ -261,7 +262,7 @@ fn means_the_same(file: &File, text: &str, edits: &[&Edit]) -> bool {
     let id = sources.add(file.path().to_owned(), text.to_owned());
     let Some(now) = load::parse(&sources, id, &mut sink).map(|tree| tree.to_json()) else { return false };
     // What could not be read at all has no meaning to keep.
-    let Some(mut expected) = file.tree().map(crate::source::tree::Tree::to_json) else { return true };
+    let Some(mut expected) = file.tree().map(muster_core::source::tree::Tree::to_json) else { return true };
     edits.iter().all(|edit| expect(&mut expected, &now, edit).is_some()) && expected == now
 }
 

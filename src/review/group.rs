@@ -3,12 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
+use muster_core::diag::Diagnostic;
+use muster_core::source::{Address, FileId};
+use muster_systems::{NamedFile, Opaque, Role};
+
 use super::codes::WRONG_DOCUMENT;
 use super::discover::Known;
 use super::read::{Document, Guess, Reading, SetAside};
-use crate::diag::Diagnostic;
-use crate::source::{Address, FileId};
-use crate::systems::{NamedFile, Opaque, Role};
 
 /// All documents, grouped.
 pub(super) struct Groups {

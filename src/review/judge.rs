@@ -2,6 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use muster_core::diag::Diagnostic;
+use muster_core::load::{CURLY_QUOTES, LONE_QUOTE, let_go};
+use muster_core::source::{Address, FileId, Pointer, Sources, Span};
+use muster_systems::{Role, System};
+
 use super::check::{Battle, Checked};
 use super::codes::UNUSED_DECK;
 use super::group::{Groups, Member, Place};
@@ -9,10 +14,6 @@ use super::outcome::Unit;
 use super::par_map::par_map;
 use super::shared::{self, ScenarioFindings};
 use super::{AT_ONCE, Review};
-use crate::diag::Diagnostic;
-use crate::load::{CURLY_QUOTES, LONE_QUOTE, let_go};
-use crate::source::{Address, FileId, Pointer, Sources, Span};
-use crate::systems::{Role, System};
 
 /// Judges what was found: `findings` before documents were checked, and what was found in them since. `first_named` is the first
 /// file that was not given.

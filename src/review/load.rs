@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::Sink;
+use muster_core::load;
+use muster_core::source::{FileId, Sources, clean};
+
 use super::cache::ReviewCache;
 use super::discover::Known;
 use super::par_map::par_map;
 use super::paths::same_file;
 use super::read::Reading;
-use crate::diag::Sink;
-use crate::load;
-use crate::source::{FileId, Sources, clean};
 
 /// A file that was added to the sources.
 pub(super) struct Loaded {

@@ -4,14 +4,15 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use camino::Utf8PathBuf;
 
+use muster_core::check::allow::Judged;
+use muster_core::diag::{Code, Diagnostic, Severity};
+use muster_core::source::tree::Value;
+use muster_core::source::{Address, FileId, Pointer, Sources};
+use muster_core::{load, schema};
+use muster_systems::{Opaque, Outline, Role, System, art, faces};
+
 use super::codes::{CODES, SKIPPED_FILE, UNUSED_DECK};
 use super::templates;
-use crate::check::allow::Judged;
-use crate::diag::{Code, Diagnostic, Severity};
-use crate::source::tree::Value;
-use crate::source::{Address, FileId, Pointer, Sources};
-use crate::systems::{Opaque, Outline, Role, System, art, faces};
-use crate::{load, schema};
 
 /// Members of mappings, by the file they stand in.
 pub type Members = HashMap<Utf8PathBuf, Vec<Pointer>>;

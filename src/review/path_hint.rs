@@ -4,10 +4,11 @@
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use percent_encoding::percent_decode_str;
 
+use muster_core::diag::alike::seen;
+use muster_core::diag::nearest;
+use muster_core::source::clean;
+
 use super::paths::same_file;
-use crate::diag::alike::seen;
-use crate::diag::nearest;
-use crate::source::clean;
 
 /// The most files to search for the one that was meant.
 const MOST_NEIGHBOURS: usize = 10_000;
@@ -68,7 +69,7 @@ fn difference(name: &str, meant: &str) -> String {
     if name != meant && name.to_lowercase() == meant.to_lowercase() {
         return " File names are case-sensitive".to_owned();
     }
-    crate::diag::alike::difference(name, meant).map(|difference| format!(" {difference}")).unwrap_or_default()
+    muster_core::diag::alike::difference(name, meant).map(|difference| format!(" {difference}")).unwrap_or_default()
 }
 
 /// Returns the path of a file that is there and is named nearly so, as `folder`'s files would write it.

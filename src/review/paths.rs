@@ -2,8 +2,8 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use crate::config::absolute;
-use crate::source::{clean, is_elsewhere, real};
+use muster_core::config::absolute;
+use muster_core::source::{clean, is_elsewhere, real};
 
 /// Returns the path that a file means by `name`: relative to its own folder.
 pub(super) fn beside(file: &Utf8Path, name: &str) -> Utf8PathBuf {

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::diag::{Code, Diagnostic, Severity};
-use crate::print::font::Font;
-use crate::print::frame::Color;
-use crate::print::picture::Picture;
-use crate::print::profile::{Objection, Profile, Remark};
-use crate::print::template::{LEAST_POINTS, LEAST_POINTS_REVERSED, LentLetters, OwnFont, TinyText};
-use crate::print::{Deck, listed};
-use crate::source::{Address, FileId, Pointer};
+use muster_core::diag::{Code, Diagnostic, Severity};
+use muster_core::print::font::Font;
+use muster_core::print::frame::Color;
+use muster_core::print::picture::Picture;
+use muster_core::print::profile::{Objection, Profile, Remark};
+use muster_core::print::template::{LEAST_POINTS, LEAST_POINTS_REVERSED, LentLetters, OwnFont, TinyText};
+use muster_core::print::{Deck, listed};
+use muster_core::source::{Address, FileId, Pointer};
 
 /// A card of another size than the printer's.
 pub const WRONG_CARD_SIZE: Code =

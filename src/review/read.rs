@@ -2,17 +2,18 @@
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::{Diagnostic, Sink, nearest};
+use muster_core::load::AMBIGUOUS_SCALAR;
+use muster_core::source::tree::{Tree, TreeEntry, Value};
+use muster_core::source::{Address, File, FileId, Pointer, Sources};
+use muster_systems::{DocumentKind, Opaque, Outline, System};
+
 use super::codes::UNKNOWN_SYSTEM;
 use super::discover::Wanted;
 use super::load::Loaded;
 use super::par_map::par_map;
 use super::paths::beside;
 use super::{Members, catalogues, truths};
-use crate::diag::{Diagnostic, Sink, nearest};
-use crate::load::AMBIGUOUS_SCALAR;
-use crate::source::tree::{Tree, TreeEntry, Value};
-use crate::source::{Address, File, FileId, Pointer, Sources};
-use crate::systems::{DocumentKind, Opaque, Outline, System};
 
 /// A document that its system's schema accepts.
 #[derive(Clone)]

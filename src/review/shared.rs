@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::diag::Diagnostic;
-use crate::source::{Address, FileId, Pointer};
-use crate::systems::{Opaque, System};
+use muster_core::diag::Diagnostic;
+use muster_core::source::{Address, FileId, Pointer};
+use muster_systems::{Opaque, System};
 
 /// A scenario and what was found in its battle.
 pub struct ScenarioFindings<'a> {

@@ -17,13 +17,13 @@ pub use shelf::NamedFiles;
 
 use shelf::Shelf;
 
-use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::load;
-use crate::print::Size;
-use crate::print::template::{Face, FaceOffer, Faces, Offer, Template, TemplateFault, TemplateMistake};
-use crate::schema::{Schema, read_json};
-use crate::source::{Address, FileId, Pointer, Sources};
-use crate::systems::System;
+use muster_core::diag::{Code, Diagnostic, Severity, Sink};
+use muster_core::load;
+use muster_core::print::Size;
+use muster_core::print::template::{Face, FaceOffer, Faces, Offer, Template, TemplateFault, TemplateMistake};
+use muster_core::schema::{Schema, read_json};
+use muster_core::source::{Address, FileId, Pointer, Sources};
+use muster_systems::System;
 
 /// A template that cannot be found, is there twice, or extends itself.
 pub const UNKNOWN_TEMPLATE: Code =

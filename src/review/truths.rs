@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use serde_json::Value as Json;
 
-use crate::diag::Diagnostic;
-use crate::load::AMBIGUOUS_SCALAR;
-use crate::source::Sources;
-use crate::systems::System;
+use muster_core::diag::Diagnostic;
+use muster_core::load::AMBIGUOUS_SCALAR;
+use muster_core::source::Sources;
+use muster_systems::System;
 
 /// Returns findings with `true` or `false` as the advice where a key of the system takes nothing else.
 pub(super) fn advise(findings: Vec<Diagnostic>, sources: &Sources, system: &System) -> Vec<Diagnostic> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use camino::Utf8PathBuf;
 
-use crate::source::{Address, CellPlace, FileId, Pointer, Sources, Span};
+use muster_core::source::{Address, CellPlace, FileId, Pointer, Sources, Span};
 
 /// The most cells of a workbook that are read.
 pub const MOST_CELLS: usize = 1_000_000;
@@ -183,7 +183,7 @@ impl BookValue {
 
 /// Returns a number as it is written: `6`, not `6.0`.
 pub fn number_text(number: f64) -> String {
-    match crate::source::tree::whole(number) {
+    match muster_core::source::tree::whole(number) {
         Some(whole) => whole.to_string(),
         None => number.to_string(),
     }

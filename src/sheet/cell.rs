@@ -2,11 +2,12 @@
 
 use serde_json::{Number, Value as Json};
 
+use muster_core::diag::Sink;
+use muster_core::load;
+use muster_core::source::Sources;
+use muster_core::source::tree::{Node, Tree, Value};
+
 use super::columns::Accepts;
-use crate::diag::Sink;
-use crate::load;
-use crate::source::Sources;
-use crate::source::tree::{Node, Tree, Value};
 
 /// Returns the text of a value in the place that accepts such values. `source` is the text of its document.
 pub fn shown(source: &str, tree: &Tree, node: &Node, accepts: Accepts) -> String {

@@ -1,6 +1,6 @@
 //! The codes of findings in spreadsheets.
 
-use crate::diag::{Code, Severity};
+use muster_core::diag::{Code, Severity};
 
 /// What a spreadsheet made something else of.
 pub const CONVERTED_CELL: Code =

@@ -125,7 +125,7 @@ impl<'a> RowShape<'a> {
             let pattern = form["pattern"].as_str().unwrap_or_default();
             Accepts {
                 text: word == "string" || is_word,
-                notation: is_word || !pattern.is_empty() && pattern != crate::schema::NOT_BLANK,
+                notation: is_word || !pattern.is_empty() && pattern != muster_core::schema::NOT_BLANK,
                 whole: word == "integer",
                 fraction: word == "number",
                 truth: word == "boolean",

@@ -2,11 +2,11 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use crate::diag::{Diagnostic, Sink};
-use crate::load;
-use crate::source::tree::{Tree, Value};
-use crate::source::{FileId, Pointer, Sources};
-use crate::systems::{Outline, Role, System};
+use muster_core::diag::{Diagnostic, Sink};
+use muster_core::load;
+use muster_core::source::tree::{Tree, Value};
+use muster_core::source::{FileId, Pointer, Sources};
+use muster_systems::{Outline, Role, System};
 
 /// A document that can be read as YAML and names its game.
 pub struct SheetDocument {

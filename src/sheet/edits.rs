@@ -4,13 +4,14 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value as Json};
 
+use muster_core::diag::{Edit, Sink};
+use muster_core::load;
+use muster_core::source::tree::{Tree, Value};
+use muster_core::source::{Address, FileId, Pointer, Sources, Span};
+
 use super::cell::{inline, plain};
 use super::document::SheetDocument;
 use super::table::Holds;
-use crate::diag::{Edit, Sink};
-use crate::load;
-use crate::source::tree::{Tree, Value};
-use crate::source::{Address, FileId, Pointer, Sources, Span};
 
 /// A value of a new row: its key, the value with the text of its cell, and whether it is a list of which each item has a cell.
 pub type RowValue = (String, Vec<(Json, String)>, bool);
@@ -280,14 +281,15 @@ impl Draft {
     /// Returns where a new value begins, and its text: a list on one line, for one in lines of its own, follows its key.
     fn on_line_of_key(&self, edit: &Edit, start: usize, text: String) -> (usize, String) {
         let key = self.text()[..start].trim_end_matches([' ', '\n', '\r']);
-        let is_below =
-            edit.how == crate::diag::How::Replace && key.ends_with(':') && self.text()[key.len()..start].contains('\n');
+        let is_below = edit.how == muster_core::diag::How::Replace
+            && key.ends_with(':')
+            && self.text()[key.len()..start].contains('\n');
         if is_below && text.starts_with(['[', '{']) { (key.len(), format!(" {text}")) } else { (start, text) }
     }
 
     /// Returns the end of what goes: with an item that stood between blank lines one of them goes too.
     fn and_blank_line(&self, edit: &Edit, start: usize, end: usize) -> usize {
-        let is_between = edit.how == crate::diag::How::Remove
+        let is_between = edit.how == muster_core::diag::How::Remove
             && self.text()[..start].ends_with("\n\n")
             && self.text()[end..].starts_with('\n');
         if is_between { end + 1 } else { end }

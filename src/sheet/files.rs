@@ -14,7 +14,7 @@ pub use workbook::write as write_workbook;
 use super::book::{Book, TooLarge};
 
 /// The largest file of a spreadsheet that is read, in bytes.
-pub const MAX_BOOK: usize = crate::load::MAX_BYTES;
+pub const MAX_BOOK: usize = muster_core::load::MAX_BYTES;
 
 /// Returns true if a file's name is that of a spreadsheet.
 pub fn is_spreadsheet(path: &Utf8Path) -> bool {

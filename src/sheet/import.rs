@@ -5,6 +5,10 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value as Json};
 
+use muster_core::diag::{Diagnostic, Severity, or_nearest};
+use muster_core::source::tree::Value;
+use muster_core::source::{Address, CellPlace, Pointer, Span};
+
 use super::book::{Book, BookCell, BookPage, PageView, cell_name};
 use super::cell::{self, trimmed};
 use super::codes::{
@@ -17,9 +21,6 @@ use super::edits::{RowValue, Wish, apply};
 use super::reading::{Reading, read};
 use super::record;
 use super::table::{HEAD, Holds, NUMBER, PLACE, RowKey, Sheet, SheetRow, sheets};
-use crate::diag::{Diagnostic, Severity, or_nearest};
-use crate::source::tree::Value;
-use crate::source::{Address, CellPlace, Pointer, Span};
 
 /// What a spreadsheet changes.
 pub struct Import {

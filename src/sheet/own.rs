@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Map, Value as Json};
 
+use muster_core::diag::{Diagnostic, Severity, nearest, or_nearest};
+use muster_core::source::{CellPlace, Pointer, Sources};
+use muster_systems::{SheetKind, System};
+
 use super::book::{Book, BookCell, BookPage, PageView, cell_name};
 use super::cell::{self, inline, plain, trimmed};
 use super::codes::{CONVERTED_CELL, IGNORED_PART, OPEN_QUESTION, UNREADABLE_CELL};
 use super::columns::{Accepts, Column, RowShape, folded};
 use super::reading::{Reading, read};
-use crate::diag::{Diagnostic, Severity, nearest, or_nearest};
-use crate::source::{CellPlace, Pointer, Sources};
-use crate::systems::{SheetKind, System};
 
 /// What the designer says about a table.
 #[derive(Debug, Clone, Copy)]

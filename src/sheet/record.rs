@@ -2,9 +2,10 @@
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
+use muster_core::digest::hex_of_text;
+
 use super::book::{Book, BookValue};
 use super::document::SheetDocument;
-use crate::digest::hex_of_text;
 
 /// The name of the sheet.
 pub const NAME: &str = "muster";

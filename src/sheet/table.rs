@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use muster_core::source::Pointer;
+use muster_core::source::tree::{Node, Tree, Value};
+use muster_systems::SheetKind;
+
 use super::cell;
 use super::columns::{Accepts, Column, RowShape};
 use super::document::SheetDocument;
-use crate::source::Pointer;
-use crate::source::tree::{Node, Tree, Value};
-use crate::systems::SheetKind;
 
 /// The name of the sheet with what a document has once: its head.
 pub const HEAD: &str = "Head";

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::schema::Schema;
+use muster_core::schema::Schema;
 
 /// A plan of a sweep: which battles are played with which values.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]

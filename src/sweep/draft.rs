@@ -4,16 +4,17 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::in_words;
+use muster_core::diag::{Diagnostic, Edit, nearest};
+use muster_core::play::bots::Bot;
+use muster_core::schema::{UNKNOWN_VALUE, WRONG_NOTATION};
+use muster_core::source::tree::{Tree, Value};
+use muster_core::source::{Address, FileId, Pointer, Sources, is_elsewhere};
+use muster_systems::{Compiled, Role, System};
+
 use super::document::ten_thousandth;
 use super::{Plan, PlannedScenario, ScalarValue, SweepTerms, TargetTerms, VariedValues};
-use crate::diag::in_words;
-use crate::diag::{Diagnostic, Edit, nearest};
-use crate::play::bots::Bot;
 use crate::review::{ELSEWHERE, MISSING_FILE, Reader, Review, Unit, WRONG_DOCUMENT, WRONG_SWEEP, is_document, review};
-use crate::schema::{UNKNOWN_VALUE, WRONG_NOTATION};
-use crate::source::tree::{Tree, Value};
-use crate::source::{Address, FileId, Pointer, Sources, is_elsewhere};
-use crate::systems::{Compiled, Role, System};
 use crate::tune::wanted::UnknownSide;
 use crate::tune::{WantedTarget, values_of, wanted};
 

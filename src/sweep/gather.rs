@@ -2,12 +2,13 @@
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use muster_core::diag::{Diagnostic, Severity, Sink};
+use muster_core::source::{Address, FileId, Pointer, Sources};
+use muster_systems::System;
+
 use super::draft::{Draft, draft};
 use super::{Plan, PlannedFile, SweepTerms, SweptBattles, document};
-use crate::diag::{Diagnostic, Severity, Sink};
 use crate::review::{Reader, Review, WRONG_SWEEP};
-use crate::source::{Address, FileId, Pointer, Sources};
-use crate::systems::System;
 use crate::tune::ChangePolicy;
 
 /// The reason that a sweep cannot be planned.
@@ -49,7 +50,7 @@ pub fn gather(
     }
     plan.parts = parts;
     let planned =
-        |file: &crate::source::File| PlannedFile { path: file.path().to_string(), text: file.text().to_owned() };
+        |file: &muster_core::source::File| PlannedFile { path: file.path().to_string(), text: file.text().to_owned() };
     plan.files = review.sources.iter().map(|(_, source)| planned(source)).collect();
     drop((inputs, review));
     let at = |key: &str| Address::key(file, Pointer::root().key("sweep").join(key));

@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use muster_core::digest::Digest;
+use muster_core::play::bots::Bot;
+use muster_core::play::interval::Interval;
+use muster_core::source::Pointer;
+
 use super::{PartSegment, PartSums, SampleBattle};
-use crate::digest::Digest;
-use crate::play::bots::Bot;
-use crate::play::interval::Interval;
-use crate::source::Pointer;
 use crate::tune::{EndCount, Measured, ShareTarget, Target, Vary, WantedTarget};
 
 /// The most parts of a sweep.

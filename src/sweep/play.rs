@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
+use muster_core::play::smoke::{Shard, SmokeOptions};
+use muster_systems::Compiled;
+
 use super::plan::BLOCK;
 use super::{PartSegment, PartSums, Plan, SampleBattle, SweepPoint, SweptBattles};
-use crate::play::smoke::{Shard, SmokeOptions};
-use crate::systems::Compiled;
 use crate::tune::{EndCount, Measured, Target, compare, measure};
 
 /// A slice that takes less time than this is followed by a longer one ...

@@ -5,10 +5,11 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::source::Pointer;
+use muster_systems::{Compiled, Role, System};
+
 use super::{Plan, PlannedTune, SweepPoint};
 use crate::review::{Review, Unit, review};
-use crate::source::Pointer;
-use crate::systems::{Compiled, Role, System};
 use crate::tune::{Change, ChangePolicy, Narrowing, Subject, Vary, changes, written_value};
 
 /// The scenarios of a plan with the changes that are made in them.

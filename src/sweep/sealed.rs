@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::digest::hex_of_text;
+use muster_core::digest::hex_of_text;
 
 /// The version of the files.
 const VERSION: u32 = 1;

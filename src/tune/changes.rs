@@ -2,15 +2,16 @@
 
 use serde_json::Value as Json;
 
+use muster_core::diag::{Edit, Fix, How, Sink};
+use muster_core::load;
+use muster_core::source::tree::{Node, Value};
+use muster_core::source::{Address, FileId, Part, Sources, Span};
+use muster_systems::names::Alternative;
+use muster_systems::removal::Removal;
+
 use super::NamedSpot;
-use crate::diag::{Edit, Fix, How, Sink};
-use crate::load;
 use crate::review::fix::replacements;
 use crate::review::{Review, Unit};
-use crate::source::tree::{Node, Value};
-use crate::source::{Address, FileId, Part, Sources, Span};
-use crate::systems::names::Alternative;
-use crate::systems::removal::Removal;
 
 /// Number of steps that a number is changed up and down.
 const STEPS: i64 = 2;

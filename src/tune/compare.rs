@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use muster_core::play::bots::Bot;
+use muster_core::play::smoke::{Shard, SmokeOptions};
+use muster_systems::Compiled;
+use muster_systems::balance::BalanceOptions;
+
 use super::{CardCount, EndCount, MeasureTarget, Measured, Target};
-use crate::play::bots::Bot;
-use crate::play::smoke::{Shard, SmokeOptions};
-use crate::systems::Compiled;
-use crate::systems::balance::BalanceOptions;
 
 /// Plays battles by their indices; the same with another side first where that is asked for and the rules allow it.
 pub fn measure(battle: &dyn Compiled, options: &SmokeOptions, other_first: bool, battles: Range<u64>) -> Measured {

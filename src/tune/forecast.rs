@@ -1,8 +1,9 @@
 //! The expected distance of several changes together, from each of them alone: only to choose which are played.
 
+use muster_core::play::interval::Interval;
+
 use super::Measured;
 use super::target::{Distance, Seen, Target};
-use crate::play::interval::Interval;
 
 /// Returns how far changes are expected to be from the target together, by what was counted without any (`unchanged`), of
 /// some of them together and of others alone. Shares add as logarithms of odds, lengths as logarithms.

@@ -1,12 +1,13 @@
 //! A ladder of handicaps for each side: changes of the set-up that are worth about 5, 10 and 15 points of its share.
 
+use muster_core::play::interval::Interval;
+use muster_core::play::rng::battle_seed;
+use muster_core::play::smoke::SmokeOptions;
+use muster_systems::Compiled;
+use muster_systems::balance::Handicap;
+
 use super::proof::FRESH;
 use super::{Change, EndCount, Subject};
-use crate::play::interval::Interval;
-use crate::play::rng::battle_seed;
-use crate::play::smoke::SmokeOptions;
-use crate::systems::Compiled;
-use crate::systems::balance::Handicap;
 
 /// The gain that each level is to be worth, as a part of all decided battles.
 const LEVELS: [f64; 3] = [0.05, 0.10, 0.15];

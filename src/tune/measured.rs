@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::play::interval::Interval;
-use crate::play::smoke::Totals;
+use muster_core::play::interval::Interval;
+use muster_core::play::smoke::Totals;
 
 /// The outcomes and lengths of battles, counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

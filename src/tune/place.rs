@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::diag::or_nearest;
+use muster_core::diag::or_nearest;
+use muster_core::source::{Address, FileId, Pointer};
+
 use crate::review::{Review, Unit};
-use crate::source::{Address, FileId, Pointer};
 
 /// A place of a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]

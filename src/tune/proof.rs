@@ -3,14 +3,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use muster_core::play::bots::Bot;
+use muster_core::play::interval::Interval;
+use muster_core::play::rng::battle_seed;
+use muster_core::play::smoke::{Shard, SmokeOptions};
+use muster_systems::Compiled;
+
 use super::compare::{cards, skill};
 use super::slices::{compared_slice, planned_slice, slice};
 use super::{CardCount, EndCount, Measured, Target, TuneOptions};
-use crate::play::bots::Bot;
-use crate::play::interval::Interval;
-use crate::play::rng::battle_seed;
-use crate::play::smoke::{Shard, SmokeOptions};
-use crate::systems::Compiled;
 
 /// The battle of a run whose seed begins the fresh ones: no run has so many.
 pub(super) const FRESH: u64 = 1 << 40;

@@ -5,12 +5,13 @@ use std::ops::Range;
 
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
+use muster_core::play::bots::Bot;
+use muster_core::play::smoke::{Shard, SmokeOptions};
+use muster_systems::Compiled;
+
 use super::forecast::forecast;
 use super::slices::{compared_slice, slice};
 use super::{Change, Distance, Measured, Subject, Target, compare, measure};
-use crate::play::bots::Bot;
-use crate::play::smoke::{Shard, SmokeOptions};
-use crate::systems::Compiled;
 
 /// The most candidates of several changes that are all played: beyond that they are chosen by a forecast.
 const MOST: usize = 50_000;

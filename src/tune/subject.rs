@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::{Code, Diagnostic, Sink};
+use muster_core::load;
+use muster_core::schema::Schema;
+use muster_core::source::{FileId, Pointer, Sources};
+use muster_systems::{Compiled, Opaque, System};
+
 use super::changes::{Change, spliced};
-use crate::diag::{Code, Diagnostic, Sink};
-use crate::load;
 use crate::review::{Review, Unit};
-use crate::schema::Schema;
-use crate::source::{FileId, Pointer, Sources};
-use crate::systems::{Compiled, Opaque, System};
 
 /// A battle whose values are changed.
 pub struct Subject<'r> {

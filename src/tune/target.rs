@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
+use muster_core::play::bots::Bot;
+use muster_core::play::interval::Interval;
+
 use super::Measured;
-use crate::play::bots::Bot;
-use crate::play::interval::Interval;
 
 /// The target of a search: the properties that a battle should have.
 #[derive(Debug, Clone, PartialEq)]

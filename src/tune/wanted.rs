@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use muster_core::diag::nearest;
+use muster_core::play::bots::Bot;
+
 use super::{BotPairing, MeasureTarget, ShareTarget, Target};
-use crate::diag::nearest;
-use crate::play::bots::Bot;
 
 /// The share that a side should win where nothing is said of it, in percent.
 const EVEN: f64 = 50.0;

@@ -6,14 +6,15 @@ use std::path::Path;
 
 use camino::Utf8PathBuf;
 use lopdf::Document;
-use muster::diag::{Diagnostic, Sink};
-use muster::print::frame::{Frame, Item, Point, Transform, at};
-use muster::print::template::Faces;
-use muster::print::{Card, Misfit, SAFE};
 use muster::review::catalogues::carried;
 use muster::review::{Review, review, templates};
-use muster::source::Sources;
-use muster::systems::{SYSTEMS, With};
+use muster_core::diag::{Diagnostic, Sink};
+use muster_core::print::frame::{Frame, Item, Point, Transform, at};
+use muster_core::print::template::Faces;
+use muster_core::print::{Card, Misfit, SAFE};
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_systems::With;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 use crate::templates::layers;

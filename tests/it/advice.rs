@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use muster::print::frame::Pixels;
-use muster::print::image;
+use muster_core::print::frame::Pixels;
+use muster_core::print::image;
 
 use crate::cli::{folder, muster, text};
 

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use camino::{Utf8Path, Utf8PathBuf};
 use muster::review::cache::ReviewCache;
 use muster::review::{Review, Unit, review, review_again};
-use muster::systems::SYSTEMS;
+use muster_games::SYSTEMS;
 use proptest::prelude::*;
 
 use crate::cli::root;

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use lopdf::{Document, Object};
-use muster::print::frame::{Color, Frame, Path as Outline, Pixels, Rect};
-use muster::print::picture::{Picture, PictureFault};
-use muster::print::sheet::pages;
-use muster::print::{Deck, PageOptions, image, pdf};
+use muster_core::print::frame::{Color, Frame, Path as Outline, Pixels, Rect};
+use muster_core::print::picture::{Picture, PictureFault};
+use muster_core::print::sheet::pages;
+use muster_core::print::{Deck, PageOptions, image, pdf};
 
 use crate::cli::{command, folder, root, text};
 use crate::print::card;

@@ -3,15 +3,16 @@
 
 use camino::Utf8PathBuf;
 use lopdf::Document;
-use muster::diag::Severity;
-use muster::print::{Deck, PageOptions, pdf};
 use muster::project::Project;
 use muster::project::drawing::{self, Choice};
 use muster::project::gallery::ProjectGallery;
 use muster::project::looks::WantedLook;
 use muster::project::policy::Policy;
 use muster::project::settings::Origin;
-use muster::systems::{SYSTEMS, With};
+use muster_core::diag::Severity;
+use muster_core::print::{Deck, PageOptions, pdf};
+use muster_games::SYSTEMS;
+use muster_systems::With;
 use proptest::prelude::*;
 
 use crate::cli::folder;
@@ -106,7 +107,7 @@ proptest! {
         let mut review = project.review(&[(file, text.clone().into_bytes())]);
         project.measure(&mut review, &look, &project.reader()).expect("measured");
         let is_sound = review.findings.iter().all(|finding| finding.severity < Severity::Error);
-        let looks = project.looks(&look, &mut review.sources, &mut muster::diag::Sink::default()).expect("looks");
+        let looks = project.looks(&look, &mut review.sources, &mut muster_core::diag::Sink::default()).expect("looks");
         let reader = project.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, false);
         let drawn = drawing::draw(&review, &looks, &With::Everything, Choice::ALL, &gallery, &()).expect("drawn");

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use muster::config::Settings;
 use muster::review::all_codes;
-use muster::source::Sources;
-use muster::systems::SYSTEMS;
+use muster_core::config::Settings;
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
 use regex::Regex;
 use serde_json::Value;
 

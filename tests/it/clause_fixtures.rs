@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::diag::Diagnostic;
 use muster::review::{Review, Unit, review};
-use muster::systems::{Replayed, Role, SYSTEMS, clauses};
+use muster_core::diag::Diagnostic;
+use muster_games::SYSTEMS;
+use muster_systems::{Replayed, Role, clauses};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::cli::root;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use muster::review::all_codes;
-use muster::systems::SYSTEMS;
+use muster_games::SYSTEMS;
 
 pub(crate) const WHITE_MOUNTAIN: &str = "scenarios/table-battles/white-mountain.yaml";
 

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use muster::config::Settings;
 use muster::review::all_codes;
-use muster::source::Sources;
-use muster::systems::SYSTEMS;
+use muster_core::config::Settings;
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
 
@@ -126,8 +126,8 @@ fn found(settings: &str) -> Vec<String> {
     let settings = Settings::read("muster.toml".into(), settings.to_owned(), &all_codes(SYSTEMS));
     let mut sources = Sources::default();
     let findings = settings.findings(&mut sources);
-    let place = |f: &muster::diag::Diagnostic| sources.get(f.at.file).position(sources.span(&f.at).start);
-    let line = |f: &muster::diag::Diagnostic| {
+    let place = |f: &muster_core::diag::Diagnostic| sources.get(f.at.file).position(sources.span(&f.at).start);
+    let line = |f: &muster_core::diag::Diagnostic| {
         let help = f.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
         format!("{}:{} {} {}{help}", place(f).line, place(f).column, f.code.id, f.message)
     };

@@ -4,8 +4,8 @@
 use std::fs;
 
 use camino::Utf8PathBuf;
-use muster::diag::{Code, Diagnostic, Format, Hidden, Report, ReportStyle, Severity};
-use muster::source::{Address, Pointer, Sources};
+use muster_core::diag::{Code, Diagnostic, Format, Hidden, Report, ReportStyle, Severity};
+use muster_core::source::{Address, Pointer, Sources};
 use serde_json::Value;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, muster, root, text};
@@ -85,8 +85,8 @@ fn sarif_keeps_the_limits_of_github() {
 fn marks_stay_when_lines_and_neighbours_move() {
     let marks = |scenario: &str| {
         let (path, bytes) = (Utf8PathBuf::from("a.yaml"), scenario.as_bytes().to_vec());
-        let review = muster::review::review(&[(path, bytes)], &|path| fs::read(path), muster::systems::SYSTEMS);
-        let findings = muster::diag::finish(review.findings, &review.sources);
+        let review = muster::review::review(&[(path, bytes)], &|path| fs::read(path), muster_games::SYSTEMS);
+        let findings = muster_core::diag::finish(review.findings, &review.sources);
         let report =
             Report { sources: &review.sources, findings: &findings, files: 1, hidden: Hidden::default(), extra: None };
         let mut out = Vec::new();

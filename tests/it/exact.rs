@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use muster::systems::Played as _;
-use muster::systems::balance::BotDistance;
-use muster::systems::table_battles::TableBattles;
+use muster_games::table_battles::TableBattles;
+use muster_systems::Played as _;
+use muster_systems::balance::BotDistance;
 use serde_json::Value;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};

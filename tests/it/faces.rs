@@ -2,16 +2,16 @@
 
 use std::sync::LazyLock;
 
-use muster::diag::Sink;
-use muster::print::frame::{Frame, Item, Point, Segment, Transform, at};
-use muster::print::layout::Typesetter;
-use muster::print::template::Faces;
-use muster::print::{Misfit, POKER, SAFE, What};
 use muster::review::templates;
-use muster::source::Sources;
-use muster::systems::SYSTEMS;
-use muster::systems::table_battles::faces::{FormationView, SetupView, formation, setup};
-use muster::systems::table_battles::model::{Formation, Scenario};
+use muster_core::diag::Sink;
+use muster_core::print::frame::{Frame, Item, Point, Segment, Transform, at};
+use muster_core::print::layout::Typesetter;
+use muster_core::print::template::Faces;
+use muster_core::print::{Misfit, POKER, SAFE, What};
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_games::table_battles::faces::{FormationView, SetupView, formation, setup};
+use muster_games::table_battles::model::{Formation, Scenario};
 
 use crate::table_battles::arena::wording;
 

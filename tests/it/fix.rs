@@ -5,14 +5,14 @@ use std::io::Write;
 use std::process::Stdio;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::diag::{Diagnostic, Severity, Sink};
-use muster::load;
 use muster::review::all_codes;
 use muster::review::fix::{Mended, mend};
 use muster::review::{Review, review};
-use muster::source::tree::{Tree, Value};
-use muster::source::{Sources, Span};
-use muster::systems::SYSTEMS;
+use muster_core::diag::{Diagnostic, Severity, Sink};
+use muster_core::load;
+use muster_core::source::tree::{Tree, Value};
+use muster_core::source::{Sources, Span};
+use muster_games::SYSTEMS;
 use proptest::prelude::*;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
@@ -252,7 +252,7 @@ fn lists_and_mappings_are_changed_in_their_own_style() {
         let text = SMALL.replacen("LINE", &line, 1);
         assert_mends(&line, &line);
         let review = reviewed(Utf8Path::new("small.yaml"), &text);
-        let found = muster::diag::finish(review.findings, &review.sources);
+        let found = muster_core::diag::finish(review.findings, &review.sources);
         assert!(found.iter().any(|f| f.code.id == "TB110" && f.fix.is_none()), "{found:#?}");
     }
     // A misspelt name that can only mean one of its list is not made the same as it.
@@ -588,7 +588,7 @@ fn mended_once(files: &[(Utf8PathBuf, Vec<u8>)], finding: &Diagnostic) -> Mended
 fn place_after(finding: &Diagnostic) -> String {
     let edit = &finding.fix.as_ref().expect("a fix").edits[0];
     match (&edit.at.part, edit.at.pointer.parent()) {
-        (muster::source::Part::Key, Some(parent)) => {
+        (muster_core::source::Part::Key, Some(parent)) => {
             parent.key(edit.text.split(':').next().unwrap_or_default()).to_string()
         }
         _ => finding.at.pointer.to_string(),

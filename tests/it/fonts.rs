@@ -5,11 +5,11 @@ use std::fs;
 use std::sync::Arc;
 
 use lopdf::{Document, Object};
-use muster::print::font::{Font, FontFault};
-use muster::print::frame::{Color, Frame, Item, Text, at};
-use muster::print::layout::{Style, TextSpan, Typesetter};
-use muster::print::stray::Stray;
-use muster::print::{Deck, PageOptions, What, pdf};
+use muster_core::print::font::{Font, FontFault};
+use muster_core::print::frame::{Color, Frame, Item, Text, at};
+use muster_core::print::layout::{Style, TextSpan, Typesetter};
+use muster_core::print::stray::Stray;
+use muster_core::print::{Deck, PageOptions, What, pdf};
 use proptest::prelude::*;
 
 use crate::cli::{assert_exit, command, folder, text};

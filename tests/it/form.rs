@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use camino::Utf8PathBuf;
-use muster::diag::{Diagnostic, Sink, finish};
-use muster::load;
-use muster::schema::Schema;
-use muster::source::Sources;
-use muster::systems::pub_battles::model::PubDocument;
-use muster::systems::states_of_battle::model::StatesDocument;
-use muster::systems::table_battles::model::Document;
-use muster::systems::tabletop::model::TabletopDocument;
+use muster_core::diag::{Diagnostic, Sink, finish};
+use muster_core::load;
+use muster_core::schema::Schema;
+use muster_core::source::Sources;
+use muster_games::pub_battles::model::PubDocument;
+use muster_games::states_of_battle::model::StatesDocument;
+use muster_games::table_battles::model::Document;
+use muster_games::tabletop::model::TabletopDocument;
 
 pub(crate) fn schema() -> Schema {
     Schema::generate::<Document>("table-battles", "Table Battles")
@@ -27,7 +27,7 @@ pub(crate) fn findings(schema: &Schema, text: &str) -> (Sources, Vec<Diagnostic>
     let file = load::read(&mut sources, Utf8PathBuf::from("a.yaml"), text.as_bytes(), &mut sink);
     let read = schema.read::<Document>(&sources, file, &mut sink);
     let findings = finish(sink.into_findings(), &sources);
-    let errors = findings.iter().any(|finding| finding.code.severity == muster::diag::Severity::Error);
+    let errors = findings.iter().any(|finding| finding.code.severity == muster_core::diag::Severity::Error);
     assert_eq!(read.is_none(), errors, "{text}: {findings:?}");
     (sources, findings)
 }

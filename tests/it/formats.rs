@@ -1,9 +1,9 @@
 //! One specimen sheet of findings, in every format; and enough findings to see that none is slow.
 
 use camino::Utf8PathBuf;
-use muster::diag::{Code, Diagnostic, Format, Hidden, Report, ReportStyle, Severity, Sink, finish};
-use muster::load;
-use muster::source::{Address, FileId, Pointer, Sources};
+use muster_core::diag::{Code, Diagnostic, Format, Hidden, Report, ReportStyle, Severity, Sink, finish};
+use muster_core::load;
+use muster_core::source::{Address, FileId, Pointer, Sources};
 
 const UNKNOWN: Code =
     Code::new("XX101", "unknown-target", Severity::Error, "# unknown-target (XX101)\n\nA target is unknown.\n");

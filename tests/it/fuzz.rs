@@ -4,7 +4,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use muster::play::rng::Rng;
+use muster_core::play::rng::Rng;
 
 #[path = "../../fuzz/targets.rs"]
 mod targets;

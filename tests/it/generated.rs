@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use muster::diag::Code;
 use muster::review;
-use muster::schema::Vocabulary;
-use muster::systems::table_battles::effects::{EFFECTS, Effect, EffectEntry, INTRODUCTION as EFFECTS_INTRODUCTION};
-use muster::systems::{SYSTEMS, System};
+use muster_core::diag::Code;
+use muster_core::schema::Vocabulary;
+use muster_games::SYSTEMS;
+use muster_games::table_battles::effects::{EFFECTS, Effect, EffectEntry, INTRODUCTION as EFFECTS_INTRODUCTION};
+use muster_systems::System;
 use serde_json::Value;
 
 /// Compares a file made from the program with the committed one, or writes it when asked to.
@@ -145,7 +146,7 @@ fn the_table_of_effects_is_fresh() {
         let fields: Vec<String> = fields.map(|field| format!("`{field}`")).collect();
         let said = effect.page.lines().find_map(|line| line.strip_prefix("> ")).expect("what is printed");
         let EffectEntry { word, summary, page } = effect;
-        let page_of = format!("../src/systems/table_battles/effects/{}.md", word.replace('-', "_"));
+        let page_of = format!("../crates/table-battles/src/effects/{}.md", word.replace('-', "_"));
         let _ = writeln!(
             text,
             "| [{word}]({page_of}) | {} | {summary} | {said} | TB-{} |",

@@ -28,7 +28,9 @@ fn types(folder: &Path, kinds: &[&str], into: &mut BTreeMap<String, Vec<String>>
 /// Returns the public types of the library: by name, the files.
 fn public_types() -> BTreeMap<String, Vec<String>> {
     let mut found = BTreeMap::new();
-    types(&source(), &["struct ", "enum ", "trait ", "type "], &mut found);
+    for folder in sources() {
+        types(&folder, &["struct ", "enum ", "trait ", "type "], &mut found);
+    }
     assert!(found.len() > 100, "the types are found: {}", found.len());
     found
 }
@@ -36,12 +38,15 @@ fn public_types() -> BTreeMap<String, Vec<String>> {
 /// Returns the names of the public traits of the library.
 fn public_traits() -> BTreeSet<String> {
     let mut found = BTreeMap::new();
-    types(&source(), &["trait "], &mut found);
+    for folder in sources() {
+        types(&folder, &["trait "], &mut found);
+    }
     found.into_keys().collect()
 }
 
-fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+/// Returns the folders with the sources of all packages.
+fn sources() -> [PathBuf; 2] {
+    ["src", "crates"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
 
 #[test]

@@ -2,10 +2,10 @@
 //!
 //! `MUSTER_BLESS=1 cargo test` writes them again.
 
-use muster::print::font::Font;
-use muster::print::frame::{Color, Frame, Path, Pixels, Rect, Stroke, at};
-use muster::print::image::{paint, png, read_png};
-use muster::print::layout::{Style, TextSpan, Typesetter};
+use muster_core::print::font::Font;
+use muster_core::print::frame::{Color, Frame, Path, Pixels, Rect, Stroke, at};
+use muster_core::print::image::{paint, png, read_png};
+use muster_core::print::layout::{Style, TextSpan, Typesetter};
 
 /// Parts of a picture may differ by this much of 255: the edges of letters, where machines round differently.
 const EDGE: u8 = 48;

@@ -3,12 +3,12 @@
 
 use std::fmt::Debug;
 
-use muster::play::bots::{Bot, Seat};
-use muster::play::chance::Chance;
-use muster::play::record::{Table, record};
-use muster::play::replay::replay;
-use muster::play::rng::Rng;
-use muster::play::{Blind, Next, Playout};
+use muster_core::play::bots::{Bot, Seat};
+use muster_core::play::chance::Chance;
+use muster_core::play::record::{Table, record};
+use muster_core::play::replay::replay;
+use muster_core::play::rng::Rng;
+use muster_core::play::{Blind, Next, Playout};
 
 use crate::battery::compiled;
 use crate::table_battles::arena::Game;

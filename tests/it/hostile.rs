@@ -8,7 +8,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use muster::diag::Format;
+use muster_core::diag::Format;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
 

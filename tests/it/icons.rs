@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use lopdf::Document;
-use muster::print::frame::Icon;
-use muster::print::image::read_png;
-use muster::print::picture::Picture;
-use muster::systems::SYSTEMS;
+use muster_core::print::frame::Icon;
+use muster_core::print::image::read_png;
+use muster_core::print::picture::Picture;
+use muster_games::SYSTEMS;
 
 use crate::art::run;
 use crate::cli::{folder, root};

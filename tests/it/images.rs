@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use muster::print::font::Font;
-use muster::print::frame::{Color, Frame, Path, Pixels, Rect, Stroke, Transform, at};
-use muster::print::image::{dots, paint, png, read_png};
-use muster::print::layout::{Style, TextSpan, Typesetter};
-use muster::print::picture::Picture;
+use muster_core::print::font::Font;
+use muster_core::print::frame::{Color, Frame, Path, Pixels, Rect, Stroke, Transform, at};
+use muster_core::print::image::{dots, paint, png, read_png};
+use muster_core::print::layout::{Style, TextSpan, Typesetter};
+use muster_core::print::picture::Picture;
 
 const RED: Color = Color(200, 30, 30);
 

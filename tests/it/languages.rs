@@ -4,16 +4,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use muster::diag::Sink;
-use muster::print::frame::Frame;
-use muster::print::locale::PrintWord;
-use muster::print::sheet::pages;
-use muster::print::{Card, Deck, Duplex, Layout, PageOptions};
 use muster::review::catalogues::{carried, schema, with_files};
-use muster::source::Sources;
-use muster::systems::SYSTEMS;
-use muster::systems::table_battles::faces::{CATALOGUES, FormationView, formation};
-use muster::systems::table_battles::model::Formation;
+use muster_core::diag::Sink;
+use muster_core::print::frame::Frame;
+use muster_core::print::locale::PrintWord;
+use muster_core::print::sheet::pages;
+use muster_core::print::{Card, Deck, Duplex, Layout, PageOptions};
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_games::table_battles::TableBattles;
+use muster_games::table_battles::faces::{FormationView, formation};
+use muster_games::table_battles::model::Formation;
+use muster_systems::Printed;
 
 use crate::cli::{folder, muster, root, text};
 use crate::print::{card, notes};
@@ -188,7 +190,7 @@ fn a_catalogue_of_the_project_is_printed_and_what_it_lacks_is_english() {
 
 #[test]
 fn a_catalogue_of_the_project_takes_the_place_of_a_carried_one() {
-    let words = CATALOGUES[1].replace("\"Angriff\"", "\"Attacke\"");
+    let words = TableBattles::CATALOGUES[1].replace("\"Angriff\"", "\"Attacke\"");
     let (said, told) =
         printed("own-german", &[("muster.toml", ""), ("battle.yaml", &battle("de")), ("languages/own.yaml", &words)]);
     assert!(said.contains("\nAttacke\n") && !said.contains("\nAngriff\n"), "{said}{told}");

@@ -1,32 +1,69 @@
-//! The direction of dependencies: a root of the library names only roots on lower lines, games do not name each other,
-//! and what stands behind a seam is named in one place.
+//! The direction of dependencies: the packages hold it between them, these tests inside each. A root names only roots on lower
+//! lines, a room of a game only rooms on lower lines, and what stands behind a seam is named in one place.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The files that packages begin with.
-const PACKAGES: [&str; 5] = ["core.rs", "games.rs", "lib.rs", "main.rs", "offline.rs"];
+/// The files that a package begins with.
+const FIRST: [&str; 2] = ["lib.rs", "main.rs"];
 
-/// For each root, the roots it may name.
-fn allowed(root: &str) -> &'static [&'static str] {
+/// A source file: the folder of its package (empty for the command's), where it is below the sources, and its text without
+/// comments and line breaks.
+struct Source {
+    package: String,
+    path: PathBuf,
+    code: String,
+}
+
+impl Source {
+    /// Returns the root that the file belongs to: the first part of its path.
+    fn root(&self) -> String {
+        first(&self.path)
+    }
+
+    /// Returns true if a package begins with the file.
+    fn is_first(&self) -> bool {
+        FIRST.iter().any(|file| self.path == Path::new(file))
+    }
+
+    /// Returns the file on the disk.
+    fn file(&self) -> PathBuf {
+        sources_of(&self.package).join(&self.path)
+    }
+}
+
+/// Returns the folder with the sources of a package.
+fn sources_of(package: &str) -> PathBuf {
+    match package {
+        "" => Path::new(ROOT).join("src"),
+        _ => Path::new(ROOT).join("crates").join(package).join("src"),
+    }
+}
+
+/// For each root of the command, the roots of it and of the core that it may name.
+fn allowed_in_the_command(root: &str) -> &'static [&'static str] {
     match root {
         "cli" => &[
             "check", "config", "diag", "digest", "export", "load", "lsp", "play", "preview", "print", "project",
-            "review", "schema", "sheet", "source", "sweep", "systems", "tune",
+            "review", "schema", "sheet", "source", "sweep", "tune",
         ],
-        "lsp" => &["check", "config", "diag", "load", "print", "project", "review", "schema", "source", "systems"],
-        "preview" => &["config", "diag", "digest", "load", "play", "print", "project", "review", "source", "systems"],
-        "project" => {
-            &["check", "config", "diag", "load", "print", "review", "schema", "source", "sweep", "systems", "tune"]
-        }
-        "sweep" => &["diag", "digest", "play", "review", "schema", "source", "systems", "tune"],
-        "tune" => &["diag", "load", "play", "review", "schema", "source", "systems"],
-        "review" => &["check", "config", "diag", "load", "print", "schema", "sheet", "source", "systems"],
-        "export" => &["print", "systems"],
-        "sheet" => &["diag", "digest", "load", "schema", "source", "systems"],
-        "systems" => &["check", "diag", "play", "print", "schema", "source"],
+        "lsp" => &["check", "config", "diag", "load", "print", "project", "review", "schema", "source"],
+        "preview" => &["config", "diag", "digest", "load", "play", "print", "project", "review", "source"],
+        "project" => &["check", "config", "diag", "load", "print", "review", "schema", "source", "sweep", "tune"],
+        "sweep" => &["diag", "digest", "play", "review", "schema", "source", "tune"],
+        "tune" => &["diag", "load", "play", "review", "schema", "source"],
+        "review" => &["check", "config", "diag", "load", "print", "schema", "sheet", "source"],
+        "export" => &["print"],
+        "sheet" => &["diag", "digest", "load", "schema", "source"],
+        other => panic!("`{other}` is a new root: give it a line in this table and in lib.rs"),
+    }
+}
+
+/// For each root of the core, the others that it may name.
+fn allowed_in_the_core(root: &str) -> &'static [&'static str] {
+    match root {
         "check" | "config" | "schema" | "load" => &["diag", "source"],
         "diag" => &["digest", "source"],
         "print" => &["digest"],
@@ -35,23 +72,32 @@ fn allowed(root: &str) -> &'static [&'static str] {
     }
 }
 
-/// Every Rust file below the sources, with its text without comments and line breaks.
-fn files() -> BTreeMap<PathBuf, String> {
-    fn walk(folder: &Path, into: &mut BTreeMap<PathBuf, String>) {
+/// The roots of the core that games, and what they are made of, may name.
+const FOR_GAMES: [&str; 6] = ["check", "diag", "play", "print", "schema", "source"];
+
+/// Returns every source file of the workspace.
+fn files() -> Vec<Source> {
+    fn walk(package: &str, folder: &Path, into: &mut BTreeMap<PathBuf, Source>) {
         for entry in std::fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                walk(&path, into);
-            } else if path.extension().is_some_and(|e| e == "rs") {
-                let text = std::fs::read_to_string(&path).expect("a source file");
+            let file = entry.expect("an entry").path();
+            if file.is_dir() {
+                walk(package, &file, into);
+            } else if file.extension().is_some_and(|e| e == "rs") {
+                let text = std::fs::read_to_string(&file).expect("a source file");
                 let code = text.lines().map(|line| line.split("//").next().unwrap_or(line).trim());
-                into.insert(path.strip_prefix(SRC).expect("below src").to_owned(), code.collect::<Vec<_>>().join(" "));
+                let code = code.collect::<Vec<_>>().join(" ");
+                let path = file.strip_prefix(sources_of(package)).expect("below the sources").to_owned();
+                into.insert(file, Source { package: package.to_owned(), path, code });
             }
         }
     }
     let mut files = BTreeMap::new();
-    walk(Path::new(SRC), &mut files);
-    files
+    walk("", &sources_of(""), &mut files);
+    for entry in std::fs::read_dir(Path::new(ROOT).join("crates")).expect("the packages") {
+        let package = entry.expect("an entry").file_name().into_string().expect("UTF-8");
+        walk(&package, &sources_of(&package), &mut files);
+    }
+    files.into_values().collect()
 }
 
 /// The rooms of Table Battles, from the front to the ground: each may name only rooms on lower lines.
@@ -180,77 +226,75 @@ fn named_after(text: &str, path: &str) -> Vec<String> {
     roots.into_iter().map(word).filter(|root| !root.is_empty() && root.starts_with(char::is_lowercase)).collect()
 }
 
-fn root(path: &Path) -> String {
-    let first = path.iter().next().expect("a name").to_str().expect("UTF-8");
-    first.trim_end_matches(".rs").to_owned()
+/// Returns the first part of a path.
+fn first(path: &Path) -> String {
+    let name = path.iter().next().expect("a name").to_str().expect("UTF-8");
+    name.trim_end_matches(".rs").to_owned()
 }
 
 #[test]
 fn a_root_names_only_roots_on_lower_lines() {
-    for (path, text) in files() {
-        let root = root(&path);
-        if PACKAGES.iter().any(|file| file.strip_suffix(".rs") == Some(root.as_str())) {
-            continue;
-        }
-        for name in named(&text) {
-            let fine = name == root || allowed(&root).contains(&name.as_str());
-            assert!(fine, "{}: `{root}` must not name `{name}`", path.display());
+    for source in files().iter().filter(|source| !source.is_first()) {
+        let root = source.root();
+        let (own, core) = (named(&source.code), named_after(&source.code, "muster_core::"));
+        let (allowed, named) = match source.package.as_str() {
+            "" => (allowed_in_the_command(&root), [own, core].concat()),
+            "core" => (allowed_in_the_core(&root), own),
+            "offline" | "games" => continue,
+            _ => (FOR_GAMES.as_slice(), core),
+        };
+        for name in named {
+            let fine = name == root || allowed.contains(&name.as_str());
+            assert!(fine, "{}: `{root}` must not name `{name}`", source.file().display());
         }
     }
 }
 
-/// The rooms of a game that a file of it names, by whatever path.
-fn rooms_named(game: &Game, path: &Path, text: &str) -> Vec<String> {
-    let mut rooms = named_after(text, &format!("{}::", game.module));
-    // Below the folder of the game, each `super` is one step up from the file's own module.
-    let depth = path.with_extension("").iter().count() - game.folder().iter().count();
-    let up = "super::".repeat(depth);
-    rooms.extend(named_after(&text.replace(&format!("super::{up}"), ""), &up));
+/// The rooms of its game that a file names, by whatever path.
+fn rooms_named(path: &Path, code: &str) -> Vec<String> {
+    let mut rooms = named(code);
+    // Each `super` is one step up from the file's own module.
+    let up = "super::".repeat(path.with_extension("").iter().count());
+    rooms.extend(named_after(&code.replace(&format!("super::{up}"), ""), &up));
     // The game is its engine.
-    rooms.extend(text.contains("table_battles::TableBattles").then(|| "engine".to_owned()));
+    rooms.extend(code.contains("crate::TableBattles").then(|| "engine".to_owned()));
     rooms
 }
 
-/// A game and its rooms, from the front to the ground.
+/// A game, by the folder of its package, and its rooms, from the front to the ground.
 struct Game {
-    module: &'static str,
+    package: &'static str,
     rooms: &'static [&'static str],
 }
 
 impl Game {
-    fn folder(&self) -> PathBuf {
-        Path::new("systems").join(self.module)
-    }
-
-    /// Returns true if a file is one of the game's.
-    fn has(&self, path: &Path) -> bool {
-        path.starts_with(self.folder()) || path == self.folder().with_extension("rs")
+    /// Returns the name of the library.
+    fn module(&self) -> String {
+        self.package.replace('-', "_")
     }
 }
 
 const GAMES: [Game; 4] = [
-    Game { module: "table_battles", rooms: &ROOMS },
-    Game { module: "states_of_battle", rooms: &ROOMS_OF_STATES },
-    Game { module: "tabletop", rooms: &ROOMS_OF_TABLETOP },
-    Game { module: "pub_battles", rooms: &ROOMS_OF_PUB_BATTLES },
+    Game { package: TABLE_BATTLES, rooms: &ROOMS },
+    Game { package: "states-of-battle", rooms: &ROOMS_OF_STATES },
+    Game { package: "tabletop", rooms: &ROOMS_OF_TABLETOP },
+    Game { package: "pub-battles", rooms: &ROOMS_OF_PUB_BATTLES },
 ];
 
-const TABLE_BATTLES: &str = "systems/table_battles";
+const TABLE_BATTLES: &str = "table-battles";
 
 #[test]
 fn a_room_of_a_game_names_only_rooms_on_lower_lines() {
     for game in GAMES {
         let mut rooms = BTreeSet::new();
-        for (path, text) in files() {
-            let Ok(inside) = path.strip_prefix(game.folder()) else { continue };
-            let room = root(inside);
+        for source in files().iter().filter(|source| source.package == game.package && !source.is_first()) {
+            let room = source.root();
             let line = |room: &str| game.rooms.iter().position(|other| *other == room);
             let own = line(&room);
-            let own =
-                own.unwrap_or_else(|| panic!("`{room}` is a new room: give it a line here and in {}.rs", game.module));
-            for name in rooms_named(&game, &path, &text) {
+            let own = own.unwrap_or_else(|| panic!("`{room}` is a new room: give it a line here and in lib.rs"));
+            for name in rooms_named(&source.path, &source.code) {
                 let below = line(&name).is_some_and(|line| line > own);
-                assert!(name == room || below, "{}: `{room}` must not name `{name}`", path.display());
+                assert!(name == room || below, "{}: `{room}` must not name `{name}`", source.file().display());
             }
             rooms.insert(room);
         }
@@ -260,20 +304,18 @@ fn a_room_of_a_game_names_only_rooms_on_lower_lines() {
 
 #[test]
 fn rooms_are_seen_by_whatever_path_they_are_named() {
-    let file = Path::new("systems/table_battles/engine/act.rs");
-    let named = |text| rooms_named(&GAMES[0], file, text);
-    assert_eq!(named("use crate::systems::table_battles::{reach::Never, rules};"), ["reach", "rules"]);
+    let named = |text| rooms_named(Path::new("engine/act.rs"), text);
+    assert_eq!(named("use crate::{reach::Never, rules};"), ["reach", "rules"]);
     assert_eq!(named("use super::super::checks::CHECKS; use super::events;"), ["checks"]);
-    let rules = Path::new("systems/table_battles/rules.rs");
-    assert_eq!(rooms_named(&GAMES[0], rules, "use super::engine::Move;"), ["engine"]);
+    assert_eq!(rooms_named(Path::new("rules.rs"), "use super::engine::Move;"), ["engine"]);
 }
 
 #[test]
 fn every_fast_path_of_table_battles_is_held_by_a_test_that_is_there() {
-    let page = std::fs::read_to_string(Path::new(SRC).join(TABLE_BATTLES).join("engine/fast.md")).expect("a page");
-    let battles = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/table_battles/battles.rs");
-    let battles = std::fs::read_to_string(battles).expect("the tests of battles");
-    let sources: String = files().into_values().collect();
+    let page = std::fs::read_to_string(sources_of(TABLE_BATTLES).join("engine/fast.md")).expect("a page");
+    let battles = std::fs::read_to_string(Path::new(ROOT).join("tests/it/table_battles/battles.rs"));
+    let battles = battles.expect("the tests of battles");
+    let sources: String = files().into_iter().map(|source| source.code).collect();
     let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| quick")).collect();
     assert!(rows.len() >= 7, "{rows:?}");
     for row in rows {
@@ -327,21 +369,22 @@ fn only_one_file_names_each_crate_behind_a_seam() {
         ("quick_xml", "sheet/files"),
         ("zip", "sheet/files export/archive"),
     ];
-    for (path, text) in files() {
+    for source in files() {
         for (name, home) in homes {
-            let used = text.contains(&format!("{name}::"));
-            let at_home = |home: &str| path.starts_with(home) || path == Path::new(&format!("{home}.rs"));
-            assert!(!used || home.split(' ').any(at_home), "{}: {name}", path.display());
+            let used = source.code.contains(&format!("{name}::"));
+            let at_home = |home: &str| source.path.starts_with(home) || source.path == Path::new(&format!("{home}.rs"));
+            assert!(!used || home.split(' ').any(at_home), "{}: {name}", source.file().display());
         }
     }
 }
 
 #[test]
-fn only_the_list_of_systems_names_a_game() {
-    for (path, text) in files() {
-        for game in GAMES {
-            let list = path == Path::new("systems.rs");
-            assert!(game.has(&path) || list || !text.contains(game.module), "{} names a game", path.display());
+fn only_the_list_of_games_names_a_game() {
+    for source in files().iter().filter(|source| source.package != "games") {
+        for game in GAMES.iter().filter(|game| game.package != source.package) {
+            let names = [game.module(), game.module().to_uppercase()];
+            let named = names.iter().any(|name| source.code.contains(name.as_str()));
+            assert!(!named, "{} names a game", source.file().display());
         }
     }
 }
@@ -349,15 +392,13 @@ fn only_the_list_of_systems_names_a_game() {
 #[test]
 fn no_word_of_a_game_stands_outside_its_folder() {
     const WORDS: [&str; 5] = ["formation", "stick", "cube", "wing", "morale"];
-    for path in files().keys() {
-        if GAMES.iter().any(|game| game.has(path)) {
-            continue;
-        }
-        let text = std::fs::read_to_string(Path::new(SRC).join(path)).expect("a source file").to_lowercase();
+    for source in files().iter().filter(|source| GAMES.iter().all(|game| game.package != source.package)) {
+        let text = std::fs::read_to_string(source.file()).expect("a source file").to_lowercase();
         for (number, line) in text.lines().enumerate() {
             let words = line.split(|c: char| !c.is_alphanumeric());
             for word in words.map(|word| word.strip_suffix('s').unwrap_or(word)) {
-                assert!(!WORDS.contains(&word), "{}:{}: `{word}` is a word of a game", path.display(), number + 1);
+                let place = source.file();
+                assert!(!WORDS.contains(&word), "{}:{}: `{word}` is a word of a game", place.display(), number + 1);
             }
         }
     }
@@ -365,10 +406,11 @@ fn no_word_of_a_game_stands_outside_its_folder() {
 
 #[test]
 fn every_file_says_what_it_is_for() {
-    for path in files().keys() {
-        let text = std::fs::read_to_string(Path::new(SRC).join(path)).expect("a source file");
-        assert!(text.starts_with("//! "), "{}: the first line says what the file is for", path.display());
-        assert_ne!(path.file_name().and_then(|name| name.to_str()), Some("mod.rs"), "{}", path.display());
+    for source in files() {
+        let file = source.file();
+        let text = std::fs::read_to_string(&file).expect("a source file");
+        assert!(text.starts_with("//! "), "{}: the first line says what the file is for", file.display());
+        assert_ne!(file.file_name().and_then(|name| name.to_str()), Some("mod.rs"), "{}", file.display());
     }
 }
 
@@ -376,17 +418,18 @@ fn every_file_says_what_it_is_for() {
 #[test]
 fn every_file_is_a_module() {
     let files = files();
-    let declared = |path: &Path| {
-        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
-        let folder = path.parent().expect("a folder");
+    let declared = |source: &Source| {
+        let name = source.path.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let folder = source.path.parent().expect("a folder");
         let parents = match folder == Path::new("") {
-            true => PACKAGES.map(PathBuf::from).to_vec(),
+            true => FIRST.map(PathBuf::from).to_vec(),
             false => vec![folder.with_extension("rs")],
         };
         let forms = [format!("mod {name};"), format!("mod r#{name};")];
-        parents.iter().filter_map(|parent| files.get(parent)).any(|text| forms.iter().any(|form| text.contains(form)))
+        let parents = files.iter().filter(|other| other.package == source.package && parents.contains(&other.path));
+        parents.into_iter().any(|parent| forms.iter().any(|form| parent.code.contains(form)))
     };
-    let is_package = |path: &Path| PACKAGES.iter().any(|file| path == Path::new(file));
-    let orphans: Vec<&PathBuf> = files.keys().filter(|path| !is_package(path) && !declared(path)).collect();
+    let orphans = files.iter().filter(|source| !source.is_first() && !declared(source));
+    let orphans: Vec<PathBuf> = orphans.map(Source::file).collect();
     assert!(orphans.is_empty(), "{orphans:?}");
 }

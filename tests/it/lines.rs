@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use muster::play::rng::Rng;
-use muster::print::font::Font;
-use muster::print::frame::{Color, Frame, Item, at};
-use muster::print::layout::{Style, TextSpan, Typesetter};
+use muster_core::play::rng::Rng;
+use muster_core::print::font::Font;
+use muster_core::print::frame::{Color, Frame, Item, at};
+use muster_core::print::layout::{Style, TextSpan, Typesetter};
 
 use crate::cli::{assert_exit, folder, muster, root, text};
 
@@ -14,7 +14,7 @@ const STYLE: Style = Style { font: Font::Serif, color: Color::BLACK };
 /// Returns what each set line of a text says, broken for a width in millimetres.
 fn set(words: &str, width: f64) -> Vec<String> {
     let lines = Typesetter::default().wrap(&[TextSpan::new(words, STYLE)], 9.0, width, false).unwrap();
-    let said = |line: muster::print::layout::Line| {
+    let said = |line: muster_core::print::layout::Line| {
         let mut frame = Frame::default();
         line.draw(&mut frame, at(0.0, 0.0));
         let part = |item: &Item| match item {

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use muster::systems::{SYSTEMS, System, clause_page};
+use muster_games::SYSTEMS;
+use muster_systems::{System, clause_page};
 use regex::Regex;
 
 use crate::cli::root;

@@ -5,14 +5,15 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use muster::play::bots::Bot;
-use muster::play::rng::Rng;
 use muster::project::Project;
 use muster::project::files::Selection;
 use muster::project::policy::Policy;
 use muster::project::settings::Origin;
-use muster::systems::live::{LiveBattle, LiveNext, names};
-use muster::systems::{Role, SYSTEMS};
+use muster_core::play::bots::Bot;
+use muster_core::play::rng::Rng;
+use muster_games::SYSTEMS;
+use muster_systems::Role;
+use muster_systems::live::{LiveBattle, LiveNext, names};
 
 use crate::cli::{folder, muster, root, text};
 

@@ -4,12 +4,12 @@
 use std::{fs, io};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::check::allow::Allows;
-use muster::diag::finish;
 use muster::review::cache::ReviewCache;
 use muster::review::{Review, all_codes, review, review_again};
-use muster::source::Span;
-use muster::systems::SYSTEMS;
+use muster_core::check::allow::Allows;
+use muster_core::diag::finish;
+use muster_core::source::Span;
+use muster_games::SYSTEMS;
 
 use crate::cli::{WHITE_MOUNTAIN, root};
 

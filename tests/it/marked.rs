@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use camino::Utf8PathBuf;
-use muster::check::allow::{self, Allows, Judged};
-use muster::diag::Sink;
-use muster::schema::Schema;
-use muster::source::{FileId, Sources};
-use muster::systems::table_battles::TableBattles;
-use muster::systems::{Doc, Game};
-use muster::{check, load};
+use muster_core::check::allow::{self, Allows, Judged};
+use muster_core::diag::Sink;
+use muster_core::schema::Schema;
+use muster_core::source::{FileId, Sources};
+use muster_core::{check, load};
+use muster_games::table_battles::TableBattles;
+use muster_systems::{Doc, Game};
 
 /// A finding as a mark shows it: file, line, column, length in characters, code, message.
 pub(crate) type Mark = (usize, usize, usize, usize, String, String);

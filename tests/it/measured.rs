@@ -9,7 +9,8 @@ use muster::project::gallery::ProjectGallery;
 use muster::project::looks::WantedLook;
 use muster::project::policy::Policy;
 use muster::project::settings::Origin;
-use muster::systems::{SYSTEMS, With};
+use muster_games::SYSTEMS;
+use muster_systems::With;
 use proptest::prelude::*;
 
 use crate::cli::{folder, root};
@@ -100,11 +101,11 @@ proptest! {
         let before = review.findings.len();
         project.measure(&mut review, &look, &project.reader()).expect("measured");
         type Told = BTreeSet<(String, String, String)>;
-        let told = |found: &[muster::diag::Diagnostic]| -> Told {
+        let told = |found: &[muster_core::diag::Diagnostic]| -> Told {
             found.iter().map(|found| (found.code.id.to_owned(), format!("{:?}", found.at), found.message.clone())).collect()
         };
         let checked = told(&review.findings[before..]);
-        let looks = project.looks(&look, &mut review.sources, &mut muster::diag::Sink::default()).expect("looks");
+        let looks = project.looks(&look, &mut review.sources, &mut muster_core::diag::Sink::default()).expect("looks");
         let reader = project.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, false);
         let drawn = drawing::draw(&review, &looks, &With::Everything, Choice::ALL, &gallery, &()).expect("drawn");

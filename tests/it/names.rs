@@ -3,9 +3,10 @@
 use std::fs;
 
 use muster::review::{Review, review};
-use muster::source::tree::Value;
-use muster::source::{Address, Part, Sources};
-use muster::systems::{Role, SYSTEMS};
+use muster_core::source::tree::Value;
+use muster_core::source::{Address, Part, Sources};
+use muster_games::SYSTEMS;
+use muster_systems::Role;
 
 /// Every shipped scenario and every skeleton, reviewed.
 fn shipped() -> Review {

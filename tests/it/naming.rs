@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 use camino::Utf8PathBuf;
 use muster::review::boundary::Boundary;
-use muster::source::{Address, FileId, Pointer, Sources};
+use muster_core::source::{Address, FileId, Pointer, Sources};
 
 use crate::cli::{assert_exit, command, folder, muster, root, text};
 

@@ -6,8 +6,8 @@ use std::fs;
 
 use camino::Utf8PathBuf;
 use muster::review::{Review, review, templates};
-use muster::source::Pointer;
-use muster::systems::SYSTEMS;
+use muster_core::source::Pointer;
+use muster_games::SYSTEMS;
 use serde_json::{Value, json};
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
@@ -189,7 +189,7 @@ fn no_number_of_a_scenario_or_play_breaks_anything() {
         for place in &places {
             for written in BEYOND {
                 let found = reviewed(&with(&document, place, written)).findings;
-                let at = |finding: &muster::diag::Diagnostic| finding.at.pointer == Pointer::parse(place);
+                let at = |finding: &muster_core::diag::Diagnostic| finding.at.pointer == Pointer::parse(place);
                 assert!(found.iter().any(at), "{written} at {place}: {found:?}");
             }
         }

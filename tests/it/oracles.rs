@@ -11,20 +11,20 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use muster::diag::Sink;
-use muster::load;
-use muster::play::Blind;
-use muster::play::chance::Draw;
-use muster::play::record::{By, record};
-use muster::play::replay::{Step, TurnEntry, replay};
-use muster::play::rng::Rng;
-use muster::source::Sources;
-use muster::systems::notation::Notation;
-use muster::systems::states_of_battle::StatesOfBattle;
-use muster::systems::states_of_battle::engine::{LOTS, PlayerChoice};
-use muster::systems::states_of_battle::model::DeckKind;
-use muster::systems::states_of_battle::resolve::{AchievementSource, BattleAchievement, CardInUse, StatesBattle};
-use muster::systems::{Doc, Game, Played};
+use muster_core::diag::Sink;
+use muster_core::load;
+use muster_core::play::Blind;
+use muster_core::play::chance::Draw;
+use muster_core::play::record::{By, record};
+use muster_core::play::replay::{Step, TurnEntry, replay};
+use muster_core::play::rng::Rng;
+use muster_core::source::Sources;
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_games::states_of_battle::engine::{LOTS, PlayerChoice};
+use muster_games::states_of_battle::model::DeckKind;
+use muster_games::states_of_battle::resolve::{AchievementSource, BattleAchievement, CardInUse, StatesBattle};
+use muster_systems::notation::Notation;
+use muster_systems::{Doc, Game, Played};
 use serde_json::{Value, json};
 
 /// The oracle of States of Battle.

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use camino::Utf8PathBuf;
-use muster::diag::{Code, Diagnostic, Format, Hidden, Report, ReportStyle, Severity};
-use muster::source::{Address, Pointer, Sources};
+use muster_core::diag::{Code, Diagnostic, Format, Hidden, Report, ReportStyle, Severity};
+use muster_core::source::{Address, Pointer, Sources};
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, command, folder, muster, root, text};
 

@@ -318,7 +318,7 @@ fn a_terminated_program_leaves_nothing_beside_its_outputs() {
     assert!(names().iter().all(|name| name.ends_with(".png") && !name.starts_with('.')), "{:?}", names());
     for name in names() {
         assert!(
-            muster::print::image::read_png(&fs::read(folder.join("out").join(&name)).expect("a file")).is_ok(),
+            muster_core::print::image::read_png(&fs::read(folder.join("out").join(&name)).expect("a file")).is_ok(),
             "{name}"
         );
     }

@@ -22,11 +22,11 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use muster::diag::Code;
 use muster::review::{all_codes, templates};
-use muster::systems::SYSTEMS;
-use muster::systems::{pub_battles, states_of_battle, table_battles, tabletop};
-use muster::{check::allow, load, schema};
+use muster_core::diag::Code;
+use muster_core::{check::allow, load, schema};
+use muster_games::SYSTEMS;
+use muster_games::{pub_battles, states_of_battle, table_battles, tabletop};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::Value;
 
@@ -37,7 +37,7 @@ use crate::toy;
 
 /// The checks of a game.
 struct GameChecks {
-    /// The game's folder below `src/systems`.
+    /// The name of the game's library.
     game: &'static str,
     codes: Vec<Code>,
     /// Whether a check is a row of `unknown.rs`, by the name of its page.
@@ -381,7 +381,7 @@ fn the_lists_are_sorted_and_nothing_is_twice() {
 #[test]
 fn every_file_of_a_folder_is_in_the_list() {
     for GameChecks { game, codes, is_row } in checks() {
-        let folder = root().join("src/systems").join(game).join("checks");
+        let folder = root().join("crates").join(game.replace('_', "-")).join("src/checks");
         let entries = std::fs::read_dir(folder).expect("the folder of the checks");
         let files: BTreeSet<String> =
             entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect();

@@ -6,12 +6,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use lopdf::{Dictionary, Document, Object};
-use muster::print::frame::{Color, Frame, Pixels, Rect};
-use muster::print::inks::{Separation, StatedInks};
-use muster::print::picture::{Picture, PictureFault, Raster};
-use muster::print::sheet::pages;
-use muster::print::stray::Stray;
-use muster::print::{Deck, PageOptions, image, pdf};
+use muster_core::print::frame::{Color, Frame, Pixels, Rect};
+use muster_core::print::inks::{Separation, StatedInks};
+use muster_core::print::picture::{Picture, PictureFault, Raster};
+use muster_core::print::sheet::pages;
+use muster_core::print::stray::Stray;
+use muster_core::print::{Deck, PageOptions, image, pdf};
 
 use crate::cli::{folder, muster, text};
 use crate::print::card;

@@ -125,7 +125,10 @@ fn what_people_read_keeps_to_the_word_list() {
     };
     let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| page(root().join(name)));
     let whole = [file("tests/it/specimen.txt"), file("docs/options.md")];
-    let all = whole.into_iter().chain(top).chain(pages(&root().join("src")).into_iter().map(page));
+    let all = whole
+        .into_iter()
+        .chain(top)
+        .chain(["src", "crates"].iter().flat_map(|folder| pages(&root().join(folder))).map(page));
     let all = all.chain(pages(&root().join("docs")).into_iter().map(page));
     let mut faults = Vec::new();
     for (name, text) in all.filter(|(name, _)| name != GLOSSARY) {

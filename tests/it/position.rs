@@ -2,11 +2,12 @@
 
 use std::fs;
 
-use muster::diag::Sink;
 use muster::review::catalogues::carried;
 use muster::review::{Review, review, templates};
-use muster::source::Sources;
-use muster::systems::{Role, SYSTEMS};
+use muster_core::diag::Sink;
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_systems::Role;
 
 use crate::cli::{assert_exit, folder, muster, text};
 

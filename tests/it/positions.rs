@@ -1,8 +1,8 @@
 //! Positions as editors count them, both ways; and texts that are replaced.
 
-use muster::diag::Sink;
-use muster::load;
-use muster::source::{File, Sources, Utf16Position};
+use muster_core::diag::Sink;
+use muster_core::load;
+use muster_core::source::{File, Sources, Utf16Position};
 use proptest::prelude::*;
 
 fn file(text: &str) -> File {

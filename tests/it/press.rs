@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use muster::print::frame::Color;
-use muster::print::inks::{MOST_INK, Separation, StatedInks, count};
 use muster::project::looks::sizes;
-use muster::systems::SYSTEMS;
+use muster_core::print::frame::Color;
+use muster_core::print::inks::{MOST_INK, Separation, StatedInks, count};
+use muster_games::SYSTEMS;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 use crate::templates::{carried, layers};

@@ -210,7 +210,7 @@ fn cards_are_the_pixels_that_are_printed() {
         .find(|file| file.file_name().to_string_lossy().contains("10A"));
     let printed = fs::read(file.expect("the card").path()).expect("a picture");
     let [ours, theirs] =
-        [&face.body, &printed].map(|bytes| ::muster::print::image::read_png(bytes).expect("a picture"));
+        [&face.body, &printed].map(|bytes| ::muster_core::print::image::read_png(bytes).expect("a picture"));
     assert_eq!((ours.width, ours.height), (theirs.width, theirs.height));
     assert!(ours.rgb == theirs.rgb, "the preview and the print are alike");
     assert_eq!(server.get(&format!("/face/{}?width=250&bleed=true", schlick["front"])).status, 200);
@@ -385,8 +385,8 @@ fn recorded_battles_are_shown_position_by_position() {
     assert_eq!(written.status.code(), Some(0), "{}", text(&written.stderr));
     let printed = fs::read(folder.join("three.png")).expect("a picture");
     let [ours, theirs] =
-        [&drawn.body, &printed].map(|bytes| ::muster::print::image::read_png(bytes).expect("a picture"));
-    let ratio = |pixels: &::muster::print::frame::Pixels| f64::from(pixels.width) / f64::from(pixels.height);
+        [&drawn.body, &printed].map(|bytes| ::muster_core::print::image::read_png(bytes).expect("a picture"));
+    let ratio = |pixels: &::muster_core::print::frame::Pixels| f64::from(pixels.width) / f64::from(pixels.height);
     assert!((ratio(&ours) - ratio(&theirs)).abs() < 0.01);
     assert!(!server.get("/play/0/3/words").body.is_empty());
     for nowhere in ["/play/0/31?width=600", "/play/1/0?width=600"] {

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use lopdf::{Dictionary, Document, Object};
-use muster::print::cut::CutShape;
-use muster::print::font::Font;
-use muster::print::frame::{
+use muster_core::print::cut::CutShape;
+use muster_core::print::font::Font;
+use muster_core::print::frame::{
     Color, Frame, Group, Image, Item, Path, Pixels, Point, Rect, Segment, Stroke, Transform, at,
 };
-use muster::print::inks::{PROFILE, Press};
-use muster::print::layout::{Style, TextSpan, Typesetter};
-use muster::print::picture::{Picture, Raster};
-use muster::print::sheet::{Page, Place, pages};
-use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, POKER, PageOptions, Paper, Size, image, pdf};
+use muster_core::print::inks::{PROFILE, Press};
+use muster_core::print::layout::{Style, TextSpan, Typesetter};
+use muster_core::print::picture::{Picture, Raster};
+use muster_core::print::sheet::{Page, Place, pages};
+use muster_core::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, POKER, PageOptions, Paper, Size, image, pdf};
 
 /// A card with a name, a coloured ground out to the bleed, and a back of its own if asked for.
 pub(crate) fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
@@ -369,7 +369,7 @@ fn the_other_side_of_a_card_is_printed_behind_it() {
     let back = Arc::new(Frame::default());
     let numbers = ["7A", "8A", "9A", "7B", "8A", "8B", "10B"];
     let deck = numbered(&numbers, Some(&back));
-    let other = |i: usize| muster::print::sheet::other_sides(&deck.cards)[i].map(|other| numbers[other]);
+    let other = |i: usize| muster_core::print::sheet::other_sides(&deck.cards)[i].map(|other| numbers[other]);
     assert_eq!(std::array::from_fn(other), [Some("7B"), Some("8B"), None, Some("7A"), None, Some("8A"), None]);
 
     for duplex in [Duplex::Long, Duplex::Short] {
@@ -498,7 +498,7 @@ fn the_second_page_may_come_first() {
 fn a_calibration_has_its_crosses_behind_its_grids() {
     for (paper, duplex) in [(Paper::A4, Duplex::Long), (Paper::LETTER, Duplex::Short)] {
         let options = PageOptions { paper, duplex, ..PageOptions::default() };
-        let [front, back] = muster::print::calibrate::pages(&options);
+        let [front, back] = muster_core::print::calibrate::pages(&options);
         // A grid's middle lines are black, as the lines of a cross are.
         let crossings = |page: &Page, reach: f64| {
             let lines = marks(page);
@@ -518,7 +518,7 @@ fn a_calibration_has_its_crosses_behind_its_grids() {
             assert!(on(&grids.0, seen.x) && on(&grids.1, seen.y), "{seen:?}");
         }
         assert_eq!((front.size, back.size), (paper.size(), paper.size()));
-        let moved = muster::print::calibrate::pages(&PageOptions { back_offset: (1.0, 2.0), ..options });
+        let moved = muster_core::print::calibrate::pages(&PageOptions { back_offset: (1.0, 2.0), ..options });
         assert_eq!((moved[0].shift, moved[1].shift), ((0.0, 0.0), (1.0, 2.0)));
         let doc = Document::load_mem(&pdf::write_pages(&Deck::default(), &[front, back])).unwrap();
         let text = doc.extract_text(&[1, 2]).unwrap().replace('\n', " ");

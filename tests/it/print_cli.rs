@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use lopdf::Document;
-use muster::print::image::read_png;
+use muster_core::print::image::read_png;
 
 use super::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 use super::golden::assert_golden;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use muster::print::contact::simulator_deck;
-use muster::print::cut::CutShape;
-use muster::print::font::Font;
-use muster::print::frame::{Color, Frame, at};
-use muster::print::layout::{Style, TextSpan, Typesetter};
-use muster::print::profile::{PROFILES, Profile};
-use muster::print::sheet::{Place, pages};
-use muster::print::{Card, Deck, POKER, Size};
+use muster_core::print::contact::simulator_deck;
+use muster_core::print::cut::CutShape;
+use muster_core::print::font::Font;
+use muster_core::print::frame::{Color, Frame, at};
+use muster_core::print::layout::{Style, TextSpan, Typesetter};
+use muster_core::print::profile::{PROFILES, Profile};
+use muster_core::print::sheet::{Place, pages};
+use muster_core::print::{Card, Deck, POKER, Size};
 
 fn profile(name: &str) -> &'static Profile {
     &PROFILES.iter().find(|(known, _)| *known == name).unwrap().1

@@ -3,7 +3,6 @@
 use std::fs;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::diag::{Severity, Sink};
 use muster::project::drawing::{Choice, draw};
 use muster::project::files::Selection;
 use muster::project::gallery::ProjectGallery;
@@ -13,7 +12,9 @@ use muster::project::settings::Origin;
 use muster::project::verdict::{Purpose, Verdict};
 use muster::project::{Project, Trouble};
 use muster::review::Review;
-use muster::systems::{SYSTEMS, With};
+use muster_core::diag::{Severity, Sink};
+use muster_games::SYSTEMS;
+use muster_systems::With;
 
 use crate::cli::{folder, root};
 

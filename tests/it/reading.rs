@@ -1,9 +1,9 @@
 //! Reading: places, encodings, limits, several mistakes in one file.
 
 use camino::Utf8PathBuf;
-use muster::diag::{Diagnostic, Sink, finish};
-use muster::load;
-use muster::source::{FileId, Pointer, Sources};
+use muster_core::diag::{Diagnostic, Sink, finish};
+use muster_core::load;
+use muster_core::source::{FileId, Pointer, Sources};
 
 /// Reads bytes as a file.
 pub(crate) fn read(bytes: &[u8]) -> (Sources, FileId, Vec<Diagnostic>) {

@@ -1,11 +1,11 @@
 //! What holds for every text: no panic, places inside it, the same values as another reader, and documents that are
 //! valid by the schema can be read.
 
-use muster::diag::{Diagnostic, Format, Hidden, Report, ReportStyle};
-use muster::play::rng::Rng;
-use muster::schema::Schema;
-use muster::source::tree::{Node, Tree, Value as Written};
-use muster::source::{Sources, Span};
+use muster_core::diag::{Diagnostic, Format, Hidden, Report, ReportStyle};
+use muster_core::play::rng::Rng;
+use muster_core::schema::Schema;
+use muster_core::source::tree::{Node, Tree, Value as Written};
+use muster_core::source::{Sources, Span};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -242,7 +242,7 @@ fn numbers_are_told_to_fit_where_the_validator_accepts_them() {
 }
 
 thread_local! {
-    static SCHEMA: &'static muster::schema::Schema = Box::leak(Box::new(schema()));
+    static SCHEMA: &'static muster_core::schema::Schema = Box::leak(Box::new(schema()));
 }
 
 fn oracle(text: &str) -> Result<Value, serde_yaml::Error> {

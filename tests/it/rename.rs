@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use camino::{Utf8Path, Utf8PathBuf};
 use muster::project::naming;
 use muster::review::{Review, review};
-use muster::systems::SYSTEMS;
-use muster::systems::names::NamedThing;
+use muster_games::SYSTEMS;
+use muster_systems::names::NamedThing;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 
@@ -172,7 +172,7 @@ fn all_renamed(
 
 /// Returns where something is found, and which.
 fn found(review: &Review) -> Vec<(String, usize, &'static str)> {
-    let place = |at: &muster::source::Address| {
+    let place = |at: &muster_core::source::Address| {
         let file = review.sources.get(at.file);
         (file.path().to_string(), file.position(review.sources.span(at).start).line)
     };

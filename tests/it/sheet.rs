@@ -17,7 +17,7 @@ use muster::sheet::files::{self, write_csv, write_workbook};
 use muster::sheet::import::{Import, ImportOptions, import};
 use muster::sheet::record;
 use muster::sheet::table::{Sheet, sheets};
-use muster::systems::SYSTEMS;
+use muster_games::SYSTEMS;
 
 use crate::cli::root;
 
@@ -58,8 +58,8 @@ fn imported(book: &Book, text: &str) -> Import {
 
 /// The codes and messages of an import's findings, each at its cell.
 fn findings(import: &Import) -> Vec<String> {
-    let told = |finding: &muster::diag::Diagnostic| {
-        let place = muster::diag::in_cell(finding, &import.document.sources).expect("a cell");
+    let told = |finding: &muster_core::diag::Diagnostic| {
+        let place = muster_core::diag::in_cell(finding, &import.document.sources).expect("a cell");
         format!("{place} {} {}", finding.code.id, finding.message)
     };
     import.findings.iter().map(told).collect()

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use muster::play::Blind;
-use muster::play::effort::Effort;
-use muster::play::replay::Turn;
-use muster::play::shrink::follow;
-use muster::systems::Played;
-use muster::systems::notation::write;
-use muster::systems::states_of_battle::StatesOfBattle;
+use muster_core::play::Blind;
+use muster_core::play::effort::Effort;
+use muster_core::play::replay::Turn;
+use muster_core::play::shrink::follow;
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_systems::Played;
+use muster_systems::notation::write;
 
 use crate::cli::{assert_exit, folder, muster, root, text};
 

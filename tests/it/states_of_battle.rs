@@ -15,16 +15,17 @@ mod worth;
 use std::sync::{Arc, LazyLock};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::diag::{Diagnostic, Sink};
-use muster::print::Misfit;
-use muster::print::frame::{Frame, Item};
 use muster::review::catalogues::carried;
 use muster::review::{Review, review, templates};
-use muster::source::Sources;
-use muster::systems::catalogue::{Catalogue, Catalogues};
-use muster::systems::states_of_battle::StatesOfBattle;
-use muster::systems::states_of_battle::resolve::StatesBattle;
-use muster::systems::{Drawn, Opaque, Piece, Printed, SYSTEMS, System, With};
+use muster_core::diag::{Diagnostic, Sink};
+use muster_core::print::Misfit;
+use muster_core::print::frame::{Frame, Item};
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_games::states_of_battle::resolve::StatesBattle;
+use muster_systems::catalogue::{Catalogue, Catalogues};
+use muster_systems::{Drawn, Opaque, Piece, Printed, System, With};
 
 use crate::cli::root;
 

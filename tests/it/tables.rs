@@ -13,7 +13,8 @@ use muster::project::Project;
 use muster::project::files::Selection;
 use muster::project::policy::Policy;
 use muster::project::settings::Origin;
-use muster::systems::{Role, SYSTEMS};
+use muster_games::SYSTEMS;
+use muster_systems::Role;
 
 use crate::cli::{assert_exit, folder, muster, root, text};
 use crate::conformity::assert_valid;

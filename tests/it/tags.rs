@@ -4,8 +4,8 @@ use std::fs;
 use std::sync::Arc;
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
-use muster::print::frame::Frame;
-use muster::print::{Card, Deck, Duplex, PageOptions, pdf};
+use muster_core::print::frame::Frame;
+use muster_core::print::{Card, Deck, Duplex, PageOptions, pdf};
 
 use super::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 use super::print::card;

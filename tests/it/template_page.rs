@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use muster::print::image::read_png;
+use muster_core::print::image::read_png;
 
 use crate::cli::{assert_exit, folder, muster, root};
 use crate::golden::assert_picture;

@@ -4,15 +4,16 @@
 use std::path::Path;
 
 use camino::Utf8PathBuf;
-use muster::diag::Sink;
-use muster::print::frame::{Color, Item, Pixels};
-use muster::print::inks::{MOST_INK, Separation, StatedInks};
-use muster::print::layout::Typesetter;
-use muster::print::template::{Block, Content, Face, Faces, Paragraph, Run, contrast};
-use muster::print::{Misfit, What};
 use muster::review::{review, templates};
-use muster::source::Sources;
-use muster::systems::{SYSTEMS, System};
+use muster_core::diag::Sink;
+use muster_core::print::frame::{Color, Item, Pixels};
+use muster_core::print::inks::{MOST_INK, Separation, StatedInks};
+use muster_core::print::layout::Typesetter;
+use muster_core::print::template::{Block, Content, Face, Faces, Paragraph, Run, contrast};
+use muster_core::print::{Misfit, What};
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_systems::System;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 use crate::marked::Mark;

@@ -1,8 +1,8 @@
 //! Thirty planted mistakes give thirty findings: each on its scalar, none twice, none missing.
 
-use muster::systems::pub_battles::PubBattles;
-use muster::systems::states_of_battle::StatesOfBattle;
-use muster::systems::tabletop::Tabletop;
+use muster_games::pub_battles::PubBattles;
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_games::tabletop::Tabletop;
 
 use crate::marked::{Upto, assert_marked, assert_marked_of, findings_upto, marks};
 

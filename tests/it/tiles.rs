@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use muster::print::Card;
-use muster::print::frame::{Frame, Path, Rect, Transform};
-use muster::print::image::paint;
-use muster::print::sheet::Page;
+use muster_core::print::Card;
+use muster_core::print::frame::{Frame, Path, Rect, Transform};
+use muster_core::print::image::paint;
+use muster_core::print::sheet::Page;
 
 /// Returns what a tile shows of a piece, in the piece's coordinates.
 fn shown(page: &Page) -> Rect {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use lopdf::Document;
-use muster::print::cut::CutShape;
-use muster::print::frame::{Color, Frame, Item, Path, Point, Rect, Segment};
-use muster::print::image::paint;
-use muster::print::sheet::{Page, pages, room_to_move};
-use muster::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, PageOptions, Paper, Size, pdf};
+use muster_core::print::cut::CutShape;
+use muster_core::print::frame::{Color, Frame, Item, Path, Point, Rect, Segment};
+use muster_core::print::image::paint;
+use muster_core::print::sheet::{Page, pages, room_to_move};
+use muster_core::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, PageOptions, Paper, Size, pdf};
 
 use crate::print::{card, marks, same};
 

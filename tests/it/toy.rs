@@ -11,13 +11,13 @@ mod to_be_checked;
 use banners::Banners;
 use camino::{Utf8Path, Utf8PathBuf};
 use duel::Duel;
-use muster::diag::{Sink, finish};
-use muster::play::bots::Bot;
-use muster::play::smoke::{Shard, SmokeOptions, Totals};
 use muster::review::catalogues::carried;
 use muster::review::{Review, Unit, review, templates};
-use muster::source::Sources;
-use muster::systems::{Compiled, System, With, balance};
+use muster_core::diag::{Sink, finish};
+use muster_core::play::bots::Bot;
+use muster_core::play::smoke::{Shard, SmokeOptions, Totals};
+use muster_core::source::Sources;
+use muster_systems::{Compiled, System, With, balance};
 use roster::Roster;
 
 /// The systems of the tests: one that is played and printed, as small as it can be; one that is only checked; and one with
@@ -69,7 +69,7 @@ fn compiled(unit: &Unit) -> Box<dyn Compiled> {
 
 fn messages(review: Review) -> Vec<String> {
     let found = finish(review.findings, &review.sources);
-    let at = |finding: &muster::diag::Diagnostic| {
+    let at = |finding: &muster_core::diag::Diagnostic| {
         let file = review.sources.get(finding.at.file);
         let start = file.position(review.sources.span(&finding.at).start);
         format!("{}:{}:{}: {}", file.path(), start.line, start.column, finding.message)
@@ -148,7 +148,7 @@ fn its_play_is_replayed_and_an_illegal_move_is_found_on_its_line() {
         let review = reviewed(&[("play.yaml", text)]);
         let unit = &review.units[0];
         let replayed = compiled(unit).replay(&unit.doc, draw);
-        let lines = |f: &muster::diag::Diagnostic| {
+        let lines = |f: &muster_core::diag::Diagnostic| {
             review.sources.get(f.at.file).position(review.sources.span(&f.at).start).line
         };
         (replayed.result["winner"].clone(), replayed.findings.iter().map(lines).collect::<Vec<_>>())

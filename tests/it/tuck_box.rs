@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use lopdf::Document;
-use muster::print::frame::{Color, Frame, Item, Path, Rect, Segment};
-use muster::print::layout::Typesetter;
-use muster::print::tuck_box::{BoxPanel, TuckBox};
-use muster::print::{POKER, Size};
+use muster_core::print::frame::{Color, Frame, Item, Path, Rect, Segment};
+use muster_core::print::layout::Typesetter;
+use muster_core::print::tuck_box::{BoxPanel, TuckBox};
+use muster_core::print::{POKER, Size};
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
 

@@ -336,7 +336,7 @@ fn every_alternative_of_the_shipped_battles_can_be_written() {
     let mut made = 0;
     for file in files {
         let inputs = [(file.clone(), fs::read(&file).expect("a file"))];
-        let review = muster::review::review(&inputs, &|path| fs::read(path), muster::systems::SYSTEMS);
+        let review = muster::review::review(&inputs, &|path| fs::read(path), muster_games::SYSTEMS);
         let unit = review.units.iter().find(|unit| unit.given).expect("a scenario");
         let declared = unit.system.alternatives(unit.battle.as_ref().expect("a battle"));
         let here = declared.iter().filter(|other| other.at.file == unit.file);
@@ -539,7 +539,7 @@ fn a_budget_ends_the_finalists_too() {
 fn reviewed() -> muster::review::Review {
     let path = camino::Utf8PathBuf::from_path_buf(root().join(WHITE_MOUNTAIN)).expect("UTF-8");
     let inputs = [(path.clone(), fs::read(&path).expect("a file"))];
-    muster::review::review(&inputs, &|path| fs::read(path), muster::systems::SYSTEMS)
+    muster::review::review(&inputs, &|path| fs::read(path), muster_games::SYSTEMS)
 }
 
 #[test]
@@ -547,8 +547,8 @@ fn a_proof_that_was_stopped_goes_on_from_what_it_counted() {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
-    use muster::play::bots::Bot;
     use muster::tune::{ProofCount, ProofOptions, ProofOversight, prove};
+    use muster_core::play::bots::Bot;
 
     let review = reviewed();
     let unit = review.units.iter().find(|unit| unit.given).expect("a scenario");
@@ -611,9 +611,9 @@ fn finalists_are_kept_too() {
 fn a_budget_ends_the_comparisons_of_a_candidate() {
     use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
-    use muster::play::bots::Bot;
-    use muster::source::Pointer;
     use muster::tune::{Narrowing, Oversight, ShareTarget, Subject, Target, TuneOptions, Vary};
+    use muster_core::play::bots::Bot;
+    use muster_core::source::Pointer;
 
     let review = reviewed();
     let unit = review.units.iter().find(|unit| unit.given).expect("a scenario");

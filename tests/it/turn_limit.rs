@@ -3,16 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use muster::play::balance::{Pairing, Series, Terms, weigh};
-use muster::play::bots::Bot;
-use muster::play::chance::Chance;
-use muster::play::effort::{Effort, TURN_EVENTS};
-use muster::play::endless::sequels_that_end;
-use muster::play::fault::Fault;
-use muster::play::record::{Limits, Table, record, record_within};
-use muster::play::rng::Rng;
-use muster::play::smoke::{Shard, SmokeOptions, run};
-use muster::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
+use muster_core::play::balance::{Pairing, Series, Terms, weigh};
+use muster_core::play::bots::Bot;
+use muster_core::play::chance::Chance;
+use muster_core::play::effort::{Effort, TURN_EVENTS};
+use muster_core::play::endless::sequels_that_end;
+use muster_core::play::fault::Fault;
+use muster_core::play::record::{Limits, Table, record, record_within};
+use muster_core::play::rng::Rng;
+use muster_core::play::smoke::{Shard, SmokeOptions, run};
+use muster_core::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
 
 /// One player, who has one move in each turn, and nothing else happens.
 struct Waiting {

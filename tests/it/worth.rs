@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use camino::Utf8PathBuf;
-use muster::diag::Fix;
 use muster::review::fix::replacements;
 use muster::review::{Review, review};
-use muster::systems::SYSTEMS;
+use muster_core::diag::Fix;
+use muster_games::SYSTEMS;
 use serde_json::Value;
 
 use crate::cli::{assert_exit, folder, muster, root, text};

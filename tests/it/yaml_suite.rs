@@ -28,7 +28,7 @@ fn plain(value: &Value) -> Value {
 fn judge(case: &Value) -> Option<String> {
     let (sources, file, findings) = read(case["yaml"].as_str().expect("a text").as_bytes());
     let codes: Vec<&str> = findings.iter().map(|finding| finding.code.id).collect();
-    let errors = findings.iter().filter(|finding| finding.severity == muster::diag::Severity::Error);
+    let errors = findings.iter().filter(|finding| finding.severity == muster_core::diag::Severity::Error);
     let errors: Vec<String> = errors.map(|finding| format!("{} {}", finding.code.id, finding.message)).collect();
     if case["fail"] == true {
         return errors.is_empty().then(|| "no error is found".to_owned());

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use muster::check::Check;
-use muster::diag::{Code, Diagnostic, Severity};
-use muster::play::chance::Chance;
-use muster::play::fault::Breach;
-use muster::play::replay::{Decision, Turn};
-use muster::play::{Blind, Clock, Engine, Next, Playout, Watch};
-use muster::source::{Address, FileId, Pointer};
-use muster::systems::names::NameTable;
-use muster::systems::notation::{Cuts, Notation, PlayCodes};
-use muster::systems::table_battles::TableBattles;
-use muster::systems::table_battles::engine::{Illegal, Move, State};
-use muster::systems::table_battles::model::Document;
-use muster::systems::table_battles::resolve::Battle;
-use muster::systems::table_battles::values::Strength;
-use muster::systems::{Counters, Doc, DocumentKind, Game, Played, WeighedPart};
+use muster_core::check::Check;
+use muster_core::diag::{Code, Diagnostic, Severity};
+use muster_core::play::chance::Chance;
+use muster_core::play::fault::Breach;
+use muster_core::play::replay::{Decision, Turn};
+use muster_core::play::{Blind, Clock, Engine, Next, Playout, Watch};
+use muster_core::source::{Address, FileId, Pointer};
+use muster_games::table_battles::TableBattles;
+use muster_games::table_battles::engine::{Illegal, Move, State};
+use muster_games::table_battles::model::Document;
+use muster_games::table_battles::resolve::Battle;
+use muster_games::table_battles::values::Strength;
+use muster_systems::names::NameTable;
+use muster_systems::notation::{Cuts, Notation, PlayCodes};
+use muster_systems::{Counters, Doc, DocumentKind, Game, Played, WeighedPart};
 use serde_json::Value;
 
 /// A screen costs a normal formation all its sticks.

@@ -3,13 +3,14 @@
 use camino::Utf8Path;
 use serde::{Deserialize, Serialize};
 
+use muster_core::diag::in_words;
+use muster_core::play::interval::Interval;
+use muster_systems::balance::WATCHED;
+
 use super::Said;
 use crate::cli::Trouble;
 use crate::cli::output::{Artifact, Overwrite};
-use crate::diag::in_words;
-use crate::play::interval::Interval;
 use crate::project::files::read_text;
-use crate::systems::balance::WATCHED;
 
 /// The win shares of a run, as they are kept in a file.
 #[derive(Serialize, Deserialize)]

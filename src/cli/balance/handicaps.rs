@@ -2,15 +2,16 @@
 
 use indicatif::ProgressBar;
 
+use muster_core::play::smoke::{Shard, SmokeOptions};
+use muster_systems::Compiled;
+use muster_systems::balance::{BalanceOptions, BalanceReport, Handicap};
+
 use super::options;
 use crate::cli::Trouble;
 use crate::cli::battles::{Arena, Settings};
 use crate::cli::table::{aligned, indented, named};
-use crate::play::smoke::{Shard, SmokeOptions};
 use crate::project::known::KnownFindings;
 use crate::review::Unit;
-use crate::systems::Compiled;
-use crate::systems::balance::{BalanceOptions, BalanceReport, Handicap};
 use crate::tune::{Narrowing, Subject, changes, handicap_battles, handicaps, set_up_changes};
 
 /// What the points are.

@@ -4,16 +4,17 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use muster_core::diag::escape::line;
+use muster_core::play::interval::Interval;
+use muster_systems::balance::{BalanceReport, Share};
+use muster_systems::counters::TableReport;
+use muster_systems::english::capital;
+use muster_systems::played::ArmyFact;
+
 use super::output::sealed;
 use super::worth::{MEANING, WorthTable};
 use super::{handicaps, span};
 use crate::cli::table::{distinct_names, share_and_interval};
-use crate::diag::escape::line;
-use crate::play::interval::Interval;
-use crate::systems::balance::{BalanceReport, Share};
-use crate::systems::counters::TableReport;
-use crate::systems::english::capital;
-use crate::systems::played::ArmyFact;
 
 const STYLE: &str = include_str!("page.css");
 

@@ -4,15 +4,16 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use muster_core::diag::escape;
+use muster_core::diag::width::cut;
+use muster_systems::balance::{BalanceReport, Share, WATCHED, Win, percent};
+use muster_systems::counters::{CourseFigures, TableReport};
+use muster_systems::played::ArmyFact;
+
 use super::worth::{MEANING, WorthTable};
 use super::{handicaps, span};
 use crate::cli::output;
 use crate::cli::table::{aligned, distinct_names, indented, labelled, measures, named, share_and_interval, wrapping};
-use crate::diag::escape;
-use crate::diag::width::cut;
-use crate::systems::balance::{BalanceReport, Share, WATCHED, Win, percent};
-use crate::systems::counters::{CourseFigures, TableReport};
-use crate::systems::played::ArmyFact;
 
 /// Longest sentence, in columns: it names the sides.
 const LONGEST_SENTENCE: usize = 600;

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use muster_systems::balance::{BalanceReport, BotWorth, LineWorth, Points, Worth};
+
 use crate::cli::table::{distinct_names, share_and_interval};
-use crate::systems::balance::{BalanceReport, BotWorth, LineWorth, Points, Worth};
 
 /// The meaning of worth, in two sentences.
 pub(super) const MEANING: &str = "Points of the share that a side loses when the line is removed from the file, with their interval; below 0 the side does better without it. Both versions are played on the same seeds.";
@@ -160,8 +161,8 @@ fn line_mark(worth: &LineWorth) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{Address, Pointer, Sources};
-    use crate::systems::balance::RemovedWorth;
+    use muster_core::source::{Address, Pointer, Sources};
+    use muster_systems::balance::RemovedWorth;
 
     fn line(bots: &[&str]) -> LineWorth {
         let file = Sources::default().add("battle.yaml".into(), String::new());

@@ -6,16 +6,17 @@ use std::fmt::Write as _;
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
+use muster_core::diag::escape::{Syntax, line};
+use muster_core::diag::in_words;
+use muster_core::source::{Position, Sources};
+use muster_systems::played::{Clash, ClashSide, Fact, Odds};
+use muster_systems::{Role, System};
+
 use super::super::color::Color;
 use super::super::table::{aligned, indented, named};
 use super::super::{Exit, Outcome, Trouble, output};
-use crate::diag::escape::{Syntax, line};
-use crate::diag::in_words;
 use crate::project::files::{read_file, read_named};
 use crate::review::review;
-use crate::source::{Position, Sources};
-use crate::systems::played::{Clash, ClashSide, Fact, Odds};
-use crate::systems::{Role, System};
 
 /// The place to explain: a file, and a line of it.
 pub(super) struct Place {

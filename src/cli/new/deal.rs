@@ -2,12 +2,13 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::escape::line;
+use muster_core::diag::in_words;
+use muster_systems::{DealOrder, Role, System};
+
 use super::super::Trouble;
-use crate::diag::escape::line;
-use crate::diag::in_words;
 use crate::project::files::{read_file, read_named};
 use crate::review::{Review, Unit, review, same_file};
-use crate::systems::{DealOrder, Role, System};
 
 /// The choices of the two players of a battle that is dealt.
 #[derive(Debug, clap::Args)]

@@ -6,11 +6,12 @@ use std::io::{self, Read};
 use camino::Utf8Path;
 use serde_json::Value;
 
-use crate::diag::{Closing, closing};
-use crate::digest::hex_of_text;
+use muster_core::diag::{Closing, closing};
+use muster_core::digest::hex_of_text;
+use muster_core::print::image::is_own_png;
+use muster_core::print::{order, pdf};
+
 use crate::export::{simulator, vassal};
-use crate::print::image::is_own_png;
-use crate::print::{order, pdf};
 use crate::review::baseline::Baseline;
 
 /// Most bytes of a file that are read to know it again.

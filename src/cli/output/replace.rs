@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use crate::digest::Digest;
+use muster_core::digest::Digest;
 
 /// The temporary files of this process.
 #[derive(Default)]

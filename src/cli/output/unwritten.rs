@@ -4,10 +4,11 @@ use std::io;
 
 use camino::Utf8Path;
 
+use muster_core::diag::in_words;
+use muster_core::source::is_reserved;
+
 use super::replace::IN_USE;
 use crate::cli::Trouble;
-use crate::diag::in_words;
-use crate::source::is_reserved;
 
 /// Errors of Windows: another program has a file open, and lets nobody write it; or has locked a part of it.
 const HELD_OPEN: [i32; 2] = [IN_USE, 33];

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Read as _, Write as _};
 
+use muster_core::diag::escape::line;
+use muster_core::play::bots::Bot;
+use muster_systems::live::{LiveBattle, LiveNext, LogLine};
+use muster_systems::seated::thoughts::best;
+
 use crate::cli::output::text_to_stdout;
 use crate::cli::{Exit, Outcome, Trouble};
-use crate::diag::escape::line;
-use crate::play::bots::Bot;
 use crate::preview::Recorder;
-use crate::systems::live::{LiveBattle, LiveNext, LogLine};
-use crate::systems::seated::thoughts::best;
 
 /// The terms on which a battle is played in the terminal.
 pub(super) struct Terms<'a> {

@@ -6,18 +6,19 @@ use camino::Utf8PathBuf;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+use muster_core::config::PrintSettings;
+use muster_core::diag::{in_words, or_nearest};
+use muster_core::print;
+use muster_core::print::inks::Press;
+use muster_core::print::profile::{self, PROFILES, Profile};
+use muster_systems::System;
+use muster_systems::printed::{BACKS, With};
+
 use super::Args;
 use crate::cli::Trouble;
 use crate::cli::output::Artifact;
-use crate::config::PrintSettings;
-use crate::diag::{in_words, or_nearest};
-use crate::print;
-use crate::print::inks::Press;
-use crate::print::profile::{self, PROFILES, Profile};
 use crate::project::drawing::{NO_EXTRAS, TUCK_BOX, with_words};
 use crate::project::files::read_file;
-use crate::systems::System;
-use crate::systems::printed::{BACKS, With};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {

@@ -1,13 +1,14 @@
 //! The choice of cards to print of those that are drawn: `--only` and `--since`.
 
+use muster_core::diag::or_nearest;
+use muster_core::print::{Card, sheet};
+use muster_systems::With;
+
 use super::Args;
 use super::since::Earlier;
 use crate::cli::Trouble;
-use crate::diag::or_nearest;
-use crate::print::{Card, sheet};
 use crate::project;
 use crate::project::drawing::{DrawnCards, PrintedCard};
-use crate::systems::With;
 
 impl Args {
     /// Returns the cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one. Of a

@@ -1,5 +1,9 @@
 //! `muster print --forum`: cards as texts to post.
 
+use muster_core::diag::escape::{Syntax, line};
+use muster_core::diag::or_nearest;
+use muster_systems::{Post, System};
+
 use super::choice::{asks_for, names};
 use super::{Args, telling};
 use crate::cli::inputs::Files;
@@ -7,13 +11,10 @@ use crate::cli::output::{self, Artifact, counted};
 use crate::cli::passed_over::pass_over;
 use crate::cli::report::Extra;
 use crate::cli::{Outcome, Trouble};
-use crate::diag::escape::{Syntax, line};
-use crate::diag::or_nearest;
 use crate::project::drawing::PRINTED;
 use crate::project::verdict::Purpose;
 use crate::review::catalogues::carried;
 use crate::review::{Review, Unit};
-use crate::systems::{Post, System};
 
 impl Args {
     /// Writes the cards that are asked for, with an empty line between two of them.

@@ -2,17 +2,18 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::Diagnostic;
+use muster_core::source::FileId;
+use muster_systems::faces::{TEXT_DOES_NOT_FIT, TEXT_NOT_PRINTED};
+use muster_systems::{System, With};
+
 use super::Args;
 use super::arguments::Format;
 use crate::cli::Trouble;
-use crate::diag::Diagnostic;
 use crate::project::Project;
 use crate::project::drawing;
 use crate::project::looks::{Looks, WantedLanguages, WantedLook};
 use crate::review::Review;
-use crate::source::FileId;
-use crate::systems::faces::{TEXT_DOES_NOT_FIT, TEXT_NOT_PRINTED};
-use crate::systems::{System, With};
 
 /// The files that a print writes.
 #[derive(Debug, Clone, clap::Args)]

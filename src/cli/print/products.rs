@@ -9,12 +9,13 @@ mod preview;
 mod simulator;
 mod text;
 
+use muster_core::print::Deck;
+
 use super::Args;
 use super::arguments::Format;
 use super::progress::Progress;
 use super::telling;
 use crate::cli::Trouble;
-use crate::print::Deck;
 
 impl Args {
     /// Writes the files, and returns the line that reports them.

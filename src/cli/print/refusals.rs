@@ -4,16 +4,17 @@ use std::collections::BTreeSet;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::escape::line;
+use muster_core::diag::nearest;
+use muster_core::print::profile::PROFILES;
+use muster_core::print::sheet;
+use muster_systems::System;
+
 use super::Args;
 use super::arguments::{Duplex, Format, Layout, Marks};
 use crate::cli::Trouble;
 use crate::cli::output::Artifact;
-use crate::diag::escape::line;
-use crate::diag::nearest;
-use crate::print::profile::PROFILES;
-use crate::print::sheet;
 use crate::project::drawing::TUCK_BOX;
-use crate::systems::System;
 
 impl Args {
     /// Refuses a print that names nothing to write.

@@ -6,19 +6,20 @@ use std::sync::{Mutex, PoisonError};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::Sink;
+use muster_core::diag::escape::line;
+use muster_core::print::Card;
+use muster_core::source::Sources;
+
 use super::super::Trouble;
 use super::languages::Given;
 use super::progress::Progress;
-use crate::diag::Sink;
-use crate::diag::escape::line;
-use crate::print::Card;
 use crate::project::Project;
 use crate::project::drawing::{self, Choice, PrintedCard};
 use crate::project::gallery::ProjectGallery;
 use crate::project::history::{History, Past};
 use crate::project::looks::{Looks, WantedLook};
 use crate::review::{Reader, review};
-use crate::source::Sources;
 
 /// The faces of files as they were.
 pub(super) struct Earlier {

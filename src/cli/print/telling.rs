@@ -2,14 +2,15 @@
 
 use camino::Utf8Path;
 
+use muster_core::diag::escape::line;
+use muster_core::diag::{Diagnostic, Severity};
+use muster_core::print::profile::Profile;
+use muster_core::print::{Deck, sheet};
+use muster_systems::art;
+use muster_systems::faces::TEXT_DOES_NOT_FIT;
+
 use crate::cli::output::counted;
-use crate::diag::escape::line;
-use crate::diag::{Diagnostic, Severity};
-use crate::print::profile::Profile;
-use crate::print::{Deck, sheet};
 use crate::review::{MISSING_FILE, OUTSIDE_PROJECT};
-use crate::systems::art;
-use crate::systems::faces::TEXT_DOES_NOT_FIT;
 
 /// The contents of a product.
 pub(super) struct Files {

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use muster_core::print::cut::CutShape;
+use muster_core::print::layout::Typesetter;
+use muster_core::print::tuck_box::{BoxPanel, STOCK, TuckBox};
+use muster_core::print::{Card, Layout, Size, sheet};
+
 use super::Args;
 use crate::cli::Trouble;
-use crate::print::cut::CutShape;
-use crate::print::layout::Typesetter;
-use crate::print::tuck_box::{BoxPanel, STOCK, TuckBox};
-use crate::print::{Card, Layout, Size, sheet};
 use crate::project::drawing::{PrintedCard, TUCK_BOX};
 
 /// Two printed papers that are glued round a card make it so much thicker, in millimetres.

@@ -1,12 +1,13 @@
 //! `muster replay --forum`: turns as texts to post.
 
+use muster_core::diag::escape::{Syntax, line};
+use muster_systems::Replayed;
+
 use crate::cli::Trouble;
 use crate::cli::output::{self, Artifact, counted};
 use crate::cli::report::{OutputFile, Report};
-use crate::diag::escape::{Syntax, line};
 use crate::project::Project;
 use crate::review::{Review, Unit};
-use crate::systems::Replayed;
 
 /// The argument that asks for turns as texts.
 #[derive(Debug, clap::Args)]

@@ -2,20 +2,21 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::escape::line;
+use muster_core::diag::{Severity, Sink};
+use muster_core::print::Size;
+use muster_core::print::frame::Rect;
+use muster_core::print::image::{dots, paint, png};
+use muster_core::source::Sources;
+use muster_systems::{Compiled, Replayed, System};
+
 use crate::cli::Trouble;
 use crate::cli::look::LookArgs;
 use crate::cli::output::{Artifact, Overwrite, counted};
 use crate::cli::report::Report;
-use crate::diag::escape::line;
-use crate::diag::{Severity, Sink};
-use crate::print::Size;
-use crate::print::frame::Rect;
-use crate::print::image::{dots, paint, png};
 use crate::project::Project;
 use crate::project::looks::Looks;
 use crate::review::{Review, Unit};
-use crate::source::Sources;
-use crate::systems::{Compiled, Replayed, System};
 
 /// Dots per inch.
 const DPI: f64 = 150.0;

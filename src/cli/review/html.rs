@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use muster_systems::judged::{JudgedPlay, WrittenMove};
+
 use super::text::{accuracy, cells, result, side_cells, turned};
 use crate::cli::balance::html::{document, escape};
 use crate::cli::output::counted;
-use crate::systems::judged::{JudgedPlay, WrittenMove};
 
 const STYLE: &str = include_str!("page.css");
 

@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
+use muster_core::diag::escape::line;
+use muster_core::play::interval::Interval;
+use muster_systems::{Replayed, Role};
+
 use crate::cli::output::counted;
 use crate::cli::table::{labelled, named, share_and_interval};
-use crate::diag::escape::line;
-use crate::play::interval::Interval;
 use crate::review::{Review, Unit};
-use crate::systems::{Replayed, Role};
 
 /// The recorded battles that are legal, counted.
 #[derive(Default)]

@@ -2,12 +2,13 @@
 
 use serde_json::Value;
 
+use muster_core::diag::escape::line;
+use muster_core::diag::width::cut;
+use muster_core::play::judging::{Estimate, JudgedMove, JudgedSide};
+use muster_systems::judged::{JudgedPlay, WrittenMove};
+
 use crate::cli::output::{columns, counted};
 use crate::cli::table::{aligned, labelled, named};
-use crate::diag::escape::line;
-use crate::diag::width::cut;
-use crate::play::judging::{Estimate, JudgedMove, JudgedSide};
-use crate::systems::judged::{JudgedPlay, WrittenMove};
 
 /// The columns of the table besides the two with moves, and the least and most that each of these has.
 const OTHERS: usize = 66;

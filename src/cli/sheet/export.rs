@@ -4,12 +4,15 @@ use std::collections::{BTreeSet, HashMap};
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::escape::{Escaped, line};
+use muster_core::diag::or_nearest;
+use muster_core::source::Pointer;
+use muster_systems::System;
+
 use super::read_document;
 use crate::cli::output::{Artifact, Overwrite, to_stdout};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
-use crate::diag::escape::{Escaped, line};
-use crate::diag::or_nearest;
 use crate::project::Project;
 use crate::project::naming::table;
 use crate::project::policy::Policy;
@@ -18,8 +21,6 @@ use crate::sheet::document::{SheetDocument, Unshown};
 use crate::sheet::files::{write_csv, write_workbook};
 use crate::sheet::record;
 use crate::sheet::table::{Sheet, sheets};
-use crate::source::Pointer;
-use crate::systems::System;
 
 /// Write a scenario, deck or map as a workbook (.xlsx), or one sheet of it as CSV.
 ///

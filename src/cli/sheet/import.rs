@@ -4,6 +4,10 @@ use std::collections::BTreeMap;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::Severity;
+use muster_core::diag::escape::line;
+use muster_systems::System;
+
 use super::pulled::PulledSheets;
 use super::{read_book, read_document};
 use crate::cli::fix;
@@ -11,13 +15,10 @@ use crate::cli::output::counted;
 use crate::cli::report::{Extra, Report};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
-use crate::diag::Severity;
-use crate::diag::escape::line;
 use crate::project::files::read_named;
 use crate::review::Review;
 use crate::sheet::document::{SheetDocument, Unshown};
 use crate::sheet::import::{ImportOptions, import};
-use crate::systems::System;
 
 /// Show what a spreadsheet changes in a document as a diff, and write it with `--write`.
 ///

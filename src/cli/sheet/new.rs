@@ -2,18 +2,19 @@
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::Diagnostic;
+use muster_core::diag::escape::{Escaped, line};
+use muster_core::source::{CellPlace, FileId, Pointer};
+use muster_systems::System;
+
 use super::{pair, read_book};
 use crate::cli::output::{self, Artifact};
 use crate::cli::report::{Extra, Report};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, system_of};
-use crate::diag::Diagnostic;
-use crate::diag::escape::{Escaped, line};
 use crate::project::Project;
 use crate::review::Review;
 use crate::sheet::own::{OwnOptions, new};
-use crate::source::{CellPlace, FileId, Pointer};
-use crate::systems::System;
 
 /// Write a deck from a table of your own, one card a row.
 ///

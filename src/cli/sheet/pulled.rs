@@ -2,9 +2,12 @@
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::Diagnostic;
+use muster_core::diag::escape::line;
+use muster_core::source::{Address, FileId};
+use muster_systems::System;
+
 use crate::cli::Trouble;
-use crate::diag::Diagnostic;
-use crate::diag::escape::line;
 use crate::project::files::read_named;
 use crate::review::{Review, same_file};
 use crate::sheet::book::{Book, PageView};
@@ -12,8 +15,6 @@ use crate::sheet::document::{SheetDocument, Unshown};
 use crate::sheet::files;
 use crate::sheet::import::{Import, ImportOptions, import};
 use crate::sheet::record;
-use crate::source::{Address, FileId};
-use crate::systems::System;
 
 /// Spreadsheets and what they change.
 #[derive(Default)]
@@ -43,8 +44,9 @@ impl PulledSheets {
             })?;
             let bytes = match others.iter().find(|(other, _)| same_file(other) == same_file(&document)) {
                 Some((_, bytes)) => bytes.clone(),
-                None => read_named(&document)
-                    .map_err(|error| refuse(&format!("cannot read `{document}`: {}", crate::diag::in_words(&error))))?,
+                None => read_named(&document).map_err(|error| {
+                    refuse(&format!("cannot read `{document}`: {}", muster_core::diag::in_words(&error)))
+                })?,
             };
             others.retain(|(other, _)| same_file(other) != same_file(&document));
             if pulled.0.iter().any(|(_, known)| same_file(known.document.path()) == same_file(&document)) {

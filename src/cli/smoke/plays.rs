@@ -4,24 +4,25 @@ use std::collections::BTreeSet;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::Diagnostic;
+use muster_core::diag::escape::line;
+use muster_core::play::bots::Bot;
+use muster_core::play::effort::{Effort, PLAYS};
+use muster_core::play::endless::SEQUELS;
+use muster_core::play::fault::Fault;
+use muster_core::play::rng::battle_seed;
+use muster_core::play::smoke::{SmokeOptions, TURN_LIMIT};
+use muster_core::source::real;
+use muster_systems::beginning::Beginning;
+use muster_systems::smallest::{ScenarioNames, Smallest, SoughtUses, Written};
+use muster_systems::smoke::{Shown, SmokeReport};
+use muster_systems::{Compiled, Use};
+
 use super::super::Trouble;
 use super::super::output::{Artifact, Overwrite, make_folder, signed};
 use super::super::shell::argument;
 use super::uses::Goal;
-use crate::diag::Diagnostic;
-use crate::diag::escape::line;
-use crate::play::bots::Bot;
-use crate::play::effort::{Effort, PLAYS};
-use crate::play::endless::SEQUELS;
-use crate::play::fault::Fault;
-use crate::play::rng::battle_seed;
-use crate::play::smoke::{SmokeOptions, TURN_LIMIT};
 use crate::review::{Review, same_file};
-use crate::source::real;
-use crate::systems::beginning::Beginning;
-use crate::systems::smallest::{ScenarioNames, Smallest, SoughtUses, Written};
-use crate::systems::smoke::{Shown, SmokeReport};
-use crate::systems::{Compiled, Use};
 
 /// A folder for plays, and the names that are taken in it.
 pub(super) struct Plays<'a> {

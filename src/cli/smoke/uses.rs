@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use muster_core::check::allow::Allows;
+use muster_core::diag::Diagnostic;
+use muster_core::play::exhaust::{Sought, Wanted};
+use muster_core::play::smoke::{SmokeOptions, Totals};
+use muster_systems::{Compiled, System, Use};
+
 use super::super::table::aligned;
-use crate::check::allow::Allows;
-use crate::diag::Diagnostic;
-use crate::play::exhaust::{Sought, Wanted};
-use crate::play::smoke::{SmokeOptions, Totals};
 use crate::review::{Review, all_codes};
-use crate::systems::{Compiled, System, Use};
 
 /// Everything that is there to be used in a scenario, and what was played for it.
 pub(super) struct Exhausted {

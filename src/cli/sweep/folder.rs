@@ -5,9 +5,10 @@ use std::io;
 use camino::{Utf8Path, Utf8PathBuf};
 use serde::{Deserialize, Serialize};
 
+use muster_core::diag::in_words;
+
 use crate::cli::Trouble;
 use crate::cli::output::replace;
-use crate::diag::in_words;
 use crate::project::files::{read_text, refuse_irregular};
 use crate::sweep::{PartSums, Plan, seal, unseal};
 

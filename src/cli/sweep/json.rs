@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
+use muster_core::play::interval::Interval;
+
 use super::merge::{Merged, Row};
-use crate::play::interval::Interval;
 use crate::sweep::SweepPoint;
 use crate::tune::Distance;
 

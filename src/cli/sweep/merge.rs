@@ -2,6 +2,8 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_systems::Role;
+
 use super::folder::{PartState, SweepFolder};
 use super::{html, json, text};
 use crate::cli::output::Artifact;
@@ -11,7 +13,6 @@ use crate::project::Project;
 use crate::project::verdict::Purpose;
 use crate::review::Review;
 use crate::sweep::{PartSums, Plan, Stranger, SweepPoint, SweptBattles, stranger, unlike};
-use crate::systems::Role;
 use crate::tune::{Distance, Measured, TargetPart};
 
 /// The counts of a whole sweep.

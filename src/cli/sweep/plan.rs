@@ -2,21 +2,22 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::in_words;
+use muster_core::diag::{self, Diagnostic, Format, ReportStyle, Severity, Sink};
+use muster_core::load;
+use muster_core::source::{FileId, Sources, is_elsewhere};
+use muster_systems::System;
+
 use super::folder::{PLAN, PLAN_KIND, SweepFolder};
 use super::numbers::thousands;
 use crate::cli::help::whole;
 use crate::cli::output::{counted, make_folder, replace, text_to_stdout, to_stdout, unwritten};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
-use crate::diag::in_words;
-use crate::diag::{self, Diagnostic, Format, ReportStyle, Severity, Sink};
-use crate::load;
 use crate::project::files::{read_file, read_named, read_text};
 use crate::project::known::KnownFindings;
 use crate::project::policy::Policy;
-use crate::source::{FileId, Sources, is_elsewhere};
 use crate::sweep::{MOST_PARTS, Plan, SweepDocument, Unplanned, gather, schema, seal};
-use crate::systems::System;
 
 /// Read a sweep and write its plan to a folder.
 #[derive(Debug, clap::Args)]

@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::in_words;
+use muster_systems::System;
+
 use super::folder::{PartState, SweepFolder};
 use super::numbers::thousands;
 use crate::cli::battles::{Clock, Threads, bar, time};
 use crate::cli::output::{complain, counted, is_signalled, note_signals, text_to_stdout};
 use crate::cli::{Exit, Outcome, Trouble};
-use crate::diag::in_words;
 use crate::sweep::{MOST_PARTS, PartOversight, SweptBattles, play};
-use crate::systems::System;
 
 /// Longest time until an unfinished part is written again.
 const PAUSE: Duration = Duration::from_secs(20);

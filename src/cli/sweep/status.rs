@@ -4,11 +4,12 @@ use camino::Utf8PathBuf;
 use clap::ValueEnum;
 use serde_json::json;
 
+use muster_core::diag::escape::{Syntax, line};
+
 use super::folder::{PartState, SweepFolder};
 use super::numbers::{array, thousands};
 use crate::cli::output::{counted, text_to_stdout, to_stdout};
 use crate::cli::{Exit, Outcome};
-use crate::diag::escape::{Syntax, line};
 
 /// Most broken parts that are listed one by one.
 const LISTED: usize = 10;

@@ -1,10 +1,11 @@
 //! The results of a sweep for a terminal.
 
+use muster_core::diag::escape::line;
+
 use super::merge::{Merged, Row};
 use super::numbers::thousands;
 use crate::cli::output::counted;
 use crate::cli::table::{aligned, named, share_and_interval};
-use crate::diag::escape::line;
 use crate::sweep::{Plan, SweepPoint};
 use crate::tune::{Distance, TargetPart, WantedTarget};
 

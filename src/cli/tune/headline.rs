@@ -1,11 +1,12 @@
 //! The result of a search, in a sentence or two: what holds in battles that the search never saw, and between which bots.
 
+use muster_core::play::bots::Bot;
+use muster_core::play::interval::Interval;
+use muster_systems::balance::percent;
+
 use super::TuneReport;
 use super::made::words;
 use crate::cli::table::named;
-use crate::play::bots::Bot;
-use crate::play::interval::Interval;
-use crate::systems::balance::percent;
 use crate::tune::{Proof, TargetPart};
 
 /// Returns the answer in one sentence.

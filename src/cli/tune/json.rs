@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
+use muster_core::play::interval::Interval;
+
 use super::TuneReport;
 use super::made::words;
-use crate::play::interval::Interval;
 use crate::review::Review;
 use crate::tune::{BotPairing, Candidate, EndCount, MeasureTarget, Proof, ValueEdit};
 

@@ -2,8 +2,9 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::escape::line;
+
 use crate::cli::{Exit, Trouble, fix, output};
-use crate::diag::escape::line;
 use crate::tune::Change;
 
 /// A file with its text before and after.

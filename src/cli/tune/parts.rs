@@ -3,12 +3,13 @@
 use camino::Utf8Path;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use muster_systems::Compiled;
+
 use crate::cli::battles::Arena;
 use crate::cli::sweep::SweepFolder;
 use crate::cli::{Trouble, sweep};
 use crate::review::Unit;
 use crate::sweep::{Plan, PlannedFile, PlannedScenario, PlannedTune, SweepPoint, SweptBattles};
-use crate::systems::Compiled;
 use crate::tune::{Change, ChangePolicy, CountedBefore, Narrowing, TuneOptions, WantedTarget, surely_tried};
 
 /// The search that the parts share.
@@ -31,7 +32,7 @@ pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: boo
     let review = &arena.review;
     let path = |file| review.sources.get(file).path().to_string();
     let planned =
-        |file: &crate::source::File| PlannedFile { path: file.path().to_string(), text: file.text().to_owned() };
+        |file: &muster_core::source::File| PlannedFile { path: file.path().to_string(), text: file.text().to_owned() };
     let scenario = PlannedScenario {
         path: path(unit.file),
         name: arena.names(unit).1.to_owned(),

@@ -7,10 +7,11 @@ use std::time::Duration;
 use camino::Utf8Path;
 use serde::{Deserialize, Serialize};
 
+use muster_core::diag::in_words;
+
 use crate::cli::Trouble;
 use crate::cli::battles::Clock;
 use crate::cli::output::{Artifact, Overwrite};
-use crate::diag::in_words;
 use crate::project::files::read_text;
 use crate::tune::{
     Answer, BotPairing, Candidate, Comparisons, CountedBefore, EndCount, Measured, ProofCount, ProofOptions,

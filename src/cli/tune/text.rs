@@ -2,15 +2,16 @@
 
 use std::fmt::Write as _;
 
+use muster_core::diag::escape::line;
+use muster_core::play::bots::Bot;
+use muster_core::play::interval::Interval;
+use muster_systems::balance::percent;
+
 use super::TuneReport;
 use super::headline::{anew, holds, sentence};
 use super::made::words;
 use crate::cli::output;
 use crate::cli::table::{aligned, distinct_names, indented, labelled, named, share_and_interval, wrapping};
-use crate::diag::escape::line;
-use crate::play::bots::Bot;
-use crate::play::interval::Interval;
-use crate::systems::balance::percent;
 use crate::tune::{Candidate, CardWorth, Measured, Target, Tried};
 
 /// A caution about the figures of a search.

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use muster_core::print::Size;
+use muster_core::print::frame::{Color, Frame, Path, Point, Rect};
+use muster_systems::tabled::{BAG, DIE, GameTable, LaidDeck, LaidDice, LaidPiece, TRACK, around, turned};
+
 use super::MESH;
 use crate::export::pictures::{Pictures, place};
-use crate::print::Size;
-use crate::print::frame::{Color, Frame, Path, Point, Rect};
-use crate::systems::tabled::{BAG, DIE, GameTable, LaidDeck, LaidDice, LaidPiece, TRACK, around, turned};
 
 /// The colours of the seats, in the order of the sides.
 pub(super) const SEATS: [&str; 10] =

@@ -1,13 +1,14 @@
 //! The build file: the sides, the table with everything on it, hands, dice, turns, markers and charts.
 
+use muster_core::print::Size;
+use muster_core::print::frame::{Point, Rect};
+use muster_systems::tabled::{GameTable, LaidBoard, LaidDeck, LaidDice, LaidPiece, TableGrid};
+
 use super::pieces::{Trait, definition};
 use super::xml::{Xml, words};
 use crate::export::dice::{DIE, PLATE, pips, plate};
 use crate::export::pictures::Pictures;
 use crate::export::vassal::encoding::joined;
-use crate::print::Size;
-use crate::print::frame::{Point, Rect};
-use crate::systems::tabled::{GameTable, LaidBoard, LaidDeck, LaidDice, LaidPiece, TableGrid};
 
 /// The version of modules, and that of VASSAL whose format they have.
 pub(super) const VERSION: &str = "1";

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::print::xml::escaped;
+use muster_core::print::xml::escaped;
 
 /// Returns words without line ends, tabs and other controls.
 pub(super) fn words(text: &str) -> String {

@@ -2,8 +2,9 @@
 
 use lsp_types::{CodeAction, CodeActionKind};
 
-use crate::config::{CODES, FILE, Settings};
-use crate::diag::Diagnostic;
+use muster_core::config::{CODES, FILE, Settings};
+use muster_core::diag::Diagnostic;
+
 use crate::lsp::documents::OpenDocument;
 use crate::lsp::view::View;
 use crate::review::all_codes;

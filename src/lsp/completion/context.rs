@@ -1,10 +1,10 @@
 //! The context of the cursor in a document, even if that cannot be read: a word of our own is put there, and the text is read
 //! with it; if that fails, the text up to the cursor.
 
-use crate::diag::Sink;
-use crate::load;
-use crate::source::tree::{Node, Tree, Value};
-use crate::source::{FileId, Pointer, Sources, Span};
+use muster_core::diag::Sink;
+use muster_core::load;
+use muster_core::source::tree::{Node, Tree, Value};
+use muster_core::source::{FileId, Pointer, Sources, Span};
 
 /// The word that stands where something is completed.
 pub(super) const MARK: &str = "qMusterCursorq";

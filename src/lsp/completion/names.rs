@@ -6,17 +6,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use camino::{Utf8Path, Utf8PathBuf};
 use regex::Regex;
 
+use muster_core::config::absolute;
+use muster_core::source::tree::{Node, Value};
+use muster_core::source::{Part, Pointer, is_elsewhere};
+use muster_systems::names::{NameTable, NamedThing};
+use muster_systems::{Outline, Role, System};
+
 use super::context::{Cursor, MARK};
-use crate::config::absolute;
 use crate::lsp::analysis::project;
 use crate::lsp::documents::OpenDocument;
 use crate::lsp::schema::Forms;
 use crate::lsp::view::View;
 use crate::project::naming::table;
-use crate::source::tree::{Node, Value};
-use crate::source::{Part, Pointer, is_elsewhere};
-use crate::systems::names::{NameTable, NamedThing};
-use crate::systems::{Outline, Role, System};
 
 /// The place of the winner in a record, and the places where games write who fights.
 const WINNER: &str = "/play/result/winner";
@@ -38,7 +39,7 @@ pub(super) fn legal(view: View<'_>, document: &OpenDocument, cursor: &Cursor) ->
     let mut found = Vec::new();
     let marked = with_mark(view, document, cursor);
     for (table, _) in &marked {
-        let here = |at: &crate::source::Address| match at.part {
+        let here = |at: &muster_core::source::Address| match at.part {
             Part::Key => cursor.is_key && at.pointer == cursor.place.key(MARK),
             _ => !cursor.is_key && at.pointer == cursor.place,
         };

@@ -2,10 +2,11 @@
 
 use lsp_types::CompletionItemKind;
 
+use muster_core::config::{KEYS, LEVELS, PATH_KEYS, PRINT_KEYS, about};
+use muster_core::source::Span;
+
 use super::Offers;
-use crate::config::{KEYS, LEVELS, PATH_KEYS, PRINT_KEYS, about};
 use crate::review::all_codes;
-use crate::source::Span;
 
 /// Offers the completions at a byte of settings.
 pub(super) fn complete(offers: &mut Offers<'_>, text: &str, offset: usize) {

@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
-use crate::diag::Sink;
+use muster_core::diag::Sink;
+use muster_core::print::frame::Rect;
+use muster_core::print::image::{dots, paint, png};
+use muster_core::source::{Address, Sources};
+use muster_systems::With;
+
 use crate::lsp::analysis::project;
 use crate::lsp::view::{Known, View};
-use crate::print::frame::Rect;
-use crate::print::image::{dots, paint, png};
 use crate::project::gallery::ProjectGallery;
 use crate::project::looks::WantedLook;
-use crate::source::{Address, Sources};
-use crate::systems::With;
 
 /// The longest reference, in bytes.
 const LONGEST: usize = 50_000;

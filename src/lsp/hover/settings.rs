@@ -1,6 +1,7 @@
 //! Hover in `muster.toml`: what a key or a code is for.
 
-use crate::config::about;
+use muster_core::config::about;
+
 use crate::lsp::view::View;
 use crate::review::all_codes;
 

@@ -2,11 +2,12 @@
 
 use std::iter;
 
+use muster_core::source::tree::{Node, Value};
+use muster_core::source::{Address, File, Part, Pointer, Span};
+use muster_systems::Role;
+use muster_systems::names::{NameTable, NamedThing};
+
 use crate::review::Unit;
-use crate::source::tree::{Node, Value};
-use crate::source::{Address, File, Part, Pointer, Span};
-use crate::systems::Role;
-use crate::systems::names::{NameTable, NamedThing};
 
 /// The characters between the names that a text is made of, as in `Reynolds/Wadsworth` and `T4#1`.
 const BETWEEN: [char; 2] = ['/', '#'];

@@ -1,8 +1,8 @@
 //! A new name as it is written in the place of the old one: in its quotes, and without any where it needs none there.
 
-use crate::source::tree::{Tree, Value};
-use crate::source::{Address, File, Part, Sources, Span};
-use crate::systems::scalar;
+use muster_core::source::tree::{Tree, Value};
+use muster_core::source::{Address, File, Part, Sources, Span};
+use muster_systems::scalar;
 
 /// Returns the bytes that a new name takes the place of, and what is written there.
 pub(super) fn in_place(sources: &Sources, at: &Address, new: &str) -> (Span, String) {

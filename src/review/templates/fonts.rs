@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
+use muster_core::diag::{Code, Diagnostic, Severity, Sink};
+use muster_core::print::font::{Font, FontFault, MOST_FONT_BYTES};
+use muster_core::source::FileId;
+
 use super::shelf::Shelf;
 use super::{Written, at, is_reported};
-use crate::diag::{Code, Diagnostic, Severity, Sink};
-use crate::print::font::{Font, FontFault, MOST_FONT_BYTES};
-use crate::source::FileId;
 
 /// A file that is no font, not all of one, or too large.
 pub const UNUSABLE_FONT: Code = Code::new("MU613", "unusable-font", Severity::Error, include_str!("unusable_font.md"));

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use muster_core::diag::{Diagnostic, Sink};
+use muster_core::print::frame::Icon;
+use muster_core::print::picture::{MOST_BYTES, Picture, PictureFault};
+use muster_core::source::FileId;
+use muster_systems::art;
+
 use super::shelf::Shelf;
 use super::{Written, at, is_reported};
-use crate::diag::{Diagnostic, Sink};
-use crate::print::frame::Icon;
-use crate::print::picture::{MOST_BYTES, Picture, PictureFault};
-use crate::source::FileId;
-use crate::systems::art;
 
 impl Shelf<'_> {
     /// Returns the icons that the templates of a chain name, the most special first, each with its name. What is wrong with a

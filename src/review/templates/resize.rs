@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
+use muster_core::print::POKER;
+
 use super::merge;
-use crate::print::POKER;
 
 /// Lays the templates of a chain over one another, the most special being the first. Boxes that were placed on a card of
 /// another size than the chain comes to are moved as their `edges` say. With each template comes the number of its layer: a

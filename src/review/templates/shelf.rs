@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::Diagnostic;
+use muster_core::print::font::{Font, FontFault};
+use muster_core::print::picture::{Picture, PictureFault};
+use muster_core::source::{FileId, Sources};
+
 use super::at;
-use crate::diag::Diagnostic;
-use crate::print::font::{Font, FontFault};
-use crate::print::picture::{Picture, PictureFault};
 use crate::review::Reader;
 use crate::review::boundary::Boundary;
-use crate::source::{FileId, Sources};
 
 /// A reader of the files that templates name: fonts and icons.
 #[derive(Clone, Copy)]

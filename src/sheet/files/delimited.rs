@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use csv::{ReaderBuilder, StringRecord, Writer};
 
+use muster_core::source::Span;
+
 use crate::sheet::book::{Book, BookCell, BookPage, BookValue, Room, cell_name};
-use crate::source::Span;
 
 /// Reads the one page of a CSV file.
 pub(super) fn read(bytes: &[u8]) -> Result<Book, String> {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use muster::source::{File, Utf16Position};
+use muster_core::source::{File, Utf16Position};
 use serde_json::{Value, json};
 
 use super::editor::{Editor, uri};

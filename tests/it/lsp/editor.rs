@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use lsp_server::{Connection, Message, Notification, Request, Response};
 use muster::lsp::serve;
-use muster::systems::SYSTEMS;
+use muster_games::SYSTEMS;
 use serde_json::{Value, json};
 
 use crate::cli::command;

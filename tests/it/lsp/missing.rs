@@ -64,7 +64,7 @@ fn created(name: &str, text: &str, words: &str, title: &str) -> String {
 
 /// The first example in which a page finds nothing.
 fn silent(page: &str) -> String {
-    let page = fs::read_to_string(root().join("src/systems").join(page)).unwrap();
+    let page = fs::read_to_string(root().join("crates").join(page)).unwrap();
     let silent = page.split_once("## Silent").unwrap().1;
     silent.split_once("```yaml\n").unwrap().1.split_once("```").unwrap().0.to_owned()
 }
@@ -88,7 +88,7 @@ fn cards_that_table_battles_lists_or_names_by_number_are_made() {
 
 #[test]
 fn units_orders_and_places_of_states_of_battle_are_made() {
-    let battle = silent("states_of_battle/checks/unknown_unit.md");
+    let battle = silent("states-of-battle/src/checks/unknown_unit.md");
     let riding = battle.replace("points: 100, in: Foot}", "points: 100, in: Halberds}");
     let after = created("lsp-create-unit", &riding, "Halberds", "Create the missing unit `Halberds`");
     assert!(after.contains("units: N1-N3}") && after.contains("- {unit: N3, name: Halberds, points: 100}"), "{after}");
@@ -102,7 +102,7 @@ fn units_orders_and_places_of_states_of_battle_are_made() {
         "{after}"
     );
 
-    let decks = silent("states_of_battle/checks/unknown_order.md");
+    let decks = silent("states-of-battle/src/checks/unknown_order.md");
     let drill = decks.replace("Missile Reload: 3, Move: 2}", "Missile Reload: 3, \"Drill: slow\": 2}");
     let after = created("lsp-create-order", &drill, "\"Drill: slow\"", "Create the missing card `Drill: slow`");
     assert!(
@@ -110,8 +110,8 @@ fn units_orders_and_places_of_states_of_battle_are_made() {
         "{after}"
     );
 
-    let held =
-        silent("states_of_battle/checks/unknown_place.md").replace("hold, place: The Mill", "hold, place: The Ferry");
+    let held = silent("states-of-battle/src/checks/unknown_place.md")
+        .replace("hold, place: The Mill", "hold, place: The Ferry");
     let after = created("lsp-create-place", &held, "The Ferry", "Create the missing place `The Ferry`");
     assert!(after.contains("held_by: North}, The Ferry]"), "{after}");
     let first = battle.replace("name: The Ford\n", "name: The Ford\n  victory: [{rule: hold, place: The Mill}]\n");
@@ -121,7 +121,7 @@ fn units_orders_and_places_of_states_of_battle_are_made() {
 
 #[test]
 fn cards_and_places_of_tabletop_are_made() {
-    let battle = silent("tabletop/checks/missing_card.md");
+    let battle = silent("tabletop/src/checks/missing_card.md");
     let set_up = battle.replace(
         "cards: S1-S2, setup: [{card: S1, at: 0303}]",
         "cards: [S1-S2], setup: [{card: S1, at: 0303}, {card: Lancers, at: 0302}]",
@@ -142,7 +142,7 @@ fn cards_and_places_of_tabletop_are_made() {
 
 #[test]
 fn commands_locations_and_terrain_of_pub_battles_are_made() {
-    let battle = silent("pub_battles/checks/unknown_headquarters.md");
+    let battle = silent("pub-battles/src/checks/unknown_headquarters.md");
     let named = battle.replace("command: Keller}", "side: South, command: O'Hara}");
     let after = created("lsp-create-hq", &named, "O'Hara", "Create the missing headquarters `O'Hara`");
     let corps = "]}, {hq: O'Hara, enters: {turn: 1}, blocks: [{block: Foot of O'Hara}]}]}";

@@ -5,15 +5,15 @@ use std::path::Path;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use lsp_server::Notification;
-use muster::play::rng::Rng;
 use muster::project::Project;
 use muster::project::files::Selection;
 use muster::project::looks::WantedLook;
 use muster::project::policy::Policy;
 use muster::project::settings::Origin;
 use muster::project::verdict::Purpose;
-use muster::source::{Address, Sources};
-use muster::systems::SYSTEMS;
+use muster_core::play::rng::Rng;
+use muster_core::source::{Address, Sources};
+use muster_games::SYSTEMS;
 use serde_json::{Value, json};
 
 use super::editor::{Editor, uri};

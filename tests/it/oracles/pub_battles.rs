@@ -3,18 +3,18 @@
 
 use std::sync::Arc;
 
-use muster::play::chance::{Chance, Draw, Tape};
-use muster::play::{Blind, Engine, Next};
-use muster::systems::notation::Notation;
-use muster::systems::pub_battles::PubBattles;
-use muster::systems::pub_battles::engine::{PubEngine, PubMove, decisions, draws};
-use muster::systems::pub_battles::geometry::MapPoint;
-use muster::systems::pub_battles::model::PubOrder;
-use muster::systems::pub_battles::play::SupportWord;
-use muster::systems::pub_battles::resolve::PubBattle;
-use muster::systems::pub_battles::rules::{OrderList, PackedOrder};
-use muster::systems::pub_battles::state::{Attack, PubPhase, PubState};
-use muster::systems::{Game, Played};
+use muster_core::play::chance::{Chance, Draw, Tape};
+use muster_core::play::{Blind, Engine, Next};
+use muster_games::pub_battles::PubBattles;
+use muster_games::pub_battles::engine::{PubEngine, PubMove, decisions, draws};
+use muster_games::pub_battles::geometry::MapPoint;
+use muster_games::pub_battles::model::PubOrder;
+use muster_games::pub_battles::play::SupportWord;
+use muster_games::pub_battles::resolve::PubBattle;
+use muster_games::pub_battles::rules::{OrderList, PackedOrder};
+use muster_games::pub_battles::state::{Attack, PubPhase, PubState};
+use muster_systems::notation::Notation;
+use muster_systems::{Game, Played};
 use serde_json::{Value, json};
 
 use super::read;

@@ -1,12 +1,12 @@
 //! Small battles of Table Battles, solved exactly here and by `table_battles.py`.
 
-use muster::play::Engine;
+use muster_core::play::Engine;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use muster::play::exact::SolveLimits;
-use muster::systems::table_battles::TableBattles;
-use muster::systems::{Game, Played};
+use muster_core::play::exact::SolveLimits;
+use muster_games::table_battles::TableBattles;
+use muster_systems::{Game, Played};
 use serde_json::Value;
 
 use super::read;

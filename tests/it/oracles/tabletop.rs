@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use muster::play::chance::{Chance, Draw};
-use muster::play::rng::Rng;
-use muster::play::{Blind, Engine, Next};
-use muster::systems::notation::Notation;
-use muster::systems::tabletop::Tabletop;
-use muster::systems::tabletop::engine::{DISENGAGES, HexEngine, HexOrder, card_of};
-use muster::systems::{Game, Played};
+use muster_core::play::chance::{Chance, Draw};
+use muster_core::play::rng::Rng;
+use muster_core::play::{Blind, Engine, Next};
+use muster_games::tabletop::Tabletop;
+use muster_games::tabletop::engine::{DISENGAGES, HexEngine, HexOrder, card_of};
+use muster_systems::notation::Notation;
+use muster_systems::{Game, Played};
 use serde_json::{Value, json};
 
 use super::read;

@@ -5,16 +5,16 @@ use std::fs;
 use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::play::rng::Rng;
 use muster::review::review;
-use muster::systems::pub_battles::PubBattles;
-use muster::systems::pub_battles::capture_the_flag::{
+use muster_core::play::rng::Rng;
+use muster_games::pub_battles::PubBattles;
+use muster_games::pub_battles::capture_the_flag::{
     CARDS, DealtDay, FlagDeal, FlagSetup, STACK, StackLetter, base_locations, deal, deal_setup, setup_deck,
 };
-use muster::systems::pub_battles::geometry::Footprint;
-use muster::systems::pub_battles::model::{CaptureTheFlag, MapEdge, OptionalRule, PubVictory, SetupCard};
-use muster::systems::pub_battles::resolve::PubBattle;
-use muster::systems::{DealOrder, Dealt, Game};
+use muster_games::pub_battles::geometry::Footprint;
+use muster_games::pub_battles::model::{CaptureTheFlag, MapEdge, OptionalRule, PubVictory, SetupCard};
+use muster_games::pub_battles::resolve::PubBattle;
+use muster_systems::{DealOrder, Dealt, Game};
 
 use crate::battery::document;
 use crate::cli::{assert_exit, folder, muster, root, text};
@@ -316,9 +316,8 @@ fn headquarters_of_armies_come_as_they_should() {
             }
             Some(DealtDay::Start) => assert!(army.at.is_some() && army.is_hidden),
             Some(later @ DealtDay::Day(_)) => {
-                let turn = |entry: Option<_>| {
-                    entry.map(|entry: muster::systems::pub_battles::resolve::ResolvedEntry| entry.turn)
-                };
+                let turn =
+                    |entry: Option<_>| entry.map(|entry: muster_games::pub_battles::resolve::ResolvedEntry| entry.turn);
                 assert!(army.at.is_some() && blocks.iter().all(|block| turn(block.entry) == later.turn()));
                 assert!(!army.is_hidden, "they enter by themselves");
             }
@@ -382,8 +381,8 @@ fn a_thousand_seeds_pass_all_checks() {
         "map.yaml" => Ok(MAP.as_bytes().to_vec()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
-    let systems = muster::systems::SYSTEMS.iter().position(|system| system.id() == PubBattles::ID).expect("the system");
-    let review = review(&inputs, &read, &muster::systems::SYSTEMS[systems..=systems]);
+    let systems = muster_games::SYSTEMS.iter().position(|system| system.id() == PubBattles::ID).expect("the system");
+    let review = review(&inputs, &read, &muster_games::SYSTEMS[systems..=systems]);
     assert_eq!(review.units.iter().filter(|unit| unit.given && unit.sound).count(), inputs.len());
     let found: Vec<_> =
         review.findings.iter().map(|f| (review.sources.get(f.at.file).path(), f.code.id, &f.message)).collect();

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use muster::play::replay::replay;
-use muster::systems::pub_battles::PubBattles;
-use muster::systems::{Game, Notation, Played};
+use muster_core::play::replay::replay;
+use muster_games::pub_battles::PubBattles;
+use muster_systems::{Game, Notation, Played};
 use serde_json::{Value, json};
 
 use crate::battery::document;

@@ -1,10 +1,10 @@
 //! Maps that were drawn in other tools: GeoJSON as map editors write it.
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::diag::Severity;
 use muster::review::{Review, review};
-use muster::source::FileId;
-use muster::systems::SYSTEMS;
+use muster_core::diag::Severity;
+use muster_core::source::FileId;
+use muster_games::SYSTEMS;
 
 const MAP: &str = r#"system: pub-battles
 map:
@@ -66,7 +66,7 @@ fn a_map_as_an_editor_writes_it_is_read() {
     let review = reviewed(DRAWN);
     assert!(review.findings.is_empty(), "{:?}", review.findings);
     let battle = review.units[0].battle.as_ref().expect("a battle");
-    let battle = battle.downcast_ref::<muster::systems::pub_battles::resolve::PubBattle>().expect("of this game");
+    let battle = battle.downcast_ref::<muster_games::pub_battles::resolve::PubBattle>().expect("of this game");
     let field = battle.field.as_ref().expect("a map");
     let places: Vec<(&str, [i32; 2])> =
         field.locations.iter().map(|location| (location.name.as_str(), location.at.into())).collect();
@@ -157,11 +157,11 @@ fn a_geometry_alone_is_no_map() {
 }
 
 /// Returns the resolved battle of a map that was drawn so.
-fn field_of(drawn: &str) -> muster::systems::pub_battles::resolve::Field {
+fn field_of(drawn: &str) -> muster_games::pub_battles::resolve::Field {
     let review = reviewed(drawn);
     assert!(review.findings.is_empty(), "{:?}", review.findings);
     let battle = review.units[0].battle.as_ref().expect("a battle");
-    let battle = battle.downcast_ref::<muster::systems::pub_battles::resolve::PubBattle>().expect("of this game");
+    let battle = battle.downcast_ref::<muster_games::pub_battles::resolve::PubBattle>().expect("of this game");
     battle.field.clone().expect("a map")
 }
 

@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use muster::play::chance::Chance;
-use muster::play::rng::Rng;
-use muster::play::{Blind, Engine, Next, Playout};
-use muster::systems::position::{Pictured, TableShown};
-use muster::systems::pub_battles::PubBattles;
-use muster::systems::pub_battles::engine::{PubEngine, PubMove, decisions};
-use muster::systems::pub_battles::geometry::MapPoint;
-use muster::systems::pub_battles::resolve::PubBattle;
-use muster::systems::pub_battles::rules::HqCover;
-use muster::systems::pub_battles::state::{BlockFlags, PubState};
-use muster::systems::{Game, Notation, Played};
+use muster_core::play::chance::Chance;
+use muster_core::play::rng::Rng;
+use muster_core::play::{Blind, Engine, Next, Playout};
+use muster_games::pub_battles::PubBattles;
+use muster_games::pub_battles::engine::{PubEngine, PubMove, decisions};
+use muster_games::pub_battles::geometry::MapPoint;
+use muster_games::pub_battles::resolve::PubBattle;
+use muster_games::pub_battles::rules::HqCover;
+use muster_games::pub_battles::state::{BlockFlags, PubState};
+use muster_systems::position::{Pictured, TableShown};
+use muster_systems::{Game, Notation, Played};
 
 use super::print::words_in;
 use crate::battery::{assert_each_listed_is_picked, assert_read_as_written, assert_shown_is_kept, document};
@@ -148,7 +148,7 @@ fn both_sides_place_their_blocks() {
             first += usize::from(acting == Some(player));
         }
         before = Some(kind);
-        let hidden = |of: &&muster::systems::pub_battles::rules::BlockRules| of.at.is_none() && of.entry.is_none();
+        let hidden = |of: &&muster_games::pub_battles::rules::BlockRules| of.at.is_none() && of.entry.is_none();
         let blocks = engine.rules.blocks.iter().filter(hidden);
         placed.extend(blocks.zip(&state.blocks).filter(|(_, of)| of.is_on_map()).map(|(of, _)| of.name.clone()));
         let gone = engine.rules.commands.iter().zip(&state.commands).filter(|(_, of)| of.cover == HqCover::Removed);

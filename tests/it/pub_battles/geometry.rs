@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
-use muster::play::chance::Chance;
-use muster::play::rng::Rng;
-use muster::play::{Blind, Engine, Next};
-use muster::systems::pub_battles::PubBattles;
-use muster::systems::pub_battles::engine::{MoveRefused, PubEngine, PubMove};
-use muster::systems::pub_battles::geometry::{Footprint, MapArea, MapPoint, SquareDistance, touch};
-use muster::systems::pub_battles::model::{
+use muster_core::play::chance::Chance;
+use muster_core::play::rng::Rng;
+use muster_core::play::{Blind, Engine, Next};
+use muster_games::pub_battles::PubBattles;
+use muster_games::pub_battles::engine::{MoveRefused, PubEngine, PubMove};
+use muster_games::pub_battles::geometry::{Footprint, MapArea, MapPoint, SquareDistance, touch};
+use muster_games::pub_battles::model::{
     BattleMap, BlockFacing, BlockKind, BlockSpec, EntrySpec, MapEdge, MapPlace, OptionalRule, PubDocument,
 };
-use muster::systems::pub_battles::state::{BlockState, PubPhase, PubState};
-use muster::systems::{Doc, Game, Played};
+use muster_games::pub_battles::state::{BlockState, PubPhase, PubState};
+use muster_systems::{Doc, Game, Played};
 use proptest::prelude::*;
 
 use crate::battery::{compiled, document};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use muster::systems::pub_battles::PubBattles;
-use muster::systems::pub_battles::engine::{AttackOdds, Fighter, attack_odds};
-use muster::systems::pub_battles::model::BlockQuality;
-use muster::systems::{Game, Played};
+use muster_games::pub_battles::PubBattles;
+use muster_games::pub_battles::engine::{AttackOdds, Fighter, attack_odds};
+use muster_games::pub_battles::model::BlockQuality;
+use muster_systems::{Game, Played};
 use serde_json::json;
 
 use crate::battery::document;

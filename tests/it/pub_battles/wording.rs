@@ -3,13 +3,13 @@
 use std::fs;
 use std::sync::Arc;
 
-use muster::systems::position::{Pictured, TableShown};
-use muster::systems::pub_battles::PubBattles;
-use muster::systems::pub_battles::model::{MapSpecial, PubOrder, PubVictory};
-use muster::systems::pub_battles::resolve::PubBattle;
-use muster::systems::pub_battles::sentences;
-use muster::systems::pub_battles::wording::PubWording;
-use muster::systems::{Dealt, Game, Played};
+use muster_games::pub_battles::PubBattles;
+use muster_games::pub_battles::model::{MapSpecial, PubOrder, PubVictory};
+use muster_games::pub_battles::resolve::PubBattle;
+use muster_games::pub_battles::sentences;
+use muster_games::pub_battles::wording::PubWording;
+use muster_systems::position::{Pictured, TableShown};
+use muster_systems::{Dealt, Game, Played};
 
 use super::print::words_in;
 use crate::battery::document;
@@ -304,7 +304,7 @@ fn decks_in_german_are_printed_and_dealt_in_german() {
         assert!(!said.contains(english), "{english}: {said}");
     }
     let decks = PubBattles::resolve([&german, MAP].map(|text| Arc::new(document::<PubBattles>(text))).into());
-    let order = muster::systems::DealOrder { name: "Die Furt", seed: 1, letters: &[], places: &[] };
+    let order = muster_systems::DealOrder { name: "Die Furt", seed: 1, letters: &[], places: &[] };
     let dealt = PubBattles::deal(&decks, &order, &|_| "map.yaml".to_owned()).expect("a scenario");
     assert_eq!(battle(&dealt).scenario().expect("a scenario").language.as_deref(), Some("de"));
 }
@@ -313,7 +313,7 @@ fn decks_in_german_are_printed_and_dealt_in_german() {
 fn positions_are_told_in_german() {
     let field = battle(FIELD);
     let engine = PubBattles::compile(&field).expect("a battle that can be played");
-    let rows = PubBattles::position(&field, &engine, &muster::play::Engine::start(&engine), None, words_in("de"));
+    let rows = PubBattles::position(&field, &engine, &muster_core::play::Engine::start(&engine), None, words_in("de"));
     let [row] = &rows[..] else { panic!("one row") };
     assert_eq!(row.title, "Zug 1 · Verluste Schwarzberg: 0 von 5 · Verluste Weißenfels: 0 von 2");
     let TableShown::Drawing(drawing) = &row.shown else { panic!("a map") };

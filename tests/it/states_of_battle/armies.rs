@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use muster::print::template::Content;
-use muster::systems::printed::Surface;
-use muster::systems::{Piece, With};
+use muster_core::print::template::Content;
+use muster_systems::printed::Surface;
+use muster_systems::{Piece, With};
 
 use super::{SMALL, battle, drawn, letters, pieces, with};
 

@@ -1,7 +1,7 @@
 //! What is printed of a battle besides its armies and decks: the scenario sheet, achievement cards, the round summary.
 
-use muster::print::Misfit;
-use muster::systems::Drawn;
+use muster_core::print::Misfit;
+use muster_systems::Drawn;
 
 use super::{SMALL, battle, drawn, letters, pieces, shared, with};
 
@@ -26,7 +26,7 @@ fn full() -> String {
     SMALL.replace("  name: The Ford\n", said)
 }
 
-fn scenario_sheet(text: &str, look: &str) -> (Drawn, Vec<muster::diag::Diagnostic>, Vec<Drawn>) {
+fn scenario_sheet(text: &str, look: &str) -> (Drawn, Vec<muster_core::diag::Diagnostic>, Vec<Drawn>) {
     let (mut pieces, found) = drawn(text, look, &with(&["scenario"]));
     let sheet = pieces.remove(0);
     assert_eq!(sheet.card.number, "scenario");

@@ -1,7 +1,7 @@
 //! The State of Battle, the counters that lie on it, and the markers of a battle.
 
-use muster::print::frame::{Item, Point, Segment};
-use muster::systems::{Drawn, With};
+use muster_core::print::frame::{Item, Point, Segment};
+use muster_systems::{Drawn, With};
 
 use super::{SMALL, battle, drawn, letters, pieces, with};
 

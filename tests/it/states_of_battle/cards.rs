@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use muster::systems::Piece;
-use muster::systems::printed::{Back, Surface};
+use muster_systems::Piece;
+use muster_systems::printed::{Back, Surface};
 
 use super::{SMALL, battle, drawn, letters, pieces, with};
 use crate::cli::{assert_exit, folder, muster, text};

@@ -1,11 +1,11 @@
 //! The clauses of the rules, SB-1.1 to SB-10.4: each has a recorded battle that shows what it makes happen, or a mistake
 //! that it forbids.
 
-use muster::play::chance::Chance;
-use muster::play::rng::Rng;
-use muster::play::{Blind, Engine, Next};
-use muster::systems::Played;
-use muster::systems::states_of_battle::StatesOfBattle;
+use muster_core::play::chance::Chance;
+use muster_core::play::rng::Rng;
+use muster_core::play::{Blind, Engine, Next};
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_systems::Played;
 
 use crate::clause_fixtures::ClauseFixtures;
 

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use camino::Utf8Path;
-use muster::diag::Sink;
-use muster::load;
 use muster::review::review;
-use muster::source::Sources;
-use muster::systems::states_of_battle::StatesOfBattle;
-use muster::systems::states_of_battle::model::{MoraleState, PublishedAchievement, UnitKind};
-use muster::systems::states_of_battle::resolve::{
+use muster_core::diag::Sink;
+use muster_core::load;
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_games::states_of_battle::model::{MoraleState, PublishedAchievement, UnitKind};
+use muster_games::states_of_battle::resolve::{
     AchievementSource, NameKind, NameMeaning, StatesBattle, TriggerEffect, published,
 };
-use muster::systems::{Doc, Game, Role, SYSTEMS};
+use muster_systems::{Doc, Game, Role};
 
 use crate::marked::{Upto, findings_of};
 
@@ -115,7 +116,7 @@ fn sb_1_counters_follow_from_points_ratio_and_rule() {
 #[test]
 fn sb_4_decks_are_dealt_from_the_stock_and_the_lulls_are_added() {
     let battle = battle(&[SCENARIO, NORTH, OWN]);
-    let deck = |cards: &[muster::systems::states_of_battle::resolve::DeckCard]| {
+    let deck = |cards: &[muster_games::states_of_battle::resolve::DeckCard]| {
         let named = cards.iter().map(|card| (battle.cards[card.card].definition.card.clone(), card.copies));
         named.collect::<Vec<_>>()
     };

@@ -1,7 +1,7 @@
 //! Exact odds: of which deck they are, and where they are written.
 
-use muster::systems::states_of_battle::StatesOfBattle;
-use muster::systems::{Game, Played};
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_systems::{Game, Played};
 
 use super::{SMALL, battle};
 

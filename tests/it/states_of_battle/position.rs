@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use muster::play::Engine;
-use muster::systems::Played;
-use muster::systems::position::{Pictured, TableRow, TableShown};
-use muster::systems::states_of_battle::StatesOfBattle;
-use muster::systems::states_of_battle::engine::StatesEngine;
-use muster::systems::states_of_battle::resolve::StatesBattle;
-use muster::systems::states_of_battle::state::FieldState;
+use muster_core::play::Engine;
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_games::states_of_battle::engine::StatesEngine;
+use muster_games::states_of_battle::resolve::StatesBattle;
+use muster_games::states_of_battle::state::FieldState;
+use muster_systems::Played;
+use muster_systems::position::{Pictured, TableRow, TableShown};
 
 use super::{SMALL, battle, words};
 

@@ -1,10 +1,10 @@
 //! Everything that a card or a rule can say, read aloud once.
 
-use muster::systems::states_of_battle::model::{CardDefinition, DeckKind};
-use muster::systems::states_of_battle::resolve::{CardInUse, published};
-use muster::systems::states_of_battle::sentences;
-use muster::systems::states_of_battle::wording::StatesWording;
-use muster::systems::states_of_battle::words::CardWord;
+use muster_games::states_of_battle::model::{CardDefinition, DeckKind};
+use muster_games::states_of_battle::resolve::{CardInUse, published};
+use muster_games::states_of_battle::sentences;
+use muster_games::states_of_battle::wording::StatesWording;
+use muster_games::states_of_battle::words::CardWord;
 
 use super::{words, words_in};
 

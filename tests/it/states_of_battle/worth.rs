@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use std::fs;
 use std::sync::Arc;
 
-use muster::play::chance::Chance;
-use muster::play::rng::Rng;
-use muster::play::{Engine, Next, Playout, Watch};
-use muster::systems::states_of_battle::StatesOfBattle;
-use muster::systems::states_of_battle::engine::tally::{self, Phase};
-use muster::systems::states_of_battle::resolve::StatesBattle;
-use muster::systems::{Game, Played};
+use muster_core::play::chance::Chance;
+use muster_core::play::rng::Rng;
+use muster_core::play::{Engine, Next, Playout, Watch};
+use muster_games::states_of_battle::StatesOfBattle;
+use muster_games::states_of_battle::engine::tally::{self, Phase};
+use muster_games::states_of_battle::resolve::StatesBattle;
+use muster_systems::{Game, Played};
 use serde_json::Value;
 
 use super::shipped;

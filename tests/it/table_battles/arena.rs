@@ -4,19 +4,19 @@ use std::sync::LazyLock;
 
 use std::sync::Arc;
 
-use muster::play::chance::{Chance, Draw, Tape};
-use muster::play::{Engine, Next, Outcome};
 use muster::review::catalogues::carried;
-use muster::source::Sources;
-use muster::systems::Doc;
-use muster::systems::SYSTEMS;
-use muster::systems::catalogue::Catalogues;
-use muster::systems::notation::{Notation, sorted};
-use muster::systems::table_battles::engine::{DiceWord, Move, ROLL, State, TableBattles};
-use muster::systems::table_battles::model::{Document, Location};
-use muster::systems::table_battles::resolve::Battle;
-use muster::systems::table_battles::values::CardId;
-use muster::systems::table_battles::words::Wording;
+use muster_core::play::chance::{Chance, Draw, Tape};
+use muster_core::play::{Engine, Next, Outcome};
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_games::table_battles::engine::{DiceWord, Move, ROLL, State, TableBattles};
+use muster_games::table_battles::model::{Document, Location};
+use muster_games::table_battles::resolve::Battle;
+use muster_games::table_battles::values::CardId;
+use muster_games::table_battles::words::Wording;
+use muster_systems::Doc;
+use muster_systems::catalogue::Catalogues;
+use muster_systems::notation::{Notation, sorted};
 
 /// Reads a document without checks.
 pub(crate) fn document(yaml: &str) -> Doc<Document> {

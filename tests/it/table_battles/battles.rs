@@ -3,20 +3,20 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use muster::play::balance::{Pairing, Series, Tally, Terms, weigh};
-use muster::play::bots::{Bot, Seat};
-use muster::play::chance::Chance;
-use muster::play::fault::Fault;
-use muster::play::luck::LuckScale;
-use muster::play::record::{By, RecordedBattle, Table, record as recorded};
-use muster::play::replay::{TurnEntry, replay};
-use muster::play::rng::{Rng, battle_seed};
-use muster::play::smoke::{Shard, SmokeOptions, Totals, battle, examined, run, seats};
-use muster::play::{Blind, Engine, Next, Playout};
-use muster::systems::notation::{Notation, write};
-use muster::systems::table_battles::engine::{Counter, DiceWord, Move, SideCounter, State, TableBattles};
-use muster::systems::table_battles::model::Location;
-use muster::systems::table_battles::resolve::Battle;
+use muster_core::play::balance::{Pairing, Series, Tally, Terms, weigh};
+use muster_core::play::bots::{Bot, Seat};
+use muster_core::play::chance::Chance;
+use muster_core::play::fault::Fault;
+use muster_core::play::luck::LuckScale;
+use muster_core::play::record::{By, RecordedBattle, Table, record as recorded};
+use muster_core::play::replay::{TurnEntry, replay};
+use muster_core::play::rng::{Rng, battle_seed};
+use muster_core::play::smoke::{Shard, SmokeOptions, Totals, battle, examined, run, seats};
+use muster_core::play::{Blind, Engine, Next, Playout};
+use muster_games::table_battles::engine::{Counter, DiceWord, Move, SideCounter, State, TableBattles};
+use muster_games::table_battles::model::Location;
+use muster_games::table_battles::resolve::Battle;
+use muster_systems::notation::{Notation, write};
 use proptest::prelude::*;
 
 use super::arena::{document, scenario};

@@ -1,9 +1,9 @@
 //! TB304: a special rule counts as having made a difference when it did, also by what did not happen because of it.
 
-use muster::play::bots::Bot;
-use muster::play::smoke::{Shard, SmokeOptions, run};
-use muster::systems::Played;
-use muster::systems::table_battles::engine::TableBattles;
+use muster_core::play::bots::Bot;
+use muster_core::play::smoke::{Shard, SmokeOptions, run};
+use muster_games::table_battles::engine::TableBattles;
+use muster_systems::Played;
 
 use super::arena::scenario;
 

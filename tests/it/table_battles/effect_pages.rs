@@ -1,6 +1,6 @@
 //! The pages of effects: each says what the effect prints, and its play goes so only because of the effect.
 
-use muster::systems::table_battles::effects::{EFFECTS, Effect};
+use muster_games::table_battles::effects::{EFFECTS, Effect};
 use serde_json::Value;
 
 use super::arena::{battle_of, document, wording};

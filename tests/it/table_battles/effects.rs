@@ -1,6 +1,6 @@
 //! TB-13: special rules. Every kind that published cards have is said with effects and proved by a play.
 
-use muster::systems::table_battles::model::Location::{Out, Play, Reserve};
+use muster_games::table_battles::model::Location::{Out, Play, Reserve};
 
 use super::arena::Game;
 

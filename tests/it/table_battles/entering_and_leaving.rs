@@ -1,6 +1,6 @@
 //! TB-10: leaving and entering play.
 
-use muster::systems::table_battles::model::Location::{Out, Play, Reserve};
+use muster_games::table_battles::model::Location::{Out, Play, Reserve};
 
 use super::arena::Game;
 

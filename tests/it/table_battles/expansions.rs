@@ -1,6 +1,6 @@
 //! TB-12: links, shifts, oblique attacks, tactical victories.
 
-use muster::systems::table_battles::model::Location::Out;
+use muster_games::table_battles::model::Location::Out;
 
 use super::arena::Game;
 

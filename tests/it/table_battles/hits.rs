@@ -1,6 +1,6 @@
 //! TB-8: resolving hits.
 
-use muster::systems::table_battles::model::Location;
+use muster_games::table_battles::model::Location;
 
 use super::arena::Game;
 

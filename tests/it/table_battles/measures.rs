@@ -1,12 +1,12 @@
 //! The measures of whole battles: idle rolls, turns lost to reactions, slugfests, cubes to and fro, numbers of a line-up.
 
-use muster::play::Engine;
-use muster::play::bots::Bot;
-use muster::play::smoke::{Shard, SmokeOptions, Totals, outcomes, run};
-use muster::systems::Played;
-use muster::systems::measures::RUNS;
-use muster::systems::played::ArmyFact;
-use muster::systems::table_battles::engine::{EndCounter, SideCounter, TableBattles};
+use muster_core::play::Engine;
+use muster_core::play::bots::Bot;
+use muster_core::play::smoke::{Shard, SmokeOptions, Totals, outcomes, run};
+use muster_games::table_battles::engine::{EndCounter, SideCounter, TableBattles};
+use muster_systems::Played;
+use muster_systems::measures::RUNS;
+use muster_systems::played::ArmyFact;
 use serde_json::json;
 
 use super::arena::{Game, battle_of, scenario};

@@ -1,6 +1,6 @@
 //! TB-1 to TB-4: pieces, dice areas, requirements, set-up.
 
-use muster::systems::table_battles::model::Location;
+use muster_games::table_battles::model::Location;
 
 use super::arena::Game;
 

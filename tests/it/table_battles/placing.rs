@@ -1,6 +1,6 @@
 //! TB-9: placing dice.
 
-use muster::play::{Engine, Next};
+use muster_core::play::{Engine, Next};
 
 use super::arena::Game;
 

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use muster::diag::Sink;
-use muster::load;
-use muster::schema::Schema;
-use muster::source::Sources;
-use muster::systems::table_battles::model::Document;
-use muster::systems::table_battles::resolve::Battle;
-use muster::systems::{Doc, Opaque, Replayed, SYSTEMS};
+use muster_core::diag::Sink;
+use muster_core::load;
+use muster_core::schema::Schema;
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_games::table_battles::model::Document;
+use muster_games::table_battles::resolve::Battle;
+use muster_systems::{Doc, Opaque, Replayed};
 use serde_json::json;
 
 const CARDS: &str = "

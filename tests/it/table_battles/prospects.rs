@@ -1,6 +1,6 @@
 //! What checks say can never happen, where special rules or `any` decide it.
 
-use muster::systems::table_battles::reach::change_nothing;
+use muster_games::table_battles::reach::change_nothing;
 
 use super::arena::battle_of;
 use crate::marked::findings;

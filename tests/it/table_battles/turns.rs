@@ -1,6 +1,6 @@
 //! TB-5 and TB-6: the turn and the actions.
 
-use muster::systems::table_battles::model::Location;
+use muster_games::table_battles::model::Location;
 
 use super::arena::Game;
 

@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use muster::diag::Sink;
-use muster::print::frame::{Color, Frame, Rect, Transform};
-use muster::print::image::paint;
-use muster::print::sheet::{Page, pages};
-use muster::print::template::Faces;
-use muster::print::{Card, Deck, PageOptions, Paper};
 use muster::review::catalogues::carried;
 use muster::review::templates;
-use muster::source::Sources;
-use muster::systems::tabletop::model::TabletopDocument;
-use muster::systems::tabletop::resolve::TabletopBattle;
-use muster::systems::{Doc, Drawn, Opaque, SYSTEMS, System, With};
+use muster_core::diag::Sink;
+use muster_core::print::frame::{Color, Frame, Rect, Transform};
+use muster_core::print::image::paint;
+use muster_core::print::sheet::{Page, pages};
+use muster_core::print::template::Faces;
+use muster_core::print::{Card, Deck, PageOptions, Paper};
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_games::tabletop::model::TabletopDocument;
+use muster_games::tabletop::resolve::TabletopBattle;
+use muster_systems::{Doc, Drawn, Opaque, System, With};
 
 use crate::tiles::assert_tiles_coincide;
 

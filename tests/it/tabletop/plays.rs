@@ -3,14 +3,15 @@
 use std::fs;
 
 use camino::Utf8PathBuf;
-use muster::play::Blind;
-use muster::play::record::{By, record};
-use muster::play::rng::Rng;
 use muster::review::{Reader, review};
-use muster::systems::notation::write;
-use muster::systems::tabletop::Tabletop;
-use muster::systems::tabletop::resolve::TabletopBattle;
-use muster::systems::{Played, Replayed, Role, SYSTEMS};
+use muster_core::play::Blind;
+use muster_core::play::record::{By, record};
+use muster_core::play::rng::Rng;
+use muster_games::SYSTEMS;
+use muster_games::tabletop::Tabletop;
+use muster_games::tabletop::resolve::TabletopBattle;
+use muster_systems::notation::write;
+use muster_systems::{Played, Replayed, Role};
 
 use crate::cli::{assert_exit, folder, muster, root, text};
 
@@ -71,7 +72,7 @@ fn replayed_text(read: &Reader<'_>, play: &str) -> Replayed {
 
 /// The place, the message and the help of each finding.
 fn found(replayed: &Replayed) -> Vec<(String, &str, &str)> {
-    let shown = |finding: &'_ muster::diag::Diagnostic| finding.at.pointer.to_string();
+    let shown = |finding: &'_ muster_core::diag::Diagnostic| finding.at.pointer.to_string();
     let findings = replayed.findings.iter();
     findings.map(|one| (shown(one), one.message.as_str(), one.help.as_deref().unwrap_or_default())).collect()
 }

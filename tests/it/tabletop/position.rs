@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use muster::diag::Sink;
-use muster::print::frame::{Group, Item};
 use muster::review::catalogues::carried;
 use muster::review::{review, templates};
-use muster::source::Sources;
-use muster::systems::position::TablePicture;
-use muster::systems::{Role, SYSTEMS};
+use muster_core::diag::Sink;
+use muster_core::print::frame::{Group, Item};
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_systems::Role;
+use muster_systems::position::TablePicture;
 
 use crate::cli::{assert_exit, folder, muster, text};
 

@@ -3,13 +3,14 @@
 use std::sync::{Arc, LazyLock};
 
 use muster::review::catalogues::carried;
-use muster::source::Sources;
-use muster::systems::catalogue::Catalogues;
-use muster::systems::tabletop::model::TabletopDocument;
-use muster::systems::tabletop::resolve::TabletopBattle;
-use muster::systems::tabletop::sentences;
-use muster::systems::tabletop::wording::TabletopWording;
-use muster::systems::{Doc, SYSTEMS};
+use muster_core::source::Sources;
+use muster_games::SYSTEMS;
+use muster_games::tabletop::model::TabletopDocument;
+use muster_games::tabletop::resolve::TabletopBattle;
+use muster_games::tabletop::sentences;
+use muster_games::tabletop::wording::TabletopWording;
+use muster_systems::Doc;
+use muster_systems::catalogue::Catalogues;
 
 fn wording(language: &str) -> TabletopWording<'static> {
     static WORDS: LazyLock<Catalogues> =

@@ -8,11 +8,11 @@ mod print;
 
 use std::sync::Arc;
 
-use muster::check::{Check, Cx};
-use muster::diag::{Code, Severity};
-use muster::source::Address;
-use muster::systems::names::Knob;
-use muster::systems::{Doc, DocumentKind, FilesAt, Game};
+use muster_core::check::{Check, Cx};
+use muster_core::diag::{Code, Severity};
+use muster_core::source::Address;
+use muster_systems::names::Knob;
+use muster_systems::{Doc, DocumentKind, FilesAt, Game};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

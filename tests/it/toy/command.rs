@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Output};
 use std::sync::LazyLock;
 
-use muster::systems::{SYSTEMS, System};
+use muster_games::SYSTEMS;
+use muster_systems::System;
 
 /// All systems: those that are shipped, then those of the tests.
 pub(crate) static ALL: LazyLock<Vec<System>> = LazyLock::new(|| [SYSTEMS, &super::TOYS].concat());

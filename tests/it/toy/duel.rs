@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use muster::check::{Check, Cx};
-use muster::diag::{Code, Diagnostic, Severity};
-use muster::play::chance::{Chance, Draw, DrawLabel};
-use muster::play::replay::{Turn, TurnEntry};
-use muster::play::{Clock, Engine, Next, Outcome, Playout, Watch};
-use muster::print::template::{Content, FaceOffer, Offer};
-use muster::source::{Address, Pointer};
-use muster::systems::{
+use muster_core::check::{Check, Cx};
+use muster_core::diag::{Code, Diagnostic, Severity};
+use muster_core::play::chance::{Chance, Draw, DrawLabel};
+use muster_core::play::replay::{Turn, TurnEntry};
+use muster_core::play::{Clock, Engine, Next, Outcome, Playout, Watch};
+use muster_core::print::template::{Content, FaceOffer, Offer};
+use muster_core::source::{Address, Pointer};
+use muster_systems::{
     CarriedLook, Catalogue, Doc, DocumentKind, FilesAt, Game, Notation, Piece, PlayCodes, Played, Printed, With,
 };
 use schemars::JsonSchema;

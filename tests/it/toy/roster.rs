@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use muster::check::{Check, Cx};
-use muster::diag::{Code, Severity};
-use muster::systems::{Doc, DocumentKind, FilesAt, Game};
+use muster_core::check::{Check, Cx};
+use muster_core::diag::{Code, Severity};
+use muster_systems::{Doc, DocumentKind, FilesAt, Game};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use muster::print::image::read_png;
+use muster_core::print::image::read_png;
 use serde_json::Value;
 
 use super::command::{command, muster, output, told};

@@ -1,10 +1,11 @@
 //! The two pages that show how far a printer sets its backs off.
 
+use muster_core::diag::escape::line;
+use muster_core::print::{Deck, calibrate, pdf};
+
 use crate::cli::output::{Artifact, text_to_stdout};
 use crate::cli::print::Args;
 use crate::cli::{Exit, Outcome, Trouble};
-use crate::diag::escape::line;
-use crate::print::{Deck, calibrate, pdf};
 
 impl Args {
     /// Writes the two pages of a calibration.

@@ -2,7 +2,7 @@
 
 use camino::Utf8Path;
 
-use crate::diag::escape::line;
+use muster_core::diag::escape::line;
 
 /// Most names that are told.
 const TOLD: usize = 5;

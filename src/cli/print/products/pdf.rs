@@ -2,16 +2,17 @@
 
 use camino::Utf8Path;
 
+use muster_core::diag::escape::line;
+use muster_core::print::inks::MOST_INK;
+use muster_core::print::profile::Profile;
+use muster_core::print::sheet::Tiles;
+use muster_core::print::{Card, Deck, PageOptions, pdf, sheet};
+
 use crate::cli::Trouble;
 use crate::cli::output::{Artifact, counted};
 use crate::cli::print::Args;
 use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;
-use crate::diag::escape::line;
-use crate::print::inks::MOST_INK;
-use crate::print::profile::Profile;
-use crate::print::sheet::Tiles;
-use crate::print::{Card, Deck, PageOptions, pdf, sheet};
 use crate::project::drawing::Progress as _;
 
 impl Args {

@@ -6,18 +6,19 @@ use std::iter;
 use camino::Utf8Path;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use muster_core::digest::Digest;
+use muster_core::print::frame::Rect;
+use muster_core::print::image::{dots, paint, png};
+use muster_core::print::order::{OrderForm, OrderedCard};
+use muster_core::print::sheet::{Leaf, LeafSide, leaves};
+use muster_core::print::{Card, Deck};
+
 use super::leftover;
 use crate::cli::Trouble;
 use crate::cli::output::{Artifact, counted, make_folder, sealed};
 use crate::cli::print::Args;
 use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;
-use crate::digest::Digest;
-use crate::print::frame::Rect;
-use crate::print::image::{dots, paint, png};
-use crate::print::order::{OrderForm, OrderedCard};
-use crate::print::sheet::{Leaf, LeafSide, leaves};
-use crate::print::{Card, Deck};
 use crate::project::drawing::Progress as _;
 
 /// The most pixels of a face: a tarot card at 1,200 dpi. Every thread holds a picture or two of that size.

@@ -2,13 +2,14 @@
 
 use camino::Utf8PathBuf;
 
+use muster_core::diag::escape::line;
+use muster_core::print::image::png;
+use muster_core::print::inks::{MOST_INK, Separation, StatedInks};
+use muster_core::print::{Deck, contact};
+
 use crate::cli::Trouble;
 use crate::cli::output::{Artifact, counted};
 use crate::cli::print::Args;
-use crate::diag::escape::line;
-use crate::print::image::png;
-use crate::print::inks::{MOST_INK, Separation, StatedInks};
-use crate::print::{Deck, contact};
 use crate::project::drawing::PrintedCard;
 
 /// The resolution a contact sheet says it has.

@@ -2,13 +2,14 @@
 
 use camino::Utf8Path;
 
+use muster_core::print::image::png;
+use muster_core::print::{Deck, contact};
+
 use super::leftover;
 use crate::cli::Trouble;
 use crate::cli::output::{Artifact, counted, folder_address, make_folder};
 use crate::cli::print::Args;
 use crate::cli::print::telling::Files;
-use crate::print::image::png;
-use crate::print::{Deck, contact};
 
 impl Args {
     /// Writes sheets and the saved object of Tabletop Simulator into a folder.

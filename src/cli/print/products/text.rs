@@ -1,12 +1,13 @@
 //! The text of the cards, without drawings.
 
+use muster_core::diag::escape::{Syntax, line};
+use muster_core::print::{Card, Deck};
+use muster_systems::catalogue::capital;
+
 use crate::cli::Trouble;
 use crate::cli::output::{self, Artifact, counted};
 use crate::cli::print::Args;
 use crate::cli::print::telling::Files;
-use crate::diag::escape::{Syntax, line};
-use crate::print::{Card, Deck};
-use crate::systems::catalogue::capital;
 
 impl Args {
     /// Writes one text, to standard output where no file is named: what every card says, under its number and name, with an empty line between two cards.

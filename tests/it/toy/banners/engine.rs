@@ -1,9 +1,9 @@
 //! The rules of play of Three Banners.
 
-use muster::play::chance::{Chance, DrawLabel};
-use muster::play::fault::Breach;
-use muster::play::rng::Rng;
-use muster::play::{Clock, Engine, Next, Outcome, Playout, Watch};
+use muster_core::play::chance::{Chance, DrawLabel};
+use muster_core::play::fault::Breach;
+use muster_core::play::rng::Rng;
+use muster_core::play::{Clock, Engine, Next, Outcome, Playout, Watch};
 
 use super::How;
 

@@ -1,12 +1,12 @@
 //! How battles of Three Banners are compiled, counted and written.
 
-use muster::diag::Diagnostic;
-use muster::play::chance::Draw;
-use muster::play::replay::{Turn, TurnEntry};
-use muster::source::{Address, Pointer};
-use muster::systems::notation::{Expectation, Expected, ExpectedResult};
-use muster::systems::played::{Fact, Odds};
-use muster::systems::{
+use muster_core::diag::Diagnostic;
+use muster_core::play::chance::Draw;
+use muster_core::play::replay::{Turn, TurnEntry};
+use muster_core::source::{Address, Pointer};
+use muster_systems::notation::{Expectation, Expected, ExpectedResult};
+use muster_systems::played::{Fact, Odds};
+use muster_systems::{
     CountedPiece, CountedTable, Counters, Cuts, Doc, Figure, Notation, PartCounter, PlayCodes, Played, Used,
     WeighedPart,
 };

@@ -1,8 +1,8 @@
 //! A position of Three Banners as a picture: the cards of each hand, those that others hold face down.
 
-use muster::print::template::{Content, Entry};
-use muster::systems::catalogue::Catalogue;
-use muster::systems::position::{Pictured, TableRow, TableShown};
+use muster_core::print::template::{Content, Entry};
+use muster_systems::catalogue::Catalogue;
+use muster_systems::position::{Pictured, TableRow, TableShown};
 
 use super::engine::Position;
 use super::print::CARD;

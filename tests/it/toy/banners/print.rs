@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use muster::print::cut::CutShape;
-use muster::print::font::Font;
-use muster::print::frame::{Color, DrawnShape, Frame, Item, Path, Rect, Stroke, at as point};
-use muster::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
-use muster::print::template::{Block, Content, Entry, FaceOffer, Offer, Paragraph, runs};
-use muster::print::{MAX_BLEED, Misfit, Size};
-use muster::source::Address;
-use muster::systems::catalogue::Catalogue;
-use muster::systems::printed::{BACKS, Back, DrawnSide, Extra, FaceContent, Moved, Overflow};
-use muster::systems::{CarriedLook, Piece, Printed, Surface, With};
+use muster_core::print::cut::CutShape;
+use muster_core::print::font::Font;
+use muster_core::print::frame::{Color, DrawnShape, Frame, Item, Path, Rect, Stroke, at as point};
+use muster_core::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
+use muster_core::print::template::{Block, Content, Entry, FaceOffer, Offer, Paragraph, runs};
+use muster_core::print::{MAX_BLEED, Misfit, Size};
+use muster_core::source::Address;
+use muster_systems::catalogue::Catalogue;
+use muster_systems::printed::{BACKS, Back, DrawnSide, Extra, FaceContent, Moved, Overflow};
+use muster_systems::{CarriedLook, Piece, Printed, Surface, With};
 
 use super::{Banners, Card, War};
 

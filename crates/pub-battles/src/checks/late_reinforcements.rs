@@ -1,0 +1,24 @@
+//! PB170 `late-reinforcements`: something enters in a turn that is never played.
+
+use muster_core::check::{Check, Cx};
+use muster_core::diag::{Code, Severity};
+
+use crate::checks::{counted, entries, last_turn};
+use crate::resolve::PubBattle;
+
+/// Something enters in a turn that is never played.
+pub(super) const CHECK: Check<PubBattle> = Check {
+    code: Code::new("PB170", "late-reinforcements", Severity::Error, include_str!("late_reinforcements.md")),
+    run,
+};
+
+fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
+    let last = last_turn(battle);
+    for entry in entries(battle) {
+        if u32::from(entry.entry.turn) > last {
+            let turns = counted(last as usize, "turn", "turns");
+            let message = format!("turn `{}` is never played; the battle has {turns}", entry.entry.turn);
+            cx.push(cx.at(entry.at.join("/turn"), message));
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Values of documents that have a notation of their own, such as `U1-U8`: what is the same in every game.
+
+/// Returns a decimal number from 1 to `max`, without sign or leading zero.
+pub fn plain_number(text: &str, max: u16) -> Option<u16> {
+    let plain = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|n| plain && (1..=max).contains(n))
+}
+
+/// Serde and schema of a type with `parse` and `Display`: a string, or a plain number where the notation has one.
+#[macro_export]
+macro_rules! notation {
+    ($type:ident, $expected:literal, $schema:expr) => {
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Text;
+                impl serde::de::Visitor<'_> for Text {
+                    type Value = $type;
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str($expected)
+                    }
+                    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<$type, E> {
+                        $type::parse(text).ok_or_else(|| E::custom(format_args!("`{text}` is not {}", $expected)))
+                    }
+                    fn visit_u64<E: serde::de::Error>(self, n: u64) -> Result<$type, E> {
+                        self.visit_str(&n.to_string())
+                    }
+                    fn visit_i64<E: serde::de::Error>(self, n: i64) -> Result<$type, E> {
+                        self.visit_str(&n.to_string())
+                    }
+                }
+                deserializer.deserialize_any(Text)
+            }
+        }
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                $schema
+            }
+        }
+    };
+}
+
+/// The numbers by which the pieces of a game are meant, one to three capital letters and 1 to 999, and ranges of them: a
+/// type for each, with what they are called in messages and in the schema.
+#[macro_export]
+macro_rules! lettered_numbers {
+    ($id:ident $expected:literal $description:literal $examples:tt, $range:ident $expected_range:literal $described:literal $ranges:tt) => {
+        #[doc = concat!($description, " One to three capital letters and 1 to 999.")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $id {
+            /// The letters, padded with zeros at the end.
+            letters: [u8; 3],
+            /// 1 to 999.
+            pub number: u16,
+        }
+
+        impl $id {
+            #[doc = concat!("Reads ", $expected, ".")]
+            pub fn parse(text: &str) -> Option<$id> {
+                let length = text.bytes().take_while(u8::is_ascii_uppercase).count();
+                if !(1..=3).contains(&length) {
+                    return None;
+                }
+                let mut letters = [0; 3];
+                letters[..length].copy_from_slice(&text.as_bytes()[..length]);
+                Some($id { letters, number: $crate::notated::plain_number(&text[length..], 999)? })
+            }
+
+            /// Returns the number with the same letters.
+            #[must_use]
+            pub fn with_number(self, number: u16) -> $id {
+                $id { number, ..self }
+            }
+
+            /// Returns true if both numbers begin with the same letters.
+            pub fn is_alike(self, other: $id) -> bool {
+                self.letters == other.letters
+            }
+        }
+
+        impl std::fmt::Display for $id {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let letters = self.letters.iter().filter(|letter| **letter > 0);
+                letters.copied().try_for_each(|letter| std::fmt::Write::write_char(f, letter.into()))?;
+                write!(f, "{}", self.number)
+            }
+        }
+
+        #[doc = concat!($described, " A range may be backward: a check says so.")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $range {
+            /// The first number.
+            pub first: $id,
+            /// The last number, the same one where there is only one.
+            pub last: $id,
+        }
+
+        impl $range {
+            #[doc = concat!("Reads ", $expected_range, ".")]
+            pub fn parse(text: &str) -> Option<$range> {
+                let (first, last) = text.split_once('-').unwrap_or((text, text));
+                Some($range { first: $id::parse(first)?, last: $id::parse(last)? })
+            }
+
+            /// Returns the range with one more number at its end; `None` for one that does not follow its last.
+            pub fn longer(self, with: $id) -> Option<$range> {
+                let $range { first, last } = self;
+                let follows = last.is_alike(with) && first.number <= last.number && last.number + 1 == with.number;
+                follows.then_some($range { first, last: with })
+            }
+
+            /// Returns the numbers of the range in order, also of one that runs backward; none where the letters differ.
+            pub fn numbers(self) -> impl Iterator<Item = $id> {
+                let $range { first, last } = self;
+                let numbers = first.number.min(last.number)..=first.number.max(last.number);
+                let numbers = first.is_alike(last).then_some(numbers).into_iter().flatten();
+                numbers.map(move |number| $id { number, ..first })
+            }
+        }
+
+        impl std::fmt::Display for $range {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                if self.first == self.last { self.first.fmt(f) } else { write!(f, "{}-{}", self.first, self.last) }
+            }
+        }
+
+        $crate::notation!(
+            $id,
+            $expected,
+            schemars::json_schema!({
+                "type": "string",
+                "description": $description,
+                "pattern": "^[A-Z]{1,3}[1-9][0-9]{0,2}$",
+                "examples": $examples,
+            })
+        );
+
+        $crate::notation!(
+            $range,
+            $expected_range,
+            schemars::json_schema!({
+                "type": "string",
+                "description": $described,
+                "pattern": "^[A-Z]{1,3}[1-9][0-9]{0,2}(-[A-Z]{1,3}[1-9][0-9]{0,2})?$",
+                "examples": $ranges,
+            })
+        );
+    };
+}

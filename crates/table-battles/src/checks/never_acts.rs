@@ -1,0 +1,22 @@
+//! TB154 `never-acts`: a formation has no use for its dice.
+
+use muster_core::check::{Check, Cx};
+use muster_core::diag::{Code, Severity};
+
+use crate::reach::Opened;
+use crate::resolve::Battle;
+
+/// A formation has no use for its dice.
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB154", "never-acts", Severity::Info, include_str!("never_acts.md")), run };
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    let opened = Opened::new(battle);
+    for card in battle.judged().filter(|card| !opened.dice.contains(card)) {
+        let formation = battle.formation(card);
+        if formation.actions.is_empty() && !formation.retire && !formation.dice.sets.is_empty() {
+            let message = format!("`{}` takes dice but has nothing to use them for", formation.name);
+            cx.push(cx.at(battle.at(card, "/dice"), message).help("add an action or reaction, or set `dice: none`"));
+        }
+    }
+}

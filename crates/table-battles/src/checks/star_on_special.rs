@@ -1,0 +1,20 @@
+//! TB157 `star-on-special`: a special formation has a star, which has no effect (TB-10.1).
+
+use muster_core::check::{Check, Cx};
+use muster_core::diag::{Code, Severity};
+
+use crate::resolve::Battle;
+
+/// A special formation has a star, which has no effect (TB-10.1).
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB157", "star-on-special", Severity::Warning, include_str!("star_on_special.md")), run };
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    for card in battle.judged() {
+        let formation = battle.formation(card);
+        if formation.star && formation.strength.special() {
+            let message = format!("`{}` is a special formation, so its star has no effect", formation.name);
+            cx.push(cx.at(battle.at(card, "/star"), message));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! TB135 `too-large`: a battle is larger than the engine can play.
+
+use muster_core::check::{Check, Cx};
+use muster_core::diag::{Code, Severity};
+
+use crate::engine::{Refusal, TableBattles};
+use crate::resolve::Battle;
+
+/// A battle is larger than the engine can play.
+pub(super) const CHECK: Check<Battle> =
+    Check { code: Code::new("TB135", "too-large", Severity::Error, include_str!("too_large.md")), run };
+
+fn run(battle: &Battle, cx: &mut Cx<'_>) {
+    if let Err(Refusal::TooLarge(why)) = TableBattles::compile(battle) {
+        let finding = cx.at(battle.at_scenario("/scenario/name"), why);
+        cx.push(finding.help("split it into several scenarios"));
+    }
+}

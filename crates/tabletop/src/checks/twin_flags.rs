@@ -1,0 +1,23 @@
+//! TT118 `twin-flags`: two factions have the same flag.
+
+use muster_core::check::{Check, Cx};
+use muster_core::diag::{Code, Severity};
+
+use crate::model::Flag;
+use crate::resolve::TabletopBattle;
+
+/// Two factions have the same flag.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT118", "twin-flags", Severity::Warning, include_str!("twin_flags.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    let factions = battle.scenario().map_or(&[][..], |scenario| &scenario.factions);
+    for (i, faction) in factions.iter().enumerate().filter(|(_, faction)| faction.flag != Flag::default()) {
+        if let Some(earlier) = factions[..i].iter().position(|other| other.flag == faction.flag) {
+            let message =
+                format!("`{}` has the same flag; counters must be told apart by their flag", factions[earlier].name);
+            let finding = cx.at(battle.at_faction(i, "/flag"), message);
+            cx.push(finding.related(battle.at_faction(earlier, "/flag"), "the other faction"));
+        }
+    }
+}

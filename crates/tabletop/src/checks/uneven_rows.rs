@@ -1,0 +1,23 @@
+//! TT132 `uneven-rows`: a row of the map is longer or shorter than the others.
+
+use muster_core::check::{Check, Cx};
+use muster_core::diag::{Code, Severity};
+
+use crate::checks::counted;
+use crate::resolve::TabletopBattle;
+
+/// A row of the map is longer or shorter than the others.
+pub(super) const CHECK: Check<TabletopBattle> =
+    Check { code: Code::new("TT132", "uneven-rows", Severity::Error, include_str!("uneven_rows.md")), run };
+
+fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
+    let Some(map) = &battle.map else { return };
+    let usual = map.usual_length();
+    for (i, row) in map.rows().iter().enumerate().filter(|(_, row)| row.len() != usual) {
+        let length = counted(row.len(), "hex", "hexes");
+        let message = format!("row {} has {length}; the others have {usual}", i + 1);
+        // What is too much, or the whole row.
+        let first = if row.len() > usual { usual } else { 0 };
+        cx.push(cx.at(map.at_letters(i, first, row.len() - first), message));
+    }
+}

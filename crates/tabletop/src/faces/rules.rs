@@ -1,0 +1,24 @@
+//! The cards of long texts: what is too long for the card or the sheet that it belongs to.
+
+use muster_core::print::template::FaceOffer;
+use muster_systems::printed::{Back, Moved, Piece};
+
+use super::TITLE;
+use crate::resolve::TabletopBattle;
+use crate::wording::{TabletopWord as W, TabletopWording};
+
+/// The names that templates of the face may use.
+pub(super) const FACE: FaceOffer = FaceOffer {
+    name: "rules",
+    texts: &["name", "kind"],
+    flows: &["rules"],
+    styles: &["heading", "rule"],
+    ..FaceOffer::NOTHING
+};
+
+/// Returns a card of long texts; the first of each title stands below it.
+pub(super) fn piece<'a>(battle: &'a TabletopBattle, texts: &[Moved<'_>], wording: TabletopWording<'_>) -> Piece<'a> {
+    let name = battle.scenario().map(|scenario| &scenario.name);
+    let piece = Piece::long_texts(&FACE, name, texts, battle.at_scenario(TITLE), Back::Blank);
+    piece.called(&wording.word(W::LongTexts))
+}
