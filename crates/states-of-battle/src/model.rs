@@ -1,5 +1,8 @@
 //! The YAML of States of Battle as Rust types. Doc comments are the schema's text.
 
+mod achievements;
+mod triggers;
+
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -8,6 +11,10 @@ use serde::{Deserialize, Serialize};
 use muster_core::schema::{LANGUAGE, NOT_BLANK};
 use muster_systems::fields::Fields;
 
+pub use self::achievements::{
+    AchievementEntry, AchievementEvent, Achievements, OwnAchievement, PublishedAchievement, PublishedWord,
+};
+pub use self::triggers::StateTrigger;
 pub use super::play::{StatesPlay, StatesRound};
 pub use super::stand_in::StandIn;
 pub use super::values::{Facing, MoraleState, PolyhedralDie, RoundRange, UnitId, UnitKind, UnitRange};
@@ -169,114 +176,6 @@ pub enum CounterRule {
     Exactly(#[schemars(range(max = 200))] u16),
 }
 
-/// The achievements that can be won.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum Achievements {
-    /// The published ones.
-    Published(PublishedWord),
-    /// These.
-    Listed(#[schemars(length(max = 16))] Vec<AchievementEntry>),
-}
-
-impl Default for Achievements {
-    fn default() -> Achievements {
-        Achievements::Published(PublishedWord::Published)
-    }
-}
-
-/// The word `published`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PublishedWord {
-    /// All published ones.
-    Published,
-}
-
-/// An achievement of a list.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum AchievementEntry {
-    /// A published one.
-    Published(PublishedAchievement),
-    /// Your own.
-    Own(OwnAchievement),
-}
-
-/// A published achievement (SB-3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PublishedAchievement {
-    /// The first model of the enemy is killed: one counter.
-    FirstBlood,
-    /// A charge succeeds from nearly as far as it can: two counters.
-    ThunderousCharge,
-    /// Two units charge one enemy from opposite flanks, or from a flank and the rear, in a turn: two counters.
-    PincerMovement,
-    /// Two war machines kill from one enemy unit in a turn: one counter.
-    Salvo,
-    /// A challenge of a named character is won: two counters; lost, two are lost.
-    HeroicChallenge,
-    /// A unit beats one of greater value in a round of combat, or puts it to flight: two counters.
-    HeroicMoment,
-}
-
-impl PublishedAchievement {
-    /// All of them, in the order of the clauses.
-    pub const ALL: [PublishedAchievement; 6] = [
-        PublishedAchievement::FirstBlood,
-        PublishedAchievement::ThunderousCharge,
-        PublishedAchievement::PincerMovement,
-        PublishedAchievement::Salvo,
-        PublishedAchievement::HeroicChallenge,
-        PublishedAchievement::HeroicMoment,
-    ];
-
-    /// Returns its name on the table.
-    pub fn title(self) -> &'static str {
-        match self {
-            PublishedAchievement::FirstBlood => "First Blood",
-            PublishedAchievement::ThunderousCharge => "Thunderous Charge",
-            PublishedAchievement::PincerMovement => "Pincer Movement",
-            PublishedAchievement::Salvo => "Salvo",
-            PublishedAchievement::HeroicChallenge => "Heroic Challenge",
-            PublishedAchievement::HeroicMoment => "Heroic Moment",
-        }
-    }
-
-    /// Returns the counters that it gives.
-    pub fn counters(self) -> u8 {
-        match self {
-            PublishedAchievement::FirstBlood | PublishedAchievement::Salvo => 1,
-            _ => 2,
-        }
-    }
-}
-
-/// An achievement of the scenario, won once in a battle by the first side to do it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OwnAchievement {
-    /// Its name.
-    #[schemars(regex(pattern = NOT_BLANK))]
-    pub name: String,
-    /// The event that wins it.
-    pub on: AchievementEvent,
-    /// The counters that it gives.
-    #[schemars(range(min = 1, max = 20))]
-    pub counters: u8,
-}
-
-/// An event that wins an achievement of the scenario.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AchievementEvent {
-    /// The enemy loses a unit: it is destroyed, or flees off the field.
-    UnitLost,
-    /// A unit of the enemy breaks.
-    UnitBroken,
-}
-
 /// The cards in use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -286,135 +185,6 @@ pub enum CardsInUse {
     Published,
     /// Only those of `cards`.
     Own,
-}
-
-/// An effect of a state on a side while its army is in it, or once when it enters it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum StateTrigger {
-    /// Once: units that waited off the field arrive at their edge.
-    Reinforcements {
-        /// The side whose army it is.
-        side: String,
-        /// The state.
-        state: MoraleState,
-        /// Units of the side, by name or number.
-        #[schemars(length(min = 1, max = 32))]
-        units: Vec<String>,
-    },
-    /// While in the state, the side's units add this to their dice when they shoot.
-    ToHit {
-        /// The side whose army it is.
-        side: String,
-        /// The state.
-        state: MoraleState,
-        /// The number added; negative to subtract.
-        #[schemars(range(min = -3, max = 3))]
-        change: i8,
-    },
-    /// While in the state, the side's units count for more in combat.
-    Melee {
-        /// The side whose army it is.
-        side: String,
-        /// The state.
-        state: MoraleState,
-        /// Percent; negative for less.
-        #[schemars(range(min = -90, max = 200))]
-        change: i16,
-    },
-    /// While in the state, the side rolls another Generalship die.
-    Generalship {
-        /// The side whose army it is.
-        side: String,
-        /// The state.
-        state: MoraleState,
-        /// The die.
-        die: PolyhedralDie,
-    },
-    /// While in the state, the side draws more or fewer Orders cards in a round.
-    Cards {
-        /// The side whose army it is.
-        side: String,
-        /// The state.
-        state: MoraleState,
-        /// The number of extra cards; negative for fewer.
-        #[schemars(range(min = -3, max = 10))]
-        change: i8,
-    },
-    /// Once, the side gains or loses counters.
-    Counters {
-        /// The side whose army it is.
-        side: String,
-        /// The state.
-        state: MoraleState,
-        /// The number of counters gained; negative for lost.
-        #[schemars(range(min = -20, max = 20))]
-        change: i8,
-    },
-    /// Once, the side takes counters from the enemy.
-    Steal {
-        /// The side whose army it is.
-        side: String,
-        /// The state.
-        state: MoraleState,
-        /// The number of counters; at most as many as the enemy has.
-        #[schemars(range(min = 1, max = 20))]
-        counters: u8,
-    },
-    /// Once, the side's counters move from the state to the next one.
-    Push {
-        /// The side whose army it is.
-        side: String,
-        /// The state.
-        state: MoraleState,
-        /// The number of counters; at most as many as the state has.
-        #[schemars(range(min = 1, max = 20))]
-        counters: u8,
-    },
-}
-
-impl StateTrigger {
-    /// Returns its word after `rule:`.
-    pub fn word(&self) -> &'static str {
-        match self {
-            StateTrigger::Reinforcements { .. } => "reinforcements",
-            StateTrigger::ToHit { .. } => "to-hit",
-            StateTrigger::Melee { .. } => "melee",
-            StateTrigger::Generalship { .. } => "generalship",
-            StateTrigger::Cards { .. } => "cards",
-            StateTrigger::Counters { .. } => "counters",
-            StateTrigger::Steal { .. } => "steal",
-            StateTrigger::Push { .. } => "push",
-        }
-    }
-
-    /// Returns the side whose army it is, as written.
-    pub fn side(&self) -> &str {
-        match self {
-            StateTrigger::Reinforcements { side, .. }
-            | StateTrigger::ToHit { side, .. }
-            | StateTrigger::Melee { side, .. }
-            | StateTrigger::Generalship { side, .. }
-            | StateTrigger::Cards { side, .. }
-            | StateTrigger::Counters { side, .. }
-            | StateTrigger::Steal { side, .. }
-            | StateTrigger::Push { side, .. } => side,
-        }
-    }
-
-    /// Returns the state.
-    pub fn state(&self) -> MoraleState {
-        match self {
-            StateTrigger::Reinforcements { state, .. }
-            | StateTrigger::ToHit { state, .. }
-            | StateTrigger::Melee { state, .. }
-            | StateTrigger::Generalship { state, .. }
-            | StateTrigger::Cards { state, .. }
-            | StateTrigger::Counters { state, .. }
-            | StateTrigger::Steal { state, .. }
-            | StateTrigger::Push { state, .. } => *state,
-        }
-    }
 }
 
 /// Counters that a side forfeits when something happens.

@@ -3,18 +3,20 @@
 mod bidi;
 mod breaking;
 mod lent;
+mod prepared;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use harfrust::{Buffer, Direction, Language, ShapeOptions, ShapePlan, ShaperFont, shape};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub use prepared::Prepared;
+
 use bidi::Directions;
-use breaking::ends_line;
+use breaking::{ends_line, ideographic_parts, is_ideographic};
 
 use super::runs::{ScriptRun, is_latin, is_set, ligature, runs};
 use super::{Align, POINT};
@@ -156,38 +158,6 @@ thread_local! {
     static WARM: RefCell<Typesetter> = RefCell::default();
 }
 
-/// The range of pieces on each line.
-type Lines = Rc<[Range<usize>]>;
-
-/// Text measured and ready to be broken into lines of any width at any size.
-#[derive(Debug, Default)]
-pub struct Prepared<'a> {
-    atoms: Vec<TextSpan<'a>>,
-    pieces: Vec<Piece>,
-    /// Whether its author ended a line within it.
-    has_line_ends: bool,
-    /// The directions of the letters; `None` if none is written from right to left.
-    directions: Option<Box<Directions>>,
-    /// The lines by the width they were broken for: what was measured is drawn next, and breaking takes longest.
-    broken: RefCell<Vec<(f64, Lines)>>,
-}
-
-/// A piece of text between two places where a line may break.
-#[derive(Debug)]
-struct Piece {
-    atoms: Range<usize>,
-    /// Widths in ems of the piece, the space after it, and the hyphen that a break here costs.
-    width: f64,
-    space: f64,
-    hyphen: f64,
-    /// Whether a line breaks after it only where what it joins is wider than a line.
-    glued: bool,
-    /// Whether it ends with a hyphen of its own, after which a line breaks as unwillingly as within a word.
-    hyphenated: bool,
-    /// The number of line ends that its author wrote after it.
-    line_ends: u32,
-}
-
 /// Words shorter than this stay whole.
 const HYPHENATED: usize = 7;
 
@@ -195,29 +165,6 @@ const HYPHENATED: usize = 7;
 fn breakable(word: &str) -> Option<&str> {
     let plain = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '”', '“', '‘', '’', '»', '«', '…']);
     (plain.chars().count() >= HYPHENATED && plain.chars().all(char::is_alphanumeric)).then_some(plain)
-}
-
-/// Returns true if a character is of Chinese or Japanese, where a line may break between any two.
-fn is_ideographic(c: char) -> bool {
-    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
-}
-
-/// Characters that no line begins with: what closes, lengthens or ends.
-const NEVER_FIRST: &str =
-    "、。，．・：；？！」』）】〕〉》〗〙’”ー々〻…‥ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ｡｣､･,.:;?!)]}%％";
-
-/// Characters that no line ends with: what opens.
-const NEVER_LAST: &str = "「『（【〔〈《〖〘‘“｢([{";
-
-/// Returns the parts of a word between which a line may break, as Chinese and Japanese are written.
-fn ideographic_parts(word: &str) -> impl Iterator<Item = &str> {
-    let breaks = word.char_indices().zip(word.chars().skip(1)).filter_map(|((at, before), after)| {
-        let is_between = is_ideographic(before) || is_ideographic(after);
-        let may_break = is_between && !NEVER_LAST.contains(before) && !NEVER_FIRST.contains(after);
-        may_break.then_some(at + before.len_utf8())
-    });
-    let mut start = 0;
-    breaks.chain([word.len()]).map(move |end| &word[std::mem::replace(&mut start, end)..end])
 }
 
 /// Returns true if a word is a number that counts something: longer ones are years.
@@ -230,91 +177,6 @@ const NO_BREAK: char = '\u{a0}';
 
 fn blank(c: char) -> bool {
     matches!(c, ' ' | '\t') || ends_line(c)
-}
-
-impl<'a> Prepared<'a> {
-    /// Adds a span of `width` ems; where no line may break before it, to the piece that is last.
-    fn push(&mut self, span: TextSpan<'a>, width: f64, open: bool) {
-        self.atoms.push(span);
-        let end = self.atoms.len();
-        match self.pieces.last_mut() {
-            Some(piece) if !open => {
-                piece.atoms.end = end;
-                piece.width += width;
-            }
-            _ => self.pieces.push(Piece {
-                atoms: end - 1..end,
-                width,
-                space: 0.0,
-                hyphen: 0.0,
-                glued: false,
-                hyphenated: false,
-                line_ends: 0,
-            }),
-        }
-    }
-
-    /// Returns true if there is nothing to set.
-    pub fn is_empty(&self) -> bool {
-        self.pieces.is_empty()
-    }
-
-    /// Returns the alignment of its lines. Text aligned left is aligned right if it reads from right to left.
-    pub fn align(&self, align: Align) -> Align {
-        match (align, &self.directions) {
-            (Align::Left, Some(directions)) if directions.begins_right() => Align::Right,
-            _ => align,
-        }
-    }
-
-    /// Returns the range of all pieces, for everything on one line.
-    pub fn whole(&self) -> Range<usize> {
-        0..self.pieces.len()
-    }
-
-    /// Returns true if so many lines of `width` ems may be enough: no piece is wider, and all together are not too
-    /// much.
-    pub fn may_fit(&self, lines: usize, width: f64) -> bool {
-        let (mut all, mut space) = (0.0, 0.0);
-        for piece in &self.pieces {
-            if piece.width > width {
-                return false;
-            }
-            all += piece.width + piece.space;
-            space = f64::max(space, piece.space);
-        }
-        // The spaces where lines end take no room.
-        all <= lines as f64 * (width + space)
-    }
-
-    /// Returns the width of a line in ems.
-    pub fn width(&self, line: &Range<usize>) -> f64 {
-        let pieces = &self.pieces[line.clone()];
-        let last = pieces.last().map_or(0.0, |last| last.hyphen - last.space);
-        pieces.iter().map(|piece| piece.width + piece.space).sum::<f64>() + last
-    }
-
-    /// Returns the extent of a line above and below its baseline, in ems.
-    pub fn extent(&self, line: &Range<usize>) -> (f64, f64) {
-        let atoms = self.pieces[line.clone()].iter().flat_map(|piece| &self.atoms[piece.atoms.clone()]);
-        atoms.map(extent).fold((0.0, 0.0), |(rise, depth), (r, d)| (f64::max(rise, r), f64::max(depth, d)))
-    }
-}
-
-/// Returns the extent of a span above and below its baseline, in ems.
-fn extent(span: &TextSpan<'_>) -> (f64, f64) {
-    let cap = span.style.font.cap_height();
-    let SpanContent::Text(text) = span.content else { return (cap * ICON, cap * (ICON - 1.0) / 2.0) };
-    // Accents on capitals are the highest; other letters hardly exceed a capital.
-    let accents = text.contains(|c: char| (c.is_uppercase() && !c.is_ascii()) || is_tall(c));
-    let low = text.contains(|c: char| !c.is_uppercase() && !c.is_ascii_digit() && !blank(c));
-    let (high, deep) = span.style.font.extent();
-    (if accents { high } else { cap + 0.04 }, if low { deep } else { 0.0 })
-}
-
-/// Returns true if a character is of a script whose letters may be higher than capitals, or have marks above them.
-fn is_tall(c: char) -> bool {
-    c >= '\u{590}' && !('\u{2000}'..'\u{2c00}').contains(&c)
 }
 
 impl Typesetter {

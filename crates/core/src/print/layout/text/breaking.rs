@@ -6,7 +6,7 @@ use std::rc::Rc;
 use textwrap::core::Fragment;
 use textwrap::wrap_algorithms::{Penalties, wrap_optimal_fit};
 
-use super::{Lines, Piece, Prepared};
+use super::prepared::{Lines, Piece, Prepared};
 
 /// The unit of widths in which textwrap's penalties are meant: about a letter.
 const LETTER: f64 = 0.5;
@@ -181,4 +181,27 @@ impl Prepared<'_> {
         let width = pieces.iter().map(|piece| piece.width + piece.space).sum::<f64>() - space;
         Piece { atoms: 0..0, width, space, hyphen, glued: false, hyphenated, line_ends: 0 }
     }
+}
+
+/// Returns true if a character is of Chinese or Japanese, where a line may break between any two.
+pub(super) fn is_ideographic(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
+}
+
+/// Characters that no line begins with: what closes, lengthens or ends.
+const NEVER_FIRST: &str =
+    "、。，．・：；？！」』）】〕〉》〗〙’”ー々〻…‥ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ｡｣､･,.:;?!)]}%％";
+
+/// Characters that no line ends with: what opens.
+const NEVER_LAST: &str = "「『（【〔〈《〖〘‘“｢([{";
+
+/// Returns the parts of a word between which a line may break, as Chinese and Japanese are written.
+pub(super) fn ideographic_parts(word: &str) -> impl Iterator<Item = &str> {
+    let breaks = word.char_indices().zip(word.chars().skip(1)).filter_map(|((at, before), after)| {
+        let is_between = is_ideographic(before) || is_ideographic(after);
+        let may_break = is_between && !NEVER_LAST.contains(before) && !NEVER_FIRST.contains(after);
+        may_break.then_some(at + before.len_utf8())
+    });
+    let mut start = 0;
+    breaks.chain([word.len()]).map(move |end| &word[std::mem::replace(&mut start, end)..end])
 }
