@@ -125,7 +125,7 @@ impl<T: std::fmt::Display> From<T> for Trouble {
 type Outcome = Result<Exit, Trouble>;
 
 /// Runs the command line over the given systems.
-pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [System]) -> ExitCode {
+pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [&'static System]) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let cli = match parse(arguments.iter().cloned(), systems) {
         Ok(cli) => cli,
@@ -155,7 +155,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [Sys
 }
 
 /// Returns the command line, with the words that systems bring.
-fn command(systems: &'static [System]) -> clap::Command {
+fn command(systems: &'static [&'static System]) -> clap::Command {
     let extras = PossibleValuesParser::new(print::with_values(systems));
     let command =
         Cli::command().mut_subcommand("print", |print| print.mut_arg("with", |with| with.value_parser(extras)));
@@ -163,7 +163,10 @@ fn command(systems: &'static [System]) -> clap::Command {
 }
 
 /// Reads the arguments. A negative number is the value of the option before it, which says what it allows, and no option.
-fn parse(arguments: impl IntoIterator<Item = OsString>, systems: &'static [System]) -> Result<Cli, clap::Error> {
+fn parse(
+    arguments: impl IntoIterator<Item = OsString>,
+    systems: &'static [&'static System],
+) -> Result<Cli, clap::Error> {
     let takes_number =
         |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_positional() && !arg.is_allow_hyphen_values_set();
     let options = |command: clap::Command| {
@@ -175,7 +178,7 @@ fn parse(arguments: impl IntoIterator<Item = OsString>, systems: &'static [Syste
 }
 
 /// Prints help, the version or an error of usage.
-fn refuse(error: clap::Error, arguments: &[OsString], systems: &'static [System]) -> ExitCode {
+fn refuse(error: clap::Error, arguments: &[OsString], systems: &'static [&'static System]) -> ExitCode {
     // An error quotes arguments in colours of its own, so it is made again from arguments that are safe to print.
     let safe = arguments
         .iter()
@@ -194,7 +197,7 @@ fn refuse(error: clap::Error, arguments: &[OsString], systems: &'static [System]
 }
 
 impl Command {
-    fn run(self, systems: &'static [System]) -> Outcome {
+    fn run(self, systems: &'static [&'static System]) -> Outcome {
         match self {
             Command::Check(args) => args.run(systems),
             Command::Smoke(args) => args.run(systems),
@@ -224,9 +227,9 @@ impl Command {
 }
 
 /// Returns the system of an identifier; the error names those there are, the nearest first.
-fn system_of(id: &str, systems: &'static [System]) -> Result<&'static System, Trouble> {
-    let ids = || systems.iter().map(|system| system.id());
-    systems.iter().find(|system| system.id() == id).ok_or_else(|| {
+fn system_of(id: &str, systems: &'static [&'static System]) -> Result<&'static System, Trouble> {
+    let ids = || systems.iter().copied().map(|system| system.id());
+    systems.iter().copied().find(|system| system.id() == id).ok_or_else(|| {
         let near = muster_core::diag::or_nearest(id, ids());
         let all = ids().collect::<Vec<_>>().join(", ");
         Trouble(format!("unknown system `{id}`; expected one of {all}{near}"))

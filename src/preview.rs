@@ -104,7 +104,7 @@ pub const MOST_SEED: u64 = (1 << 53) - 1;
 ///
 /// If the port is taken or a thread cannot be started; and errors of `ready`.
 pub fn serve(
-    systems: &'static [System],
+    systems: &'static [&'static System],
     options: PreviewOptions,
     ready: impl FnOnce(&str) -> io::Result<Option<Handover>>,
 ) -> io::Result<()> {

@@ -42,7 +42,7 @@ use crate::review::{Review, all_codes, review, review_again};
 /// The project that a front works with: its games, settings, policy and open texts.
 pub struct Project {
     /// The games.
-    pub systems: &'static [System],
+    pub systems: &'static [&'static System],
     /// The settings of the files.
     pub settings: ProjectSettings,
     /// The policy for findings.
@@ -59,7 +59,7 @@ impl Project {
     /// Returns a project whose settings are read from where `origin` says, as files are met; a file of settings that is named
     /// is read at once. `tell` takes, in one line each, what is worth knowing and no finding.
     pub fn new(
-        systems: &'static [System],
+        systems: &'static [&'static System],
         origin: &Origin,
         policy: Policy,
         tell: impl Fn(&str) + Send + Sync + 'static,

@@ -48,7 +48,7 @@ const AT_ONCE: usize = 256;
 const MANY: usize = 2048;
 
 /// Reviews files and those they name.
-pub fn review(inputs: &[(Utf8PathBuf, Vec<u8>)], read: &Reader<'_>, systems: &'static [System]) -> Review {
+pub fn review(inputs: &[(Utf8PathBuf, Vec<u8>)], read: &Reader<'_>, systems: &'static [&'static System]) -> Review {
     run(inputs, read, systems, &Members::new(), None)
 }
 
@@ -56,7 +56,7 @@ pub fn review(inputs: &[(Utf8PathBuf, Vec<u8>)], read: &Reader<'_>, systems: &'s
 pub fn review_without(
     inputs: &[(Utf8PathBuf, Vec<u8>)],
     read: &Reader<'_>,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     without: &Members,
 ) -> Review {
     run(inputs, read, systems, without, None)
@@ -67,7 +67,7 @@ pub fn review_without(
 pub fn review_again(
     inputs: &[(Utf8PathBuf, Vec<u8>)],
     read: &Reader<'_>,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     cache: &mut ReviewCache,
 ) -> Review {
     run(inputs, read, systems, &Members::new(), Some(cache))
@@ -76,7 +76,7 @@ pub fn review_again(
 fn run(
     inputs: &[(Utf8PathBuf, Vec<u8>)],
     read: &Reader<'_>,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     without: &Members,
     mut cache: Option<&mut ReviewCache>,
 ) -> Review {

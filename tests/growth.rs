@@ -363,7 +363,7 @@ fn check_beside(scenario: &str, changed: &str, text: &str, faces: &'static LazyL
 
 /// Returns the carried look of a system.
 fn faces_of(id: &str) -> Faces {
-    let system = SYSTEMS.iter().find(|system| system.id() == id).expect("a system");
+    let system = SYSTEMS.iter().copied().find(|system| system.id() == id).expect("a system");
     templates::faces(system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default())
 }
 

@@ -20,7 +20,8 @@ fn run<const MISTAKE: u8>(folder: &Path, arguments: &[&str]) -> Value {
 
 /// Runs the command line over a game with a mistake; its JSON. It ends with this exit code.
 fn run_to<const MISTAKE: u8>(exit: u8, folder: &Path, arguments: &[&str]) -> Value {
-    let systems: &'static [System] = const { &[System::new::<Planted<MISTAKE>>().plays::<Planted<MISTAKE>>()] };
+    let systems: &'static [&'static System] =
+        const { &[&System::new::<Planted<MISTAKE>>().plays::<Planted<MISTAKE>>()] };
     let out = folder.join("out.json");
     let name = |path: &Path| path.to_str().expect("UTF-8").to_owned();
     let output = ["--output-format".to_owned(), "json".to_owned(), "-o".to_owned(), name(&out)];

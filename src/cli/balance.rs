@@ -163,7 +163,7 @@ fn share_range(text: &str) -> Result<RangeInclusive<f64>, String> {
 }
 
 impl Args {
-    pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(mut self, systems: &'static [&'static System]) -> Outcome {
         if self.terms.sharded() {
             self.extras.refuse("for a complete run; pass it to `muster merge`")?;
         }

@@ -283,7 +283,11 @@ pub(super) struct Arena {
 
 impl Arena {
     /// Reads and checks files. That no scenario is among them is an error.
-    pub(super) fn read(inputs: &Inputs, policy: &PolicyArgs, systems: &'static [System]) -> Result<Arena, Trouble> {
+    pub(super) fn read(
+        inputs: &Inputs,
+        policy: &PolicyArgs,
+        systems: &'static [&'static System],
+    ) -> Result<Arena, Trouble> {
         let Files { files, unreadable, project } = inputs.read(policy, systems)?;
         Arena::check(files, unreadable, project, &|path| inputs.names(path))
     }

@@ -61,7 +61,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         if self.show_settings {
             let project = self.inputs.project(&self.report.policy, systems)?;
             let texts: Vec<String> = self.inputs.settings(&project)?.iter().map(|settings| settings.show()).collect();
@@ -112,7 +112,7 @@ impl Args {
         Ok(project.measure_languages(review, &look, &languages)?)
     }
 
-    fn watch(&self, systems: &'static [System]) -> Outcome {
+    fn watch(&self, systems: &'static [&'static System]) -> Outcome {
         if self.inputs.stdin().is_some() {
             return Err(Trouble("`--watch` cannot be used with standard input".to_owned()));
         }
@@ -132,7 +132,7 @@ impl Args {
 
     /// Returns the files that a check reads now, without those that documents name: documents, settings, baselines and templates.
     /// Files that cannot be found out are left out.
-    fn files_of_a_check(&self, systems: &'static [System]) -> BTreeSet<Utf8PathBuf> {
+    fn files_of_a_check(&self, systems: &'static [&'static System]) -> BTreeSet<Utf8PathBuf> {
         let mut all: BTreeSet<Utf8PathBuf> = [FILE.into()].into();
         let Ok(project) = self.inputs.project(&self.report.policy, systems) else { return all };
         let files = self.inputs.find(&project).unwrap_or_default().files;

@@ -88,7 +88,7 @@ struct LaidArgs {
 const PURPOSE: Purpose = Purpose { done: Some(("exported", &[Role::Main])), leaves_checking: false };
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         match self.to {
             Target::Vassal(args) => args.run(systems),
             Target::Tts(args) => args.run(systems),
@@ -97,7 +97,7 @@ impl Args {
 }
 
 impl VassalArgs {
-    fn run(self, systems: &'static [System]) -> Outcome {
+    fn run(self, systems: &'static [&'static System]) -> Outcome {
         let mut arena = self.laid.arena(systems)?;
         self.laid.report.check_outputs([(&self.output, Artifact::Module)], &arena.review, &arena.project)?;
         let Some((table, file)) = self.laid.table(&mut arena, "muster export vassal")? else {
@@ -113,7 +113,7 @@ impl VassalArgs {
 }
 
 impl TtsArgs {
-    fn run(self, systems: &'static [System]) -> Outcome {
+    fn run(self, systems: &'static [&'static System]) -> Outcome {
         let (folder, overwrite) = (&self.output, self.laid.report.overwrite);
         let (save, mesh) = (folder.join(simulator::SAVE), folder.join(simulator::MESH));
         let mut arena = self.laid.arena(systems)?;
@@ -139,7 +139,7 @@ impl TtsArgs {
 
 impl LaidArgs {
     /// Reads and checks the files.
-    fn arena(&self, systems: &'static [System]) -> Result<Arena, Trouble> {
+    fn arena(&self, systems: &'static [&'static System]) -> Result<Arena, Trouble> {
         let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         Ok(arena)

@@ -63,7 +63,7 @@ impl Inputs {
     }
 
     /// Reads all files. One that cannot be read is complained about, and the others are checked.
-    pub(super) fn read(&self, policy: &PolicyArgs, systems: &'static [System]) -> Result<Files, Trouble> {
+    pub(super) fn read(&self, policy: &PolicyArgs, systems: &'static [&'static System]) -> Result<Files, Trouble> {
         let project = self.project(policy, systems)?;
         let mut files = Vec::new();
         if self.stdin().is_some() {
@@ -77,7 +77,7 @@ impl Inputs {
     }
 
     /// Returns the project of the files.
-    pub(super) fn project(&self, policy: &PolicyArgs, systems: &'static [System]) -> Result<Project, Trouble> {
+    pub(super) fn project(&self, policy: &PolicyArgs, systems: &'static [&'static System]) -> Result<Project, Trouble> {
         self.settings.project(policy.policy(), systems)
     }
 

@@ -16,7 +16,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let Args { stdio: _ } = self;
         Ok(if serve_stdio(systems)? { Exit::Clean } else { Exit::Findings })
     }

@@ -28,7 +28,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(mut self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(mut self, systems: &'static [&'static System]) -> Outcome {
         if let [folder] = &self.parts[..]
             && folder.is_dir()
         {

@@ -53,7 +53,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         if self.system == "template" {
             if self.capture_the_flag.is_some() {
                 return Err(Trouble("options for dealing a battle cannot be used with templates".to_owned()));
@@ -63,7 +63,7 @@ impl Args {
             }
             let games = match &self.game {
                 Some(game) => vec![system_of(game, systems)?],
-                None => systems.iter().collect(),
+                None => systems.iter().copied().collect(),
             };
             return copy(Utf8Path::new(&self.name), self.overwrite, &carried(&games, self.from.as_deref())?);
         }

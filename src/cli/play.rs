@@ -76,7 +76,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         let record = self.record.iter().map(|file| (file, Artifact::Skeleton));

@@ -84,7 +84,7 @@ pub(super) struct ServedPage {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let Args { path, editor, serving, languages, look } = self;
         if !path.exists() {
             return Err(Trouble(format!("{path}: no such file or folder")));
@@ -96,7 +96,7 @@ impl Args {
 
 impl Serving {
     /// Serves the page until the program is stopped.
-    pub(super) fn serve(self, page: ServedPage, systems: &'static [System]) -> Outcome {
+    pub(super) fn serve(self, page: ServedPage, systems: &'static [&'static System]) -> Outcome {
         let Serving { port, no_open } = self;
         let ServedPage { path, look, languages, editor, table } = page;
         let options = PreviewOptions {

@@ -49,7 +49,7 @@ pub(super) struct Args {
 type FileBytes = (Utf8PathBuf, Vec<u8>);
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let mut project = self.settings.project(Policy::default(), systems)?;
         let (files, unreadable) = self.read(&project)?;
         let review = project.review(&files);

@@ -40,7 +40,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let mut review = project.review(&files);
         project.tolerate(&mut review, &files, &project.reader(), true)?;

@@ -26,7 +26,7 @@ pub(super) struct SettingsArgs {
 
 impl SettingsArgs {
     /// Returns the project that these settings and a policy make, which complains on standard error.
-    pub(super) fn project(&self, policy: Policy, systems: &'static [System]) -> Result<Project, Trouble> {
+    pub(super) fn project(&self, policy: Policy, systems: &'static [&'static System]) -> Result<Project, Trouble> {
         let named = std::env::var("MUSTER_CONFIG").ok().filter(|file| !file.is_empty());
         let origin = match self.config.clone().or(named.map(Utf8PathBuf::from)) {
             _ if self.isolated => Origin::Isolated,

@@ -33,7 +33,7 @@ enum Step {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         match self.step {
             Step::Export(args) => args.run(systems),
             Step::Import(args) => args.run(systems),

@@ -35,7 +35,7 @@ enum Step {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         match self.step {
             Step::Plan(args) => args.run(systems),
             Step::Run(args) => args.run(systems),

@@ -158,7 +158,7 @@ impl TuneReport<'_> {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let mut arena = Arena::read(&self.inputs, &self.report.policy, systems)?;
         arena.project.tolerate(&mut arena.review, &arena.files, &arena.project.reader(), true)?;
         let page = self.html.iter().map(|file| (file, Artifact::Page));

@@ -50,7 +50,10 @@ pub(super) fn file_of(sources: &Sources, wanted: &Utf8Path) -> Option<FileId> {
 }
 
 /// Returns a project as the editor has it, and what it will tell.
-pub(super) fn project(systems: &'static [System], documents: &OpenDocuments) -> Result<(Project, Messages), Trouble> {
+pub(super) fn project(
+    systems: &'static [&'static System],
+    documents: &OpenDocuments,
+) -> Result<(Project, Messages), Trouble> {
     let messages = Messages::default();
     let tell = messages.clone();
     let say = move |text: &str| tell.say(text);
@@ -64,7 +67,7 @@ pub(super) fn project(systems: &'static [System], documents: &OpenDocuments) -> 
 /// Checks the files below the folders and the open texts, of which the cache knows what has not changed since the last check. Asks
 /// before each step whether to give up; returns none then.
 pub(super) fn analyse(
-    systems: &'static [System],
+    systems: &'static [&'static System],
     folders: &[Utf8PathBuf],
     documents: &OpenDocuments,
     cache: &mut ReviewCache,

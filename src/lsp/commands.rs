@@ -35,7 +35,7 @@ pub(super) const COMMANDS: [&str; 5] = [SELECT, EXPLAIN, OPEN_PREVIEW, FOLLOW, L
 
 /// The state that commands work on.
 pub(super) struct Bench<'s> {
-    pub(super) systems: &'static [System],
+    pub(super) systems: &'static [&'static System],
     pub(super) session: &'s Session,
     pub(super) documents: &'s OpenDocuments,
     pub(super) previews: &'s mut Previews,

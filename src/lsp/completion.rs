@@ -123,14 +123,14 @@ impl Offers<'_> {
     fn system_of_text(&self, text: &str) -> Option<&'static System> {
         let named = text.lines().find_map(|line| line.strip_prefix("system:"))?;
         let id = named.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'']);
-        self.view.systems.iter().find(|system| system.id() == id)
+        self.view.systems.iter().copied().find(|system| system.id() == id)
     }
 
     fn of_document(&mut self, cursor: &Cursor) {
         let tree = cursor.tree();
         let id = tree.member(tree.root(), "system").map(|node| &node.value);
         let system = match id {
-            Some(Value::Str(id)) => self.view.systems.iter().find(|system| system.id() == &**id),
+            Some(Value::Str(id)) => self.view.systems.iter().copied().find(|system| system.id() == &**id),
             _ => None,
         };
         let place = cursor.place.as_str();

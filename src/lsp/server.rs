@@ -53,7 +53,7 @@ fn now() -> Instant {
 }
 
 /// Serves an editor until it leaves. Returns true if it said goodbye in order: `shutdown`, then `exit`.
-pub fn serve(connection: &Connection, systems: &'static [System]) -> bool {
+pub fn serve(connection: &Connection, systems: &'static [&'static System]) -> bool {
     let mut server = Server {
         connection,
         incoming: Incoming::new(connection),
@@ -88,7 +88,7 @@ enum Phase {
 struct Server<'c> {
     connection: &'c Connection,
     incoming: Incoming<'c>,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     phase: Phase,
     session: Session,
     documents: OpenDocuments,

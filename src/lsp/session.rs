@@ -105,7 +105,7 @@ impl Session {
     }
 
     /// Returns the abilities of the server for the editor, and the games it knows.
-    pub(super) fn offer(&self, systems: &[System]) -> InitializeResult {
+    pub(super) fn offer(&self, systems: &[&'static System]) -> InitializeResult {
         let sync = TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(TextDocumentSyncKind::INCREMENTAL),
@@ -149,7 +149,9 @@ impl Session {
                     workspace_folders: Some(folders),
                     file_operations: None,
                 }),
-                experimental: Some(json!({"systems": systems.iter().map(|system| system.id()).collect::<Vec<_>>()})),
+                experimental: Some(
+                    json!({"systems": systems.iter().copied().map(|system| system.id()).collect::<Vec<_>>()}),
+                ),
                 ..ServerCapabilities::default()
             },
             server_info: Some(ServerInfo {

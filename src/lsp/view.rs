@@ -20,7 +20,7 @@ use crate::review::{Unit, same_file};
 /// Everything that an answer may need.
 #[derive(Clone, Copy)]
 pub(super) struct View<'s> {
-    pub(super) systems: &'static [System],
+    pub(super) systems: &'static [&'static System],
     pub(super) session: &'s Session,
     pub(super) documents: &'s OpenDocuments,
     /// The check of the texts as they are.

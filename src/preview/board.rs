@@ -28,7 +28,7 @@ use crate::review::same_file;
 
 /// The board of the preview: cards, findings, sheets and plays as they are shown at the moment.
 pub(super) struct Board {
-    systems: &'static [System],
+    systems: &'static [&'static System],
     path: Utf8PathBuf,
     /// The look that is asked for, and the languages.
     look: (WantedLook, Vec<String>),
@@ -88,7 +88,7 @@ impl Board {
     ///
     /// If no thread can be started, or the system has no random bits.
     pub(super) fn follow(
-        systems: &'static [System],
+        systems: &'static [&'static System],
         path: Utf8PathBuf,
         look: (WantedLook, Vec<String>),
     ) -> io::Result<Arc<Board>> {

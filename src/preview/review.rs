@@ -23,7 +23,7 @@ pub type ReviewPage = fn(&JudgedPlay<'_>) -> String;
 
 /// The judge of battles at the table, with the review that was asked for last.
 pub(super) struct Reviews {
-    systems: &'static [System],
+    systems: &'static [&'static System],
     page: ReviewPage,
     last: LastJob<u64, String>,
 }
@@ -33,7 +33,7 @@ type TableReview = Job<u64, String>;
 
 impl Reviews {
     /// Returns a judge who has nothing to do.
-    pub(super) fn new(systems: &'static [System], page: ReviewPage) -> Arc<Reviews> {
+    pub(super) fn new(systems: &'static [&'static System], page: ReviewPage) -> Arc<Reviews> {
         Arc::new(Reviews { systems, page, last: LastJob::default() })
     }
 

@@ -73,7 +73,7 @@ enum RunKind {
 
 /// The player of battles, with the run that was asked for last.
 pub(super) struct Runs {
-    systems: &'static [System],
+    systems: &'static [&'static System],
     /// The file or folder that is shown.
     path: Utf8PathBuf,
     makers: ReportMakers,
@@ -105,7 +105,7 @@ struct RunResult {
 
 impl Runs {
     /// Returns a player of the scenarios of a file or folder, who has nothing to do.
-    pub(super) fn new(systems: &'static [System], path: Utf8PathBuf, makers: ReportMakers) -> Arc<Runs> {
+    pub(super) fn new(systems: &'static [&'static System], path: Utf8PathBuf, makers: ReportMakers) -> Arc<Runs> {
         Arc::new(Runs { systems, path, makers, last: LastJob::default() })
     }
 
@@ -260,7 +260,7 @@ fn judged(
 
 impl RunResult {
     /// Finds the smallest play that shows a fault, and replays it.
-    fn smallest(&self, shown: &Shown, path: &str, systems: &'static [System]) -> Result<ShownPlay, String> {
+    fn smallest(&self, shown: &Shown, path: &str, systems: &'static [&'static System]) -> Result<ShownPlay, String> {
         let scenario = Utf8Path::new(path);
         let beside = |name: &str| scenario.parent().unwrap_or(Utf8Path::new("")).join(name);
         let names = ScenarioNames { scenario: scenario.file_name().unwrap_or(path), smaller: SMALLER };

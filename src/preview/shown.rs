@@ -122,7 +122,7 @@ impl FaceNumbers {
 /// The request for what to show.
 pub(super) struct Look<'a> {
     /// The games.
-    pub(super) systems: &'static [System],
+    pub(super) systems: &'static [&'static System],
     /// The file or folder that is shown.
     pub(super) path: &'a Utf8Path,
     /// The look that is asked for; the settings of the files have the rest.

@@ -53,7 +53,7 @@ impl TableOptions {
 
 /// The table, with the battle that is played at it.
 pub(super) struct PlayTable {
-    systems: &'static [System],
+    systems: &'static [&'static System],
     options: TableOptions,
     game: Mutex<Option<Game>>,
 }
@@ -104,7 +104,7 @@ impl WantedMove {
 
 impl PlayTable {
     /// Returns a table for the battles of some games.
-    pub(super) fn new(systems: &'static [System], options: TableOptions) -> PlayTable {
+    pub(super) fn new(systems: &'static [&'static System], options: TableOptions) -> PlayTable {
         PlayTable { systems, options, game: Mutex::default() }
     }
 
@@ -282,12 +282,12 @@ fn file_name(path: &str) -> &str {
 }
 
 /// Replays the text of a play that stands beside a scenario, by the rules of the scenario as it is now.
-fn replayed(systems: &'static [System], path: &str, record: String) -> Result<Replayed, String> {
+fn replayed(systems: &'static [&'static System], path: &str, record: String) -> Result<Replayed, String> {
     Ok(written(systems, path, record)?.replayed()?.1)
 }
 
 /// Returns the play of such a text.
-pub(super) fn written(systems: &'static [System], path: &str, record: String) -> Result<WrittenPlay, String> {
+pub(super) fn written(systems: &'static [&'static System], path: &str, record: String) -> Result<WrittenPlay, String> {
     let scenario = Utf8Path::new(path);
     let project = Project::new(systems, &Origin::Nearest, Policy::default(), |_| ()).map_err(|e| e.to_string())?;
     let found = project.find(Selection { paths: &[scenario], force_exclude: false }).map_err(|e| e.to_string())?;

@@ -67,7 +67,7 @@ pub(super) fn find(
 pub(super) fn read_all(
     found: FoundFiles,
     buffers: &Buffers,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     tell: &dyn Fn(&str),
 ) -> (Vec<(Utf8PathBuf, Vec<u8>)>, usize) {
     let mut unreadable = found.unnamed.len();

@@ -40,7 +40,7 @@ pub(super) fn check(
     members: &mut [Member],
     templates: &[SetAside],
     (sources, read): (&Sources, &Reader<'_>),
-    systems: &'static [System],
+    systems: &'static [&'static System],
     mut cache: Option<&mut ReviewCache>,
 ) -> Checked {
     let known = cache.as_deref();
@@ -63,7 +63,7 @@ pub(super) fn check(
         let of_system = members.iter().filter(|member| member.document.system.id() == system.id());
         system.across(&of_system.map(|member| member.document.doc.clone()).collect::<Vec<_>>())
     };
-    let across = systems.iter().flat_map(across).collect();
+    let across = systems.iter().copied().flat_map(across).collect();
     Checked { battles, across, templates: of_templates(templates, sources, read) }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn named(
     wanted: Vec<Wanted>,
     known: &Known,
     read: &Reader<'_>,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<(Utf8PathBuf, Vec<u8>)> {
     let mut wave = Vec::new();
@@ -108,14 +108,14 @@ fn meant(name: &str, path: &Utf8Path) -> Option<String> {
 
 /// Returns true if bytes are meant for a document: a line of theirs begins with `system` and a system's identifier, or
 /// nearly, or has the mark of a file in the format of other tools.
-pub fn is_document(bytes: &[u8], systems: &'static [System]) -> bool {
+pub fn is_document(bytes: &[u8], systems: &'static [&'static System]) -> bool {
     let named = |line: &str| {
         let value = line.trim_start_matches(['\u{feff}', '{', '"', '\'', ' ']).strip_prefix("system")?;
         let value = value.trim_start_matches(['"', '\'', ' ']).strip_prefix(':')?;
         let word = value.split(['#', ',', '}']).next()?.trim().trim_matches(['"', '\'']);
-        nearest(word, systems.iter().map(|system| system.id()))
+        nearest(word, systems.iter().copied().map(|system| system.id()))
     };
-    let marks = || systems.iter().flat_map(|system| system.kinds()).filter_map(|kind| kind.mark);
+    let marks = || systems.iter().copied().flat_map(|system| system.kinds()).filter_map(|kind| kind.mark);
     let has = |line: &str, word: &str| line.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
     let is_marked = |line: &str| marks().any(|(key, words)| has(line, key) && words.iter().any(|word| has(line, word)));
     String::from_utf8_lossy(bytes).lines().any(|line| named(line).is_some() || is_marked(line))

@@ -34,7 +34,7 @@ pub struct Mended {
 pub fn mend<E>(
     mut inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
     read: &Reader<'_>,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     choose: impl Fn(&mut Review) -> Result<Vec<Diagnostic>, E>,
 ) -> Result<Mended, E> {
     let originals = inputs.clone();

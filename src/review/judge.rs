@@ -22,7 +22,7 @@ pub(super) fn judge(
     mut findings: Vec<Diagnostic>,
     groups: Groups,
     checked: Checked,
-    systems: &'static [System],
+    systems: &'static [&'static System],
 ) -> Review {
     let Groups { members, unread, complete } = groups;
     let Checked { mut battles, across, templates } = checked;

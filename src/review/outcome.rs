@@ -33,7 +33,7 @@ pub struct Review {
     /// Whether every document could be read, and every scenario resolved.
     pub(super) whole: bool,
     /// The systems of the documents.
-    pub(super) systems: &'static [System],
+    pub(super) systems: &'static [&'static System],
 }
 
 /// A document that could be read, with what it stands for.
@@ -71,7 +71,7 @@ impl Review {
                 _ => None,
             };
             let system = text(&Pointer::root().key("system"))?;
-            let system = self.systems.iter().find(|known| known.id() == system)?;
+            let system = self.systems.iter().copied().find(|known| known.id() == system)?;
             let mut steps = at.pointer.steps();
             let (list, item) = steps.next().zip(steps.next())?;
             let (_, number) = system.numbered().iter().find(|(known, _)| *known == list)?;

@@ -77,7 +77,7 @@ pub(super) fn read(
     mut files: Vec<Loaded>,
     given: bool,
     sources: &Sources,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     without: &Members,
 ) -> (Vec<Reading>, Vec<Diagnostic>, Vec<SetAside>) {
     let (mut templates, mut findings) = (Vec::new(), Vec::new());
@@ -129,7 +129,7 @@ fn document(
     sources: &Sources,
     file: FileId,
     given: bool,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     without: &[Pointer],
     sink: &mut Sink,
 ) -> Option<Document> {
@@ -165,14 +165,19 @@ fn is_zero_padded(finding: &Diagnostic, sources: &Sources) -> bool {
     finding.code == AMBIGUOUS_SCALAR && matches!(text.len(), 4 | 6) && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-fn system_of(tree: &Tree, file: FileId, systems: &'static [System], sink: &mut Sink) -> Option<&'static System> {
-    let ids = || systems.iter().map(|system| system.id());
+fn system_of(
+    tree: &Tree,
+    file: FileId,
+    systems: &'static [&'static System],
+    sink: &mut Sink,
+) -> Option<&'static System> {
+    let ids = || systems.iter().copied().map(|system| system.id());
     let allowed = ids().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
     let pointer = Pointer::root().key("system");
     let at = Address::value(file, pointer);
     let Some(written) = tree.member(tree.root(), "system") else {
         let is_marked = |system: &&System| marked_kind(system, tree).is_some();
-        if let Some(system) = systems.iter().find(is_marked) {
+        if let Some(system) = systems.iter().copied().find(is_marked) {
             return Some(system);
         }
         if let Some(key) = nearest_key(tree) {
@@ -194,7 +199,7 @@ fn system_of(tree: &Tree, file: FileId, systems: &'static [System], sink: &mut S
         sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at, format!("`system` is not a word; expected one of {allowed}")));
         return None;
     };
-    let found = systems.iter().find(|system| system.id() == &**id);
+    let found = systems.iter().copied().find(|system| system.id() == &**id);
     if found.is_none() {
         let text = format!("unknown system `{id}`; expected one of {allowed}");
         let mut finding = Diagnostic::new(UNKNOWN_SYSTEM, at.clone(), text).nearest(id, ids());
@@ -218,9 +223,9 @@ fn nearest_key(tree: &Tree) -> Option<&str> {
 }
 
 /// Returns what a file is, as far as its keys tell, and of which system: also where it cannot be read to its end.
-fn guess(file: &File, systems: &'static [System]) -> Guess {
+fn guess(file: &File, systems: &'static [&'static System]) -> Guess {
     let marked = |system: &'static System| Some((system.id(), marked_kind(system, file.tree()?)?));
-    if let Some(marked) = systems.iter().find_map(marked) {
+    if let Some(marked) = systems.iter().copied().find_map(marked) {
         return Some(marked);
     }
     let members = members(file);
@@ -230,7 +235,7 @@ fn guess(file: &File, systems: &'static [System]) -> Guess {
             .is_some_and(|(key, words)| members.iter().any(|(written, word)| *written == key && words.contains(word)))
     };
     let marked = |system: &'static System| Some((system.id(), system.kinds().iter().find(has_mark)?));
-    if let Some(marked) = systems.iter().find_map(marked).filter(|_| file.tree().is_none()) {
+    if let Some(marked) = systems.iter().copied().find_map(marked).filter(|_| file.tree().is_none()) {
         return Some(marked);
     }
     let system = guessed_system(&members, systems)?;
@@ -242,11 +247,11 @@ fn guess(file: &File, systems: &'static [System]) -> Guess {
 }
 
 /// Returns the system that the keys at the top of a file name, or nearly.
-fn guessed_system(members: &[(&str, &str)], systems: &'static [System]) -> Option<&'static System> {
+fn guessed_system(members: &[(&str, &str)], systems: &'static [&'static System]) -> Option<&'static System> {
     let named = members.iter().filter(|(key, _)| *key == "system");
-    let ids = || systems.iter().map(|system| system.id());
+    let ids = || systems.iter().copied().map(|system| system.id());
     let id = named.into_iter().find_map(|(_, word)| nearest(word, ids()))?;
-    systems.iter().find(|system| system.id() == id)
+    systems.iter().copied().find(|system| system.id() == id)
 }
 
 /// Returns the keys at the top of a file, each with its value where that is a word. Of a text that is no YAML they are what looks

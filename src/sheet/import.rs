@@ -136,8 +136,7 @@ impl Import {
     pub fn cells(&self, book: &Book) -> Vec<(Span, CellPlace)> {
         let changed = self.text.as_deref().filter(|text| *text != self.document.text());
         let Some(text) = changed else { return self.cells_of(&self.document, &self.sheets, book) };
-        let systems = std::slice::from_ref(self.document.system);
-        let now = SheetDocument::read(self.document.path().to_owned(), text.as_bytes(), systems);
+        let now = SheetDocument::read(self.document.path().to_owned(), text.as_bytes(), &[self.document.system]);
         now.map_or_else(|_| Vec::new(), |now| self.cells_of(&now, &sheets(&now), book))
     }
 

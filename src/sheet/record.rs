@@ -73,7 +73,6 @@ impl Record {
 
     /// Returns the document as it was exported; `None` if it is not known, or that of another game.
     pub fn document(&self, now: &SheetDocument) -> Option<SheetDocument> {
-        let systems = std::slice::from_ref(now.system);
-        SheetDocument::read(now.path().to_owned(), self.source.as_deref()?.as_bytes(), systems).ok()
+        SheetDocument::read(now.path().to_owned(), self.source.as_deref()?.as_bytes(), &[now.system]).ok()
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn draft(
     (sources, file): (&Sources, FileId),
     terms: &SweepTerms,
     read: &Reader<'_>,
-    systems: &'static [System],
+    systems: &'static [&'static System],
 ) -> Draft {
     let written = Written { file, terms };
     let mut findings = Vec::new();
@@ -177,7 +177,7 @@ fn battle(unit: Option<&Unit>, path: &Utf8Path, at: Address) -> Result<Box<dyn C
 fn scenarios(
     written: Written<'_>,
     read: &Reader<'_>,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<(Utf8PathBuf, Vec<u8>)> {
     let mut inputs: Vec<(Utf8PathBuf, Vec<u8>)> = Vec::new();

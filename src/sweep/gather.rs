@@ -21,7 +21,12 @@ pub struct Unplanned {
 
 /// Finds what is wrong in the file of a sweep. `read` reads a file by its path relative to that of the sweep. Whether its
 /// combinations can be played is not tried.
-pub fn look(sources: &Sources, file: FileId, read: &Reader<'_>, systems: &'static [System]) -> Vec<Diagnostic> {
+pub fn look(
+    sources: &Sources,
+    file: FileId,
+    read: &Reader<'_>,
+    systems: &'static [&'static System],
+) -> Vec<Diagnostic> {
     let mut sink = Sink::default();
     let document = document::schema().read::<document::SweepDocument>(sources, file, &mut sink);
     let mut findings = sink.into_findings();
@@ -42,7 +47,7 @@ pub fn gather(
     parts: u64,
     read: &Reader<'_>,
     judge: &dyn ChangePolicy,
-    systems: &'static [System],
+    systems: &'static [&'static System],
 ) -> Result<Plan, Unplanned> {
     let Draft { mut plan, inputs, review, unsound, findings } = draft((sources, file), terms, read, systems);
     if findings.iter().any(|finding| finding.severity == Severity::Error) {
@@ -66,7 +71,7 @@ pub fn gather(
 }
 
 /// Fills in what only the compiled battles tell: what the values belong to, and which combinations can be played.
-fn settle(plan: &mut Plan, judge: &dyn ChangePolicy, systems: &'static [System]) -> Result<(), String> {
+fn settle(plan: &mut Plan, judge: &dyn ChangePolicy, systems: &'static [&'static System]) -> Result<(), String> {
     let drafted = plan.clone();
     let reviewed = drafted.review(systems);
     let battles = SweptBattles::new(&drafted, &reviewed, Some(judge))?;

@@ -38,7 +38,7 @@ struct SweptScenario<'r> {
 
 impl Plan {
     /// Reviews the scenarios of a plan and the files they name, as its texts are.
-    pub fn review(&self, systems: &'static [System]) -> Review {
+    pub fn review(&self, systems: &'static [&'static System]) -> Review {
         let text = |path: &Utf8Path| {
             let file = self.files.iter().find(|file| file.path == path.as_str()).ok_or(io::ErrorKind::NotFound)?;
             Ok(file.text.clone().into_bytes())

@@ -29,7 +29,7 @@ pub(crate) struct ClauseFixtures {
 impl ClauseFixtures {
     /// Returns the clauses of the game's rules, except those that no battle can show.
     pub(crate) fn clauses(self, unplayed: &[&str]) -> BTreeSet<String> {
-        let all = SYSTEMS.iter().flat_map(|system| clauses(system.rules())).map(|clause| clause.number);
+        let all = SYSTEMS.iter().copied().flat_map(|system| clauses(system.rules())).map(|clause| clause.number);
         let own = all.filter(|number| number.starts_with(self.prefix) && !unplayed.contains(number));
         own.map(str::to_owned).collect()
     }

@@ -30,7 +30,7 @@ fn the_table_of_codes_is_fresh() {
          that fires and one that does not.\nThis table is made from those pages.\n",
     );
     let general = review::general_codes();
-    let systems = SYSTEMS.iter().map(|system| (system.title(), system.codes()));
+    let systems = SYSTEMS.iter().copied().map(|system| (system.title(), system.codes()));
     for (title, mut codes) in std::iter::once(("Every system", general)).chain(systems) {
         codes.sort_by_key(|code| code.id);
         let _ = write!(text, "\n## {title}\n\n| code | name | severity | |\n|---|---|---|---|\n");
@@ -62,7 +62,7 @@ fn the_pages_of_rules_are_fresh() {
 
 #[test]
 fn the_pages_of_keys_are_fresh() {
-    let systems = SYSTEMS.iter().map(|system| (system.id(), system.title(), system.schema()));
+    let systems = SYSTEMS.iter().copied().map(|system| (system.id(), system.title(), system.schema()));
     let templates = ("template", "Card templates", review::templates::schema());
     let sweeps = ("sweep", "Sweeps", muster::sweep::schema());
     let catalogues = ("catalogue", "Translations", review::catalogues::schema());
@@ -99,8 +99,11 @@ fn terms(schema: &Value, into: &mut BTreeSet<String>) {
 
 #[test]
 fn every_key_and_word_of_a_schema_is_explained() {
-    let schemas =
-        SYSTEMS.iter().map(|system| system.schema()).chain([review::templates::schema(), muster::sweep::schema()]);
+    let schemas = SYSTEMS
+        .iter()
+        .copied()
+        .map(|system| system.schema())
+        .chain([review::templates::schema(), muster::sweep::schema()]);
     for schema in schemas {
         let mut all = BTreeSet::new();
         terms(schema.json(), &mut all);
@@ -124,7 +127,7 @@ fn keys(text: &mut String, title: &str, vocabulary: &Vocabulary, definition: &st
 }
 
 fn table_battles() -> &'static System {
-    SYSTEMS.iter().find(|system| system.id() == "table-battles").expect("the system")
+    SYSTEMS.iter().copied().find(|system| system.id() == "table-battles").expect("the system")
 }
 
 /// The first clause that a page names.
@@ -184,7 +187,8 @@ fn what_published_cards_say_can_be_said() {
 #[test]
 fn codes_and_names_are_unique_and_every_page_has_its_title() {
     let general = review::general_codes();
-    let mut codes: Vec<Code> = general.into_iter().chain(SYSTEMS.iter().flat_map(|system| system.codes())).collect();
+    let mut codes: Vec<Code> =
+        general.into_iter().chain(SYSTEMS.iter().copied().flat_map(|system| system.codes())).collect();
     for code in &codes {
         assert!(code.page.starts_with(&format!("# {} ({})\n\n", code.name, code.id)), "{}", code.id);
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

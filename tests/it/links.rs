@@ -137,7 +137,7 @@ fn every_clause_that_is_cited_is_explained() {
         }
         for clause in cited(text) {
             let explains = |system: &System| clause_page(system.rules(), system.title(), &clause).is_some();
-            if seen.insert(clause.clone()) && !SYSTEMS.iter().any(explains) {
+            if seen.insert(clause.clone()) && !SYSTEMS.iter().copied().any(explains) {
                 unknown.insert(format!("{}: {clause}", path.display()));
             }
         }

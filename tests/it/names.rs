@@ -20,7 +20,7 @@ fn shipped() -> Review {
     }
     assert!(files.len() >= 10);
     // A game may have a skeleton before it has scenarios.
-    files.extend(SYSTEMS.iter().map(|system| {
+    files.extend(SYSTEMS.iter().copied().map(|system| {
         (camino::Utf8PathBuf::from(format!("{}.yaml", system.id())), system.skeleton().as_bytes().to_vec())
     }));
     review(&files, &|path| fs::read(path), SYSTEMS)

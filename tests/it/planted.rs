@@ -242,8 +242,8 @@ impl<G: Planted> Notation for Faulty<G> {
     }
 }
 
-fn systems<G: Planted>() -> &'static [System] {
-    const { &[System::new::<Faulty<G>>().plays::<Faulty<G>>()] }
+fn systems<G: Planted>() -> &'static [&'static System] {
+    const { &[&System::new::<Faulty<G>>().plays::<Faulty<G>>()] }
 }
 
 fn compiled(unit: &Unit) -> Box<dyn Compiled> {

@@ -191,7 +191,7 @@ fn found(review: &Review) -> Vec<(String, usize, &'static str)> {
 #[test]
 fn every_name_of_the_shipped_battles_is_renamed_and_renamed_back() {
     // Sides of Pub Battles may be named like their headquarters, and chits mean either: blocks have tests of their own.
-    for system in SYSTEMS.iter().filter(|system| system.id() != "pub-battles") {
+    for system in SYSTEMS.iter().copied().filter(|system| system.id() != "pub-battles") {
         let files = shipped(system.id());
         let before = reviewed(&files);
         let mut names: BTreeMap<String, String> = BTreeMap::new();

@@ -46,7 +46,7 @@ units:
 
 /// Returns the game.
 pub(crate) fn system() -> &'static System {
-    SYSTEMS.iter().find(|system| system.id() == "states-of-battle").expect("the game")
+    SYSTEMS.iter().copied().find(|system| system.id() == "states-of-battle").expect("the game")
 }
 
 fn review_of(text: &str) -> Review {

@@ -296,14 +296,14 @@ fn wings_are_told_apart_by_all_eyes_and_without_colour() {
 
 #[test]
 fn decks_and_sides_are_told_apart_by_all_eyes_and_without_colour() {
-    let states = SYSTEMS.iter().find(|system| system.id() == "states-of-battle").expect("the game");
+    let states = SYSTEMS.iter().copied().find(|system| system.id() == "states-of-battle").expect("the game");
     told_apart(states, "back", &["orders", "events", "starter"]);
     told_apart(states, "back", &["first", "second"]);
 }
 
 #[test]
 fn roles_are_told_apart_by_all_eyes_and_without_colour() {
-    let tabletop = SYSTEMS.iter().find(|system| system.id() == "tabletop").expect("the game");
+    let tabletop = SYSTEMS.iter().copied().find(|system| system.id() == "tabletop").expect("the game");
     told_apart(tabletop, "card", &["unit", "hero", "commander", "standard"]);
 }
 
@@ -498,7 +498,7 @@ fn a_ground_that_lets_through_and_a_style_left_behind_are_found_where_they_are_w
 
 #[test]
 fn a_table_has_cells_in_columns() {
-    let system = SYSTEMS.iter().find(|system| system.id() == "states-of-battle").expect("the game");
+    let system = SYSTEMS.iter().copied().find(|system| system.id() == "states-of-battle").expect("the game");
     let row = |cells: &[&str]| {
         let cells = cells.iter().map(|cell| vec![Run::plain(*cell)]).collect();
         let paragraphs = vec![Paragraph { style: "unit", cells, ..Paragraph::default() }];

@@ -22,13 +22,13 @@ use roster::Roster;
 
 /// The systems of the tests: one that is played and printed, as small as it can be; one that is only checked; and one with
 /// all that a game can have.
-pub(crate) static TOYS: [System; 3] = [
-    System::new::<Duel>().plays::<Duel>().prints::<Duel>(),
-    System::new::<Roster>(),
-    System::new::<Banners>().plays::<Banners>().prints::<Banners>().pictures::<Banners>(),
+pub(crate) static TOYS: [&System; 3] = [
+    &System::new::<Duel>().plays::<Duel>().prints::<Duel>(),
+    &System::new::<Roster>(),
+    &System::new::<Banners>().plays::<Banners>().prints::<Banners>().pictures::<Banners>(),
 ];
 
-static SYSTEMS: &[System] = &TOYS;
+static SYSTEMS: &[&System] = &TOYS;
 
 const DUEL: &str = "\
 system: duel

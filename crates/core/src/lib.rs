@@ -3,7 +3,7 @@
 //! - [`check`] runs semantic checks; [`schema`] checks documents against the types of a game and reads them;
 //!   [`load`] turns text into trees with places; [`config`] reads the settings of a project.
 //! - [`diag`] is what a finding is, and how it is shown to people and machines.
-//! - [`source`] is what was written and where. [`play`] plays any game's engine; [`print`] lays out and writes any
+//! - [`source`] is what was written and where. [`play`] plays any game's engine; [`mod@print`] lays out and writes any
 //!   game's cards. These three know nothing of each other.
 //! - [`digest`] is the one number that says whether bytes are still the same.
 

@@ -3,7 +3,7 @@
 //! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
 //!
 //! - [`checks`] reports what is wrong in a battle.
-//! - [`names`] lists names with their uses, and the numbers that may be tuned.
+//! - `names` lists names with their uses, and the numbers that may be tuned.
 //! - `missing` is what is named and not there, to be made, and `removals` what can be taken out.
 //! - [`faces`] says what is printed.
 //! - [`capture_the_flag`] deals battles.
@@ -49,8 +49,9 @@ use muster_core::source::FileId;
 use muster_core::source::tree::Tree;
 use muster_systems::game::FilesAt;
 use muster_systems::names::{Alternative, Knob, NameTable};
+use muster_systems::offline::OfflineGame;
 use muster_systems::removal::WeighedLine;
-use muster_systems::{Doc, DocumentKind, Game, SheetKind};
+use muster_systems::{Doc, DocumentKind, Game, SheetKind, System};
 
 use self::model::{PubDocument, PubSystem};
 use self::resolve::PubBattle;
@@ -58,6 +59,17 @@ use self::resolve::PubBattle;
 /// The game.
 #[derive(Debug, Clone, Copy)]
 pub struct PubBattles;
+
+/// What the game shows to everyone else.
+pub static SYSTEM: System = System::new::<PubBattles>()
+    .plays::<PubBattles>()
+    .prints::<PubBattles>()
+    .pictures::<PubBattles>()
+    .tables::<PubBattles>()
+    .deals::<PubBattles>();
+
+/// The game as a page without a server plays it.
+pub static OFFLINE: OfflineGame = OfflineGame::new::<PubBattles>();
 
 /// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };

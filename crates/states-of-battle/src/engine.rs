@@ -1,5 +1,5 @@
 //! The rules of States of Battle behind [`Engine`]. What is still to be done is a stack of frames in the state: a card that
-//! is played, the charge that it orders, the throw that the charge needs, the card that throws again. [`StatesEngine::run`]
+//! is played, the charge that it orders, the throw that the charge needs, the card that throws again. `StatesEngine::run`
 //! does what the innermost frame says until a player decides or a round is over.
 
 mod answers;

@@ -46,8 +46,9 @@ use muster_core::schema::Schema;
 use muster_core::source::Address;
 use muster_systems::game::FilesAt;
 use muster_systems::names::{Alternative, Knob, NameTable};
+use muster_systems::offline::OfflineGame;
 use muster_systems::removal::WeighedLine;
-use muster_systems::{Doc, DocumentKind, Game, SheetKind};
+use muster_systems::{Doc, DocumentKind, Game, SheetKind, System};
 
 use self::model::StatesDocument;
 use self::resolve::StatesBattle;
@@ -55,6 +56,16 @@ use self::resolve::StatesBattle;
 /// The game.
 #[derive(Debug, Clone, Copy)]
 pub struct StatesOfBattle;
+
+/// What the game shows to everyone else.
+pub static SYSTEM: System = System::new::<StatesOfBattle>()
+    .plays::<StatesOfBattle>()
+    .prints::<StatesOfBattle>()
+    .pictures::<StatesOfBattle>()
+    .tables::<StatesOfBattle>();
+
+/// The game as a page without a server plays it.
+pub static OFFLINE: OfflineGame = OfflineGame::new::<StatesOfBattle>();
 
 /// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };

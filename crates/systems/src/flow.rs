@@ -7,7 +7,7 @@ pub fn line(value: &Value) -> String {
     line_with(value, &[])
 }
 
-/// Returns a value on one line as [`line`] does; texts of digits below one of the keys in `numbered` are numbers, and stand
+/// Returns a value on one line as [`line()`] does; texts of digits below one of the keys in `numbered` are numbers, and stand
 /// without quotes too.
 pub fn line_with(value: &Value, numbered: &[&str]) -> String {
     written(value, numbered, false)

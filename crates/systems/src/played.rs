@@ -40,7 +40,7 @@ pub trait Played: Game {
     /// The word of reports for a turn of a play, in the singular.
     const TURN: &'static str = "turn";
 
-    /// The word of reports for what [`Engine::rounds`](muster_core::play::Engine::rounds) counts, in the singular: lengths of
+    /// The word of reports for what [`Engine::rounds`] counts, in the singular: lengths of
     /// battles, and the limit after which they are given up.
     const ROUND: &'static str = Self::TURN;
 
@@ -337,7 +337,7 @@ pub trait Compiled: Any + Send + Sync {
     /// Returns the numbers of battles that [`Compiled::balance`] plays in all parts together, where the options say how many.
     fn balance_battles(&self, options: &balance::BalanceOptions) -> balance::PlannedBattles;
 
-    /// Plays the series of battles that show how balanced the battle is; see [`balance::play`].
+    /// Plays the series of battles that show how balanced the battle is.
     fn balance(
         &self,
         options: &balance::BalanceOptions,

@@ -249,7 +249,7 @@ impl System {
         self.plays?.odds(battle)
     }
 
-    /// Returns the exact odds of a combat between cards; see [`Played::clash`].
+    /// Returns the exact odds of a combat between cards.
     pub fn clash(&self, battle: &Opaque, sides: &[String]) -> Option<Result<Clash, String>> {
         self.plays?.clash(battle, sides)
     }

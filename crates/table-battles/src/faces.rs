@@ -1,6 +1,6 @@
 //! The model to faces: what formation cards, the set-up card, reference cards, tokens and backs say; templates place it.
 //!
-//! The tag of a text ends the JSON Pointer of the formation (`/actions/1`) or of the scenario (`/sides/0/name`); [`TITLE`]
+//! The tag of a text ends the JSON Pointer of the formation (`/actions/1`) or of the scenario (`/sides/0/name`); `TITLE`
 //! is whole.
 
 mod back;

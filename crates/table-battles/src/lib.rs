@@ -47,11 +47,22 @@ use muster_core::schema::Schema;
 use muster_core::source::Address;
 use muster_systems::game::FilesAt;
 use muster_systems::names::{Alternative, Knob, NameTable};
+use muster_systems::offline::OfflineGame;
 use muster_systems::removal::{Removal, WeighedLine};
-use muster_systems::{Doc, DocumentKind, Game, SheetKind};
+use muster_systems::{Doc, DocumentKind, Game, SheetKind, System};
 
 use self::model::Document;
 use self::resolve::Battle;
+
+/// What the game shows to everyone else.
+pub static SYSTEM: System = System::new::<TableBattles>()
+    .plays::<TableBattles>()
+    .prints::<TableBattles>()
+    .pictures::<TableBattles>()
+    .tables::<TableBattles>();
+
+/// The game as a page without a server plays it.
+pub static OFFLINE: OfflineGame = OfflineGame::new::<TableBattles>();
 
 /// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };

@@ -52,7 +52,7 @@ pub enum Refusal {
     Mistake(String),
     /// More than the engine's tables hold.
     TooLarge(String),
-    /// Effects that mean nothing where they stand: their numbers in [`Battle::effects`], and why.
+    /// Effects that mean nothing where they stand: their numbers among those of the battle, and why.
     Effects(Vec<(usize, String)>),
 }
 

@@ -3,7 +3,7 @@
 //! Its rooms, from the front to the ground; each may name only rooms on lower lines (a test holds this):
 //!
 //! - [`checks`] reports what is wrong in a battle, from what [`reach`] says can ever happen.
-//! - [`names`] lists names with their uses, and the numbers that may be tuned.
+//! - `names` lists names with their uses, and the numbers that may be tuned.
 //! - `missing` is what is named and not there, to be made, and `removals` what can be taken out.
 //! - `faces` says what is on cards, counters, sheets and the map.
 //! - [`sentences`] puts abilities and victory into words, [`posts`] cards and turns into the text of bulletin
@@ -48,8 +48,9 @@ use muster_core::schema::Schema;
 use muster_core::source::Address;
 use muster_systems::game::FilesAt;
 use muster_systems::names::{Alternative, Knob, NameTable};
+use muster_systems::offline::OfflineGame;
 use muster_systems::removal::WeighedLine;
-use muster_systems::{Doc, DocumentKind, Game, SheetKind};
+use muster_systems::{Doc, DocumentKind, Game, SheetKind, System};
 
 use self::model::TabletopDocument;
 use self::resolve::TabletopBattle;
@@ -57,6 +58,18 @@ use self::resolve::TabletopBattle;
 /// The game.
 #[derive(Debug, Clone, Copy)]
 pub struct Tabletop;
+
+/// What the game shows to everyone else.
+pub static SYSTEM: System = System::new::<Tabletop>()
+    .plays::<Tabletop>()
+    .prints::<Tabletop>()
+    .pictures::<Tabletop>()
+    .tables::<Tabletop>()
+    .posts::<Tabletop>()
+    .reports::<Tabletop>();
+
+/// The game as a page without a server plays it.
+pub static OFFLINE: OfflineGame = OfflineGame::new::<Tabletop>();
 
 /// The place where a play names its scenario.
 const SCENARIO: FilesAt = FilesAt { pointer: "/play/scenario", kind: "scenario" };

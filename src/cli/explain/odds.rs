@@ -106,7 +106,7 @@ pub(super) fn explain(
     json: bool,
     combat: &[String],
     color: Color,
-    systems: &'static [System],
+    systems: &'static [&'static System],
 ) -> Outcome {
     let path = &place.path;
     let bytes = read_file(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))?;

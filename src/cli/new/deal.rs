@@ -36,7 +36,7 @@ pub(super) fn hand(
     system: &'static System,
     decks: &Utf8Path,
     (seed, side): (u64, &str),
-    systems: &'static [System],
+    systems: &'static [&'static System],
 ) -> Result<String, Trouble> {
     with_decks(system, decks, systems, |unit, _| match &unit.battle {
         Some(battle) => unit.system.hand(battle, seed, side),
@@ -51,7 +51,7 @@ pub(super) fn deal(
     decks: &Utf8Path,
     order: &DealOrder<'_>,
     target: &Utf8Path,
-    systems: &'static [System],
+    systems: &'static [&'static System],
 ) -> Result<String, Trouble> {
     with_decks(system, decks, systems, |unit, review| {
         let path_of = |file| from(target, review.sources.get(file).path()).into_string();
@@ -66,7 +66,7 @@ pub(super) fn deal(
 fn with_decks(
     system: &'static System,
     decks: &Utf8Path,
-    systems: &'static [System],
+    systems: &'static [&'static System],
     made: impl FnOnce(&Unit, &Review) -> Result<String, String>,
 ) -> Result<String, Trouble> {
     let path = line(decks.as_str());

@@ -18,7 +18,7 @@ use crate::review::{Review, Unit};
 
 impl Args {
     /// Writes the cards that are asked for, with an empty line between two of them.
-    pub(super) fn post(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn post(self, systems: &'static [&'static System]) -> Outcome {
         self.replaces()?;
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let mut review = project.review(&files);

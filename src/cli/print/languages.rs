@@ -35,7 +35,7 @@ pub(super) struct Written {
 /// The files to print, and the settings to print them with.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'a> {
-    pub(super) systems: &'static [System],
+    pub(super) systems: &'static [&'static System],
     pub(super) project: &'a Project,
     pub(super) look: &'a WantedLook,
     pub(super) paths: &'a [Utf8PathBuf],

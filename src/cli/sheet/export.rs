@@ -46,7 +46,7 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let project = self.settings.project(Policy::default(), systems)?;
         let bytes = read_document(&self.file)?;
         let document = SheetDocument::read(self.file.clone(), &bytes, systems).map_err(|why| match why {

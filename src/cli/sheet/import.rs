@@ -56,7 +56,7 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let project = self.settings.project(self.report.policy.policy(), systems)?;
         let (book, bytes) = (read_book(&self.book)?, read_document(&self.file)?);
         let document = match SheetDocument::read(self.file.clone(), &bytes, systems) {

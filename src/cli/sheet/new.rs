@@ -53,7 +53,7 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let system = system_of(&self.system, systems)?;
         let project = self.settings.project(self.report.policy.policy(), systems)?;
         let book = read_book(&self.book)?;

@@ -29,7 +29,7 @@ impl PulledSheets {
     /// Takes the spreadsheets out of some files, and puts the documents in that they were exported from, with the changes.
     pub(in crate::cli) fn pull(
         inputs: &mut Vec<(Utf8PathBuf, Vec<u8>)>,
-        systems: &'static [System],
+        systems: &'static [&'static System],
     ) -> Result<PulledSheets, Trouble> {
         let mut pulled = PulledSheets::default();
         let (books, mut others): (Vec<_>, Vec<_>) =

@@ -34,7 +34,7 @@ impl Exhausted {
     pub(super) fn new(
         battle: &dyn Compiled,
         review: &Review,
-        systems: &'static [System],
+        systems: &'static [&'static System],
         (options, totals): (&SmokeOptions, &Totals),
         goal: Goal,
         progress: &(dyn Fn(u64) + Sync),

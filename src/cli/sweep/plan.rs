@@ -59,7 +59,7 @@ fn until(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let (sources, file, document) = self.document()?;
         let mut document = match document {
             Ok(document) => document,

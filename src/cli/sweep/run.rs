@@ -79,7 +79,7 @@ fn queued(of: impl Fn(&str) -> Option<String>) -> Result<Option<u64>, Trouble> {
 }
 
 impl Args {
-    pub(super) fn run(self, systems: &'static [System]) -> Outcome {
+    pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
         let folder = SweepFolder::open(&self.folder)?;
         let asked = self.parts(folder.plan.parts)?;
         let count = asked.len();

@@ -108,7 +108,7 @@ fn with_mark(view: View<'_>, document: &OpenDocument, cursor: &Cursor) -> Vec<(N
 fn system(view: View<'_>, cursor: &Cursor) -> Option<&'static System> {
     let tree = cursor.tree();
     let Some(Value::Str(id)) = tree.member(tree.root(), "system").map(|node| &node.value) else { return None };
-    view.systems.iter().find(|system| system.id() == &**id)
+    view.systems.iter().copied().find(|system| system.id() == &**id)
 }
 
 fn named(table: &NameTable, things: impl IntoIterator<Item = usize>, found: &mut Vec<LegalName>) {

@@ -228,7 +228,7 @@ const NAMELESS: [&str; 5] = ["victory", "actions", "special", "play", "do"];
 
 #[test]
 fn what_an_outline_lists_by_its_name_can_be_renamed() {
-    let renamed: usize = muster_games::SYSTEMS.iter().map(|system| renamed_in(system.id())).sum();
+    let renamed: usize = muster_games::SYSTEMS.iter().copied().map(|system| renamed_in(system.id())).sum();
     assert!(renamed > 60, "{renamed}");
 }
 

@@ -381,7 +381,8 @@ fn a_thousand_seeds_pass_all_checks() {
         "map.yaml" => Ok(MAP.as_bytes().to_vec()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
-    let systems = muster_games::SYSTEMS.iter().position(|system| system.id() == PubBattles::ID).expect("the system");
+    let systems =
+        muster_games::SYSTEMS.iter().copied().position(|system| system.id() == PubBattles::ID).expect("the system");
     let review = review(&inputs, &read, &muster_games::SYSTEMS[systems..=systems]);
     assert_eq!(review.units.iter().filter(|unit| unit.given && unit.sound).count(), inputs.len());
     let found: Vec<_> =

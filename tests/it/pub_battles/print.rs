@@ -26,7 +26,7 @@ use crate::tiles::assert_tiles_coincide;
 const SCENARIOS: [&str; 3] = ["orrin-heath", "two-days-at-hollin-cross", "weirs-of-ansholm"];
 
 fn game() -> &'static System {
-    SYSTEMS.iter().find(|system| system.id() == "pub-battles").expect("the game")
+    SYSTEMS.iter().copied().find(|system| system.id() == "pub-battles").expect("the game")
 }
 
 /// Returns the words of its pieces in a language.

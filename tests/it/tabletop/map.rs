@@ -44,7 +44,7 @@ pub(super) fn battle(columns: usize, rows: usize) -> Opaque {
 }
 
 pub(super) fn tabletop() -> &'static System {
-    SYSTEMS.iter().find(|system| system.id() == "tabletop").expect("the game")
+    SYSTEMS.iter().copied().find(|system| system.id() == "tabletop").expect("the game")
 }
 
 fn faces(look: &str) -> Faces {

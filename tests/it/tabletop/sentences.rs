@@ -14,7 +14,7 @@ use muster_systems::catalogue::Catalogues;
 
 fn wording(language: &str) -> TabletopWording<'static> {
     static WORDS: LazyLock<Catalogues> =
-        LazyLock::new(|| carried(SYSTEMS.iter().find(|system| system.id() == "tabletop").expect("the game")));
+        LazyLock::new(|| carried(SYSTEMS.iter().copied().find(|system| system.id() == "tabletop").expect("the game")));
     TabletopWording::new(WORDS.get(language).expect("a carried language"))
 }
 

@@ -9,7 +9,7 @@ use muster_games::SYSTEMS;
 use muster_systems::System;
 
 /// All systems: those that are shipped, then those of the tests.
-pub(crate) static ALL: LazyLock<Vec<System>> = LazyLock::new(|| [SYSTEMS, &super::TOYS].concat());
+pub(crate) static ALL: LazyLock<Vec<&'static System>> = LazyLock::new(|| [SYSTEMS, &super::TOYS].concat());
 
 /// The variable with the arguments of a test program that is `muster`, as JSON.
 const ARGUMENTS: &str = "MUSTER_OF_ALL_SYSTEMS";

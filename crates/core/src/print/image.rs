@@ -77,7 +77,7 @@ fn digest_chunk<'a>(others: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     png_part("tEXt", &format!("{DIGEST}\0{}", digest.hex()))
 }
 
-/// Returns the pixels of a PNG file with three bytes each, as [`png`] writes them.
+/// Returns the pixels of a PNG file with three bytes each, as [`png()`] writes them.
 pub fn read_png(bytes: &[u8]) -> Result<Pixels, String> {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().map_err(|error| error.to_string())?;
     let mut rgb = vec![0; reader.output_buffer_size().ok_or("an image too large")?];
@@ -89,7 +89,7 @@ pub fn read_png(bytes: &[u8]) -> Result<Pixels, String> {
     Ok(Pixels { width: info.width, height: info.height, rgb })
 }
 
-/// Returns true for a PNG file as [`png`] wrote it.
+/// Returns true for a PNG file as [`png()`] wrote it.
 pub fn is_own_png(bytes: &[u8]) -> bool {
     let size = digest_chunk([]).len();
     let Some((before, chunk, after)) = bytes

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::twins;
 use crate::resolve::PubBattle;
 
-/// Two locations of the map have the same name.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB106", "ambiguous-location", Severity::Warning, include_str!("ambiguous_location.md")),
     run,

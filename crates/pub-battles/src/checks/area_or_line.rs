@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::PubBattle;
 
-/// A feature has neither an area nor a line, or has both.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB134", "area-or-line", Severity::Error, include_str!("area_or_line.md")), run };
 

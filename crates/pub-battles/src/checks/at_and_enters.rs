@@ -6,7 +6,6 @@ use muster_core::source::Address;
 
 use crate::resolve::PubBattle;
 
-/// A block or headquarters is on the map at the start and also enters.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB145", "at-and-enters", Severity::Error, include_str!("at_and_enters.md")), run };
 

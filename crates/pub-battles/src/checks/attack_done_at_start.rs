@@ -8,7 +8,6 @@ use crate::geometry::Footprint;
 use crate::model::{LocationRef, OptionalRule};
 use crate::resolve::PubBattle;
 
-/// An attack is complete before the battle begins.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB158", "attack-done-at-start", Severity::Warning, include_str!("attack_done_at_start.md")),
     run,

@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::checks::written_commands;
 use crate::resolve::PubBattle;
 
-/// An order has neither `attack` nor `defend`, or has both.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB150", "attack-or-defend", Severity::Error, include_str!("attack_or_defend.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{counted_length, from_edge};
 use crate::resolve::PubBattle;
 
-/// A base is closer to its side's home edge than a third of a mounted move.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB215", "base-near-edge", Severity::Error, include_str!("base_near_edge.md")), run };
 

@@ -7,7 +7,6 @@ use crate::checks::{Piece, counted_length, from_edge, standing, title};
 use crate::geometry::{Footprint, MapPoint, angle};
 use crate::resolve::{FeatureGround, Field, PubBattle, ResolvedFeature};
 
-/// Artillery faces its own side's edge or ground that blocks its sight, and can see no enemy within its range.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB124", "blind-artillery", Severity::Warning, include_str!("blind_artillery.md")), run };
 

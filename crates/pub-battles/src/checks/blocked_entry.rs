@@ -8,7 +8,6 @@ use crate::geometry::{Footprint, MapPoint};
 use crate::model::MapEdge;
 use crate::resolve::PubBattle;
 
-/// No place around the point where a road meets the edge can be entered.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB173", "blocked-entry", Severity::Error, include_str!("blocked_entry.md")), run };
 

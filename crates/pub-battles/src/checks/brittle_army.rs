@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::{BlockKind, BlockQuality};
 use crate::resolve::{PubBattle, ResolvedGoal};
 
-/// Losing one block loses half of the army.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB167", "brittle-army", Severity::Warning, include_str!("brittle_army.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{Piece, standing};
 use crate::resolve::PubBattle;
 
-/// Enemies are in contact at the start.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB143", "contact-at-start", Severity::Warning, include_str!("contact_at_start.md")), run };
 

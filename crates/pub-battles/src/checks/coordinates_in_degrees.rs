@@ -7,7 +7,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::PubBattle;
 
-/// A map is drawn in degrees of longitude and latitude, but nothing says where they are on the map, or they are swapped.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB192", "coordinates-in-degrees", Severity::Error, include_str!("coordinates_in_degrees.md")),
     run,

@@ -7,7 +7,6 @@ use muster_systems::english::list;
 use crate::checks::decks;
 use crate::resolve::PubBattle;
 
-/// A side has several army headquarters, and a corps does not say which it belongs to.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB109", "corps-without-army", Severity::Error, include_str!("corps_without_army.md")),
     run,

@@ -8,7 +8,6 @@ use crate::checks::decks;
 use crate::resolve::PubBattle;
 use crate::rules::MAX_BLOCKS;
 
-/// More blocks may be dealt than fit on the map or can be played.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB209", "crowded-start", Severity::Error, include_str!("crowded_start.md")), run };
 

@@ -7,7 +7,6 @@ use crate::capture_the_flag::CARDS;
 use crate::checks::decks;
 use crate::resolve::PubBattle;
 
-/// A deck does not have exactly twelve cards.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB201", "deck-of-twelve", Severity::Error, include_str!("deck_of_twelve.md")), run };
 

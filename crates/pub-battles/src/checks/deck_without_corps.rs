@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::decks;
 use crate::resolve::PubBattle;
 
-/// A deck has no corps, or only the guard.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB202", "deck-without-corps", Severity::Error, include_str!("deck_without_corps.md")),
     run,

@@ -7,7 +7,6 @@ use muster_core::source::{Address, Pointer};
 use crate::checks::written_commands;
 use crate::resolve::PubBattle;
 
-/// A block is deeper than it is wide.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB121", "deep-block", Severity::Warning, include_str!("deep_block.md")), run };
 

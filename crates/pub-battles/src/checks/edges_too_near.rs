@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::MapEdge;
 use crate::resolve::PubBattle;
 
-/// The home edges of two decks are not opposite or are too close together.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB211", "edges-too-near", Severity::Error, include_str!("edges_too_near.md")), run };
 

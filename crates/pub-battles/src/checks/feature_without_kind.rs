@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::geojson::{GeoFeature, GeoGeometry};
 use crate::resolve::PubBattle;
 
-/// A line or area of a GeoJSON file does not say what it is.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB194", "feature-without-kind", Severity::Error, include_str!("feature_without_kind.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::PubBattle;
 
-/// The foot move is longer than the mounted move.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB122", "foot-outruns-horse", Severity::Warning, include_str!("foot_outruns_horse.md")),
     run,

@@ -7,7 +7,6 @@ use crate::checks::written_commands;
 use crate::model::OptionalRule;
 use crate::resolve::PubBattle;
 
-/// A command has no orders, but others have.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB154", "forgotten-orders", Severity::Warning, include_str!("forgotten_orders.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::decks;
 use crate::resolve::PubBattle;
 
-/// A guard has no army headquarters with a chit, or there are two guards.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB212", "guard-without-army", Severity::Error, include_str!("guard_without_army.md")),
     run,

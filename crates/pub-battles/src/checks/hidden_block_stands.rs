@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::checks::written_commands;
 use crate::resolve::PubBattle;
 
-/// A block that is hidden with its headquarters has a position or entry of its own.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB148", "hidden-block-stands", Severity::Error, include_str!("hidden_block_stands.md")),
     run,

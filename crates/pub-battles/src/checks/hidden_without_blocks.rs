@@ -6,7 +6,6 @@ use muster_core::source::Address;
 
 use crate::resolve::PubBattle;
 
-/// A hidden army headquarters has no blocks.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB116", "hidden-without-blocks", Severity::Warning, include_str!("hidden_without_blocks.md")),
     run,

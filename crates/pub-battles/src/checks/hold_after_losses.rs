@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::{PubBattle, ResolvedGoal};
 
-/// A location is checked after losses have already decided the battle.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB166", "hold-after-losses", Severity::Warning, include_str!("hold_after_losses.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::geometry::MapPoint;
 use crate::resolve::{PubBattle, ResolvedGoal};
 
-/// A location counts as held from anywhere on the map.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB163", "hold-everywhere", Severity::Warning, include_str!("hold_everywhere.md")), run };
 

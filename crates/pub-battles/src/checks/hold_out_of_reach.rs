@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{hold_turn, may_reach};
 use crate::resolve::{PubBattle, ResolvedGoal};
 
-/// No side that could win by a location can get there in time.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB168", "hold-out-of-reach", Severity::Error, include_str!("hold_out_of_reach.md")), run };
 

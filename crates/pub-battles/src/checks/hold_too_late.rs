@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{counted, last_turn};
 use crate::resolve::{PubBattle, ResolvedGoal};
 
-/// A location is checked after a turn that is never played.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB161", "hold-too-late", Severity::Error, include_str!("hold_too_late.md")), run };
 

@@ -8,7 +8,6 @@ use crate::checks::ring_at;
 use crate::geometry::{MapArea, MapPoint, touch};
 use crate::resolve::{FeatureGround, PubBattle};
 
-/// A hole is not inside its area.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB135", "hole-outside", Severity::Error, include_str!("hole_outside.md")), run };
 

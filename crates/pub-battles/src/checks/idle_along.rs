@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::entries;
 use crate::resolve::PubBattle;
 
-/// A unit that enters on a road also has `along`.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB172", "idle-along", Severity::Warning, include_str!("idle_along.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::written_commands;
 use crate::resolve::PubBattle;
 
-/// A block that enters has a facing.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB147", "idle-facing", Severity::Warning, include_str!("idle_facing.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::{FeatureGround, PubBattle};
 
-/// A kind of terrain has a property without effect.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB139", "idle-terrain", Severity::Warning, include_str!("idle_terrain.md")), run };
 

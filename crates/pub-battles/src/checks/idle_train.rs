@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::FlagRule;
 use crate::resolve::PubBattle;
 
-/// A card has a baggage train, but trains are not in force.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB213", "idle-train", Severity::Warning, include_str!("idle_train.md")), run };
 

@@ -7,7 +7,6 @@ use crate::checks::written_commands;
 use crate::model::LocationRef;
 use crate::resolve::PubBattle;
 
-/// A way-point has no effect on the route of an order.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB157", "idle-way-point", Severity::Warning, include_str!("idle_way_point.md")), run };
 

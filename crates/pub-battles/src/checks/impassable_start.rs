@@ -7,7 +7,6 @@ use crate::checks::{headquarters, impassable, standing, title};
 use crate::geometry::{MapPoint, touch};
 use crate::resolve::{FeatureGround, Field, PubBattle};
 
-/// A block or headquarters starts on ground that cannot be entered.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB142", "impassable-start", Severity::Error, include_str!("impassable_start.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{counted, entries, last_turn};
 use crate::resolve::PubBattle;
 
-/// Something enters in a turn that is never played.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB170", "late-reinforcements", Severity::Error, include_str!("late_reinforcements.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::{Leader, OptionalRule};
 use crate::resolve::PubBattle;
 
-/// Leaders have ratings, but every leader is average.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB153", "leaders-alike", Severity::Info, include_str!("leaders_alike.md")), run };
 

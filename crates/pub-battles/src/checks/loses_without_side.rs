@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::PubVictory;
 use crate::resolve::PubBattle;
 
-/// A victory rule has `or_loses` but no side.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB174", "loses-without-side", Severity::Error, include_str!("loses_without_side.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::PubBattle;
 
-/// A scenario names a map file but also has its own map.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB131", "map-twice", Severity::Error, include_str!("map_twice.md")), run };
 

@@ -7,7 +7,6 @@ use crate::checks::{ring_at, rings};
 use crate::geometry::{MapPoint, touch};
 use crate::resolve::PubBattle;
 
-/// An area crosses itself or has no extent.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB132", "misshapen-area", Severity::Error, include_str!("misshapen_area.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::PubBattle;
 
-/// A battle has no map.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB130", "missing-map", Severity::Error, include_str!("missing_map.md")), run };
 

@@ -9,7 +9,6 @@ use crate::geometry::{MapArea, MapPoint};
 use crate::model::{LocationRef, PubVictory};
 use crate::resolve::{Field, PubBattle};
 
-/// A location is so deep in impassable ground that nothing can get near enough to it.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB155", "never-within-reach", Severity::Error, include_str!("never_within_reach.md")),
     run,

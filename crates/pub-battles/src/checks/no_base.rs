@@ -7,7 +7,6 @@ use crate::capture_the_flag::base_locations;
 use crate::checks::{counted_length, decks};
 use crate::resolve::PubBattle;
 
-/// No location of the map can be the base of a side.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB210", "no-base", Severity::Error, include_str!("no_base.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::BlockKind;
 use crate::resolve::PubBattle;
 
-/// A side has only trains.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB115", "no-fighting-blocks", Severity::Error, include_str!("no_fighting_blocks.md")),
     run,

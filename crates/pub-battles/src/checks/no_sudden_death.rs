@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::{PubBattle, ResolvedGoal};
 
-/// Losses are compared, but a destroyed army fights on.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB165", "no-sudden-death", Severity::Info, include_str!("no_sudden_death.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::{BlockKind, OptionalRule};
 use crate::resolve::PubBattle;
 
-/// Blocks can rally only with trains, but a side has none.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB152", "no-trains", Severity::Warning, include_str!("no_trains.md")), run };
 

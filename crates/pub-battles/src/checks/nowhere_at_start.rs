@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::PubBattle;
 
-/// A block or headquarters is neither on the map at the start nor enters.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB144", "nowhere-at-start", Severity::Error, include_str!("nowhere_at_start.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::PubBattle;
 
-/// The printed map or its blocks would be too large or too small to use.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB123", "odd-print-size", Severity::Warning, include_str!("odd_print_size.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::capture_the_flag::FlagSetup;
 use crate::resolve::PubBattle;
 
-/// The strength of a setup card does not match its letters.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB205", "odd-setup-strength", Severity::Warning, include_str!("odd_setup_strength.md")),
     run,

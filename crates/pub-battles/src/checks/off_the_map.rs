@@ -8,7 +8,6 @@ use crate::checks::lines_of_map;
 use crate::geometry::MapPoint;
 use crate::resolve::{FeatureGround, PubBattle};
 
-/// Something is off the map.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB136", "off-the-map", Severity::Error, include_str!("off_the_map.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::{PubBattle, ResolvedGoal};
 
-/// Only one side can win.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB164", "one-sided-victory", Severity::Warning, include_str!("one_sided_victory.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::written_commands;
 use crate::resolve::PubBattle;
 
-/// An order follows an order to defend, which never ends.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB156", "order-never-followed", Severity::Warning, include_str!("order_never_followed.md")),
     run,

@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::checks::written_commands;
 use crate::resolve::PubBattle;
 
-/// A headquarters without a chit has orders.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB159", "orders-without-chit", Severity::Warning, include_str!("orders_without_chit.md")),
     run,

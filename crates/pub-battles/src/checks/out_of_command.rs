@@ -7,7 +7,6 @@ use crate::checks::{Piece, headquarters, standing};
 use crate::model::BlockKind;
 use crate::resolve::PubBattle;
 
-/// A block is out of command at the start.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB146", "out-of-command", Severity::Warning, include_str!("out_of_command.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::PubBattle;
 
-/// Blocks, headquarters or movement sticks do not fit the map or each other.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB120", "out-of-scale", Severity::Warning, include_str!("out_of_scale.md")), run };
 

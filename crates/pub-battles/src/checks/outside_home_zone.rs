@@ -7,7 +7,6 @@ use crate::checks::{Piece, from_edge, headquarters, standing};
 use crate::geometry::MapPoint;
 use crate::resolve::PubBattle;
 
-/// In Capture the Flag something starts more than a mounted move from its home edge.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB214", "outside-home-zone", Severity::Error, include_str!("outside_home_zone.md")), run };
 

@@ -7,7 +7,6 @@ use crate::checks::lines_of_map;
 use crate::geometry::MapPoint;
 use crate::resolve::PubBattle;
 
-/// An area, a line or a road extends beyond the edge of the map.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB137", "over-the-edge", Severity::Warning, include_str!("over_the_edge.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{Piece, standing};
 use crate::resolve::PubBattle;
 
-/// Two blocks overlap at the start.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB141", "overlapping-blocks", Severity::Error, include_str!("overlapping_blocks.md")),
     run,

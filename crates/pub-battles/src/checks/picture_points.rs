@@ -7,7 +7,6 @@ use muster_core::source::{Address, Pointer};
 use crate::model::MapPicture;
 use crate::resolve::PubBattle;
 
-/// The two points that place the picture of a map do not determine its scale, or mirror it.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB193", "picture-points", Severity::Error, include_str!("picture_points.md")), run };
 

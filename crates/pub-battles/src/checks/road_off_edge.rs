@@ -7,7 +7,6 @@ use crate::checks::{entries, meets, quoted};
 use crate::model::MapEdge;
 use crate::resolve::PubBattle;
 
-/// Something enters on a road that does not meet the edge.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB171", "road-off-edge", Severity::Error, include_str!("road_off_edge.md")), run };
 

@@ -8,7 +8,6 @@ use crate::checks::{counted, written_commands};
 use crate::model::{BlockKind, Leader, OptionalRule};
 use crate::resolve::PubBattle;
 
-/// Something is for an optional rule that is not in force.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB151", "rule-not-in-force", Severity::Warning, include_str!("rule_not_in_force.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::capture_the_flag::{FlagSetup, StackLetter};
 use crate::resolve::PubBattle;
 
-/// The letters of a setup card are not three of S, R and X.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB203", "setup-letters", Severity::Error, include_str!("setup_letters.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::PubBattle;
 
-/// The strength of a setup card is not 1 to 3.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB204", "setup-strength", Severity::Error, include_str!("setup_strength.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::PubBattle;
 
-/// Both sides have the same home edge.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB111", "shared-edge", Severity::Warning, include_str!("shared_edge.md")), run };
 

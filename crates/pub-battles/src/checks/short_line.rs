@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::geometry::MapPoint;
 use crate::resolve::{FeatureGround, PubBattle};
 
-/// A line or road leads nowhere.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB133", "short-line", Severity::Error, include_str!("short_line.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::PubBattle;
 
-/// A setup deck has one card.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB206", "short-setup-deck", Severity::Error, include_str!("short_setup_deck.md")), run };
 

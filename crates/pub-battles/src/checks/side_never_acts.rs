@@ -7,7 +7,6 @@ use crate::checks::last_turn;
 use crate::model::MapEffect;
 use crate::resolve::PubBattle;
 
-/// A side has no command that can ever act.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB182", "side-never-acts", Severity::Error, include_str!("side_never_acts.md")), run };
 

@@ -8,7 +8,6 @@ use crate::checks::{counted, decks};
 use crate::model::CorpsCard;
 use crate::resolve::PubBattle;
 
-/// No deal from a deck can make an army of five blocks.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB208", "small-army", Severity::Error, include_str!("small_army.md")), run };
 

@@ -7,7 +7,6 @@ use crate::checks::{counted, last_turn};
 use crate::model::{BlockKind, MapEffect};
 use crate::resolve::{PubBattle, ResolvedBlock, ResolvedSpecial};
 
-/// A special rule never applies, or has no effect when it does.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB180", "special-never-applies", Severity::Warning, include_str!("special_never_applies.md"))
         .formerly(&["special-never-holds"]),

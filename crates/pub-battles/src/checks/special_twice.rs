@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Edit, Severity};
 
 use crate::resolve::PubBattle;
 
-/// A special rule is listed twice.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB181", "special-twice", Severity::Warning, include_str!("special_twice.md")), run };
 

@@ -7,7 +7,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{Piece, headquarters};
 use crate::resolve::PubBattle;
 
-/// A hidden headquarters is so close to an enemy headquarters that it is spotted before anyone acts.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB149", "spotted-at-start", Severity::Error, include_str!("spotted_at_start.md")), run };
 

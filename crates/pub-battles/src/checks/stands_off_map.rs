@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{headquarters, standing};
 use crate::resolve::PubBattle;
 
-/// A block or headquarters is off the map at the start.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB140", "stands-off-map", Severity::Error, include_str!("stands_off_map.md")), run };
 

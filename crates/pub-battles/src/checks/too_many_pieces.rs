@@ -7,7 +7,6 @@ use crate::model::OptionalRule;
 use crate::resolve::PubBattle;
 use crate::rules::{MAX_BLOCKS, MAX_COMMANDS, MAX_LOCATIONS};
 
-/// A battle has more blocks, commands or locations than can be played.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB114", "too-many-pieces", Severity::Error, include_str!("too_many_pieces.md")), run };
 

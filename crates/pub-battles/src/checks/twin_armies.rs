@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{decks, twins};
 use crate::resolve::PubBattle;
 
-/// Both sides have the same name.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB110", "twin-armies", Severity::Error, include_str!("twin_armies.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{decks, twins};
 use crate::resolve::PubBattle;
 
-/// Two blocks of a command have the same name.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB113", "twin-blocks", Severity::Error, include_str!("twin_blocks.md")), run };
 

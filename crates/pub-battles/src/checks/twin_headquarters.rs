@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{decks, twins};
 use crate::resolve::PubBattle;
 
-/// Two headquarters have the same name.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB112", "twin-headquarters", Severity::Error, include_str!("twin_headquarters.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::twins;
 use crate::resolve::PubBattle;
 
-/// Two roads of the map have the same name.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB107", "twin-roads", Severity::Warning, include_str!("twin_roads.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::PubBattle;
 
-/// No feature has this kind of terrain.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB138", "unused-terrain", Severity::Info, include_str!("unused_terrain.md")), run };
 

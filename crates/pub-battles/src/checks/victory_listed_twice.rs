@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Edit, Severity};
 use crate::model::{HoldTime, PubVictory};
 use crate::resolve::PubBattle;
 
-/// A victory rule, or one of its locations, is listed twice.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB162", "victory-listed-twice", Severity::Warning, include_str!("victory_listed_twice.md")),
     run,

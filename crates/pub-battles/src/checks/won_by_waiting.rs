@@ -7,7 +7,6 @@ use crate::checks::{hold_turn, may_reach, standing};
 use crate::geometry::Footprint;
 use crate::resolve::{PubBattle, ResolvedGoal};
 
-/// A side already has what it wins by at the start, and no enemy can get there in time.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB160", "won-by-waiting", Severity::Warning, include_str!("won_by_waiting.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::PubBattle;
 
-/// A special rule in words is printed, but not played.
 pub(super) const CHECK: Check<PubBattle> =
     Check { code: Code::new("PB190", "words-not-played", Severity::Info, include_str!("words_not_played.md")), run };
 

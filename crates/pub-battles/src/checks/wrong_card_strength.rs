@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{counted, decks};
 use crate::resolve::PubBattle;
 
-/// The strength of a corps card does not match its blocks.
 pub(super) const CHECK: Check<PubBattle> = Check {
     code: Code::new("PB207", "wrong-card-strength", Severity::Error, include_str!("wrong_card_strength.md")),
     run,

@@ -21,7 +21,7 @@ impl SquareDistance {
         SquareDistance { square, by }
     }
 
-    /// Like [`SquareDistance::new`], of a square in map units.
+    /// Like `SquareDistance::new`, of a square in map units.
     pub fn of_map_units(square: u128, by: u128) -> SquareDistance {
         SquareDistance { square: square * (FINE * FINE) as u128, by }
     }

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// A side has more than one unit that moves by itself.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB125", "alternate-twins", Severity::Info, include_str!("alternate_twins.md")), run };
 

@@ -7,7 +7,6 @@ use crate::resolve::StatesBattle;
 use crate::resolve::{NameKind, NameMeaning};
 use rustc_hash::FxHashMap;
 
-/// A name could mean several units of its side.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB106", "ambiguous-unit", Severity::Warning, include_str!("ambiguous_unit.md")), run };
 

@@ -8,7 +8,6 @@ use crate::resolve::StatesBattle;
 use crate::resolve::TriggerEffect;
 use rustc_hash::FxHashMap;
 
-/// A unit is called as a reinforcement twice.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB128", "arrives-twice", Severity::Error, include_str!("arrives_twice.md")), run };
 

@@ -7,7 +7,6 @@ use crate::model::DeckKind;
 use crate::resolve::{CardInUse, StatesBattle};
 use crate::rules::{MAX_KINDS, MAX_PLACES, MAX_SPECIALS, MAX_TRAYS, MAX_UNITS};
 
-/// A battle is larger than can be played.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB127", "battle-too-large", Severity::Error, include_str!("battle_too_large.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// A unit is listed twice, by both sides or by one.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB115", "contested-unit", Severity::Error, include_str!("contested_unit.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// A side forfeits more counters than it has.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB142", "costly-forfeit", Severity::Warning, include_str!("costly_forfeit.md")), run };
 

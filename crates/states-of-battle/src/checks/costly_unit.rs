@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::resolve::BattleUnit;
 use crate::resolve::StatesBattle;
 
-/// A unit is worth more counters than its army has.
 pub(super) const CHECK: Check<StatesBattle> = Check {
     code: Code::new("SB123", "costly-unit", Severity::Warning, include_str!("costly_unit.md")).formerly(&["dear-unit"]),
     run,

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::StandIn;
 use crate::resolve::StatesBattle;
 
-/// Two units start less than three inches apart.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB131", "crowded-units", Severity::Error, include_str!("crowded_units.md")), run };
 

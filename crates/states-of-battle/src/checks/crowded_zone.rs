@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::StandIn;
 use crate::resolve::StatesBattle;
 
-/// There are more units than places to deploy them.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB136", "crowded-zone", Severity::Error, include_str!("crowded_zone.md")), run };
 

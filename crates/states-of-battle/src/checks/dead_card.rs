@@ -9,7 +9,6 @@ use crate::resolve::NameMeaning;
 use crate::resolve::StatesBattle;
 use crate::words::{CardDeed, CardWord, PlainWord, ReloadedKind};
 
-/// A card has no effect for its side.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB153", "dead-card", Severity::Warning, include_str!("dead_card.md")), run };
 

@@ -8,7 +8,6 @@ use crate::model::DeckKind;
 use crate::resolve::LULLS_ASIDE;
 use crate::resolve::StatesBattle;
 
-/// An Orders deck does not have fourteen cards besides the Lulls.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB150", "deck-size", Severity::Error, include_str!("deck_size.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::resolve::StatesBattle;
 use crate::resolve::{BattleTrigger, TriggerEffect};
 
-/// Two triggers give a side two Generalship dice in the same state.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB147", "doubled-trigger", Severity::Warning, include_str!("doubled_trigger.md")), run };
 

@@ -7,7 +7,6 @@ use crate::model::UnitId;
 use crate::resolve::StatesBattle;
 use rustc_hash::FxHashMap;
 
-/// Two units of a battle have the same number.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB114", "duplicate-unit", Severity::Error, include_str!("duplicate_unit.md")), run };
 

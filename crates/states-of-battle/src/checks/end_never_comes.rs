@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::VictoryTime;
 use crate::resolve::StatesBattle;
 
-/// A victory condition waits for a last round that is never played.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB145", "end-never-comes", Severity::Warning, include_str!("end_never_comes.md")), run };
 

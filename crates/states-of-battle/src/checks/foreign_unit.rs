@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::resolve::StatesBattle;
 use crate::resolve::{NameKind, NameMeaning};
 
-/// A side names a unit that belongs to the other side, or to none.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB105", "foreign-unit", Severity::Error, include_str!("foreign_unit.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::{LocatedPlace, PlaceEntry};
 use crate::resolve::StatesBattle;
 
-/// A place has inches but no lane, or a lane but no inches.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB133", "half-placed", Severity::Error, include_str!("half_placed.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::UnitKind;
 use crate::resolve::StatesBattle;
 
-/// A key of a unit has no effect.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB124", "idle-key", Severity::Warning, include_str!("idle_key.md")), run };
 

@@ -7,7 +7,6 @@ use crate::model::MoraleState;
 use crate::resolve::BattleSide;
 use crate::resolve::StatesBattle;
 
-/// A trigger waits for a state in which the army starts, or which it never enters.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB141", "idle-trigger", Severity::Warning, include_str!("idle_trigger.md")), run };
 

@@ -9,7 +9,6 @@ use crate::resolve::StatesBattle;
 use crate::resolve::TriggerEffect;
 use crate::words::{CardDeed, CardWord, placed_words};
 
-/// A card or rule has no effect.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB158", "idle-word", Severity::Warning, include_str!("idle_word.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::source::Address;
 
 use crate::resolve::StatesBattle;
 
-/// A Lull is listed in an Orders deck.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB152", "lull-listed", Severity::Error, include_str!("lull_listed.md")), run };
 

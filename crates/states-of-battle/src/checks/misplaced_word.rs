@@ -7,7 +7,6 @@ use crate::model::{CardDefinition, DeckKind};
 use crate::resolve::StatesBattle;
 use crate::words::{CardDeed, CardWord, PlacedWord, PlainWord, placed_words};
 
-/// A card has an effect that it cannot have.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB157", "misplaced-word", Severity::Error, include_str!("misplaced_word.md")), run };
 

@@ -8,7 +8,6 @@ use crate::resolve::AchievementSource;
 use crate::resolve::StatesBattle;
 use rustc_hash::FxHashMap;
 
-/// Two cards, places or achievements have the same name.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB117", "named-twice", Severity::Error, include_str!("named_twice.md")), run };
 

@@ -8,7 +8,6 @@ use muster_systems::hints::scalar;
 use crate::resolve::StatesBattle;
 use crate::resolve::published;
 
-/// The name of your own card is almost that of a published card.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB156", "nearly-published", Severity::Warning, include_str!("nearly_published.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// A side has no units.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB118", "no-army", Severity::Error, include_str!("no_army.md")), run };
 

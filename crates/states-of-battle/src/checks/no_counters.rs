@@ -7,7 +7,6 @@ use crate::model::CounterRule;
 use crate::resolve::POINTS_PER_COUNTER;
 use crate::resolve::StatesBattle;
 
-/// A side starts without Morale Counters and loses at once.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB140", "no-counters", Severity::Error, include_str!("no_counters.md")), run };
 

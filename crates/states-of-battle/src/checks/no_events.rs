@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::DeckKind;
 use crate::resolve::StatesBattle;
 
-/// There is no Event card to draw.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB154", "no-events", Severity::Warning, include_str!("no_events.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::UnitKind;
 use crate::resolve::StatesBattle;
 
-/// An army has no general.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB121", "no-general", Severity::Warning, include_str!("no_general.md")), run };
 

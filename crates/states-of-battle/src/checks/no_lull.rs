@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::{CardsInUse, DeckKind};
 use crate::resolve::StatesBattle;
 
-/// No card of the Orders stock is a Lull.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB159", "no-lull", Severity::Warning, include_str!("no_lull.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// A battle ends before its first round.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB144", "no-rounds", Severity::Error, include_str!("no_rounds.md")), run };
 

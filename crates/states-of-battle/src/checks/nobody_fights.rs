@@ -8,7 +8,6 @@ use crate::resolve::BattleSide;
 use crate::resolve::StatesBattle;
 use crate::words::{CardDeed, CardWord, PlainWord, placed_words};
 
-/// No card of either side can cost a counter.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB148", "nobody-fights", Severity::Warning, include_str!("nobody_fights.md")), run };
 

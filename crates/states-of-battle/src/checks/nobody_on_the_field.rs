@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// All units of an army wait to be called as reinforcements.
 pub(super) const CHECK: Check<StatesBattle> = Check {
     code: Code::new("SB129", "nobody-on-the-field", Severity::Error, include_str!("nobody_on_the_field.md")),
     run,

@@ -7,7 +7,6 @@ use crate::model::PublishedAchievement;
 use crate::resolve::AchievementSource;
 use crate::resolve::StatesBattle;
 
-/// A side can never win the Heroic Challenge, because the enemy has no named character.
 pub(super) const CHECK: Check<StatesBattle> = Check {
     code: Code::new("SB161", "nobody-to-challenge", Severity::Warning, include_str!("nobody_to_challenge.md")),
     run,

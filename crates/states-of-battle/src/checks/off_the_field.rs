@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::model::StandIn;
 use crate::resolve::StatesBattle;
 
-/// A unit, a tray or a place is beyond the field.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB130", "off-the-field", Severity::Error, include_str!("off_the_field.md")), run };
 

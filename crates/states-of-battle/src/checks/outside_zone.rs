@@ -7,7 +7,6 @@ use crate::model::StandIn;
 use crate::resolve::BattleUnit;
 use crate::resolve::StatesBattle;
 
-/// A unit starts in the enemy's zone, or a tray is outside the zone of its side.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB132", "outside-zone", Severity::Warning, include_str!("outside_zone.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// A rule depends on who holds a place, but the place has no position.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB137", "place-nowhere", Severity::Info, include_str!("place_nowhere.md")), run };
 

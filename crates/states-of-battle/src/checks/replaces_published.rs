@@ -7,7 +7,6 @@ use crate::model::CardDefinition;
 use crate::resolve::StatesBattle;
 use crate::resolve::published;
 
-/// Your own card replaces a published one.
 pub(super) const CHECK: Check<StatesBattle> = Check {
     code: Code::new("SB155", "replaces-published", Severity::Info, include_str!("replaces_published.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::UnitRange;
 use crate::resolve::StatesBattle;
 
-/// A range of units is backward, or covers several letters.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB112", "reversed-range", Severity::Error, include_str!("reversed_range.md")), run };
 

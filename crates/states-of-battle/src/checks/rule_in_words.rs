@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// A rule in words is printed, but not played.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB126", "rule-in-words", Severity::Info, include_str!("rule_in_words.md")), run };
 

@@ -7,7 +7,6 @@ use crate::model::{MoraleState, SpecialEvent};
 use crate::resolve::StatesBattle;
 use crate::resolve::{BattleCondition, BattleSpecial};
 
-/// A special rule is never triggered, or its condition is never true.
 pub(super) const CHECK: Check<StatesBattle> = Check {
     code: Code::new("SB170", "rule-never-applies", Severity::Warning, include_str!("rule_never_applies.md"))
         .formerly(&["rule-never-holds"]),

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// An army has more than one general.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB122", "several-generals", Severity::Error, include_str!("several_generals.md")), run };
 

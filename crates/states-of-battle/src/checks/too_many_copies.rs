@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::resolve::NameMeaning;
 use crate::resolve::StatesBattle;
 
-/// An Orders deck has more copies of a card than the stock.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB151", "too-many-copies", Severity::Error, include_str!("too_many_copies.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// More units are concealed than a side can conceal.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB135", "too-many-trays", Severity::Error, include_str!("too_many_trays.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// Both sides have the same name.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB111", "twin-sides", Severity::Error, include_str!("twin_sides.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::StatesBattle;
 
-/// A scenario does not have exactly two sides.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB110", "two-sides", Severity::Error, include_str!("two_sides.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::UnitId;
 use crate::resolve::StatesBattle;
 
-/// A side lists a unit that no file defines.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB113", "undefined-unit", Severity::Error, include_str!("undefined_unit.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// One army has over a quarter more points than the other.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB143", "uneven-armies", Severity::Info, include_str!("uneven_armies.md")), run };
 

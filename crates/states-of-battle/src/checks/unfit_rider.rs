@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// A unit rides itself or another rider, or is not a character.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB120", "unfit-rider", Severity::Error, include_str!("unfit_rider.md")), run };
 

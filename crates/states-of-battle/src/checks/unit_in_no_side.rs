@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::StatesBattle;
 
-/// The scenario's own file defines a unit that no side lists.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB116", "unit-in-no-side", Severity::Warning, include_str!("unit_in_no_side.md")), run };
 

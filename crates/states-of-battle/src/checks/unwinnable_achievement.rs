@@ -7,7 +7,6 @@ use crate::model::{PublishedAchievement, UnitKind};
 use crate::resolve::StatesBattle;
 use crate::resolve::{AchievementSource, BattleUnit};
 
-/// Neither side can win a listed achievement.
 pub(super) const CHECK: Check<StatesBattle> = Check {
     code: Code::new("SB160", "unwinnable-achievement", Severity::Info, include_str!("unwinnable_achievement.md")),
     run,

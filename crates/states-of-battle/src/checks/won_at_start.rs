@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::VictoryTime;
 use crate::resolve::StatesBattle;
 
-/// A side has won before the battle begins.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB146", "won-at-start", Severity::Error, include_str!("won_at_start.md")), run };
 

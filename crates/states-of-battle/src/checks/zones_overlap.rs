@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::StandIn;
 use crate::resolve::StatesBattle;
 
-/// The zones of the two sides overlap.
 pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB134", "zones-overlap", Severity::Warning, include_str!("zones_overlap.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::CardRange;
 use crate::resolve::Battle;
 
-/// A range of cards is backward, or mixes front and back sides.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB123", "backward-range", Severity::Error, include_str!("backward_range.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::{Opened, can_leave};
 use crate::resolve::{Battle, Reference, ReferenceRole};
 
-/// A formation waits in reserve behind one that can never leave play (TB-10.4).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB145", "blocked-reserve", Severity::Warning, include_str!("blocked_reserve.md"))
         .formerly(&["waits-in-vain"]),

@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Severity};
 use super::too_many_sticks::{STICKS, sticks, total};
 use crate::resolve::Battle;
 
-/// The wings of one colour need more sticks than the box has in that colour (TB-1.2).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB133", "borrowed-sticks", Severity::Info, include_str!("borrowed_sticks.md")), run };
 

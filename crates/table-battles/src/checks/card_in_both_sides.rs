@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::CardId;
 use crate::resolve::Battle;
 
-/// Both sides list the same card.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB126", "card-in-both-sides", Severity::Error, include_str!("card_in_both_sides.md")),
     run,

@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Severity};
 use crate::causes;
 use crate::resolve::Battle;
 
-/// The scenario's own file defines a card that no side lists.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB127", "card-in-no-scenario", Severity::Warning, include_str!("card_in_no_scenario.md")),
     run,

@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Diagnostic, Severity};
 use crate::causes::{self, UnusedName};
 use crate::resolve::Battle;
 
-/// A formation is named whose card no side lists.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB108", "card-not-in-battle", Severity::Error, include_str!("card_not_in_battle.md")),
     run,

@@ -9,7 +9,6 @@ use muster_core::source::steps;
 use crate::effects::{CardPicks, Effect, EffectNames, Event, Gate, Happening, MoraleChange, Pick};
 use crate::resolve::{Battle, Placed};
 
-/// Two special rules cancel or contradict each other.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB183", "contradicting-effects", Severity::Warning, include_str!("contradicting_effects.md")),
     run,

@@ -7,7 +7,6 @@ use crate::effects::Event;
 use crate::model::Strength;
 use crate::resolve::Battle;
 
-/// A countdown needs more cubes than its card can hold.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB184", "countdown-too-long", Severity::Warning, include_str!("countdown_too_long.md")),
     run,

@@ -9,7 +9,6 @@ use crate::causes;
 use crate::model::CardId;
 use crate::resolve::Battle;
 
-/// A card number is defined twice.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB125", "duplicate-card", Severity::Error, include_str!("duplicate_card.md")), run };
 

@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Severity};
 use crate::causes;
 use crate::resolve::Battle;
 
-/// Two formations of a side have the same name.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB128", "duplicate-name", Severity::Error, include_str!("duplicate_name.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::change_nothing;
 use crate::resolve::Battle;
 
-/// A special rule has no effect in this battle.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB182", "effect-changes-nothing", Severity::Warning, include_str!("effect_changes_nothing.md")),
     run,

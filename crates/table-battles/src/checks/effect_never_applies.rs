@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::never_hold;
 use crate::resolve::Battle;
 
-/// The condition of a special rule contradicts itself or the cards.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB181", "effect-never-applies", Severity::Warning, include_str!("effect_never_applies.md"))
         .formerly(&["effect-never-holds"]),

@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::Battle;
 
-/// No side, or more than one, goes first (TB-4.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB121", "first-side", Severity::Error, include_str!("first_side.md")), run };
 

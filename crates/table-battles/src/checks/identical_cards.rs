@@ -7,7 +7,6 @@ use muster_core::source::steps;
 use crate::model::{CardId, Formation};
 use crate::resolve::Battle;
 
-/// Two cards of a side differ only in their names.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB164", "identical-cards", Severity::Info, include_str!("identical_cards.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::Battle;
 
-/// The only card of a wing takes no dice.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB165", "idle-wing", Severity::Info, include_str!("idle_wing.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Edit, Severity};
 use crate::model::{CardId, Link, Rule};
 use crate::resolve::Battle;
 
-/// A card has a link mark, but the card it points to has none in return (TB-12.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB170", "lone-link", Severity::Warning, include_str!("lone_link.md")), run };
 

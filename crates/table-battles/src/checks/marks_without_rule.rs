@@ -7,7 +7,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::Rule;
 use crate::resolve::Battle;
 
-/// Cards have link marks or arms, but the scenario does not use the rules for them (TB-12.1, TB-12.2, TB-12.4).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB171", "marks-without-rule", Severity::Warning, include_str!("marks_without_rule.md")),
     run,

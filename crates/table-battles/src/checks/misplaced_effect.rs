@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::engine::{Refusal, TableBattles};
 use crate::resolve::Battle;
 
-/// A special rule is in a place where it has no meaning.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB185", "misplaced-effect", Severity::Error, include_str!("misplaced_effect.md")), run };
 

@@ -7,7 +7,6 @@ use muster_systems::hints::scalar;
 use crate::causes;
 use crate::resolve::Battle;
 
-/// Several references agree on a formation's name, but the formation itself spells it differently.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB129", "misspelt-name", Severity::Error, include_str!("misspelt_name.md")), run };
 

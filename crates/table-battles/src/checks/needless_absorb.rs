@@ -7,7 +7,6 @@ use crate::model::{Action, Targets};
 use crate::reach::{attacked, faces_attacks};
 use crate::resolve::{Battle, ReferenceRole};
 
-/// An absorb lists a friend that is never attacked.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB152", "needless-absorb", Severity::Warning, include_str!("needless_absorb.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::causes;
 use crate::resolve::{Battle, ReferenceRole};
 
-/// A command lists a formation that is not in reserve (TB-6.9).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB144", "needless-command", Severity::Error, include_str!("needless_command.md")), run };
 

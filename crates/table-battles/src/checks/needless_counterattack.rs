@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::{attacked, counterattacks_any, faces_attacks};
 use crate::resolve::{Battle, Reference, ReferenceRole};
 
-/// A counterattack lists an enemy that never attacks this card.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB151", "needless-counterattack", Severity::Warning, include_str!("needless_counterattack.md")),
     run,

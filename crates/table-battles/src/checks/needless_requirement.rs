@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::dice::always_met;
 use crate::resolve::Battle;
 
-/// An action requires what the dice on the card always show.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB163", "needless-requirement", Severity::Info, include_str!("needless_requirement.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::Action;
 use crate::resolve::{Battle, ReferenceRole};
 
-/// A screen lists an enemy that never attacks.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB150", "needless-screen", Severity::Warning, include_str!("needless_screen.md")), run };
 

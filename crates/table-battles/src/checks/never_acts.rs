@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::Opened;
 use crate::resolve::Battle;
 
-/// A formation has no use for its dice.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB154", "never-acts", Severity::Info, include_str!("never_acts.md")), run };
 

@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::{Opened, attacked, can_leave, counterattacks_any, faces_attacks};
 use crate::resolve::{Battle, Reference, ReferenceRole};
 
-/// No enemy attack lists a formation.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB153", "never-attacked", Severity::Info, include_str!("never_attacked.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::effects::Effect;
 use crate::resolve::Battle;
 
-/// A side starts without morale and loses at once (TB-11.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB131", "no-morale", Severity::Error, include_str!("no_morale.md")), run };
 

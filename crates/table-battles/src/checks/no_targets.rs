@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::{Battle, ReferenceRole};
 
-/// An action or reaction lists no formation.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB111", "no-targets", Severity::Error, include_str!("no_targets.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::Action;
 use crate::resolve::Battle;
 
-/// A card with PURSUIT has no attack, so it never pursues (TB-10.3).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB155", "pursuit-without-attack", Severity::Warning, include_str!("pursuit_without_attack.md")),
     run,

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::Battle;
 
-/// A card lists the same action twice.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB146", "repeated-action", Severity::Warning, include_str!("repeated_action.md")), run };
 

@@ -7,7 +7,6 @@ use muster_core::diag::{Code, Edit, Severity};
 
 use crate::resolve::Battle;
 
-/// An action lists a formation twice.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB110", "repeated-target", Severity::Error, include_str!("repeated_target.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::{Opened, reserve_cycles};
 use crate::resolve::Battle;
 
-/// Formations in reserve wait for each other in a circle, so none of them ever enters (TB-10.4).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB142", "reserve-cycle", Severity::Error, include_str!("reserve_cycle.md")), run };
 

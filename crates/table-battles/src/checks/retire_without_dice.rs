@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::can_retire;
 use crate::resolve::Battle;
 
-/// A card with RETIRE can never have the die that it needs (TB-6.10).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB156", "retire-without-dice", Severity::Warning, include_str!("retire_without_dice.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::{Arm, Formation, Rule};
 use crate::resolve::Battle;
 
-/// An expansion rule is on, but no card uses it (TB-12.1, TB-12.2, TB-12.4).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB172", "rule-without-marks", Severity::Warning, include_str!("rule_without_marks.md")),
     run,

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::Battle;
 
-/// Both sides have the same name.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB122", "same-side-name", Severity::Error, include_str!("same_side_name.md")), run };
 

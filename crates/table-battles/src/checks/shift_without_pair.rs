@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::{Arm, Rule};
 use crate::resolve::Battle;
 
-/// Sticks may be shifted, but no side has two normal formations of one arm (TB-12.2).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB173", "shift-without-pair", Severity::Warning, include_str!("shift_without_pair.md")),
     run,

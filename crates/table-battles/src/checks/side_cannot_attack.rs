@@ -9,7 +9,6 @@ use crate::model::Action;
 use crate::reach::{Opened, attacks, can_act, can_perform};
 use crate::resolve::Battle;
 
-/// A side has nothing to attack with and loses in its first turn (TB-11.2).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB134", "side-cannot-attack", Severity::Error, include_str!("side_cannot_attack.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::Battle;
 
-/// A scenario does not have exactly two sides (TB-1.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB120", "side-count", Severity::Error, include_str!("side_count.md")), run };
 

@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Severity, alike};
 
 use crate::resolve::Battle;
 
-/// Two formations have names that differ only in case, accents or spaces.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB160", "similar-names", Severity::Warning, include_str!("similar_names.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::effects::Effect;
 use crate::resolve::{Battle, ReferenceRole};
 
-/// An attack names a special formation, which cannot be attacked (TB-6.5).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB112", "special-target", Severity::Error, include_str!("special_target.md")), run };
 

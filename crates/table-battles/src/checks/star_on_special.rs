@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::Battle;
 
-/// A special formation has a star, which has no effect (TB-10.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB157", "star-on-special", Severity::Warning, include_str!("star_on_special.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::effects::Effect;
 use crate::resolve::Battle;
 
-/// A special formation starts with more cubes than it can hold (TB-1.4).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB187", "starts-above-strength", Severity::Error, include_str!("starts_above_strength.md")),
     run,

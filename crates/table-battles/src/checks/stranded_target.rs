@@ -8,7 +8,6 @@ use crate::model::Action;
 use crate::reach::attacks;
 use crate::resolve::Battle;
 
-/// An attack never reaches a later target, because the one before it never leaves play.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB167", "stranded-target", Severity::Warning, include_str!("stranded_target.md")), run };
 

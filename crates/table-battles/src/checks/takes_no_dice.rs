@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::can_act;
 use crate::resolve::Battle;
 
-/// A normal formation has actions but takes no dice to pay for them (TB-2.4, TB-6.1).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB141", "takes-no-dice", Severity::Warning, include_str!("takes_no_dice.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::causes;
 use crate::resolve::Battle;
 
-/// A card names itself: as a target, as a friend, or as the formation it waits behind.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB109", "targets-itself", Severity::Error, include_str!("targets_itself.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::engine::{Refusal, TableBattles};
 use crate::resolve::Battle;
 
-/// A battle is larger than the engine can play.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB135", "too-large", Severity::Error, include_str!("too_large.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::resolve::Battle;
 use crate::resolve::CUBES;
 
-/// The set-up needs more than ten cubes (TB-4.2).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB130", "too-many-cubes", Severity::Error, include_str!("too_many_cubes.md")), run };
 

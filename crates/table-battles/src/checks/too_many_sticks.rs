@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::Strength;
 use crate::resolve::Battle;
 
-/// The battle needs more sticks than the box has (TB-1.2).
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB132", "too-many-sticks", Severity::Warning, include_str!("too_many_sticks.md")), run };
 

@@ -8,7 +8,6 @@ use crate::model::Action;
 use crate::reach::Opened;
 use crate::resolve::{Battle, Found, ReferenceRole};
 
-/// A formation waits for a command from a formation that has none for it (TB-10.4).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB143", "uncommanded-reserve", Severity::Error, include_str!("uncommanded_reserve.md")),
     run,

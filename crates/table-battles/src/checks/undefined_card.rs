@@ -9,7 +9,6 @@ use crate::causes;
 use crate::model::CardId;
 use crate::resolve::Battle;
 
-/// A side lists a card that no file defines.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB124", "undefined-card", Severity::Error, include_str!("undefined_card.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use super::too_many_sticks::sticks;
 use crate::resolve::Battle;
 
-/// One side has more than twice as many sticks as the other.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB161", "uneven-sides", Severity::Info, include_str!("uneven_sides.md")), run };
 

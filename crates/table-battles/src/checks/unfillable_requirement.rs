@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::{Opened, can_perform};
 use crate::resolve::Battle;
 
-/// An action requires dice that the card's dice area can never hold (TB-2, TB-3).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB140", "unfillable-requirement", Severity::Error, include_str!("unfillable_requirement.md")),
     run,

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::Battle;
 
-/// A special rule names an action that none of its cards has.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB186", "unknown-action", Severity::Error, include_str!("unknown_action.md")), run };
 

@@ -7,7 +7,6 @@ use crate::figures::odds;
 use crate::reach::{Opened, can_perform, lent};
 use crate::resolve::Battle;
 
-/// An action waits for dice that are very rare.
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB162", "unlikely-requirement", Severity::Warning, include_str!("unlikely_requirement.md"))
         .formerly(&["long-shot"]),

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::Battle;
 
-/// A rule in words is printed, but not played.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB190", "unplayed-rule", Severity::Info, include_str!("unplayed_rule.md")), run };
 

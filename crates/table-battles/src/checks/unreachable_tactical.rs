@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use super::too_many_sticks::sticks;
 use crate::resolve::Battle;
 
-/// A tactical number is larger than the number of all enemy sticks (TB-11.3).
 pub(super) const CHECK: Check<Battle> = Check {
     code: Code::new("TB159", "unreachable-tactical", Severity::Error, include_str!("unreachable_tactical.md")),
     run,

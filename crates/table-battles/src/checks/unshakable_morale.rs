@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::resolve::Battle;
 use crate::resolve::CUBES;
 
-/// A side has more morale cubes than its formations can lose.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB166", "unshakable-morale", Severity::Info, include_str!("unshakable_morale.md")), run };
 

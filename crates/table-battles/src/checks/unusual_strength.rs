@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::Strength;
 use crate::resolve::Battle;
 
-/// A formation starts with more sticks than any published card.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB158", "unusual-strength", Severity::Warning, include_str!("unusual_strength.md")), run };
 

@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Severity};
 use crate::causes;
 use crate::resolve::{Battle, Found, ReferenceRole};
 
-/// A friend is named where an enemy is expected, or an enemy where a friend is expected.
 pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB107", "wrong-side", Severity::Error, include_str!("wrong_side.md")), run };
 

@@ -8,7 +8,6 @@ use crate::model::{AbilityDeed, CardAbility, CardCondition, DetailedDeed, Trait}
 use crate::reach::{Conditions, UnmetCondition, implies, is_always};
 use crate::resolve::TabletopBattle;
 
-/// An ability never applies and can never be used.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT172", "ability-never-applies", Severity::Warning, include_str!("ability_never_applies.md"))
         .formerly(&["ability-never-holds"]),

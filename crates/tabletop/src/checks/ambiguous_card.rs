@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::quoted;
 use crate::resolve::{ReferenceKind, TabletopBattle, TabletopReference};
 
-/// A name could mean several cards.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT104", "ambiguous-card", Severity::Warning, include_str!("ambiguous_card.md")), run };
 

@@ -7,7 +7,6 @@ use crate::checks::deeds;
 use crate::model::{CardRole, RecipientGroup};
 use crate::resolve::TabletopBattle;
 
-/// An ability affects the army of a card that leads none.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT155", "army-without-commander", Severity::Error, include_str!("army_without_commander.md")),
     run,

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::off_the_map;
 use crate::resolve::TabletopBattle;
 
-/// A road joins hexes that are not next to each other, or leaves the map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT136", "broken-road", Severity::Error, include_str!("broken_road.md")), run };
 

@@ -7,7 +7,6 @@ use crate::model::{Terrain, Trait};
 use crate::reach::Ground;
 use crate::resolve::TabletopBattle;
 
-/// A card starts on a hex that it cannot be on.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT140", "cannot-stand", Severity::Error, include_str!("cannot_stand.md")), run };
 

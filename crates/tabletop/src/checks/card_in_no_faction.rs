@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::TabletopBattle;
 
-/// The scenario's own file has a card that no faction lists.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT117", "card-in-no-faction", Severity::Warning, include_str!("card_in_no_faction.md")),
     run,

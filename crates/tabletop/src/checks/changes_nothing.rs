@@ -7,7 +7,6 @@ use crate::checks::deeds;
 use crate::model::{AbilityDeed, DetailedDeed, StatChange};
 use crate::resolve::TabletopBattle;
 
-/// A change changes neither might, speed nor range.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT157", "changes-nothing", Severity::Warning, include_str!("changes_nothing.md")), run };
 

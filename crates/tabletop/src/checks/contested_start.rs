@@ -7,7 +7,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::TabletopBattle;
 
-/// Cards of two factions start on the same hex.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT141", "contested-start", Severity::Error, include_str!("contested_start.md")), run };
 

@@ -7,7 +7,6 @@ use crate::checks::{WrittenDeed, deeds};
 use crate::model::{AbilityDeed, DetailedDeed, Trait};
 use crate::resolve::TabletopBattle;
 
-/// Two parts of an ability cancel each other.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT158", "contradicting-deeds", Severity::Warning, include_str!("contradicting_deeds.md")),
     run,

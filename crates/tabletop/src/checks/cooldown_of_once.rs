@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::activations;
 use crate::resolve::TabletopBattle;
 
-/// An ability that is used once in a battle has a cooldown.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT153", "cooldown-of-once", Severity::Warning, include_str!("cooldown_of_once.md")), run };
 

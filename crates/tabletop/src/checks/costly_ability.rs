@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::income_of_battle;
 use crate::resolve::TabletopBattle;
 
-/// The cost of an ability is more than its faction has in the whole battle.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT175", "costly-ability", Severity::Warning, include_str!("costly_ability.md"))
         .formerly(&["dear-ability"]),

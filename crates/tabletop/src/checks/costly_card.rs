@@ -8,7 +8,6 @@ use crate::checks::quoted;
 use crate::reach::{affordable, income_of_battle, may_come};
 use crate::resolve::TabletopBattle;
 
-/// A card costs more than its faction has in the whole battle.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT128", "costly-card", Severity::Warning, include_str!("costly_card.md")).formerly(&["dear-card"]),
     run,

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::{income_of_battle, may_come};
 use crate::resolve::{ResolvedFaction, TabletopBattle, VictoryGoal};
 
-/// A card must be destroyed, but no other faction can have it.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT163", "destroys-nothing", Severity::Warning, include_str!("destroys_nothing.md")), run };
 

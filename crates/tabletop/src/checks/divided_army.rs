@@ -7,7 +7,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::TabletopBattle;
 
-/// The name of an army is used on two hexes.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT146", "divided-army", Severity::Warning, include_str!("divided_army.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::TabletopBattle;
 
-/// An ability has no effect.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT159", "empty-ability", Severity::Warning, include_str!("empty_ability.md")), run };
 

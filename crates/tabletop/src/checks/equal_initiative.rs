@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::{ResolvedFaction, TabletopBattle};
 
-/// Two factions have the same initiative.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT112", "equal-initiative", Severity::Error, include_str!("equal_initiative.md")), run };
 

@@ -7,7 +7,6 @@ use muster_core::source::{Address, Pointer};
 use crate::checks::counted;
 use crate::resolve::TabletopBattle;
 
-/// A scenario does not have two to four factions.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT110", "faction-count", Severity::Error, include_str!("faction_count.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::{STANDARD_COST, STANDARD_SPEED, TabletopBattle};
 
-/// A standard has a value other than the fixed one.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT121", "fixed-value", Severity::Error, include_str!("fixed_value.md")), run };
 

@@ -7,7 +7,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::TabletopBattle;
 
-/// A faction starts with a card that only another faction lists.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT148", "foreign-card", Severity::Warning, include_str!("foreign_card.md")), run };
 

@@ -8,7 +8,6 @@ use crate::model::{StrikeKind, Terrain, Trait};
 use crate::reach::TraitOutlook;
 use crate::resolve::TabletopBattle;
 
-/// A strike is of a kind that affects no enemy.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT170", "harmless-strike", Severity::Warning, include_str!("harmless_strike.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::{TabletopBattle, VictoryGoal};
 
-/// At the start a faction is on the hexes that it wins by holding in the first turn.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT160", "held-at-start", Severity::Warning, include_str!("held_at_start.md")), run };
 

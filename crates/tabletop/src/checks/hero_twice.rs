@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::CardRole;
 use crate::resolve::TabletopBattle;
 
-/// A hero is on the map twice at the start.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT142", "hero-twice", Severity::Error, include_str!("hero_twice.md")), run };
 

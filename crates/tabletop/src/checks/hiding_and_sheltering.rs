@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::Trait;
 use crate::resolve::TabletopBattle;
 
-/// A card both hides and shelters.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT123", "hiding-and-sheltering", Severity::Error, include_str!("hiding_and_sheltering.md")),
     run,

@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::reach::{Conditions, UnmetCondition, is_always};
 use crate::resolve::TabletopBattle;
 
-/// A condition of an ability has no effect.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT173", "idle-condition", Severity::Warning, include_str!("idle_condition.md")), run };
 

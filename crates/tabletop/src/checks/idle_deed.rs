@@ -8,7 +8,6 @@ use crate::model::{AbilityDeed, DetailedDeed, PlainDeed, RecipientGroup, Recipie
 use crate::reach::{Ground, TraitOutlook};
 use crate::resolve::{ResolvedCard, TabletopBattle};
 
-/// A part of an ability has no effect in this battle.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT174", "idle-deed", Severity::Warning, include_str!("idle_deed.md")), run };
 

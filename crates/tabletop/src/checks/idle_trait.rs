@@ -7,7 +7,6 @@ use crate::model::Trait;
 use crate::reach::TraitOutlook;
 use crate::resolve::TabletopBattle;
 
-/// A trait has no effect on its card.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT125", "idle-trait", Severity::Warning, include_str!("idle_trait.md")), run };
 

@@ -7,7 +7,6 @@ use crate::checks::deeds;
 use crate::model::RecipientGroup;
 use crate::resolve::TabletopBattle;
 
-/// A distance is given where it has no effect.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT156", "idle-within", Severity::Warning, include_str!("idle_within.md")), run };
 

@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::model::TabletopCardRange;
 use crate::resolve::TabletopBattle;
 
-/// A range of cards is backward, or covers several letters.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT113", "inverted-range", Severity::Error, include_str!("inverted_range.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::counted;
 use crate::resolve::{TabletopBattle, VictoryGoal};
 
-/// Hexes must be held until a turn that is never played.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT162", "late-hold", Severity::Error, include_str!("late_hold.md")), run };
 

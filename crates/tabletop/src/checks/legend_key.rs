@@ -6,7 +6,6 @@ use muster_core::source::Address;
 
 use crate::resolve::TabletopBattle;
 
-/// A key of the legend is not a single letter.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT134", "legend-key", Severity::Error, include_str!("legend_key.md")), run };
 

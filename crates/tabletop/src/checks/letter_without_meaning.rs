@@ -9,7 +9,6 @@ use crate::checks::counted;
 use crate::model::Terrain;
 use crate::resolve::{LETTERS, TabletopBattle};
 
-/// A letter of the map has no terrain.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT133", "letter-without-meaning", Severity::Error, include_str!("letter_without_meaning.md")),
     run,

@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::checks::quoted;
 use crate::resolve::TabletopBattle;
 
-/// A faction lists a card twice.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT115", "listed-twice", Severity::Warning, include_str!("listed_twice.md")), run };
 

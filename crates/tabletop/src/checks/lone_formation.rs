@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::merged;
 use crate::resolve::TabletopBattle;
 
-/// A single card is marked as merged.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT144", "lone-formation", Severity::Warning, include_str!("lone_formation.md")), run };
 

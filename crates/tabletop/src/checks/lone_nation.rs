@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity, nearest};
 
 use crate::resolve::TabletopBattle;
 
-/// The nation of a card is almost that of a faction or of other cards.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT191", "lone-nation", Severity::Warning, include_str!("lone_nation.md")), run };
 

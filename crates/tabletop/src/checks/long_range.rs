@@ -8,7 +8,6 @@ use crate::model::{RecipientGroup, Recipients};
 use crate::reach::widest;
 use crate::resolve::TabletopBattle;
 
-/// A range or distance goes beyond the map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT171", "long-range", Severity::Warning, include_str!("long_range.md")), run };
 

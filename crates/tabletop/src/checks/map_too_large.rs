@@ -9,7 +9,6 @@ use crate::resolve::TabletopBattle;
 use crate::rules::MAX_HEXES;
 use crate::values::MAX_MAP_SIDE;
 
-/// A map is larger than can be played or numbered.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT139", "map-too-large", Severity::Error, include_str!("map_too_large.md")), run };
 

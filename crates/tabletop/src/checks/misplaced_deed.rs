@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Edit, Severity};
 use crate::checks::{deeds, on_order};
 use crate::resolve::TabletopBattle;
 
-/// A passive ability strikes, or builds or demolishes roads.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT150", "misplaced-deed", Severity::Error, include_str!("misplaced_deed.md")), run };
 

@@ -8,7 +8,6 @@ use crate::checks::quoted;
 use crate::model::TabletopCardId;
 use crate::resolve::TabletopBattle;
 
-/// A faction lists a card that no file defines.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT114", "missing-card", Severity::Error, include_str!("missing_card.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::quoted;
 use crate::resolve::TabletopBattle;
 
-/// A card has no cost, might, speed or type.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT120", "missing-value", Severity::Error, include_str!("missing_value.md")), run };
 

@@ -10,7 +10,6 @@ use crate::model::{AbilityDeed, DetailedDeed};
 use crate::reach::Ground;
 use crate::resolve::{ResolvedFaction, ResolvedMap, TabletopBattle};
 
-/// Factions can never meet on the map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT182", "never-meet", Severity::Warning, include_str!("never_meet.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::CardRole;
 use crate::resolve::TabletopBattle;
 
-/// A card has no ability.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT124", "no-ability", Severity::Info, include_str!("no_ability.md")), run };
 

@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::TabletopBattle;
 
-/// A battle has no map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT130", "no-map", Severity::Error, include_str!("no_map.md")), run };
 

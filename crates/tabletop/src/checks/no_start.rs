@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::TabletopBattle;
 
-/// A faction has no card on the map at the start.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT149", "no-start", Severity::Error, include_str!("no_start.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::{affordable, income_of_battle, may_come, standards};
 use crate::resolve::TabletopBattle;
 
-/// A faction can never pay for any card that it does not already have.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT181", "nothing-affordable", Severity::Warning, include_str!("nothing_affordable.md")),
     run,

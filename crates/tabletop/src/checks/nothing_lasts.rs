@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{activations, on_order};
 use crate::resolve::TabletopBattle;
 
-/// An ability lasts several turns, but none of its effects can last.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT154", "nothing-lasts", Severity::Warning, include_str!("nothing_lasts.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::{income_of_battle, standards};
 use crate::resolve::TabletopBattle;
 
-/// A faction has resources, but no standard to use them at.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT180", "nowhere-to-deploy", Severity::Warning, include_str!("nowhere_to_deploy.md")),
     run,

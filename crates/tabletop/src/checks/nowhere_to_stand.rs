@@ -9,7 +9,6 @@ use crate::model::Trait;
 use crate::reach::Ground;
 use crate::resolve::TabletopBattle;
 
-/// A card can enter no hex of the map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT127", "nowhere-to-stand", Severity::Warning, include_str!("nowhere_to_stand.md")), run };
 

@@ -8,7 +8,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::TabletopCardId;
 use crate::resolve::TabletopBattle;
 
-/// Two cards of a battle have the same number.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT116", "number-twice", Severity::Error, include_str!("number_twice.md")), run };
 

@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::model::HexNumber;
 use crate::resolve::TabletopBattle;
 
-/// The name of a place looks like the number of a hex.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT138", "numbered-place", Severity::Warning, include_str!("numbered_place.md")), run };
 

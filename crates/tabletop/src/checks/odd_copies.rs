@@ -7,7 +7,6 @@ use crate::checks::counted;
 use crate::model::CardRole;
 use crate::resolve::TabletopBattle;
 
-/// A card has fewer counters than are on the map at the start, or a hero has more than one.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT129", "odd-copies", Severity::Warning, include_str!("odd_copies.md")), run };
 

@@ -7,7 +7,6 @@ use crate::model::HexVictory;
 use crate::reach::Ground;
 use crate::resolve::{TabletopBattle, VictoryGoal};
 
-/// A faction must hold a hex that none of its cards can reach.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT161", "out-of-reach", Severity::Warning, include_str!("out_of_reach.md")), run };
 

@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::checks::off_the_map;
 use crate::resolve::TabletopBattle;
 
-/// A place is off the map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT137", "place-off-map", Severity::Error, include_str!("place_off_map.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::{DrawnFlag, Flag, FlagColour, FlagPattern};
 use crate::resolve::TabletopBattle;
 
-/// The pattern of a flag has the same colour as its field.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT192", "plain-pattern", Severity::Warning, include_str!("plain_pattern.md")), run };
 

@@ -7,7 +7,6 @@ use muster_core::source::Address;
 use crate::model::CardAbility;
 use crate::resolve::TabletopBattle;
 
-/// A rule in words is printed, but not played.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT190", "printed-only", Severity::Info, include_str!("printed_only.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::{WrittenDeed, deeds, on_order};
 use crate::resolve::TabletopBattle;
 
-/// An ability strikes or changes roads more than once.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT151", "several-orders", Severity::Error, include_str!("several_orders.md")), run };
 

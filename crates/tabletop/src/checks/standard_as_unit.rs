@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::CardMorale;
 use crate::resolve::TabletopBattle;
 
-/// A standard in the set-up is merged, or has experience or morale.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT145", "standard-as-unit", Severity::Error, include_str!("standard_as_unit.md")), run };
 

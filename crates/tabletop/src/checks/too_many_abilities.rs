@@ -8,7 +8,6 @@ use crate::checks::counted;
 use crate::model::CardRole;
 use crate::resolve::TabletopBattle;
 
-/// A card has more abilities than its role allows.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT122", "too-many-abilities", Severity::Error, include_str!("too_many_abilities.md")),
     run,

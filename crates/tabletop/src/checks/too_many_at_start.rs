@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::resolve::TabletopBattle;
 use crate::rules::MAX_CARDS;
 
-/// More cards are on the map at the start than can be played.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT147", "too-many-at-start", Severity::Error, include_str!("too_many_at_start.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::resolve::TabletopBattle;
 use crate::rules::MAX_CARDS;
 
-/// The factions have more kinds of cards than can be played.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT119", "too-many-kinds", Severity::Error, include_str!("too_many_kinds.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::{Terrain, Trait};
 use crate::resolve::TabletopBattle;
 
-/// A trait is for a terrain that the map does not have.
 pub(super) const CHECK: Check<TabletopBattle> = Check {
     code: Code::new("TT126", "trait-without-terrain", Severity::Info, include_str!("trait_without_terrain.md")),
     run,

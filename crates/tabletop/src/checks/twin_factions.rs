@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::TabletopBattle;
 
-/// Two factions have the same name.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT111", "twin-factions", Severity::Error, include_str!("twin_factions.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::model::Flag;
 use crate::resolve::TabletopBattle;
 
-/// Two factions have the same flag.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT118", "twin-flags", Severity::Warning, include_str!("twin_flags.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::source::{Address, Pointer};
 
 use crate::resolve::TabletopBattle;
 
-/// A scenario names a map file but also has its own map.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT131", "two-maps", Severity::Error, include_str!("two_maps.md")), run };
 

@@ -7,7 +7,6 @@ use muster_systems::hints::{Hints, hinted, listed};
 use crate::checks::deeds;
 use crate::resolve::TabletopBattle;
 
-/// An ability is for a type that no card has.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT105", "type-of-no-card", Severity::Warning, include_str!("type_of_no_card.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::counted;
 use crate::resolve::TabletopBattle;
 
-/// A row of the map is longer or shorter than the others.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT132", "uneven-rows", Severity::Error, include_str!("uneven_rows.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::reach::{MergedEntry, merged};
 use crate::resolve::TabletopBattle;
 
-/// Merged cards are not alike.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT143", "unlike-formation", Severity::Error, include_str!("unlike_formation.md")), run };
 

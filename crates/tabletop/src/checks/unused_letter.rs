@@ -8,7 +8,6 @@ use muster_core::source::Address;
 
 use crate::resolve::{LETTERS, TabletopBattle};
 
-/// The legend has a letter that the map does not use.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT135", "unused-letter", Severity::Warning, include_str!("unused_letter.md")), run };
 

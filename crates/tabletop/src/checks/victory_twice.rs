@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Edit, Severity};
 use crate::model::HexVictory;
 use crate::resolve::{ResolvedVictory, TabletopBattle, VictoryGoal};
 
-/// A victory condition, or one of its hexes, is listed twice.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT164", "victory-twice", Severity::Warning, include_str!("victory_twice.md")), run };
 

@@ -6,7 +6,6 @@ use muster_core::diag::{Code, Severity};
 use crate::checks::activations;
 use crate::resolve::TabletopBattle;
 
-/// An active ability has a cooldown of 0.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT152", "zero-cooldown", Severity::Warning, include_str!("zero_cooldown.md")), run };
 

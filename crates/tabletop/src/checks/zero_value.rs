@@ -5,7 +5,6 @@ use muster_core::diag::{Code, Severity};
 
 use crate::resolve::TabletopBattle;
 
-/// A value of a card is 0.
 pub(super) const CHECK: Check<TabletopBattle> =
     Check { code: Code::new("TT183", "zero-value", Severity::Info, include_str!("zero_value.md")), run };
 

@@ -616,7 +616,7 @@ mod tests {
             assert_eq!((even.len(), even.first().unwrap().start), (lines.len(), 0), "{width}");
             assert!(even.windows(2).all(|pair| pair[0].end == pair[1].start), "{even:?}");
             assert_eq!(even.last().unwrap().end, text.whole().end);
-            let widths = |lines: &Lines| lines.iter().map(|line| text.width(line)).collect::<Vec<_>>();
+            let widths = |lines: &prepared::Lines| lines.iter().map(|line| text.width(line)).collect::<Vec<_>>();
             let spread = |widths: &[f64]| {
                 widths.iter().copied().fold(0.0, f64::max) - widths.iter().copied().fold(f64::MAX, f64::min)
             };
