@@ -38,6 +38,7 @@ use super::rules::{
 pub use super::rules::{MAX_FORMATIONS, Refusal, State};
 use super::values::CardId;
 use crate::play::chance::{Chance, DrawLabel};
+use crate::play::exact::Listed as _;
 use crate::play::fault::Breach;
 use crate::play::rng::Rng;
 use crate::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
@@ -393,6 +394,15 @@ impl Playout for TableBattles {
     #[inline]
     fn search_on(&self, state: &mut State, last: u32, rng: &mut Rng, buffer: &mut Vec<Move>) {
         self.play_turns::<Blind, true>(state, last, rng, buffer, &mut Blind);
+    }
+
+    /// In a small battle positions soon recur: sides that wait come back to where they were.
+    fn recurs(&self, state: &State, into: &mut Vec<u8>) -> bool {
+        let is_small = self.formations() <= SMALL;
+        if is_small {
+            self.position(state, into);
+        }
+        is_small
     }
 
     /// Of dice just rolled only those count that a card can take.
