@@ -146,6 +146,12 @@ pub trait Playout: Engine {
         None
     }
 
+    /// Appends bytes that two states share only if the battle goes on from both in the same way, and returns true. Returns false in
+    /// battles where positions hardly ever recur. Read by searching bots, which know again what they came to before.
+    fn recurs(&self, _state: &Self::State, _into: &mut Vec<u8>) -> bool {
+        false
+    }
+
     /// Plays the turns of a searching bot's playout, up to turn `last`: at random, unless the game knows better.
     fn search_on(&self, state: &mut Self::State, last: u32, rng: &mut Rng, buffer: &mut Vec<Self::Move>) {
         self.play_on(state, last, rng, buffer, &mut Blind);

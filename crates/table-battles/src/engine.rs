@@ -26,6 +26,7 @@ mod value;
 mod victory;
 
 use muster_core::play::chance::{Chance, DrawLabel};
+use muster_core::play::exact::Listed as _;
 use muster_core::play::fault::Breach;
 use muster_core::play::rng::Rng;
 use muster_core::play::{Blind, Clock, Engine, Next, Outcome, Playout, Watch};
@@ -394,6 +395,15 @@ impl Playout for TableBattles {
     #[inline]
     fn search_on(&self, state: &mut State, last: u32, rng: &mut Rng, buffer: &mut Vec<Move>) {
         self.play_turns::<Blind, true>(state, last, rng, buffer, &mut Blind);
+    }
+
+    /// In a small battle positions soon recur: sides that wait come back to where they were.
+    fn recurs(&self, state: &State, into: &mut Vec<u8>) -> bool {
+        let is_small = self.formations() <= SMALL;
+        if is_small {
+            self.position(state, into);
+        }
+        is_small
     }
 
     /// Of dice just rolled only those count that a card can take.

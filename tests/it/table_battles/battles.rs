@@ -405,6 +405,22 @@ fn a_search_does_the_same_for_the_same_seed() {
     assert_ne!(play(5), play(6));
 }
 
+/// In a small battle a search keeps what it found, until the next battle begins.
+#[test]
+fn a_search_keeps_nothing_of_the_battle_before() {
+    let engine = shipped(include_str!("../../oracles/small/screen-voluntary.yaml"));
+    let sit_down = || seats(&engine, &[Bot::Mcts(20); 2]);
+    let play = |seats: &mut [Seat<TableBattles>], seed| {
+        let mut rng = Rng::new(seed);
+        let outcome = battle(&engine, seats, 200, &mut rng, &mut vec![0; engine.counters()]);
+        (outcome, rng.bits())
+    };
+    let mut kept = sit_down();
+    for seed in 0..10 {
+        assert_eq!(play(&mut kept, seed), play(&mut sit_down(), seed), "seed {seed}");
+    }
+}
+
 #[test]
 fn watchers_are_told_what_happens() {
     let engine = shipped(WHITE_MOUNTAIN);

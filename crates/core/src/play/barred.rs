@@ -96,6 +96,10 @@ impl<E: Playout, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Playout for B
         self.engine.drawn_alike(state)
     }
 
+    fn recurs(&self, state: &E::State, into: &mut Vec<u8>) -> bool {
+        self.engine.recurs(state, into)
+    }
+
     fn kind(&self, state: &E::State, chosen: &E::Move) -> MoveKind {
         self.engine.kind(state, chosen)
     }

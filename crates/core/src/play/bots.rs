@@ -106,6 +106,9 @@ trait Player<E: Playout> {
     /// Returns how many of the positions that its player thinks possible it is shown, where something is hidden.
     fn most_positions(&self) -> u32;
 
+    /// Forgets the battle that it played, since another begins.
+    fn forget(&mut self) {}
+
     /// Returns its choice for a player who decides, by positions that this player thinks possible: one where nothing is
     /// hidden.
     fn choose(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> E::Move;
@@ -146,6 +149,13 @@ impl<E: Playout> Seat<E> {
             Bot::Mcts(playouts) => Seated::Mcts(Box::new(Mcts::new(engine, playouts, stop))),
         };
         Seat { bot, possible: Vec::new(), stop: stop.clone() }
+    }
+
+    /// Lets a bot begin another battle: it plays as if it had just sat down.
+    pub fn forget(&mut self) {
+        if let Seated::Mcts(bot) = &mut self.bot {
+            bot.forget();
+        }
     }
 
     /// Returns true if the battle is not to be played on.

@@ -24,9 +24,9 @@ impl Played for TableBattles {
     const DISTANCES: &'static [BotDistance] = &[
         BotDistance { bot: Bot::Random, mean: 15.3, greatest: 42.4 },
         BotDistance { bot: Bot::Greedy, mean: 17.7, greatest: 66.7 },
-        BotDistance { bot: Bot::Mcts(20), mean: 6.2, greatest: 23.4 },
-        BotDistance { bot: Bot::Mcts(100), mean: 3.5, greatest: 15.8 },
-        BotDistance { bot: Bot::Mcts(400), mean: 2.3, greatest: 9.0 },
+        BotDistance { bot: Bot::Mcts(20), mean: 4.3, greatest: 13.1 },
+        BotDistance { bot: Bot::Mcts(100), mean: 2.1, greatest: 7.5 },
+        BotDistance { bot: Bot::Mcts(400), mean: 0.8, greatest: 4.8 },
     ];
 
     fn compile(battle: &Battle) -> Result<TableBattles, String> {

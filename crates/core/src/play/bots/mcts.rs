@@ -41,12 +41,16 @@ impl<E: Playout> Player<E> for Mcts<E> {
         self.playouts.div_ceil(PLAYOUTS_OF_A_POSITION).min(MOST_POSITIONS)
     }
 
+    fn forget(&mut self) {
+        self.tree.clear();
+    }
+
     fn choose(&mut self, engine: &E, positions: &[E::State], _: usize, rng: &mut Rng) -> E::Move {
         engine.moves(&positions[0], &mut self.moves);
         if let [only] = self.moves.as_slice() {
             return only.clone();
         }
-        self.tree.clear();
+        self.tree.prune();
         self.roots.clear();
         for state in positions {
             let root = self.tree.plant(engine, state, rng);
@@ -77,7 +81,7 @@ impl<E: Playout> Mcts<E> {
         Mcts {
             playouts,
             stop: stop.clone(),
-            tree: Tree::new(usual_lead(engine, stop)),
+            tree: Tree::new(engine, usual_lead(engine, stop)),
             moves: Vec::with_capacity(64),
             roots: Vec::with_capacity(MOST_POSITIONS as usize),
             left: Vec::with_capacity(64),

@@ -4,6 +4,13 @@
 //! is tried (progressive widening). Each counts as often as it was drawn; rolls after which the battle goes on alike are one. A
 //! node comes to what its better moves come to: bad ones that were tried too say little of it. A move that ends the battle is
 //! known for sure, and so is a position with a move that wins.
+//!
+//! Where positions recur ([`Playout::recurs`]), each has one node, whatever way leads to it: the tree is a graph, and what is known
+//! of a position counts wherever it comes up again, in later decisions of the battle too.
+
+use std::hash::Hasher as _;
+
+use rustc_hash::{FxHashMap, FxHasher};
 
 use super::advance;
 use crate::play::bots::{answered, follow};
@@ -12,10 +19,25 @@ use crate::play::{Engine, Next, Playout};
 
 /// Weight of exploration: the preference for a move that was hardly tried, in standard deviations of the values of playouts.
 const CURIOSITY: f64 = 3.0;
-/// As how many playouts the engine's value of a move and its best reply counts, before it is tried and after.
-const PRIOR: f64 = 8.0;
-/// The distance below the best move of a node at which another move counts half of its playouts.
-const TOLERANCE: f64 = 0.1;
+
+/// What is weighed otherwise where positions recur and are known better and better: found by play against exact values.
+#[derive(Debug, Clone, Copy)]
+struct Weights {
+    /// As how many playouts the engine's value of a move and its best reply counts, before it is tried and after.
+    prior: f64,
+    /// The distance below the best move of a node at which another move counts half of its playouts.
+    tolerance: f64,
+    /// A move leads to about as many nodes as the root of this many times its tries.
+    width: u32,
+    /// The number of times that a battle is played on from a new node. What is found where positions recur lasts for the rest
+    /// of the battle, and is worth more.
+    times: u32,
+}
+
+impl Weights {
+    const USUAL: Weights = Weights { prior: 8.0, tolerance: 0.1, width: 1, times: 1 };
+    const RECURRING: Weights = Weights { prior: 4.0, tolerance: 0.05, width: 2, times: 4 };
+}
 
 /// The most players.
 const PLAYERS: usize = 4;
@@ -36,8 +58,15 @@ pub(super) struct Tree<E: Engine> {
     replies: Vec<E::Move>,
     /// The values of the playouts for the player that decides at the root: their number, sum and sum of squares.
     results: (f64, f64, f64),
-    /// The way from the root to a leaf: nodes and the edges taken there.
-    path: Vec<(u32, u32)>,
+    /// The way from the root to a leaf: nodes, the edges taken there, and what was drawn after them.
+    path: Vec<(u32, u32, u32)>,
+    draws: Vec<Draw>,
+    /// The nodes of positions that recur, by a hash of their bytes.
+    known: FxHashMap<u64, u32>,
+    bytes: Vec<u8>,
+    /// True if positions of the battle recur.
+    recurs: bool,
+    weights: Weights,
 }
 
 /// A state in which somebody decides, or the end.
@@ -54,10 +83,8 @@ struct Node<S> {
     value: Values,
     /// True if that is certain.
     proven: bool,
-    /// The draws between the move and this state, how often they came up, and the next node of that move.
-    drawn: u64,
-    times: u32,
-    next: u32,
+    /// True while it lies on the way to a leaf.
+    on_path: bool,
 }
 
 /// A move of a node.
@@ -65,7 +92,7 @@ struct Node<S> {
 struct Edge<M> {
     chosen: M,
     visits: u32,
-    /// The sum of the values of its nodes, each as often as it was drawn, and the number of draws.
+    /// The sum of the values of its draws, each as often as it came up, and the number of times.
     sum: Values,
     times: f64,
     /// True if that is certain.
@@ -74,9 +101,24 @@ struct Edge<M> {
     prior: f64,
     /// Its expected value for that player, by playouts and by the engine.
     mean: f64,
-    /// Its nodes: the first, and how many.
+    /// Its draws: the first, and how many.
     first: u32,
-    nodes: u32,
+    draws: u32,
+}
+
+/// What was drawn after a move, and where that led.
+#[derive(Debug)]
+struct Draw {
+    /// Tells it from others; 0 if nothing was drawn.
+    drawn: u64,
+    node: u32,
+    /// How often it came up, and how often its node was visited from here.
+    times: u32,
+    visits: u32,
+    /// The value of its node when it was last visited from here.
+    value: Values,
+    /// The next one of the move.
+    next: u32,
 }
 
 impl<S> Node<S> {
@@ -91,19 +133,17 @@ impl<S> Node<S> {
             own: Values::default(),
             value: Values::default(),
             proven: false,
-            drawn: 0,
-            times: 0,
-            next: NONE,
+            on_path: false,
         }
     }
 
     /// Values it by its moves.
-    fn value_by<M>(&mut self, edges: &[Edge<M>]) {
+    fn value_by<M>(&mut self, edges: &[Edge<M>], tolerance: f64) {
         let tried = || edges.iter().filter(|edge| edge.visits > 0);
         let best = tried().map(|edge| edge.mean).fold(0.0, f64::max);
         let (mut sum, mut weight) = (self.own, 1.0);
         for edge in tried() {
-            let short = (best - edge.mean) / TOLERANCE;
+            let short = (best - edge.mean) / tolerance;
             let counts = f64::from(edge.visits) / (1.0 + short * short);
             weight += counts;
             let each = counts / edge.times;
@@ -130,27 +170,30 @@ impl<M> Edge<M> {
             prior,
             mean: prior,
             first: NONE,
-            nodes: 0,
+            draws: 0,
         }
     }
 
-    /// Counts a playout that changed what one of its nodes comes to, for the player that decides.
-    fn count<S>(&mut self, node: &Node<S>, before: &Values, player: usize) {
+    /// Counts a playout that went on from one of its draws to a node, for the player that decides.
+    fn count<S>(&mut self, draw: &mut Draw, node: &Node<S>, (player, prior): (usize, f64)) {
         self.visits += 1;
-        let times = f64::from(node.times);
-        for (sum, (value, before)) in self.sum.iter_mut().zip(node.value.iter().zip(before)) {
+        let times = f64::from(draw.times);
+        for (sum, (value, before)) in self.sum.iter_mut().zip(node.value.iter().zip(&draw.value)) {
             *sum += times * (value - before);
         }
-        self.proven = node.proven && node.drawn == 0;
+        draw.value = node.value;
+        self.proven = node.proven && draw.drawn == 0;
         let value = self.sum[player] / self.times;
         let visits = f64::from(self.visits);
-        self.mean = if self.proven { value } else { (visits * value + PRIOR * self.prior) / (visits + PRIOR) };
+        self.mean = if self.proven { value } else { (visits * value + prior * self.prior) / (visits + prior) };
     }
 }
 
 impl<E: Playout> Tree<E> {
     /// Returns an empty tree; `lead` is half of a sure victory, in the engine's points.
-    pub(super) fn new(lead: f64) -> Tree<E> {
+    pub(super) fn new(engine: &E, lead: f64) -> Tree<E> {
+        let mut bytes = Vec::with_capacity(64);
+        let recurs = engine.recurs(&engine.start(), &mut bytes);
         Tree {
             lead,
             nodes: Vec::new(),
@@ -159,6 +202,11 @@ impl<E: Playout> Tree<E> {
             replies: Vec::with_capacity(64),
             results: (0.0, 0.0, 0.0),
             path: Vec::with_capacity(64),
+            draws: Vec::new(),
+            known: FxHashMap::default(),
+            bytes,
+            recurs,
+            weights: if recurs { Weights::RECURRING } else { Weights::USUAL },
         }
     }
 
@@ -166,15 +214,47 @@ impl<E: Playout> Tree<E> {
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.edges.clear();
+        self.draws.clear();
+        self.known.clear();
+    }
+
+    /// Gets ready for the next decision of a battle: forgets what is of no more use.
+    pub(super) fn prune(&mut self) {
+        const MOST_NODES: usize = 100_000;
+        if !self.recurs || self.nodes.len() > MOST_NODES {
+            self.clear();
+        }
         self.results = (0.0, 0.0, 0.0);
     }
 
-    /// Adds the root of a position, with its moves.
+    /// Returns the root of a position, with its moves.
     pub(super) fn plant(&mut self, engine: &E, state: &E::State, rng: &mut Rng) -> u32 {
-        let root = self.nodes.len() as u32;
-        self.nodes.push(Node::new(engine, state.clone()));
-        self.expand(engine, root, rng);
+        let root = self.node(engine, state.clone());
+        if self.recurs && self.nodes[root as usize].visits == 0 {
+            // It may come up below itself.
+            self.value_leaf(engine, root, rng);
+        }
+        if self.nodes[root as usize].edges.0 == self.nodes[root as usize].edges.1 {
+            self.expand(engine, root, rng);
+        }
         root
+    }
+
+    /// Returns the node of a state: a new one, or the one that its position has.
+    fn node(&mut self, engine: &E, state: E::State) -> u32 {
+        let new = self.nodes.len() as u32;
+        let node = Node::new(engine, state);
+        self.bytes.clear();
+        if self.recurs && !node.ended && engine.recurs(&node.state, &mut self.bytes) {
+            let mut hasher = FxHasher::default();
+            hasher.write(&self.bytes);
+            let known = *self.known.entry(hasher.finish()).or_insert(new);
+            if known != new {
+                return known;
+            }
+        }
+        self.nodes.push(node);
+        new
     }
 
     /// Returns true if a node has these moves, in this order.
@@ -205,10 +285,12 @@ impl<E: Playout> Tree<E> {
         let mut edge = self.nodes[root as usize].edges.0 + number;
         let mut at = root;
         loop {
-            self.path.push((at, edge));
-            at = self.descend(engine, at, edge, rng);
+            let draw = self.draw(engine, at, edge, rng);
+            self.path.push((at, edge, draw));
+            self.nodes[at as usize].on_path = true;
+            at = self.draws[draw as usize].node;
             let node = &self.nodes[at as usize];
-            if node.ended || node.proven || node.visits == 0 {
+            if node.on_path || node.ended || node.proven || node.visits == 0 {
                 break;
             }
             if node.edges.0 == node.edges.1 {
@@ -221,27 +303,39 @@ impl<E: Playout> Tree<E> {
 
     /// Values a leaf, and what leads to it.
     fn count(&mut self, engine: &E, leaf: u32, rng: &mut Rng) {
-        let mut before = self.nodes[leaf as usize].value;
-        if !self.nodes[leaf as usize].proven {
-            let value = self.play_on(engine, leaf, rng);
-            let node = &mut self.nodes[leaf as usize];
-            (node.own, node.value, node.proven) = (value, value, node.ended);
+        let node = &self.nodes[leaf as usize];
+        // Whoever comes back to a position on the way has gained nothing, and learns nothing.
+        if !node.proven && !node.on_path {
+            self.value_leaf(engine, leaf, rng);
         }
-        self.nodes[leaf as usize].visits += 1;
         let result = self.nodes[leaf as usize].value[self.nodes[self.path[0].0 as usize].player];
         let (n, sum, squares) = self.results;
         self.results = (n + 1.0, sum + result, squares + result * result);
-        let mut child = leaf;
-        for (at, edge) in self.path.iter().rev().copied() {
+        for (at, edge, draw) in self.path.iter().rev().copied() {
             let player = self.nodes[at as usize].player;
-            self.edges[edge as usize].count(&self.nodes[child as usize], &before, player);
+            let draw = &mut self.draws[draw as usize];
+            let child = &self.nodes[draw.node as usize];
+            self.edges[edge as usize].count(draw, child, (player, self.weights.prior));
             let node = &mut self.nodes[at as usize];
             node.visits += 1;
-            before = node.value;
+            node.on_path = false;
             let (first, end) = node.edges;
-            node.value_by(&self.edges[first as usize..end as usize]);
-            child = at;
+            node.value_by(&self.edges[first as usize..end as usize], self.weights.tolerance);
         }
+    }
+
+    /// Values a node without moves by playouts.
+    fn value_leaf(&mut self, engine: &E, leaf: u32, rng: &mut Rng) {
+        let ended = self.nodes[leaf as usize].ended;
+        let times = if ended { 1 } else { self.weights.times };
+        let mut value = Values::default();
+        for _ in 0..times {
+            let played = self.play_on(engine, leaf, rng);
+            value.iter_mut().zip(played).for_each(|(sum, value)| *sum += value / f64::from(times));
+        }
+        let node = &mut self.nodes[leaf as usize];
+        (node.own, node.value, node.proven) = (value, value, ended);
+        node.visits += 1;
     }
 
     /// Gives a node its moves, each with what the engine says of it.
@@ -265,7 +359,8 @@ impl<E: Playout> Tree<E> {
         let mut best = (f64::MIN, first);
         for index in first..end {
             let edge = &self.edges[index as usize];
-            let doubt = if edge.proven { 0.0 } else { curiosity / (f64::from(edge.visits) + PRIOR).sqrt() };
+            let doubt =
+                if edge.proven { 0.0 } else { curiosity / (f64::from(edge.visits) + self.weights.prior).sqrt() };
             if edge.mean + doubt > best.0 {
                 best = (edge.mean + doubt, index);
             }
@@ -280,12 +375,12 @@ impl<E: Playout> Tree<E> {
         if n < SOME { 0.29 } else { (squares / n - (sum / n) * (sum / n)).max(0.0).sqrt() }
     }
 
-    /// Returns the node that a move leads to: by dice newly drawn, or by those of which the fewest playouts were made.
-    fn descend(&mut self, engine: &E, at: u32, edge: u32, rng: &mut Rng) -> u32 {
-        let Edge { ref chosen, visits, first, nodes, .. } = self.edges[edge as usize];
+    /// Returns what is drawn after a move: anew, or that of which the fewest playouts were made.
+    fn draw(&mut self, engine: &E, at: u32, edge: u32, rng: &mut Rng) -> u32 {
+        let Edge { ref chosen, visits, first, draws, .. } = self.edges[edge as usize];
         if first != NONE {
-            let only = self.nodes[first as usize].drawn == 0;
-            if only || nodes * nodes > visits {
+            let only = self.draws[first as usize].drawn == 0;
+            if only || draws * draws > self.weights.width * visits {
                 return self.least_visited(first);
             }
         }
@@ -300,32 +395,35 @@ impl<E: Playout> Tree<E> {
         edge.times += 1.0;
         let mut known = first;
         while known != NONE {
-            let node = &mut self.nodes[known as usize];
-            if node.drawn == drawn {
-                node.times += 1;
-                edge.sum.iter_mut().zip(node.value).for_each(|(sum, value)| *sum += value);
+            let draw = &mut self.draws[known as usize];
+            if draw.drawn == drawn {
+                draw.times += 1;
+                draw.visits += 1;
+                edge.sum.iter_mut().zip(draw.value).for_each(|(sum, value)| *sum += value);
                 return known;
             }
-            known = node.next;
+            known = draw.next;
         }
-        let new = self.nodes.len() as u32;
+        let new = self.draws.len() as u32;
         edge.first = new;
-        edge.nodes += 1;
-        self.nodes.push(Node { drawn, times: 1, next: first, ..Node::new(engine, state) });
+        edge.draws += 1;
+        let node = self.node(engine, state);
+        self.draws.push(Draw { drawn, node, times: 1, visits: 1, value: Values::default(), next: first });
         new
     }
 
-    /// Returns of the nodes of a move the one with the fewest visits for each time it was drawn.
-    fn least_visited(&self, first: u32) -> u32 {
+    /// Returns of the draws after a move the one with the fewest visits for each time it came up, and counts one more.
+    fn least_visited(&mut self, first: u32) -> u32 {
         let mut best = first;
-        let mut at = self.nodes[first as usize].next;
+        let mut at = self.draws[first as usize].next;
         while at != NONE {
-            let (a, b) = (&self.nodes[at as usize], &self.nodes[best as usize]);
+            let (a, b) = (&self.draws[at as usize], &self.draws[best as usize]);
             if u64::from(a.visits) * u64::from(b.times) < u64::from(b.visits) * u64::from(a.times) {
                 best = at;
             }
             at = a.next;
         }
+        self.draws[best as usize].visits += 1;
         best
     }
 
