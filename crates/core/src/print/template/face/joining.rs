@@ -372,7 +372,7 @@ impl Joining<'_> {
             return Some(Filling::Shape(self.outline(spec, shape, (rect, color), pointer)));
         }
         if let Some(image) = &spec.image {
-            let source = self.picture(image, format!("{pointer}/image"));
+            let source = self.picture(image, &format!("{pointer}/image"));
             return Some(Filling::Picture(PictureBox::new(spec, source, rect)));
         }
         if let Some(name) = &spec.draw {
@@ -383,7 +383,7 @@ impl Joining<'_> {
             self.known("flow", name, self.face.flows.iter().copied(), format!("{pointer}/flow"));
             return Some(Filling::Flow { name: name.clone(), flow: self.flow(spec, rect, styles) });
         }
-        let parts = self.text(spec.text.as_deref().unwrap_or_default(), format!("{pointer}/text"));
+        let parts = self.text(spec.text.as_deref().unwrap_or_default(), &format!("{pointer}/text"));
         let (least, most) = sizes(spec);
         let text_box = TextBox {
             rect,
@@ -450,9 +450,9 @@ impl Joining<'_> {
         }
     }
 
-    fn picture(&mut self, image: &str, pointer: String) -> PictureSource {
+    fn picture(&mut self, image: &str, pointer: &str) -> PictureSource {
         if let Some(open) = unclosed(image) {
-            self.fault(pointer.clone(), TemplateMistake::Unclosed(open.to_owned()));
+            self.fault(pointer, TemplateMistake::Unclosed(open.to_owned()));
         }
         let source = PictureSource::new(parts(image), self.face.pictures);
         if let PictureSource::Path(parts) = &source {
@@ -460,7 +460,7 @@ impl Joining<'_> {
                 if let Part::Role(name) = part {
                     let face = self.face;
                     let allowed = face.texts.iter().chain(face.pictures).copied().chain([CARD, ACCENT]);
-                    self.known_text("picture", name, allowed, pointer.clone());
+                    self.known_text("picture", name, allowed, pointer.to_owned());
                 }
             }
         }
@@ -483,17 +483,17 @@ impl Joining<'_> {
         }
     }
 
-    fn text(&mut self, text: &str, pointer: String) -> Vec<Part> {
+    fn text(&mut self, text: &str, pointer: &str) -> Vec<Part> {
         if let Some(open) = unclosed(text) {
-            self.fault(pointer.clone(), TemplateMistake::Unclosed(open.to_owned()));
+            self.fault(pointer, TemplateMistake::Unclosed(open.to_owned()));
         }
         let parts = parts(text);
         for part in &parts {
             match part {
-                Part::Role(name) => self.known_text("text", name, self.face.texts.iter().copied(), pointer.clone()),
+                Part::Role(name) => self.known_text("text", name, self.face.texts.iter().copied(), pointer.to_owned()),
                 Part::Icon(name) => {
                     let names: Vec<String> = self.icons.names().map(str::to_owned).collect();
-                    self.known("icon", name, names.iter().map(String::as_str), pointer.clone());
+                    self.known("icon", name, names.iter().map(String::as_str), pointer.to_owned());
                 }
                 Part::Text(_) => {}
             }
