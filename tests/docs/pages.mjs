@@ -14,8 +14,8 @@ const folders = new Set(files.flatMap((file) => file.split("/").slice(0, -1).map
 // are several hundred.
 const is_page = (file) => /^([A-Z]+\.md|(docs|fuzz|examples|templates)\/.*\.md)$/.test(file);
 const pages = files.filter(is_page);
-const parts = files.filter((file) => /^src\/.*\.md$/.test(file) && !/\/rules\.md$/.test(file));
-const shelf = (file) => `checks/${/^src\/systems\/([a-z]+_[a-z_]+|tabletop)\//.exec(file)?.[1].replaceAll("_", "-") ?? "every-game"}.md`;
+const parts = files.filter((file) => /^(src|crates)\/.*\.md$/.test(file) && !/\/rules\.md$/.test(file));
+const shelf = (file) => `checks/${/^crates\/(?!core|systems)([a-z-]+)\//.exec(file)?.[1] ?? "every-game"}.md`;
 const slug = (heading) => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
 const read = (file) => fs.readFileSync(path.join(from, file), "utf8");
 const heading = (file) => read(file).split("\n")[0].replace(/^# /, "");
