@@ -26,12 +26,13 @@ pub struct Hint<'a> {
 /// The hints for names, by what is legal there (`K`) and the name: each is compared once, however often it is written.
 pub struct Hints<'a, K>(HashMap<(K, String), Hint<'a>>);
 
-impl<'a, K: Eq + Hash> Hints<'a, K> {
-    /// Returns no hints yet.
-    pub fn new() -> Hints<'a, K> {
+impl<K> Default for Hints<'_, K> {
+    fn default() -> Self {
         Hints(HashMap::new())
     }
+}
 
+impl<'a, K: Eq + Hash> Hints<'a, K> {
     /// Returns the hint for a name; `None` if too many others were compared.
     pub fn find(&mut self, key: K, text: &str, legal: impl FnOnce() -> Vec<&'a str>) -> Option<&Hint<'a>> {
         let is_full = self.0.len() >= COMPARED;

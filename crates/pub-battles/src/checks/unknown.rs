@@ -36,7 +36,7 @@ checks! {
 
 /// Reports each name of a kind that means nothing, with what was meant when that can be told.
 fn report(battle: &PubBattle, cx: &mut Cx<'_>, is_of: impl Fn(&PubReferenceKind) -> bool, noun: &str) {
-    let mut hints = Hints::new();
+    let mut hints = Hints::default();
     let meaningless = battle.references.iter().filter(|reference| is_of(&reference.kind) && reference.means.is_none());
     for reference in meaningless {
         let message = format!("`{}` is not {noun}", reference.text);

@@ -38,7 +38,7 @@ const COMPARED: usize = 400;
 
 /// Reports each name of a kind that means nothing, with what was meant when that can be told.
 fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool) {
-    let mut hints = Hints::new();
+    let mut hints = Hints::default();
     for name in battle.names.iter().filter(|name| is_kind(name.kind)) {
         if !is_unknown(battle, name) {
             continue;

@@ -51,7 +51,7 @@ fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[ReferenceRole]) {
         let Some(card) = other.card() else { continue };
         listed_names.entry((other.from, other.action)).or_default().insert(&battle.formation(card).name);
     }
-    let mut hints = Hints::new();
+    let mut hints = Hints::default();
     for i in unknown {
         let reference = &battle.references[i];
         let whose = if reference.role.friendly() { "its own side" } else { "the enemy" };
@@ -85,7 +85,7 @@ fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
         let Some(card) = other.found.and_then(Found::card) else { continue };
         listed_names.entry(list(&other.at)).or_default().insert(&battle.formation(card).name);
     }
-    let mut hints = Hints::new();
+    let mut hints = Hints::default();
     for reference in causes::unknown_in_effects(battle) {
         let beside = listed_names.get(&list(&reference.at));
         let card = effects[reference.effect].card;

@@ -167,7 +167,7 @@ impl Reader<'_> {
         let names = self.cards.iter().map(|card| self.battle.formation(*card).name.as_str());
         let legal: Vec<&str> = names.chain(ids.iter().map(String::as_str)).collect();
         let finding = Diagnostic::new(UNKNOWN_IN_PLAY, at, message);
-        match Hints::new().find((), text, || legal) {
+        match Hints::default().find((), text, || legal) {
             Some(hint) => hinted(finding, hint, |_| false),
             None => finding,
         }

@@ -15,7 +15,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     types.sort_unstable();
     types.dedup();
     types.retain(|kind| !kind.is_empty());
-    let mut hints = Hints::new();
+    let mut hints = Hints::default();
     for card in battle.fielded() {
         for deed in deeds(battle, card) {
             let written = deed.deed.recipients().map_or(&[][..], |recipients| recipients.types).iter().enumerate();

@@ -38,7 +38,7 @@ const COMPARED: usize = 400;
 
 /// Reports each name of a kind that means nothing, with what was meant when that can be told.
 fn report(battle: &TabletopBattle, cx: &mut Cx<'_>, kind: ReferenceKind) {
-    let mut hints = Hints::new();
+    let mut hints = Hints::default();
     let meaningless = battle.references.iter().filter(|reference| reference.kind == kind && reference.means.is_none());
     for reference in meaningless {
         let text = &reference.text;
