@@ -63,7 +63,7 @@ impl Args {
             }
             let games = match &self.game {
                 Some(game) => vec![system_of(game, systems)?],
-                None => systems.iter().copied().collect(),
+                None => systems.to_vec(),
             };
             return copy(Utf8Path::new(&self.name), self.overwrite, &carried(&games, self.from.as_deref())?);
         }
