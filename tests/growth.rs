@@ -155,7 +155,7 @@ fn read(path: &Utf8Path) -> io::Result<Vec<u8>> {
 
 /// The carried look of cards, read once.
 static FACES: LazyLock<Faces> =
-    LazyLock::new(|| templates::faces(&SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut Sink::default()));
+    LazyLock::new(|| templates::faces(SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut Sink::default()));
 
 /// Checks a document, and measures its cards.
 fn check(text: &str) {

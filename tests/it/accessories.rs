@@ -136,14 +136,14 @@ fn said(frame: &Frame) -> String {
 fn the_reference_card_tells_of_the_rules_in_force() {
     let scenario = fs::read_to_string(root().join(WHITE_MOUNTAIN)).unwrap();
     let mut sink = Sink::default();
-    let faces = templates::faces(&SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
+    let faces = templates::faces(SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
     let with = With::Only(BTreeSet::from(["reference".to_owned()]));
     let reference = |rules: &str, count: usize| {
         let text = scenario.replace("  set: Base game\n", &format!("  set: Base game\n{rules}"));
         let files = vec![("a.yaml".into(), text.into_bytes())];
         let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
         let battle = review.units[0].battle.clone().unwrap();
-        let (cards, misfits, _) = SYSTEMS[0].shared(&[battle], &faces, &carried(&SYSTEMS[0]), &with, None);
+        let (cards, misfits, _) = SYSTEMS[0].shared(&[battle], &faces, &carried(SYSTEMS[0]), &with, None);
         assert_eq!((cards.len(), misfits), (count, vec![]));
         let cards: Vec<Card> = cards.into_iter().map(|drawn| drawn.card).collect();
         assert!(cards.iter().all(|card| card.copies == 2 && card.leaf == cards[0].leaf), "one card for each player");
@@ -169,7 +169,7 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     let files = vec![("a.yaml".into(), scenario.into_bytes())];
     let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
     let (cards, ..) =
-        SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, &carried(&SYSTEMS[0]), &with, None);
+        SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, &carried(SYSTEMS[0]), &with, None);
     let said = said(&cards[0].card.front);
     assert!(said.contains("routs") && !said.contains("morale") && !said.contains(lost), "{said}");
 }
@@ -211,14 +211,14 @@ fn the_line_up_is_the_other_side_of_the_set_up_card() {
 fn lines_face_each_other_with_reserves_behind_them() {
     let review = scenarios();
     let mut sink = Sink::default();
-    let faces = templates::faces(&SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
+    let faces = templates::faces(SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
     let with = With::Only(BTreeSet::from(["line-up".to_owned()]));
     let unit = review.units.iter().find(|unit| {
         let file = review.sources.get(unit.file);
         unit.given && file.path().file_name() == Some("marston-moor.yaml")
     });
     let battle = unit.and_then(|unit| unit.battle.clone()).unwrap();
-    let (drawn, _) = SYSTEMS[0].faces(&battle, &faces, &carried(&SYSTEMS[0]), &with, None);
+    let (drawn, _) = SYSTEMS[0].faces(&battle, &faces, &carried(SYSTEMS[0]), &with, None);
     let card = &drawn.iter().find(|drawn| drawn.card.number == "setup-line-up").unwrap().card;
     let mut places: Vec<(String, Point)> = Vec::new();
     walk(&card.front, Transform::at(0.0, 0.0), &mut |item, map| {
@@ -286,18 +286,18 @@ fn scenarios() -> Review {
 /// Every card of every shipped scenario, with everything, in one look.
 fn everything(look: &str) -> (Vec<Card>, Vec<Misfit>) {
     let (review, mut sink) = (scenarios(), Sink::default());
-    let faces: Faces = templates::faces(&SYSTEMS[0], &layers(look), Vec::new(), &mut Sources::default(), &mut sink);
+    let faces: Faces = templates::faces(SYSTEMS[0], &layers(look), Vec::new(), &mut Sources::default(), &mut sink);
     let battles: Vec<_> =
         review.units.iter().filter(|unit| unit.given).filter_map(|unit| unit.battle.clone()).collect();
     let mut cards = Vec::new();
     for battle in &battles {
-        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, &carried(&SYSTEMS[0]), &With::Everything, None);
+        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, &carried(SYSTEMS[0]), &With::Everything, None);
         // Cards of other sizes may have less room for lore.
         let is_lore = |finding: &Diagnostic| look.contains("size-") && finding.code.id == "MU802";
         assert!(misfits.iter().all(is_lore), "{look}: {misfits:?}");
         cards.extend(drawn.into_iter().map(|drawn| drawn.card));
     }
-    let (shared, misfits, _) = SYSTEMS[0].shared(&battles, &faces, &carried(&SYSTEMS[0]), &With::Everything, None);
+    let (shared, misfits, _) = SYSTEMS[0].shared(&battles, &faces, &carried(SYSTEMS[0]), &With::Everything, None);
     cards.extend(shared.into_iter().map(|drawn| drawn.card));
     (cards, misfits)
 }

@@ -24,7 +24,7 @@ fn from_yaml<T: serde::de::DeserializeOwned>(yaml: &str) -> T {
 fn faces() -> &'static Faces {
     static FACES: LazyLock<Faces> = LazyLock::new(|| {
         let mut sink = Sink::default();
-        let faces = templates::faces(&SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
+        let faces = templates::faces(SYSTEMS[0], &[], Vec::new(), &mut Sources::default(), &mut sink);
         assert!(sink.is_empty());
         faces
     });

@@ -90,7 +90,7 @@ fn what_printing_says_by_itself_is_a_word_of_every_catalogue() {
 
 #[test]
 fn the_notes_of_a_german_sheet_are_german() {
-    let catalogues = carried(&SYSTEMS[0]);
+    let catalogues = carried(SYSTEMS[0]);
     let locale = catalogues.get("de").map(|german| Arc::clone(german.language()));
     let back = Arc::new(Frame::default());
     let card = Card { locale, copies: 9, ..card("Karte", &[], Some(&back)) };

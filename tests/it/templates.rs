@@ -291,7 +291,7 @@ fn told_apart_on(face: &Face, kinds: &[&str]) {
 
 #[test]
 fn wings_are_told_apart_by_all_eyes_and_without_colour() {
-    told_apart(&SYSTEMS[0], "formation", &["red", "pink", "blue", "dkblue", "green", "purple"]);
+    told_apart(SYSTEMS[0], "formation", &["red", "pink", "blue", "dkblue", "green", "purple"]);
 }
 
 #[test]

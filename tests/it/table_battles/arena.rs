@@ -276,6 +276,6 @@ impl Game {
 
 /// The words of a language that is carried in the program.
 pub(crate) fn wording(language: &str) -> Wording<'static> {
-    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(&SYSTEMS[0]));
+    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(SYSTEMS[0]));
     Wording::new(WORDS.get(language).expect("a carried language"))
 }
