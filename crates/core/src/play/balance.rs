@@ -304,7 +304,7 @@ impl Tally {
         (story, moves): (&mut Story, &mut Vec<E::Move>),
         mut meter: Option<&mut LuckMeter<'_, E>>,
     ) -> Result<(Option<Outcome>, u32), Fault> {
-        seats.iter_mut().for_each(Seat::forget);
+        Seat::forget(seats);
         let mut state = start.clone();
         let mut leader = None;
         // The player whose lead is the latest, and since when.

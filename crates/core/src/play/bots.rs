@@ -106,9 +106,6 @@ trait Player<E: Playout> {
     /// Returns how many of the positions that its player thinks possible it is shown, where something is hidden.
     fn most_positions(&self) -> u32;
 
-    /// Forgets the battle that it played, since another begins.
-    fn forget(&mut self) {}
-
     /// Returns its choice for a player who decides, by positions that this player thinks possible: one where nothing is
     /// hidden.
     fn choose(&mut self, engine: &E, positions: &[E::State], player: usize, rng: &mut Rng) -> E::Move;
@@ -151,10 +148,12 @@ impl<E: Playout> Seat<E> {
         Seat { bot, possible: Vec::new(), stop: stop.clone() }
     }
 
-    /// Lets a bot begin another battle: it plays as if it had just sat down.
-    pub fn forget(&mut self) {
-        if let Seated::Mcts(bot) = &mut self.bot {
-            bot.forget();
+    /// Lets bots begin another battle: they play as if they had just sat down.
+    pub(super) fn forget(seats: &mut [Seat<E>]) {
+        for seat in seats {
+            if let Seated::Mcts(bot) = &mut seat.bot {
+                bot.forget();
+            }
         }
     }
 

@@ -284,7 +284,7 @@ struct Pilot<'a, E: Playout> {
 impl<E: Playout> Pilot<'_, E> {
     /// Plays a battle, and keeps some of its draws if it is won by anybody.
     fn play(&mut self, seats: &mut [Seat<E>; 2], mut rng: Rng, (index, turn_limit): (u64, u32)) {
-        seats.iter_mut().for_each(Seat::forget);
+        Seat::forget(seats);
         let (engine, mut state) = (self.engine, self.start.clone());
         let (mut moves, mut row) = (Vec::new(), Vec::new());
         let (start, mut draws, mut pace) = (self.rows.len(), index as u32, super::effort::Pace::default());

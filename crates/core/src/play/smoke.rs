@@ -233,7 +233,7 @@ fn looking<E: Playout>(
     (rng, counters, turn): Story<'_>,
     mut look: impl FnMut(&E::State) -> Option<Fault>,
 ) -> Result<Option<Outcome>, Fault> {
-    seats.iter_mut().for_each(Seat::forget);
+    Seat::forget(seats);
     let mut pace = Pace::default();
     loop {
         if let Some(fault) = look(state) {

@@ -41,10 +41,6 @@ impl<E: Playout> Player<E> for Mcts<E> {
         self.playouts.div_ceil(PLAYOUTS_OF_A_POSITION).min(MOST_POSITIONS)
     }
 
-    fn forget(&mut self) {
-        self.tree.clear();
-    }
-
     fn choose(&mut self, engine: &E, positions: &[E::State], _: usize, rng: &mut Rng) -> E::Move {
         engine.moves(&positions[0], &mut self.moves);
         if let [only] = self.moves.as_slice() {
@@ -86,6 +82,11 @@ impl<E: Playout> Mcts<E> {
             roots: Vec::with_capacity(MOST_POSITIONS as usize),
             left: Vec::with_capacity(64),
         }
+    }
+
+    /// Forgets the battle that it played, since another begins.
+    pub(super) fn forget(&mut self) {
+        self.tree.clear();
     }
 
     /// Tries the moves of the decision at hand equally often, and keeps the better half of them, until one is left.

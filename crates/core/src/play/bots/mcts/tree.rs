@@ -20,7 +20,7 @@ use crate::play::{Engine, Next, Playout};
 /// Weight of exploration: the preference for a move that was hardly tried, in standard deviations of the values of playouts.
 const CURIOSITY: f64 = 3.0;
 
-/// What is weighed otherwise where positions recur and are known better and better: found by play against exact values.
+/// The weights of a search, which differ where positions recur and are known better and better: found by play against exact values.
 #[derive(Debug, Clone, Copy)]
 struct Weights {
     /// As how many playouts the engine's value of a move and its best reply counts, before it is tried and after.
@@ -58,7 +58,7 @@ pub(super) struct Tree<E: Engine> {
     replies: Vec<E::Move>,
     /// The values of the playouts for the player that decides at the root: their number, sum and sum of squares.
     results: (f64, f64, f64),
-    /// The way from the root to a leaf: nodes, the edges taken there, and what was drawn after them.
+    /// The way from the root to a leaf: nodes, the edges taken there, and the draws after them.
     path: Vec<(u32, u32, u32)>,
     draws: Vec<Draw>,
     /// The nodes of positions that recur, by a hash of their bytes.
@@ -106,13 +106,13 @@ struct Edge<M> {
     draws: u32,
 }
 
-/// What was drawn after a move, and where that led.
+/// A draw after a move, and the node that it leads to.
 #[derive(Debug)]
 struct Draw {
     /// Tells it from others; 0 if nothing was drawn.
     drawn: u64,
     node: u32,
-    /// How often it came up, and how often its node was visited from here.
+    /// The number of times that it came up, and that its node was visited from here.
     times: u32,
     visits: u32,
     /// The value of its node when it was last visited from here.
@@ -249,12 +249,20 @@ impl<E: Playout> Tree<E> {
             let mut hasher = FxHasher::default();
             hasher.write(&self.bytes);
             let known = *self.known.entry(hasher.finish()).or_insert(new);
-            if known != new {
+            if known != new && self.is_at(engine, known) {
                 return known;
             }
         }
         self.nodes.push(node);
         new
+    }
+
+    /// Returns true if a node has the position whose bytes were just written: other bytes may have the same hash.
+    fn is_at(&mut self, engine: &E, node: u32) -> bool {
+        let end = self.bytes.len();
+        engine.recurs(&self.nodes[node as usize].state, &mut self.bytes);
+        let (sought, found) = self.bytes.split_at(end);
+        sought == found
     }
 
     /// Returns true if a node has these moves, in this order.
@@ -304,7 +312,7 @@ impl<E: Playout> Tree<E> {
     /// Values a leaf, and what leads to it.
     fn count(&mut self, engine: &E, leaf: u32, rng: &mut Rng) {
         let node = &self.nodes[leaf as usize];
-        // Whoever comes back to a position on the way has gained nothing, and learns nothing.
+        // A way that comes back to a position on it has gained nothing, and shows nothing.
         if !node.proven && !node.on_path {
             self.value_leaf(engine, leaf, rng);
         }
@@ -375,7 +383,7 @@ impl<E: Playout> Tree<E> {
         if n < SOME { 0.29 } else { (squares / n - (sum / n) * (sum / n)).max(0.0).sqrt() }
     }
 
-    /// Returns what is drawn after a move: anew, or that of which the fewest playouts were made.
+    /// Returns the index of a draw after a move: a new one, or the one of which the fewest playouts were made.
     fn draw(&mut self, engine: &E, at: u32, edge: u32, rng: &mut Rng) -> u32 {
         let Edge { ref chosen, visits, first, draws, .. } = self.edges[edge as usize];
         if first != NONE {
