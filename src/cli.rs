@@ -228,7 +228,7 @@ impl Command {
 
 /// Returns the system of an identifier; the error names those there are, the nearest first.
 fn system_of(id: &str, systems: &'static [&'static System]) -> Result<&'static System, Trouble> {
-    let ids = || systems.iter().copied().map(|system| system.id());
+    let ids = || systems.iter().map(|system| system.id());
     systems.iter().copied().find(|system| system.id() == id).ok_or_else(|| {
         let near = muster_core::diag::or_nearest(id, ids());
         let all = ids().collect::<Vec<_>>().join(", ");

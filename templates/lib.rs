@@ -1,15 +1,15 @@
-//! What is carried in the program: fonts, profiles of printers, and for each game the document to begin with, its looks and
-//! its words.
+//! The files carried in the program: fonts, profiles of printers, and for each game the document to begin with, its looks
+//! and its words.
 
 /// A look: its name and the templates of its folder.
 pub type CarriedLook = (&'static str, &'static [&'static str]);
 
-/// What is carried for a game.
+/// The files carried for a game.
 #[derive(Debug)]
 pub struct GameTemplates {
     /// The document to begin with.
     pub skeleton: &'static str,
-    /// The looks; what one lacks stands in the last.
+    /// The looks; a template that one lacks is that of the last.
     pub looks: &'static [CarriedLook],
     /// The layouts to start a look of one's own from; each is laid over the last of the looks.
     pub layouts: &'static [CarriedLook],

@@ -23,10 +23,10 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, command: Command, systems: &'static [&'static System]) -> Outcome {
-        let words = systems.iter().copied().map(|system| system.id()).chain(["template"]).collect::<Vec<_>>();
+        let words = systems.iter().map(|system| system.id()).chain(["template"]).collect::<Vec<_>>();
         let schemas = [&words[..], &["sweep"]].concat();
         let names = all_codes(systems).into_iter().map(|code| code.name);
-        let topics = systems.iter().copied().flat_map(|system| system.topics()).map(|(word, _)| word);
+        let topics = systems.iter().flat_map(|system| system.topics()).map(|(word, _)| word);
         let names = names.chain(topics).collect::<Vec<_>>();
         let one_of = |words: &[&'static str]| PossibleValuesParser::new(words.to_vec());
         let mut command = command

@@ -54,7 +54,7 @@ impl Args {
             return Err(Trouble(format!("{option} is for odds; name a scenario")));
         }
         let codes = all_codes(systems);
-        let topics: Vec<_> = systems.iter().copied().flat_map(|system| system.topics()).collect();
+        let topics: Vec<_> = systems.iter().flat_map(|system| system.topics()).collect();
         if self.list {
             output::text_to_stdout(&list(&codes, &topics))?;
             return Ok(Exit::Clean);
@@ -125,7 +125,7 @@ fn term_pages(
 ) -> Result<Vec<String>, Trouble> {
     let topic = topics.iter().filter(|(word, _)| word.eq_ignore_ascii_case(term)).map(|(_, page)| *page);
     let code = codes.iter().filter(|code| code.is(term)).map(|code| code.page);
-    let schemas = systems.iter().copied().map(|system| (system.title(), system.schema()));
+    let schemas = systems.iter().map(|system| (system.title(), system.schema()));
     let vocabularies: Vec<(&str, Vocabulary)> = schemas
         .chain([
             ("Card templates", templates::schema()),
@@ -135,7 +135,7 @@ fn term_pages(
         .map(|(title, schema)| (title, schema.vocabulary()))
         .collect();
     let keys = vocabularies.iter().filter_map(|(title, vocabulary)| vocabulary.explain(term, title));
-    let clause = systems.iter().copied().filter_map(|system| clause_page(system.rules(), system.title(), term));
+    let clause = systems.iter().filter_map(|system| clause_page(system.rules(), system.title(), term));
     let pages: Vec<String> = topic.chain(code).map(str::to_owned).chain(clause).chain(keys).collect();
     if !pages.is_empty() {
         return Ok(pages);
@@ -159,6 +159,6 @@ fn nearest_clause(term: &str, systems: &'static [&'static System]) -> Option<&'s
     if game.len() != 2 || !number.starts_with(|first: char| first.is_ascii_digit()) {
         return None;
     }
-    let numbers = systems.iter().copied().flat_map(|system| clauses(system.rules())).map(|clause| clause.number);
+    let numbers = systems.iter().flat_map(|system| clauses(system.rules())).map(|clause| clause.number);
     nearest(&term.to_ascii_uppercase(), numbers)
 }

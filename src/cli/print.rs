@@ -292,7 +292,7 @@ impl Args {
             let earlier = self.since.as_ref().map(earlier).transpose()?;
             earlier.iter().flat_map(|earlier| &earlier.told).for_each(|text| complain(text));
             let draw = |with: &With| drawing::draw(review, looks, with, Choice::ALL, &gallery, progress);
-            let all = || given.systems.iter().copied().flat_map(|system| system.extras()).map(|extra| extra.name);
+            let all = || given.systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
             let add = |wanted: &str| self.adds(wanted, all(), draw);
             let mut pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
             self.leave_out_backs(&mut pieces);

@@ -35,7 +35,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, systems: &'static [&'static System]) -> Outcome {
-        let all = || systems.iter().copied().map(|system| (system.id(), system.schema()));
+        let all = || systems.iter().map(|system| (system.id(), system.schema()));
         let chosen: Vec<_> = match (self.system.as_deref(), &self.write) {
             (Some(TEMPLATE), _) => vec![(TEMPLATE, templates::schema())],
             (Some(SWEEP), _) => vec![(SWEEP, sweep::schema())],
@@ -58,7 +58,7 @@ impl Args {
             }
             (None, [(_, schema)]) => output::to_stdout(&Escaped::document(schema.text()))?,
             (None, _) => {
-                let ids: Vec<_> = systems.iter().copied().map(|system| system.id()).collect();
+                let ids: Vec<_> = systems.iter().map(|system| system.id()).collect();
                 return Err(format!("name the system whose schema you want: {}", ids.join(", ")).into());
             }
         }

@@ -130,7 +130,7 @@ impl Offers<'_> {
         let tree = cursor.tree();
         let id = tree.member(tree.root(), "system").map(|node| &node.value);
         let system = match id {
-            Some(Value::Str(id)) => self.view.systems.iter().copied().find(|system| system.id() == &**id),
+            Some(Value::Str(id)) => self.view.systems.iter().find(|system| system.id() == &**id),
             _ => None,
         };
         let place = cursor.place.as_str();

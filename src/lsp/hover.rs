@@ -51,7 +51,7 @@ fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize, markup: Mar
     let file = view.now.file_of(document)?;
     let tree = view.now.review.sources.get(file).tree()?;
     let Some(Value::Str(id)) = tree.member(tree.root(), "system").map(|node| &node.value) else { return None };
-    let system = view.systems.iter().copied().find(|system| system.id() == &**id)?;
+    let system = view.systems.iter().find(|system| system.id() == &**id)?;
     let is_template = tree.member(tree.root(), "template").is_some();
     let schema = if is_template { templates::schema() } else { system.schema() };
     let (place, is_key) = place_at(tree, offset)?;

@@ -149,9 +149,7 @@ impl Session {
                     workspace_folders: Some(folders),
                     file_operations: None,
                 }),
-                experimental: Some(
-                    json!({"systems": systems.iter().copied().map(|system| system.id()).collect::<Vec<_>>()}),
-                ),
+                experimental: Some(json!({"systems": systems.iter().map(|system| system.id()).collect::<Vec<_>>()})),
                 ..ServerCapabilities::default()
             },
             server_info: Some(ServerInfo {

@@ -25,8 +25,7 @@ pub(super) fn symbols(
     let Some(tree) = sources.get(file).tree() else { return Ok(None) };
     // The number of a listed thing stands before its name.
     let system = tree.member(tree.root(), "system").and_then(text);
-    let numbers =
-        view.systems.iter().copied().filter(|known| Some(known.id()) == system).flat_map(|system| system.numbered());
+    let numbers = view.systems.iter().filter(|known| Some(known.id()) == system).flat_map(|system| system.numbered());
     let moved = Moved::between(sources.get(file).text(), document.text.text());
     let outline = Outline { view, document, tree, numbers: numbers.copied().collect(), moved };
     Ok(Some(DocumentSymbolResponse::Nested(outline.of_mapping(tree.root(), 0))))

@@ -29,7 +29,7 @@ pub const TUCK_BOX: &str = "tuck-box";
 /// Returns the words of what is also printed: what the systems offer, a box, backs, and none of what is printed by default.
 pub fn with_words(systems: &[&'static System]) -> Vec<&'static str> {
     let mut words: Vec<&str> = Vec::new();
-    let extras = systems.iter().copied().flat_map(|system| system.extras()).map(|extra| extra.name);
+    let extras = systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
     for word in extras.chain([TUCK_BOX, BACKS, NO_EXTRAS]) {
         if !words.contains(&word) {
             words.push(word);

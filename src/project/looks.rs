@@ -56,7 +56,7 @@ const SIZE: &str = "size-";
 /// Returns the names of the sizes that carried layouts have beside their own, each once.
 pub fn sizes(systems: &[&'static System]) -> Vec<&'static str> {
     let mut sizes: Vec<&str> = Vec::new();
-    for (name, _) in systems.iter().copied().flat_map(|system| system.templates().iter()) {
+    for (name, _) in systems.iter().flat_map(|system| system.templates().iter()) {
         if let Some(size) = name.strip_prefix(SIZE).filter(|size| !sizes.contains(size)) {
             sizes.push(size);
         }
@@ -67,7 +67,7 @@ pub fn sizes(systems: &[&'static System]) -> Vec<&'static str> {
 /// Returns the names of the carried looks, those in little ink and of other sizes left out, each once.
 pub fn names(systems: &[&'static System]) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
-    for (name, _) in systems.iter().copied().flat_map(|system| system.templates().iter().rev()) {
+    for (name, _) in systems.iter().flat_map(|system| system.templates().iter().rev()) {
         if !name.ends_with(LOW_INK) && !name.contains(SIZE) && !names.contains(name) {
             names.push(name);
         }
@@ -163,8 +163,8 @@ impl Looks {
     ///
     /// Names a language of which one of the systems has no catalogue, those of which there is one, and the nearest.
     pub fn languages(&self, wanted: &WantedLanguages, systems: &[&System]) -> Result<Vec<String>, Trouble> {
-        let has = |tag: &str| systems.iter().copied().all(|system| self.words(system).get(tag).is_some());
-        let known: BTreeSet<&str> = systems.iter().copied().flat_map(|system| self.words(system).languages()).collect();
+        let has = |tag: &str| systems.iter().all(|system| self.words(system).get(tag).is_some());
+        let known: BTreeSet<&str> = systems.iter().flat_map(|system| self.words(system).languages()).collect();
         let known: Vec<&str> = known.into_iter().filter(|tag| has(tag)).collect();
         let tags = match wanted {
             WantedLanguages::All => return Ok(known.into_iter().map(str::to_owned).collect()),
@@ -172,7 +172,7 @@ impl Looks {
         };
         let mut found: Vec<String> = Vec::new();
         for tag in tags {
-            let words = systems.iter().copied().map(|system| self.words(system).get(tag)).collect::<Option<Vec<_>>>();
+            let words = systems.iter().map(|system| self.words(system).get(tag)).collect::<Option<Vec<_>>>();
             // Files are named after it.
             let is_tag = tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
             let Some(words) = words.filter(|_| is_tag) else { return Err(no_catalogue(tag, &known)) };
@@ -391,7 +391,7 @@ impl Project {
         let mut sink = Sink::default();
         for file in files {
             let id = named_system(&file.0, &file.1);
-            if let Some(system) = self.systems.iter().copied().find(|system| id.as_deref() == Some(system.id())) {
+            if let Some(system) = self.systems.iter().find(|system| id.as_deref() == Some(system.id())) {
                 catalogues::with_files(system, vec![file.clone()], sources, &mut sink);
             }
         }
@@ -476,7 +476,7 @@ impl Project {
             let tiny = pieces.into_iter().flat_map(|piece| piece.tiny).map(|(text, _)| (text, at.clone()));
             Some(PieceFindings { misfits: misfits.into_iter().collect(), tiny: tiny.collect(), lent })
         };
-        self.systems.iter().copied().filter_map(|system| of_system(&system)).collect()
+        self.systems.iter().filter_map(of_system).collect()
     }
 
     /// Reads the catalogues of the projects that files belong to: the YAML files of the folder `languages` in the project's

@@ -84,7 +84,7 @@ pub fn general_codes() -> Vec<Code> {
 /// Returns every code there is, sorted.
 pub fn all_codes(systems: &'static [&'static System]) -> Vec<Code> {
     let mut codes = general_codes();
-    codes.extend(systems.iter().copied().flat_map(|system| system.codes()));
+    codes.extend(systems.iter().flat_map(|system| system.codes()));
     codes.sort_by_key(|code| code.id);
     codes
 }

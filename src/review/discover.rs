@@ -113,9 +113,9 @@ pub fn is_document(bytes: &[u8], systems: &'static [&'static System]) -> bool {
         let value = line.trim_start_matches(['\u{feff}', '{', '"', '\'', ' ']).strip_prefix("system")?;
         let value = value.trim_start_matches(['"', '\'', ' ']).strip_prefix(':')?;
         let word = value.split(['#', ',', '}']).next()?.trim().trim_matches(['"', '\'']);
-        nearest(word, systems.iter().copied().map(|system| system.id()))
+        nearest(word, systems.iter().map(|system| system.id()))
     };
-    let marks = || systems.iter().copied().flat_map(|system| system.kinds()).filter_map(|kind| kind.mark);
+    let marks = || systems.iter().flat_map(|system| system.kinds()).filter_map(|kind| kind.mark);
     let has = |line: &str, word: &str| line.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
     let is_marked = |line: &str| marks().any(|(key, words)| has(line, key) && words.iter().any(|word| has(line, word)));
     String::from_utf8_lossy(bytes).lines().any(|line| named(line).is_some() || is_marked(line))

@@ -71,7 +71,7 @@ impl Review {
                 _ => None,
             };
             let system = text(&Pointer::root().key("system"))?;
-            let system = self.systems.iter().copied().find(|known| known.id() == system)?;
+            let system = self.systems.iter().find(|known| known.id() == system)?;
             let mut steps = at.pointer.steps();
             let (list, item) = steps.next().zip(steps.next())?;
             let (_, number) = system.numbered().iter().find(|(known, _)| *known == list)?;

@@ -171,7 +171,7 @@ fn system_of(
     systems: &'static [&'static System],
     sink: &mut Sink,
 ) -> Option<&'static System> {
-    let ids = || systems.iter().copied().map(|system| system.id());
+    let ids = || systems.iter().map(|system| system.id());
     let allowed = ids().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(", ");
     let pointer = Pointer::root().key("system");
     let at = Address::value(file, pointer);
@@ -249,7 +249,7 @@ fn guess(file: &File, systems: &'static [&'static System]) -> Guess {
 /// Returns the system that the keys at the top of a file name, or nearly.
 fn guessed_system(members: &[(&str, &str)], systems: &'static [&'static System]) -> Option<&'static System> {
     let named = members.iter().filter(|(key, _)| *key == "system");
-    let ids = || systems.iter().copied().map(|system| system.id());
+    let ids = || systems.iter().map(|system| system.id());
     let id = named.into_iter().find_map(|(_, word)| nearest(word, ids()))?;
     systems.iter().copied().find(|system| system.id() == id)
 }

@@ -35,9 +35,9 @@ impl SheetDocument {
             Value::Str(text) => Some(text.to_string()),
             _ => None,
         });
-        let system = named.as_deref().and_then(|id| systems.iter().copied().find(|system| system.id() == id));
+        let system = named.as_deref().and_then(|id| systems.iter().find(|system| system.id() == id));
         let Some(system) = system else {
-            let ids: Vec<&str> = systems.iter().copied().map(|system| system.id()).collect();
+            let ids: Vec<&str> = systems.iter().map(|system| system.id()).collect();
             return Err(Unshown::Reason(format!(
                 "`{path}` names no game; expected `system:` and one of {}",
                 ids.join(", ")

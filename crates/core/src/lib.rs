@@ -1,4 +1,4 @@
-//! What knows no game. The roots, from the front to the ground; each may name only roots on lower lines (a test holds this):
+//! The part of Muster that knows no game. Its roots, from the front to the ground; each may name only roots on lower lines (a test holds this):
 //!
 //! - [`check`] runs semantic checks; [`schema`] checks documents against the types of a game and reads them;
 //!   [`load`] turns text into trees with places; [`config`] reads the settings of a project.

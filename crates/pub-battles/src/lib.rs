@@ -60,7 +60,7 @@ use self::resolve::PubBattle;
 #[derive(Debug, Clone, Copy)]
 pub struct PubBattles;
 
-/// What the game shows to everyone else.
+/// The game as everyone else sees it.
 pub static SYSTEM: System = System::new::<PubBattles>()
     .plays::<PubBattles>()
     .prints::<PubBattles>()

@@ -57,7 +57,7 @@ use self::resolve::StatesBattle;
 #[derive(Debug, Clone, Copy)]
 pub struct StatesOfBattle;
 
-/// What the game shows to everyone else.
+/// The game as everyone else sees it.
 pub static SYSTEM: System = System::new::<StatesOfBattle>()
     .plays::<StatesOfBattle>()
     .prints::<StatesOfBattle>()

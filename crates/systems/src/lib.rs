@@ -1,4 +1,4 @@
-//! What a game is made of. An author of one writes as much of it as there is: [`Game`] alone lets its documents be checked,
+//! The parts that a game is made of. An author of one writes as much of it as there is: [`Game`] alone lets its documents be checked,
 //! [`Printed`] adds what is on its pieces, [`Played`] and [`Notation`] its rules of play. [`System`] is what everyone
 //! else sees of it.
 //!
@@ -12,7 +12,7 @@
 //! 2. for each check a [`Code`](muster_core::diag::Code) with a page, and a function over a [`Game::Battle`];
 //! 3. `impl` [`Game`]: `ID`, `TITLE`, `KINDS`, `CHECKS`, `SKELETON`, `Model`, `Battle` and `resolve`. From here on `check`,
 //!    `explain`, `schema`, `new` and `completions` know the game, and commands that play or print pass its documents over;
-//! 4. `impl` [`Engine`](muster_core::play::Engine): `State`, `Move`, `Illegal` (`()` where no reasons are told), `HIDDEN`, `start`,
+//! 4. `impl` [`Engine`](muster_core::play::Engine): `State`, `Move`, `Illegal` (`()` where no reasons are given), `HIDDEN`, `start`,
 //!    `next`, `clock`, `moves`, `apply`; `advance` where something happens that nobody decides, `redraw` where something
 //!    is hidden, `value` so that bots play well, `players` where there are not two, `counters` where something is counted.
 //!    And an empty `impl` [`Playout`](muster_core::play::Playout);

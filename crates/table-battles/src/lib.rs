@@ -54,7 +54,7 @@ use muster_systems::{Doc, DocumentKind, Game, SheetKind, System};
 use self::model::Document;
 use self::resolve::Battle;
 
-/// What the game shows to everyone else.
+/// The game as everyone else sees it.
 pub static SYSTEM: System = System::new::<TableBattles>()
     .plays::<TableBattles>()
     .prints::<TableBattles>()

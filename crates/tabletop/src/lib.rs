@@ -59,7 +59,7 @@ use self::resolve::TabletopBattle;
 #[derive(Debug, Clone, Copy)]
 pub struct Tabletop;
 
-/// What the game shows to everyone else.
+/// The game as everyone else sees it.
 pub static SYSTEM: System = System::new::<Tabletop>()
     .plays::<Tabletop>()
     .prints::<Tabletop>()

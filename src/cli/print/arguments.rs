@@ -114,7 +114,7 @@ pub(in crate::cli) fn with_values(systems: &'static [&'static System]) -> Vec<Po
         TUCK_BOX => "The net of a tuck box for all the cards, as deep as the whole stack of cards".to_owned(),
         BACKS => "Backs for cards with nothing printed on their reverse".to_owned(),
         NO_EXTRAS => "Skip everything that is printed by default".to_owned(),
-        _ => systems.iter().copied().filter_map(|system| of_game(system, word)).collect::<Vec<String>>().join(". "),
+        _ => systems.iter().filter_map(|system| of_game(system, word)).collect::<Vec<String>>().join(". "),
     };
     with_words(systems).into_iter().map(|word| PossibleValue::new(word).help(about(word))).collect()
 }

@@ -19,6 +19,7 @@ use crate::sheet::columns::{Accepts, Column, folded};
 use crate::sheet::edits::{RowValue, Wish};
 use crate::sheet::reading::{Reading, read};
 use crate::sheet::table::{HEAD, Holds, NUMBER, RowKey, Sheet, SheetRow};
+
 /// A page that is compared with a sheet of the document.
 pub(super) struct PageImport<'a, 'i> {
     importer: &'i mut Importer<'a>,

@@ -11,6 +11,7 @@ mod further;
 use std::sync::LazyLock;
 
 use harfrust::font::Font as Parsed;
+use muster_templates::FONTS;
 
 pub use fault::FontFault;
 pub use file::MOST_FONT_BYTES;
@@ -62,13 +63,11 @@ const EXTENDED: [[Font; 3]; NAMED] = {
     fonts
 };
 
-/// The carried files: those in the order of [`Font`], then the Greek and Cyrillic letters of each, then signs.
-const FILES: [(&str, &[u8]); NAMED + EXTRA] = muster_templates::FONTS;
-
 macro_rules! read_when_used {
-    ($($i:literal),*) => { [$(LazyLock::new(|| FontFile::carried(FILES[$i].0, FILES[$i].1))),*] };
+    ($($i:literal),*) => { [$(LazyLock::new(|| FontFile::carried(FONTS[$i].0, FONTS[$i].1))),*] };
 }
 
+/// The carried fonts: those in the order of [`Font`], then the Greek and Cyrillic letters of each, then signs.
 static CARRIED: [LazyLock<FontFile>; NAMED + EXTRA] =
     read_when_used![0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
