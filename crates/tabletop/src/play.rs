@@ -54,53 +54,107 @@ pub enum DoneWord {
     Done,
 }
 
-/// An order with settings: exactly one of `move`, `fortify`, `merge`, `join`, `leave`, `deploy`, `reinforce`, `train`,
-/// `disengage`, `strike`, `use`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct GivenOrder {
-    /// A card that moves, along `path`; with `army`, its whole army.
-    #[serde(rename = "move")]
-    pub moves: Option<String>,
-    /// The hexes of a move, beginning with the one it leaves.
-    pub path: Option<Vec<HexRef>>,
-    /// Whether the order is for the whole army of the card.
-    #[serde(default)]
-    pub army: bool,
-    /// A card that fortifies.
-    pub fortify: Option<String>,
-    /// A card that merges with `into`.
-    pub merge: Option<String>,
-    /// The card or formation that another merges with.
-    pub into: Option<String>,
-    /// A card that joins the army of `with`, or forms an army with it.
-    pub join: Option<String>,
-    /// A card of the army to join.
-    #[serde(rename = "with")]
-    pub companion: Option<String>,
-    /// A card that leaves its army.
-    pub leave: Option<String>,
-    /// A card of the faction that is deployed, by number or name, `at` a standard.
-    pub deploy: Option<String>,
-    /// A card on the map that is reinforced by copies of `card`.
-    pub reinforce: Option<String>,
-    /// The card, by number or name, whose copy joins the formation.
-    pub card: Option<String>,
-    /// A card that is trained.
-    pub train: Option<String>,
-    /// A card that disengages, `to` a neighbouring hex.
-    pub disengage: Option<String>,
-    /// The hex to go to, or to build or demolish a road to.
-    pub to: Option<HexRef>,
-    /// A card that strikes, by its `ability`, `at` a hex or a card.
-    pub strike: Option<String>,
-    /// A card that uses its `ability`; `to` is the neighbouring hex if it builds or demolishes a road.
-    #[serde(rename = "use")]
-    pub uses: Option<String>,
-    /// The name of the ability. Default: the only active ability of the card.
-    pub ability: Option<String>,
-    /// The standard where a card is deployed; or the card to strike, or its hex if there is only one possible target.
-    pub at: Option<TargetRef>,
+/// An order with settings: one key says what is done and by which card, the others belong to it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum GivenOrder {
+    /// A card moves along a path.
+    Move {
+        /// A card that moves.
+        #[serde(rename = "move")]
+        card: String,
+        /// The hexes of the move, beginning with the one it leaves.
+        #[schemars(length(min = 2))]
+        path: Vec<HexRef>,
+        /// Whether the order is for the whole army of the card.
+        #[serde(default)]
+        army: bool,
+    },
+    /// A card fortifies.
+    Fortify {
+        /// A card that fortifies.
+        #[serde(rename = "fortify")]
+        card: String,
+        /// Whether the order is for the whole army of the card.
+        #[serde(default)]
+        army: bool,
+    },
+    /// A card merges with another.
+    Merge {
+        /// A card that merges with another.
+        #[serde(rename = "merge")]
+        card: String,
+        /// The card or formation that it merges with.
+        into: String,
+    },
+    /// A card joins an army, or forms one.
+    Join {
+        /// A card that joins an army, or forms one.
+        #[serde(rename = "join")]
+        card: String,
+        /// A card of that army, or the card with which it forms one.
+        with: String,
+    },
+    /// A card leaves its army.
+    Leave {
+        /// A card that leaves its army.
+        #[serde(rename = "leave")]
+        card: String,
+    },
+    /// A card of the faction comes onto the map.
+    Deploy {
+        /// A card of the faction that is deployed, by number or name.
+        #[serde(rename = "deploy")]
+        row: String,
+        /// The standard where it is deployed.
+        at: String,
+    },
+    /// A copy of a card joins a formation.
+    Reinforce {
+        /// A card on the map whose formation is reinforced.
+        #[serde(rename = "reinforce")]
+        card: String,
+        /// The card, by number or name, whose copy joins it.
+        #[serde(rename = "card")]
+        row: String,
+    },
+    /// A card is trained.
+    Train {
+        /// A card that is trained.
+        #[serde(rename = "train")]
+        card: String,
+    },
+    /// A card leaves its enemies.
+    Disengage {
+        /// A card that disengages.
+        #[serde(rename = "disengage")]
+        card: String,
+        /// The neighbouring hex to go to.
+        to: HexRef,
+        /// Whether the order is for the whole army of the card.
+        #[serde(default)]
+        army: bool,
+    },
+    /// A card strikes.
+    Strike {
+        /// A card that strikes by an ability.
+        #[serde(rename = "strike")]
+        card: String,
+        /// The name of the ability. Default: the first of the card that strikes.
+        ability: Option<String>,
+        /// The card to strike, or its hex if there is only one possible target.
+        at: TargetRef,
+    },
+    /// A card uses an ability.
+    Use {
+        /// A card that uses another ability.
+        #[serde(rename = "use")]
+        card: String,
+        /// The name of the ability. Default: the first active ability of the card that does not strike.
+        ability: Option<String>,
+        /// The neighbouring hex to which a road is built or demolished.
+        to: Option<HexRef>,
+    },
 }
 
 /// A card on the map, `N2#1`, or a hex by its number.

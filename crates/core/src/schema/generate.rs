@@ -44,6 +44,7 @@ fn polish(schema: &mut Value) {
             }
             absent_not_null(object);
             bounded_numbers(object);
+            exclusive_forms(object);
             listed_words(object);
             described_tags(object);
             titled_forms(object);
@@ -95,6 +96,22 @@ fn bounded_numbers(object: &mut Map<String, Value>) {
     object.shift_remove("format");
     object.entry("minimum").or_insert(range.0.into());
     object.entry("maximum").or_insert(range.1.into());
+}
+
+/// Says that a value has one form only, where each form is a mapping that needs a key which no other form has.
+fn exclusive_forms(object: &mut Map<String, Value>) {
+    let Some(Value::Array(forms)) = object.get("anyOf") else { return };
+    let needs_own_key = |form: &Value| {
+        let others = || forms.iter().filter(|other| *other != form);
+        let needed = form["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        needed.into_iter().any(|key| others().all(|other| other["properties"].get(key).is_none()))
+    };
+    let is_closed = |form: &Value| form["type"] == "object" && form["additionalProperties"] == false;
+    if forms.iter().all(|form| is_closed(form) && needs_own_key(form))
+        && let Some(forms) = object.shift_remove("anyOf")
+    {
+        object.insert("oneOf".into(), forms);
+    }
 }
 
 /// Turns documented words into an `enum` with descriptions, which editors complete and explain.

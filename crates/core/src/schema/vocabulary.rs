@@ -40,6 +40,8 @@ struct Mapping {
 struct Key {
     name: String,
     required: bool,
+    /// True if it goes with the key before it: both belong to one form of the mapping.
+    goes_with: bool,
     about: String,
     /// The values it takes, in words: ``a whole number from 1 to 6``.
     values: String,
@@ -182,7 +184,8 @@ impl Mapping {
     fn section(&self, marks: &str) -> String {
         let mut text = format!("{marks} {}\n\n{}\n", capitalised(&self.title()), self.about);
         if self.one_key {
-            text += "\nExactly one of these:\n";
+            let with = if self.keys.iter().any(|key| key.goes_with) { ", with the keys below it" } else { "" };
+            let _ = writeln!(text, "\nExactly one of these{with}:");
         }
         text += "\n";
         let tag = self.tag.as_ref().map(|(key, _)| key.as_str());
@@ -197,9 +200,10 @@ impl Key {
     fn line(&self) -> String {
         let required = if self.required { " (required)" } else { "" };
         let default = self.default.as_ref().map(|value| format!(" Default: {value}.")).unwrap_or_default();
-        let mut line = format!("- `{}`{required}: {}. {}{default}\n", self.name, self.values, self.about);
+        let indent = if self.goes_with { "  " } else { "" };
+        let mut line = format!("{indent}- `{}`{required}: {}. {}{default}\n", self.name, self.values, self.about);
         for (word, about) in &self.words {
-            let _ = writeln!(line, "  - `{word}`: {about}");
+            let _ = writeln!(line, "{indent}  - `{word}`: {about}");
         }
         line
     }
@@ -283,8 +287,10 @@ impl<'s> Reader<'s> {
             own_key: None,
             keys: forms
                 .iter()
-                .flat_map(|(form, keys)| self.keys(form, keys))
-                .map(|key| Key { required: false, ..key })
+                .flat_map(|(form, keys)| {
+                    let keys = self.keys(form, keys).into_iter().enumerate();
+                    keys.map(|(i, key)| Key { required: key.required && i > 0, goes_with: i > 0, ..key })
+                })
                 .collect(),
         };
         self.add(mapping, &forms);
@@ -334,6 +340,7 @@ impl<'s> Reader<'s> {
             Key {
                 name: name.clone(),
                 required: required(name),
+                goes_with: false,
                 about: sentence(about),
                 values: self.values(member),
                 default: default.map(|value| code_span(value.as_str().unwrap_or(&value.to_string()))),

@@ -79,148 +79,108 @@ impl Reader<'_> {
         Turn { player, tag: at, entries }
     }
 
-    /// Reads an order; its key says which it is.
+    /// Reads an order: several steps if it is a move along a path.
     fn order(&mut self, order: &GivenOrder, at: &Pointer, entries: &mut Vec<TurnEntry<HexOrder, Pointer>>) {
-        let GivenOrder { army, .. } = *order;
-        let kinds: [(&str, &Option<String>); 11] = [
-            ("move", &order.moves),
-            ("fortify", &order.fortify),
-            ("merge", &order.merge),
-            ("join", &order.join),
-            ("leave", &order.leave),
-            ("deploy", &order.deploy),
-            ("reinforce", &order.reinforce),
-            ("train", &order.train),
-            ("disengage", &order.disengage),
-            ("strike", &order.strike),
-            ("use", &order.uses),
-        ];
-        let mut written = kinds.iter().filter_map(|(kind, name)| Some((*kind, name.as_deref()?)));
-        let (Some((kind, name)), None) = (written.next(), written.next()) else {
-            let names: Vec<String> = kinds.iter().map(|(kind, _)| format!("`{kind}`")).collect();
-            return self.unknown(at.clone(), format!("an order needs exactly one of {}", names.join(", ")));
-        };
-        if kind == "deploy" {
-            let row = self.row(name, at.key("deploy"));
-            let standard = match &order.at {
-                Some(TargetRef::Name(name)) => self.card(name, at.key("at")),
-                _ => self.lacks(at, "deploy", "at", "the standard, such as `S1#1`"),
-            };
-            if let (Some(row), Some(standard)) = (row, standard) {
-                entries.push(chosen(HexOrder::Deploy { row, at: standard }, at.clone()));
-            }
-            return;
+        if let GivenOrder::Move { card, path, army } = order {
+            let card = self.card(card, at.key("move"));
+            return self.steps(card, *army, path, &at.key("path"), entries);
         }
-        let Some(card) = self.card(name, at.key(kind)) else { return };
-        let one = match kind {
-            "move" => return self.path(order, card, at, entries),
-            "fortify" => Some(HexOrder::Fortify { card, army }),
-            "merge" => {
-                let into = self.other(order.into.as_deref(), at, "merge", "into");
-                into.map(|into| HexOrder::Merge { card, into })
-            }
-            "join" => {
-                let with = self.other(order.companion.as_deref(), at, "join", "with");
-                with.map(|with| HexOrder::Join { card, with })
-            }
-            "leave" => Some(HexOrder::Leave { card }),
-            "reinforce" => {
-                let row = match &order.card {
-                    Some(name) => self.row(name, at.key("card")),
-                    None => self.lacks(at, "reinforce", "card", "the card that joins"),
-                };
-                row.map(|row| HexOrder::Reinforce { card, row })
-            }
-            "train" => Some(HexOrder::Train { card }),
-            "disengage" => {
-                let to = match &order.to {
-                    Some(to) => self.hex(to, at.key("to")),
-                    None => self.lacks(at, "disengage", "to", "the hex to go to"),
-                };
-                to.map(|to| HexOrder::Disengage { card, to, army })
-            }
-            _ => self.ability_order(order, kind, card, at),
-        };
-        entries.extend(one.map(|order| chosen(order, at.clone())));
+        entries.extend(self.single(order, at).map(|order| chosen(order, at.clone())));
     }
 
-    /// Reads a move: a step for each hex of the path after the first.
-    fn path(
+    /// Reads an order that is one for the engine as well.
+    fn single(&mut self, order: &GivenOrder, at: &Pointer) -> Option<HexOrder> {
+        let order = match order {
+            // A step for each hex of its path.
+            GivenOrder::Move { .. } => return None,
+            GivenOrder::Fortify { card, army } => {
+                HexOrder::Fortify { card: self.card(card, at.key("fortify"))?, army: *army }
+            }
+            GivenOrder::Merge { card, into } => {
+                let (card, into) = (self.card(card, at.key("merge")), self.card(into, at.key("into")));
+                HexOrder::Merge { card: card?, into: into? }
+            }
+            GivenOrder::Join { card, with } => {
+                let (card, with) = (self.card(card, at.key("join")), self.card(with, at.key("with")));
+                HexOrder::Join { card: card?, with: with? }
+            }
+            GivenOrder::Leave { card } => HexOrder::Leave { card: self.card(card, at.key("leave"))? },
+            GivenOrder::Deploy { row, at: standard } => {
+                let (row, standard) = (self.row(row, at.key("deploy")), self.card(standard, at.key("at")));
+                HexOrder::Deploy { row: row?, at: standard? }
+            }
+            GivenOrder::Reinforce { card, row } => {
+                let (card, row) = (self.card(card, at.key("reinforce")), self.row(row, at.key("card")));
+                HexOrder::Reinforce { card: card?, row: row? }
+            }
+            GivenOrder::Train { card } => HexOrder::Train { card: self.card(card, at.key("train"))? },
+            GivenOrder::Disengage { card, to, army } => {
+                let (card, to) = (self.card(card, at.key("disengage")), self.hex(to, at.key("to")));
+                HexOrder::Disengage { card: card?, to: to?, army: *army }
+            }
+            GivenOrder::Strike { card, ability, at: target } => {
+                let card = self.card(card, at.key("strike"))?;
+                let ability = self.ability(card, ability.as_deref(), true, at)?;
+                self.strike(card, ability, target, at.key("at"))?
+            }
+            GivenOrder::Use { card, ability, to } => {
+                let card = self.card(card, at.key("use"))?;
+                let ability = self.ability(card, ability.as_deref(), false, at)?;
+                let to = match to {
+                    Some(to) => self.hex(to, at.key("to"))?,
+                    None => NO_HEX,
+                };
+                HexOrder::Use { card, ability, to }
+            }
+        };
+        Some(order)
+    }
+
+    /// Reads the path of a card, or of its army: a step for each hex after the first.
+    fn steps(
         &mut self,
-        order: &GivenOrder,
-        card: CardRef,
+        card: Option<CardRef>,
+        army: bool,
+        path: &[HexRef],
         at: &Pointer,
         entries: &mut Vec<TurnEntry<HexOrder, Pointer>>,
     ) {
-        let path = order.path.as_deref().unwrap_or_default();
-        if path.len() < 2 {
-            self.lacks::<()>(at, "move", "path", "at least two hexes, the one it leaves first");
-            return;
-        }
-        let hexes: Vec<Option<u16>> =
-            path.iter().enumerate().map(|(i, hex)| self.hex(hex, at.key("path").index(i))).collect();
+        let hexes: Vec<Option<u16>> = path.iter().enumerate().map(|(i, hex)| self.hex(hex, at.index(i))).collect();
         for (i, pair) in hexes.windows(2).enumerate() {
-            if let [Some(from), Some(to)] = *pair {
-                let step = HexOrder::Step { card, from, to, army: order.army };
-                entries.push(chosen(step, at.key("path").index(i + 1)));
+            if let (Some(card), [Some(from), Some(to)]) = (card, pair) {
+                let step = HexOrder::Step { card, from: *from, to: *to, army };
+                entries.push(chosen(step, at.index(i + 1)));
             }
         }
     }
 
-    /// Reads the use of an ability, with a strike or without.
-    fn ability_order(&mut self, order: &GivenOrder, kind: &str, card: CardRef, at: &Pointer) -> Option<HexOrder> {
-        let strikes = kind == "strike";
+    /// Returns the number of an ability of a card: the named one, or the first active one that strikes or does not.
+    fn ability(&mut self, card: CardRef, name: Option<&str>, strikes: bool, at: &Pointer) -> Option<u8> {
         let abilities = &self.rules.cards[usize::from(card.row)].abilities;
-        let fits = |number: &usize| {
-            abilities[*number].active && matches!(abilities[*number].aim, Aim::Strike { .. }) == strikes
-        };
-        let number = match &order.ability {
-            Some(name) => abilities.iter().position(|ability| ability.name == *name),
-            None => Some(0..abilities.len()).and_then(|all| all.into_iter().find(fits)),
-        };
-        let Some(ability) = number.map(|number| number as u8) else {
+        let number = abilities.iter().position(|ability| match name {
+            Some(name) => ability.name == *name,
+            None => ability.active && matches!(ability.aim, Aim::Strike { .. }) == strikes,
+        });
+        if number.is_none() {
             let names: Vec<String> = abilities.iter().map(|ability| format!("`{}`", ability.name)).collect();
             let id = &self.rules.cards[usize::from(card.row)].id;
             let known = if names.is_empty() { "no ability".to_owned() } else { names.join(" and ") };
-            let place = if order.ability.is_some() { at.key("ability") } else { at.clone() };
+            let place = if name.is_some() { at.key("ability") } else { at.clone() };
             self.unknown(place, format!("the card {id} has {known}; none is possible here"));
-            return None;
+        }
+        number.map(|number| number as u8)
+    }
+
+    /// Returns a strike at a card, or at the only possible target in a hex.
+    fn strike(&mut self, card: CardRef, ability: u8, target: &TargetRef, at: Pointer) -> Option<HexOrder> {
+        let place = match target {
+            TargetRef::Name(name) if name.contains('#') => {
+                return Some(HexOrder::Strike { card, ability, target: self.card(name, at)? });
+            }
+            TargetRef::Name(name) => HexRef::Place(name.clone()),
+            TargetRef::Hex(number) => HexRef::Number(*number),
         };
-        if !strikes {
-            let to = match &order.to {
-                Some(to) => self.hex(to, at.key("to"))?,
-                None => NO_HEX,
-            };
-            return Some(HexOrder::Use { card, ability, to });
-        }
-        match &order.at {
-            Some(TargetRef::Hex(number)) => {
-                let hex = self.hex(&HexRef::Number(*number), at.key("at"))?;
-                Some(HexOrder::StrikeAt { card, ability, hex })
-            }
-            Some(TargetRef::Name(name)) if name.contains('#') => {
-                let target = self.card(name, at.key("at"))?;
-                Some(HexOrder::Strike { card, ability, target })
-            }
-            Some(TargetRef::Name(name)) => {
-                let hex = self.hex(&HexRef::Place(name.clone()), at.key("at"))?;
-                Some(HexOrder::StrikeAt { card, ability, hex })
-            }
-            None => self.lacks(at, "strike", "at", "the target card, or its hex"),
-        }
-    }
-
-    fn other(&mut self, name: Option<&str>, at: &Pointer, kind: &str, key: &str) -> Option<CardRef> {
-        match name {
-            Some(name) => self.card(name, at.key(key)),
-            None => self.lacks(at, kind, key, "another card on the map"),
-        }
-    }
-
-    /// Finds that an order lacks a key.
-    fn lacks<T>(&mut self, at: &Pointer, kind: &str, key: &str, what: &str) -> Option<T> {
-        self.unknown(at.clone(), format!("`{kind}` needs `{key}`: {what}"));
-        None
+        Some(HexOrder::StrikeAt { card, ability, hex: self.hex(&place, at)? })
     }
 
     fn unknown(&mut self, at: Pointer, text: String) {

@@ -392,7 +392,8 @@ impl<'a> Explain<'a> {
                 None if items.is_empty() => (format!("{name} is empty"), pointer.clone()),
                 None => {
                     let least = limit("minItems").unwrap_or_default();
-                    (format!("{name} has {} items; expected at least {least}", items.len()), pointer.clone())
+                    let items = if items.len() == 1 { "one item".to_owned() } else { format!("{} items", items.len()) };
+                    (format!("{name} has {items}; expected at least {least}"), pointer.clone())
                 }
             },
             Value::Map(entries) => {
