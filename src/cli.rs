@@ -44,6 +44,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use muster_core::diag::escape::{Syntax, line};
@@ -127,7 +128,7 @@ type Outcome = Result<Exit, Trouble>;
 /// Runs the command line over the given systems.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [&'static System]) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let cli = match parse(arguments.iter().cloned(), systems) {
+    let cli = match parse(arguments.iter().cloned(), plain_command(systems)) {
         Ok(cli) => cli,
         Err(error) => return refuse(error, &arguments, systems),
     };
@@ -154,36 +155,40 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [&'s
     ExitCode::from(exit as u8)
 }
 
-/// Returns the command line, with the words that systems bring.
+/// Returns the command line, with the words that systems bring, as it is shown.
 fn command(systems: &'static [&'static System]) -> clap::Command {
+    help::in_order(plain_command(systems))
+}
+
+/// Returns the same without the order of its help, which takes longer to make than arguments to read.
+fn plain_command(systems: &'static [&'static System]) -> clap::Command {
     let extras = PossibleValuesParser::new(print::with_values(systems));
-    let command =
-        Cli::command().mut_subcommand("print", |print| print.mut_arg("with", |with| with.value_parser(extras)));
-    help::in_order(command)
+    Cli::command().mut_subcommand("print", |print| print.mut_arg("with", |with| with.value_parser(extras)))
 }
 
 /// Reads the arguments. A negative number is the value of the option before it, which says what it allows, and no option.
-fn parse(
-    arguments: impl IntoIterator<Item = OsString>,
-    systems: &'static [&'static System],
-) -> Result<Cli, clap::Error> {
+fn parse(arguments: impl IntoIterator<Item = OsString>, command: clap::Command) -> Result<Cli, clap::Error> {
     let takes_number =
         |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_positional() && !arg.is_allow_hyphen_values_set();
     let options = |command: clap::Command| {
         command.mut_args(|arg| if takes_number(&arg) { arg.allow_negative_numbers(true) } else { arg })
     };
-    let mut command = command(systems).mut_subcommands(options);
+    let mut command = command.mut_subcommands(options);
     let mut matches = command.try_get_matches_from_mut(arguments)?;
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
 /// Prints help, the version or an error of usage.
 fn refuse(error: clap::Error, arguments: &[OsString], systems: &'static [&'static System]) -> ExitCode {
-    // An error quotes arguments in colours of its own, so it is made again from arguments that are safe to print.
+    // Help is made again in its order. An error quotes arguments in colours of its own, so it is made again from arguments that
+    // are safe to print.
     let safe = arguments
         .iter()
         .map(|argument| argument.to_str().map_or(argument.clone(), |text| line(text).into_owned().into()));
-    let error = parse(safe, systems).err().unwrap_or(error);
+    let error = match error.kind() {
+        ErrorKind::DisplayVersion => error,
+        _ => parse(safe, command(systems)).err().unwrap_or(error),
+    };
     // Help and version go to stdout with 0, usage errors to stderr with 2: clap knows which.
     let code = ExitCode::from(error.exit_code() as u8);
     // Values also come from the environment, and clap knows nothing of what a build system obeys.

@@ -10,7 +10,7 @@ use muster_core::diag::{Diagnostic, Severity, Sink, or_nearest};
 use muster_core::load;
 use muster_core::print::Paper;
 use muster_core::print::inks::StatedInks;
-use muster_core::print::profile::PROFILES;
+use muster_core::print::profile;
 use muster_core::print::template::{Faces, TinyText};
 use muster_core::source::tree::Value;
 use muster_core::source::{Address, Pointer, Sources};
@@ -77,7 +77,7 @@ pub fn names(systems: &[&'static System]) -> Vec<&'static str> {
 
 /// Returns the words that the settings of printing may have.
 pub(super) fn words(systems: &[&'static System]) -> PrintWords {
-    let profiles = PROFILES.iter().map(|(name, _)| *name).collect();
+    let profiles = profile::names().collect();
     let papers = Paper::NAMED.iter().map(|(name, _)| *name).chain(["WIDTHxHEIGHT"]).collect();
     let is_paper: Option<fn(&str) -> bool> = Some(|paper| Paper::parse(paper).is_ok());
     let with = drawing::with_words(systems);

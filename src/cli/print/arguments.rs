@@ -99,7 +99,7 @@ pub(super) fn profile(name: &str) -> Result<&'static Profile, String> {
     if let Some((_, profile)) = PROFILES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
         return Ok(profile);
     }
-    let names = || PROFILES.iter().map(|(known, _)| *known);
+    let names = profile::names;
     let near = or_nearest(name, names());
     Err(format!("expected one of {}{near}", names().collect::<Vec<_>>().join(", ")))
 }

@@ -109,6 +109,11 @@ pub static PROFILES: LazyLock<[(&str, Profile); 5]> = LazyLock::new(|| {
     muster_templates::PRINTERS.map(|(name, text)| (name, read(text)))
 });
 
+/// Returns the names of the profiles, without reading them.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    muster_templates::PRINTERS.into_iter().map(|(name, _)| name)
+}
+
 /// An objection of a printer to a deck.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Objection {
