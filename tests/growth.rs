@@ -203,9 +203,9 @@ fn mend_all(text: &str) {
 
 /// The work that is done: steps and allocated bytes.
 fn work(text: &str, doing: fn(&str)) -> u64 {
-    let before = steps::counted();
+    let before = steps::total();
     let allocated = allocation_counter::measure(|| doing(text));
-    allocated.bytes_total + steps::counted() - before
+    allocated.bytes_total + steps::total() - before
 }
 
 /// Returns the work where a text of twice the size takes much more than twice of it: the second doubling adds more than
@@ -644,7 +644,7 @@ fn a_square_is_seen() {
     assert!(out_of_proportion("", square, &text).is_some());
     assert!(out_of_proportion("", line, &text).is_none());
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
-    let before = steps::counted();
+    let before = steps::total();
     load::read(&mut sources, "a.yaml".into(), WHITE_MOUNTAIN.as_bytes(), &mut sink);
-    assert!(steps::counted() > before, "reading is counted");
+    assert!(steps::total() > before, "reading is counted");
 }

@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use muster_core::diag::describe;
 use muster_core::diag::escape::{Syntax, line};
-use muster_core::diag::in_words;
 use muster_core::digest::hex_of_texts;
 use muster_core::play::balance::Tally;
 use muster_core::play::bots::Bot;
@@ -209,7 +209,7 @@ impl Pool {
 
 /// Returns a bot for each of so many sides.
 fn seated(bots: &[Bot], sides: usize) -> Result<Vec<Bot>, Trouble> {
-    Bot::seated(bots, sides)
+    Bot::one_per_player(bots, sides)
         .ok_or_else(|| Trouble(format!("`--bots` names {} bots, but the battle has {sides} sides", bots.len())))
 }
 
@@ -417,7 +417,7 @@ struct Header {
 impl Part {
     /// Reads a part. One that another version wrote, or whose numbers no run has, is refused.
     fn read(path: &Utf8Path) -> Result<Part, Trouble> {
-        let text = read_text(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))?;
+        let text = read_text(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", describe(&error))))?;
         let foreign = |error| Trouble(format!("`{path}` was not written by `--shard`: {error}"));
         let header: Header = serde_json::from_str(&text).map_err(foreign)?;
         let muster = env!("CARGO_PKG_VERSION");
@@ -483,7 +483,7 @@ pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(Are
     let files = first.inputs.iter().map(|path| {
         read_file(path.as_ref())
             .map(|bytes| (path.into(), bytes))
-            .map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))
+            .map_err(|error| Trouble(format!("cannot read `{path}`: {}", describe(&error))))
     });
     let arena = Arena::check(files.collect::<Result<_, _>>()?, 0, project, &|_| false)?;
     if arena.digest() != first.digest {

@@ -6,8 +6,8 @@ use camino::Utf8PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use muster_core::diag::describe;
 use muster_core::diag::escape::{Escaped, Syntax};
-use muster_core::diag::in_words;
 use muster_core::diag::{self, Diagnostic, Format, Hidden, ReportStyle};
 
 use super::color::Color;
@@ -163,7 +163,7 @@ impl Report {
         let earlier = match path.is_file().then(|| read_text(path)) {
             Some(Ok(text)) => text,
             Some(Err(error)) if !self.overwrite.is_forced() => {
-                return Err(Trouble(format!("cannot read `{path}`: {}", in_words(&error))));
+                return Err(Trouble(format!("cannot read `{path}`: {}", describe(&error))));
             }
             _ => Baseline::EMPTY.to_owned(),
         };
@@ -182,7 +182,7 @@ impl Report {
         let style = ReportStyle { summary: false, ..self.plain() };
         let hidden = Hidden::default();
         let report = diag::Report { sources: &review.sources, findings, files: 0, hidden, extra: None };
-        output::to_stderr(&Format::Concise.escaped(&report, &style)?);
+        output::to_stderr(&Format::Concise.render(&report, &style)?);
         Ok(())
     }
 
@@ -205,7 +205,7 @@ impl Report {
             hidden: verdict.hidden,
             extra: extra.json.as_ref().map(|(name, value)| (*name, value)),
         };
-        written.append(format.escaped(&report, style)?);
+        written.append(format.render(&report, style)?);
         Ok(written)
     }
 
@@ -235,7 +235,7 @@ impl Report {
 /// Returns the formats by their names.
 fn formats() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(|(name, _)| name))
-        .map(|name| Format::named(&name.to_lowercase()).unwrap_or(Format::Full))
+        .map(|name| Format::from_name(&name.to_lowercase()).unwrap_or(Format::Full))
 }
 
 /// Reads a format and a file: `sarif=muster.sarif`.
@@ -243,7 +243,7 @@ fn format_and_file(text: &str) -> Result<(Format, Utf8PathBuf), String> {
     let (name, file) = text.split_once('=').ok_or("expected FORMAT=FILE, such as `sarif=muster.sarif`")?;
     let names = || Format::ALL.map(|(name, _)| name);
     let near = || diag::or_nearest(name, names());
-    let format = Format::named(&name.to_lowercase())
+    let format = Format::from_name(&name.to_lowercase())
         .ok_or_else(|| format!("unknown format `{name}`; expected one of {}{}", names().join(", "), near()))?;
     if file.is_empty() { Err("the file name is missing".to_owned()) } else { Ok((format, file.into())) }
 }

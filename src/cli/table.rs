@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use textwrap::core::Word;
 
 use muster_core::diag::escape::line;
-use muster_core::diag::width::{columns, cut};
+use muster_core::diag::width::{columns, truncate};
 use muster_core::play::interval::Interval;
 use muster_systems::measures::MeasureReport;
 
@@ -37,7 +37,7 @@ pub(super) fn share_and_interval(share: Interval) -> String {
 
 /// Returns a name or a path as it stands in a line of text: without what a terminal obeys, and not longer than one reads.
 pub(super) fn named(name: &str) -> String {
-    cut(&line(name), LONGEST_NAME.max(output::columns() / 2)).into_owned()
+    truncate(&line(name), LONGEST_NAME.max(output::columns() / 2)).into_owned()
 }
 
 /// Returns the names of what a table lists, with their sides where those of several sides have one name. `of` returns the name
@@ -58,7 +58,7 @@ pub(super) fn labelled(label: &str, columns: usize, text: &str) -> String {
 /// Returns a sentence that is wrapped to the width of the output, two columns from the left.
 pub(super) fn indented(text: &str) -> String {
     let wrapping = wrapping(output::columns()).initial_indent("  ").subsequent_indent("  ");
-    textwrap::fill(&cut(&line(text), LONGEST_NOTE), wrapping) + "\n"
+    textwrap::fill(&truncate(&line(text), LONGEST_NOTE), wrapping) + "\n"
 }
 
 /// Returns how text is wrapped to so many columns: at blanks only, and at none before `%`, so that `48.6–58.3 %` stays on one line.
@@ -105,7 +105,7 @@ pub(super) fn aligned(rows: impl IntoIterator<Item = Vec<String>>, right: impl F
 
 /// Like [`aligned`], for an output of so many columns.
 fn within(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> bool, most: usize) -> String {
-    let cell = |cell: String| cut(&line(&cell), LONGEST_CELL).into_owned();
+    let cell = |cell: String| truncate(&line(&cell), LONGEST_CELL).into_owned();
     let rows: Vec<Vec<String>> = rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect();
     let count = rows.first().map_or(0, Vec::len);
     let widest = |i: usize| rows.iter().map(|row| columns(&row[i])).max().unwrap_or(0);
@@ -172,7 +172,7 @@ fn write_row(
         .iter()
         .map(|i| match wraps(*i) {
             true => textwrap::wrap(&row[*i], wrapping(widths[*i].max(1))).into_iter().map(String::from).collect(),
-            false => vec![cut(&row[*i], widths[*i]).into_owned()],
+            false => vec![truncate(&row[*i], widths[*i]).into_owned()],
         })
         .collect();
     for number in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {

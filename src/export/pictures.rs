@@ -95,12 +95,12 @@ fn plain(size: Size) -> Frame {
     let mut frame = Frame::default();
     let whole = Rect::new(0.0, 0.0, size.width, size.height);
     frame.fill(Path::rect(whole), Color(90, 90, 90));
-    frame.fill(Path::rect(whole.grown(-whole.width * 0.05, -whole.height * 0.05)), Color(120, 120, 120));
+    frame.fill(Path::rect(whole.inflate(-whole.width * 0.05, -whole.height * 0.05)), Color(120, 120, 120));
     frame
 }
 
 /// Places a drawing into another one, cut off at its trim.
 pub(super) fn place(onto: &mut Frame, frame: &Arc<Frame>, rect: Rect) {
     let trim = Path::rect(Rect::new(0.0, 0.0, rect.width, rect.height));
-    onto.place_within(trim, frame, Transform::at(rect.x, rect.y));
+    onto.place_within(trim, frame, Transform::from_translate(rect.x, rect.y));
 }

@@ -12,7 +12,7 @@ use muster_core::print::Size;
 use muster_core::print::font::Font;
 use muster_core::print::frame::{Color, Frame, Path, Rect, Stroke, at};
 use muster_core::print::layout::{Style, TextSpan, Typesetter};
-use muster_core::print::xml::escaped;
+use muster_core::print::xml::escape;
 use muster_systems::tabled::GameTable;
 
 use self::module::Module;
@@ -80,7 +80,7 @@ fn data(table: &GameTable) -> Vec<u8> {
         ("dateSaved", "0"),
     ];
     for (tag, text) in of {
-        out += &format!("  <{tag}>{}</{tag}>\n", escaped(text));
+        out += &format!("  <{tag}>{}</{tag}>\n", escape(text));
     }
     out += "</data>\n";
     out.into_bytes()
@@ -95,7 +95,7 @@ fn ground(table: &GameTable, area: Size) -> Frame {
     }
     for deck in &table.decks {
         let rect = muster_systems::tabled::around(deck.at, deck.size);
-        frame.stroke(Path::rounded(rect.grown(1.0, 1.0), 2.0), Stroke::new(WORDS, 0.4));
+        frame.stroke(Path::rounded_rect(rect.inflate(1.0, 1.0), 2.0), Stroke::new(WORDS, 0.4));
     }
     for label in &table.labels {
         let spans = [TextSpan::new(&label.text, Style { font: Font::SansSemi, color: WORDS })];

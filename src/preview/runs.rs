@@ -184,8 +184,8 @@ impl Runs {
         };
         let battle = battle.map_err(Trouble::Usage)?;
         let sides = battle.sides().len();
-        let bots =
-            Bot::seated(bots, sides).ok_or_else(|| Trouble::Usage(format!("{} bots for {sides} sides", bots.len())))?;
+        let bots = Bot::one_per_player(bots, sides)
+            .ok_or_else(|| Trouble::Usage(format!("{} bots for {sides} sides", bots.len())))?;
         let options = SmokeOptions {
             games: wanted.games,
             seed: wanted.seed,

@@ -445,7 +445,7 @@ impl Shown {
         let frame = if *is_front { &card.front } else { card.back.as_ref()? };
         let beyond = if bleed { MAX_BLEED } else { 0.0 };
         let trim = Rect::new(0.0, 0.0, card.size.width, card.size.height);
-        Some((card.clipped(frame, beyond), trim.grown(beyond, beyond)))
+        Some((card.clip_side(frame, beyond), trim.inflate(beyond, beyond)))
     }
 
     /// Returns the parts of a face that are written somewhere, for the page, the outer ones first; `None` if there is no face

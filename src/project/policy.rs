@@ -7,7 +7,7 @@ use camino::Utf8PathBuf;
 
 use muster_core::config::Settings;
 use muster_core::diag::levels::Levels;
-use muster_core::diag::{Code, Diagnostic, Severity, in_words, nearest};
+use muster_core::diag::{Code, Diagnostic, Severity, describe, nearest};
 use muster_core::source::Sources;
 
 use super::Trouble;
@@ -61,12 +61,12 @@ impl Policy {
                 (Err(error), Some(by)) => {
                     let by = by.file.as_ref().map(|file| format!("; `baseline` in `{file}` names it"));
                     let by = by.unwrap_or_default();
-                    return Err(Trouble::Machine(format!("cannot read `{path}`: {}{by}", in_words(&error))));
+                    return Err(Trouble::Machine(format!("cannot read `{path}`: {}{by}", describe(&error))));
                 }
                 (Err(error), None) if error.kind() == ErrorKind::NotFound => {
                     let text = format!(
                         "cannot read `{path}`: {}; to create it, use `--write-baseline {path}`",
-                        in_words(&error)
+                        describe(&error)
                     );
                     return Err(Trouble::Machine(text));
                 }

@@ -7,7 +7,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use muster_core::config::FILE;
 use muster_core::diag::Diagnostic;
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::source::{Address, is_elsewhere, real};
 
 use super::path_hint::{Around, hint};
@@ -88,6 +88,6 @@ impl Boundary {
 
     /// Returns the finding of a file that is named at a place and cannot be read.
     pub fn unreadable(file: &Utf8Path, error: &io::Error, at: &Address) -> Diagnostic {
-        Diagnostic::new(MISSING_FILE, at.clone(), format!("cannot read `{file}`: {}", in_words(error)))
+        Diagnostic::new(MISSING_FILE, at.clone(), format!("cannot read `{file}`: {}", describe(error)))
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::diag::{Code, Diagnostic, nearest};
 use muster_core::source::{Address, FileId, is_elsewhere};
 use muster_systems::{DocumentKind, System};
@@ -63,7 +63,7 @@ pub(super) fn named(
             Err(error) if path.as_str().is_empty() || error.kind() == ErrorKind::IsADirectory => {
                 Some((MISSING_FILE, after("is a folder; expected a file")))
             }
-            Err(error) => Some((MISSING_FILE, ["cannot read ".to_owned(), format!(": {}", in_words(&error))])),
+            Err(error) => Some((MISSING_FILE, ["cannot read ".to_owned(), format!(": {}", describe(&error))])),
         });
         if let Some((code, [before, after])) = why {
             let finding = Diagnostic::new(*code, at, format!("{before}`{name}`{after}"));

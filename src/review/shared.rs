@@ -84,7 +84,7 @@ fn combine(battles: &[ScenarioFindings<'_>], found: &[Found], everywhere: bool) 
     }
     for (i, other) in found {
         let said = if alike { String::new() } else { format!(": {}", other.message) };
-        finding = finding.related(battles[*i].at(), format!("in the battle `{}`{said}", battles[*i].name));
+        finding = finding.with_related(battles[*i].at(), format!("in the battle `{}`{said}", battles[*i].name));
     }
     finding
 }

@@ -310,7 +310,7 @@ impl Layers {
         };
         drawn.written_in(wrote);
         if chain.iter().any(|written| written.file.is_some()) {
-            faults.extend(drawn.fixed());
+            faults.extend(drawn.misfit_texts());
         }
         let (cropped, faults): (Vec<TemplateFault>, Vec<TemplateFault>) =
             faults.into_iter().partition(|fault| caused_by_size(&chain, fault));

@@ -96,7 +96,7 @@ pub fn import(book: &Book, mut document: SheetDocument, options: ImportOptions<'
             findings.extend(blocked.into_iter().map(|blocked| {
                 let at = Address::value(document.file, blocked.at);
                 Diagnostic::new(BLOCKED_EDIT, blocked.cell, format!("this change cannot be written: {}", blocked.why))
-                    .related(at, "the value in the document")
+                    .with_related(at, "the value in the document")
             }));
             None
         }

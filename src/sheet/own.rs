@@ -241,7 +241,7 @@ impl Table<'_> {
                 let help = format!("write `--map \"{heading}=KEY\"`, or `--map \"{heading}=\"` to ignore it");
                 let first = self.view.at((row, first));
                 self.findings
-                    .push(Diagnostic::new(OPEN_QUESTION, place, message).related(first, "the other").help(help));
+                    .push(Diagnostic::new(OPEN_QUESTION, place, message).with_related(first, "the other").help(help));
                 continue;
             }
             targets.push((*column, target));

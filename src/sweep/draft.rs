@@ -4,7 +4,7 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::diag::{Diagnostic, Edit, nearest};
 use muster_core::play::bots::Bot;
 use muster_core::schema::{UNKNOWN_VALUE, WRONG_NOTATION};
@@ -205,7 +205,7 @@ fn scenarios(
 }
 
 fn unreadable(path: &str, error: &io::Error, at: Address) -> Diagnostic {
-    Diagnostic::new(MISSING_FILE, at, format!("cannot read `{path}`: {}", in_words(error)))
+    Diagnostic::new(MISSING_FILE, at, format!("cannot read `{path}`: {}", describe(error)))
         .help("paths are relative to the file of the sweep")
 }
 

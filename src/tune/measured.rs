@@ -27,7 +27,7 @@ impl From<Totals> for EndCount {
         let sum = |of: &dyn Fn(u64) -> u64| totals.turns.iter().map(|(turns, n)| of(u64::from(*turns)) * n).sum();
         EndCount {
             games: totals.games,
-            broken: totals.broken(),
+            broken: totals.broken_battles(),
             timed: totals.turns.values().sum(),
             turns: sum(&|turns| turns),
             squares: sum(&|turns| turns * turns),

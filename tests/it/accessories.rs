@@ -124,7 +124,7 @@ fn two_battles_share_tokens_and_reference_card() {
 /// What a drawing says.
 fn said(frame: &Frame) -> String {
     let mut words = Vec::new();
-    walk(frame, Transform::at(0.0, 0.0), &mut |item, _| {
+    walk(frame, Transform::from_translate(0.0, 0.0), &mut |item, _| {
         if let Item::Text(text) = item {
             words.push(text.text.clone());
         }
@@ -221,7 +221,7 @@ fn lines_face_each_other_with_reserves_behind_them() {
     let (drawn, _) = SYSTEMS[0].faces(&battle, &faces, &carried(SYSTEMS[0]), &with, None);
     let card = &drawn.iter().find(|drawn| drawn.card.number == "setup-line-up").unwrap().card;
     let mut places: Vec<(String, Point)> = Vec::new();
-    walk(&card.front, Transform::at(0.0, 0.0), &mut |item, map| {
+    walk(&card.front, Transform::from_translate(0.0, 0.0), &mut |item, map| {
         let Item::Text(text) = item else { return };
         places.push((text.text.trim().to_owned(), map.apply(text.at)));
     });
@@ -305,7 +305,7 @@ fn everything(look: &str) -> (Vec<Card>, Vec<Misfit>) {
 fn walk(frame: &Frame, map: Transform, see: &mut dyn FnMut(&Item, Transform)) {
     for item in &frame.items {
         match item {
-            Item::Group(group) => walk(&group.frame, map.after(group.transform), see),
+            Item::Group(group) => walk(&group.frame, map.compose(group.transform), see),
             other => see(other, map),
         }
     }
@@ -320,7 +320,7 @@ fn no_text_of_any_shipped_card_stands_on_another_or_outside_the_safe_line() {
         for card in &cards {
             for face in std::iter::once(&card.front).chain(&card.back) {
                 let mut boxes: Vec<(Point, Point, String)> = Vec::new();
-                walk(face, Transform::at(0.0, 0.0), &mut |item, map| {
+                walk(face, Transform::from_translate(0.0, 0.0), &mut |item, map| {
                     let Item::Text(text) = item else { return };
                     let deep = if text.text.contains(|c| "gjpqyQ,;()".contains(c)) { 0.2 * text.size } else { 0.0 };
                     let top = map.apply(at(text.at.x, text.at.y - 0.64 * text.size));

@@ -269,7 +269,7 @@ pub(crate) fn assert_each_listed_is_picked<G: Notation>(engine: &G::Engine) {
                     engine.moves(&state, &mut legal);
                     if G::Engine::BY_KIND {
                         assert_each_kind_is_picked::<G>(engine, &state, &legal);
-                        let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                        let chosen = legal[rng.draw_below(legal.len() as u32) as usize].clone();
                         engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                         continue;
                     }
@@ -279,7 +279,7 @@ pub(crate) fn assert_each_listed_is_picked<G: Notation>(engine: &G::Engine) {
                         let picked = engine.pick(&state, &mut buffer, |below| {
                             drawn += 1;
                             if drawn > 1 {
-                                return rng.below(below);
+                                return rng.draw_below(below);
                             }
                             bound = below;
                             first
@@ -296,7 +296,7 @@ pub(crate) fn assert_each_listed_is_picked<G: Notation>(engine: &G::Engine) {
                     let at_once: Vec<MoveOf<G>> = at_once.collect();
                     assert_eq!(at_once.len(), legal.len(), "{}: {at_once:?}, listed {legal:?}", G::ID);
                     assert!(legal.iter().all(|listed| at_once.contains(listed)), "{}: {at_once:?}, {legal:?}", G::ID);
-                    let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                    let chosen = legal[rng.draw_below(legal.len() as u32) as usize].clone();
                     engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                 }
             }
@@ -370,12 +370,12 @@ where
                         assert!(is_shown, "{}: seed {seed}: what a player is shown is drawn anew", G::ID);
                     }
                     engine.moves(&state, &mut legal);
-                    let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                    let chosen = legal[rng.draw_below(legal.len() as u32) as usize].clone();
                     assert!(engine.illegal(&state, &chosen).is_none(), "{}: what is listed is legal", G::ID);
                     engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                 }
             }
-            assert!(engine.broken(&state).is_none(), "{}: seed {seed}", G::ID);
+            assert!(engine.find_breach(&state).is_none(), "{}: seed {seed}", G::ID);
         }
     }
 }

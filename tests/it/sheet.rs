@@ -59,7 +59,7 @@ fn imported(book: &Book, text: &str) -> Import {
 /// The codes and messages of an import's findings, each at its cell.
 fn findings(import: &Import) -> Vec<String> {
     let told = |finding: &muster_core::diag::Diagnostic| {
-        let place = muster_core::diag::in_cell(finding, &import.document.sources).expect("a cell");
+        let place = muster_core::diag::describe_cell(finding, &import.document.sources).expect("a cell");
         format!("{place} {} {}", finding.code.id, finding.message)
     };
     import.findings.iter().map(told).collect()

@@ -111,8 +111,8 @@ impl<const MISTAKE: u8> Engine for Planted<MISTAKE> {
         self.0.advance(state, chance, watch);
     }
 
-    fn broken(&self, state: &State) -> Option<Breach> {
-        self.0.broken(state)
+    fn find_breach(&self, state: &State) -> Option<Breach> {
+        self.0.find_breach(state)
     }
 
     fn value(&self, state: &State, player: usize) -> i32 {

@@ -125,7 +125,7 @@ impl Game for PubBattles {
     type Battle = PubBattle;
 
     fn schema() -> Schema {
-        Schema::committed(muster_schemas::PUB_BATTLES)
+        Schema::from_committed(muster_schemas::PUB_BATTLES)
     }
 
     fn import(tree: &Tree, file: FileId, sink: &mut Sink) -> Option<PubDocument> {

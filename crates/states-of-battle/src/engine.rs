@@ -209,12 +209,12 @@ impl StatesEngine {
 
     /// Returns the label of a side's Generalship die.
     pub fn generalship(side: u8) -> DrawLabel {
-        DrawLabel::for_piece(GENERALSHIP, side.into())
+        DrawLabel::with_piece(GENERALSHIP, side.into())
     }
 
     /// Returns the label of the cards that a side draws.
     pub fn drawn(deck: DeckKind, side: u8) -> DrawLabel {
-        DrawLabel::for_piece(if deck == DeckKind::Orders { ORDERS } else { EVENTS }, side.into())
+        DrawLabel::with_piece(if deck == DeckKind::Orders { ORDERS } else { EVENTS }, side.into())
     }
 
     /// Returns the unit that is meant: itself, or what lies under the tray.
@@ -386,7 +386,7 @@ impl Engine for StatesEngine {
         self.hide(state, seen_by as u8, rng);
     }
 
-    fn broken(&self, state: &FieldState) -> Option<Breach> {
+    fn find_breach(&self, state: &FieldState) -> Option<Breach> {
         self.breach(state)
     }
 

@@ -115,7 +115,7 @@ impl Game for StatesOfBattle {
     type Battle = StatesBattle;
 
     fn schema() -> Schema {
-        Schema::committed(muster_schemas::STATES_OF_BATTLE)
+        Schema::from_committed(muster_schemas::STATES_OF_BATTLE)
     }
 
     fn resolve(docs: Vec<Arc<Doc<StatesDocument>>>) -> StatesBattle {

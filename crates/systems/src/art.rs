@@ -207,7 +207,7 @@ pub fn unsupported(path: &str, picture: &Picture, at: &Address) -> Option<Diagno
 pub fn remarks(wanted: &WantedPicture, picture: &Picture, at: &Address) -> Vec<Diagnostic> {
     let path = &wanted.path;
     let mut found: Vec<Diagnostic> = unsupported(path, picture, at).into_iter().collect();
-    let (dpi, cut) = wanted.measured(picture);
+    let (dpi, cut) = wanted.measure(picture);
     // Less than one would be told as none.
     if dpi < LEAST_DPI {
         let [width, height] = wanted.room;

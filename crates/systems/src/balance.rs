@@ -153,7 +153,7 @@ impl Share {
         let (mut won, mut of, mut unfinished) = (0, 0, 0);
         for (tally, player) in series {
             won += tally.totals.wins[player];
-            of += tally.decided();
+            of += tally.decided_battles();
             unfinished += tally.totals.unfinished;
         }
         Share { unfinished: Some(unfinished), ..Share::new(won, of) }
@@ -371,7 +371,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let won = |tally: &Tally, is_watched: bool| -> Vec<Win> {
         let share = |(i, side): (usize, &String)| {
             let seen = luck::interval(tally, i, is_watched);
-            let share = Share::with_interval(tally.totals.wins[i], tally.decided(), seen);
+            let share = Share::with_interval(tally.totals.wins[i], tally.decided_battles(), seen);
             Win { side: side.clone(), share: Share { unfinished: Some(tally.totals.unfinished), ..share } }
         };
         sides.iter().enumerate().map(share).collect()

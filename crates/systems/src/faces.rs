@@ -469,7 +469,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
 
     /// Returns the smallest text of a drawing of the game's own that is too small to be read with ease.
     fn tiny_texts(&self, frame: &Frame, name: &str) -> Vec<(TinyText, Option<Address>)> {
-        TinyText::among(&frame.items, name).map(|tiny| (tiny, None)).into_iter().collect()
+        TinyText::find_smallest(&frame.items, name).map(|tiny| (tiny, None)).into_iter().collect()
     }
 
     /// Draws a back, once for all that share it; what does not fit is reported then.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-use muster_core::diag::near::{Meant, meant};
+use muster_core::diag::near::{Meant, closest_match};
 use muster_core::diag::{Diagnostic, did_you_mean, nearest};
 
 /// Most legal names that a message lists.
@@ -42,7 +42,7 @@ impl<'a, K: Eq + Hash> Hints<'a, K> {
             Entry::Vacant(new) => {
                 let legal = legal();
                 let near = nearest(text, legal.iter().copied());
-                Some(new.insert(Hint { found: text.to_owned(), near, meant: meant(text, &legal), legal }))
+                Some(new.insert(Hint { found: text.to_owned(), near, meant: closest_match(text, &legal), legal }))
             }
         }
     }

@@ -308,7 +308,7 @@ impl<G: Notation> LiveBattle for Live<G> {
     }
 
     fn log(&self, most: usize, seen_by: Option<usize>) -> Vec<LogLine> {
-        let seen = self.session.happened().iter().rev().filter_map(|happening| self.logged(happening, seen_by));
+        let seen = self.session.events().iter().rev().filter_map(|happening| self.logged(happening, seen_by));
         let mut lines: Vec<LogLine> = seen.take(most).collect();
         lines.reverse();
         lines
@@ -331,7 +331,7 @@ impl<G: Notation> LiveBattle for Live<G> {
         // A turn that was not played whole is not written.
         let notes: String = self
             .session
-            .reopened()
+            .reopened_turns()
             .iter()
             .filter(|turn| **turn as usize <= turns.len())
             .map(|turn| format!("# In {} {turn}, a decision was taken back after it had been answered.\n", G::TURN))

@@ -121,7 +121,7 @@ pub(super) fn report<G: Played>(
     let is_whole = arena.midway.is_none();
     let mut findings = if is_whole { losers::<G>(battle, options, totals) } else { Vec::new() };
     let sought_battles = sought.map_or(0, |sought| sought.battles);
-    if is_whole && totals.games - totals.broken() + sought_battles >= ENOUGH_USED {
+    if is_whole && totals.games - totals.broken_battles() + sought_battles >= ENOUGH_USED {
         let mut during = during(options, totals);
         let mut all = totals.clone();
         if let Some(sought) = sought {

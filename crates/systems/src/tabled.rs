@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 pub use self::laying::Shelf;
 
-use muster_core::play::{Engine, settled};
+use muster_core::play::{Engine, settle};
 use muster_core::print::frame::{Frame, Point, Rect, at};
 use muster_core::print::template::Faces;
 use muster_core::print::{Card, Size};
@@ -336,7 +336,7 @@ impl GameTable {
         let tracks = self.tracks.iter().map(|track| around(track.at, TRACK));
         let labels = self.labels.iter().map(|label| Rect::new(label.at.x, label.at.y - 8.0, 80.0, 10.0));
         let all = boards.chain(pieces).chain(decks).chain(bags).chain(dice).chain(tracks).chain(labels);
-        all.reduce(Rect::around).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0))
+        all.reduce(Rect::union).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0))
     }
 
     /// Returns the size of the table.
@@ -424,7 +424,7 @@ impl<G: Tabled> Tables for ErasedTables<G> {
             let back = Some(back.unwrap_or_else(|| Arc::clone(&front)));
             table.faces.push(TableFace { number, name, side: None, size, front, back, copies: 1, is_card: false });
         }
-        let state = settled(engine, engine.start());
+        let state = settle(engine, engine.start());
         G::lay(battle, engine, &state, words, &mut table);
         table.settle();
         table

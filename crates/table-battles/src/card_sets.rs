@@ -66,7 +66,7 @@ fn taken(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
                 more => format!("card `{id}` is also in another scenario of `{set}`; so are {more} more"),
             };
             let finding = Diagnostic::new(NUMBER_TAKEN, address(place), message);
-            found.push(finding.related(address(earlier), "the other card"));
+            found.push(finding.with_related(address(earlier), "the other card"));
         }
     }
     found

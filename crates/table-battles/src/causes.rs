@@ -23,7 +23,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use muster_core::diag::near::{fold, meant, slips};
+use muster_core::diag::near::{closest_match, fold, slips};
 use muster_core::source::Address;
 use muster_core::source::quotes::without_curly_quotes;
 
@@ -110,7 +110,7 @@ pub fn misspelt(battle: &Battle) -> Vec<MisspeltName> {
         let cards = || battle.armies[side].cards.iter().copied().take(COMPARED);
         let names: Vec<&str> = cards().map(|card| battle.formation(card).name.as_str()).collect();
         let quoted = names.iter().copied().find(|name| without_curly_quotes(name) == Some(&text));
-        let Some(name) = quoted.or_else(|| meant(&text, &names).map(|meant| meant.text)) else { continue };
+        let Some(name) = quoted.or_else(|| closest_match(&text, &names).map(|meant| meant.text)) else { continue };
         let mut named = cards().filter(|card| battle.formation(*card).name == name);
         let (Some(card), None) = (named.next(), named.next()) else { continue };
         // Whoever leaves out accents everywhere did not mean the name to have none.

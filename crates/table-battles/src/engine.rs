@@ -326,7 +326,7 @@ impl Engine for TableBattles {
         }
     }
 
-    fn broken(&self, state: &State) -> Option<Breach> {
+    fn find_breach(&self, state: &State) -> Option<Breach> {
         if self.is_sound(state) {
             debug_assert_eq!(self.breach(state), None, "a sound state breaks no clause");
             return None;

@@ -124,7 +124,7 @@ impl Game for TableBattles {
     type Battle = Battle;
 
     fn schema() -> Schema {
-        Schema::committed(muster_schemas::TABLE_BATTLES)
+        Schema::from_committed(muster_schemas::TABLE_BATTLES)
     }
 
     fn topics() -> Vec<(&'static str, &'static str)> {

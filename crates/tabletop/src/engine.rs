@@ -174,7 +174,7 @@ impl HexOrder {
 
 /// Returns the label of the throw whether a card is destroyed.
 pub fn fate_of(card: CardRef) -> DrawLabel {
-    DrawLabel::for_piece(FATE, u32::from(card.row) << 8 | u32::from(card.copy))
+    DrawLabel::with_piece(FATE, u32::from(card.row) << 8 | u32::from(card.copy))
 }
 
 /// Returns the label of the throw whether a card disengages.
@@ -275,7 +275,7 @@ impl Engine for HexEngine {
         }
     }
 
-    fn broken(&self, state: &HexState) -> Option<Breach> {
+    fn find_breach(&self, state: &HexState) -> Option<Breach> {
         self.breach(state)
     }
 

@@ -111,7 +111,7 @@ impl Game for Tabletop {
     type Battle = TabletopBattle;
 
     fn schema() -> Schema {
-        Schema::committed(muster_schemas::TABLETOP)
+        Schema::from_committed(muster_schemas::TABLETOP)
     }
 
     fn resolve(docs: Vec<Arc<Doc<TabletopDocument>>>) -> TabletopBattle {

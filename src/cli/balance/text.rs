@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use muster_core::diag::escape;
-use muster_core::diag::width::cut;
+use muster_core::diag::width::truncate;
 use muster_systems::balance::{BalanceReport, Share, WATCHED, Win, percent};
 use muster_systems::counters::{CourseFigures, TableReport};
 use muster_systems::played::ArmyFact;
@@ -20,7 +20,7 @@ const LONGEST_SENTENCE: usize = 600;
 
 /// Returns a report: the plain sentence first.
 pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
-    let sentence = cut(&escape::line(&report.sentence), LONGEST_SENTENCE).into_owned();
+    let sentence = truncate(&escape::line(&report.sentence), LONGEST_SENTENCE).into_owned();
     let sentence = textwrap::fill(&sentence, wrapping(output::columns()));
     let mut text = format!("{} ({})\n{sentence}\n\n", named(name), escape::line(path));
     if report.games < report.wanted {

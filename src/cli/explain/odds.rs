@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
+use muster_core::diag::describe;
 use muster_core::diag::escape::{Syntax, line};
-use muster_core::diag::in_words;
 use muster_core::source::{Position, Sources};
 use muster_systems::played::{Clash, ClashSide, Fact, Odds};
 use muster_systems::{Role, System};
@@ -109,7 +109,7 @@ pub(super) fn explain(
     systems: &'static [&'static System],
 ) -> Outcome {
     let path = &place.path;
-    let bytes = read_file(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))?;
+    let bytes = read_file(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", describe(&error))))?;
     let review = review(&[(path.clone(), bytes)], &read_named, systems);
     let scenario = |unit: &&crate::review::Unit| unit.given && unit.outline.kind.role == Role::Main;
     let Some(unit) = review.units.iter().find(scenario) else {

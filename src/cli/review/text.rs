@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use muster_core::diag::escape::line;
-use muster_core::diag::width::cut;
+use muster_core::diag::width::truncate;
 use muster_core::play::judging::{Estimate, JudgedMove, JudgedSide};
 use muster_systems::judged::{JudgedPlay, WrittenMove};
 
@@ -48,7 +48,7 @@ fn moves(play: &JudgedPlay<'_>) -> String {
     let noun = play.replayed.noun;
     let last = judged.iter().map(|of| of.turn).max().unwrap_or(0).to_string().len().max(noun.len());
     let head = [&format!("{noun:>last$}"), "side", "chosen", "best", "cost", "luck", "share after"];
-    let shown = |of: &WrittenMove| cut(&line(&of.line), room).into_owned();
+    let shown = |of: &WrittenMove| truncate(&line(&of.line), room).into_owned();
     let row = |of: &JudgedMove<WrittenMove>| {
         let mut cells = cells(play, of, &shown).to_vec();
         cells[0] = format!("{:>last$}", cells[0]);

@@ -45,7 +45,7 @@ impl PulledSheets {
             let bytes = match others.iter().find(|(other, _)| same_file(other) == same_file(&document)) {
                 Some((_, bytes)) => bytes.clone(),
                 None => read_named(&document).map_err(|error| {
-                    refuse(&format!("cannot read `{document}`: {}", muster_core::diag::in_words(&error)))
+                    refuse(&format!("cannot read `{document}`: {}", muster_core::diag::describe(&error)))
                 })?,
             };
             others.retain(|(other, _)| same_file(other) != same_file(&document));

@@ -5,7 +5,7 @@ use std::io;
 use camino::{Utf8Path, Utf8PathBuf};
 use serde::{Deserialize, Serialize};
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 
 use crate::cli::Trouble;
 use crate::cli::output::replace;
@@ -53,7 +53,7 @@ impl SweepFolder {
         let text = kept(&file).map_err(|error| {
             Trouble(format!(
                 "cannot read `{file}`: {}; to make it, run `muster sweep plan FILE -o {folder} --parts N`",
-                in_words(&error)
+                describe(&error)
             ))
         })?;
         let wrong = |why: String| Trouble(format!("`{file}`: {why}"));

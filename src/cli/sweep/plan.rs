@@ -2,7 +2,7 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::diag::{self, Diagnostic, Format, ReportStyle, Severity, Sink};
 use muster_core::load;
 use muster_core::source::{FileId, Sources, is_elsewhere};
@@ -92,7 +92,7 @@ impl Args {
     /// Reads the file: the sweep, or what is wrong in it.
     fn document(&self) -> Result<(Sources, FileId, ReadSweep), Trouble> {
         let file = &self.file;
-        let bytes = read_file(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
+        let bytes = read_file(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", describe(&error))))?;
         let (mut sources, mut sink) = (Sources::default(), Sink::default());
         let id = load::read(&mut sources, file.clone(), &bytes, &mut sink);
         let document = schema().read::<SweepDocument>(&sources, id, &mut sink);
@@ -128,7 +128,7 @@ fn found(sources: &Sources, findings: &[Diagnostic]) -> Outcome {
     let findings = &diag::finish(findings.to_vec(), sources);
     let files = sources.iter().count();
     let report = diag::Report { sources, findings, files, hidden: Default::default(), extra: None };
-    to_stdout(&Format::Full.escaped(&report, &ReportStyle::default())?)?;
+    to_stdout(&Format::Full.render(&report, &ReportStyle::default())?)?;
     Ok(Exit::Findings)
 }
 

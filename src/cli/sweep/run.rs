@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use camino::Utf8PathBuf;
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_systems::System;
 
 use super::folder::{PartState, SweepFolder};
@@ -143,7 +143,7 @@ impl Args {
             let kept = if is_whole { folder.write(*part, &sums) } else { folder.write_begun(*part, &sums) };
             let (done, all) = folder.plan.progress(&sums);
             if let Err(error) = kept {
-                complain(&format!("cannot write part {part} to `{}`: {}", self.folder, in_words(&error)));
+                complain(&format!("cannot write part {part} to `{}`: {}", self.folder, describe(&error)));
                 return Ok(false);
             }
             if !is_whole {

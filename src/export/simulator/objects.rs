@@ -129,7 +129,7 @@ impl Objects<'_> {
 
     /// Returns the height of the lower side of something that is laid there, and takes the room up to its upper side.
     fn rest(&mut self, rect: Rect, thick: f64) -> f64 {
-        let within = rect.grown(-0.1, -0.1);
+        let within = rect.inflate(-0.1, -0.1);
         let below = self.tops.iter().filter(|(other, _)| other.common(within).is_some()).map(|(_, top)| *top);
         let below = below.fold(TOP, f64::max);
         self.tops.push((rect, below + thick));

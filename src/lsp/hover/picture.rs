@@ -40,7 +40,7 @@ pub(super) fn of_card(view: View<'_>, known: &Known<'_>, at: &Address) -> Option
         let (drawn, _) = unit.system.faces(battle, faces, words, &with, Some(&gallery));
         let Some(drawn) = drawn.into_iter().find(|drawn| drawn.at.as_ref() == Some(at)) else { continue };
         let card = drawn.card;
-        let (area, front) = (Rect::new(0.0, 0.0, card.size.width, card.size.height), card.clipped(&card.front, 0.0));
+        let (area, front) = (Rect::new(0.0, 0.0, card.size.width, card.size.height), card.clip_side(&card.front, 0.0));
         return DPI.iter().find_map(|dpi| {
             let (width, height) = (dots(card.size.width, *dpi), dots(card.size.height, *dpi));
             if width.max(height) > WIDEST {

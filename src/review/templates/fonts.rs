@@ -32,7 +32,7 @@ impl Shelf<'_> {
             };
             let mut fonts = Vec::new();
             for (entry, pointer) in entries {
-                let found = match (Font::named(entry), file) {
+                let found = match (Font::from_name(entry), file) {
                     (Some(carried), _) => Some(Ok(carried)),
                     (None, Some(file)) => self.of_file(entry, file, &pointer),
                     (None, None) => None,
@@ -43,8 +43,8 @@ impl Shelf<'_> {
                     Some(Err(_)) | None => {}
                 }
             }
-            fonts.push(Font::named(name).unwrap_or(Font::Sans));
-            let font = Font::chained(&fonts).unwrap_or_else(|fault| {
+            fonts.push(Font::from_name(name).unwrap_or(Font::Sans));
+            let font = Font::from_chain(&fonts).unwrap_or_else(|fault| {
                 if let Some(file) = file {
                     sink.push(of_fault(name, &fault, file, &pointer));
                 }
@@ -57,7 +57,7 @@ impl Shelf<'_> {
 
     /// Returns the font of a file that a template names; none where no file is read.
     fn of_file(&self, name: &str, named_in: FileId, pointer: &str) -> Option<Result<Font, Box<Diagnostic>>> {
-        let read = |bytes: Vec<u8>| Font::of_file(bytes);
+        let read = |bytes: Vec<u8>| Font::from_bytes(bytes);
         let found =
             self.read(&self.known_fonts, name, (named_in, pointer), (MOST_FONT_BYTES, FontFault::Bytes), read)?;
         Some(found.and_then(|font| font.map_err(|fault| Box::new(of_fault(name, &fault, named_in, pointer)))))

@@ -26,7 +26,7 @@ impl Shelf<'_> {
                 Some(Ok(picture)) => {
                     let left_out = art::unsupported(path, &picture, &at(file, &pointer));
                     left_out.into_iter().for_each(|finding| tell(finding, sink));
-                    Icon::of_picture(&picture)
+                    Icon::from_picture(&picture)
                 }
                 Some(Err(finding)) => {
                     tell(*finding, sink);
@@ -63,5 +63,5 @@ fn tell(finding: Diagnostic, sink: &mut Sink) {
 
 /// Returns what stands in the place of an icon that cannot be had.
 fn missing() -> Icon {
-    Icon::of_picture(&art::stand_in([1.0, 1.0]))
+    Icon::from_picture(&art::stand_in([1.0, 1.0]))
 }

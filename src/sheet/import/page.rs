@@ -127,7 +127,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
             if let Some(first) = known.insert(name.clone(), *column) {
                 let first = self.view.at((row, first));
                 let message = format!("the heading `{}` is there twice", cell.value.shown());
-                self.report(Diagnostic::new(UNCLEAR_ROW, at, message).related(first, "the first"));
+                self.report(Diagnostic::new(UNCLEAR_ROW, at, message).with_related(first, "the first"));
                 return false;
             }
             let column_of = self.sheet.columns.iter().find(|column| folded(&column.heading) == name);
@@ -202,7 +202,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
             let first = self.view.at((first, id_column));
             let message = format!("two rows have the {heading} `{}`", key.id);
             let finding =
-                Diagnostic::new(UNCLEAR_ROW, self.view.at((row, id_column)), message).related(first, "the first");
+                Diagnostic::new(UNCLEAR_ROW, self.view.at((row, id_column)), message).with_related(first, "the first");
             self.report(finding);
             return None;
         }
@@ -347,7 +347,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
             says(known.ours)
         );
         let finding = Diagnostic::new(SHEET_CONFLICT, place.clone(), message)
-            .related(self.document(at.clone()), "the value in the document")
+            .with_related(self.document(at.clone()), "the value in the document")
             .help("write the same value in both, or export again");
         self.report(finding);
         false
@@ -370,7 +370,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
     /// Reports a cell that cannot be read, beside the value that it would change.
     fn unreadable(&mut self, cell: Address, at: Pointer, why: String) {
         let now = self.document(at);
-        self.report(Diagnostic::new(UNREADABLE_CELL, cell, why).related(now, "the value now"));
+        self.report(Diagnostic::new(UNREADABLE_CELL, cell, why).with_related(now, "the value now"));
     }
 
     /// Asks for the items of a list: those of the cells that are not blank, in their order.
@@ -495,12 +495,13 @@ impl<'a, 'i> PageImport<'a, 'i> {
             };
             if !self.importer.delete {
                 let message = format!("the sheet has no row for `{name}`, which stays in the document");
-                let finding = Diagnostic::new(MISSING_ROW, top.clone(), message).related(at, "the row in the document");
+                let finding =
+                    Diagnostic::new(MISSING_ROW, top.clone(), message).with_related(at, "the row in the document");
                 self.report(finding.help("`--delete` removes such rows from the document"));
             } else if base.is_some_and(|base| texts(base) != texts(ours)) {
                 let message = format!("the row for `{name}` was deleted here and changed in the document");
                 let finding =
-                    Diagnostic::new(SHEET_CONFLICT, top.clone(), message).related(at, "the row in the document");
+                    Diagnostic::new(SHEET_CONFLICT, top.clone(), message).with_related(at, "the row in the document");
                 self.report(finding.help("delete it in the document too, or export again"));
             } else {
                 self.importer.wishes.push(Wish::Delete { at: ours.at.clone(), cell: top.clone() });

@@ -197,7 +197,7 @@ impl Game {
         let mut dice = Tape::new(dice.bytes().map(|b| Draw::die(ROLL, b - b'0')).collect());
         self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut dice), &mut self.counted);
         assert_eq!(dice.lack(), None, "other dice were scripted than are rolled");
-        assert_eq!(dice.unused().count(), 0, "no dice are rolled now");
+        assert_eq!(dice.unused_draws().count(), 0, "no dice are rolled now");
         self
     }
 

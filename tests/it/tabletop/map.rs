@@ -135,7 +135,7 @@ fn art_of_counters_and_markers_stays_within_the_cut() {
         let inside = card.cut.path(trim, -0.7);
         for side in std::iter::once(&card.front).chain(&card.back) {
             let mut drawn = Frame::default();
-            drawn.place(side, Transform::at(0.0, 0.0));
+            drawn.place(side, Transform::from_translate(0.0, 0.0));
             let mut covered = drawn.clone();
             covered.fill(inside.clone(), Color::WHITE);
             let (width, height) = ((card.size.width * 8.0) as u32, (card.size.height * 8.0) as u32);

@@ -176,7 +176,7 @@ fn too_few_cards(war: &War, cx: &mut Cx<'_>) {
     let count: u32 = war.cards().map(|(card, _)| u32::from(card.copies)).sum();
     if war.battle().is_some() && count < DEALT {
         let text = format!("`{count}` cards, where {DEALT} are dealt");
-        cx.push(cx.at(war.0[0].at("/battle/name"), text));
+        cx.push(cx.finding(war.0[0].at("/battle/name"), text));
     }
 }
 
@@ -189,7 +189,7 @@ fn shouted_name(war: &War, cx: &mut Cx<'_>) {
     for (card, at) in war.cards().filter(|(card, _)| card.name.len() > 1 && card.name == card.name.to_uppercase()) {
         let quiet = card.name[..1].to_owned() + &card.name[1..].to_lowercase();
         let at = at.join("/name");
-        cx.push(cx.at(at.clone(), format!("`{}` is all capitals", card.name)).replace(true, at, quiet));
+        cx.push(cx.finding(at.clone(), format!("`{}` is all capitals", card.name)).replace(true, at, quiet));
     }
 }
 

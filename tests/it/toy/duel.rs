@@ -82,7 +82,7 @@ fn fighters(duel: &Doc<Document>) -> impl Iterator<Item = (&Fighter, Address)> {
 fn unknown_foe(duel: &Arc<Doc<Document>>, cx: &mut Cx<'_>) {
     let is_nobody = |foe: &str| !fighters(duel).any(|(other, _)| other.name == foe);
     for (fighter, at) in fighters(duel).filter(|(fighter, _)| is_nobody(&fighter.foe)) {
-        cx.push(cx.at(at.join("/foe"), format!("`{}` is nobody in this duel", fighter.foe)));
+        cx.push(cx.finding(at.join("/foe"), format!("`{}` is nobody in this duel", fighter.foe)));
     }
 }
 
@@ -213,7 +213,7 @@ impl Printed for Duel {
     fn pieces<'a>(duel: &'a Self::Battle, _: &With, _: &'a Catalogue) -> Vec<Piece<'a>> {
         let piece = |(number, (fighter, at)): (usize, (&'a Fighter, Address))| {
             let texts = [("name", fighter.name.clone()), ("strength", fighter.strength.to_string())];
-            Piece::written(number.to_string(), &fighter.name, &FIGHTER, Content::of_keys(texts), at)
+            Piece::written(number.to_string(), &fighter.name, &FIGHTER, Content::from_keys(texts), at)
         };
         (1..).zip(fighters(duel)).map(piece).collect()
     }

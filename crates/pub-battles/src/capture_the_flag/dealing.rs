@@ -124,7 +124,7 @@ fn hand<'d>(deck: &'d FlagDeck, (setup, has_days): (FlagSetup, bool), rng: &mut 
         // Which stack has which letter, and which is out, is drawn among the orders of the stacks that make an army.
         let orders: Vec<[usize; 4]> = orders().filter(|order| hand.is_army(order)).collect();
         if !orders.is_empty() {
-            hand.order = orders[rng.below(orders.len() as u32) as usize];
+            hand.order = orders[rng.draw_below(orders.len() as u32) as usize];
             return Some(hand);
         }
     }
@@ -244,6 +244,6 @@ fn orders() -> impl Iterator<Item = [usize; 4]> {
 /// Brings cards into an order of which each is as likely as any other.
 fn shuffle<T>(cards: &mut [T], rng: &mut Rng) {
     for last in (1..cards.len()).rev() {
-        cards.swap(last, rng.below(last as u32 + 1) as usize);
+        cards.swap(last, rng.draw_below(last as u32 + 1) as usize);
     }
 }

@@ -23,7 +23,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             );
             let at = battle.at_scenario("/scenario/bases").pointer.key(side);
             let at = muster_core::source::Address::value(battle.file(), at);
-            cx.push(cx.at(at, message).help("choose a location farther from the edge (PB-10.4)"));
+            cx.push(cx.finding(at, message).help("choose a location farther from the edge (PB-10.4)"));
         }
     }
 }

@@ -47,7 +47,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         };
         let at = if is_written(battle, piece.index) { "/facing" } else { "/at" };
         let help = "artillery fires within 45° of its front, and not from inside an area that blocks sight (PB-4.1)";
-        cx.push(cx.at(battle.at_block(piece.index, at), why).help(help));
+        cx.push(cx.finding(battle.at_block(piece.index, at), why).help(help));
     }
 }
 

@@ -27,11 +27,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 deck.edge.word(),
                 deck.name
             );
-            cx.push(cx.at(at(card), message));
+            cx.push(cx.finding(at(card), message));
         }
     }
     if most > MAX_BLOCKS {
         let message = format!("up to {most} blocks may be dealt to both sides; at most {MAX_BLOCKS} can be played");
-        cx.push(cx.at(battle.at_scenario("/capture_the_flag/name"), message));
+        cx.push(cx.finding(battle.at_scenario("/capture_the_flag/name"), message));
     }
 }

@@ -20,17 +20,18 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         match army.map(|(_, army)| army.chit) {
             None => {
                 let message = format!("`{}` has a guard but no headquarters of the army", deck.name);
-                cx.push(cx.at(at(first), message).help("add it as `army_hq` of the deck"));
+                cx.push(cx.finding(at(first), message).help("add it as `army_hq` of the deck"));
             }
             Some(false) => {
                 let message = "the headquarters of the army has no chit, so its guard cannot act";
-                cx.push(cx.at(at(first), message).help("remove `chit: false`"));
+                cx.push(cx.finding(at(first), message).help("remove `chit: false`"));
             }
             Some(true) => {}
         }
         for (again, _) in guards {
             cx.push(
-                cx.at(at(again), format!("`{}` already has a guard", deck.name)).related(at(first), "the other guard"),
+                cx.finding(at(again), format!("`{}` already has a guard", deck.name))
+                    .with_related(at(first), "the other guard"),
             );
         }
     }

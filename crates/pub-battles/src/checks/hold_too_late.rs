@@ -16,7 +16,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if u32::from(*turn) > last {
             let turns = counted(last as usize, "turn", "turns");
             let at = battle.at_scenario(&format!("/scenario/victory/{i}/at"));
-            let finding = cx.at(at, format!("turn `{turn}` is never played; the battle has {turns}"));
+            let finding = cx.finding(at, format!("turn `{turn}` is never played; the battle has {turns}"));
             cx.push(finding.help("without `at` it is checked at the end of a day"));
         }
     }

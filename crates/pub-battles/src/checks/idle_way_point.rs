@@ -23,7 +23,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                     false => continue,
                 };
                 let at = battle.at_command(command, &format!("/orders/{k}/via/{i}"));
-                cx.push(cx.at(at.clone(), message).help("remove it").mend(true, vec![Edit::remove(at)]));
+                cx.push(cx.finding(at.clone(), message).help("remove it").mend(true, vec![Edit::remove(at)]));
             }
         }
     }

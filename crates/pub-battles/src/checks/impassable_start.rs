@@ -39,11 +39,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let mut grounds = impassable(field);
         if let Some((feature, _)) = grounds.find(|(_, area)| area.holds(piece.at, &piece.outline)) {
             let message = format!("{name} is in {}, which cannot be entered", title(field, feature));
-            cx.push(cx.at(at, message).help(help));
+            cx.push(cx.finding(at, message).help(help));
         } else if let Some(feature) = impassable_lines(field).find(|(_, line)| lies_on(piece.at, line)).map(|(i, _)| i)
         {
             let message = format!("the centre of {name} is on {}, which cannot be crossed", title(field, feature));
-            cx.push(cx.at(at, message).help("move it to one side"));
+            cx.push(cx.finding(at, message).help("move it to one side"));
         }
     }
 }

@@ -17,7 +17,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if u32::from(entry.entry.turn) > last {
             let turns = counted(last as usize, "turn", "turns");
             let message = format!("turn `{}` is never played; the battle has {turns}", entry.entry.turn);
-            cx.push(cx.at(entry.at.join("/turn"), message));
+            cx.push(cx.finding(entry.at.join("/turn"), message));
         }
     }
 }

@@ -16,7 +16,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if matches!(victory, PubVictory::Hold { or_loses: true, side: None, .. }) {
             let at = battle.at_scenario(&format!("/scenario/victory/{i}/or_loses"));
             cx.push(
-                cx.at(at, "no side loses by this rule: `side` is missing")
+                cx.finding(at, "no side loses by this rule: `side` is missing")
                     .help("add `side:` with the side that must hold it"),
             );
         }

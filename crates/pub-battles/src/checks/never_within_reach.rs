@@ -23,7 +23,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let reach = i64::from(length) / i64::from(parts) + 1 + i64::from(room);
         if let Some(feature) = sunk(field, location.at, reach) {
             let (title, near) = (title(field, feature), counted_length((length, parts)));
-            cx.push(cx.at(at, format!("no {what} can come within {near} of `{name}`: {title} cannot be entered")));
+            cx.push(cx.finding(at, format!("no {what} can come within {near} of `{name}`: {title} cannot be entered")));
         }
     };
     for (i, victory) in scenario.victory.iter().enumerate() {

@@ -34,7 +34,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             );
             let MapPoint { x, y } = place;
             let help = format!("move it from [{x}, {y}] towards its edge, to within a mounted move (PB-10.4)");
-            cx.push(cx.at(at, message).help(help));
+            cx.push(cx.finding(at, message).help(help));
         }
     }
 }

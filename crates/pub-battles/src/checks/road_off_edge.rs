@@ -20,7 +20,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         }
         let others = MapEdge::ALL.into_iter().filter(|edge| meets(field, road, *edge).next().is_some());
         let others: Vec<&str> = others.map(MapEdge::word).collect();
-        let finding = cx.at(entry.at.join("/on"), format!("`{}` does not meet the {} edge", road.name, edge.word()));
+        let finding =
+            cx.finding(entry.at.join("/on"), format!("`{}` does not meet the {} edge", road.name, edge.word()));
         let help = match others.len() {
             0 => "it meets no edge of the map".to_owned(),
             1 => format!("it meets the {} edge", quoted(others, "and")),

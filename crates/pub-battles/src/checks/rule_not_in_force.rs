@@ -35,7 +35,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             0 => String::new(),
             more => format!("; this also applies to {}", counted(more, "other place", "other places")),
         };
-        let finding = cx.at(first.clone(), format!("without `{word}` {what}{more}"));
+        let finding = cx.finding(first.clone(), format!("without `{word}` {what}{more}"));
         let finding = finding.help(format!("add `{word}` to `optional` of the scenario, or remove this"));
         let list = battle.at_scenario("/scenario/optional");
         cx.push(match scenario.optional.is_empty() {

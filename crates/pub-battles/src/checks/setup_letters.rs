@@ -15,10 +15,10 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         match FlagSetup::read_letters(&card.letters) {
             None => {
                 let message = format!("`{}` is not three letters of S, R and X", card.letters);
-                cx.push(cx.at(at(), message));
+                cx.push(cx.finding(at(), message));
             }
             Some([StackLetter::Reserve, ..]) => {
-                let finding = cx.at(at(), "with three X there are no blocks on the first day");
+                let finding = cx.finding(at(), "with three X there are no blocks on the first day");
                 cx.push(finding.help("at least one letter must be S or R"));
             }
             Some(_) => {}

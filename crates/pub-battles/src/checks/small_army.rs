@@ -19,7 +19,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if most < LEAST {
             let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/name"));
             let blocks = counted(most, "block", "blocks");
-            cx.push(cx.at(at, format!("the army of `{}` has at most {blocks}; expected at least {LEAST}", deck.name)));
+            cx.push(
+                cx.finding(at, format!("the army of `{}` has at most {blocks}; expected at least {LEAST}", deck.name)),
+            );
         }
     }
 }

@@ -23,7 +23,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             continue;
         }
         if let Some((part, message)) = fault(battle, special) {
-            cx.push(cx.at(battle.at_scenario(&format!("/scenario/special/{i}/{part}")), message));
+            cx.push(cx.finding(battle.at_scenario(&format!("/scenario/special/{i}/{part}")), message));
         }
     }
 }

@@ -15,7 +15,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         for twin in twins(&names) {
             let at = |block: usize| battle.at_block(command.blocks[block], "/block");
             let what = format!("block of `{}`", command.hq);
-            cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "the other block"));
+            cx.push(cx.finding(at(twin.again), twin.message(&what)).with_related(at(twin.first), "the other block"));
         }
     }
     for (i, deck) in decks(battle) {
@@ -25,7 +25,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 let at =
                     |block| battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{k}/blocks/{block}/block"));
                 let what = format!("block of `{}`", card.hq);
-                cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "the other block"));
+                cx.push(
+                    cx.finding(at(twin.again), twin.message(&what)).with_related(at(twin.first), "the other block"),
+                );
             }
         }
     }

@@ -43,9 +43,9 @@ fn report(battle: &PubBattle, cx: &mut Cx<'_>, is_of: impl Fn(&PubReferenceKind)
         cx.push(match hints.find(reference.kind, &reference.text, || legal(battle, reference.kind)) {
             Some(hint) => {
                 let message = format!("{message}; {}", listed(&hint.legal));
-                hinted(cx.at(reference.at.clone(), message), hint, |_| false)
+                hinted(cx.finding(reference.at.clone(), message), hint, |_| false)
             }
-            None => cx.at(reference.at.clone(), message),
+            None => cx.finding(reference.at.clone(), message),
         });
     }
 }

@@ -19,8 +19,10 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             };
             let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{k}/strength"));
             let blocks = counted(card.fighting(), "block", "blocks");
-            let finding =
-                cx.at(at.clone(), format!("the strength is {strength}, but `{}` has {blocks} besides trains", card.hq));
+            let finding = cx.finding(
+                at.clone(),
+                format!("the strength is {strength}, but `{}` has {blocks} besides trains", card.hq),
+            );
             cx.push(finding.replace(true, at, card.fighting().to_string()));
         }
     }

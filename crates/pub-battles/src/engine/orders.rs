@@ -207,8 +207,8 @@ impl PubEngine {
             if rules.side == seen_by {
                 continue;
             }
-            let location = rng.below(self.rules.locations.len() as u32) as u8;
-            let is_attack = rng.below(2) == 0;
+            let location = rng.draw_below(self.rules.locations.len() as u32) as u8;
+            let is_attack = rng.draw_below(2) == 0;
             let mut drawn = OrderList::default();
             drawn.push(PackedOrder { is_attack, ends: [location; 2], ..PackedOrder::default() });
             let orders = CommandOrders {

@@ -398,16 +398,16 @@ mod tests {
             for _ in 0..3_000 {
                 let mut state = engine.start();
                 let mut place = |spread: u32| MapPoint {
-                    x: 400 - spread as i32 / 2 + rng.below(spread) as i32,
-                    y: 260 - spread as i32 / 2 + rng.below(spread) as i32,
+                    x: 400 - spread as i32 / 2 + rng.draw_below(spread) as i32,
+                    y: 260 - spread as i32 / 2 + rng.draw_below(spread) as i32,
                 };
                 let standing = state.blocks.iter().filter(|block| block.is_on_map()).count();
                 let places: Vec<MapPoint> = (0..standing).map(|_| place(300)).collect();
                 let (from, to) = (place(340), place(340));
                 for (block, at) in state.blocks.iter_mut().filter(|block| block.is_on_map()).zip(places) {
-                    (block.at, block.facing) = (at, rng.below(360) as u16);
+                    (block.at, block.facing) = (at, rng.draw_below(360) as u16);
                 }
-                let (facing, on_road) = (rng.below(360) as u16, rng.happens(1, 4));
+                let (facing, on_road) = (rng.draw_below(360) as u16, rng.happens(1, 4));
                 state.blocks[0].at = from;
                 let mover = Mover::new(&engine, &state, 0, 500);
                 // Some end where they would next go through an enemy: that is where contact begins before the end.

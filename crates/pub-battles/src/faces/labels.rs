@@ -95,7 +95,7 @@ fn side(of: (&PubBattle, PubWording<'_>), index: usize, spent: bool, less: f64) 
         return side_with(of, index, (spent, less), None);
     };
     let texts = [("name", block.name.clone()), ("kind", block.kind.word().to_owned())];
-    let path = entry.file(&Content::of_keys(texts), &(index + 1).to_string());
+    let path = entry.file(&Content::from_keys(texts), &(index + 1).to_string());
     let without_art = entry.is_default.then(|| Box::new(side_with(of, index, (spent, less), None)));
     let elsewhere = vec![(entry.tag.clone(), battle.at_scenario(&entry.tag))].into_iter().filter(|_| entry.is_default);
     let elsewhere = elsewhere.collect();

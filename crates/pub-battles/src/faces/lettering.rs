@@ -28,7 +28,7 @@ impl Slab {
         };
         let corners = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
         let dot = |p: Point| Rect::new(p.x, p.y, 0.0, 0.0);
-        let around = corners.iter().fold(dot(corners[0]), |around, p| around.around(dot(*p)));
+        let around = corners.iter().fold(dot(corners[0]), |around, p| around.union(dot(*p)));
         Slab { corners, around }
     }
 

@@ -324,7 +324,7 @@ impl MapDrawing {
             rough.into_iter().any(|(patch, _)| patch.contains(p))
         };
         let busy = self.obstacles(pieces);
-        let mut lettering = Lettering::new(self.room.grown(-0.6, -0.6), &busy, &is_rough);
+        let mut lettering = Lettering::new(self.room.inflate(-0.6, -0.6), &busy, &is_rough);
         let spots: Vec<_> = self.field.locations.iter().filter(|place| place.feature.is_none()).collect();
         for spot in &spots {
             lettering.take(Slab::new(self.at(spot.at), (1.0, 0.0), 2.0 * radius, 2.0 * radius));
@@ -419,16 +419,16 @@ impl MapDrawing {
         let (mut foot, height) = self.foot(look, width - 2.0 * MARGIN);
         let size = Size { width, height: top + height + MARGIN - 2.0 };
         let mut frame = Frame::default();
-        let paper = Rect::new(0.0, 0.0, size.width, size.height).grown(MAX_BLEED, MAX_BLEED);
+        let paper = Rect::new(0.0, 0.0, size.width, size.height).inflate(MAX_BLEED, MAX_BLEED);
         if !self.is_on_picture {
             frame.fill(Path::rect(paper), look.paper());
         }
         let mut land = Frame::default();
         self.land(look, &mut land);
-        frame.place_within(Path::rect(self.room), &Arc::new(land), Transform::at(0.0, 0.0));
+        frame.place_within(Path::rect(self.room), &Arc::new(land), Transform::from_translate(0.0, 0.0));
         self.border(look, &mut frame);
         let moved = Arc::new(Frame { items: std::mem::take(&mut foot.items) });
-        frame.place(&moved, Transform::at(MARGIN, top));
+        frame.place(&moved, Transform::from_translate(MARGIN, top));
         (size, frame)
     }
 
@@ -512,11 +512,11 @@ impl MapDrawing {
     fn border(&self, look: &Look, frame: &mut Frame) {
         let r = self.room;
         frame.stroke(Path::rect(r), Stroke::new(look.ink(), 0.5));
-        frame.stroke(Path::rect(r.grown(0.9, 0.9)), Stroke::new(look.ink(), 0.2));
+        frame.stroke(Path::rect(r.inflate(0.9, 0.9)), Stroke::new(look.ink(), 0.2));
         let step = step(12.0 / self.scale);
         let label = |frame: &mut Frame, n: i32, middle: Point| {
             let room = Rect::new(middle.x - 5.5, middle.y - 1.3, 11.0, 2.6);
-            written(frame, &n.to_string(), (Font::Sans, look.muted()), room, (6.0, 4.0), 1);
+            written(frame, &n.to_string(), (Font::Sans, look.muted_color()), room, (6.0, 4.0), 1);
         };
         let tick = |frame: &mut Frame, from: Point, to: Point| {
             frame.stroke(Path::line(from, to), Stroke::new(look.ink(), 0.25));
@@ -533,7 +533,7 @@ impl MapDrawing {
             for (x, out) in [(r.x, -1.0), (r.right(), 1.0)] {
                 tick(frame, at(x + out * 0.9, y), at(x + out * 2.2, y));
                 let digits = Rect::new(if out < 0.0 { x - 6.9 } else { x + 2.4 }, y - 1.3, 4.5, 2.6);
-                written(frame, &n.to_string(), (Font::Sans, look.muted()), digits, (6.0, 3.0), 1);
+                written(frame, &n.to_string(), (Font::Sans, look.muted_color()), digits, (6.0, 3.0), 1);
             }
         }
     }

@@ -186,7 +186,7 @@ impl Scene {
             let face = if on_map.flipped { CubeFace::Flipped } else { CubeFace::Top };
             let mut drawn = Frame::default();
             cube(look, &mut drawn, &on_map.badge, on_map.rating, r, face);
-            frame.place(&Arc::new(drawn), Transform::at(0.0, 0.0));
+            frame.place(&Arc::new(drawn), Transform::from_translate(0.0, 0.0));
             frame.stroke(Path::rect(r), Stroke::new(look.ink(), 0.2));
         }
         (size, frame)

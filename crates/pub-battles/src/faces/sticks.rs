@@ -72,7 +72,7 @@ fn draw(look: &Look, Size { width, height }: Size, [name, by_third, by_half, by_
     let mut frame = Frame::default();
     let third = width / 3.0;
     let whole = Rect::new(0.0, 0.0, width, height);
-    frame.fill(Path::rect(whole.grown(MAX_BLEED, MAX_BLEED)), look.paper());
+    frame.fill(Path::rect(whole.inflate(MAX_BLEED, MAX_BLEED)), look.paper());
     for i in [0.0, 2.0] {
         let beyond = if i == 0.0 { (-MAX_BLEED, 0.0) } else { (0.0, MAX_BLEED) };
         let r = Rect::new(third * i + beyond.0, -MAX_BLEED, third + beyond.1 - beyond.0, height + 2.0 * MAX_BLEED);

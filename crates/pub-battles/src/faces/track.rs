@@ -147,7 +147,7 @@ impl TurnBox {
             frame.fill(Path::rect(rect), look.rule());
         }
         frame.stroke(Path::rect(rect), Stroke::new(look.ink(), 0.25));
-        let title = Rect { height: 6.0, ..rect.grown(-0.6, -0.6) };
+        let title = Rect { height: 6.0, ..rect.inflate(-0.6, -0.6) };
         written(frame, &self.title, (Font::SansBold, look.ink()), title, (11.0, 6.0), 1);
         let below = Rect { y: title.bottom(), height: rect.bottom() - title.bottom() - 0.6, ..title };
         // What is too much for the box is on the set-up sheet.

@@ -41,7 +41,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             }
         };
         let message = message.replace(" 1 inches", " 1 inch");
-        let finding = cx.at(battle.at_unit(second, "/at"), message);
-        cx.push(finding.related(battle.at_unit(first, "/at"), format!("`{other}`")));
+        let finding = cx.finding(battle.at_unit(second, "/at"), message);
+        cx.push(finding.with_related(battle.at_unit(first, "/at"), format!("`{other}`")));
     }
 }

@@ -23,7 +23,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             if let Some(why) = dead(battle, i, card) {
                 let at = battle.at_side(i, "/orders");
                 let at = Address::key(at.file, at.pointer.key(name));
-                cx.push(cx.at(at, format!("`{name}` has no effect for `{}`, which has {why}", battle.sides[i].name)));
+                cx.push(
+                    cx.finding(at, format!("`{name}` has no effect for `{}`, which has {why}", battle.sides[i].name)),
+                );
             }
         }
     }
@@ -35,7 +37,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         if let (Some(why), Some(_)) = (dead(battle, 0, card), dead(battle, 1, card)) {
             let what = why.strip_prefix("no ").unwrap_or(why);
             let message = format!("`{}` has no effect in this battle: neither side has {what}", in_use.definition.card);
-            cx.push(cx.at(at, message));
+            cx.push(cx.finding(at, message));
         }
     }
 }

@@ -25,14 +25,14 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 true => format!("add {difference} more"),
                 false => format!("remove {difference}"),
             };
-            cx.push(cx.at(at, message).help(help));
+            cx.push(cx.finding(at, message).help(help));
         }
     }
     let stock = battle.cards.iter().filter(|card| card.definition.deck == DeckKind::Orders && !card.is_lull());
     let stock: u16 = stock.map(|card| u16::from(card.definition.copies)).sum();
     if stock < LULLS_ASIDE && scenario.sides.iter().any(|side| side.orders.is_none()) {
         let message = format!("the stock has {stock} Orders cards; a deck needs {LULLS_ASIDE}, besides the Lulls");
-        let finding = cx.at(battle.at_scenario("/scenario/cards"), message);
+        let finding = cx.finding(battle.at_scenario("/scenario/cards"), message);
         let more = LULLS_ASIDE - stock;
         cx.push(finding.help(format!("increase the `copies` of Orders cards by {more}, or remove `cards: own`")));
     }

@@ -24,7 +24,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         };
         let message = format!("unit `{id}` is already defined; plays and lists use this number");
         let at = battle.at_unit(unit, "/unit");
-        let finding = cx.at(at.clone(), message).related(battle.at_unit(*earlier, "/unit"), "first defined here");
+        let finding =
+            cx.finding(at.clone(), message).with_related(battle.at_unit(*earlier, "/unit"), "first defined here");
         cx.push(match slips.get(&unit) {
             Some(fits) => finding.help(format!("did you mean `{fits}`?")).replace(false, at, fits.to_string()),
             None => finding,

@@ -17,7 +17,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             let at = Address::key(at.file, at.pointer.key(name));
             let copies = battle.cards[card].definition.copies;
             let message = format!("`{name}` cannot be chosen; {copies} are added to every Orders deck");
-            cx.push(cx.at(at, message).help("remove it from the list"));
+            cx.push(cx.finding(at, message).help("remove it from the list"));
         }
     }
 }

@@ -15,7 +15,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         for (i, card) in doc.model.cards.iter().enumerate() {
             for placed in placed_words(&card.play) {
                 if let Some(why) = misplaced(&placed, Some(card)) {
-                    cx.push(cx.at(doc.at(format!("/cards/{i}/play{}", placed.suffix)), why));
+                    cx.push(cx.finding(doc.at(format!("/cards/{i}/play{}", placed.suffix)), why));
                 }
             }
         }
@@ -23,7 +23,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for special in &battle.specials {
         for placed in placed_words(&special.play) {
             if let Some(why) = misplaced(&placed, None) {
-                cx.push(cx.at(special.at.join(&format!("/do{}", placed.suffix)), why));
+                cx.push(cx.finding(special.at.join(&format!("/do{}", placed.suffix)), why));
             }
         }
     }

@@ -35,8 +35,8 @@ fn report<'a>(what: &str, named: impl Iterator<Item = (&'a str, Address)>, cx: &
                 first.insert(name, at);
             }
             Some(earlier) => {
-                let finding = cx.at(at, format!("another {what} is already named `{name}`"));
-                cx.push(finding.related(earlier.clone(), "first used here"));
+                let finding = cx.finding(at, format!("another {what} is already named `{name}`"));
+                cx.push(finding.with_related(earlier.clone(), "first used here"));
             }
         }
     }

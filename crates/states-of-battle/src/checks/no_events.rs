@@ -12,7 +12,7 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let has_events = battle.cards.iter().any(|card| card.definition.deck == DeckKind::Events);
     if battle.scenario().is_some() && !has_events {
-        let finding = cx.at(
+        let finding = cx.finding(
             battle.at_scenario("/scenario/cards"),
             "there are no Event cards, but each side draws as many Event cards as Orders cards",
         );

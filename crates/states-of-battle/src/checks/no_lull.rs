@@ -22,5 +22,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     };
     let message =
         "there is no Lull among the Orders cards; every Orders deck has two besides the fourteen that are chosen";
-    cx.push(cx.at(at, message).help("add `{card: Lull, deck: orders, copies: 2}`: a card without `play` is a Lull"));
+    cx.push(
+        cx.finding(at, message).help("add `{card: Lull, deck: orders, copies: 2}`: a card without `play` is a Lull"),
+    );
 }

@@ -21,14 +21,14 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 "`{name}` starts {} inches from the enemy's edge, inside the enemy's zone of {zone}; `at` is measured from its own edge",
                 depth - spot.at
             );
-            cx.push(cx.at(battle.at_unit(unit, "/at/at"), message));
+            cx.push(cx.finding(battle.at_unit(unit, "/at/at"), message));
         }
     }
     for tray in &battle.concealed {
         if tray.point.at > zone && tray.point.at <= depth {
             let message =
                 format!("a tray is `{}` inches from its own edge; the zone is {zone} inches deep", tray.point.at);
-            cx.push(cx.at(tray.at.join("/point/at"), message));
+            cx.push(cx.finding(tray.at.join("/point/at"), message));
         }
     }
 }

@@ -23,6 +23,6 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             Some(before) => format!("`{name}` replaces a published card of the {} deck", before.word()),
             None => format!("`{name}` replaces the published card"),
         };
-        cx.push(cx.at(at, message).help("to use both, give it another name"));
+        cx.push(cx.finding(at, message).help("to use both, give it another name"));
     }
 }

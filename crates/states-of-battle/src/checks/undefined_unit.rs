@@ -29,13 +29,13 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 0 => format!("units {} are not defined", listed.join(", ")),
                 more => format!("units {} and {more} more are not defined", listed.join(", ")),
             };
-            let finding = cx.at(battle.at_scenario(range[0].1.as_str()), message);
+            let finding = cx.finding(battle.at_scenario(range[0].1.as_str()), message);
             let slip = slips.iter().find(|(_, fits)| ids.contains(fits));
             cx.push(match slip {
                 Some((unit, fits)) => {
                     let at = battle.at_unit(*unit, "/unit");
                     let help = format!("should `{}` be numbered `{fits}`?", battle.units[*unit].id);
-                    finding.help(help).related(at.clone(), "in no side").replace(false, at, fits.to_string())
+                    finding.help(help).with_related(at.clone(), "in no side").replace(false, at, fits.to_string())
                 }
                 None => finding.help("define it under `units`, add its file to `decks`, or remove it from the list"),
             });

@@ -1,7 +1,7 @@
 //! The checks of names that mean nothing, one row each: what the name is meant to be of is all in which they differ.
 
 use muster_core::check::{Check, Cx};
-use muster_core::diag::alike::seen;
+use muster_core::diag::alike::skeleton;
 use muster_core::diag::{Code, Severity, did_you_mean};
 use muster_systems::hints::{Hints, hinted, listed};
 
@@ -54,17 +54,19 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
             (NameKind::Orders, _) if is_out_of_use(battle, text) => {
                 let message =
                     format!("`{text}` is a published card, but with `cards: own` only your own cards are used");
-                cx.push(cx.at(name.at.clone(), message).help(format!("remove `cards: own`, or write a card `{text}`")));
+                cx.push(
+                    cx.finding(name.at.clone(), message).help(format!("remove `cards: own`, or write a card `{text}`")),
+                );
                 continue;
             }
             (NameKind::Orders, _) => format!("`{text}` is not a card of the Orders stock"),
             (NameKind::Place, _) => format!("`{text}` is not a place of this scenario"),
         };
-        let plain = seen(text);
+        let plain = skeleton(text);
         if matches!(name.kind, NameKind::Unit(_))
             && let Some(id) = battle.units.iter().map(|unit| unit.id.to_string()).find(|id| *id == plain)
         {
-            let finding = cx.at(name.at.clone(), message).help(did_you_mean(text, &id));
+            let finding = cx.finding(name.at.clone(), message).help(did_you_mean(text, &id));
             cx.push(finding.replace(false, name.at.clone(), id));
             continue;
         }
@@ -72,9 +74,9 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
         cx.push(match hints.find((name.kind, carries), text, || legal(battle, name.kind, carries)) {
             Some(hint) => {
                 let message = format!("{message}; {}", listed(&hint.legal));
-                hinted(cx.at(name.at.clone(), message), hint, |_| false)
+                hinted(cx.finding(name.at.clone(), message), hint, |_| false)
             }
-            None => cx.at(name.at.clone(), message),
+            None => cx.finding(name.at.clone(), message),
         });
     }
 }

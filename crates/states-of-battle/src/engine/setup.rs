@@ -80,7 +80,7 @@ impl StatesEngine {
             }
             0 => {
                 let dice =
-                    [0, 1].map(|side| chance.die(DrawLabel::for_piece(LOTS, side.into()), self.die(state, side)));
+                    [0, 1].map(|side| chance.die(DrawLabel::with_piece(LOTS, side.into()), self.die(state, side)));
                 if dice[0] == dice[1] && tries + 1 < THROWS {
                     *state.stack.top_mut() = at(0, 0, tries + 1);
                     return;

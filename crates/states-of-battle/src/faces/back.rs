@@ -13,7 +13,7 @@ pub(super) const FACE: FaceOffer =
 
 /// Returns the back of cards of an accent, called as their deck is. Cards of one deck and side share it.
 pub(super) fn back<'a>(battle: &'a StatesBattle, accent: &'static str, deck: &str, side: Option<usize>) -> Back<'a> {
-    let mut texts = vec![("deck", Entry::new(deck, "").keyed(accent))];
+    let mut texts = vec![("deck", Entry::new(deck, "").with_key(accent))];
     texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
     texts.extend(battle.scenario().map(|scenario| ("name", Entry::new(&scenario.name, TITLE))));
     let art = scenario_art(battle).and_then(|(art, tag)| Some(("art", art.entry(tag)?)));

@@ -95,11 +95,11 @@ fn draw(look: &Look, picture: &FieldPicture, title: &str, names: &[String; 2]) -
     let (of_field, field) = picture.draw(look, "");
     let size = Size { height: of_field.height + HEAD, ..of_field };
     let mut frame = Frame::default();
-    let paper = Rect::new(0.0, 0.0, size.width, size.height).grown(MAX_BLEED, MAX_BLEED);
+    let paper = Rect::new(0.0, 0.0, size.width, size.height).inflate(MAX_BLEED, MAX_BLEED);
     frame.fill(Path::rect(paper), look.paper());
     let middle = at(size.width / 2.0, HEAD / 2.0 + 1.0);
     centered(&mut frame, title, (Font::SerifBold, look.ink()), middle, 18.0, size.width - 12.0);
-    frame.place(&std::sync::Arc::new(field), Transform::at(0.0, HEAD));
+    frame.place(&std::sync::Arc::new(field), Transform::from_translate(0.0, HEAD));
     for (side, y) in [size.height - BEYOND + TO_NAME, HEAD + BEYOND - TO_NAME].into_iter().enumerate() {
         let font = (Font::SansBold, look.color(accent_of(side)));
         centered(&mut frame, &names[side], font, at(size.width / 2.0, y), 10.0, size.width - 12.0);

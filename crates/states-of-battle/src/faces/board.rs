@@ -80,7 +80,7 @@ fn draw(look: &Look, frame: &mut Frame, (by_state, names): ([[u16; 4]; 2], &[Str
     hub(look, &mut board);
     cut(&mut board);
     let scale = rect.width.min(rect.height) / (2.0 * BOARD);
-    frame.place(&std::sync::Arc::new(board), Transform::scaled(scale, rect.x, rect.y));
+    frame.place(&std::sync::Arc::new(board), Transform::from_scale_translate(scale, rect.x, rect.y));
 }
 
 /// The radius of the hub, where the sides are named.
@@ -131,10 +131,10 @@ fn hub(look: &Look, frame: &mut Frame) {
     for quarter in 0..4 {
         let from = FRAC_PI_2 * f64::from(quarter) + 0.3;
         let to = from + 0.95;
-        frame.stroke(open_arc(MIDDLE, ring, from, to), Stroke { round: true, ..Stroke::new(look.muted(), 0.5) });
+        frame.stroke(open_arc(MIDDLE, ring, from, to), Stroke { round: true, ..Stroke::new(look.muted_color(), 0.5) });
         let barb = |radius: f64| polar(MIDDLE, radius, to);
         let tip = polar(MIDDLE, ring, to + 0.12);
-        frame.fill(Path::polygon(&[tip, barb(ring - 1.0), barb(ring + 1.0)]), look.muted());
+        frame.fill(Path::polygon(&[tip, barb(ring - 1.0), barb(ring + 1.0)]), look.muted_color());
     }
 }
 

@@ -72,8 +72,8 @@ fn piece<'a>(
     let content = move |text: &str| {
         let tag = if definition.text.is_some() { "/text" } else { "/play" };
         let mut texts = vec![
-            ("deck", Entry::new(&printed_deck, "").keyed(deck.word())),
-            ("name", Entry::new(&printed, "/card").keyed(&definition.card)),
+            ("deck", Entry::new(&printed_deck, "").with_key(deck.word())),
+            ("name", Entry::new(&printed, "/card").with_key(&definition.card)),
         ];
         texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
         let sign = Sign::from_words(&definition.play);

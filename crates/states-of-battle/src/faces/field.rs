@@ -138,7 +138,7 @@ impl FieldPicture {
         for place in &self.places {
             let rect = self.free(place.spot, LABEL, &taken);
             taken.push(rect);
-            let color = place.holder.map_or(look.muted(), |side| look.color(accent_of(side)));
+            let color = place.holder.map_or(look.muted_color(), |side| look.color(accent_of(side)));
             self.lead(color, &mut frame, place.spot, rect);
             label(look, &mut frame, place, color, rect);
         }
@@ -156,7 +156,7 @@ impl FieldPicture {
         let (size, drawn) = self.draw(look, "");
         let mut frame = Frame::default();
         frame.fill(Path::rect(Rect::new(0.0, 0.0, size.width, size.height)), look.paper());
-        frame.place(&Arc::new(drawn), Transform::at(0.0, 0.0));
+        frame.place(&Arc::new(drawn), Transform::from_translate(0.0, 0.0));
         (size, frame)
     }
 
@@ -255,7 +255,7 @@ impl FieldPicture {
             }
             for y in [BEYOND / 4.0, self.size().height - BEYOND / 4.0] {
                 let middle = at(left + self.scale.lane() / 2.0, y);
-                centered(frame, &lane.to_string(), (Font::Sans, look.muted()), middle, 8.0, self.scale.lane());
+                centered(frame, &lane.to_string(), (Font::Sans, look.muted_color()), middle, 8.0, self.scale.lane());
             }
         }
         for inches in (0..=self.depth).step_by(6) {
@@ -280,14 +280,14 @@ impl FieldPicture {
 
     /// Draws how far a place reaches, in the colour of its holder.
     fn ring(&self, look: &Look, frame: &mut Frame, place: &FieldPlace) {
-        let color = place.holder.map_or(look.muted(), |side| look.color(accent_of(side)));
+        let color = place.holder.map_or(look.muted_color(), |side| look.color(accent_of(side)));
         let middle = self.point(place.spot);
         let mut drawn = Frame::default();
         drawn.fill(Path::circle(middle, HELD * self.scale.inch), color.mix(look.paper(), 0.84));
         let dash = place.holder.is_none().then_some((2.0, 1.6));
         let edge = open_arc(middle, HELD * self.scale.inch, 0.0, std::f64::consts::TAU);
         drawn.stroke(edge, Stroke { dash, ..Stroke::new(color, 0.4) });
-        frame.place_within(Path::rect(self.field()), &Arc::new(drawn), Transform::at(0.0, 0.0));
+        frame.place_within(Path::rect(self.field()), &Arc::new(drawn), Transform::from_translate(0.0, 0.0));
     }
 }
 
@@ -349,7 +349,7 @@ fn draw_unit(look: &Look, frame: &mut Frame, unit: &FieldUnit, rect: Rect) {
     } else if let Some(kind) = unit.kind {
         signs::draw_on(frame, Sign::of_kind(kind), (look.paper(), color), sign_of(strip, 0.0));
     }
-    let left = strip.grown(-0.8, 0.0);
+    let left = strip.inflate(-0.8, 0.0);
     let beside = if has_sign { Rect { x: left.x + 3.8, width: left.width - 3.8, ..left } } else { left };
     let number = if unit.strength.is_empty() { beside } else { Rect { width: beside.width.min(8.6), ..beside } };
     on_strip(frame, Align::Left, &unit.number, number);
@@ -436,9 +436,9 @@ fn front(look: &Look, frame: &mut Frame, facing: Direction, rect: Rect) {
 
 /// Draws a place's name, with the emblem of its holder.
 fn label(look: &Look, frame: &mut Frame, place: &FieldPlace, color: Color, rect: Rect) {
-    frame.fill(Path::rounded(rect, 1.0), look.paper());
-    frame.stroke(Path::rounded(rect, 1.0), Stroke::new(color, 0.4));
-    let mut room = rect.grown(-0.8, 0.0);
+    frame.fill(Path::rounded_rect(rect, 1.0), look.paper());
+    frame.stroke(Path::rounded_rect(rect, 1.0), Stroke::new(color, 0.4));
+    let mut room = rect.inflate(-0.8, 0.0);
     if let Some(side) = place.holder {
         signs::emblem_in(frame, side, color, Rect::new(room.x, rect.y + 0.9, 2.8, 2.8));
         room = Rect { x: room.x + 3.3, width: room.width - 3.3, ..room };

@@ -130,9 +130,9 @@ fn steps(look: &Look, frame: &mut Frame, die: u8, rect: Rect) {
     let top = rect.y + (rect.height - size * f64::from(rows)) / 2.0;
     for step in 0..count {
         let corner = at(rect.x + size * f64::from(step % columns), top + size * f64::from(step / columns));
-        let field = Rect::new(corner.x, corner.y, size, size).grown(-0.4, -0.4);
-        frame.fill(Path::rounded(field, 0.8), look.paper());
-        frame.stroke(Path::rounded(field, 0.8), Stroke::new(look.accent(), 0.4));
+        let field = Rect::new(corner.x, corner.y, size, size).inflate(-0.4, -0.4);
+        frame.fill(Path::rounded_rect(field, 0.8), look.paper());
+        frame.stroke(Path::rounded_rect(field, 0.8), Stroke::new(look.accent(), 0.4));
         let middle = at(corner.x + size / 2.0, corner.y + size / 2.0);
         centered(
             frame,

@@ -24,7 +24,7 @@ pub(super) fn draw(look: &Look, frame: &mut Frame, (by_state, names): ([u16; 4],
     for (i, (name, counters)) in names.iter().zip(by_state).enumerate() {
         let corner = at(rect.x + (width + GAP) * i as f64, rect.y);
         let outline = Rect::new(corner.x, corner.y, width, rect.height);
-        frame.stroke(Path::rounded(outline, 1.2), Stroke::new(look.rule(), 0.3));
+        frame.stroke(Path::rounded_rect(outline, 1.2), Stroke::new(look.rule(), 0.3));
         let middle = at(corner.x + width / 2.0, corner.y + NAME / 2.0 + 0.4);
         centered(frame, name, (Font::SansSemi, look.ink()), middle, 8.0, width - 2.0);
         let rows = counters.div_ceil(columns.max(1));
@@ -35,8 +35,8 @@ pub(super) fn draw(look: &Look, frame: &mut Frame, (by_state, names): ([u16; 4],
             let (row, column) = (place / in_row, place % in_row);
             let step = |n: u16| (ring + BETWEEN) * f64::from(n) + ring / 2.0;
             let middle = at(start.x + step(column), start.y + step(row));
-            frame.stroke(Path::circle(middle, ring / 2.0), Stroke::new(look.muted(), 0.3));
-            centered(frame, &left.to_string(), (Font::Sans, look.muted()), middle, ring * 1.3, ring * 0.8);
+            frame.stroke(Path::circle(middle, ring / 2.0), Stroke::new(look.muted_color(), 0.3));
+            centered(frame, &left.to_string(), (Font::Sans, look.muted_color()), middle, ring * 1.3, ring * 0.8);
             left -= 1;
         }
     }

@@ -94,7 +94,7 @@ fn texts(
 ) -> Vec<(&'static str, Entry)> {
     let mut texts = vec![
         ("number", Entry::new(unit.id.to_string(), "/unit")),
-        ("kind", Entry::new(wording.word(kind(unit.kind)), "/kind").keyed(unit.kind.word())),
+        ("kind", Entry::new(wording.word(kind(unit.kind)), "/kind").with_key(unit.kind.word())),
         ("name", Entry::new(&unit.name, "/name")),
         ("points", Entry::new(plainly(wording, W::Points, unit.points.into()), "/points")),
         ("mcv", Entry::new(unit.mcv.to_string(), "/mcv").read_as(wording.say(W::McvAloud, &[unit.mcv.into()]))),
@@ -103,7 +103,7 @@ fn texts(
     texts.extend(
         written.models.map(|models| ("models", Entry::new(plainly(wording, W::Models, models.into()), "/models"))),
     );
-    texts.extend(moves(written, wording).map(|moves| ("moves", Entry::of_runs(moves, "/move"))));
+    texts.extend(moves(written, wording).map(|moves| ("moves", Entry::from_runs(moves, "/move"))));
     texts.extend(side_entry(battle, unit.side).map(|entry| ("side", entry)));
     texts
 }

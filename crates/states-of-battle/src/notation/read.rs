@@ -342,7 +342,7 @@ impl Reader<'_> {
     fn throws(&mut self, key: &str, side: &str, throws: &GeneralshipThrows, tag: Pointer) {
         let Some(side) = self.side_key(side, tag.clone()) else { return };
         let label = match key {
-            "lots" => DrawLabel::for_piece(LOTS, side.into()),
+            "lots" => DrawLabel::with_piece(LOTS, side.into()),
             _ => StatesEngine::generalship(side),
         };
         let shown: Vec<u8> = match throws {

@@ -113,12 +113,12 @@ pub(super) struct CauseSources<'a> {
 
 /// Returns the reason sides win and lose; `None` if too few battles were decided to say anything.
 pub(super) fn causes(from: &CauseSources<'_>, report: &BalanceReport) -> Option<Causes> {
-    if from.written.decided() < 2 * ENOUGH {
+    if from.written.decided_battles() < 2 * ENOUGH {
         return None;
     }
     let share = |tally: &Tally, side: usize| Share::of_series([(tally, side)]);
     // With three sides or more the others do not change places in turn.
-    let other_first = from.other_first.filter(|other| from.sides.len() == 2 && other.decided() >= 2 * ENOUGH);
+    let other_first = from.other_first.filter(|other| from.sides.len() == 2 && other.decided_battles() >= 2 * ENOUGH);
     let going_first = other_first.map(|other| GoingFirst {
         side: from.sides[from.first].clone(),
         difference: ShareDifference::new(share(from.written, from.first), share(other, from.first)),
@@ -152,7 +152,7 @@ fn losses(from: &CauseSources<'_>, table: &CountedTable) -> Vec<LossCause> {
 fn loss(from: &CauseSources<'_>, piece: &CountedPiece, counter: usize, what: &'static str) -> Option<LossCause> {
     let written = from.written;
     let won = written.won_after(counter);
-    let (battles, decided): (u64, u64) = (won.iter().sum(), written.decided());
+    let (battles, decided): (u64, u64) = (won.iter().sum(), written.decided_battles());
     let (lost, kept) = (won[piece.side], written.totals.wins[piece.side] - won[piece.side]);
     if battles < ENOUGH || decided - battles < ENOUGH {
         return None;

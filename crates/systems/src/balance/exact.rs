@@ -40,7 +40,7 @@ impl ExactReport {
                     .zip(exact.shares)
                     .map(|(side, share)| (side.clone(), rounded(share).into()))
                     .collect(),
-                unfinished: rounded(exact.unfinished()),
+                unfinished: rounded(exact.unfinished_share()),
                 states: exact.states,
             },
             Some(Err(Unsolved::TooLarge(states))) => ExactReport::Refused {

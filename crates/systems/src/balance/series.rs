@@ -210,7 +210,8 @@ pub(crate) fn play<G: Played>(
         loop {
             goals[0] = look.battles(MOST);
             run.advance(0..1, &goals);
-            let near = run.tallies[0].decided() > 0 && luck::interval(&run.tallies[0], 0, true).half_width() <= until;
+            let near =
+                run.tallies[0].decided_battles() > 0 && luck::interval(&run.tallies[0], 0, true).half_width() <= until;
             if near || goals[0] >= MOST || go_on.is_some_and(|go_on| !go_on()) {
                 break;
             }

@@ -153,7 +153,12 @@ pub(super) fn worths<G: Played>(
         let exact = exact.zip(rest.as_ref().ok()).and_then(|(with, rest)| exact_points(with, rest, line.side));
         let bots = weighing_bots::<G>(&options.bots).filter_map(|bot| {
             let (points, pairs) = points(&Purpose::Removed(number, bot))?;
-            Some(BotWorth { bot: named(options, bot), points, pairs: pairs.pairs(), unfinished: pairs.undecided().1 })
+            Some(BotWorth {
+                bot: named(options, bot),
+                points,
+                pairs: pairs.pairs(),
+                unfinished: pairs.undecided_battles().1,
+            })
         });
         let part = parts.iter().find(|part| {
             (&part.card, &part.name, part.side) == (&line.card, &line.name, line.side) && Some(part.part) == line.unused

@@ -33,8 +33,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 if gated_alike { at_once(one, other).or_else(standing) } else { None }
             });
             if let Some((why, related)) = why {
-                let finding = cx.at(battle.at_effect(second, "/rule"), why);
-                cx.push(finding.related(battle.at_effect(first, "/rule"), related));
+                let finding = cx.finding(battle.at_effect(second, "/rule"), why);
+                cx.push(finding.with_related(battle.at_effect(first, "/rule"), related));
             }
         }
     }

@@ -28,10 +28,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                     "`{left}` cubes are left only after {needed} were on `{}`, which holds at most {held}",
                     formation.name
                 );
-                let finding = cx.at(battle.at_effect(&placed, &format!("{at}/cubes/left")), message);
+                let finding = cx.finding(battle.at_effect(&placed, &format!("{at}/cubes/left")), message);
                 cx.push(match formation.strength {
                     Strength::Cubes(_) => {
-                        finding.related(battle.at(card, "/strength"), "the strength sets how many it holds")
+                        finding.with_related(battle.at(card, "/strength"), "the strength sets how many it holds")
                     }
                     Strength::Sticks(_) => finding.help("`starts-with` sets how many cubes it starts with"),
                 });

@@ -25,9 +25,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if battle.cards[earlier].sides.is_empty() && !one_file {
             continue;
         }
-        let finding = cx.at(battle.at(i, "/card"), format!("card `{}` is defined twice", card.id));
+        let finding = cx.finding(battle.at(i, "/card"), format!("card `{}` is defined twice", card.id));
         let name = &battle.formation(earlier).name;
-        let finding = finding.related(battle.at(earlier, "/card"), format!("first defined here, as `{name}`"));
+        let finding = finding.with_related(battle.at(earlier, "/card"), format!("first defined here, as `{name}`"));
         cx.push(match slips.get(&i).map(CardId::to_string) {
             Some(fits) => finding.help(format!("did you mean `{fits}`?")).replace(false, battle.at(i, "/card"), fits),
             None => finding,

@@ -20,12 +20,14 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let name = &battle.formation(card).name;
             match first.get(name.as_str()) {
                 Some(&earlier) => {
-                    let finding = cx.at(at(card), format!("`{name}` is already the name of another card of this side"));
+                    let finding =
+                        cx.finding(at(card), format!("`{name}` is already the name of another card of this side"));
                     let id = battle.cards[earlier].id;
-                    let finding = finding.related(at(earlier), format!("card `{id}` has the name"));
+                    let finding = finding.with_related(at(earlier), format!("card `{id}` has the name"));
                     cx.push(lost.drain(..).fold(finding, |finding, i| {
                         let reference = &battle.references[i];
-                        finding.related(reference.at.clone(), format!("`{}` could be either of them", reference.text))
+                        finding
+                            .with_related(reference.at.clone(), format!("`{}` could be either of them", reference.text))
                     }));
                 }
                 None => drop(first.insert(name, card)),

@@ -15,11 +15,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/first"));
     let Some(one) = first.next() else {
         let sides = Address::key(battle.file(), Pointer::parse("/scenario/sides"));
-        return cx.push(cx.at(sides, "no side goes first; expected `first: true` on exactly one"));
+        return cx.push(cx.finding(sides, "no side goes first; expected `first: true` on exactly one"));
     };
     for other in first {
         let message = format!("`{}` also goes first; expected exactly one side", scenario.sides[other].name);
         let earlier = format!("`{}` goes first", scenario.sides[one].name);
-        cx.push(cx.at(at(other), message).related(at(one), earlier));
+        cx.push(cx.finding(at(other), message).with_related(at(one), earlier));
     }
 }

@@ -40,7 +40,7 @@ fn answered(battle: &Battle, card: usize, (mark, other, answer): (Link, CardId, 
                 0 => format!("no card comes before `{}`", battle.cards[card].id),
                 _ => format!("its side has no card `{other}`"),
             };
-            cx.push(cx.at(battle.at(card, "/link"), format!("`{name}` has a {mark} link mark, but {lack}")));
+            cx.push(cx.finding(battle.at(card, "/link"), format!("`{name}` has a {mark} link mark, but {lack}")));
         }
         return;
     };
@@ -57,7 +57,7 @@ fn answered(battle: &Battle, card: usize, (mark, other, answer): (Link, CardId, 
                 ("/name", format!("`{}` has no link marks", friend.name), edit)
             }
         };
-        let finding = cx.at(battle.at(card, "/link"), message).related(battle.at(neighbour, place), note);
+        let finding = cx.finding(battle.at(card, "/link"), message).with_related(battle.at(neighbour, place), note);
         cx.push(finding.help("a link needs a mark at both ends").mend(false, vec![edit]));
     }
 }

@@ -19,7 +19,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let Some(friend) = reference.card().filter(|friend| *friend != reference.from) else { continue };
         if !attacked.contains(&friend) {
             let message = format!("no enemy attacks `{}`, so there is nothing to absorb", reference.text);
-            cx.push(cx.at(reference.at.clone(), message).related(battle.at(friend, "/card"), "no attack targets it"));
+            cx.push(
+                cx.finding(reference.at.clone(), message)
+                    .with_related(battle.at(friend, "/card"), "no attack targets it"),
+            );
         }
     }
     // An enemy without any attack is found as such.
@@ -31,7 +34,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for (i, action) in battle.formation(card).actions.iter().enumerate() {
             if matches!(action, Action::Absorb { targets: Targets::Any(_), .. }) {
                 let message = "no enemy attacks any other friend, so there is nothing to absorb";
-                cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
+                cx.push(cx.finding(battle.at(card, &format!("/actions/{i}/targets")), message));
             }
         }
     }

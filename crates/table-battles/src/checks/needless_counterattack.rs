@@ -17,8 +17,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let on_this = |r: &Reference| r.role == ReferenceRole::Attack && r.card() == Some(reference.from);
         if battle.all_found() && !battle.references_of(enemy).iter().any(on_this) {
             let name = &battle.formation(reference.from).name;
-            let finding = cx.at(reference.at.clone(), format!("`{}` never attacks `{name}`", reference.text));
-            cx.push(finding.related(battle.at(enemy, "/card"), format!("none of its attacks targets `{name}`")));
+            let finding = cx.finding(reference.at.clone(), format!("`{}` never attacks `{name}`", reference.text));
+            cx.push(finding.with_related(battle.at(enemy, "/card"), format!("none of its attacks targets `{name}`")));
         }
     }
     if !battle.all_found() {
@@ -30,7 +30,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for (i, action) in battle.formation(card).actions.iter().enumerate() {
             if counterattacks_any(action) {
                 let message = format!("no enemy attacks `{}`, so it never counterattacks", battle.formation(card).name);
-                cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
+                cx.push(cx.finding(battle.at(card, &format!("/actions/{i}/targets")), message));
             }
         }
     }

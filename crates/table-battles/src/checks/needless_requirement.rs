@@ -28,6 +28,6 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         1 => message += "; 1 more action also requires it",
         more => message += &format!("; so do {more} more actions"),
     }
-    let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
-    cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
+    let finding = cx.finding(battle.at(card, &format!("/actions/{i}/requires")), message);
+    cx.push(finding.with_related(battle.at(card, "/dice"), "the card's dice area"));
 }

@@ -15,7 +15,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let formation = battle.formation(card);
         if formation.actions.is_empty() && !formation.retire && !formation.dice.sets.is_empty() {
             let message = format!("`{}` takes dice but has nothing to use them for", formation.name);
-            cx.push(cx.at(battle.at(card, "/dice"), message).help("add an action or reaction, or set `dice: none`"));
+            cx.push(
+                cx.finding(battle.at(card, "/dice"), message).help("add an action or reaction, or set `dice: none`"),
+            );
         }
     }
 }

@@ -17,6 +17,6 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
     for (i, side) in battle.sides().iter().enumerate().filter(|(_, side)| side.morale == 0) {
         let at = battle.at_scenario(&format!("/scenario/sides/{i}/morale"));
-        cx.push(cx.at(at, format!("`{}` has no morale and loses at once; expected at least one cube", side.name)));
+        cx.push(cx.finding(at, format!("`{}` has no morale and loses at once; expected at least one cube", side.name)));
     }
 }

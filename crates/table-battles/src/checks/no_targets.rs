@@ -18,7 +18,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             } else {
                 "no targets; expected at least one name"
             };
-            cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
+            cx.push(cx.finding(battle.at(card, &format!("/actions/{i}/targets")), message));
         }
     }
 }

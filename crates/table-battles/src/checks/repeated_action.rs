@@ -18,8 +18,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for (i, action) in actions.iter().enumerate() {
             if let Some(first) = actions[..i].iter().position(|other| other == action) {
                 let at = |i: usize| battle.at(card, &format!("/actions/{i}/type"));
-                let finding = cx.at(at(i), format!("action {} is the same as action {}", i + 1, first + 1));
-                cx.push(finding.related(at(first), "the first one"));
+                let finding = cx.finding(at(i), format!("action {} is the same as action {}", i + 1, first + 1));
+                cx.push(finding.with_related(at(first), "the first one"));
             }
         }
     }

@@ -20,8 +20,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             match first.get(&key) {
                 Some(earlier) => {
                     let at = battle.at(card, &named.suffix);
-                    let finding = cx.at(at.clone(), format!("`{}` is listed twice", named.text));
-                    let finding = finding.related(battle.at(card, earlier), "first listed here");
+                    let finding = cx.finding(at.clone(), format!("`{}` is listed twice", named.text));
+                    let finding = finding.with_related(battle.at(card, earlier), "first listed here");
                     // Another formation may have been meant.
                     cx.push(finding.mend(false, vec![Edit::remove(at)]));
                 }

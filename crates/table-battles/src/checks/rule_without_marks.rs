@@ -22,7 +22,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 .then_some("`oblique` is on, but no normal formation is infantry"),
         };
         if let Some(message) = lacking {
-            cx.push(cx.at(battle.at_scenario(&format!("/scenario/rules/{i}")), message));
+            cx.push(cx.finding(battle.at_scenario(&format!("/scenario/rules/{i}")), message));
         }
     }
 }

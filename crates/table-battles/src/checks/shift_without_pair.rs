@@ -18,7 +18,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let arms = battle.fielded().any(|card| battle.formation(card).arm.is_some());
     if arms && !(0..battle.armies.len()).any(|side| has_pair(battle, side)) {
         let message = "no side has two normal formations of one arm, so no sticks can be shifted";
-        cx.push(cx.at(battle.at_scenario(&format!("/scenario/rules/{rule}")), message));
+        cx.push(cx.finding(battle.at_scenario(&format!("/scenario/rules/{rule}")), message));
     }
 }
 

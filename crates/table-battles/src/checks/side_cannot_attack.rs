@@ -31,7 +31,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         };
         let at = battle.at_scenario(&format!("/scenario/sides/{i}/name"));
         let message = format!("`{}` can never attack and loses in its first turn", side.name);
-        cx.push(cx.at(at, message).help(help));
+        cx.push(cx.finding(at, message).help(help));
     }
 }
 

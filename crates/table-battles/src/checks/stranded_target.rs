@@ -24,7 +24,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let at = battle.at(card, &format!("/actions/{number}/targets/{}", first + 1));
             let message =
                 format!("`{after}` never becomes the target: `{before}` cannot be attacked and never leaves play");
-            cx.push(cx.at(at, message).related(battle.at(targets[first], "/name"), "it stays the target"));
+            cx.push(cx.finding(at, message).with_related(battle.at(targets[first], "/name"), "it stays the target"));
         }
     }
 }

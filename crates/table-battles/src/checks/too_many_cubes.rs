@@ -22,13 +22,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
     let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/morale"));
     let message = format!("the set-up needs {cubes} cubes; the box has {CUBES}");
-    let mut finding = cx.at(at(most), message);
+    let mut finding = cx.finding(at(most), message);
     for (i, side) in sides.iter().enumerate().filter(|(i, _)| *i != most) {
-        finding = finding.related(at(i), format!("{} for the morale of `{}`", side.morale, side.name));
+        finding = finding.with_related(at(i), format!("{} for the morale of `{}`", side.morale, side.name));
     }
     for (card, cubes) in on_cards {
         let text = format!("{cubes} on `{}`", battle.formation(card).name);
-        finding = finding.related(battle.at(card, "/strength"), text);
+        finding = finding.with_related(battle.at(card, "/strength"), text);
     }
     cx.push(finding);
 }

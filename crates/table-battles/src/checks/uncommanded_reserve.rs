@@ -27,15 +27,15 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         }
         let name = &battle.formation(card).name;
         let message = format!("`{}` has no command for `{name}`, so it can never enter", reference.text);
-        let mut finding = cx.at(reference.at.clone(), message);
-        finding = finding.related(battle.at(commander, "/card"), format!("`{}` is defined here", reference.text));
+        let mut finding = cx.finding(reference.at.clone(), message);
+        finding = finding.with_related(battle.at(commander, "/card"), format!("`{}` is defined here", reference.text));
         for other in battle.references.iter().filter(|r| r.card() == Some(card)) {
             let who = &battle.formation(other.from).name;
             finding = match other.role {
                 ReferenceRole::Command => {
-                    finding.related(other.at.clone(), format!("`{who}` does have a command for it"))
+                    finding.with_related(other.at.clone(), format!("`{who}` does have a command for it"))
                 }
-                ReferenceRole::Behind => finding.related(other.at.clone(), format!("`{who}` waits behind it")),
+                ReferenceRole::Behind => finding.with_related(other.at.clone(), format!("`{who}` waits behind it")),
                 _ => finding,
             };
         }

@@ -27,21 +27,21 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for range in missing.chunk_by(|(_, a), (_, b)| a == b) {
             let ids: Vec<CardId> = range.iter().map(|(id, _)| *id).collect();
             let at = battle.at_scenario(range[0].1.as_str());
-            let mut finding = cx.at(at, message(&ids));
+            let mut finding = cx.finding(at, message(&ids));
             finding.help =
                 Some("define it under `formations`, add its deck to `decks`, or remove it from the list".to_owned());
             if let Some((&card, fits)) = slips.iter().find(|(_, fits)| ids.contains(fits)) {
                 let (at, text) = (battle.at(card, "/card"), fits.to_string());
                 finding = finding.help(format!("should `{}` be numbered `{text}`?", battle.cards[card].id));
-                finding = finding.related(at.clone(), "in neither side").replace(false, at, text);
+                finding = finding.with_related(at.clone(), "in neither side").replace(false, at, text);
             }
             for &card in turned.iter().filter(|card| ids.contains(&battle.cards[**card].id.turned())) {
-                finding = finding.related(battle.at(card, "/card"), "the other side of the card");
+                finding = finding.with_related(battle.at(card, "/card"), "the other side of the card");
             }
             // What the names would have meant cannot be told apart: the first range of the side has them all.
             cx.push(explained.drain(..).fold(finding, |finding, i| {
                 let reference = &battle.references[i];
-                finding.related(reference.at.clone(), format!("`{}` may be this card", reference.text))
+                finding.with_related(reference.at.clone(), format!("`{}` may be this card", reference.text))
             }));
         }
     }

@@ -61,18 +61,18 @@ fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[ReferenceRole]) {
         let itself = (friendly || sides.len() > 1).then_some(reference.from);
         let key = (reference.role, sides[0], itself);
         let Some(hint) = hints.find(key, &reference.text, || causes::legal(battle, reference)) else {
-            cx.push(cx.at(reference.at.clone(), message));
+            cx.push(cx.finding(reference.at.clone(), message));
             continue;
         };
         let message = format!("{message}; {}", had(&hint.legal));
         if reference.text == ANY {
             let help = "attacks and commands must name their targets; only reactions take `any`";
-            cx.push(cx.at(reference.at.clone(), message).help(help));
+            cx.push(cx.finding(reference.at.clone(), message).help(help));
             continue;
         }
         let beside = listed_names.get(&(reference.from, reference.action));
         let is_listed = |name: &str| beside.is_some_and(|names| names.contains(name));
-        cx.push(hinted(cx.at(reference.at.clone(), message), hint, is_listed));
+        cx.push(hinted(cx.finding(reference.at.clone(), message), hint, is_listed));
     }
 }
 
@@ -108,9 +108,9 @@ fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
                     _ => had(&hint.legal),
                 };
                 let message = format!("{message}; {legal}");
-                hinted(cx.at(reference.at, message), hint, |name| beside.is_some_and(|names| names.contains(name)))
+                hinted(cx.finding(reference.at, message), hint, |name| beside.is_some_and(|names| names.contains(name)))
             }
-            None => cx.at(reference.at, message),
+            None => cx.finding(reference.at, message),
         });
     }
 }

@@ -13,7 +13,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let of_scenario = of_scenario.map(|_| battle.at_scenario("/scenario/rule_text"));
     let of_cards = battle.judged().filter(|card| battle.formation(*card).rule_text.is_some());
     for at in of_scenario.into_iter().chain(of_cards.map(|card| battle.at(card, "/rule_text"))) {
-        let finding = cx.at(at, "this rule is printed but not played: `smoke`, `balance` and `replay` ignore it");
+        let finding = cx.finding(at, "this rule is printed but not played: `smoke`, `balance` and `replay` ignore it");
         cx.push(finding.help("if `special` can express the rule, write it there: then it is played too"));
     }
 }

@@ -18,7 +18,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let all: usize = enemies.map(|card| sticks(battle, card)).sum();
         if usize::from(tactical.sticks) > all {
             let at = battle.at_scenario(&format!("/scenario/sides/{i}/tactical/sticks"));
-            cx.push(cx.at(at, format!("`{}` can never be reached; the enemy has {all} sticks", tactical.sticks)));
+            cx.push(cx.finding(at, format!("`{}` can never be reached; the enemy has {all} sticks", tactical.sticks)));
         }
     }
 }

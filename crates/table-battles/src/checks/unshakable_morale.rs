@@ -24,7 +24,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 "`{}` can never lose all its `{}` morale: its routs cost at most {gives}",
                 side.name, side.morale
             );
-            cx.push(cx.at(at, message).help("it can lose only by having nothing left to attack with"));
+            cx.push(cx.finding(at, message).help("it can lose only by having nothing left to attack with"));
         }
     }
 }

@@ -162,33 +162,33 @@ mod tests {
     fn clause(change: impl Fn(&mut State)) -> String {
         let engine = engine();
         let mut state = engine.start();
-        assert_eq!(engine.broken(&state), None, "a state is sound before it is changed");
+        assert_eq!(engine.find_breach(&state), None, "a state is sound before it is changed");
         change(&mut state);
-        engine.broken(&state).map_or_else(|| "none".to_owned(), |breach| breach.clause)
+        engine.find_breach(&state).map_or_else(|| "none".to_owned(), |breach| breach.clause)
     }
 
     /// Changes a state here or there, into one that is seldom sound.
     fn spoil(state: &mut State, rng: &mut Rng) {
-        let card = rng.below(6) as usize;
+        let card = rng.draw_below(6) as usize;
         let bit = 1 << card;
-        match rng.below(16) {
+        match rng.draw_below(16) {
             0 => state.play ^= bit,
             1 => state.reserve ^= bit,
             2 => state.routed ^= bit,
             3 => state.ready ^= bit,
-            4 => state.dice[card] = DiceWord::counting(1 + rng.below(6) as u8, rng.below(3) as u8),
-            5 => state.strength[card] = rng.below(6) as u8,
-            6 => state.cubes[card] = rng.below(2) as u8,
-            7 => state.supply = rng.below(11) as u8,
-            8 => state.morale[card % 2] = rng.below(5) as u8,
-            9 => state.pool[card % 2] = rng.below(7) as u8,
-            10 => state.lost[card % 2] = rng.below(5) as u16,
-            11 => state.arriving[card % 2] = (0, rng.below(3) as u8),
+            4 => state.dice[card] = DiceWord::counting(1 + rng.draw_below(6) as u8, rng.draw_below(3) as u8),
+            5 => state.strength[card] = rng.draw_below(6) as u8,
+            6 => state.cubes[card] = rng.draw_below(2) as u8,
+            7 => state.supply = rng.draw_below(11) as u8,
+            8 => state.morale[card % 2] = rng.draw_below(5) as u8,
+            9 => state.pool[card % 2] = rng.draw_below(7) as u8,
+            10 => state.lost[card % 2] = rng.draw_below(5) as u16,
+            11 => state.arriving[card % 2] = (0, rng.draw_below(3) as u8),
             12 => state.mover ^= 1,
             13 => state.turn += 1,
-            14 => (state.phase, state.rolled) = (Phase::Place, DiceWord::counting(6, rng.below(8) as u8)),
+            14 => (state.phase, state.rolled) = (Phase::Place, DiceWord::counting(6, rng.draw_below(8) as u8)),
             _ => {
-                let (from, to) = (card, rng.below(6) as usize);
+                let (from, to) = (card, rng.draw_below(6) as usize);
                 state.dice.swap(from, to);
                 state.strength.swap(from, to);
                 state.ready ^= bit | 1 << to;
@@ -203,18 +203,18 @@ mod tests {
         let (mut sound, mut broken, mut moves) = (0, std::collections::BTreeSet::new(), Vec::new());
         for _ in 0..4_000 {
             let mut state = engine.start();
-            for _ in 0..rng.below(20) {
+            for _ in 0..rng.draw_below(20) {
                 match engine.next(&state) {
                     Next::Over(_) => break,
                     Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
                     Next::Decide { .. } => {
                         engine.moves(&state, &mut moves);
-                        let chosen = moves[rng.below(moves.len() as u32) as usize];
+                        let chosen = moves[rng.draw_below(moves.len() as u32) as usize];
                         engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                     }
                 }
             }
-            for _ in 0..1 + rng.below(3) {
+            for _ in 0..1 + rng.draw_below(3) {
                 spoil(&mut state, &mut rng);
                 let breach = engine.breach(&state);
                 assert_eq!(engine.is_sound(&state), breach.is_none(), "{breach:?}: {state:?}");

@@ -37,8 +37,8 @@ pub(super) fn back<'a>(
         texts.push(("side", Entry::new(&side.name, format!("/scenario/sides/{i}/name"))));
     }
     if let Some([colour, wing]) = wing {
-        texts.push(("wing", Entry::new(wording.word(colour), "").keyed(accent)));
-        texts.push(("wing-name", Entry::new(wording.word(wing), "").keyed(accent)));
+        texts.push(("wing", Entry::new(wording.word(colour), "").with_key(accent)));
+        texts.push(("wing-name", Entry::new(wording.word(wing), "").with_key(accent)));
     }
     let arms = side.and_then(|i| Some((i, battle.sides().get(i)?.art.as_ref()?)));
     let arms = arms.map(|(i, art)| ("arms", art.entry(&format!("/scenario/sides/{i}/art"))));

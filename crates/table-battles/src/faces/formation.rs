@@ -58,9 +58,9 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     let mut texts = vec![
         ("number", Entry::new(f.card.to_string(), "/card")),
         ("name", Entry::new(&f.name, "/name")),
-        ("wing", Entry::new(wording.word(colour), "/wing").keyed(accent)),
+        ("wing", Entry::new(wording.word(colour), "/wing").with_key(accent)),
         // Its colour is read already.
-        ("wing-name", Entry::new(wording.word(wing), "/wing").read_as("").keyed(accent)),
+        ("wing-name", Entry::new(wording.word(wing), "/wing").read_as("").with_key(accent)),
         ("strength", Entry::new(f.strength.to_string(), "/strength")),
         ("strength-caption", strength_caption(wording, f.strength)),
         ("dice-caption", Entry::new(words::dice(wording, &f.dice), "/dice")),

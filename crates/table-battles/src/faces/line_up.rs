@@ -185,17 +185,17 @@ impl ShownSide {
 impl Shown {
     /// Draws the card in the middle of a box: on the edge that looks at the enemy the pattern of its wing, then its number and its name.
     fn draw(&self, look: &Look, frame: &mut Frame, room: Rect, looks_right: bool) {
-        let look = look.of(self.wing);
+        let look = look.with_accent(self.wing);
         let height = (room.height - GAP).clamp(0.5, HIGHEST);
-        let card = Rect { y: room.y + (room.height - height) / 2.0, height, ..room }.grown(-GAP / 2.0, 0.0);
-        frame.fill(Path::rounded(card, 0.6), look.paper());
+        let card = Rect { y: room.y + (room.height - height) / 2.0, height, ..room }.inflate(-GAP / 2.0, 0.0);
+        frame.fill(Path::rounded_rect(card, 0.6), look.paper());
         let strip = Rect { width: STRIP, x: if looks_right { card.right() - STRIP } else { card.x }, ..card };
-        look.patterned(frame, strip.grown(-0.15, -0.3), STRIP - 0.3);
+        look.draw_pattern(frame, strip.inflate(-0.15, -0.3), STRIP - 0.3);
         let border = if looks_right { strip.x } else { strip.right() };
         frame.stroke(Path::line(at(border, card.y), at(border, card.bottom())), Stroke::new(look.accent(), 0.25));
-        frame.stroke(Path::rounded(card, 0.6), Stroke::new(look.accent(), 0.4));
+        frame.stroke(Path::rounded_rect(card, 0.6), Stroke::new(look.accent(), 0.4));
         let left = if looks_right { card.x } else { strip.right() };
-        let rect = Rect { x: left + 0.5, width: card.width - STRIP - 0.9, ..card }.grown(0.0, -0.3);
+        let rect = Rect { x: left + 0.5, width: card.width - STRIP - 0.9, ..card }.inflate(0.0, -0.3);
         let number = TextSpan::new(&self.number, Style { font: Font::SansBold, color: look.accent() });
         let name = format!(" {}", self.name);
         let name = TextSpan::new(&name, Style { font: Font::SansSemi, color: look.ink() });
@@ -221,7 +221,7 @@ impl Shown {
 fn draw(sides: &[ShownSide], look: &Look, frame: &mut Frame, rect: Rect) {
     let width = (rect.width - BETWEEN) / 2.0;
     let middle = rect.x + rect.width / 2.0;
-    let dashed = Stroke { dash: Some((1.2, 0.8)), ..Stroke::new(look.muted(), 0.3) };
+    let dashed = Stroke { dash: Some((1.2, 0.8)), ..Stroke::new(look.muted_color(), 0.3) };
     frame.stroke(Path::line(at(middle, rect.y + NAMES), at(middle, rect.bottom())), dashed);
     for (i, side) in sides.iter().take(2).enumerate() {
         let x = if i == 0 { rect.x } else { rect.right() - width };

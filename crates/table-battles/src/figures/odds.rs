@@ -180,7 +180,7 @@ mod tests {
             let mut sixes = 0;
             while sixes < 3 {
                 total += 1;
-                sixes += (0..6 - sixes).filter(|_| rng.below(6) == 5).count();
+                sixes += (0..6 - sixes).filter(|_| rng.draw_below(6) == 5).count();
             }
         }
         let expected = turns(&area("6"), Some(Requirement::Triplet)).expect("finite");

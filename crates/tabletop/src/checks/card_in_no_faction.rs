@@ -19,7 +19,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         // The second card of a number is another finding.
         if !battle.is_numbered_twice(card) {
             let finding =
-                cx.at(battle.at_card(card, "/card"), format!("no faction lists card `{}`", battle.cards[card].id));
+                cx.finding(battle.at_card(card, "/card"), format!("no faction lists card `{}`", battle.cards[card].id));
             cx.push(finding.help("list it in a faction's `cards`, or move it to a file of `decks`"));
         }
     }

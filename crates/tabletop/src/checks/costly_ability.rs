@@ -24,7 +24,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                     "each use costs {cost}, but `{}` has {} resources in the whole battle",
                     battle.factions[richest].name, purses[richest]
                 );
-                cx.push(cx.at(battle.at_card(card, &format!("/abilities/{i}/active/cost")), message));
+                cx.push(cx.finding(battle.at_card(card, &format!("/abilities/{i}/active/cost")), message));
             }
         }
     }

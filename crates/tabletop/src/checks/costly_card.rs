@@ -36,10 +36,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let (resources, name) = (income_of_battle(battle, faction), &battle.factions[faction].name);
         let message =
             format!("{names} {cost} more than the {resources} resources that `{name}` has in the whole battle");
-        let finding = cx.at(Address::value(battle.file(), pointer), message);
+        let finding = cx.finding(Address::value(battle.file(), pointer), message);
         let finding = dear.iter().take(NAMED).fold(finding, |finding, card| {
             let label = format!("costs {}", battle.cards[*card].cost);
-            finding.related(battle.at_card(*card, "/cost"), label)
+            finding.with_related(battle.at_card(*card, "/cost"), label)
         });
         cx.push(finding.help("remove what it can never afford from the list, or give it more resources"));
     }

@@ -14,6 +14,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let count = battle.factions.len();
     if battle.scenario().is_some() && !(2..=4).contains(&count) {
         let at = Address::key(battle.file(), Pointer::parse("/scenario/factions"));
-        cx.push(cx.at(at, format!("the battle has {}; expected two to four", counted(count, "faction", "factions"))));
+        cx.push(
+            cx.finding(at, format!("the battle has {}; expected two to four", counted(count, "faction", "factions"))),
+        );
     }
 }

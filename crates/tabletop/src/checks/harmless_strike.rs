@@ -44,7 +44,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                         StrikeKind::AntiSubterranean => "dig and do not shelter",
                     }
                 );
-                cx.push(cx.at(written.part("/kind"), message));
+                cx.push(cx.finding(written.part("/kind"), message));
             }
         }
     }

@@ -15,7 +15,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         for (i, ability) in battle.cards[card].abilities.iter().enumerate() {
             if ability.written.only_while.as_ref().is_some_and(is_always) {
                 let at = battle.at_card(card, &format!("/abilities/{i}/while"));
-                cx.push(cx.at(Address::key(at.file, at.pointer), "this is always true; the ability does not need it"));
+                cx.push(
+                    cx.finding(Address::key(at.file, at.pointer), "this is always true; the ability does not need it"),
+                );
             }
         }
     }
@@ -27,7 +29,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 unless.and_then(|unless| conditions.never(card, unless, ability.companions[1]))
             {
                 let at = battle.at_card(card, &format!("/abilities/{i}/unless/{key}"));
-                cx.push(cx.at(at, format!("{why}, so this condition has no effect")));
+                cx.push(cx.finding(at, format!("{why}, so this condition has no effect")));
             }
         }
     }

@@ -25,7 +25,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for card in battle.fielded() {
         for written in deeds(battle, card) {
             if *written.deed == AbilityDeed::Plain(PlainDeed::DemolishRoad) && !has_roads {
-                cx.push(cx.at(written.key(), "the map has no road, and no card builds one"));
+                cx.push(cx.finding(written.key(), "the map has no road, and no card builds one"));
                 continue;
             }
             let Some(recipients) = written.deed.recipients() else { continue };
@@ -35,12 +35,12 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 let is_known = |kind: &String| battle.fielded().any(|other| battle.cards[other].kind == *kind);
                 // A type that no card has is another finding.
                 if recipients.types.iter().all(is_known) {
-                    cx.push(cx.at(written.part("/types"), nobody(battle, card, recipients)));
+                    cx.push(cx.finding(written.part("/types"), nobody(battle, card, recipients)));
                 }
                 continue;
             }
             if let Some((key, message)) = idle(battle, &outlook, &strikes, written.deed, &reached) {
-                cx.push(cx.at(written.part(key), message));
+                cx.push(cx.finding(written.part(key), message));
             }
         }
     }

@@ -16,7 +16,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if until > turns {
             let at = battle.at_scenario(&format!("/scenario/victory/{i}/until"));
             let turns = counted(turns.into(), "turn", "turns");
-            let finding = cx.at(at, format!("turn `{until}` is never played; the battle has {turns}"));
+            let finding = cx.finding(at, format!("turn `{until}` is never played; the battle has {turns}"));
             cx.push(finding.help("without `until` it is the last turn"));
         }
     }

@@ -17,7 +17,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if !is_letter {
             let Address { file, pointer, .. } = map.at("/legend");
             let found = if key.trim().is_empty() { "a blank".to_owned() } else { format!("`{key}`") };
-            cx.push(cx.at(
+            cx.push(cx.finding(
                 Address::key(file, pointer.key(key)),
                 format!("{found} is not a single letter; each hex is one letter"),
             ));

@@ -36,7 +36,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             1 => String::new(),
             _ => format!(", here and in {}", counted(count - 1, "other hex", "other hexes")),
         };
-        let finding = cx.at(map.at_letters(row, column, 1), format!("`{letter}` has no terrain{elsewhere}"));
+        let finding = cx.finding(map.at_letters(row, column, 1), format!("`{letter}` has no terrain{elsewhere}"));
         let lower = letter.to_lowercase().to_string();
         let legal = || LETTERS.map(|(letter, _)| letter.to_string()).into_iter().chain(of_legend().map(str::to_owned));
         let near = legal().find(|known| known.to_lowercase() == lower);

@@ -17,7 +17,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             let is = if names.len() == 1 { "is" } else { "are" };
             let names = quoted(names.iter().map(String::as_str), "and");
             let at = Address::value(battle.file(), range[0].1.clone());
-            let finding = cx.at(at.clone(), format!("{names} {is} already listed"));
+            let finding = cx.finding(at.clone(), format!("{names} {is} already listed"));
             // A number alone, or a range of which every card is there, can go.
             let whole = battle.card_ranges().into_iter().find(|(.., pointer)| *pointer == range[0].1);
             let goes = whole.is_some_and(|(_, whole, _)| whole.numbers().count() == range.len());

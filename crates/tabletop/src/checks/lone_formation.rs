@@ -17,7 +17,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             if merged.iter().all(|other| other.entry == entry.entry || other.hex != entry.hex) {
                 let message =
                     format!("a single `{}` is not a formation; nothing else is merged in its hex", entry.name);
-                cx.push(cx.at(battle.at_setup(faction, entry.entry, "/merged"), message));
+                cx.push(cx.finding(battle.at_setup(faction, entry.entry, "/merged"), message));
             }
         }
     }

@@ -20,7 +20,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if let Some(near) = nearest(name, known.iter().copied()) {
             let at = battle.at_card(card, "/nation");
             let message = format!("no faction and no other card has the nation `{name}`");
-            let finding = cx.at(at.clone(), message).help(format!("did you mean `{near}`?"));
+            let finding = cx.finding(at.clone(), message).help(format!("did you mean `{near}`?"));
             cx.push(finding.replace(false, at, near));
         }
     }

@@ -33,7 +33,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 let message =
                     format!("`{hexes}` hexes is farther than the map allows: its farthest hexes are {widest} apart");
                 let at = written.part(key);
-                let finding = cx.at(at.clone(), message).help(format!("`{widest}` reaches every hex"));
+                let finding = cx.finding(at.clone(), message).help(format!("`{widest}` reaches every hex"));
                 cx.push(finding.replace(false, at, widest.to_string()));
             }
         }

@@ -23,9 +23,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let columns = counted(columns, "column", "columns");
         let rows = counted(rows, "row", "rows");
         let message = format!("the map has {columns} and {rows}; hexes are numbered up to {side} each way");
-        cx.push(cx.at(at, message));
+        cx.push(cx.finding(at, message));
     } else if battle.scenario().is_some() && columns * rows > MAX_HEXES {
         let message = format!("the map has {} hexes; at most {MAX_HEXES} can be played", columns * rows);
-        cx.push(cx.at(at, message));
+        cx.push(cx.finding(at, message));
     }
 }

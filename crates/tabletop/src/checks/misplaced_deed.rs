@@ -15,7 +15,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             if on_order(written.deed) {
                 let message = format!("`{}` needs an order, but this ability is passive", written.deed.word());
                 let ability = battle.at_card(card, &format!("/abilities/{}", written.number));
-                let finding = cx.at(written.key(), message).help("to use it by an order, write `active: {}`");
+                let finding = cx.finding(written.key(), message).help("to use it by an order, write `active: {}`");
                 cx.push(finding.mend(false, vec![Edit::insert(ability, "active: {}")]));
             }
         }

@@ -34,12 +34,12 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 1 => format!("no file has a card {names}"),
                 _ => format!("no file has the cards {names}"),
             };
-            let finding = cx.at(Address::value(battle.file(), range[0].1.clone()), message);
+            let finding = cx.finding(Address::value(battle.file(), range[0].1.clone()), message);
             cx.push(match slip.filter(|(_, fits)| ids.contains(fits)) {
                 Some((card, fits)) => {
                     let at = battle.at_card(card, "/card");
                     let help = format!("should `{}` be numbered `{fits}`?", battle.cards[card].id);
-                    finding.help(help).related(at.clone(), "in no faction").replace(false, at, fits.to_string())
+                    finding.help(help).with_related(at.clone(), "in no faction").replace(false, at, fits.to_string())
                 }
                 None => finding.help("define it under `cards`, add its file to `decks`, or remove it from the list"),
             });

@@ -25,7 +25,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let is_bare = missing.len() == values.len();
         let message =
             format!("`{}` has no {}; only a standard can do without", written.name, quoted(missing, "and no"));
-        let finding = cx.at(battle.at_card(card, "/name"), message);
+        let finding = cx.finding(battle.at_card(card, "/name"), message);
         cx.push(if is_bare { finding.help("if it is a standard, write `role: standard`") } else { finding });
     }
 }

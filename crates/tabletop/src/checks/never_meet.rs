@@ -42,7 +42,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             quoted(named.map(|faction| &*battle.factions[faction].name), "and")
         };
         let message = format!("{} can never meet {} or strike them from a distance", names(false), names(true));
-        let finding = cx.at(battle.at_faction(*first, "/name"), message);
+        let finding = cx.finding(battle.at_faction(*first, "/name"), message);
         cx.push(finding.help("make the ground between them passable: by terrain, roads or traits of cards"));
     }
 }

@@ -14,7 +14,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let ability = &battle.written_card(card).abilities[i];
         if !ability.deeds.is_empty() && ability.deeds.iter().all(on_order) {
             let at = battle.at_card(card, &format!("/abilities/{i}/active/lasts"));
-            cx.push(cx.at(at, "strikes and roads take effect at once; only changes and traits can last"));
+            cx.push(cx.finding(at, "strikes and roads take effect at once; only changes and traits can last"));
         }
     }
 }

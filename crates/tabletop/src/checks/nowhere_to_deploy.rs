@@ -29,7 +29,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 "`{}` cannot use its resources: it has no standard on the map to deploy cards at",
                 faction.name
             );
-            cx.push(cx.at(battle.at_faction(i, key), message).help("add a standard to its `setup`"));
+            cx.push(cx.finding(battle.at_faction(i, key), message).help("add a standard to its `setup`"));
         }
     }
 }

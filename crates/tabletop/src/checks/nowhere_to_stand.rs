@@ -22,7 +22,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if resolved.factions.iter().all(|faction| !ground.has_room(ground.movement(*faction, card))) {
             let why = if resolved.has(Trait::Floating) { ", which has no water" } else { "" };
             let message = format!("`{}` can enter no hex of this map{why}", resolved.name);
-            cx.push(cx.at(battle.at_card(card, "/name"), message));
+            cx.push(cx.finding(battle.at_card(card, "/name"), message));
         }
     }
 }

@@ -21,7 +21,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         };
         let message = format!("another card is already `{}`; lists and plays use this number", card.id);
         let at = battle.at_card(index, "/card");
-        let finding = cx.at(at.clone(), message).related(battle.at_card(*earlier, "/card"), "the other card");
+        let finding = cx.finding(at.clone(), message).with_related(battle.at_card(*earlier, "/card"), "the other card");
         cx.push(match slip.filter(|(card, _)| *card == index) {
             Some((_, fits)) => finding.help(format!("did you mean `{fits}`?")).replace(false, at, fits.to_string()),
             None => finding,

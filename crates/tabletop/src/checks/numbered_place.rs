@@ -16,6 +16,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let Address { file, pointer, .. } = map.at("/places");
         let message =
             format!("`{name}` means the hex with that number, so nothing can refer to this place by its name");
-        cx.push(cx.at(Address::key(file, pointer.key(name)), message));
+        cx.push(cx.finding(Address::key(file, pointer.key(name)), message));
     }
 }

@@ -28,6 +28,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         } else {
             continue;
         };
-        cx.push(cx.at(battle.at_card(card, "/copies"), message));
+        cx.push(cx.finding(battle.at_card(card, "/copies"), message));
     }
 }

@@ -29,7 +29,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             if let Some(hex) = ground.map().find(hex).filter(|hex| is_out_of_reach(*hex)) {
                 let (name, number) = (&battle.factions[faction].name, ground.map().digits(hex));
                 let message = format!("no card of `{name}` can ever reach hex `{number}`");
-                cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/hexes/{k}")), message));
+                cx.push(cx.finding(battle.at_scenario(&format!("/scenario/victory/{i}/hexes/{k}")), message));
             }
         }
     }

@@ -15,7 +15,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for ((name, hex), number) in map.places.iter().zip(map.written.places.values()) {
         if hex.is_none() {
             let Address { file, pointer, .. } = map.at("/places");
-            cx.push(cx.at(Address::value(file, pointer.key(name)), off_the_map(map, *number)));
+            cx.push(cx.finding(Address::value(file, pointer.key(name)), off_the_map(map, *number)));
         }
     }
 }

@@ -24,7 +24,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         }
     }
     for at in places {
-        let finding = cx.at(at, "this rule is printed but not played: players must apply it themselves");
+        let finding = cx.finding(at, "this rule is printed but not played: players must apply it themselves");
         cx.push(finding.help("if `do` of an ability can express the rule, write it there: then it is played too"));
     }
 }

@@ -19,7 +19,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                         "the ability already has `{}`; each use allows only one strike, road or demolition",
                         first.deed.word()
                     );
-                    cx.push(cx.at(written.key(), message).related(first.key(), "the other one"));
+                    cx.push(cx.finding(written.key(), message).with_related(first.key(), "the other one"));
                 }
                 _ => first = Some(written),
             }

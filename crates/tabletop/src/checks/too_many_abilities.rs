@@ -24,7 +24,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if abilities.len() > most {
             let count = counted(abilities.len(), "ability", "abilities");
             let message = format!("`{}` has {count}; a {} can have {allowed}", battle.cards[card].name, role.word());
-            cx.push(cx.at(battle.at_card(card, &format!("/abilities/{most}/name")), message));
+            cx.push(cx.finding(battle.at_card(card, &format!("/abilities/{most}/name")), message));
             continue;
         }
         let mut active = abilities.iter().enumerate().filter(|(_, ability)| ability.active.is_some());
@@ -35,7 +35,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             );
             let key = |ability: usize| battle.at_card(card, &format!("/abilities/{ability}/active"));
             let at = key(second);
-            cx.push(cx.at(Address::key(at.file, at.pointer), message).related(key(first), "the other"));
+            cx.push(cx.finding(Address::key(at.file, at.pointer), message).with_related(key(first), "the other"));
         }
     }
 }

@@ -15,7 +15,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     if let Some(faction) = battle.cards[one_more].factions.first() {
         let message = format!("the factions have {count} kinds of cards; at most {MAX_CARDS} can be played");
         cx.push(
-            cx.at(battle.at_faction(*faction, "/cards"), message).help("list only cards that may really be deployed"),
+            cx.finding(battle.at_faction(*faction, "/cards"), message)
+                .help("list only cards that may really be deployed"),
         );
     }
 }

@@ -24,7 +24,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             };
             if !map.terrain.contains(&Some(terrain)) {
                 let message = format!("the map has no {} for `{}`", terrain.word(), quality.word());
-                cx.push(cx.at(battle.at_card(card, &format!("/traits/{i}")), message));
+                cx.push(cx.finding(battle.at_card(card, &format!("/traits/{i}")), message));
             }
         }
     }

@@ -23,8 +23,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 let at = deed.at.join(&format!("/{}/types/{i}", deed.deed.word()));
                 let message = format!("no card of this battle has the type `{kind}`");
                 cx.push(match hints.find((), kind, || types.clone()) {
-                    Some(hint) => hinted(cx.at(at, format!("{message}; {}", listed(&hint.legal))), hint, |_| false),
-                    None => cx.at(at, message),
+                    Some(hint) => {
+                        hinted(cx.finding(at, format!("{message}; {}", listed(&hint.legal))), hint, |_| false)
+                    }
+                    None => cx.finding(at, message),
                 });
             }
         }

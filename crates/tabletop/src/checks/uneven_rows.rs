@@ -17,6 +17,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let message = format!("row {} has {length}; the others have {usual}", i + 1);
         // What is too much, or the whole row.
         let first = if row.len() > usual { usual } else { 0 };
-        cx.push(cx.at(map.at_letters(i, first, row.len() - first), message));
+        cx.push(cx.finding(map.at_letters(i, first, row.len() - first), message));
     }
 }

@@ -26,9 +26,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                     () if other.army != setup.army => ("/army", "must be in one army"),
                     () => continue,
                 };
-                let finding =
-                    cx.at(at(key), format!("`{}` merges with `{}`, but a formation {why}", entry.name, first.name));
-                cx.push(finding.related(battle.at_setup(faction, first.entry, "/card"), "with this"));
+                let finding = cx
+                    .finding(at(key), format!("`{}` merges with `{}`, but a formation {why}", entry.name, first.name));
+                cx.push(finding.with_related(battle.at_setup(faction, first.entry, "/card"), "with this"));
             } else if is_alone(entry) {
                 // Alone in its hex it is another finding; and of two that are unlike, the second is one.
                 let is_other = |(k, other): &(usize, &MergedEntry<'_>)| {
@@ -40,8 +40,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                     false => "cards of one formation must have the same type",
                 };
                 let finding =
-                    cx.at(at("/merged"), format!("`{}` cannot merge with `{}`: {why}", entry.name, other.name));
-                cx.push(finding.related(battle.at_setup(faction, other.entry, "/card"), "with this"));
+                    cx.finding(at("/merged"), format!("`{}` cannot merge with `{}`: {why}", entry.name, other.name));
+                cx.push(finding.with_related(battle.at_setup(faction, other.entry, "/card"), "with this"));
             }
         }
     }

@@ -25,7 +25,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if !letter.is_whitespace() && !is_usual && !used.contains(&letter) {
             let Address { file, pointer, .. } = map.at("/legend");
             cx.push(
-                cx.at(Address::key(file, pointer.key(key)), format!("no hex of the map has the letter `{letter}`")),
+                cx.finding(
+                    Address::key(file, pointer.key(key)),
+                    format!("no hex of the map has the letter `{letter}`"),
+                ),
             );
         }
     }

@@ -16,6 +16,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             true => "remove it: the ability is used once in a battle",
             false => "remove it: the ability can be used in every turn",
         };
-        cx.push(cx.at(at, "a cooldown of `0` has no effect; expected at least 1 turn").help(help));
+        cx.push(cx.finding(at, "a cooldown of `0` has no effect; expected at least 1 turn").help(help));
     }
 }

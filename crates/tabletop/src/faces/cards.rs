@@ -176,8 +176,8 @@ fn texts(
         CardRole::Commander => Some(("commander", W::Commander, W::RoleCommander)),
     };
     if let Some((name, word, role)) = role {
-        texts.push(("role", Entry::new(wording.word(role), "").read_as("").keyed(name)));
-        texts.push((name, Entry::new(wording.word(word), "").keyed(name)));
+        texts.push(("role", Entry::new(wording.word(role), "").read_as("").with_key(name)));
+        texts.push((name, Entry::new(wording.word(word), "").with_key(name)));
     }
     texts.extend(faction.map(|faction| {
         let tag = format!("/scenario/factions/{faction}/name");

@@ -114,7 +114,7 @@ impl FlagToDraw {
             }
             FlagPattern::Border => {
                 for (inset, color) in [(0.0, charge), (0.16, third.unwrap_or(field)), (0.23, field)] {
-                    let inner = Rect::new(0.0, 0.0, w, h).grown(-inset * h, -inset * h);
+                    let inner = Rect::new(0.0, 0.0, w, h).inflate(-inset * h, -inset * h);
                     drawn.fill(Path::rect(inner), color);
                 }
             }
@@ -131,7 +131,11 @@ impl FlagToDraw {
         }
         let ink = if is_dark(field) { Color::WHITE } else { INK };
         lettered(&mut drawn, &self.letters, (Font::SansBold, ink), Rect::new(0.08 * w, 0.15 * h, 0.84 * w, 0.7 * h));
-        frame.place_within(Path::rect(Rect::new(0.0, 0.0, w, h)), &Arc::new(drawn), Transform::at(r.x, r.y));
+        frame.place_within(
+            Path::rect(Rect::new(0.0, 0.0, w, h)),
+            &Arc::new(drawn),
+            Transform::from_translate(r.x, r.y),
+        );
         frame.stroke(Path::rect(r), Stroke::new(INK, 0.15));
     }
 }

@@ -243,7 +243,7 @@ impl MapDrawing {
         let height = hexes.height + 2.0 * MARGIN + HEAD + LEGEND * rows as f64 + 2.0;
         let size = Size { width, height };
         let mut frame = Frame::default();
-        let paper = Rect::new(0.0, 0.0, width, height).grown(MAX_BLEED, MAX_BLEED);
+        let paper = Rect::new(0.0, 0.0, width, height).inflate(MAX_BLEED, MAX_BLEED);
         frame.fill(Path::rect(paper), look.paper());
         self.hexes(look, &mut frame);
         self.roads(look, &mut frame);
@@ -268,17 +268,17 @@ impl MapDrawing {
             let (column, row) = self.map.layout.place(hex);
             let middle = grid.middle(hex);
             let drawn = terrain::hex(look, terrain, flat, usize::from(column) * 2 + usize::from(row) * 3);
-            frame.place(&drawn, Transform::scaled(scale, middle.x, middle.y));
+            frame.place(&drawn, Transform::from_scale_translate(scale, middle.x, middle.y));
         }
         let outline = look.symbol("hex outline", usize::from(flat), |look| {
             let mut frame = Frame::default();
             let path = Path::polygon(&corners(at(0.0, 0.0), ACROSS, flat));
-            frame.stroke(path, Stroke::new(look.muted(), 0.2));
+            frame.stroke(path, Stroke::new(look.muted_color(), 0.2));
             frame
         });
         for (hex, _) in there() {
             let middle = grid.middle(hex);
-            frame.place(&outline, Transform::scaled(scale, middle.x, middle.y));
+            frame.place(&outline, Transform::from_scale_translate(scale, middle.x, middle.y));
         }
         for hex in &self.held {
             let path = Path::polygon(&corners(grid.middle(*hex), self.across - 2.0 * BORDER_INSET, flat));
@@ -315,8 +315,8 @@ impl MapDrawing {
             let is_crossed = has_road || is_held;
             if let Some(terrain) = terrain.filter(|_| is_crossed) {
                 // So that the digits are read on dark edges of roads, and on borders of what is to be held.
-                let label = room.grown(-1.9 * scale, -0.1 * scale);
-                frame.fill(Path::rounded(label, 0.6 * scale), look.color(terrain.word()));
+                let label = room.inflate(-1.9 * scale, -0.1 * scale);
+                frame.fill(Path::rounded_rect(label, 0.6 * scale), look.color(terrain.word()));
             }
             let size = 6.5 * scale;
             written(frame, &self.map.digits(hex), (Font::SansSemi, look.ink()), room, (size, size), 1);
@@ -345,8 +345,8 @@ impl MapDrawing {
             let height = pitch * label.len() as f64 + 0.5 * scale;
             let top = middle.y + 5.4 * scale - height / 2.0;
             let ground = Rect::new(middle.x - width / 2.0, top, width, height);
-            frame.fill(Path::rounded(ground, 0.7 * scale), look.paper());
-            frame.stroke(Path::rounded(ground, 0.7 * scale), Stroke::new(look.muted(), 0.15));
+            frame.fill(Path::rounded_rect(ground, 0.7 * scale), look.paper());
+            frame.stroke(Path::rounded_rect(ground, 0.7 * scale), Stroke::new(look.muted_color(), 0.15));
             for (line, below) in label.into_iter().zip(1..) {
                 let x = middle.x - line.width / 2.0;
                 line.draw(frame, at(x, top + pitch * f64::from(below) - 0.35 * scale));
@@ -372,9 +372,12 @@ impl MapDrawing {
         let text = match item {
             LegendItem::Terrain(terrain) => {
                 let scale = 6.0 / ACROSS;
-                frame.place(&terrain::hex(look, terrain, flat, 0), Transform::scaled(scale, middle.x, middle.y));
+                frame.place(
+                    &terrain::hex(look, terrain, flat, 0),
+                    Transform::from_scale_translate(scale, middle.x, middle.y),
+                );
                 let outline = Path::polygon(&corners(middle, 6.0, flat));
-                frame.stroke(outline, Stroke::new(look.muted(), 0.2));
+                frame.stroke(outline, Stroke::new(look.muted_color(), 0.2));
                 &self.legend.terrain[terrain as usize]
             }
             LegendItem::Road => {

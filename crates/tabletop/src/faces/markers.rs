@@ -110,7 +110,7 @@ fn marker<'a>((battle, wording): (&TabletopBattle, TabletopWording<'_>), sign: M
         sign.paint(&mut drawn, look.ink(), look.paper());
         let size = rect.width.min(rect.height);
         let (x, y) = (rect.x + (rect.width - size) / 2.0, rect.y + (rect.height - size) / 2.0);
-        frame.place(&std::sync::Arc::new(drawn), Transform::scaled(size / 20.0, x, y));
+        frame.place(&std::sync::Arc::new(drawn), Transform::from_scale_translate(size / 20.0, x, y));
     });
     let draw_title: Drawing<'_> = Box::new(move |look, frame, rect| {
         // The serif is narrower: a long title is as large in it as is read with ease.
@@ -210,7 +210,7 @@ impl MarkerSign {
                     (18.0, 18.0),
                 ];
                 frame.fill(polygon(&wall), ink);
-                let gate = Path::rounded(Rect::new(8.0, 12.0, 4.0, 9.0), 2.0);
+                let gate = Path::rounded_rect(Rect::new(8.0, 12.0, 4.0, 9.0), 2.0);
                 frame.fill(gate, paper);
                 frame.fill(Path::rect(Rect::new(7.5, 18.0, 5.0, 3.2)), paper);
             }

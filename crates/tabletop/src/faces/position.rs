@@ -217,11 +217,11 @@ fn places(middle: Point, units: usize) -> impl Iterator<Item = Rect> {
 /// Draws the units of a hex, four at most: where there are more, the last place says how many more.
 fn draw_stack(look: &Look, frame: &mut Frame, middle: Point, stack: &[&UnitOnMap]) {
     for (i, (unit, r)) in stack.iter().zip(places(middle, stack.len())).enumerate() {
-        frame.fill(Path::rounded(r, 0.6), look.paper());
-        frame.stroke(Path::rounded(r, 0.6), Stroke::new(look.ink(), 0.25));
+        frame.fill(Path::rounded_rect(r, 0.6), look.paper());
+        frame.stroke(Path::rounded_rect(r, 0.6), Stroke::new(look.ink(), 0.25));
         if i == 3 && stack.len() > 4 {
             let more = format!("+{}", stack.len() - 3);
-            lettered(frame, &more, (Font::SansBold, look.ink()), r.grown(-r.width * 0.2, -r.height * 0.25));
+            lettered(frame, &more, (Font::SansBold, look.ink()), r.inflate(-r.width * 0.2, -r.height * 0.25));
         } else {
             draw_unit(look, frame, unit, r);
         }

@@ -165,7 +165,7 @@ pub(super) fn of_type<'a>(card: &ResolvedCard) -> Drawing<'a> {
             let letters = first_letters(&card.kind);
             Box::new(move |look, frame, rect| {
                 let drawn = fitted(rect, WIDTH / HEIGHT);
-                let within = drawn.grown(-drawn.width * 0.08, -drawn.height * 0.16);
+                let within = drawn.inflate(-drawn.width * 0.08, -drawn.height * 0.16);
                 let scale = drawn.width / WIDTH;
                 frame.stroke(Path::rect(boxed(drawn)), Stroke::new(look.ink(), 1.3 * scale));
                 lettered(frame, &letters, (Font::SansBold, look.ink()), within);
@@ -196,12 +196,12 @@ pub(super) fn draw(look: &Look, frame: &mut Frame, sign: TypeSign, rect: Rect) {
 /// Places a drawing of a sign's size as large as fits in the middle of a box.
 fn put(frame: &mut Frame, drawn: &Arc<Frame>, rect: Rect) {
     let r = fitted(rect, WIDTH / HEIGHT);
-    frame.place(drawn, Transform::scaled(r.width / WIDTH, r.x, r.y));
+    frame.place(drawn, Transform::from_scale_translate(r.width / WIDTH, r.x, r.y));
 }
 
 /// Returns the box of a sign that has one, within a drawing.
 fn boxed(drawn: Rect) -> Rect {
-    drawn.grown(-drawn.width * 0.045, -drawn.height * 0.07)
+    drawn.inflate(-drawn.width * 0.045, -drawn.height * 0.07)
 }
 
 fn paint(frame: &mut Frame, sign: TypeSign, ink: Color) {
@@ -241,7 +241,7 @@ fn paint(frame: &mut Frame, sign: TypeSign, ink: Color) {
         TypeSign::Guns => frame.fill(Path::circle(at(x, y), 3.3), ink),
         TypeSign::Armour => {
             let round = Rect::new(x - 7.5, y - 3.6, 15.0, 7.2);
-            frame.stroke(Path::rounded(round, 3.6), line(1.3));
+            frame.stroke(Path::rounded_rect(round, 3.6), line(1.3));
         }
         TypeSign::Works => {
             frame.stroke(
@@ -263,7 +263,7 @@ fn paint(frame: &mut Frame, sign: TypeSign, ink: Color) {
             frame.fill(polygon(&[(12.8, 2.4), (19.0, 9.4), (12.8, 9.4)]), ink);
         }
         TypeSign::Submarine => {
-            frame.fill(Path::rounded(Rect::new(2.0, 7.0, 20.0, 6.6), 3.3), ink);
+            frame.fill(Path::rounded_rect(Rect::new(2.0, 7.0, 20.0, 6.6), 3.3), ink);
             frame.fill(polygon(&[(9.6, 7.6), (10.4, 3.8), (15.0, 3.8), (15.8, 7.6)]), ink);
             frame.stroke(lines(&[(12.7, 4.0), (12.7, 1.2), (15.2, 1.2)]), line(1.1));
             frame.stroke(lines(&[(1.6, 7.8), (1.6, 12.8)]), line(1.3));
@@ -326,7 +326,7 @@ impl ValueSign {
             });
             let r = fitted(rect, 1.0);
             let scale = r.width / 20.0;
-            frame.place(&drawn, Transform::scaled(scale, r.x, r.y));
+            frame.place(&drawn, Transform::from_scale_translate(scale, r.x, r.y));
             let (x, y, width, height) = match self {
                 ValueSign::Might => (3.4, 3.0, 13.2, 11.4),
                 ValueSign::Speed => (2.6, 4.6, 13.0, 10.8),

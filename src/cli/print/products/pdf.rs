@@ -28,7 +28,7 @@ impl Args {
         self.report.overwrite.write(to, Artifact::Pdf, &bytes)?;
         let options = self.options();
         let tiled: Vec<String> =
-            sheet::tiled(deck, &options).iter().map(|(card, tiles)| in_tiles(card, tiles, &options)).collect();
+            sheet::tiled_cards(deck, &options).iter().map(|(card, tiles)| in_tiles(card, tiles, &options)).collect();
         Ok(Files { count: counted(pages.len(), "page"), leftover: tiled.concat() })
     }
 }
@@ -39,6 +39,6 @@ fn in_tiles(card: &Card, tiles: &Tiles, options: &PageOptions) -> String {
     let direction = if tiles.is_landscape() { "landscape" } else { "portrait" };
     let sheets = counted(columns * rows, "sheet");
     let legend = if *has_legend_apart { ", with the legend on the plan" } else { "" };
-    let on_papers = Tiles::on_papers(card, options).map(|(paper, tiles)| format!("{paper} {tiles}")).join(", ");
+    let on_papers = Tiles::tiles_by_paper(card, options).map(|(paper, tiles)| format!("{paper} {tiles}")).join(", ");
     format!("{}: {sheets} ({columns} × {rows}, {direction}){legend}; by paper: {on_papers}\n", line(&card.label))
 }

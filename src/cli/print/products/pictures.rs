@@ -30,7 +30,7 @@ impl Args {
         let ((dpi, bleed), overwrite) = (self.resolution(), self.report.overwrite);
         let leaves = leaf_files(deck, self.two_sided());
         let files: Vec<&SideFile> = leaves.iter().flat_map(|leaf| iter::once(&leaf.front).chain(&leaf.back)).collect();
-        let area = |card: &Card| Rect::new(0.0, 0.0, card.size.width, card.size.height).grown(bleed, bleed);
+        let area = |card: &Card| Rect::new(0.0, 0.0, card.size.width, card.size.height).inflate(bleed, bleed);
         deck.cards.iter().try_for_each(|card| within_memory(area(card), dpi))?;
         let order = self.profile.and_then(|profile| Some((profile, profile.order.as_ref()?)));
         make_folder(folder)?;
@@ -41,7 +41,7 @@ impl Args {
             let card = &deck.cards[side.card];
             let face = if side.front { Some(&card.front) } else { card.back.as_ref() };
             let area = area(card);
-            let face = face.map(|face| card.clipped(face, bleed));
+            let face = face.map(|face| card.clip_side(face, bleed));
             let picture = face.and_then(|face| paint(&face, area, dots(area.width, dpi), dots(area.height, dpi)));
             let picture = picture.ok_or_else(|| Trouble(format!("a card face at {dpi} dpi has no pixels")))?;
             let bytes = png(&picture, dpi);

@@ -29,7 +29,7 @@ impl Args {
     ) -> Result<String, Trouble> {
         let separation = match self.profile {
             Some(profile) => profile.separation(inks, profile.colors().most_ink.min(MOST_INK)),
-            None => Separation::on(self.press, inks, MOST_INK),
+            None => Separation::with_press(self.press, inks, MOST_INK),
         };
         self.contact_sheet(self.to.soft_proof.as_ref(), pieces, Some(separation))
     }

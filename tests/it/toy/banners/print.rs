@@ -157,7 +157,7 @@ fn beacon<'a>(at: Address) -> Piece<'a> {
     let trim = Rect::new(0.0, 0.0, size.width, size.height);
     let side = |ground: Color, text: &str| {
         let mut frame = Frame::default();
-        frame.fill(Path::rect(trim.grown(MAX_BLEED, MAX_BLEED)), ground);
+        frame.fill(Path::rect(trim.inflate(MAX_BLEED, MAX_BLEED)), ground);
         let flame = [(10.0, 4.0), (15.0, 13.0), (11.5, 16.0), (7.0, 13.0)].map(|(x, y)| point(x, y));
         frame.fill(Path::polygon(&flame), Color::WHITE);
         Surface::Drawn(DrawnSide { size, frame: Arc::new(frame), text: text.to_owned(), misfits: Vec::new() })

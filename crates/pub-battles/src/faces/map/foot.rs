@@ -155,8 +155,12 @@ impl MapDrawing {
                         let mut drawn = Frame::default();
                         texture.ground(look, &mut drawn, &patch, *of);
                         texture.signs(look, &mut drawn, &patch, *of);
-                        frame.place_within(patch.path(), &std::sync::Arc::new(drawn), Transform::at(0.0, 0.0));
-                        frame.stroke(patch.path(), Stroke::new(look.muted(), 0.2));
+                        frame.place_within(
+                            patch.path(),
+                            &std::sync::Arc::new(drawn),
+                            Transform::from_translate(0.0, 0.0),
+                        );
+                        frame.stroke(patch.path(), Stroke::new(look.muted_color(), 0.2));
                     }
                 }
                 (capital(name), &self.words.kinds[*kind])
@@ -257,7 +261,7 @@ fn north(look: &Look, frame: &mut Frame, letter: &str, middle: Point) {
         let x = -line.width / 2.0;
         line.draw(&mut arrow, at(x, -5.5));
     }
-    frame.place(&std::sync::Arc::new(arrow), Transform::at(middle.x, middle.y + 1.6));
+    frame.place(&std::sync::Arc::new(arrow), Transform::from_translate(middle.x, middle.y + 1.6));
 }
 
 /// Draws a scale: a bar in parts, every second one filled.

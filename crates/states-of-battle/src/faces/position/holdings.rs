@@ -74,7 +74,7 @@ impl Holdings {
         let index = state as usize;
         let (first, left) = (self.first[index], self.left[index]);
         let is_now = state as u8 == self.condition;
-        let outline = Path::rounded(rect, 1.2);
+        let outline = Path::rounded_rect(rect, 1.2);
         frame.fill(outline.clone(), look.color(COLORS[index]).mix(look.paper(), 0.86));
         let (color, width) = if is_now { (look.ink(), 0.9) } else { (look.rule(), 0.3) };
         frame.stroke(outline, Stroke::new(color, width));
@@ -95,7 +95,7 @@ impl Holdings {
             if place < left {
                 frame.fill(disc, color);
             } else {
-                frame.stroke(disc, Stroke::new(look.muted(), 0.25));
+                frame.stroke(disc, Stroke::new(look.muted_color(), 0.25));
             }
         }
     }

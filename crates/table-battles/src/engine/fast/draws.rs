@@ -92,7 +92,7 @@ impl TableBattles {
             let placed = self.draw_placement(state, sets, rank, |legal| {
                 fits |= legal > 1;
                 // The first choice is to place nothing.
-                if EAGER && legal > 1 { 1 + rng.below(legal - 1) } else { rng.below(legal) }
+                if EAGER && legal > 1 { 1 + rng.draw_below(legal - 1) } else { rng.draw_below(legal) }
             });
             let Some((card, dice)) = placed else { break };
             self.put(state, mover, card, dice, watch);
