@@ -159,7 +159,7 @@ fn command(systems: &'static [&'static System]) -> clap::Command {
     let extras = PossibleValuesParser::new(print::with_values(systems));
     let command =
         Cli::command().mut_subcommand("print", |print| print.mut_arg("with", |with| with.value_parser(extras)));
-    help::in_order(command)
+    help::order_commands(command)
 }
 
 /// Reads the arguments. A negative number is the value of the option before it, which says what it allows, and no option.

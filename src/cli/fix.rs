@@ -36,7 +36,7 @@ pub(super) struct Fixing {
 
 impl Fixing {
     /// Returns true if anything is to be fixed.
-    pub(super) fn wanted(&self) -> bool {
+    pub(super) fn is_wanted(&self) -> bool {
         self.fix || self.diff
     }
 
@@ -62,7 +62,7 @@ impl Fixing {
 }
 
 /// Changes of files as a unified diff: path, text before, text now.
-pub(super) fn unified(changed: &[(Utf8PathBuf, String, String)]) -> String {
+pub(super) fn unified_diff(changed: &[(Utf8PathBuf, String, String)]) -> String {
     let mut text = String::new();
     for (path, before, now) in changed {
         let diff = TextDiff::from_lines(before.as_str(), now.as_str());

@@ -69,7 +69,7 @@ impl FromPlay {
         let files = [(play.to_owned(), bytes)];
         let mut review = arena.project.review(&files);
         arena.project.tolerate(&mut review, &files, &arena.project.reader(), true)?;
-        let unit = plays(&review, System::unplayed).map_err(|_| about("it is no play"))?.into_iter().next();
+        let unit = plays(&review, System::unplayed_reason).map_err(|_| about("it is no play"))?.into_iter().next();
         let sound = unit.filter(|unit| unit.sound && unit.battle.is_some());
         if let Some(unit) = sound {
             let path = arena.review.sources.get(scenario.file).path();

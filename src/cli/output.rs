@@ -214,7 +214,7 @@ pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
 }
 
 /// Returns a number of things: `1 card`, `2 cards`.
-pub(super) fn counted(count: usize, one: &str) -> String {
+pub(super) fn count_of(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 

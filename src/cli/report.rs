@@ -11,7 +11,7 @@ use muster_core::diag::escape::{Escaped, Syntax};
 use muster_core::diag::{self, Diagnostic, Format, Hidden, ReportStyle};
 
 use super::color::Color;
-use super::output::{self, Artifact, Overwrite, complain, counted};
+use super::output::{self, Artifact, Overwrite, complain, count_of};
 use super::policy::PolicyArgs;
 use super::{Exit, Outcome, Trouble};
 use crate::project::Project;
@@ -106,7 +106,7 @@ impl Report {
             return Ok(());
         }
         let read = || review.sources.iter().map(|(_, file)| file.path());
-        let settings = project.settings.for_files(read())?;
+        let settings = project.settings.settings_of_files(read())?;
         let baselines = project.policy.baselines(&settings);
         let baselines = baselines.iter().map(|(file, _)| file.as_path());
         let written = written.map(|(path, artifact)| (&**path, artifact));
@@ -127,15 +127,15 @@ impl Report {
         verdict.hidden.unreadable = extra.unreadable;
         self.write_baseline(&mut verdict, &review, project)?;
         for (format, file) in &self.report {
-            let written = self.written(*format, &review, &verdict, extra, &self.plain())?;
+            let written = self.write_report(*format, &review, &verdict, extra, &self.plain())?;
             self.overwrite.write(file, Artifact::Report, written.bytes())?;
         }
-        let style = if file.is_none() && !extra.aside { self.shown() } else { self.plain() };
+        let style = if file.is_none() && !extra.aside { self.output_style() } else { self.plain() };
         let format = match self.output_format {
             Format::Full if file.is_none() && extra.aside => Format::Concise,
             format => format,
         };
-        let written = self.written(format, &review, &verdict, extra, &style)?;
+        let written = self.write_report(format, &review, &verdict, extra, &style)?;
         match file {
             Some(file) => self.overwrite.write(file, Artifact::Report, written.bytes())?,
             None if extra.aside => output::to_stderr(&written),
@@ -167,10 +167,10 @@ impl Report {
             }
             _ => Baseline::EMPTY.to_owned(),
         };
-        let text = project.renewed(Baseline::read(path.clone(), earlier), &verdict.findings, review);
+        let text = project.renew_baseline(Baseline::read(path.clone(), earlier), &verdict.findings, review);
         self.overwrite.write(path, Artifact::Findings, text.as_bytes())?;
         let count = verdict.findings.len();
-        complain(&format!("{path}: {} written", counted(count, "finding")));
+        complain(&format!("{path}: {} written", count_of(count, "finding")));
         verdict.hidden.baseline += count;
         verdict.findings.clear();
         verdict.hidden.fixes = None;
@@ -186,7 +186,7 @@ impl Report {
         Ok(())
     }
 
-    fn written(
+    fn write_report(
         &self,
         format: Format,
         review: &Review,
@@ -221,7 +221,7 @@ impl Report {
     }
 
     /// Returns the style of standard output.
-    fn shown(&self) -> ReportStyle {
+    fn output_style(&self) -> ReportStyle {
         let terminal = std::io::stdout().is_terminal();
         let colours = self.color.is_shown();
         let width = output::columns().min(ReportStyle::default().width);

@@ -72,7 +72,7 @@ fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 /// Returns the path of the file that a spreadsheet was exported from: beside it.
-fn beside(book: &Utf8Path, file: &str) -> Option<Utf8PathBuf> {
+fn path_beside(book: &Utf8Path, file: &str) -> Option<Utf8PathBuf> {
     let name = Utf8Path::new(file).file_name()?;
     Some(book.parent().unwrap_or(Utf8Path::new("")).join(name))
 }

@@ -49,8 +49,12 @@ impl Policy {
     }
 
     /// Reads the baselines that apply to files.
-    pub(super) fn known(&self, sources: &Sources, settings: &ProjectSettings) -> Result<Vec<Baseline>, Trouble> {
-        let settings = settings.for_files(sources.iter().map(|(_, file)| file.path()))?;
+    pub(super) fn read_baselines(
+        &self,
+        sources: &Sources,
+        settings: &ProjectSettings,
+    ) -> Result<Vec<Baseline>, Trouble> {
+        let settings = settings.settings_of_files(sources.iter().map(|(_, file)| file.path()))?;
         let paths = self.baselines(&settings);
         let read = |(path, by): (Utf8PathBuf, Option<Arc<Settings>>)| {
             let regular = by.as_ref().map_or(Ok(()), |_| refuse_irregular(&path));
@@ -100,7 +104,7 @@ impl Policy {
     ) -> Result<bool, Trouble> {
         let limit = match self.fail_on {
             Some(limit) => limit,
-            None => settings.for_file(sources.get(finding.at.file).path())?.fail_on.unwrap_or(Severity::Error),
+            None => settings.file_settings(sources.get(finding.at.file).path())?.fail_on.unwrap_or(Severity::Error),
         };
         Ok(finding.severity >= limit)
     }

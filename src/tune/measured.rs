@@ -61,13 +61,13 @@ impl EndCount {
     }
 
     /// Battles that somebody won.
-    pub fn decided(&self) -> u64 {
+    pub fn decided_battles(&self) -> u64 {
         self.wins.iter().sum()
     }
 
     /// Returns the share of the won battles that a side won.
     pub fn share(&self, side: usize) -> Interval {
-        Interval::estimate(self.wins.get(side).copied().unwrap_or(0), self.decided())
+        Interval::estimate(self.wins.get(side).copied().unwrap_or(0), self.decided_battles())
     }
 
     /// Returns the turns of a battle on average, and half the width of their interval at 95 %.

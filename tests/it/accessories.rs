@@ -6,7 +6,7 @@ use std::path::Path;
 
 use camino::Utf8PathBuf;
 use lopdf::Document;
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::{Review, review, templates};
 use muster_core::diag::{Diagnostic, Sink};
 use muster_core::print::frame::{Frame, Item, Point, Transform, at};
@@ -143,7 +143,8 @@ fn the_reference_card_tells_of_the_rules_in_force() {
         let files = vec![("a.yaml".into(), text.into_bytes())];
         let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
         let battle = review.units[0].battle.clone().unwrap();
-        let (cards, misfits, _) = SYSTEMS[0].shared(&[battle], &faces, &carried(SYSTEMS[0]), &with, None);
+        let (cards, misfits, _) =
+            SYSTEMS[0].draw_shared(&[battle], &faces, &carried_catalogues(SYSTEMS[0]), &with, None);
         assert_eq!((cards.len(), misfits), (count, vec![]));
         let cards: Vec<Card> = cards.into_iter().map(|drawn| drawn.card).collect();
         assert!(cards.iter().all(|card| card.copies == 2 && card.leaf == cards[0].leaf), "one card for each player");
@@ -168,8 +169,13 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     let scenario = scenario.replace("morale: 4", "morale: 0").replace("morale: 2", "morale: 0");
     let files = vec![("a.yaml".into(), scenario.into_bytes())];
     let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
-    let (cards, ..) =
-        SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, &carried(SYSTEMS[0]), &with, None);
+    let (cards, ..) = SYSTEMS[0].draw_shared(
+        &[review.units[0].battle.clone().unwrap()],
+        &faces,
+        &carried_catalogues(SYSTEMS[0]),
+        &with,
+        None,
+    );
     let said = said(&cards[0].card.front);
     assert!(said.contains("routs") && !said.contains("morale") && !said.contains(lost), "{said}");
 }
@@ -218,7 +224,7 @@ fn lines_face_each_other_with_reserves_behind_them() {
         unit.given && file.path().file_name() == Some("marston-moor.yaml")
     });
     let battle = unit.and_then(|unit| unit.battle.clone()).unwrap();
-    let (drawn, _) = SYSTEMS[0].faces(&battle, &faces, &carried(SYSTEMS[0]), &with, None);
+    let (drawn, _) = SYSTEMS[0].faces(&battle, &faces, &carried_catalogues(SYSTEMS[0]), &with, None);
     let card = &drawn.iter().find(|drawn| drawn.card.number == "setup-line-up").unwrap().card;
     let mut places: Vec<(String, Point)> = Vec::new();
     walk(&card.front, Transform::from_translate(0.0, 0.0), &mut |item, map| {
@@ -291,13 +297,15 @@ fn everything(look: &str) -> (Vec<Card>, Vec<Misfit>) {
         review.units.iter().filter(|unit| unit.given).filter_map(|unit| unit.battle.clone()).collect();
     let mut cards = Vec::new();
     for battle in &battles {
-        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, &carried(SYSTEMS[0]), &With::Everything, None);
+        let (drawn, misfits) =
+            SYSTEMS[0].faces(battle, &faces, &carried_catalogues(SYSTEMS[0]), &With::Everything, None);
         // Cards of other sizes may have less room for lore.
         let is_lore = |finding: &Diagnostic| look.contains("size-") && finding.code.id == "MU802";
         assert!(misfits.iter().all(is_lore), "{look}: {misfits:?}");
         cards.extend(drawn.into_iter().map(|drawn| drawn.card));
     }
-    let (shared, misfits, _) = SYSTEMS[0].shared(&battles, &faces, &carried(SYSTEMS[0]), &With::Everything, None);
+    let (shared, misfits, _) =
+        SYSTEMS[0].draw_shared(&battles, &faces, &carried_catalogues(SYSTEMS[0]), &With::Everything, None);
     cards.extend(shared.into_iter().map(|drawn| drawn.card));
     (cards, misfits)
 }

@@ -229,8 +229,8 @@ impl<G: Planted> Notation for Faulty<G> {
         G::wrong(&engine.engine, play, fault)
     }
 
-    fn expected(play: &G::Model, battle: &G::Battle) -> Vec<Vec<Expected>> {
-        G::expected(play, battle)
+    fn expectations(play: &G::Model, battle: &G::Battle) -> Vec<Vec<Expected>> {
+        G::expectations(play, battle)
     }
 
     fn result(play: &G::Model) -> Option<ExpectedResult> {

@@ -85,7 +85,7 @@ fn put_value(book: &mut Book, sheet: &str, (row, column): (u32, u32), value: Boo
 /// The column of a heading.
 fn column(book: &Book, sheet: &str, heading: &str) -> u32 {
     let page = book.pages.iter().find(|page| page.name.as_deref() == Some(sheet)).expect("a sheet");
-    let found = page.rows[&0].iter().find(|(_, cell)| cell.value.shown() == heading);
+    let found = page.rows[&0].iter().find(|(_, cell)| cell.value.to_text() == heading);
     *found.unwrap_or_else(|| panic!("no column `{heading}`")).0
 }
 

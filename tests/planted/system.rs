@@ -36,7 +36,7 @@ static PANICS: Check<Battle> = Check {
     code: Code::new("TB190", "planted", Severity::Info, "A planted check."),
     run: |battle, _| {
         let too_strong = |card: usize| battle.formation(card).strength == Strength::Sticks(TOO_STRONG);
-        assert!(!battle.judged().any(too_strong), "internal error: planted");
+        assert!(!battle.judged_cards().any(too_strong), "internal error: planted");
     },
 };
 

@@ -284,7 +284,7 @@ impl PubEngine {
 
     /// Returns the blocks on the map, of one side or of all.
     #[inline]
-    fn on_map<'a>(&'a self, state: &'a PubState, side: Option<u8>) -> impl Iterator<Item = u8> + 'a {
+    fn blocks_on_map<'a>(&'a self, state: &'a PubState, side: Option<u8>) -> impl Iterator<Item = u8> + 'a {
         let blocks = (0..).zip(state.blocks.iter().zip(&self.rules.blocks));
         let is_meant = move |(state, rules): (&super::state::BlockState, &super::rules::BlockRules)| {
             state.is_on_map() && side.is_none_or(|side| side == rules.side)
@@ -328,7 +328,7 @@ impl Engine for PubEngine {
     }
 
     fn illegal(&self, state: &PubState, chosen: &PubMove) -> Option<MoveRefused> {
-        self.refused(state, chosen).err()
+        self.check_move(state, chosen).err()
     }
 
     fn apply<W: Watch>(&self, state: &mut PubState, chosen: &PubMove, chance: &mut Chance<'_>, watch: &mut W) {

@@ -28,7 +28,7 @@ impl Beginning {
     }
 
     /// Returns the position in words: `the position after turn 5 of plays/bridge.yaml`.
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         let Beginning { play, turn, noun } = self;
         if *turn == 0 { format!("the start of {play}") } else { format!("the position after {noun} {turn} of {play}") }
     }

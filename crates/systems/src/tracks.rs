@@ -7,7 +7,7 @@ use muster_core::print::{MAX_BLEED, Size};
 use muster_core::source::Address;
 
 use super::printed::{Back, Piece, SizedSide, Surface};
-use super::strokes::written;
+use super::strokes::draw_text;
 
 /// The width of a sheet and its parts, in millimetres: it fits on A4 and on Letter.
 const WIDTH: f64 = 190.0;
@@ -43,7 +43,7 @@ pub fn track<'a>(track: Track) -> Piece<'a> {
         frame.fill(Path::rect(paper), look.paper());
         let within = Rect::new(MARGIN, MARGIN + HEAD, WIDTH - 2.0 * MARGIN, height);
         let head = Rect { y: MARGIN, height: HEAD - 3.0, ..within };
-        written(&mut frame, &title, (Font::SerifBold, look.ink()), head, (18.0, 8.0), 1);
+        draw_text(&mut frame, &title, (Font::SerifBold, look.ink()), head, (18.0, 8.0), 1);
         parts(look, &mut frame, within);
         (size, frame)
     };
@@ -65,6 +65,6 @@ pub fn boxes(look: &Look, frame: &mut Frame, rect: Rect, texts: &[String], is_ma
             frame.fill(Path::rect(one), look.rule());
         }
         frame.stroke(Path::rect(one), Stroke::new(look.ink(), 0.25));
-        written(frame, text, (Font::SansSemi, look.ink()), one.inflate(-0.4, -2.0), (10.0, 6.0), 1);
+        draw_text(frame, text, (Font::SansSemi, look.ink()), one.inflate(-0.4, -2.0), (10.0, 6.0), 1);
     }
 }

@@ -261,7 +261,7 @@ impl Engine for HexEngine {
     }
 
     fn illegal(&self, state: &HexState, chosen: &HexOrder) -> Option<OrderRefused> {
-        self.refused(state, chosen).err()
+        self.check_order(state, chosen).err()
     }
 
     fn apply<W: Watch>(&self, state: &mut HexState, chosen: &HexOrder, chance: &mut Chance<'_>, watch: &mut W) {

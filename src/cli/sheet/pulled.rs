@@ -38,7 +38,7 @@ impl PulledSheets {
             let shown = line(path.as_str()).into_owned();
             let refuse = |why: &str| Trouble(format!("cannot check `{shown}`: {}", line(why)));
             let book = files::read(&path, &bytes).map_err(|why| refuse(&why))?;
-            let recorded = record::read(&book).and_then(|record| super::beside(&path, &record.file));
+            let recorded = record::read(&book).and_then(|record| super::path_beside(&path, &record.file));
             let document = recorded.ok_or_else(|| {
                 refuse("it does not say which document it was exported from; run `muster sheet import` with both files")
             })?;

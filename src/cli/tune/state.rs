@@ -160,7 +160,7 @@ impl<'a> StateFile<'a> {
     }
 
     /// Returns the earlier counts.
-    pub(super) fn before(&self) -> CountedBefore {
+    pub(super) fn earlier_counts(&self) -> CountedBefore {
         let state = self.state();
         let mut before = CountedBefore::default();
         for ((changes, compared), steps) in &state.counted {
@@ -179,7 +179,7 @@ impl<'a> StateFile<'a> {
     }
 
     /// Returns the answers that an earlier run showed, by their changes.
-    pub(super) fn shown(&self) -> Vec<Vec<usize>> {
+    pub(super) fn shown_answers(&self) -> Vec<Vec<usize>> {
         self.state().shown.clone()
     }
 

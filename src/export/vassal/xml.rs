@@ -41,7 +41,7 @@ impl Xml {
     }
 
     /// Returns the file.
-    pub(super) fn finished(self) -> String {
+    pub(super) fn finish(self) -> String {
         format!("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n{}", self.out)
     }
 

@@ -26,7 +26,7 @@ const DPI: [f64; 5] = [110.0, 90.0, 72.0, 50.0, 30.0];
 const WIDEST: u32 = 1200;
 
 /// Returns the picture of the front of the card at a place, as a `data:` reference; `None` if there is none.
-pub(super) fn of_card(view: View<'_>, known: &Known<'_>, at: &Address) -> Option<String> {
+pub(super) fn card_picture(view: View<'_>, known: &Known<'_>, at: &Address) -> Option<String> {
     let (project, _) = project(view.systems, view.documents).ok()?;
     let (sources, reader) = (&known.analysis.review.sources, project.reader());
     let settings = project.settings.print([sources.get(at.file).path()]).ok()?;

@@ -11,7 +11,7 @@ use muster_core::source::FileId;
 use muster_systems::art;
 
 use super::shelf::Shelf;
-use super::{Written, at, is_reported};
+use super::{Written, address, is_reported};
 
 impl Shelf<'_> {
     /// Returns the icons that the templates of a chain name, the most special first, each with its name. What is wrong with a
@@ -24,7 +24,7 @@ impl Shelf<'_> {
             let (Some(path), Some(file)) = (path.as_str(), file) else { continue };
             let icon = match self.icon(path, file, &pointer) {
                 Some(Ok(picture)) => {
-                    let left_out = art::unsupported(path, &picture, &at(file, &pointer));
+                    let left_out = art::find_unsupported(path, &picture, &address(file, &pointer));
                     left_out.into_iter().for_each(|finding| tell(finding, sink));
                     Icon::from_picture(&picture)
                 }
@@ -50,7 +50,11 @@ impl Shelf<'_> {
         };
         let too_large = |bytes| PictureFault::Bytes { bytes, most: MOST_BYTES };
         let found = self.read(&self.known_icons, path, (file, pointer), (MOST_BYTES, too_large), make)?;
-        Some(found.and_then(|picture| picture.map_err(|fault| Box::new(art::fault(path, &fault, at(file, pointer))))))
+        Some(
+            found.and_then(|picture| {
+                picture.map_err(|fault| Box::new(art::fault(path, &fault, address(file, pointer))))
+            }),
+        )
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use camino::Utf8PathBuf;
 use lopdf::content::Content;
 use lopdf::{Document, Object};
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::{review, templates};
 use muster_core::diag::{Diagnostic, Sink};
 use muster_core::print::frame::{Frame, Item, Point, Segment, Transform, at};
@@ -31,7 +31,7 @@ fn game() -> &'static System {
 
 /// Returns the words of its pieces in a language.
 pub(crate) fn words_in(language: &str) -> &'static Catalogue {
-    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(game()));
+    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried_catalogues(game()));
     WORDS.get(language).expect("a carried language")
 }
 
@@ -65,7 +65,7 @@ fn only(names: &[&str]) -> With {
 
 /// Draws what is asked for, on which nothing is too long.
 fn drawn(battle: &Opaque, look: &str, with: &With) -> Vec<Drawn> {
-    let (drawn, found) = game().faces(battle, &faces(look), &carried(game()), with, None);
+    let (drawn, found) = game().faces(battle, &faces(look), &carried_catalogues(game()), with, None);
     assert!(found.is_empty(), "{found:?}");
     drawn
 }
@@ -466,7 +466,7 @@ fn named(name: &str, corps: usize, blocks: usize, size: i32) -> Opaque {
 
 /// Returns all that is drawn, and what does not fit.
 fn everything(battle: &Opaque, look: &str) -> (Vec<Card>, Vec<Diagnostic>) {
-    let (drawn, found) = game().faces(battle, &faces(look), &carried(game()), &With::Everything, None);
+    let (drawn, found) = game().faces(battle, &faces(look), &carried_catalogues(game()), &With::Everything, None);
     (drawn.into_iter().map(|drawn| drawn.card).collect(), found)
 }
 

@@ -190,7 +190,7 @@ fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
             _ if engine.clock(&state).turn > limit => break,
             Next::Auto => {
                 // The second of two steps in a turn is the roll: after it nothing is owed.
-                owes[engine.mover(&state)] &= !state.begun();
+                owes[engine.mover(&state)] &= !state.has_begun();
                 engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind);
                 continue;
             }
@@ -240,7 +240,7 @@ fn all_moves(engine: &TableBattles, state: &State) -> Vec<Move> {
     let cards = || 0..engine.formations() as u8;
     let sets = (1..=6).flat_map(|face| (1..=3).map(move |n| DiceWord::counting(face, n)));
     let straights = (2..=6).flat_map(|length| (1..=7 - length).map(move |low| DiceWord::straight(low, length)));
-    let dice: Vec<DiceWord> = sets.chain(straights).chain([DiceWord::NONE, state.rolled()]).collect();
+    let dice: Vec<DiceWord> = sets.chain(straights).chain([DiceWord::NONE, state.rolled_dice()]).collect();
     for card in cards() {
         all.push(Move::Retire { card });
         all.extend(cards().flat_map(|to| (0..3).map(move |sticks| Move::Shift { from: card, to, sticks })));
@@ -270,7 +270,10 @@ fn play_on_the_same(engine: &TableBattles, seed: u64, limit: u32) {
                 }
             }
         }
-        assert_eq!((engine.outcome(&fast), &fast.rolled(), &counted), (engine.outcome(&slow), &slow.rolled(), &others));
+        assert_eq!(
+            (engine.outcome(&fast), &fast.rolled_dice(), &counted),
+            (engine.outcome(&slow), &slow.rolled_dice(), &others)
+        );
         for card in 0..engine.formations() as u8 {
             let of = |state: &State| (state.location(card), state.strength(card), state.dice(card));
             assert_eq!(of(&fast), of(&slow), "card {} after turn {last}", engine.id(card));

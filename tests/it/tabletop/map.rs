@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::templates;
 use muster_core::diag::Sink;
 use muster_core::print::frame::{Color, Frame, Rect, Transform};
@@ -56,7 +56,7 @@ fn faces(look: &str) -> Faces {
 
 /// Draws what is asked for, on which nothing is too long.
 pub(super) fn drawn(battle: &Opaque, look: &str, with: &With) -> Vec<Drawn> {
-    let (drawn, found) = tabletop().faces(battle, &faces(look), &carried(tabletop()), with, None);
+    let (drawn, found) = tabletop().faces(battle, &faces(look), &carried_catalogues(tabletop()), with, None);
     assert!(found.is_empty(), "{found:?}");
     drawn
 }

@@ -13,7 +13,7 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (command, written) in written_commands(battle).iter().enumerate() {
         for (k, order) in written.orders.iter().enumerate() {
-            let at = battle.at_command(command, &format!("/orders/{k}"));
+            let at = battle.command_address(command, &format!("/orders/{k}"));
             match (&order.attack, &order.defend) {
                 (None, None) => {
                     let finding = cx.finding(at, "this order has neither `attack` nor `defend`");

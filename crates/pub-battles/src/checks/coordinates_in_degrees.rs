@@ -13,7 +13,7 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 };
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
-    let (Some((file, map)), Some((_, drawn))) = (battle.map(), battle.drawn()) else { return };
+    let (Some((file, map)), Some((_, drawn))) = (battle.map(), battle.drawn_features()) else { return };
     let at = |key: &str| Pointer::root().key("map").key(key);
     if let Some([latitude, longitude]) = drawn.latitude_first(map.points.as_deref()) {
         let message = format!(

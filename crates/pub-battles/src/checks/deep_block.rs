@@ -28,7 +28,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             (None, None) => continue,
         };
         if block.size[1] > block.size[0] {
-            cx.push(cx.finding(battle.at_block(i, key), message(block.size)).help(help));
+            cx.push(cx.finding(battle.block_address(i, key), message(block.size)).help(help));
         }
     }
 }

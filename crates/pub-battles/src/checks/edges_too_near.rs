@@ -12,7 +12,7 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let (Some(decks), Some(field)) = (battle.decks(), &battle.field) else { return };
     let [first, second] = &decks.decks[..] else { return };
-    let at = |pointer: &str| battle.at_scenario(&format!("/capture_the_flag/decks/{pointer}"));
+    let at = |pointer: &str| battle.scenario_address(&format!("/capture_the_flag/decks/{pointer}"));
     if (first.edge.inward().0 + 180) % 360 != second.edge.inward().0 {
         let message = format!(
             "the {} edge is not opposite the {} edge of `{}`",

@@ -16,7 +16,7 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 const NAMED: usize = 4;
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
-    let (Some((_, map)), Some((file, drawn))) = (battle.map(), battle.drawn()) else { return };
+    let (Some((_, map)), Some((file, drawn))) = (battle.map(), battle.drawn_features()) else { return };
     let is_shape = |feature: &&GeoFeature| !matches!(feature.geometry, GeoGeometry::Points(_));
     let shapes = drawn.features.iter().filter(is_shape);
     // A file of thousands is told of once for what is alike.

@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, deck) in decks(battle) {
         let mut guards = deck.corps.iter().enumerate().filter(|(_, card)| card.guard);
-        let at = |card: usize| battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{card}/guard"));
+        let at = |card: usize| battle.scenario_address(&format!("/capture_the_flag/decks/{i}/corps/{card}/guard"));
         let Some((first, _)) = guards.next() else { continue };
         let army = deck.army_of(&deck.corps[first]).and_then(|army| deck.armies().nth(army));
         match army.map(|(_, army)| army.chit) {

@@ -27,12 +27,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
     let help = "a block counts as in an area only with more than half of it inside";
     let blocks = standing(battle).map(|piece| {
-        let (at, name) = (battle.at_block(piece.index, "/at"), format!("`{}`", battle.blocks[piece.index].name));
+        let (at, name) = (battle.block_address(piece.index, "/at"), format!("`{}`", battle.blocks[piece.index].name));
         (piece, at, name)
     });
     let cubes = headquarters(battle).map(|piece| {
         let name = format!("the headquarters of `{}`", battle.commands[piece.index].hq);
-        let at = battle.at_command(piece.index, "/at");
+        let at = battle.command_address(piece.index, "/at");
         (piece, at, name)
     });
     for (piece, at, name) in blocks.chain(cubes) {

@@ -32,7 +32,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let stick = field.stick(block.kind.stick());
         if block.size[0] > stick && block.size[0] != width {
             let message = format!("`{}` is {} wide, wider than its move of {stick}", block.name, block.size[0]);
-            cx.push(cx.finding(battle.at_block(i, "/width"), message));
+            cx.push(cx.finding(battle.block_address(i, "/width"), message));
         }
     }
 }

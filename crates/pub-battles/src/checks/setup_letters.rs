@@ -11,7 +11,7 @@ pub(super) const CHECK: Check<PubBattle> =
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, card) in battle.decks().into_iter().flat_map(|decks| &decks.setup).enumerate() {
-        let at = || battle.at_scenario(&format!("/capture_the_flag/setup/{i}/letters"));
+        let at = || battle.scenario_address(&format!("/capture_the_flag/setup/{i}/letters"));
         match FlagSetup::read_letters(&card.letters) {
             None => {
                 let message = format!("`{}` is not three letters of S, R and X", card.letters);

@@ -13,13 +13,13 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if let Some(block) = battle.blocks.get(MAX_BLOCKS) {
         let message = format!("the battle has {} blocks; at most {MAX_BLOCKS} can be played", battle.blocks.len());
-        let finding = cx.finding(battle.at_command(block.command, "/hq"), message);
+        let finding = cx.finding(battle.command_address(block.command, "/hq"), message);
         cx.push(finding.help("let each block represent more men"));
     }
     if battle.commands.len() > MAX_COMMANDS {
         let count = battle.commands.len();
         let message = format!("the battle has {count} headquarters; at most {MAX_COMMANDS} can be played");
-        cx.push(cx.finding(battle.at_command(MAX_COMMANDS, "/hq"), message));
+        cx.push(cx.finding(battle.command_address(MAX_COMMANDS, "/hq"), message));
     }
     let Some(field) = battle.field.as_ref().filter(|_| battle.has(OptionalRule::WrittenOrders)) else { return };
     if let Some(location) = field.locations.get(MAX_LOCATIONS) {

@@ -26,7 +26,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     };
     let goals: Vec<_> = scenario.victory.iter().map(sorted).collect();
     for (i, victory) in scenario.victory.iter().enumerate() {
-        let at = |i: usize, suffix: &str| battle.at_scenario(&format!("/scenario/victory/{i}{suffix}"));
+        let at = |i: usize, suffix: &str| battle.scenario_address(&format!("/scenario/victory/{i}{suffix}"));
         if let Some(earlier) = goals[..i].iter().position(|other| *other == goals[i]) {
             let finding = cx.finding(at(i, "/rule"), "this rule is already listed");
             let finding = finding.with_related(at(earlier, "/rule"), "the first one").help("remove it");

@@ -9,7 +9,7 @@ use muster_core::print::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke
 use muster_core::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
 use muster_core::print::template::{LEAST_POINTS, LEAST_POINTS_REVERSED, Look, contrast};
 use muster_core::print::{Size, What};
-use muster_systems::strokes::{fitted, lines, polygon, written};
+use muster_systems::strokes::{draw_text, fit_ratio, lines, polygon};
 
 use crate::model::{BlockKind, BlockQuality, Leader};
 use crate::resolve::PubBattle;
@@ -45,7 +45,7 @@ pub(super) struct Badge {
 impl Badge {
     pub(super) fn new(battle: &PubBattle, command: usize) -> Badge {
         let of = &battle.commands[command];
-        let in_order = battle.in_order(of.side);
+        let in_order = battle.ordered_commands(of.side);
         let corps = in_order.iter().filter(|other| !battle.commands[**other].is_army);
         let place = corps.take_while(|other| **other != command).count();
         let sign = if of.is_army { CommandSign::Army } else { CommandSign::Corps(place + 1) };
@@ -55,7 +55,7 @@ impl Badge {
     }
 
     /// Returns that of a headquarters of a side of which the other side knows no more.
-    pub(super) fn unspotted(side: usize) -> Badge {
+    pub(super) fn unspotted_badge(side: usize) -> Badge {
         Badge { side: side % 2, hq: String::new(), sign: CommandSign::Unspotted, color: ARMY }
     }
 
@@ -121,7 +121,7 @@ impl Badge {
                 let room = upper.inflate(-r.width * 0.1, -upper.height * if share < 1.0 { 0.1 } else { 0.14 });
                 // Where it would be too small to be read, the colour says it alone.
                 let sizes = ((room.height / 0.25).max(least_points(ink)), least_points(ink));
-                written(frame, &self.letters(), (Font::SansBold, ink), room, sizes, 1);
+                draw_text(frame, &self.letters(), (Font::SansBold, ink), room, sizes, 1);
             }
             CommandSign::Army => {
                 let radius = upper.width.min(upper.height) * 0.42;
@@ -159,7 +159,7 @@ pub(super) fn star(middle: Point, radius: f64) -> Path {
 
 /// Draws the sign of a kind of block, as on maps of soldiers, as large as fits in the middle of a box.
 pub(super) fn sign(frame: &mut Frame, kind: BlockKind, r: Rect, (ink, ground): (Color, Color)) {
-    let r = fitted(r, 1.5);
+    let r = fit_ratio(r, 1.5);
     let k = r.height / 10.0;
     let outline = r.inflate(-0.45 * k, -0.45 * k);
     let middle = at(r.x + r.width / 2.0, r.y + r.height / 2.0);
@@ -191,7 +191,7 @@ pub(super) fn sign(frame: &mut Frame, kind: BlockKind, r: Rect, (ink, ground): (
 
 /// Draws the sign of a quality in the middle of a box: a star for an elite, a ring for militia.
 pub(super) fn quality(frame: &mut Frame, quality: BlockQuality, r: Rect, ink: Color) {
-    let r = fitted(r, 1.0);
+    let r = fit_ratio(r, 1.0);
     let middle = at(r.x + r.width / 2.0, r.y + r.height / 2.0);
     match quality {
         BlockQuality::Line => {}
@@ -307,7 +307,7 @@ impl BlockToDraw {
         }
         let mut tried = vec![(self.name.clone(), LEAST_POINTS)];
         if self.is_label {
-            tried.extend(WORD_LETTERS.map(|letters| (abbreviated(&self.name, letters), LEAST_POINTS)));
+            tried.extend(WORD_LETTERS.map(|letters| (abbreviate(&self.name, letters), LEAST_POINTS)));
             tried.push((self.name.clone(), LEAST_NAME));
         }
         let mut named = Frame::default();
@@ -490,7 +490,7 @@ fn set_short(frame: &mut Frame, hq: &str, color: Color, rect: Rect) -> bool {
     let most = last.chars().count().min(MOST_LETTERS);
     let sizes = ((rect.height * 2.6).max(LEAST_POINTS), LEAST_POINTS);
     let mut tried = std::iter::once(last.clone()).chain((LEAST_LETTERS..most).rev().map(first));
-    tried.any(|name| !name.is_empty() && written(frame, &name, (Font::SansSemi, color), rect, sizes, 1))
+    tried.any(|name| !name.is_empty() && draw_text(frame, &name, (Font::SansSemi, color), rect, sizes, 1))
 }
 
 /// Returns the smallest size in points at which text of a colour is read with ease; light text stands on a dark ground.
@@ -516,7 +516,7 @@ pub(super) fn pips(frame: &mut Frame, r: Rect, leader: Leader, ink: Color) {
 const WORD_LETTERS: [usize; 4] = [7, 6, 5, 4];
 
 /// Returns a name with so many letters of each long word, and a full stop for the rest.
-fn abbreviated(name: &str, letters: usize) -> String {
+fn abbreviate(name: &str, letters: usize) -> String {
     let short = |word: &str| {
         if word.chars().count() <= letters + 1 {
             return word.to_owned();

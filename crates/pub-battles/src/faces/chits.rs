@@ -53,8 +53,8 @@ fn piece<'a>(battle: &'a PubBattle, (place, command): (usize, usize), wording: P
     });
     let content = Content { accent: "scenario", texts, drawings: vec![("front", draw)], ..Content::default() };
     let place_of: PlaceOf<'_> = Box::new(move |tag| match tag.starts_with("/scenario") {
-        true => battle.at_scenario(tag),
-        false => battle.at_command(command, tag),
+        true => battle.scenario_address(tag),
+        false => battle.command_address(command, tag),
     });
     let front = FaceContent { face: FACE.name, content, place: Some(place_of) };
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
@@ -64,7 +64,7 @@ fn piece<'a>(battle: &'a PubBattle, (place, command): (usize, usize), wording: P
         back: back(battle),
         side: Some(side),
         token: true,
-        at: Some(battle.at_command(command, "")),
+        at: Some(battle.command_address(command, "")),
         ..Piece::new(format!("chit-{}", place + 1), label, Surface::Face(front))
     }
 }
@@ -88,6 +88,6 @@ fn back(battle: &PubBattle) -> Back<'_> {
         drawings: vec![("cup", cup)],
         ..Content::default()
     };
-    let place: PlaceOf<'_> = Box::new(|tag| battle.at_scenario(tag));
+    let place: PlaceOf<'_> = Box::new(|tag| battle.scenario_address(tag));
     Back::Own("chit".to_owned(), Surface::Face(FaceContent { face: BACK.name, content, place: Some(place) }))
 }

@@ -19,12 +19,13 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for (i, side) in battle.sides.iter().enumerate() {
         if side.units.len() > UNITS {
             let message = format!("`{}` has {} units; at most {UNITS} can be played", side.name, side.units.len());
-            cx.push(cx.finding(battle.at_side(i, "/name"), message));
+            cx.push(cx.finding(battle.side_address(i, "/name"), message));
         }
         if side.counters > COUNTERS {
             let message = format!("`{}` has {} counters; at most {COUNTERS} can be played", side.name, side.counters);
             cx.push(
-                cx.finding(battle.at_side(i, "/name"), message).help("more points per counter make fewer counters"),
+                cx.finding(battle.side_address(i, "/name"), message)
+                    .help("more points per counter make fewer counters"),
             );
         }
     }
@@ -34,7 +35,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let counted = |card: &CardInUse| card.definition.deck == deck && (with_published || card.at.is_some());
         let own = battle.cards.iter().enumerate().filter(|(_, card)| counted(card));
         if let Some((card, _)) = own.skip(MAX_KINDS).find(|(_, card)| card.at.is_some())
-            && let Some(at) = battle.at_card(card, "/card")
+            && let Some(at) = battle.card_address(card, "/card")
         {
             let count = battle.cards.iter().filter(|card| counted(card)).count();
             let message = format!("there are {count} kinds of {}; at most {MAX_KINDS} can be played", deck.cards());

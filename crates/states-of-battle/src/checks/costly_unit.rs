@@ -21,7 +21,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 side.name, side.counters
             );
             cx.push(
-                cx.finding(battle.at_unit(unit, key), message).help("reduce its `mcv`, or `add` counters to its side"),
+                cx.finding(battle.unit_address(unit, key), message)
+                    .help("reduce its `mcv`, or `add` counters to its side"),
             );
         }
     }

@@ -23,6 +23,6 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         };
         let finding = cx.finding(name.at.clone(), format!("`{}` is {whose}; expected a unit of `{own}`", name.text));
         let id = battle.units[unit].id;
-        cx.push(finding.with_related(battle.at_unit(unit, "/unit"), format!("`{id}` is defined here")));
+        cx.push(finding.with_related(battle.unit_address(unit, "/unit"), format!("`{id}` is defined here")));
     }
 }

@@ -15,7 +15,7 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for doc in battle.docs() {
         for (i, card) in doc.model.cards.iter().enumerate() {
-            words(&card.play, &doc.at(format!("/cards/{i}/play")), cx);
+            words(&card.play, &doc.address(format!("/cards/{i}/play")), cx);
             // An Orders card that does nothing is a Lull.
             let kind = match card.deck {
                 DeckKind::Orders => continue,
@@ -24,7 +24,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             };
             if card.play.is_empty() {
                 let message = format!("the {kind} `{}` has no effect", card.card);
-                cx.push(cx.finding(doc.at(format!("/cards/{i}/card")), message));
+                cx.push(cx.finding(doc.address(format!("/cards/{i}/card")), message));
             }
         }
     }
@@ -49,7 +49,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     }
     for (i, side) in battle.written_sides().iter().enumerate() {
         if side.counters == Some(CounterRule::Add(0)) {
-            cx.push(cx.finding(battle.at_side(i, "/counters/add"), "adding `0` counters has no effect"));
+            cx.push(cx.finding(battle.side_address(i, "/counters/add"), "adding `0` counters has no effect"));
         }
     }
 }

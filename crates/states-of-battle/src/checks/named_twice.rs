@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let cards = battle.docs().iter().flat_map(|doc| {
         let cards = doc.model.cards.iter().enumerate();
-        cards.map(|(i, card)| (card.card.as_str(), doc.at(format!("/cards/{i}/card"))))
+        cards.map(|(i, card)| (card.card.as_str(), doc.address(format!("/cards/{i}/card"))))
     });
     report("card", cards, cx);
     let places = battle.places.iter().map(|place| (place.name.as_str(), place.name_at.clone()));

@@ -13,7 +13,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let has_events = battle.cards.iter().any(|card| card.definition.deck == DeckKind::Events);
     if battle.scenario().is_some() && !has_events {
         let finding = cx.finding(
-            battle.at_scenario("/scenario/cards"),
+            battle.scenario_address("/scenario/cards"),
             "there are no Event cards, but each side draws as many Event cards as Orders cards",
         );
         cx.push(finding.help("add cards with `deck: events`, or use the published ones too"));

@@ -11,7 +11,7 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     if battle.scenario().and_then(|scenario| scenario.rounds) == Some(0) {
         let finding =
-            cx.finding(battle.at_scenario("/scenario/rounds"), "a battle of `0` rounds ends before it begins");
+            cx.finding(battle.scenario_address("/scenario/rounds"), "a battle of `0` rounds ends before it begins");
         cx.push(finding.help("for a battle without a limit, remove `rounds`"));
     }
 }

@@ -31,7 +31,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 battle.sides[enemy].name, side.name
             );
             cx.push(
-                cx.finding(battle.at_side(enemy, "/name"), message).help("give one of its characters `named: true`"),
+                cx.finding(battle.side_address(enemy, "/name"), message)
+                    .help("give one of its characters `named: true`"),
             );
         }
     }

@@ -24,7 +24,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     };
     for unit in battle.judged_units().filter(|unit| battle.units[*unit].side.is_some()) {
         if let Some(spot) = battle.units[unit].at {
-            look(spot.at, spot.lane, &battle.at_unit(unit, "/at"));
+            look(spot.at, spot.lane, &battle.unit_address(unit, "/at"));
         }
     }
     for tray in &battle.concealed {

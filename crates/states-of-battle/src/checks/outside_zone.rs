@@ -13,7 +13,7 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let StandIn { depth, zone, .. } = battle.stand_in;
     let deployed = battle.scenario().is_some_and(|scenario| scenario.deployment.is_some());
-    for unit in battle.fielded() {
+    for unit in battle.fielded_units() {
         let BattleUnit { name, at, carrier, waits, .. } = &battle.units[unit];
         let Some(spot) = at.filter(|_| carrier.is_none() && !waits && !deployed) else { continue };
         if spot.at <= depth && depth - spot.at < zone {
@@ -21,7 +21,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 "`{name}` starts {} inches from the enemy's edge, inside the enemy's zone of {zone}; `at` is measured from its own edge",
                 depth - spot.at
             );
-            cx.push(cx.finding(battle.at_unit(unit, "/at/at"), message));
+            cx.push(cx.finding(battle.unit_address(unit, "/at/at"), message));
         }
     }
     for tray in &battle.concealed {

@@ -3,10 +3,10 @@
 use muster_core::check::{Check, Cx};
 use muster_core::diag::alike::skeleton;
 use muster_core::diag::{Code, Severity, did_you_mean};
-use muster_systems::hints::{Hints, hinted, listed};
+use muster_systems::hints::{Hints, list_expected, with_hint};
 
 use crate::model::{CardsInUse, DeckKind, UnitId};
-use crate::resolve::{NameKind, NameMeaning, StatesBattle, WrittenName, published};
+use crate::resolve::{NameKind, NameMeaning, StatesBattle, WrittenName, published_cards};
 use rustc_hash::FxHashSet;
 
 /// The table: what each check says of itself, its code and page, and what the names are meant to be of.
@@ -73,8 +73,8 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
         let carries = name.at.pointer.as_str().ends_with("/in");
         cx.push(match hints.find((name.kind, carries), text, || legal(battle, name.kind, carries)) {
             Some(hint) => {
-                let message = format!("{message}; {}", listed(&hint.legal));
-                hinted(cx.finding(name.at.clone(), message), hint, |_| false)
+                let message = format!("{message}; {}", list_expected(&hint.legal));
+                with_hint(cx.finding(name.at.clone(), message), hint, |_| false)
             }
             None => cx.finding(name.at.clone(), message),
         });
@@ -84,7 +84,7 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
 /// Returns true if a name is that of a published Orders card where only own cards are in use.
 fn is_out_of_use(battle: &StatesBattle, name: &str) -> bool {
     let is_own = battle.scenario().is_some_and(|scenario| scenario.cards == CardsInUse::Own);
-    is_own && published().iter().any(|card| card.deck == DeckKind::Orders && card.card == name)
+    is_own && published_cards().iter().any(|card| card.deck == DeckKind::Orders && card.card == name)
 }
 
 /// Returns true if a name means nothing, and no other finding says why.

@@ -20,7 +20,7 @@ pub(super) fn back<'a>(battle: &'a StatesBattle, accent: &'static str, deck: &st
     let pictures = arms(battle, side).into_iter().chain(art).collect();
     let content = Content { accent, texts, pictures, ..Content::default() };
     let key = side.map_or_else(|| format!("{accent} {deck}"), |side| format!("{accent} {deck} {side}"));
-    let place = Box::new(|tag: &str| battle.at_scenario(tag));
+    let place = Box::new(|tag: &str| battle.scenario_address(tag));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))
 }
 

@@ -6,7 +6,7 @@ use muster_core::print::font::Font;
 use muster_core::print::frame::{Color, Frame, Icon, Path, Rect, Stroke, Transform, at};
 use muster_core::print::template::{Drawing, Look};
 
-use super::strokes::{arrow, centered, open_arc, polar};
+use super::strokes::{arrow, draw_centered, open_arc, polar};
 use crate::model::{PolyhedralDie, UnitKind};
 use crate::words::{CardDeed, CardWord, CountersDeed, PlainWord};
 
@@ -81,7 +81,7 @@ impl Sign {
 
 impl Sign {
     /// Returns the sign of a kind of unit: on foot and mounted as on maps.
-    pub(super) fn of_kind(kind: UnitKind) -> Sign {
+    pub(super) fn from_kind(kind: UnitKind) -> Sign {
         match kind {
             UnitKind::Infantry => Sign::Belts,
             UnitKind::Cavalry => Sign::Belt,
@@ -316,7 +316,7 @@ fn star(x: f64, y: f64, outer: f64, inner: f64, points: u32) -> Path {
 }
 
 /// Returns a drawing of a side's emblem in its colour.
-pub(super) fn of_side<'a>(side: usize) -> Drawing<'a> {
+pub(super) fn side_emblem<'a>(side: usize) -> Drawing<'a> {
     Box::new(move |look, frame, rect| emblem_in(frame, side, look.color(super::accent_of(side)), rect))
 }
 
@@ -364,14 +364,14 @@ pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
         }),
         die => {
             let die = PolyhedralDie::ALL.into_iter().find(|known| known.to_string() == die)?;
-            faced(look, die)
+            numbered_die(look, die)
         }
     };
     Some(Icon { frame, height: SCALE, width: 1.0 })
 }
 
 /// Returns a die with its number of faces.
-pub(super) fn faced(look: &Look, die: PolyhedralDie) -> Arc<Frame> {
+pub(super) fn numbered_die(look: &Look, die: PolyhedralDie) -> Arc<Frame> {
     look.symbol("die", die as usize, |look| {
         let mut frame = Frame::default();
         let (corners, turn, middle) = match die {
@@ -388,7 +388,7 @@ pub(super) fn faced(look: &Look, die: PolyhedralDie) -> Arc<Frame> {
         };
         frame.fill(Path::polygon(&(0..corners).map(corner).collect::<Vec<_>>()), look.ink());
         let style = (Font::SansBold, look.paper());
-        centered(&mut frame, &die.faces().to_string(), style, at(10.0, middle + 0.3), 26.0, 9.0);
+        draw_centered(&mut frame, &die.faces().to_string(), style, at(10.0, middle + 0.3), 26.0, 9.0);
         frame
     })
 }

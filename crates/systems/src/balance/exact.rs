@@ -79,7 +79,7 @@ impl ExactReport {
     }
 
     /// Returns the shares in one line, or the reason there are none.
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         match self {
             ExactReport::Solved { shares, unfinished, states } => {
                 let percent = |share: f64| format!("{:.1} %", share * 100.0);

@@ -25,7 +25,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         }
         let message = format!("`{}` can never retire, rout or pursue, so nobody behind it enters", reference.text);
         cx.push(
-            cx.finding(reference.at.clone(), message).with_related(battle.at(friend, "/card"), "it is defined here"),
+            cx.finding(reference.at.clone(), message)
+                .with_related(battle.address(friend, "/card"), "it is defined here"),
         );
     }
 }

@@ -12,7 +12,7 @@ pub(super) const CHECK: Check<Battle> =
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario().filter(|_| battle.sides_known()) else { return };
     let mut first = scenario.sides.iter().enumerate().filter(|(_, side)| side.first).map(|(i, _)| i);
-    let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/first"));
+    let at = |i| battle.scenario_address(&format!("/scenario/sides/{i}/first"));
     let Some(one) = first.next() else {
         let sides = Address::key(battle.file(), Pointer::parse("/scenario/sides"));
         return cx.push(cx.finding(sides, "no side goes first; expected `first: true` on exactly one"));

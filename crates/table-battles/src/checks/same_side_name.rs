@@ -13,7 +13,7 @@ const CHECKED: usize = 8;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let sides = battle.sides();
-    let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/name"));
+    let at = |i| battle.scenario_address(&format!("/scenario/sides/{i}/name"));
     for (i, side) in sides.iter().enumerate().take(CHECKED) {
         if let Some(earlier) = sides[..i].iter().position(|other| other.name == side.name) {
             let finding = cx.finding(at(i), format!("`{}` is already the name of another side", side.name));

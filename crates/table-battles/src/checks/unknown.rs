@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
 use muster_core::source::Address;
-use muster_systems::hints::{Hints, had, hinted, listed};
+use muster_systems::hints::{Hints, had, list_expected, with_hint};
 
 use crate::resolve::{Battle, Found, ReferenceRole};
 use crate::{causes, effects};
@@ -72,7 +72,7 @@ fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[ReferenceRole]) {
         }
         let beside = listed_names.get(&(reference.from, reference.action));
         let is_listed = |name: &str| beside.is_some_and(|names| names.contains(name));
-        cx.push(hinted(cx.finding(reference.at.clone(), message), hint, is_listed));
+        cx.push(with_hint(cx.finding(reference.at.clone(), message), hint, is_listed));
     }
 }
 
@@ -104,11 +104,13 @@ fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
         cx.push(match hints.find(key, &reference.text, legal) {
             Some(hint) => {
                 let legal = match reference.meant {
-                    effects::Referent::Side => listed(&hint.legal),
+                    effects::Referent::Side => list_expected(&hint.legal),
                     _ => had(&hint.legal),
                 };
                 let message = format!("{message}; {legal}");
-                hinted(cx.finding(reference.at, message), hint, |name| beside.is_some_and(|names| names.contains(name)))
+                with_hint(cx.finding(reference.at, message), hint, |name| {
+                    beside.is_some_and(|names| names.contains(name))
+                })
             }
             None => cx.finding(reference.at, message),
         });

@@ -12,7 +12,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB107", "wrong-side", Severity::Error, include_str!("wrong_side.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let misplaced = causes::misplaced(battle);
+    let misplaced = causes::misplaced_cards(battle);
     for (&card, references) in &misplaced {
         let (id, name) = (battle.cards[card].id, &battle.formation(card).name);
         let Some((range, at)) = battle.range_of(card) else { continue };
@@ -42,6 +42,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let whose = if reference.role.friendly() { "an enemy" } else { "a friend" };
         let message = format!("`{}` is {whose}; {rule}", reference.text);
         let finding = cx.finding(reference.at.clone(), message);
-        cx.push(finding.with_related(battle.at(card, "/card"), format!("`{}` is defined here", battle.cards[card].id)));
+        cx.push(
+            finding.with_related(battle.address(card, "/card"), format!("`{}` is defined here", battle.cards[card].id)),
+        );
     }
 }

@@ -21,7 +21,7 @@ impl TableBattles {
 
     /// Checks that a formation is in play, in reserve or out (TB-10).
     fn places(&self, state: &State) -> Option<Breach> {
-        let which = |cards: Mask| Each(cards).next().map(|card| self.called(card));
+        let which = |cards: Mask| Each(cards).next().map(|card| self.card_label(card));
         let everyone = self.rules.sides[0].mask | self.rules.sides[1].mask;
         if (state.play | state.reserve | state.ready | state.routed) & !everyone != 0 {
             return Some(Breach::new("TB-1.3", "a formation is there that has no card"));
@@ -39,7 +39,8 @@ impl TableBattles {
     fn pieces(&self, state: &State, card: u8) -> Option<Breach> {
         let (row, dice) = (self.rules.row(card), state.dice[usize::from(card)]);
         let strength = state.strength[usize::from(card)];
-        let breach = |clause: &str, what: String| Some(Breach::new(clause, format!("{} {what}", self.called(card))));
+        let breach =
+            |clause: &str, what: String| Some(Breach::new(clause, format!("{} {what}", self.card_label(card))));
         if (state.play | state.reserve) & bit(card) == 0
             && (strength > 0 || self.cubes_on(state, card) > 0 || !dice.is_empty())
         {
@@ -52,7 +53,7 @@ impl TableBattles {
             let (clause, kind) = if row.special { ("TB-9.2", "special") } else { ("TB-10.4", "in reserve") };
             return breach(clause, format!("is {kind} and holds dice"));
         }
-        if !dice.is_empty() && dice.at_least(1).without(self.rules.taker(card).area.faces()).number() > 0 {
+        if !dice.is_empty() && dice.faces_at_least(1).without(self.rules.taker(card).area.faces()).number() > 0 {
             return breach("TB-2.1", format!("holds {dice:?}, of which its dice area does not take all"));
         }
         let most = row.most;
@@ -115,7 +116,7 @@ impl TableBattles {
             .then(|| Breach::new("TB-5.3", format!("{} rolled dice wait to be placed, of {pool}", rolled.len())))
     }
 
-    fn called(&self, card: u8) -> String {
+    fn card_label(&self, card: u8) -> String {
         format!("`{}`", self.name(card))
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn back<'a>(
     let pictures = art.map(|art| ("art", art)).into_iter().chain(arms).collect();
     let locale = Some(Arc::clone(wording.language()));
     let content = Content { accent, texts, pictures, locale, ..Content::default() };
-    let place = Box::new(|tag: &str| battle.at_scenario(tag));
+    let place = Box::new(|tag: &str| battle.scenario_address(tag));
     let key = side.map_or(accent.to_owned(), |side| format!("{accent} {side}"));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))
 }

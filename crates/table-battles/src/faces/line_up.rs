@@ -8,7 +8,7 @@ use muster_core::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Ve
 use muster_core::print::locale::Locale;
 use muster_core::print::template::{Content, LEAST_POINTS, Look, typeset};
 use muster_systems::printed::{Back, FaceContent, Piece, Surface};
-use muster_systems::strokes::written;
+use muster_systems::strokes::draw_text;
 
 use super::{formation, setup};
 use crate::model::{Reserve, Scenario};
@@ -60,7 +60,7 @@ pub(super) fn leaf(scenario: &Scenario) -> String {
 /// Returns the card with the line-up; `None` for a deck alone.
 pub(super) fn piece<'a>(battle: &'a Battle, wording: Wording<'a>, back: Back<'a>) -> Option<Piece<'a>> {
     let scenario = battle.scenario()?;
-    let at = |tag: &str| battle.at_scenario(&format!("/scenario{tag}"));
+    let at = |tag: &str| battle.scenario_address(&format!("/scenario{tag}"));
     let title = wording.word(Word::LineUp);
     let sides: Vec<(String, Vec<File>)> = battle
         .armies
@@ -81,7 +81,7 @@ pub(super) fn piece<'a>(battle: &'a Battle, wording: Wording<'a>, back: Back<'a>
     let shown: Vec<ShownSide> = sides.into_iter().map(shown).collect();
     let drawing = Box::new(move |look: &Look, frame: &mut Frame, rect: Rect| draw(&shown, look, frame, rect));
     let content = Content { drawings: vec![(setup::LINE_UP, drawing)], ..content };
-    let place = Box::new(move |tag: &str| battle.at_scenario(&format!("/scenario{tag}")));
+    let place = Box::new(move |tag: &str| battle.scenario_address(&format!("/scenario{tag}")));
     Some(Piece {
         group: vec![scenario.name.clone()],
         leaf: Some(leaf(scenario)),
@@ -159,7 +159,7 @@ impl ShownSide {
     /// the foot.
     fn draw(&self, look: &Look, frame: &mut Frame, half: Rect, is_first: bool) {
         let names = Rect { height: NAMES, ..half };
-        written(frame, &self.name, (Font::SerifBold, look.ink()), names, (9.0, LEAST_POINTS), 2);
+        draw_text(frame, &self.name, (Font::SerifBold, look.ink()), names, (9.0, LEAST_POINTS), 2);
         let room = Rect { y: half.y + NAMES, height: half.height - NAMES, ..half };
         let pitch = room.height / self.files.len().max(1) as f64;
         let width = if self.has_reserves() { room.width * LINE } else { room.width };

@@ -16,9 +16,9 @@ pub(super) const CHECK: Check<TabletopBattle> = Check {
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let conditions = Conditions::new(battle);
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         for (i, ability) in battle.cards[card].abilities.iter().enumerate() {
-            let at = |suffix: &str| battle.at_card(card, &format!("/abilities/{i}{suffix}"));
+            let at = |suffix: &str| battle.card_address(card, &format!("/abilities/{i}{suffix}"));
             let (only_while, unless) = (&ability.written.only_while, &ability.written.unless);
             if let Some(UnmetCondition { key, why }) =
                 only_while.as_ref().and_then(|only_while| conditions.never(card, only_while, ability.companions[0]))

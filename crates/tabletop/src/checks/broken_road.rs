@@ -12,9 +12,9 @@ pub(super) const CHECK: Check<TabletopBattle> =
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let Some(map) = &battle.map else { return };
     for (i, road) in map.written.roads.iter().enumerate() {
-        let at = |step: usize| map.at(&format!("/roads/{i}/{step}"));
+        let at = |step: usize| map.address(&format!("/roads/{i}/{step}"));
         if let [_] | [] = road[..] {
-            cx.push(cx.finding(map.at(&format!("/roads/{i}")), "a road needs at least two hexes"));
+            cx.push(cx.finding(map.address(&format!("/roads/{i}")), "a road needs at least two hexes"));
         }
         for (step, number) in road.iter().enumerate() {
             let Some(hex) = map.hex(*number) else {

@@ -19,7 +19,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             |quality: Trait| resolved.factions.iter().all(|faction| !outlook.may_lack(*faction, resolved, quality));
         for (i, quality) in traits.iter().enumerate() {
             let mut idle =
-                |message: String| cx.push(cx.finding(battle.at_card(card, &format!("/traits/{i}")), message));
+                |message: String| cx.push(cx.finding(battle.card_address(card, &format!("/traits/{i}")), message));
             if traits[..i].contains(quality) {
                 idle(format!("`{}` is listed twice", quality.word()));
                 continue;

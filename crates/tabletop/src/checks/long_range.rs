@@ -15,7 +15,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let Some(map) = battle.map.as_ref().filter(|_| battle.scenario().is_some()) else { return };
     let widest = widest(map);
     // A deck may be used on other maps.
-    for card in battle.fielded().filter(|card| battle.cards[*card].doc == 0) {
+    for card in battle.fielded_cards().filter(|card| battle.cards[*card].doc == 0) {
         for written in deeds(battle, card) {
             let (key, hexes) = match (written.deed.strike(), written.deed.recipients()) {
                 (Some(strike), _) => ("/range", strike.range),

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use muster_core::check::{Check, Cx};
 use muster_core::diag::alike::skeleton;
 use muster_core::diag::{Code, Severity, did_you_mean};
-use muster_systems::hints::{Hints, hinted, listed};
+use muster_systems::hints::{Hints, list_expected, with_hint};
 
 use crate::checks::off_the_map;
 use crate::model::HexNumber;
@@ -63,8 +63,8 @@ fn report(battle: &TabletopBattle, cx: &mut Cx<'_>, kind: ReferenceKind) {
         }
         cx.push(match hints.find(kind, text, || legal(battle, kind)) {
             Some(hint) => {
-                let message = format!("{message}; {}", listed(&hint.legal));
-                hinted(cx.finding(reference.at.clone(), message), hint, |_| false)
+                let message = format!("{message}; {}", list_expected(&hint.legal));
+                with_hint(cx.finding(reference.at.clone(), message), hint, |_| false)
             }
             None => cx.finding(reference.at.clone(), message),
         });

@@ -6,7 +6,7 @@ use muster_core::print::font::Font;
 use muster_core::print::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
 use muster_core::print::template::{Content, Drawing, PictureEntry, PictureFit};
 
-use super::strokes::{fitted, lettered};
+use super::strokes::{draw_letters, fit_ratio};
 use crate::model::{DrawnFlag, Flag, FlagColour, FlagPattern, FlagPicture};
 use crate::resolve::TabletopBattle;
 
@@ -63,7 +63,7 @@ impl FlagToDraw {
     /// Returns the drawing of it, as large as fits in the middle of a box.
     pub(super) fn drawing<'a>(&self) -> Drawing<'a> {
         let flag = self.clone();
-        Box::new(move |_, frame, rect| flag.draw(frame, fitted(rect, RATIO)))
+        Box::new(move |_, frame, rect| flag.draw(frame, fit_ratio(rect, RATIO)))
     }
 
     /// Draws it all over a box.
@@ -130,7 +130,12 @@ impl FlagToDraw {
             }
         }
         let ink = if is_dark(field) { Color::WHITE } else { INK };
-        lettered(&mut drawn, &self.letters, (Font::SansBold, ink), Rect::new(0.08 * w, 0.15 * h, 0.84 * w, 0.7 * h));
+        draw_letters(
+            &mut drawn,
+            &self.letters,
+            (Font::SansBold, ink),
+            Rect::new(0.08 * w, 0.15 * h, 0.84 * w, 0.7 * h),
+        );
         frame.place_within(
             Path::rect(Rect::new(0.0, 0.0, w, h)),
             &Arc::new(drawn),

@@ -8,7 +8,7 @@ use muster_core::print::{MAX_BLEED, Misfit, Size, What};
 use muster_core::source::{Address, Pointer};
 use muster_systems::printed::{Piece, PlacedBox, SizedSide, Surface};
 
-use super::strokes::{corners, lines, written};
+use super::strokes::{corners, draw_text, lines};
 use super::terrain::{self, ACROSS};
 use crate::hexes::HexLayout;
 use crate::model::Terrain;
@@ -78,7 +78,7 @@ pub(super) fn piece<'a>(
 ) -> Option<Piece<'a>> {
     let drawn = MapDrawing::new(battle, across, wording)?;
     let map = drawn.map();
-    let (at, label) = (map.at(""), wording.say(W::MapOf, &[(&map.written.name).into()]));
+    let (at, label) = (map.address(""), wording.say(W::MapOf, &[(&map.written.name).into()]));
     let side = SizedSide {
         boxes: drawn.boxes(),
         misfits: misfits(map),
@@ -93,7 +93,7 @@ pub(super) fn piece<'a>(
 }
 
 /// Returns the hexes that somebody wins by holding.
-fn held(battle: &TabletopBattle) -> Vec<usize> {
+fn held_hexes(battle: &TabletopBattle) -> Vec<usize> {
     let held = battle.victory.iter().filter_map(|victory| match &victory.rule {
         VictoryGoal::Hold { hexes, .. } => Some(hexes.iter().copied()),
         _ => None,
@@ -188,7 +188,7 @@ impl MapDrawing {
     /// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; `None` if there is none.
     pub(super) fn new(battle: &TabletopBattle, across: f64, wording: TabletopWording<'_>) -> Option<MapDrawing> {
         let map = battle.map.clone().filter(|map| !map.layout.is_empty())?;
-        Some(MapDrawing { map, held: held(battle), across, legend: LegendTexts::new(wording) })
+        Some(MapDrawing { map, held: held_hexes(battle), across, legend: LegendTexts::new(wording) })
     }
 
     /// Returns the same with other roads.
@@ -218,12 +218,12 @@ impl MapDrawing {
         let there = self.map.terrain.iter().enumerate().filter(|(_, terrain)| terrain.is_some() && !are_many);
         let letter = |hex: usize| {
             let (column, row) = self.map.layout.place(hex);
-            self.map.at_letters(usize::from(row) - 1, usize::from(column) - 1, 1)
+            self.map.letters_address(usize::from(row) - 1, usize::from(column) - 1, 1)
         };
         let hexes = there.map(|(hex, _)| boxed(hex, self.across, letter(hex)));
         let places = self.map.places.iter().filter_map(|(name, hex)| {
             let at = Pointer::root().key("places").key(name);
-            Some(boxed((*hex)?, self.across / 2.0, self.map.at(at.as_str())))
+            Some(boxed((*hex)?, self.across / 2.0, self.map.address(at.as_str())))
         });
         hexes.chain(places).collect()
     }
@@ -250,7 +250,7 @@ impl MapDrawing {
         self.numbers(look, &mut frame);
         self.places(look, &mut frame);
         let head = Rect::new(MARGIN, MARGIN - 1.0, width - 2.0 * MARGIN, HEAD - 2.0);
-        written(&mut frame, &self.map.written.name, (Font::SerifBold, look.ink()), head, (24.0, 6.0), 1);
+        draw_text(&mut frame, &self.map.written.name, (Font::SerifBold, look.ink()), head, (24.0, 6.0), 1);
         let top = MARGIN + HEAD + hexes.height + 4.0;
         for (i, item) in legend.iter().enumerate() {
             let corner = at(MARGIN + ITEM * (i % columns) as f64, top + LEGEND * (i / columns) as f64);
@@ -319,7 +319,7 @@ impl MapDrawing {
                 frame.fill(Path::rounded_rect(label, 0.6 * scale), look.color(terrain.word()));
             }
             let size = 6.5 * scale;
-            written(frame, &self.map.digits(hex), (Font::SansSemi, look.ink()), room, (size, size), 1);
+            draw_text(frame, &self.map.digits(hex), (Font::SansSemi, look.ink()), room, (size, size), 1);
         }
     }
 

@@ -7,7 +7,7 @@ use muster_core::print::font::Font;
 use muster_core::print::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
 use muster_core::print::template::{Drawing, Look};
 
-use super::strokes::{fitted, lettered, lines, polygon, written};
+use super::strokes::{draw_letters, draw_text, fit_ratio, lines, polygon};
 use crate::model::CardRole;
 use crate::resolve::ResolvedCard;
 
@@ -140,7 +140,7 @@ const WORDS: [(TypeSign, &[&str]); 15] = [
 impl TypeSign {
     /// Returns the sign of a card: that of the last word of its type that is known, as `Light Horse` is horse, else that of
     /// its role.
-    pub(super) fn for_card(card: &ResolvedCard) -> Option<TypeSign> {
+    pub(super) fn find_sign(card: &ResolvedCard) -> Option<TypeSign> {
         if card.is_standard() {
             return Some(TypeSign::Banner);
         }
@@ -158,17 +158,17 @@ impl TypeSign {
 }
 
 /// Returns the drawing of a card's type: its sign, or its first letters.
-pub(super) fn of_type<'a>(card: &ResolvedCard) -> Drawing<'a> {
-    match TypeSign::for_card(card) {
+pub(super) fn type_drawing<'a>(card: &ResolvedCard) -> Drawing<'a> {
+    match TypeSign::find_sign(card) {
         Some(sign) => Box::new(move |look, frame, rect| draw(look, frame, sign, rect)),
         None => {
             let letters = first_letters(&card.kind);
             Box::new(move |look, frame, rect| {
-                let drawn = fitted(rect, WIDTH / HEIGHT);
+                let drawn = fit_ratio(rect, WIDTH / HEIGHT);
                 let within = drawn.inflate(-drawn.width * 0.08, -drawn.height * 0.16);
                 let scale = drawn.width / WIDTH;
-                frame.stroke(Path::rect(boxed(drawn)), Stroke::new(look.ink(), 1.3 * scale));
-                lettered(frame, &letters, (Font::SansBold, look.ink()), within);
+                frame.stroke(Path::rect(sign_box(drawn)), Stroke::new(look.ink(), 1.3 * scale));
+                draw_letters(frame, &letters, (Font::SansBold, look.ink()), within);
             })
         }
     }
@@ -195,17 +195,17 @@ pub(super) fn draw(look: &Look, frame: &mut Frame, sign: TypeSign, rect: Rect) {
 
 /// Places a drawing of a sign's size as large as fits in the middle of a box.
 fn put(frame: &mut Frame, drawn: &Arc<Frame>, rect: Rect) {
-    let r = fitted(rect, WIDTH / HEIGHT);
+    let r = fit_ratio(rect, WIDTH / HEIGHT);
     frame.place(drawn, Transform::from_scale_translate(r.width / WIDTH, r.x, r.y));
 }
 
 /// Returns the box of a sign that has one, within a drawing.
-fn boxed(drawn: Rect) -> Rect {
+fn sign_box(drawn: Rect) -> Rect {
     drawn.inflate(-drawn.width * 0.045, -drawn.height * 0.07)
 }
 
 fn paint(frame: &mut Frame, sign: TypeSign, ink: Color) {
-    let outline = boxed(Rect::new(0.0, 0.0, WIDTH, HEIGHT));
+    let outline = sign_box(Rect::new(0.0, 0.0, WIDTH, HEIGHT));
     let (left, top, right, bottom) = (outline.x, outline.y, outline.right(), outline.bottom());
     let (x, y) = (WIDTH / 2.0, HEIGHT / 2.0);
     let line = |width: f64| Stroke { round: true, ..Stroke::new(ink, width) };
@@ -324,7 +324,7 @@ impl ValueSign {
                 self.paint(look, &mut frame);
                 frame
             });
-            let r = fitted(rect, 1.0);
+            let r = fit_ratio(rect, 1.0);
             let scale = r.width / 20.0;
             frame.place(&drawn, Transform::from_scale_translate(scale, r.x, r.y));
             let (x, y, width, height) = match self {
@@ -333,7 +333,7 @@ impl ValueSign {
                 ValueSign::Cost => (2.4, 5.2, 15.2, 9.6),
             };
             let room = Rect::new(r.x + x * scale, r.y + y * scale, width * scale, height * scale);
-            lettered(frame, &value, (Font::SansBold, look.color("on-sign")), room);
+            draw_letters(frame, &value, (Font::SansBold, look.color("on-sign")), room);
         })
     }
 
@@ -369,16 +369,16 @@ impl ValueSign {
 pub(super) fn factors<'a>(might: u16, speed: u8) -> Drawing<'a> {
     let text = format!("{might}–{speed}");
     Box::new(move |look, frame, rect| {
-        lettered(frame, &text, (Font::SansBold, look.ink()), rect);
+        draw_letters(frame, &text, (Font::SansBold, look.ink()), rect);
     })
 }
 
 /// Returns the drawing of a name in small letters, on three lines at most; a number where it does not fit.
-pub(super) fn named<'a>(name: String, number: String) -> Drawing<'a> {
+pub(super) fn name_drawing<'a>(name: String, number: String) -> Drawing<'a> {
     Box::new(move |look, frame, rect| {
         let style = (Font::SansSemi, look.ink());
-        if !written(frame, &name, style, rect, (7.5, 3.5), 3) {
-            lettered(frame, &number, style, rect);
+        if !draw_text(frame, &name, style, rect, (7.5, 3.5), 3) {
+            draw_letters(frame, &number, style, rect);
         }
     })
 }

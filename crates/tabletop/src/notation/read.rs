@@ -63,7 +63,7 @@ impl Reader<'_> {
         for (number, order) in turn.orders.iter().enumerate() {
             let tag = at.key("orders").index(number);
             match order {
-                WrittenOrder::Done(_) => entries.push(chosen(HexOrder::Done, tag)),
+                WrittenOrder::Done(_) => entries.push(choice_entry(HexOrder::Done, tag)),
                 WrittenOrder::Given(order) => self.order(order, &tag, &mut entries),
             }
         }
@@ -107,7 +107,7 @@ impl Reader<'_> {
                 _ => self.lacks(at, "deploy", "at", "the standard, such as `S1#1`"),
             };
             if let (Some(row), Some(standard)) = (row, standard) {
-                entries.push(chosen(HexOrder::Deploy { row, at: standard }, at.clone()));
+                entries.push(choice_entry(HexOrder::Deploy { row, at: standard }, at.clone()));
             }
             return;
         }
@@ -141,7 +141,7 @@ impl Reader<'_> {
             }
             _ => self.ability_order(order, kind, card, at),
         };
-        entries.extend(one.map(|order| chosen(order, at.clone())));
+        entries.extend(one.map(|order| choice_entry(order, at.clone())));
     }
 
     /// Reads a move: a step for each hex of the path after the first.
@@ -162,7 +162,7 @@ impl Reader<'_> {
         for (i, pair) in hexes.windows(2).enumerate() {
             if let [Some(from), Some(to)] = *pair {
                 let step = HexOrder::Step { card, from, to, army: order.army };
-                entries.push(chosen(step, at.key("path").index(i + 1)));
+                entries.push(choice_entry(step, at.key("path").index(i + 1)));
             }
         }
     }
@@ -286,6 +286,6 @@ impl Reader<'_> {
     }
 }
 
-fn chosen(chosen: HexOrder, tag: Pointer) -> TurnEntry<HexOrder, Pointer> {
+fn choice_entry(chosen: HexOrder, tag: Pointer) -> TurnEntry<HexOrder, Pointer> {
     TurnEntry::Chosen { kind: ORDER, chosen, tag }
 }

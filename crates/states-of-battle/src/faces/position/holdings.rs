@@ -8,7 +8,7 @@ use muster_core::print::template::Look;
 
 use crate::faces::accent_of;
 use crate::faces::board::COLORS;
-use crate::faces::strokes::centered;
+use crate::faces::strokes::draw_centered;
 use crate::values::MoraleState;
 use crate::wording::{StatesWord as W, StatesWording};
 
@@ -81,7 +81,7 @@ impl Holdings {
         let font = if is_now { Font::SansBold } else { Font::Sans };
         let middle = at(rect.x + rect.width / 2.0, rect.y + NAME / 2.0 + 0.4);
         let name = format!("{} {left}", self.states[index]);
-        centered(frame, &name, (font, look.ink()), middle, SIZE, rect.width - 3.0);
+        draw_centered(frame, &name, (font, look.ink()), middle, SIZE, rect.width - 3.0);
         let color = look.color(accent_of(self.side));
         let step = COUNTER + BETWEEN;
         let start = at(

@@ -66,7 +66,7 @@ impl TableBattles {
         }
         let Some(index) = self.rules.acts_on(row).get(index as usize) else { return Move::Retire { card } };
         let ActionRow { need, number: action, .. } = self.rules.actions[usize::from(*index)];
-        if self.rules.met(state, card) & need != 0 && self.has_object(state, *index) {
+        if self.rules.met_requirements(state, card) & need != 0 && self.has_object(state, *index) {
             Move::Act { card, action }
         } else {
             Move::Null { card, action }
