@@ -49,7 +49,7 @@ pub(super) fn run(
     let Bench { systems, session, documents, previews } = bench;
     let argument = params.arguments.into_iter().next().unwrap_or_default();
     match &*params.command {
-        SELECT => Ok((Value::Null, Some(show_at(read(argument)?)))),
+        SELECT => Ok((Value::Null, Some(show_params(read(argument)?)))),
         EXPLAIN => {
             let wanted: String = read(argument)?;
             let codes = all_codes(systems);
@@ -90,6 +90,6 @@ pub(super) fn run(
 }
 
 /// Returns what puts the cursor at a place.
-pub(super) fn show_at(Location { uri, range }: Location) -> ShowDocumentParams {
+pub(super) fn show_params(Location { uri, range }: Location) -> ShowDocumentParams {
     ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: Some(range) }
 }

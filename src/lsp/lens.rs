@@ -34,7 +34,7 @@ pub(super) fn lenses(view: View<'_>, params: &CodeLensParams) -> Result<Option<V
             lenses.push(lens(&top, "smoke 1,000".to_owned(), &["smoke", path]));
         }
         Role::Record if system.unplayed_reason().is_none() => {
-            lenses.push(lens(&top, "replay".to_owned(), &["replay", path]))
+            lenses.push(lens(&top, "replay".to_owned(), &["replay", path]));
         }
         _ => {}
     }

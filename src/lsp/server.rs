@@ -316,7 +316,9 @@ impl Server<'_> {
     fn show_chosen(&mut self) {
         while let Some(place) = self.previews.next_chosen() {
             match location_of(&place, &self.documents, self.session.encoding) {
-                Some(location) if self.session.shows_documents => self.ask::<ShowDocument>(commands::show_at(location)),
+                Some(location) if self.session.shows_documents => {
+                    self.ask::<ShowDocument>(commands::show_params(location));
+                }
                 // The place can be opened by hand.
                 Some(_) => self.inform::<ShowMessage>(ShowMessageParams { typ: MessageType::INFO, message: place }),
                 None => {}

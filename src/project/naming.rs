@@ -12,7 +12,7 @@ use muster_core::source::{Address, FileId};
 use muster_systems::names::{NameTable, NamedThing};
 
 pub use self::record::{RecordWord, words_of};
-use self::written::name_place;
+use self::written::name_edit;
 use super::Project;
 use crate::review::{Review, Unit};
 
@@ -96,7 +96,7 @@ pub fn rename_edits(review: &Review, uses: &Uses, is_number: bool, new: &str) ->
     };
     let mut edits = RenameEdits::new();
     for at in std::iter::once(given).chain(used) {
-        let (span, written) = name_place(sources, at, new);
+        let (span, written) = name_edit(sources, at, new);
         edits.entry(at.file).or_default().insert((span.start, span.end), written);
     }
     Ok(edits)

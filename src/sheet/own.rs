@@ -357,7 +357,7 @@ impl Table<'_> {
                 Ok(Some(value)) => values.push((target.clone(), value)),
                 Ok(None) => {}
                 Err(why) => {
-                    self.findings.push(Diagnostic::new(UNREADABLE_CELL, self.view.address((row, *number)), why))
+                    self.findings.push(Diagnostic::new(UNREADABLE_CELL, self.view.address((row, *number)), why));
                 }
             }
             places.push((target, *number));

@@ -99,12 +99,12 @@ impl Pointer {
 
     /// Returns the keys and indices, unescaped.
     pub fn steps(&self) -> impl Iterator<Item = String> {
-        steps::count_bytes(&self.0).split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"))
+        steps::scan(&self.0).split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"))
     }
 
     /// Returns the pointer as it is written.
     pub fn as_str(&self) -> &str {
-        steps::count_bytes(&self.0)
+        steps::scan(&self.0)
     }
 }
 
@@ -298,7 +298,7 @@ impl File {
     pub fn line(&self, line: usize) -> &str {
         let start = self.lines[line - 1];
         let end = self.lines.get(line).copied().unwrap_or(self.text.len());
-        steps::count_bytes(&self.text[start..end]).trim_end_matches(['\n', '\r'])
+        steps::scan(&self.text[start..end]).trim_end_matches(['\n', '\r'])
     }
 }
 
@@ -408,7 +408,7 @@ impl Sources {
             (Part::Value, Some(tree)) => tree.span(&address.pointer),
             (Part::Words(words), Some(tree)) => {
                 let value = tree.span(&address.pointer);
-                let found = steps::count_bytes(&file.text()[value.start..value.end]).find(words);
+                let found = steps::scan(&file.text()[value.start..value.end]).find(words);
                 found.map_or(value, |at| Span { start: value.start + at, end: value.start + at + words.len() })
             }
             (Part::Letters { first, count }, Some(tree)) => {
@@ -417,7 +417,7 @@ impl Sources {
                     tree::Value::Str(text) => Some(text),
                     _ => None,
                 });
-                let written = steps::count_bytes(&file.text()[value.start..value.end]);
+                let written = steps::scan(&file.text()[value.start..value.end]);
                 let found = text.and_then(|text| letters_span(written, text, *first, *count));
                 found.map_or(value, |(start, end)| Span { start: value.start + start, end: value.start + end })
             }

@@ -4,8 +4,8 @@
 //!   only, whatever its role.
 //! - A backward range is read as it was meant, and a card of both sides refers to either ([`Battle::new`]).
 //! - A card whose references are all on the wrong side is itself there: one `wrong-side` at the list ([`misplaced_cards`]).
-//! - A name that may be the one of an undefined card belongs to `undefined-card` ([`undefined_references`]), and one that may be the
-//!   lost name of a card that has another's to `duplicate-name` ([`renamed_references`]).
+//! - A name that may be the one of an undefined card belongs to `undefined-card` ([`undefined_references`]), and one that
+//!   may be the lost name of a card that has another's to `duplicate-name` ([`renamed_references`]).
 //! - Where several references agree on a name that is one slip away from a card's, and none writes it as the card does,
 //!   the card's name is the slip: `misspelt-name` speaks, once ([`misspelt`]). So it does for a name in curly quotes that
 //!   a reference writes without them.

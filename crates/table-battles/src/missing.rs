@@ -75,7 +75,7 @@ fn entry(battle: &Battle, side: usize, id: CardId, name: &str) -> Option<Edit> {
     ];
     // Beside the last card of the side: in the scenario, or in the deck that has it.
     let list = last.and_then(|last| {
-        let at = battle.address(last, "");
+        let at = battle.card_address(last, "");
         Some(Address { pointer: at.pointer.parent()?, ..at })
     });
     Some(Edit::append(list.unwrap_or_else(|| battle.scenario_address("/formations")), lines.join("\n")))

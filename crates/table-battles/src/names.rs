@@ -10,8 +10,8 @@ use super::resolve::Battle;
 pub(super) fn names(battle: &Battle) -> NameTable {
     let formation = |card: usize| {
         let written = battle.formation(card);
-        NamedThing::new("formation", &written.name, battle.address(card, "/name"))
-            .with_number(written.card, battle.address(card, "/card"))
+        NamedThing::new("formation", &written.name, battle.card_address(card, "/name"))
+            .with_number(written.card, battle.card_address(card, "/card"))
     };
     let side = |(i, side): (usize, &super::model::Side)| {
         NamedThing::new("side", &side.name, battle.scenario_address(&format!("/scenario/sides/{i}/name")))

@@ -25,7 +25,7 @@ fn card_lines(battle: &Battle, card: usize) -> Vec<WeighedLine> {
         card: battle.cards[card].id.to_string(),
         name: written.name.clone(),
         side,
-        ..WeighedLine::new(battle.address(card, suffix), what)
+        ..WeighedLine::new(battle.card_address(card, suffix), what)
     };
     let mut lines = vec![WeighedLine { unused: Some(None), ..line("", "card") }];
     lines.extend(marks(battle, written).into_iter().map(|(suffix, what)| line(suffix, what)));
@@ -85,7 +85,7 @@ pub(super) fn objection(battle: &Battle, removal: &Removal) -> Option<String> {
         let card = battle.card_at(at).filter(|card| !battle.cards[*card].sides.contains(&removal.line.side))?;
         let written = battle.formation(card);
         let number = (0..written.actions.len()).find(|number| {
-            let action = battle.address(card, &format!("/actions/{number}")).pointer;
+            let action = battle.card_address(card, &format!("/actions/{number}")).pointer;
             // Its only action goes as the whole list.
             let goes = at.pointer == action || Some(&at.pointer) == action.parent().as_ref();
             goes && written.actions[*number].is_attack()

@@ -184,7 +184,7 @@ impl Battle {
     }
 
     /// Returns the place where something of a card is written; `suffix` is relative to the formation, as `/actions/0`.
-    pub fn address(&self, card: usize, suffix: &str) -> Address {
+    pub fn card_address(&self, card: usize, suffix: &str) -> Address {
         let pointer = Pointer::root().key("formations").index(self.cards[card].index).join(suffix);
         Address::value(self.doc_of(card).file, pointer)
     }
@@ -310,7 +310,7 @@ impl Battle {
                     action: named.action,
                     role: named.role,
                     text: named.text.to_owned(),
-                    at: self.address(from, &named.suffix),
+                    at: self.card_address(from, &named.suffix),
                     found: self.find_from(sides, named.role.friendly(), named.text),
                 }));
                 self.of[from] = start..references.len();

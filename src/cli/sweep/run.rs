@@ -66,7 +66,7 @@ fn task(text: &str) -> Result<Task, String> {
 }
 
 /// Returns the number of the task that a queue set: of Slurm from 1, of Kubernetes from 0.
-fn queue_task(of: impl Fn(&str) -> Option<String>) -> Result<Option<u64>, Trouble> {
+fn queued_task(of: impl Fn(&str) -> Option<String>) -> Result<Option<u64>, Trouble> {
     for (variable, first) in [("SLURM_ARRAY_TASK_ID", 1), ("JOB_COMPLETION_INDEX", 0)] {
         let Some(value) = of(variable).filter(|value| !value.is_empty()) else { continue };
         let number = value.parse::<u64>().ok().filter(|number| *number >= first);
@@ -104,7 +104,7 @@ impl Args {
     fn parts(&self, parts: u64) -> Result<Vec<u64>, Trouble> {
         let task = match self.task {
             Task::Number(number) => Some(number),
-            Task::Auto => queue_task(|variable| std::env::var(variable).ok())?,
+            Task::Auto => queued_task(|variable| std::env::var(variable).ok())?,
         };
         let tasks = self.tasks.map_or(parts, |tasks| tasks.get().min(parts));
         match task {
@@ -167,14 +167,14 @@ mod tests {
     fn the_number_of_a_task_is_that_of_the_queue() {
         let set =
             |name: &'static str, value: &'static str| move |asked: &str| (asked == name).then(|| value.to_owned());
-        assert_eq!(queue_task(set("SLURM_ARRAY_TASK_ID", "3")).ok(), Some(Some(3)));
-        assert_eq!(queue_task(set("JOB_COMPLETION_INDEX", "0")).ok(), Some(Some(1)));
-        assert_eq!(queue_task(|_| None).ok(), Some(None));
+        assert_eq!(queued_task(set("SLURM_ARRAY_TASK_ID", "3")).ok(), Some(Some(3)));
+        assert_eq!(queued_task(set("JOB_COMPLETION_INDEX", "0")).ok(), Some(Some(1)));
+        assert_eq!(queued_task(|_| None).ok(), Some(None));
         for wrong in ["0", "-1", "x", "18446744073709551616"] {
             let of = |asked: &str| (asked == "SLURM_ARRAY_TASK_ID").then(|| wrong.to_owned());
-            assert!(queue_task(of).is_err(), "{wrong}");
+            assert!(queued_task(of).is_err(), "{wrong}");
         }
-        assert!(queue_task(set("JOB_COMPLETION_INDEX", "18446744073709551615")).is_err());
+        assert!(queued_task(set("JOB_COMPLETION_INDEX", "18446744073709551615")).is_err());
     }
 
     #[test]

@@ -80,7 +80,7 @@ pub(super) fn distance(a: &str, b: &str) -> usize {
 /// Returns a text without case, accents and spaces, with the letters that others look like.
 pub fn fold(text: &str) -> String {
     let is_ascii = text.is_ascii();
-    let text = skeleton(steps::count_bytes(text));
+    let text = skeleton(steps::scan(text));
     let letters = text.chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace());
     if is_ascii {
         return letters.collect();

@@ -9,10 +9,10 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 /// Returns a path, as it is shown, as a reference. On Windows only `file:` can name a drive or another machine; any other reference
 /// to them would be a relative one.
 pub fn uri(path: &str) -> String {
-    link_text(path, cfg!(windows))
+    uri_for(path, cfg!(windows))
 }
 
-fn link_text(path: &str, windows: bool) -> String {
+fn uri_for(path: &str, windows: bool) -> String {
     let is_absolute = path.as_bytes().get(1) == Some(&b':') || path.starts_with("//");
     if windows && is_absolute { reference(path, true) } else { encode(path) }
 }
@@ -61,7 +61,7 @@ mod tests {
             ("C:/Battles/a.yaml", false, "C%3A/Battles/a.yaml"),
             ("/home/me/a.yaml", false, "/home/me/a.yaml"),
         ] {
-            assert_eq!(link_text(path, windows), written);
+            assert_eq!(uri_for(path, windows), written);
         }
     }
 

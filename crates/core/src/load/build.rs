@@ -145,7 +145,7 @@ impl<'a, 's> Builder<'a, 's> {
         let base = part.start;
         self.last = base;
         let text = &self.text[part];
-        self.has_tabs = steps::count_bytes(text).contains('\t');
+        self.has_tabs = steps::scan(text).contains('\t');
         for event in yaml::events(text, base) {
             let step = match event {
                 Ok((event, span)) => self.event(event, span),

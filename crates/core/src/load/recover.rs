@@ -13,7 +13,7 @@ pub(super) fn parts(text: &str, broken: usize) -> Vec<Range<usize>> {
     // Starts up to that of the section itself.
     let mut before = 0;
     let mut at = 0;
-    for line in steps::count_bytes(text).split_inclusive('\n') {
+    for line in steps::scan(text).split_inclusive('\n') {
         let (start, content) = (at, line.trim());
         at += line.len();
         let indent = line.len() - line.trim_start().len();

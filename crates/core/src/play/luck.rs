@@ -301,7 +301,7 @@ impl<E: Playout> Pilot<'_, E> {
                     engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng).with_digest(&mut digest), &mut Blind);
                 }
                 Next::Auto => {
-                    engine.advance(&mut state, &mut Chance::fair(&mut rng).with_digest(&mut digest), &mut Blind)
+                    engine.advance(&mut state, &mut Chance::fair(&mut rng).with_digest(&mut digest), &mut Blind);
                 }
             }
             if digest == 0 {

@@ -26,7 +26,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let message = format!("`{}` can never retire, rout or pursue, so nobody behind it enters", reference.text);
         cx.push(
             cx.finding(reference.at.clone(), message)
-                .with_related(battle.address(friend, "/card"), "it is defined here"),
+                .with_related(battle.card_address(friend, "/card"), "it is defined here"),
         );
     }
 }

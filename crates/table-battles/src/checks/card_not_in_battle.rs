@@ -41,5 +41,5 @@ fn finding(battle: &Battle, cx: &Cx<'_>, name: &UnusedName) -> Diagnostic {
     let card = if id == name.text { String::new() } else { format!("; its card is {id}") };
     let message = format!("neither side lists `{}`{card}", name.text);
     let finding = cx.finding(name.at.clone(), message).help("list the card in a side, or name another formation");
-    finding.with_related(battle.address(name.card, "/card"), "the card is defined here")
+    finding.with_related(battle.card_address(name.card, "/card"), "the card is defined here")
 }

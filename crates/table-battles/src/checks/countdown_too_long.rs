@@ -30,9 +30,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 );
                 let finding = cx.finding(battle.effect_address(&placed, &format!("{at}/cubes/left")), message);
                 cx.push(match formation.strength {
-                    Strength::Cubes(_) => {
-                        finding.with_related(battle.address(card, "/strength"), "the strength sets how many it holds")
-                    }
+                    Strength::Cubes(_) => finding
+                        .with_related(battle.card_address(card, "/strength"), "the strength sets how many it holds"),
                     Strength::Sticks(_) => finding.help("`starts-with` sets how many cubes it starts with"),
                 });
             }

@@ -25,13 +25,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if battle.cards[earlier].sides.is_empty() && !one_file {
             continue;
         }
-        let finding = cx.finding(battle.address(i, "/card"), format!("card `{}` is defined twice", card.id));
+        let finding = cx.finding(battle.card_address(i, "/card"), format!("card `{}` is defined twice", card.id));
         let name = &battle.formation(earlier).name;
         let finding =
-            finding.with_related(battle.address(earlier, "/card"), format!("first defined here, as `{name}`"));
+            finding.with_related(battle.card_address(earlier, "/card"), format!("first defined here, as `{name}`"));
         cx.push(match slips.get(&i).map(CardId::to_string) {
             Some(fits) => {
-                finding.help(format!("did you mean `{fits}`?")).replace(false, battle.address(i, "/card"), fits)
+                finding.help(format!("did you mean `{fits}`?")).replace(false, battle.card_address(i, "/card"), fits)
             }
             None => finding,
         });

@@ -12,7 +12,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB128", "duplicate-name", Severity::Error, include_str!("duplicate_name.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let at = |card| battle.address(card, "/name");
+    let at = |card| battle.card_address(card, "/name");
     for (side, army) in battle.armies.iter().enumerate() {
         let mut lost = causes::renamed_references(battle, side);
         let mut first: HashMap<&str, usize> = HashMap::new();

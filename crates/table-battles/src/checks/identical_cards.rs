@@ -20,10 +20,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             |other: &&usize| battle.cards[**other].sides == battle.cards[card].sides && alike(battle, **other, card);
         if let Some(&other) = fielded[i.saturating_sub(COMPARED)..i].iter().find(same) {
             let [name, twin] = [card, other].map(|card| &battle.formation(card).name);
-            let finding = cx.finding(battle.address(card, "/name"), format!("`{name}` is the same card as `{twin}`"));
+            let finding =
+                cx.finding(battle.card_address(card, "/name"), format!("`{name}` is the same card as `{twin}`"));
             cx.push(
                 finding
-                    .with_related(battle.address(other, "/name"), "the other card")
+                    .with_related(battle.card_address(other, "/name"), "the other card")
                     .help("to print a card several times, use `copies`"),
             );
         }

@@ -21,7 +21,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let message =
                 format!("`{}` is alone in its wing and takes no dice, so the wing has no effect", formation.name);
             let help = "move it to another wing, or add a card that takes dice to its wing";
-            cx.push(cx.finding(battle.address(card, "/wing"), message).help(help));
+            cx.push(cx.finding(battle.card_address(card, "/wing"), message).help(help));
         }
     }
 }

@@ -40,7 +40,9 @@ fn check_answer(battle: &Battle, card: usize, (mark, other, answer): (Link, Card
                 0 => format!("no card comes before `{}`", battle.cards[card].id),
                 _ => format!("its side has no card `{other}`"),
             };
-            cx.push(cx.finding(battle.address(card, "/link"), format!("`{name}` has a {mark} link mark, but {lack}")));
+            cx.push(
+                cx.finding(battle.card_address(card, "/link"), format!("`{name}` has a {mark} link mark, but {lack}")),
+            );
         }
         return;
     };
@@ -49,16 +51,17 @@ fn check_answer(battle: &Battle, card: usize, (mark, other, answer): (Link, Card
         let message = format!("`{name}` has a {mark} link mark, but `{}` has no {} one", friend.name, back.1);
         let (place, note, edit) = match friend.link {
             Some(_) => {
-                let edit = Edit::replace(battle.address(neighbour, "/link"), "both");
+                let edit = Edit::replace(battle.card_address(neighbour, "/link"), "both");
                 ("/link", format!("the link marks of `{}`", friend.name), edit)
             }
             None => {
-                let edit = Edit::insert(battle.address(neighbour, ""), format!("link: {}", back.1));
+                let edit = Edit::insert(battle.card_address(neighbour, ""), format!("link: {}", back.1));
                 ("/name", format!("`{}` has no link marks", friend.name), edit)
             }
         };
-        let finding =
-            cx.finding(battle.address(card, "/link"), message).with_related(battle.address(neighbour, place), note);
+        let finding = cx
+            .finding(battle.card_address(card, "/link"), message)
+            .with_related(battle.card_address(neighbour, place), note);
         cx.push(finding.help("a link needs a mark at both ends").mend(false, vec![edit]));
     }
 }

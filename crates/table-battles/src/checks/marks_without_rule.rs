@@ -19,7 +19,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for card in battle.fielded_cards().filter(|card| battle.formation(*card).link.is_some()) {
             let name = &battle.formation(card).name;
             let message = format!("`{name}` has a link mark, but the scenario's `rules` does not list `links`");
-            cx.push(cx.finding(battle.address(card, "/link"), message));
+            cx.push(cx.finding(battle.card_address(card, "/link"), message));
         }
     }
     if !on(Rule::Shift) && !on(Rule::Oblique) {
@@ -30,6 +30,6 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             count => format!("{count} cards have"),
         };
         let message = format!("{have} an `arm`, but the scenario's `rules` lists neither `shift` nor `oblique`");
-        cx.push(cx.finding(battle.address(*first, "/arm"), message));
+        cx.push(cx.finding(battle.card_address(*first, "/arm"), message));
     }
 }

@@ -15,7 +15,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         return;
     }
     for causes::MisspeltName { card, meant, references } in causes::misspelt(battle) {
-        let at = battle.address(card, "/name");
+        let at = battle.card_address(card, "/name");
         let (name, count) = (&battle.formation(card).name, references.len());
         let by = if count == 1 { "one reference".to_owned() } else { format!("all {count} references") };
         let message = format!("`{name}` is written `{meant}` in {by} to it");

@@ -21,7 +21,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let message = format!("no enemy attacks `{}`, so there is nothing to absorb", reference.text);
             cx.push(
                 cx.finding(reference.at.clone(), message)
-                    .with_related(battle.address(friend, "/card"), "no attack targets it"),
+                    .with_related(battle.card_address(friend, "/card"), "no attack targets it"),
             );
         }
     }
@@ -34,7 +34,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for (i, action) in battle.formation(card).actions.iter().enumerate() {
             if matches!(action, Action::Absorb { targets: Targets::Any(_), .. }) {
                 let message = "no enemy attacks any other friend, so there is nothing to absorb";
-                cx.push(cx.finding(battle.address(card, &format!("/actions/{i}/targets")), message));
+                cx.push(cx.finding(battle.card_address(card, &format!("/actions/{i}/targets")), message));
             }
         }
     }

@@ -17,7 +17,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let by = &battle.formation(reference.from).name;
             let finding = cx
                 .finding(reference.at.clone(), message)
-                .with_related(battle.address(card, "/card"), "it starts in play");
+                .with_related(battle.card_address(card, "/card"), "it starts in play");
             cx.push(finding.help(format!("give that card `reserve: {{commanded_by: {by}}}`")));
         }
     }

@@ -19,7 +19,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let name = &battle.formation(reference.from).name;
             let finding = cx.finding(reference.at.clone(), format!("`{}` never attacks `{name}`", reference.text));
             cx.push(
-                finding.with_related(battle.address(enemy, "/card"), format!("none of its attacks targets `{name}`")),
+                finding
+                    .with_related(battle.card_address(enemy, "/card"), format!("none of its attacks targets `{name}`")),
             );
         }
     }
@@ -32,7 +33,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for (i, action) in battle.formation(card).actions.iter().enumerate() {
             if counterattacks_any(action) {
                 let message = format!("no enemy attacks `{}`, so it never counterattacks", battle.formation(card).name);
-                cx.push(cx.finding(battle.address(card, &format!("/actions/{i}/targets")), message));
+                cx.push(cx.finding(battle.card_address(card, &format!("/actions/{i}/targets")), message));
             }
         }
     }

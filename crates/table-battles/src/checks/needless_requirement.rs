@@ -28,6 +28,6 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         1 => message += "; 1 more action also requires it",
         more => message += &format!("; so do {more} more actions"),
     }
-    let finding = cx.finding(battle.address(card, &format!("/actions/{i}/requires")), message);
-    cx.push(finding.with_related(battle.address(card, "/dice"), "the card's dice area"));
+    let finding = cx.finding(battle.card_address(card, &format!("/actions/{i}/requires")), message);
+    cx.push(finding.with_related(battle.card_address(card, "/dice"), "the card's dice area"));
 }

@@ -17,7 +17,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 reference.at.clone(),
                 format!("`{}` never attacks, so there is nothing to screen", reference.text),
             );
-            cx.push(finding.with_related(battle.address(card, "/card"), "it has no attack"));
+            cx.push(finding.with_related(battle.card_address(card, "/card"), "it has no attack"));
         }
     }
 }

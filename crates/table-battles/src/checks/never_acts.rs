@@ -16,7 +16,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if formation.actions.is_empty() && !formation.retire && !formation.dice.sets.is_empty() {
             let message = format!("`{}` takes dice but has nothing to use them for", formation.name);
             cx.push(
-                cx.finding(battle.address(card, "/dice"), message)
+                cx.finding(battle.card_address(card, "/dice"), message)
                     .help("add an action or reaction, or set `dice: none`"),
             );
         }

@@ -32,7 +32,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let formation = battle.formation(card);
         // An enemy without any attack is found as such.
         if faces_attacks(battle, card) && !formation.strength.special() {
-            cx.push(cx.finding(battle.address(card, "/name"), format!("no enemy can attack `{}`", formation.name)));
+            cx.push(
+                cx.finding(battle.card_address(card, "/name"), format!("no enemy can attack `{}`", formation.name)),
+            );
         }
     }
 }

@@ -18,7 +18,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             } else {
                 "no targets; expected at least one name"
             };
-            cx.push(cx.finding(battle.address(card, &format!("/actions/{i}/targets")), message));
+            cx.push(cx.finding(battle.card_address(card, &format!("/actions/{i}/targets")), message));
         }
     }
 }

@@ -16,7 +16,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let formation = battle.formation(card);
         if formation.pursuit && !formation.actions.iter().any(Action::is_attack) {
             let message = format!("`{}` has no attack, so it can never pursue", formation.name);
-            cx.push(cx.finding(battle.address(card, "/pursuit"), message));
+            cx.push(cx.finding(battle.card_address(card, "/pursuit"), message));
         }
     }
 }

@@ -17,7 +17,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let actions = &battle.formation(card).actions;
         for (i, action) in actions.iter().enumerate() {
             if let Some(first) = actions[..i].iter().position(|other| other == action) {
-                let at = |i: usize| battle.address(card, &format!("/actions/{i}/type"));
+                let at = |i: usize| battle.card_address(card, &format!("/actions/{i}/type"));
                 let finding = cx.finding(at(i), format!("action {} is the same as action {}", i + 1, first + 1));
                 cx.push(finding.with_related(at(first), "the first one"));
             }

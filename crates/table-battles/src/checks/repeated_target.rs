@@ -19,9 +19,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let key = (named.action, meant(i), meant(i).is_none().then_some(named.text));
             match first.get(&key) {
                 Some(earlier) => {
-                    let at = battle.address(card, &named.suffix);
+                    let at = battle.card_address(card, &named.suffix);
                     let finding = cx.finding(at.clone(), format!("`{}` is listed twice", named.text));
-                    let finding = finding.with_related(battle.address(card, earlier), "first listed here");
+                    let finding = finding.with_related(battle.card_address(card, earlier), "first listed here");
                     // Another formation may have been meant.
                     cx.push(finding.mend(false, vec![Edit::remove(at)]));
                 }

@@ -17,7 +17,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if formation.retire && !can_retire(formation) {
             let why = if formation.strength.special() { "a special formation has no dice" } else { "it takes no dice" };
             let message = format!("`{}` can never retire: {why}", formation.name);
-            cx.push(cx.finding(battle.address(card, "/retire"), message));
+            cx.push(cx.finding(battle.card_address(card, "/retire"), message));
         }
     }
 }

@@ -19,11 +19,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let other = &battle.formation(earlier).name;
         if other != name {
             let message = format!("`{name}` differs from `{other}` only in case, accents or spaces");
-            let mut finding = cx.finding(battle.address(card, "/name"), message);
+            let mut finding = cx.finding(battle.card_address(card, "/name"), message);
             if let Some(difference) = alike::difference(name, other) {
                 finding = finding.help(difference);
             }
-            cx.push(finding.with_related(battle.address(earlier, "/name"), "the other name"));
+            cx.push(finding.with_related(battle.card_address(earlier, "/name"), "the other name"));
         }
     }
 }

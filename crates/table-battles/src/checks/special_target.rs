@@ -18,7 +18,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let message = format!("`{}` is a special formation, which cannot be attacked", reference.text);
             let finding = cx.finding(reference.at.clone(), message);
             cx.push(finding.with_related(
-                battle.address(card, "/strength"),
+                battle.card_address(card, "/strength"),
                 format!("strength {strength} makes it a special formation"),
             ));
         }

@@ -13,7 +13,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let formation = battle.formation(card);
         if formation.star && formation.strength.special() {
             let message = format!("`{}` is a special formation, so its star has no effect", formation.name);
-            cx.push(cx.finding(battle.address(card, "/star"), message));
+            cx.push(cx.finding(battle.card_address(card, "/star"), message));
         }
     }
 }

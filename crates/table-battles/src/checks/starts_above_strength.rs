@@ -19,7 +19,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if formation.strength.special() && rule.cubes > held {
             let message = format!("`{}` starts with `{}` cubes but holds at most {held}", formation.name, rule.cubes);
             let finding = cx.finding(battle.effect_address(&placed, "/cubes"), message);
-            cx.push(finding.with_related(battle.address(card, "/strength"), "the strength sets how many it holds"));
+            cx.push(
+                finding.with_related(battle.card_address(card, "/strength"), "the strength sets how many it holds"),
+            );
         }
     }
 }

@@ -21,11 +21,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let stuck = |target: &usize| is_spared(battle, card, number, *target) && stays(battle, *target);
             let Some(first) = targets.iter().position(stuck).filter(|i| i + 1 < targets.len()) else { continue };
             let [before, after] = [first, first + 1].map(|i| &battle.formation(targets[i]).name);
-            let at = battle.address(card, &format!("/actions/{number}/targets/{}", first + 1));
+            let at = battle.card_address(card, &format!("/actions/{number}/targets/{}", first + 1));
             let message =
                 format!("`{after}` never becomes the target: `{before}` cannot be attacked and never leaves play");
             cx.push(
-                cx.finding(at, message).with_related(battle.address(targets[first], "/name"), "it stays the target"),
+                cx.finding(at, message)
+                    .with_related(battle.card_address(targets[first], "/name"), "it stays the target"),
             );
         }
     }

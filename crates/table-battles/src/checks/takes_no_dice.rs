@@ -16,7 +16,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let silent = can_act(formation) || formation.actions.iter().any(|action| action.requires().is_some());
         if !silent && !formation.actions.is_empty() {
             let message = format!("`{}` takes no dice, so it can never do what it lists", formation.name);
-            cx.push(cx.finding(battle.address(card, "/dice"), message));
+            cx.push(cx.finding(battle.card_address(card, "/dice"), message));
         }
     }
 }

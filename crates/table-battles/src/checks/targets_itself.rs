@@ -21,7 +21,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for named in formation.names() {
             if *named.text == number || (named.role.friendly() && *named.text == formation.name) {
                 let message = format!("`{}` names itself; expected another formation", named.text);
-                cx.push(cx.finding(battle.address(card, &named.suffix), message));
+                cx.push(cx.finding(battle.card_address(card, &named.suffix), message));
             }
         }
     }

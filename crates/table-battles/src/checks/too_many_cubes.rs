@@ -28,7 +28,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     }
     for (card, cubes) in on_cards {
         let text = format!("{cubes} on `{}`", battle.formation(card).name);
-        finding = finding.with_related(battle.address(card, "/strength"), text);
+        finding = finding.with_related(battle.card_address(card, "/strength"), text);
     }
     cx.push(finding);
 }

@@ -22,7 +22,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         placed += sticks(battle, card);
         if placed > STICKS {
             let message = format!("the box runs out of sticks here: {all} are needed; it has {STICKS}");
-            return cx.push(cx.finding(battle.address(card, "/strength"), message));
+            return cx.push(cx.finding(battle.card_address(card, "/strength"), message));
         }
     }
 }

@@ -31,12 +31,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             finding.help =
                 Some("define it under `formations`, add its deck to `decks`, or remove it from the list".to_owned());
             if let Some((&card, fits)) = slips.iter().find(|(_, fits)| ids.contains(fits)) {
-                let (at, text) = (battle.address(card, "/card"), fits.to_string());
+                let (at, text) = (battle.card_address(card, "/card"), fits.to_string());
                 finding = finding.help(format!("should `{}` be numbered `{text}`?", battle.cards[card].id));
                 finding = finding.with_related(at.clone(), "in neither side").replace(false, at, text);
             }
             for &card in turned.iter().filter(|card| ids.contains(&battle.cards[**card].id.other_side())) {
-                finding = finding.with_related(battle.address(card, "/card"), "the other side of the card");
+                finding = finding.with_related(battle.card_address(card, "/card"), "the other side of the card");
             }
             // What the names would have meant cannot be told apart: the first range of the side has them all.
             cx.push(explained.drain(..).fold(finding, |finding, i| {

@@ -20,8 +20,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 continue;
             };
             let message = format!("`{}` can never lie on a card with dice `{}`", required.name(), formation.dice);
-            let finding = cx.finding(battle.address(card, &format!("/actions/{i}/requires")), message);
-            cx.push(finding.with_related(battle.address(card, "/dice"), "the card's dice area"));
+            let finding = cx.finding(battle.card_address(card, &format!("/actions/{i}/requires")), message);
+            cx.push(finding.with_related(battle.card_address(card, "/dice"), "the card's dice area"));
         }
     }
 }

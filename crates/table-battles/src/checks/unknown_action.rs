@@ -19,7 +19,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             };
             let finding = cx.finding(battle.effect_address(&placed, &suffix), message);
             let at = if formation.actions.is_empty() { "/name" } else { "/actions" };
-            cx.push(finding.with_related(battle.address(card, at), "actions are numbered from 1"));
+            cx.push(finding.with_related(battle.card_address(card, at), "actions are numbered from 1"));
         }
     }
 }

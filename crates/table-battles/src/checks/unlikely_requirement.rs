@@ -25,7 +25,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             if let Some(turns) = odds::turns_for_cube(&formation.dice).filter(|turns| *turns > MOST) {
                 let message =
                     format!("dice `{}` give a cube at best once in {turns:.0} turns of its side", formation.dice);
-                cx.push(cx.finding(battle.address(card, "/dice"), message).help("a shorter straight is rolled sooner"));
+                cx.push(
+                    cx.finding(battle.card_address(card, "/dice"), message).help("a shorter straight is rolled sooner"),
+                );
             }
             continue;
         }
@@ -45,8 +47,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 required.name(),
                 formation.dice
             );
-            let finding = cx.finding(battle.address(card, &format!("/actions/{i}/requires")), message);
-            cx.push(finding.with_related(battle.address(card, "/dice"), "the card's dice area"));
+            let finding = cx.finding(battle.card_address(card, &format!("/actions/{i}/requires")), message);
+            cx.push(finding.with_related(battle.card_address(card, "/dice"), "the card's dice area"));
         }
     }
 }

@@ -17,7 +17,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let strength = battle.formation(card).strength;
         if matches!(strength, Strength::Sticks(sticks) if sticks > USUAL) {
             let message = format!("strength `{strength}` is unusual; published cards have at most {USUAL}");
-            cx.push(cx.finding(battle.address(card, "/strength"), message));
+            cx.push(cx.finding(battle.card_address(card, "/strength"), message));
         }
     }
 }

@@ -43,7 +43,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let message = format!("`{}` is {whose}; {rule}", reference.text);
         let finding = cx.finding(reference.at.clone(), message);
         cx.push(
-            finding.with_related(battle.address(card, "/card"), format!("`{}` is defined here", battle.cards[card].id)),
+            finding.with_related(
+                battle.card_address(card, "/card"),
+                format!("`{}` is defined here", battle.cards[card].id),
+            ),
         );
     }
 }

@@ -133,7 +133,7 @@ fn formation<'a>(battle: &'a Battle, wording: Wording<'a>, index: usize) -> Piec
     let title = battle.scenario().filter(|_| own).map_or("", |scenario| &scenario.name);
     let special = battle.special_texts(Some(index), wording);
     let effects = written.special.len();
-    let at = |pointer: &str| battle.address(index, pointer);
+    let at = |pointer: &str| battle.card_address(index, pointer);
     let mut texts = texts_of(&special, effects, &at);
     texts.extend(written.lore.iter().map(|lore| (lore.clone(), at("/lore"))));
     texts.extend(Fields::texts(written.fields.as_ref(), at));
@@ -146,7 +146,7 @@ fn formation<'a>(battle: &'a Battle, wording: Wording<'a>, index: usize) -> Piec
     };
     let place = Box::new(move |tag: &str| match tag.starts_with("/scenario") {
         true => battle.scenario_address(tag),
-        false => battle.address(index, tag),
+        false => battle.card_address(index, tag),
     });
     let (accent, wing) = super::formation::wing(written.wing);
     let label = format!("{} {}", written.card, written.name);

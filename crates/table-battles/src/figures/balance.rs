@@ -126,7 +126,7 @@ fn card_odds(battle: &Battle, card: usize) -> Fact {
     let json = json!({"card": id, "name": written.name, "side": side, "takes": chances, "actions": actions});
     let Value::Object(json) = json else { unreachable!("internal error: an object") };
     Fact {
-        at: battle.address(card, ""),
+        at: battle.card_address(card, ""),
         card: id,
         name: written.name.clone(),
         chances,

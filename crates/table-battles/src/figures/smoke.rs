@@ -110,7 +110,7 @@ fn used_of_card(engine: &TableBattles, battle: &Battle, card: usize, formation: 
         card: engine.id(formation).to_string(),
         name: name.clone(),
         what,
-        at: battle.address(card, at),
+        at: battle.card_address(card, at),
         code,
         never,
         help: None,

@@ -59,7 +59,7 @@ impl Battle {
     pub fn effect_address(&self, effect: &Placed<'_>, suffix: &str) -> Address {
         let index = effect.index;
         match effect.card {
-            Some(card) => self.address(card, &format!("/special/{index}{suffix}")),
+            Some(card) => self.card_address(card, &format!("/special/{index}{suffix}")),
             None => self.scenario_address(&format!("/scenario/special/{index}{suffix}")),
         }
     }

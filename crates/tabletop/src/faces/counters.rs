@@ -104,7 +104,7 @@ fn piece<'a>(
                 CardRole::Commander => Some(TypeSign::Crown),
                 CardRole::Unit | CardRole::Standard => None,
             };
-            let role = role.filter(|role| TypeSign::find_sign(card) != Some(*role));
+            let role = role.filter(|role| TypeSign::find(card) != Some(*role));
             let draw =
                 |role| -> Drawing<'_> { Box::new(move |look, frame, rect| signs::draw(look, frame, role, rect)) };
             drawings.extend(role.map(|role| ("role", draw(role))));

@@ -140,7 +140,7 @@ const WORDS: [(TypeSign, &[&str]); 15] = [
 impl TypeSign {
     /// Returns the sign of a card: that of the last word of its type that is known, as `Light Horse` is horse, else that of
     /// its role.
-    pub(super) fn find_sign(card: &ResolvedCard) -> Option<TypeSign> {
+    pub(super) fn find(card: &ResolvedCard) -> Option<TypeSign> {
         if card.is_standard() {
             return Some(TypeSign::Banner);
         }
@@ -159,7 +159,7 @@ impl TypeSign {
 
 /// Returns the drawing of a card's type: its sign, or its first letters.
 pub(super) fn type_drawing<'a>(card: &ResolvedCard) -> Drawing<'a> {
-    match TypeSign::find_sign(card) {
+    match TypeSign::find(card) {
         Some(sign) => Box::new(move |look, frame, rect| draw(look, frame, sign, rect)),
         None => {
             let letters = first_letters(&card.kind);

@@ -11,7 +11,7 @@ use crate::source::{Address, Part, Span, steps};
 /// one.
 fn last_quote(text: &str) -> Option<usize> {
     let (mut last, mut open, mut is_escaped, mut before) = (None, None, false, b' ');
-    for (at, byte) in steps::count_bytes(text).bytes().enumerate() {
+    for (at, byte) in steps::scan(text).bytes().enumerate() {
         match (open, byte) {
             (Some(_), _) if is_escaped => is_escaped = false,
             (Some(b'"'), b'\\') => is_escaped = true,

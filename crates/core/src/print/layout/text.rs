@@ -86,7 +86,7 @@ impl Line {
             match &mut item {
                 Item::Text(text) => text.at = at(from.x + text.at.x, from.y),
                 Item::Group(group) => {
-                    group.transform = Transform::from_translate(from.x, from.y).compose(group.transform)
+                    group.transform = Transform::from_translate(from.x, from.y).compose(group.transform);
                 }
                 Item::Shape(_) | Item::Area(_) | Item::Image(_) => {}
             }
