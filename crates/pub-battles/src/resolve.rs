@@ -225,7 +225,7 @@ impl PubBattle {
     /// Returns the commands of a side in the order in which its pieces are numbered and printed: those of armies first. Where a
     /// headquarters stands for the Fog of War, the others follow by their names, so that no place in the order tells what one is
     /// (PB-10.5).
-    pub fn ordered_commands(&self, side: usize) -> Vec<usize> {
+    pub fn commands_in_order(&self, side: usize) -> Vec<usize> {
         let mut commands = self.sides.get(side).map(|side| side.commands.clone()).unwrap_or_default();
         if commands.iter().any(|command| self.commands[*command].is_fog) {
             commands.sort_by_key(|command| {
@@ -238,7 +238,7 @@ impl PubBattle {
 
     /// Returns all commands in that order, side by side.
     pub fn all_in_order(&self) -> Vec<usize> {
-        (0..self.sides.len()).flat_map(|side| self.ordered_commands(side)).collect()
+        (0..self.sides.len()).flat_map(|side| self.commands_in_order(side)).collect()
     }
 
     /// Returns the location of a name.

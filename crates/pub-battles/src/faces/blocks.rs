@@ -45,7 +45,7 @@ pub(super) struct Badge {
 impl Badge {
     pub(super) fn new(battle: &PubBattle, command: usize) -> Badge {
         let of = &battle.commands[command];
-        let in_order = battle.ordered_commands(of.side);
+        let in_order = battle.commands_in_order(of.side);
         let corps = in_order.iter().filter(|other| !battle.commands[**other].is_army);
         let place = corps.take_while(|other| **other != command).count();
         let sign = if of.is_army { CommandSign::Army } else { CommandSign::Corps(place + 1) };

@@ -137,7 +137,7 @@ fn columns(rows: Vec<ArmyRow>) -> Vec<Vec<ArmyRow>> {
 /// Returns the rows of an army, command by command.
 fn army((battle, wording): (&PubBattle, PubWording<'_>), side: usize) -> Vec<ArmyRow> {
     let mut rows = Vec::new();
-    for command in battle.ordered_commands(side) {
+    for command in battle.commands_in_order(side) {
         let of = &battle.commands[command];
         let mut name = of.hq.clone();
         if battle.has(OptionalRule::Leadership) {
