@@ -71,8 +71,8 @@ pub fn skeleton(text: &str) -> Cow<'_, str> {
 /// The zeros of scripts whose digits follow each other: Arabic, Persian, Devanagari, Bengali, Thai.
 const ZEROS: [char; 5] = ['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{e50}'];
 
-/// Returns a text in plain letters, digits and signs, as it is meant in a notation: what [`skeleton`] returns, and `II` for its
-/// one character, `2` for `²` and for the digits of other scripts.
+/// Returns a text in plain letters, digits and signs, as it is meant in a notation: what [`skeleton`] returns, and `II` for
+/// its one character, `2` for `²` and for the digits of other scripts.
 pub fn plain(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
