@@ -52,7 +52,7 @@ fn lost<E: Playout + Listed>(values: &ExactValues<'_, E>, engine: &E, bot: Bot, 
             Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
             Next::Decide { player, .. } => {
                 let chosen = seats[player].choose(engine, &state, player, &mut rng);
-                lost[player] += values.shares(&state)[player] - values.after(&state, &chosen)[player];
+                lost[player] += values.shares(&state)[player] - values.values_after(&state, &chosen)[player];
                 engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
             }
         }

@@ -83,7 +83,7 @@ fn steps_and_decisions<E: Playout>(engine: &E, seed: u64, battles: u64) -> (f64,
                 Next::Decide { .. } => {
                     engine.moves(&state, &mut legal);
                     decided += u64::from(legal.len() > 1);
-                    let chosen = engine.pick(&state, &mut buffer, |legal| rng.below(legal));
+                    let chosen = engine.pick(&state, &mut buffer, |legal| rng.draw_below(legal));
                     engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                 }
             }

@@ -6,7 +6,7 @@ use std::io;
 use std::sync::LazyLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::fix::mend;
 use muster::review::{Review, review, templates};
 use muster_core::diag::{Diagnostic, Format, Hidden, Report, ReportStyle, Sink};
@@ -92,7 +92,7 @@ pub(crate) fn check(bytes: &[u8]) {
         }
         let mut sink = Sink::default();
         let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut sink);
-        unit.system.faces(battle, &faces, &carried(unit.system), &With::Everything, None);
+        unit.system.faces(battle, &faces, &carried_catalogues(unit.system), &With::Everything, None);
     }
 }
 
@@ -129,7 +129,7 @@ fn of_game(bytes: &[u8], folder: &str, scenario: &str) {
         let battle = unit.system.compile(battle).unwrap_or_else(|why| panic!("the scenario can be played: {why}"));
         let replayed = battle.replay(&unit.doc, Some(1));
         placed(&review.sources, &replayed.findings);
-        let told = unit.system.reported(&*battle, &replayed);
+        let told = unit.system.report_turns(&*battle, &replayed);
         assert!(told.is_empty() || told.len() == replayed.states.len(), "every turn is told, or none");
     }
 }

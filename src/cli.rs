@@ -157,7 +157,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, systems: &'static [&'s
 
 /// Returns the command line, with the words that systems bring, as it is shown.
 fn command(systems: &'static [&'static System]) -> clap::Command {
-    help::in_order(plain_command(systems))
+    help::order_commands(plain_command(systems))
 }
 
 /// Returns the same without the order of its help, which takes longer to make than arguments to read.

@@ -90,7 +90,7 @@ impl Project {
 
     /// Returns documents and what is read with them: settings and baselines. What cannot be found out is left out.
     pub fn with_settings(&self, documents: BTreeSet<Utf8PathBuf>) -> BTreeSet<Utf8PathBuf> {
-        let settings = self.settings.for_files(documents.iter().map(|file| &**file)).unwrap_or_default();
+        let settings = self.settings.settings_of_files(documents.iter().map(|file| &**file)).unwrap_or_default();
         let baselines = self.policy.baselines(&settings).into_iter().map(|(file, _)| file);
         let settings = settings.iter().filter_map(|settings| settings.file.clone());
         settings.chain(baselines).chain(documents).collect()

@@ -109,12 +109,12 @@ fn run(
                 }
                 cache.keep_files(&of_files, &sources);
             }
-            wanted.extend(of_files.iter().flat_map(Reading::wanted));
+            wanted.extend(of_files.iter().flat_map(Reading::wanted_files));
             findings.extend(found);
             readings.extend(of_files);
             templates.extend(aside);
         }
-        wave = Cow::Owned(discover::named(wanted, &known, read, systems, &mut findings));
+        wave = Cow::Owned(discover::read_named(wanted, &known, read, systems, &mut findings));
         if given {
             first_named = sources.next_id();
         }

@@ -7,7 +7,7 @@ use std::io;
 use std::sync::LazyLock;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::fix::mend;
 use muster::review::{Review, all_codes, review, templates};
 use muster_core::check::allow::{Allows, Judged};
@@ -171,7 +171,7 @@ fn checked(text: &str) -> (Sources, Vec<Diagnostic>) {
     findings.extend(allows.finish(&sources, |_, _| Judged::Surely));
     for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
         let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        findings.extend(unit.system.faces(battle, &FACES, &carried(unit.system), &With::Everything, None).1);
+        findings.extend(unit.system.faces(battle, &FACES, &carried_catalogues(unit.system), &With::Everything, None).1);
     }
     let findings = finish(findings, &sources);
     (sources, findings)
@@ -203,9 +203,9 @@ fn mend_all(text: &str) {
 
 /// The work that is done: steps and allocated bytes.
 fn work(text: &str, doing: fn(&str)) -> u64 {
-    let before = steps::counted();
+    let before = steps::total();
     let allocated = allocation_counter::measure(|| doing(text));
-    allocated.bytes_total + steps::counted() - before
+    allocated.bytes_total + steps::total() - before
 }
 
 /// Returns the work where a text of twice the size takes much more than twice of it: the second doubling adds more than
@@ -356,7 +356,7 @@ fn check_beside(scenario: &str, changed: &str, text: &str, faces: &'static LazyL
     let Review { sources, mut findings, units, .. } = review(&input, &read, SYSTEMS);
     for unit in units.iter().filter(|unit| unit.sound && unit.outline.kind.role == Role::Main) {
         let battle = unit.battle.as_ref().expect("a sound scenario has a battle");
-        findings.extend(unit.system.faces(battle, faces, &carried(unit.system), &With::Everything, None).1);
+        findings.extend(unit.system.faces(battle, faces, &carried_catalogues(unit.system), &With::Everything, None).1);
     }
     finish(findings, &sources)
 }
@@ -430,7 +430,7 @@ fn check_geojson(text: &str) {
         review(&[(Utf8PathBuf::from("map.yaml"), MAP.as_bytes().to_vec())], &read, SYSTEMS);
     for unit in units.iter().filter(|unit| unit.sound) {
         let battle = unit.battle.as_ref().expect("a sound map");
-        findings.extend(unit.system.faces(battle, &FACES, &carried(unit.system), &With::Everything, None).1);
+        findings.extend(unit.system.faces(battle, &FACES, &carried_catalogues(unit.system), &With::Everything, None).1);
     }
     let errors: Vec<&Diagnostic> = findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
     assert!(errors.is_empty(), "{:?} {:?}", errors[0], sources.iter().count());
@@ -644,7 +644,7 @@ fn a_square_is_seen() {
     assert!(out_of_proportion("", square, &text).is_some());
     assert!(out_of_proportion("", line, &text).is_none());
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
-    let before = steps::counted();
+    let before = steps::total();
     load::read(&mut sources, "a.yaml".into(), WHITE_MOUNTAIN.as_bytes(), &mut sink);
-    assert!(steps::counted() > before, "reading is counted");
+    assert!(steps::total() > before, "reading is counted");
 }

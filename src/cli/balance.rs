@@ -20,7 +20,7 @@ use muster_systems::balance::{BalanceOptions, BalanceReport, PlannedBattles};
 use muster_systems::{Compiled, Role, System};
 
 use self::baseline::Baseline;
-use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, on_bar, time};
+use super::battles::{Arena, Clock, Command, GAMES, PLANNING, Settings, Terms, bar_label, time};
 use super::from_play::FromPlay;
 use super::help::whole;
 use super::inputs::Inputs;
@@ -164,7 +164,7 @@ fn share_range(text: &str) -> Result<RangeInclusive<f64>, String> {
 
 impl Args {
     pub(super) fn run(mut self, systems: &'static [&'static System]) -> Outcome {
-        if self.terms.sharded() {
+        if self.terms.is_sharded() {
             self.extras.refuse("for a complete run; pass it to `muster merge`")?;
         }
         if self.from.is_given() {
@@ -181,7 +181,7 @@ impl Args {
             &arena.project,
         )?;
         // A file that is no baseline is refused before battles are played for minutes.
-        let baseline = kept(&mut arena)?;
+        let baseline = load_baseline(&mut arena)?;
         let pool = self.terms.pool()?;
         let battles = match self.from.begin(arena.compile_weighed()?, &arena, (&self.report, &self.output))? {
             ControlFlow::Continue(battles) => battles,
@@ -210,7 +210,7 @@ impl Args {
             // Each scenario has its share of the time.
             let go_on = self.budget.map(|budget| move || clock.elapsed() < budget * number / count);
             let go_on = go_on.as_ref().map(|go_on| go_on as &(dyn Fn() -> bool + Sync));
-            let name = on_bar(names[number as usize - 1], number as usize - 1, battles.len());
+            let name = bar_label(names[number as usize - 1], number as usize - 1, battles.len());
             bar.set_message(name.clone());
             // Where the time or the precision ends a run, all kinds of battles are played side by side.
             let is_in_order = self.budget.is_none() && self.until.is_none();
@@ -227,12 +227,12 @@ impl Args {
         let mut ladders = Vec::new();
         if self.handicaps {
             for ((unit, _), battle) in arena.battles().zip(&battles) {
-                bar.set_message(format!("{}: handicaps", on_bar(arena.names(unit).1, ladders.len(), battles.len())));
+                bar.set_message(format!("{}: handicaps", bar_label(arena.names(unit).1, ladders.len(), battles.len())));
                 ladders.push(pool.install(|| handicaps::ladder(&arena, unit, &**battle, &settings, &bar))?);
             }
         }
         bar.finish_and_clear();
-        if self.terms.sharded() {
+        if self.terms.is_sharded() {
             let (file, overwrite) = (self.output.output_file.as_ref(), self.report.overwrite);
             arena.write_part(&settings, self.terms.shard(), &played, file, overwrite)?;
             return Ok(Exit::Clean);
@@ -278,7 +278,7 @@ pub(super) fn read(
 }
 
 /// Takes the win shares of an earlier run, if they are asked for.
-pub(super) fn kept(arena: &mut Arena) -> Result<Option<Baseline>, Trouble> {
+pub(super) fn load_baseline(arena: &mut Arena) -> Result<Option<Baseline>, Trouble> {
     arena.project.policy.baseline.take().map(|file| Baseline::read(&file)).transpose()
 }
 

@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use muster_core::diag::describe;
 use muster_core::diag::escape::{Syntax, line};
-use muster_core::diag::in_words;
 use muster_core::digest::hex_of_texts;
 use muster_core::play::balance::Tally;
 use muster_core::play::bots::Bot;
@@ -102,7 +102,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 impl Terms {
     /// Returns what is to be played, as it is kept in parts.
     pub(super) fn settings(&self, command: Command, games: u64, bot: Bot) -> Settings {
-        let bots = self.playing.chosen(bot).iter().map(Bot::to_string).collect();
+        let bots = self.playing.bots_or(bot).iter().map(Bot::to_string).collect();
         let Playing { seed, turn_limit, .. } = self.playing;
         Settings { command, games, comparisons: 0, seed, bots, turn_limit }
     }
@@ -113,13 +113,13 @@ impl Terms {
     }
 
     /// Returns true if only a part is to be played.
-    pub(super) fn sharded(&self) -> bool {
+    pub(super) fn is_sharded(&self) -> bool {
         self.shard.is_some()
     }
 
     /// Returns the output file as what is written to it: a part of a run, or a report.
     pub(super) fn artifact<'o>(&self, output: &'o OutputFile) -> impl Iterator<Item = (&'o Utf8PathBuf, Artifact)> {
-        let artifact = if self.sharded() { Artifact::Part } else { Artifact::Report };
+        let artifact = if self.is_sharded() { Artifact::Part } else { Artifact::Report };
         output.output_file.iter().map(move |file| (file, artifact))
     }
 
@@ -136,13 +136,13 @@ impl Terms {
 
 impl Playing {
     /// Returns the bots that are named, or one that is taken otherwise.
-    fn chosen(&self, bot: Bot) -> Vec<Bot> {
+    fn bots_or(&self, bot: Bot) -> Vec<Bot> {
         if self.bots.is_empty() { vec![bot] } else { self.bots.clone() }
     }
 
     /// Returns the bots of a scenario of so many sides; all have `bot` where none is named.
     pub(super) fn bots_of(&self, sides: usize, bot: Bot) -> Result<Vec<Bot>, Trouble> {
-        seated(&self.chosen(bot), sides)
+        bots_per_side(&self.bots_or(bot), sides)
     }
 
     /// Returns the threads.
@@ -160,7 +160,7 @@ impl Playing {
 const BAR: &str = "{bar:40} {human_pos} of {human_len} battles, {eta} left  {wide_msg}";
 
 /// Returns what a bar says of a scenario: its name, and which of several it is.
-pub(super) fn on_bar(name: &str, number: usize, of: usize) -> String {
+pub(super) fn bar_label(name: &str, number: usize, of: usize) -> String {
     let name = line(name);
     if of > 1 { format!("{name} ({} of {of})", number + 1) } else { name.into_owned() }
 }
@@ -208,8 +208,8 @@ impl Pool {
 }
 
 /// Returns a bot for each of so many sides.
-fn seated(bots: &[Bot], sides: usize) -> Result<Vec<Bot>, Trouble> {
-    Bot::seated(bots, sides)
+fn bots_per_side(bots: &[Bot], sides: usize) -> Result<Vec<Bot>, Trouble> {
+    Bot::one_per_player(bots, sides)
         .ok_or_else(|| Trouble(format!("`--bots` names {} bots, but the battle has {sides} sides", bots.len())))
 }
 
@@ -266,7 +266,7 @@ impl Settings {
     /// Returns the bots of a scenario of so many sides.
     pub(super) fn bots_of(&self, sides: usize) -> Result<Vec<Bot>, Trouble> {
         let bots = self.bots.iter().map(|name| bot(name));
-        seated(&bots.collect::<Result<Vec<Bot>, String>>()?, sides)
+        bots_per_side(&bots.collect::<Result<Vec<Bot>, String>>()?, sides)
     }
 }
 
@@ -300,7 +300,7 @@ impl Arena {
         named: &dyn Fn(&Utf8Path) -> bool,
     ) -> Result<Arena, Trouble> {
         let review = project.review(&files);
-        pass_over(&review, &[Role::Main], System::unplayed, named)?;
+        pass_over(&review, &[Role::Main], System::unplayed_reason, named)?;
         if !review.units.iter().any(is_scenario) && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("none of the files is a scenario that can be played".to_owned()));
         }
@@ -328,15 +328,15 @@ impl Arena {
 
     /// Compiles those scenarios, in the same order.
     pub(super) fn compile(&self) -> Result<Vec<Box<dyn Compiled>>, Trouble> {
-        self.compiled(|unit, battle| unit.system.compile(battle))
+        self.compile_all(|unit, battle| unit.system.compile(battle))
     }
 
     /// Compiles those scenarios together with what is left of each without one of its lines.
     pub(super) fn compile_weighed(&self) -> Result<Vec<Box<dyn Compiled>>, Trouble> {
-        self.compiled(|unit, battle| unit.system.compile_weighed(battle, &self.review.sources))
+        self.compile_all(|unit, battle| unit.system.compile_weighed(battle, &self.review.sources))
     }
 
-    fn compiled<F>(&self, compile: F) -> Result<Vec<Box<dyn Compiled>>, Trouble>
+    fn compile_all<F>(&self, compile: F) -> Result<Vec<Box<dyn Compiled>>, Trouble>
     where
         F: Fn(&Unit, &Opaque) -> Result<Box<dyn Compiled>, String>,
     {
@@ -390,7 +390,7 @@ impl Arena {
 
 /// Returns true for a given scenario of a system that has rules of play.
 fn is_scenario(unit: &Unit) -> bool {
-    unit.given && unit.outline.kind.role == Role::Main && unit.system.unplayed().is_none()
+    unit.given && unit.outline.kind.role == Role::Main && unit.system.unplayed_reason().is_none()
 }
 
 /// A part of a run, as it is written.
@@ -417,7 +417,7 @@ struct Header {
 impl Part {
     /// Reads a part. One that another version wrote, or whose numbers no run has, is refused.
     fn read(path: &Utf8Path) -> Result<Part, Trouble> {
-        let text = read_text(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))?;
+        let text = read_text(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", describe(&error))))?;
         let foreign = |error| Trouble(format!("`{path}` was not written by `--shard`: {error}"));
         let header: Header = serde_json::from_str(&text).map_err(foreign)?;
         let muster = env!("CARGO_PKG_VERSION");
@@ -483,7 +483,7 @@ pub(super) fn read_parts(paths: &[Utf8PathBuf], project: Project) -> Result<(Are
     let files = first.inputs.iter().map(|path| {
         read_file(path.as_ref())
             .map(|bytes| (path.into(), bytes))
-            .map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))
+            .map_err(|error| Trouble(format!("cannot read `{path}`: {}", describe(&error))))
     });
     let arena = Arena::check(files.collect::<Result<_, _>>()?, 0, project, &|_| false)?;
     if arena.digest() != first.digest {
@@ -530,7 +530,7 @@ pub(super) fn sum<T: Sums>(parts: &[Part], mut empty: Vec<T>) -> Result<Vec<T>, 
     let mut all: Vec<Vec<T>> = Vec::new();
     for Part { part, of, settings, sums, .. } in parts {
         if sums.len() != empty.len() {
-            let (has, want) = (output::counted(sums.len(), "scenario"), output::counted(empty.len(), "scenario"));
+            let (has, want) = (output::count_of(sums.len(), "scenario"), output::count_of(empty.len(), "scenario"));
             return Err(Trouble(format!(
                 "part {part} has sums of {has}, but {want} can be played; pass the same `--allow` options as when it was played"
             )));

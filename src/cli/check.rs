@@ -14,7 +14,7 @@ use muster_systems::System;
 use super::fix::{self, Fixing};
 use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
-use super::output::{complain, counted, text_to_stdout, to_stdout};
+use super::output::{complain, count_of, text_to_stdout, to_stdout};
 use super::report::{Extra, OutputFile, Report};
 use super::sheet::PulledSheets;
 use super::watch::watch;
@@ -77,7 +77,7 @@ impl Args {
             return self.watch(systems);
         }
         let read = self.inputs.read(&self.report.policy, systems)?;
-        if self.fixing.wanted() {
+        if self.fixing.is_wanted() {
             if let Some((path, _)) = read.files.iter().find(|(path, _)| is_spreadsheet(path)) {
                 return Err(Trouble(format!(
                     "`{}` cannot be fixed; fix its document, or change the cells",
@@ -148,9 +148,9 @@ impl Args {
         project.tolerate(&mut mended.review, &mended.files, &read_named, false)?;
         self.measure(&project, &mut mended.review, &read_named)?;
         let (fixed, changed) = (mended.fixed, &mended.changed);
-        let done = format!("{} in {}", counted(fixed, "finding"), counted(changed.len(), "file"));
+        let done = format!("{} in {}", count_of(fixed, "finding"), count_of(changed.len(), "file"));
         if self.fixing.diff() {
-            text_to_stdout(&fix::unified(&mended.changed))?;
+            text_to_stdout(&fix::unified_diff(&mended.changed))?;
             if !changed.is_empty() && !self.report.quiet() {
                 complain(&format!("--fix would fix {done}"));
             }
@@ -183,7 +183,7 @@ impl Args {
     /// Shows, beside a difference, the errors that keep files from being checked to the end: without them `--fix` might change
     /// more. Returns true if one of them makes a command fail.
     fn report_stops(&self, review: &Review, project: &Project) -> Result<bool, Trouble> {
-        let files: BTreeSet<FileId> = review.unjudged().flatten().copied().collect();
+        let files: BTreeSet<FileId> = review.unjudged_files().flatten().copied().collect();
         let mut findings = project.judge(review)?.findings;
         findings.retain(|finding| files.contains(&finding.at.file) && finding.code.severity == Severity::Error);
         if findings.is_empty() {

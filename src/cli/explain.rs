@@ -66,7 +66,7 @@ impl Args {
             Some(term) => term_pages(term, &codes, &topics, systems)?,
         };
         let text = pages.join("\n");
-        let text = output::known_columns().map_or(text.clone(), |columns| wrapped(&text, columns));
+        let text = output::known_columns().map_or(text.clone(), |columns| wrap(&text, columns));
         self.color.write(&text, |line| line.starts_with('#') && line.trim_start_matches('#').starts_with(' '))?;
         Ok(Exit::Clean)
     }
@@ -82,7 +82,7 @@ fn list(codes: &[Code], topics: &[(&'static str, &'static str)]) -> String {
 }
 
 /// Returns a page with its prose in lines of so many columns at most. Examples, headings and tables stay as they are.
-fn wrapped(page: &str, columns: usize) -> String {
+fn wrap(page: &str, columns: usize) -> String {
     let (mut text, mut prose, mut is_example) = (String::new(), String::new(), false);
     for line in page.lines() {
         let begins_item = ["- ", "* "].iter().any(|mark| line.trim_start().starts_with(mark));

@@ -11,7 +11,7 @@ use super::battles::Arena;
 use super::help::whole;
 use super::inputs::Inputs;
 use super::look::LookArgs;
-use super::output::{Artifact, counted, folder_address, make_folder};
+use super::output::{Artifact, count_of, folder_address, make_folder};
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble};
 use crate::export::{Unlaid, simulator, vassal};
@@ -122,7 +122,7 @@ impl TtsArgs {
         let Some((table, file)) = self.laid.table(&mut arena, "muster export tts")? else {
             return self.laid.end(arena, String::new());
         };
-        let simulated = match simulator::simulated(&table, self.dpi.into(), &folder_address(&self.url)) {
+        let simulated = match simulator::save_table(&table, self.dpi.into(), &folder_address(&self.url)) {
             Ok(simulated) => simulated,
             Err(why) => return self.laid.refuse(arena, file, why),
         };
@@ -150,7 +150,7 @@ impl LaidArgs {
     fn table(&self, arena: &mut Arena, command: &str) -> Result<Option<(GameTable, FileId)>, Trouble> {
         let Some(unit) = arena.only(command)? else { return Ok(None) };
         let (file, system, name) = (unit.file, unit.system, unit.outline.name.clone());
-        let with = system.laid()?;
+        let with = system.laid_extras()?;
         let settings = arena.project.settings.print(arena.review.sources.iter().map(|(_, file)| file.path()))?;
         let (look, mut sink) = (self.look.look().or(&settings), Sink::default());
         let looks = arena.project.looks(&look, &mut arena.review.sources, &mut sink)?;
@@ -164,7 +164,7 @@ impl LaidArgs {
         let gallery = ProjectGallery::new(&arena.review.sources, &reader, look.allow_outside);
         let DrawnCards { pieces, findings, unfit, .. } =
             drawing::draw(&arena.review, &looks, &with, Choice::ALL, &gallery, &())?;
-        let (compiled, path) = compiled(arena, file)?;
+        let (compiled, path) = compile_battle(arena, file)?;
         // Pieces of which the text does not fit would be taken for whole ones.
         let is_whole = unfit.is_empty();
         let of_scenario = pieces.into_iter().filter(|piece| piece.path.as_ref().is_none_or(|of| *of == path));
@@ -201,7 +201,7 @@ impl LaidArgs {
 }
 
 /// Compiles the battle of a scenario; returns it with the path of its file.
-fn compiled(arena: &Arena, file: FileId) -> Result<(Box<dyn muster_systems::Compiled>, Utf8PathBuf), Trouble> {
+fn compile_battle(arena: &Arena, file: FileId) -> Result<(Box<dyn muster_systems::Compiled>, Utf8PathBuf), Trouble> {
     let path = arena.review.sources.get(file).path().to_owned();
     let (unit, battle) =
         arena.battles().find(|(unit, _)| unit.file == file).ok_or("internal error: a scenario without a battle")?;
@@ -213,14 +213,14 @@ fn compiled(arena: &Arena, file: FileId) -> Result<(Box<dyn muster_systems::Comp
 fn summary(to: &str, table: &GameTable) -> String {
     let cards: u32 = table.decks.iter().flat_map(|deck| &deck.cards).map(|(_, count)| *count).sum();
     let held = table.pieces.iter().filter(|piece| piece.hand.is_some()).count();
-    let pieces = counted(table.pieces.len() - held, "piece");
+    let pieces = count_of(table.pieces.len() - held, "piece");
     let mut parts = vec![format!("{pieces} on the table")];
     if held > 0 {
         parts.push(format!("{held} in hands"));
     }
     if cards > 0 {
         let decks = table.decks.iter().filter(|deck| !deck.cards.is_empty()).count();
-        parts.push(format!("{} in {}", counted(cards as usize, "card"), counted(decks, "deck")));
+        parts.push(format!("{} in {}", count_of(cards as usize, "card"), count_of(decks, "deck")));
     }
     format!("{}: {}\n", line(to), parts.join(", "))
 }

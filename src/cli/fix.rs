@@ -5,8 +5,8 @@ use clap::Args;
 use similar::TextDiff;
 
 use muster_core::diag::Diagnostic;
+use muster_core::diag::describe;
 use muster_core::diag::escape::line;
-use muster_core::diag::in_words;
 
 use super::output;
 use super::{Exit, Trouble};
@@ -36,7 +36,7 @@ pub(super) struct Fixing {
 
 impl Fixing {
     /// Returns true if anything is to be fixed.
-    pub(super) fn wanted(&self) -> bool {
+    pub(super) fn is_wanted(&self) -> bool {
         self.fix || self.diff
     }
 
@@ -62,7 +62,7 @@ impl Fixing {
 }
 
 /// Changes of files as a unified diff: path, text before, text now.
-pub(super) fn unified(changed: &[(Utf8PathBuf, String, String)]) -> String {
+pub(super) fn unified_diff(changed: &[(Utf8PathBuf, String, String)]) -> String {
     let mut text = String::new();
     for (path, before, now) in changed {
         let diff = TextDiff::from_lines(before.as_str(), now.as_str());
@@ -84,7 +84,7 @@ pub(super) fn write(files: &[(Utf8PathBuf, String, String)]) -> Result<(), Troub
 /// Refuses to write over a file that is read-only, or that somebody else has changed since it was read.
 fn can_be_mended(path: &Utf8Path, before: &str) -> Result<(), Trouble> {
     output::is_writable(path)?;
-    let now = read_named(path).map_err(|error| Trouble(format!("cannot read `{path}` again: {}", in_words(&error))))?;
+    let now = read_named(path).map_err(|error| Trouble(format!("cannot read `{path}` again: {}", describe(&error))))?;
     if now == before.as_bytes() {
         return Ok(());
     }

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::describe;
 use muster_core::diag::escape::line;
-use muster_core::diag::in_words;
 use muster_systems::{Compiled, Role, System};
 
 use super::battles::Arena;
@@ -65,11 +65,11 @@ impl FromPlay {
             let count = arena.battles().count();
             return Err(about(&format!("name the scenario of the play alone; {count} of these can be played")));
         };
-        let bytes = arena.project.read_named(play).map_err(|error| about(&in_words(&error)))?;
+        let bytes = arena.project.read_named(play).map_err(|error| about(&describe(&error)))?;
         let files = [(play.to_owned(), bytes)];
         let mut review = arena.project.review(&files);
         arena.project.tolerate(&mut review, &files, &arena.project.reader(), true)?;
-        let unit = plays(&review, System::unplayed).map_err(|_| about("it is no play"))?.into_iter().next();
+        let unit = plays(&review, System::unplayed_reason).map_err(|_| about("it is no play"))?.into_iter().next();
         let sound = unit.filter(|unit| unit.sound && unit.battle.is_some());
         if let Some(unit) = sound {
             let path = arena.review.sources.get(scenario.file).path();

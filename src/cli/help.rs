@@ -28,13 +28,13 @@ const HEADINGS: &[(&str, &[&str])] = &[
 ];
 
 /// Returns the command line with its commands in groups and their options under headings.
-pub(super) fn in_order(command: Command) -> Command {
+pub(super) fn order_commands(command: Command) -> Command {
     let template = template(&command);
-    command.help_template(template).mut_subcommands(under_headings)
+    command.help_template(template).mut_subcommands(group_options)
 }
 
 /// Returns a command with its options under headings. A heading with one option is not worth it.
-fn under_headings(command: Command) -> Command {
+fn group_options(command: Command) -> Command {
     let ids: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
     let has = |listed: &[&str]| ids.iter().filter(|id| listed.contains(&id.as_str())).count() > 1;
     let headings: Vec<_> = HEADINGS.iter().filter(|(_, listed)| has(listed)).collect();
@@ -43,7 +43,7 @@ fn under_headings(command: Command) -> Command {
         let heading = headings.iter().find(|(_, listed)| listed.contains(&id.as_str())).map(|(heading, _)| *heading);
         if arg.is_positional() { arg } else { arg.help_heading(heading) }
     });
-    command.mut_subcommands(under_headings)
+    command.mut_subcommands(group_options)
 }
 
 /// Returns the template of the main help, with the commands in their groups.

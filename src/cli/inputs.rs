@@ -84,7 +84,7 @@ impl Inputs {
     /// Returns the settings of all files that are meant, each once.
     pub(super) fn settings(&self, project: &Project) -> Result<Vec<Arc<Settings>>, Trouble> {
         let files = self.find(project)?.files;
-        Ok(project.settings.for_files(self.stdin().into_iter().chain(files.iter().map(|file| &**file)))?)
+        Ok(project.settings.settings_of_files(self.stdin().into_iter().chain(files.iter().map(|file| &**file)))?)
     }
 
     /// Finds the files on disk that are meant.

@@ -76,7 +76,7 @@ impl Args {
                     empty.push(battle.balance(&options, &|_| (), None));
                 }
                 let reports = balance::read(&battles, &settings, None, false, &sum(&parts, empty)?)?;
-                let baseline = balance::kept(&mut arena)?;
+                let baseline = balance::load_baseline(&mut arena)?;
                 balance::report(arena, reports, baseline, &self.extras, (&mut self.report, &self.output))
             }
         }

@@ -65,7 +65,7 @@ impl Args {
                 Some(game) => vec![system_of(game, systems)?],
                 None => systems.to_vec(),
             };
-            return copy(Utf8Path::new(&self.name), self.overwrite, &carried(&games, self.from.as_deref())?);
+            return copy(Utf8Path::new(&self.name), self.overwrite, &carried_templates(&games, self.from.as_deref())?);
         }
         if self.game.is_some() || self.from.is_some() {
             return Err(Trouble("`--system` and `--from` choose templates: run `muster new template DIR`".to_owned()));
@@ -118,14 +118,16 @@ type CarriedTemplate = (&'static str, String, &'static str);
 const LAYOUT_PREFIXES: [&str; 2] = ["layout-", "size-"];
 
 /// Returns the templates of a theme or a layout of some games: those of the default theme of each where none is named.
-fn carried(games: &[&'static System], wanted: Option<&str>) -> Result<Vec<CarriedTemplate>, Trouble> {
+fn carried_templates(games: &[&'static System], wanted: Option<&str>) -> Result<Vec<CarriedTemplate>, Trouble> {
     let mut found = Vec::new();
     for game in games {
         let names: Vec<&str> = game.templates().iter().map(|(name, _)| *name).collect();
         // The last one is that which the others are laid over.
         let wanted = wanted.or(names.last().copied()).unwrap_or_default();
         for look in [wanted.to_owned()].into_iter().chain(LAYOUT_PREFIXES.map(|prefix| format!("{prefix}{wanted}"))) {
-            found.extend(templates::carried(game, &look).into_iter().map(|(name, text)| (game.id(), name, text)));
+            found.extend(
+                templates::carried_templates(game, &look).into_iter().map(|(name, text)| (game.id(), name, text)),
+            );
         }
     }
     match wanted.filter(|_| found.is_empty()) {

@@ -18,10 +18,10 @@ pub(super) use replace::remove_at_end;
 pub(super) use replace::{is_signalled, note_signals, replace};
 pub(super) use unwritten::unwritten;
 
+use muster_core::diag::describe;
 use muster_core::diag::escape::{Escaped, Syntax, line};
-use muster_core::diag::in_words;
-use muster_core::diag::width::cut;
-use muster_core::source::resolved;
+use muster_core::diag::width::truncate;
+use muster_core::source::resolve_links;
 
 use super::Trouble;
 use crate::review::same_file;
@@ -49,7 +49,7 @@ pub(super) fn folder_address(url: &str) -> String {
 /// Makes a folder, and those that it is in.
 pub(super) fn make_folder(folder: &Utf8Path) -> Result<(), Trouble> {
     std::fs::create_dir_all(folder)
-        .map_err(|error| Trouble(format!("cannot create the folder `{folder}`: {}", in_words(&error))))
+        .map_err(|error| Trouble(format!("cannot create the folder `{folder}`: {}", describe(&error))))
 }
 
 /// Writes a whole output to stdout. A reader that has gone away is no trouble.
@@ -57,7 +57,7 @@ pub(super) fn to_stdout(output: &Escaped) -> Result<(), Trouble> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(output.bytes()).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.map_err(|error| Trouble(format!("cannot write to standard output: {}", in_words(&error)))),
+        result => result.map_err(|error| Trouble(format!("cannot write to standard output: {}", describe(&error)))),
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn hold(path: &Utf8Path) -> Result<Option<Held>, Trouble> {
 
 fn may_replace(target: &Utf8Path, artifact: Artifact) -> Result<bool, Trouble> {
     let may = if target.exists() { artifact.may_replace(target) } else { Ok(true) };
-    may.map_err(|error| Trouble(format!("cannot read `{target}`: {}", in_words(&error))))
+    may.map_err(|error| Trouble(format!("cannot read `{target}`: {}", describe(&error))))
 }
 
 fn foreign(path: &Utf8Path, artifact: Artifact) -> Trouble {
@@ -167,7 +167,7 @@ fn target(path: &Utf8Path) -> Result<Target, Trouble> {
             return refuse("it is read-only");
         }
         // What may not be written is not replaced either.
-        Ok(_) => resolved(path).and_then(|file| OpenOptions::new().write(true).open(&file).map(|_| file)),
+        Ok(_) => resolve_links(path).and_then(|file| OpenOptions::new().write(true).open(&file).map(|_| file)),
         Err(_) => follow(path),
     };
     file.map(Target::File).map_err(|error| unwritten(path, &error))
@@ -214,7 +214,7 @@ pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
 }
 
 /// Returns a number of things: `1 card`, `2 cards`.
-pub(super) fn counted(count: usize, one: &str) -> String {
+pub(super) fn count_of(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
@@ -234,7 +234,7 @@ const LONGEST: usize = 5000;
 
 /// Says on stderr in one line what went wrong.
 pub(super) fn complain(text: &str) {
-    to_stderr(&Syntax::Text.escape(&format!("muster: {}\n", cut(&line(text), LONGEST))));
+    to_stderr(&Syntax::Text.escape(&format!("muster: {}\n", truncate(&line(text), LONGEST))));
 }
 
 thread_local! {

@@ -6,7 +6,7 @@ use muster_core::diag::escape::line;
 use muster_systems::{Role, System};
 
 use super::Trouble;
-use super::output::{complain, counted};
+use super::output::{complain, count_of};
 use crate::review::Review;
 
 /// Tells of the given documents of some roles whose systems cannot do what is asked, in one line for each system.
@@ -32,7 +32,7 @@ pub(super) fn pass_over(
     for (why, paths) in reasons {
         match paths.as_slice() {
             [path] => complain(&format!("`{path}` ignored: {why}")),
-            paths => complain(&format!("{} ignored: {why}", counted(paths.len(), "file"))),
+            paths => complain(&format!("{} ignored: {why}", count_of(paths.len(), "file"))),
         }
     }
     Ok(())

@@ -187,18 +187,18 @@ impl Args {
         if self.calibrate {
             return self.calibration();
         }
-        self.allowed()?;
+        self.check_conflicts()?;
         let progress = Progress::new(self.report.quiet());
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let paths: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
         let mut review = project.review(&files);
-        pass_over(&review, PRINTED, System::unprinted, &|path| self.inputs.names(path))?;
+        pass_over(&review, PRINTED, System::unprinted_reason, &|path| self.inputs.names(path))?;
         if drawing::printable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
             return Err(Trouble("none of the files is a scenario or deck that can be printed".to_owned()));
         }
         let settings = project.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
         self.take_defaults(&settings);
-        self.allowed()?;
+        self.check_conflicts()?;
         self.take_inks()?;
         self.allows_tokens(drawing::printable(&review).map(|unit| unit.system))?;
         project.tolerate(&mut review, &files, &project.reader(), false)?;
@@ -239,7 +239,7 @@ impl Args {
             extra.text += &printed.text;
             unfit.extend(printed.unfit);
             if let Some(to) = self.destination().filter(|_| !printed.is_written && printed.held_back.is_none()) {
-                refused += &telling::refused(&to);
+                refused += &telling::describe_refused(&to);
             }
             held_back = held_back.or(printed.held_back);
         }
@@ -294,7 +294,7 @@ impl Args {
             let draw = |with: &With| drawing::draw(review, looks, with, Choice::ALL, &gallery, progress);
             let all = || given.systems.iter().flat_map(|system| system.extras()).map(|extra| extra.name);
             let add = |wanted: &str| self.adds(wanted, all(), draw);
-            let mut pieces = self.chosen(pieces, earlier.as_ref(), &add)?;
+            let mut pieces = self.choose_cards(pieces, earlier.as_ref(), &add)?;
             self.leave_out_backs(&mut pieces);
             if self.draft {
                 pieces.iter_mut().for_each(PrintedCard::stamp);

@@ -11,7 +11,7 @@ use muster_systems::System;
 use muster_systems::names::NamedThing;
 
 use super::fix;
-use super::output::{complain, counted, text_to_stdout};
+use super::output::{complain, count_of, text_to_stdout};
 use super::settings::SettingsArgs;
 use super::{Exit, Outcome, Trouble};
 use crate::project::Project;
@@ -56,8 +56,8 @@ impl Args {
         let here = same_file(&self.file);
         let here = review.sources.iter().find(|(_, file)| same_file(file.path()) == here).map(|(file, _)| file);
         let here = here.ok_or_else(|| Trouble(format!("`{}` is not a scenario or deck", line(self.file.as_str()))))?;
-        let (uses, is_number) = self.meant(&review, here)?;
-        let edits = naming::renamed(&review, &uses, is_number, &self.new).map_err(Trouble)?;
+        let (uses, is_number) = self.find_meant(&review, here)?;
+        let edits = naming::rename_edits(&review, &uses, is_number, &self.new).map_err(Trouble)?;
         let given: Vec<Utf8PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
         let refuse = |why: String| Trouble(format!("cannot rename `{}`: {why}", line(&self.old)));
         project.verify_renamed(&review, &given, &edits).map_err(refuse)?;
@@ -71,7 +71,7 @@ impl Args {
         if !self.file.is_file() {
             return Err(Trouble(format!("`{}`: no such file", line(self.file.as_str()))));
         }
-        let boundary = Boundary::around(&self.file);
+        let boundary = Boundary::find(&self.file);
         let folder = boundary.folder().filter(|folder| *folder != same_file(Utf8Path::new(".")));
         let folder = folder.unwrap_or(Utf8Path::new("."));
         let found = project.find(Selection { paths: &[self.file.as_path(), folder], force_exclude: false })?;
@@ -79,7 +79,7 @@ impl Args {
     }
 
     /// Returns what the old name means in the battles of a file, and whether it is its number.
-    fn meant(&self, review: &Review, file: FileId) -> Result<(Uses, bool), Trouble> {
+    fn find_meant(&self, review: &Review, file: FileId) -> Result<(Uses, bool), Trouble> {
         let tables: Vec<_> = battles_of(review, file).filter_map(naming::table).collect();
         let mut things: Vec<&NamedThing> = Vec::new();
         let mut owned = None;
@@ -126,7 +126,7 @@ impl Args {
 
     /// Tells of files that have the old name in their text, and could not be read as documents.
     fn tell_of_unread(&self, review: &Review) {
-        let unread: BTreeSet<FileId> = review.unjudged().flatten().copied().collect();
+        let unread: BTreeSet<FileId> = review.unjudged_files().flatten().copied().collect();
         for (_, source) in review.sources.iter().filter(|(file, _)| unread.contains(file)) {
             if source.text().contains(&self.old) {
                 complain(&format!("`{}` has errors and may still use `{}`", source.path(), self.old));
@@ -136,7 +136,7 @@ impl Args {
 
     /// Writes the edited files, or shows the difference.
     fn write(&self, review: &Review, edits: &RenameEdits) -> Result<(), Trouble> {
-        let edited = naming::edited(review, edits).unwrap_or_default();
+        let edited = naming::apply_edits(review, edits).unwrap_or_default();
         let changed: Vec<(Utf8PathBuf, String, String)> = edited
             .into_iter()
             .map(|(file, now)| {
@@ -145,12 +145,12 @@ impl Args {
             })
             .collect();
         if self.diff {
-            return text_to_stdout(&fix::unified(&changed));
+            return text_to_stdout(&fix::unified_diff(&changed));
         }
         fix::write(&changed)?;
         let told = edits.iter().map(|(file, edits)| {
             let path = line(review.sources.get(*file).path().as_str()).into_owned();
-            format!("{path}: {}\n", counted(edits.len(), "place"))
+            format!("{path}: {}\n", count_of(edits.len(), "place"))
         });
         text_to_stdout(&told.collect::<String>())
     }

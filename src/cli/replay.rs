@@ -13,7 +13,7 @@ use muster_core::diag::escape::line;
 use muster_systems::{Replayed, Role, System, flow};
 
 use super::inputs::{Files, Inputs};
-use super::output::counted;
+use super::output::count_of;
 use super::passed_over::pass_over;
 use super::report::{Extra, OutputFile, Report};
 use super::{Outcome, Trouble};
@@ -44,7 +44,7 @@ impl Args {
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let mut review = project.review(&files);
         project.tolerate(&mut review, &files, &project.reader(), true)?;
-        let unable = if self.forum.is_given() { System::unreported } else { System::unplayed };
+        let unable = if self.forum.is_given() { System::unreported_reason } else { System::unplayed_reason };
         pass_over(&review, &[Role::Record], unable, &|path| self.inputs.names(path))?;
         let plays = plays(&review, unable)?;
         if self.forum.is_given() {
@@ -64,7 +64,7 @@ impl Args {
                 extra.text += &picture.write(unit.system, &*battle, &replayed)?;
             }
             if self.forum.is_given() {
-                texts.extend(self.forum.chosen(unit.system.reported(&*battle, &replayed), &replayed)?);
+                texts.extend(self.forum.choose_texts(unit.system.report_turns(&*battle, &replayed), &replayed)?);
             }
             entries.push(self.entry(path, unit, &replayed));
             findings.extend(replayed.findings);
@@ -115,7 +115,7 @@ fn summary(path: &str, replayed: &Replayed) -> String {
         (true, true) => "legal, but unfinished",
         (true, false) => "legal",
     };
-    let mut text = format!("{}: {verdict}, {}\n", line(path), counted(replayed.states.len(), replayed.noun));
+    let mut text = format!("{}: {verdict}, {}\n", line(path), count_of(replayed.states.len(), replayed.noun));
     for (turn, written) in &replayed.drawn {
         let _ = writeln!(text, "  {} {turn} draws {}", replayed.noun, line(&flow::line(written)));
     }

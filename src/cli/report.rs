@@ -6,12 +6,12 @@ use camino::Utf8PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use muster_core::diag::describe;
 use muster_core::diag::escape::{Escaped, Syntax};
-use muster_core::diag::in_words;
 use muster_core::diag::{self, Diagnostic, Format, Hidden, ReportStyle};
 
 use super::color::Color;
-use super::output::{self, Artifact, Overwrite, complain, counted};
+use super::output::{self, Artifact, Overwrite, complain, count_of};
 use super::policy::PolicyArgs;
 use super::{Exit, Outcome, Trouble};
 use crate::project::Project;
@@ -106,7 +106,7 @@ impl Report {
             return Ok(());
         }
         let read = || review.sources.iter().map(|(_, file)| file.path());
-        let settings = project.settings.for_files(read())?;
+        let settings = project.settings.settings_of_files(read())?;
         let baselines = project.policy.baselines(&settings);
         let baselines = baselines.iter().map(|(file, _)| file.as_path());
         let written = written.map(|(path, artifact)| (&**path, artifact));
@@ -127,15 +127,15 @@ impl Report {
         verdict.hidden.unreadable = extra.unreadable;
         self.write_baseline(&mut verdict, &review, project)?;
         for (format, file) in &self.report {
-            let written = self.written(*format, &review, &verdict, extra, &self.plain())?;
+            let written = self.write_report(*format, &review, &verdict, extra, &self.plain())?;
             self.overwrite.write(file, Artifact::Report, written.bytes())?;
         }
-        let style = if file.is_none() && !extra.aside { self.shown() } else { self.plain() };
+        let style = if file.is_none() && !extra.aside { self.output_style() } else { self.plain() };
         let format = match self.output_format {
             Format::Full if file.is_none() && extra.aside => Format::Concise,
             format => format,
         };
-        let written = self.written(format, &review, &verdict, extra, &style)?;
+        let written = self.write_report(format, &review, &verdict, extra, &style)?;
         match file {
             Some(file) => self.overwrite.write(file, Artifact::Report, written.bytes())?,
             None if extra.aside => output::to_stderr(&written),
@@ -163,14 +163,14 @@ impl Report {
         let earlier = match path.is_file().then(|| read_text(path)) {
             Some(Ok(text)) => text,
             Some(Err(error)) if !self.overwrite.is_forced() => {
-                return Err(Trouble(format!("cannot read `{path}`: {}", in_words(&error))));
+                return Err(Trouble(format!("cannot read `{path}`: {}", describe(&error))));
             }
             _ => Baseline::EMPTY.to_owned(),
         };
-        let text = project.renewed(Baseline::read(path.clone(), earlier), &verdict.findings, review);
+        let text = project.renew_baseline(Baseline::read(path.clone(), earlier), &verdict.findings, review);
         self.overwrite.write(path, Artifact::Findings, text.as_bytes())?;
         let count = verdict.findings.len();
-        complain(&format!("{path}: {} written", counted(count, "finding")));
+        complain(&format!("{path}: {} written", count_of(count, "finding")));
         verdict.hidden.baseline += count;
         verdict.findings.clear();
         verdict.hidden.fixes = None;
@@ -182,11 +182,11 @@ impl Report {
         let style = ReportStyle { summary: false, ..self.plain() };
         let hidden = Hidden::default();
         let report = diag::Report { sources: &review.sources, findings, files: 0, hidden, extra: None };
-        output::to_stderr(&Format::Concise.escaped(&report, &style)?);
+        output::to_stderr(&Format::Concise.render(&report, &style)?);
         Ok(())
     }
 
-    fn written(
+    fn write_report(
         &self,
         format: Format,
         review: &Review,
@@ -205,7 +205,7 @@ impl Report {
             hidden: verdict.hidden,
             extra: extra.json.as_ref().map(|(name, value)| (*name, value)),
         };
-        written.append(format.escaped(&report, style)?);
+        written.append(format.render(&report, style)?);
         Ok(written)
     }
 
@@ -221,7 +221,7 @@ impl Report {
     }
 
     /// Returns the style of standard output.
-    fn shown(&self) -> ReportStyle {
+    fn output_style(&self) -> ReportStyle {
         let terminal = std::io::stdout().is_terminal();
         let colours = self.color.is_shown();
         let width = output::columns().min(ReportStyle::default().width);
@@ -235,7 +235,7 @@ impl Report {
 /// Returns the formats by their names.
 fn formats() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(|(name, _)| name))
-        .map(|name| Format::named(&name.to_lowercase()).unwrap_or(Format::Full))
+        .map(|name| Format::from_name(&name.to_lowercase()).unwrap_or(Format::Full))
 }
 
 /// Reads a format and a file: `sarif=muster.sarif`.
@@ -243,7 +243,7 @@ fn format_and_file(text: &str) -> Result<(Format, Utf8PathBuf), String> {
     let (name, file) = text.split_once('=').ok_or("expected FORMAT=FILE, such as `sarif=muster.sarif`")?;
     let names = || Format::ALL.map(|(name, _)| name);
     let near = || diag::or_nearest(name, names());
-    let format = Format::named(&name.to_lowercase())
+    let format = Format::from_name(&name.to_lowercase())
         .ok_or_else(|| format!("unknown format `{name}`; expected one of {}{}", names().join(", "), near()))?;
     if file.is_empty() { Err("the file name is missing".to_owned()) } else { Ok((format, file.into())) }
 }

@@ -15,7 +15,7 @@ use muster_systems::judged::{JudgedPlay, WrittenMove, usual};
 use muster_systems::{Compiled, Role, System};
 
 use super::Outcome;
-use super::battles::{Playing, on_bar};
+use super::battles::{Playing, bar_label};
 use super::help::whole;
 use super::inputs::{Files, Inputs};
 use super::output::{Artifact, complain};
@@ -57,8 +57,8 @@ impl Args {
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let mut review = project.review(&files);
         project.tolerate(&mut review, &files, &project.reader(), true)?;
-        pass_over(&review, &[Role::Record], System::unplayed, &|path| self.inputs.names(path))?;
-        let plays = plays(&review, System::unplayed)?;
+        pass_over(&review, &[Role::Record], System::unplayed_reason, &|path| self.inputs.names(path))?;
+        let plays = plays(&review, System::unplayed_reason)?;
         let page = self.html.iter().map(|file| (file, Artifact::Page));
         self.report.check_outputs(page.chain(self.output.artifact()), &review, &project)?;
         let purpose = Purpose { done: Some(("played", &[Role::Record])), leaves_checking: true };
@@ -77,7 +77,7 @@ impl Args {
             let replayed = battle.replay(&unit.doc, None);
             let path = review.sources.get(unit.file).path();
             if replayed.is_legal() {
-                bar.set_message(on_bar(path.as_str(), number, plays.len()));
+                bar.set_message(bar_label(path.as_str(), number, plays.len()));
                 let scenario = ledger::scenario(&review, unit);
                 ledger.count(scenario, battle.sides(), &replayed);
                 let options = self.options(&*battle)?;

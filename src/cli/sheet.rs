@@ -7,8 +7,8 @@ mod pulled;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::describe;
 use muster_core::diag::escape::line;
-use muster_core::diag::in_words;
 use muster_systems::System;
 
 use super::{Outcome, Trouble};
@@ -58,7 +58,7 @@ fn read_book(path: &Utf8Path) -> Result<Book, Trouble> {
 
 /// Reads the bytes of a document.
 fn read_document(path: &Utf8Path) -> Result<Vec<u8>, Trouble> {
-    read_file(path).map_err(|error| Trouble(format!("cannot read `{}`: {}", line(path.as_str()), in_words(&error))))
+    read_file(path).map_err(|error| Trouble(format!("cannot read `{}`: {}", line(path.as_str()), describe(&error))))
 }
 
 /// Reads `Column=key`.
@@ -72,7 +72,7 @@ fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 /// Returns the path of the file that a spreadsheet was exported from: beside it.
-fn beside(book: &Utf8Path, file: &str) -> Option<Utf8PathBuf> {
+fn path_beside(book: &Utf8Path, file: &str) -> Option<Utf8PathBuf> {
     let name = Utf8Path::new(file).file_name()?;
     Some(book.parent().unwrap_or(Utf8Path::new("")).join(name))
 }

@@ -3,11 +3,11 @@
 /// Returns an argument of a command that is shown: in quotes, unless it needs none.
 pub(super) fn argument(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-+=:@,".contains(c);
-    if word.chars().all(plain) { word.to_owned() } else { quoted(word) }
+    if word.chars().all(plain) { word.to_owned() } else { quote(word) }
 }
 
 /// Returns a word in quotes, in which nothing means anything else to a shell.
-pub(super) fn quoted(word: &str) -> String {
+pub(super) fn quote(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
@@ -17,7 +17,7 @@ mod tests {
 
     #[test]
     fn a_word_is_one_word_for_a_shell() {
-        assert_eq!(quoted("a b"), "'a b'");
-        assert_eq!(quoted("it's; rm $x"), "'it'\\''s; rm $x'");
+        assert_eq!(quote("a b"), "'a b'");
+        assert_eq!(quote("it's; rm $x"), "'it'\\''s; rm $x'");
     }
 }

@@ -17,13 +17,13 @@ use muster_systems::counters::TableReport;
 use muster_systems::smoke::SmokeReport;
 use muster_systems::{Compiled, Role, System};
 
-use super::battles::{Arena, Command, GAMES, Settings, Terms, on_bar};
+use super::battles::{Arena, Command, GAMES, Settings, Terms, bar_label};
 use super::from_play::FromPlay;
 use super::help::whole;
 use super::inputs::Inputs;
-use super::output::counted;
+use super::output::count_of;
 use super::report::{Extra, OutputFile, Report as Reporting};
-use super::table::{aligned, distinct_names, labelled, measures, named};
+use super::table::{align, distinct_names, label_line, measures, short_line};
 use super::{Exit, Outcome};
 use crate::project::verdict::Purpose;
 use crate::review::shared::{self, ScenarioFindings};
@@ -79,7 +79,7 @@ impl Args {
         let mut played = Vec::new();
         let names: Vec<&str> = arena.battles().map(|(unit, _)| arena.names(unit).1).collect();
         for (number, battle) in battles.iter().enumerate() {
-            bar.set_message(on_bar(names[number], number, battles.len()));
+            bar.set_message(bar_label(names[number], number, battles.len()));
             let options = options(&settings, battle.sides().len(), self.terms.shard())?;
             played.push(pool.install(|| battle.smoke(&options, &|games| bar.inc(games))));
         }
@@ -87,7 +87,7 @@ impl Args {
         let mut exhausted = Vec::new();
         for (number, (battle, totals)) in battles.iter().zip(&played).enumerate() {
             let Some(goal) = goal else { break };
-            bar.set_message(format!("{}: until everything was used", on_bar(names[number], number, battles.len())));
+            bar.set_message(format!("{}: until everything was used", bar_label(names[number], number, battles.len())));
             let options = options(&settings, battle.sides().len(), Shard::WHOLE)?;
             let progress = |games| {
                 bar.inc_length(games);
@@ -97,7 +97,7 @@ impl Args {
             exhausted.push(pool.install(played));
         }
         bar.finish_and_clear();
-        if self.terms.sharded() {
+        if self.terms.is_sharded() {
             let (file, overwrite) = (self.output.output_file.as_ref(), self.report.overwrite);
             arena.write_part(&settings, self.terms.shard(), &played, file, overwrite)?;
             return Ok(Exit::Clean);
@@ -189,19 +189,20 @@ pub(super) fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
 
 /// Returns the figures of a scenario for people.
 fn table(path: &str, name: &str, report: &SmokeReport) -> String {
-    let battles = counted(report.games as usize, "battle");
-    let (name, path) = (named(name), escape::line(path));
+    let battles = count_of(report.games as usize, "battle");
+    let (name, path) = (short_line(name), escape::line(path));
     let mut text = format!("{name} ({path}): {battles}, {}, seed {}\n", report.bots.join(" against "), report.seed);
     if let Some(from) = &report.from {
-        text += &labelled("from", 6, &escape::line(&from.in_words()));
+        text += &label_line("from", 6, &escape::line(&from.describe()));
     }
     let share = |n: u64| format!("{:.1} %", n as f64 * 100.0 / report.games.max(1) as f64);
     let mut line = |label: &str, parts: Vec<String>| {
         if !parts.is_empty() {
-            text += &labelled(label, 6, &parts.join(" · "));
+            text += &label_line(label, 6, &parts.join(" · "));
         }
     };
-    let mut wins: Vec<String> = report.wins.iter().map(|(side, n)| format!("{} {}", named(side), share(*n))).collect();
+    let mut wins: Vec<String> =
+        report.wins.iter().map(|(side, n)| format!("{} {}", short_line(side), share(*n))).collect();
     wins.extend((report.draws > 0).then(|| format!("drawn {}", share(report.draws))));
     wins.extend((report.unfinished > 0).then(|| format!("unfinished {}", share(report.unfinished))));
     line("won", wins);
@@ -231,5 +232,5 @@ fn pieces(table: &TableReport) -> String {
         let figures = piece.figures.values().map(ToString::to_string);
         [piece.card.clone(), name].into_iter().chain(figures).collect()
     }));
-    aligned(rows, |column| column > 1)
+    align(rows, |column| column > 1)
 }

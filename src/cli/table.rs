@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use textwrap::core::Word;
 
 use muster_core::diag::escape::line;
-use muster_core::diag::width::{columns, cut};
+use muster_core::diag::width::{columns, truncate};
 use muster_core::play::interval::Interval;
 use muster_systems::measures::MeasureReport;
 
@@ -36,8 +36,8 @@ pub(super) fn share_and_interval(share: Interval) -> String {
 }
 
 /// Returns a name or a path as it stands in a line of text: without what a terminal obeys, and not longer than one reads.
-pub(super) fn named(name: &str) -> String {
-    cut(&line(name), LONGEST_NAME.max(output::columns() / 2)).into_owned()
+pub(super) fn short_line(name: &str) -> String {
+    truncate(&line(name), LONGEST_NAME.max(output::columns() / 2)).into_owned()
 }
 
 /// Returns the names of what a table lists, with their sides where those of several sides have one name. `of` returns the name
@@ -50,15 +50,15 @@ pub(super) fn distinct_names<T>(listed: &[T], of: impl Fn(&T) -> (&String, &Stri
 }
 
 /// Returns a line with a label of so many columns, and beside it text that is wrapped to the width of the output.
-pub(super) fn labelled(label: &str, columns: usize, text: &str) -> String {
+pub(super) fn label_line(label: &str, columns: usize, text: &str) -> String {
     let (first, rest) = (format!("  {label:<columns$} "), " ".repeat(columns + 3));
     textwrap::fill(text, wrapping(output::columns()).initial_indent(&first).subsequent_indent(&rest)) + "\n"
 }
 
 /// Returns a sentence that is wrapped to the width of the output, two columns from the left.
-pub(super) fn indented(text: &str) -> String {
+pub(super) fn indent(text: &str) -> String {
     let wrapping = wrapping(output::columns()).initial_indent("  ").subsequent_indent("  ");
-    textwrap::fill(&cut(&line(text), LONGEST_NOTE), wrapping) + "\n"
+    textwrap::fill(&truncate(&line(text), LONGEST_NOTE), wrapping) + "\n"
 }
 
 /// Returns how text is wrapped to so many columns: at blanks only, and at none before `%`, so that `48.6–58.3 %` stays on one line.
@@ -87,11 +87,11 @@ pub(super) fn measures(all: &[MeasureReport]) -> String {
     let widest = all.iter().map(|measure| columns(measure.name)).max().unwrap_or(0);
     let line = |of_name: &[MeasureReport]| {
         let figure = |measure: &MeasureReport| match &measure.side {
-            Some(side) => format!("{} {}", named(side), measure.in_words()),
-            None => measure.in_words(),
+            Some(side) => format!("{} {}", short_line(side), measure.describe()),
+            None => measure.describe(),
         };
         let figures: Vec<String> = of_name.iter().map(figure).collect();
-        labelled(of_name[0].name, widest, &format!("{} {}", figures.join(" · "), of_name[0].per()))
+        label_line(of_name[0].name, widest, &format!("{} {}", figures.join(" · "), of_name[0].per()))
     };
     all.chunk_by(|one, next| one.name == next.name).map(line).collect()
 }
@@ -99,13 +99,13 @@ pub(super) fn measures(all: &[MeasureReport]) -> String {
 /// Rows with their columns aligned, to the right where `right` says so. All rows have as many cells, and the second one is
 /// a name. Where the output is too narrow, names are cut, text in the last column is wrapped, and columns at the right are
 /// continued in a table below.
-pub(super) fn aligned(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> bool) -> String {
-    within(rows, right, output::columns())
+pub(super) fn align(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> bool) -> String {
+    align_within(rows, right, output::columns())
 }
 
-/// Like [`aligned`], for an output of so many columns.
-fn within(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> bool, most: usize) -> String {
-    let cell = |cell: String| cut(&line(&cell), LONGEST_CELL).into_owned();
+/// Like [`align`], for an output of so many columns.
+fn align_within(rows: impl IntoIterator<Item = Vec<String>>, right: impl Fn(usize) -> bool, most: usize) -> String {
+    let cell = |cell: String| truncate(&line(&cell), LONGEST_CELL).into_owned();
     let rows: Vec<Vec<String>> = rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect();
     let count = rows.first().map_or(0, Vec::len);
     let widest = |i: usize| rows.iter().map(|row| columns(&row[i])).max().unwrap_or(0);
@@ -172,7 +172,7 @@ fn write_row(
         .iter()
         .map(|i| match wraps(*i) {
             true => textwrap::wrap(&row[*i], wrapping(widths[*i].max(1))).into_iter().map(String::from).collect(),
-            false => vec![cut(&row[*i], widths[*i]).into_owned()],
+            false => vec![truncate(&row[*i], widths[*i]).into_owned()],
         })
         .collect();
     for number in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
@@ -189,10 +189,14 @@ fn write_row(
 
 #[cfg(test)]
 mod tests {
-    use super::{within, wrapping};
+    use super::{align_within, wrapping};
 
     fn table(rows: &[&[&str]], most: usize) -> String {
-        within(rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()), |i| i == 2 || i == 3, most)
+        align_within(
+            rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()),
+            |i| i == 2 || i == 3,
+            most,
+        )
     }
 
     #[test]

@@ -24,7 +24,7 @@ use muster_systems::{Compiled, Opaque, Role, System};
 use super::battles::{Arena, Clock, GAMES, PLANNING, Playing, Pool, time};
 use super::help::whole;
 use super::inputs::Inputs;
-use super::output::{Artifact, complain, counted, is_signalled, note_signals, text_to_stdout};
+use super::output::{Artifact, complain, count_of, is_signalled, note_signals, text_to_stdout};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::project::known::KnownFindings;
@@ -179,7 +179,7 @@ impl Args {
                 }
             }
             _ => {
-                let count = counted(scenarios.len(), "scenario");
+                let count = count_of(scenarios.len(), "scenario");
                 return Err(Trouble(format!(
                     "`muster tune` takes one scenario at a time, and {count} are among the files: name one"
                 )));
@@ -229,7 +229,7 @@ impl Args {
         let kept = self.state.as_deref();
         let kept = kept.map(|file| StateFile::open(file, self.report.overwrite, (digest.clone(), clock), &options));
         let kept = kept.transpose()?;
-        let counted = self.from.as_ref().map(|folder| parts::counted(folder, arena, &digest)).transpose()?;
+        let counted = self.from.as_ref().map(|folder| parts::load_counts(folder, arena, &digest)).transpose()?;
         let run = TuneRun {
             args: self,
             arena,
@@ -297,21 +297,21 @@ impl TuneRun<'_> {
         extra: &mut Extra,
     ) -> Result<Option<Exit>, Trouble> {
         let asked = self.args.diff.or(self.args.apply);
-        let shown = kept.as_ref().map(StateFile::shown).unwrap_or_default();
+        let shown = kept.as_ref().map(StateFile::shown_answers).unwrap_or_default();
         if let Some(number) = asked.filter(|_| !shown.is_empty()) {
             return self.make(number, &shown).map(Some);
         }
-        let before = counted.or_else(|| kept.as_ref().map(StateFile::before)).unwrap_or_default();
+        let before = counted.or_else(|| kept.as_ref().map(StateFile::earlier_counts)).unwrap_or_default();
         // Without a file what was counted is lost anyway, and a signal ends the program.
         if kept.is_some() {
             note_signals();
         }
         let searched = self.search(kept.as_ref(), &before);
         if let Some(kept) = kept.take_if(|_| is_signalled()) {
-            return terminated(kept, &self.bar).map(Some);
+            return stop_and_keep(kept, &self.bar).map(Some);
         }
         let is_clean = |chosen: &[usize]| {
-            self.subject.written(&self.chosen_changes(chosen)).is_some_and(|texts| self.known.permits(&texts))
+            self.subject.rewritten_files(&self.chosen_changes(chosen)).is_some_and(|texts| self.known.permits(&texts))
         };
         let answers = answers(&searched, asked.unwrap_or(0).max(self.args.answers).into(), &is_clean);
         kept.iter().for_each(|kept| kept.keep_shown(&answers));
@@ -323,7 +323,7 @@ impl TuneRun<'_> {
         let finalists: Vec<&Answer> = answers.iter().take(self.args.finalists.into()).collect();
         let proofs = self.proofs(kept.as_ref(), &finalists);
         if let Some(kept) = kept.take_if(|_| is_signalled()) {
-            return terminated(kept, &self.bar).map(Some);
+            return stop_and_keep(kept, &self.bar).map(Some);
         }
         self.bar.finish_and_clear();
         kept.map_or(Ok(()), StateFile::finish)?;
@@ -372,7 +372,7 @@ impl TuneRun<'_> {
             // Those after one that the time did not suffice for would stand beside the wrong answers.
             if proofs.len() == number + 1 {
                 let changes = &finalist.candidate.changes;
-                let battle = self.subject.changed(&self.chosen_changes(changes));
+                let battle = self.subject.compile_changed(&self.chosen_changes(changes));
                 proofs.extend(battle.and_then(|battle| proof(&*battle, changes)));
             }
         }
@@ -431,7 +431,7 @@ impl TuneRun<'_> {
             return Err(Trouble(format!("there is no change number {number}; there are {}", found.len())));
         };
         let chosen: Option<Vec<&Change>> = chosen.iter().map(|change| self.changes.get(*change)).collect();
-        let texts = chosen.as_ref().and_then(|chosen| self.subject.written(chosen));
+        let texts = chosen.as_ref().and_then(|chosen| self.subject.rewritten_files(chosen));
         let Some((chosen, texts)) = chosen.zip(texts) else {
             return Err(Trouble(format!("change {number} cannot be applied to these files")));
         };
@@ -443,7 +443,7 @@ impl TuneRun<'_> {
 }
 
 /// Keeps what was counted until a signal came.
-fn terminated(kept: StateFile<'_>, bar: &ProgressBar) -> Outcome {
+fn stop_and_keep(kept: StateFile<'_>, bar: &ProgressBar) -> Outcome {
     bar.finish_and_clear();
     let file = kept.path().to_owned();
     kept.finish()?;

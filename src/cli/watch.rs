@@ -9,7 +9,7 @@ use muster_core::config::FILE;
 use muster_core::diag::escape::Escaped;
 
 use super::Trouble;
-use super::output::{complain, counted, to_stdout};
+use super::output::{complain, count_of, to_stdout};
 use crate::project::watching::{Stamp, Stamps, WatchedFolders, stamps};
 
 /// Empties a terminal and its history.
@@ -38,7 +38,7 @@ pub(super) fn watch(
         watched.extend(meant);
         folders.follow(&watched);
         let count = watched.iter().filter(|(path, known)| known.is_some() && path.file_name() != Some(FILE)).count();
-        complain(&format!("watching {}", counted(count, "file")));
+        complain(&format!("watching {}", count_of(count, "file")));
         loop {
             let now = stamps(files().into_iter().chain(named.iter().cloned()));
             if now != watched {

@@ -13,7 +13,7 @@ const COMMENT: &str = "written by muster";
 /// # Errors
 ///
 /// Says what the archive cannot hold.
-pub(super) fn packed(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, String> {
+pub(super) fn pack(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, String> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     archive.set_comment(COMMENT).map_err(|error| error.to_string())?;
     for (name, bytes) in files {

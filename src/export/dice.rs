@@ -13,7 +13,7 @@ pub(super) fn pips(count: u8) -> Frame {
     let mut frame = Frame::default();
     let whole = Rect::new(0.0, 0.0, DIE.width, DIE.height);
     frame.fill(Path::rect(whole), Color(40, 40, 40));
-    frame.fill(Path::rounded(whole.grown(-0.4, -0.4), 2.0), Color(250, 248, 240));
+    frame.fill(Path::rounded_rect(whole.inflate(-0.4, -0.4), 2.0), Color(250, 248, 240));
     let (low, middle, high) = (3.6, DIE.width / 2.0, DIE.width - 3.6);
     let corners = [(low, low), (high, high), (low, high), (high, low), (low, middle), (high, middle)];
     let even = usize::from(count / 2 * 2).min(corners.len());
@@ -29,6 +29,6 @@ pub(super) fn plate() -> Frame {
     let mut frame = Frame::default();
     let whole = Rect::new(0.0, 0.0, PLATE.width, PLATE.height);
     frame.fill(Path::rect(whole), Color(250, 248, 240));
-    frame.stroke(Path::rect(whole.grown(-0.3, -0.3)), Stroke::new(Color(40, 40, 40), 0.6));
+    frame.stroke(Path::rect(whole.inflate(-0.3, -0.3)), Stroke::new(Color(40, 40, 40), 0.6));
     frame
 }

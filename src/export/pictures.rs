@@ -31,7 +31,7 @@ pub(super) struct Pictures {
 
 impl Pictures {
     /// Returns the name of the picture of a drawing.
-    pub(super) fn of(&mut self, frame: &Arc<Frame>, size: Size) -> String {
+    pub(super) fn name_of(&mut self, frame: &Arc<Frame>, size: Size) -> String {
         let key = (Arc::as_ptr(frame) as usize, hundredths(size));
         if let Some(name) = self.known.get(&key) {
             return name.clone();
@@ -49,7 +49,7 @@ impl Pictures {
     /// Returns the name of the picture of a face's back: its own, or a plain one.
     pub(super) fn back(&mut self, face: &TableFace) -> String {
         match &face.back {
-            Some(back) => self.of(back, face.size),
+            Some(back) => self.name_of(back, face.size),
             None => self.once(("back", hundredths(face.size)), face.size, || plain(face.size)),
         }
     }
@@ -71,7 +71,7 @@ impl Pictures {
     }
 
     /// Paints all, in their order, each at most so many pixels wide and high.
-    pub(super) fn painted(self, dpi: f64, most: u32) -> Vec<(String, Vec<u8>)> {
+    pub(super) fn paint_all(self, dpi: f64, most: u32) -> Vec<(String, Vec<u8>)> {
         let painted = |Wanted { name, frame, size }: &Wanted| {
             let least = (f64::from(most.min(MOST)) / size.width.max(size.height) * 25.4).min(dpi);
             let area = Rect::new(0.0, 0.0, size.width, size.height);
@@ -95,12 +95,12 @@ fn plain(size: Size) -> Frame {
     let mut frame = Frame::default();
     let whole = Rect::new(0.0, 0.0, size.width, size.height);
     frame.fill(Path::rect(whole), Color(90, 90, 90));
-    frame.fill(Path::rect(whole.grown(-whole.width * 0.05, -whole.height * 0.05)), Color(120, 120, 120));
+    frame.fill(Path::rect(whole.inflate(-whole.width * 0.05, -whole.height * 0.05)), Color(120, 120, 120));
     frame
 }
 
 /// Places a drawing into another one, cut off at its trim.
 pub(super) fn place(onto: &mut Frame, frame: &Arc<Frame>, rect: Rect) {
     let trim = Path::rect(Rect::new(0.0, 0.0, rect.width, rect.height));
-    onto.place_within(trim, frame, Transform::at(rect.x, rect.y));
+    onto.place_within(trim, frame, Transform::from_translate(rect.x, rect.y));
 }

@@ -47,7 +47,7 @@ pub struct SimulatorTable {
 /// # Errors
 ///
 /// Says what the simulator could not take.
-pub fn simulated(table: &GameTable, dpi: f64, url: &str) -> Result<SimulatorTable, Unlaid> {
+pub fn save_table(table: &GameTable, dpi: f64, url: &str) -> Result<SimulatorTable, Unlaid> {
     let area = table.area();
     if area.width.max(area.height) > WIDEST {
         return Err(Unlaid {
@@ -96,7 +96,7 @@ pub fn simulated(table: &GameTable, dpi: f64, url: &str) -> Result<SimulatorTabl
         "Hands": {"Enable": true, "DisableUnused": true, "Hiding": 0},
         "ObjectStates": states,
     });
-    Ok(SimulatorTable { save, mesh: mesh(), pictures: objects.pictures.painted(dpi, MOST) })
+    Ok(SimulatorTable { save, mesh: mesh(), pictures: objects.pictures.paint_all(dpi, MOST) })
 }
 
 /// Returns a box of an inch, its middle at the origin: above it the left half of a picture, below it the right half, as it is seen

@@ -12,7 +12,7 @@ use muster_core::print::Size;
 use muster_core::print::font::Font;
 use muster_core::print::frame::{Color, Frame, Path, Rect, Stroke, at};
 use muster_core::print::layout::{Style, TextSpan, Typesetter};
-use muster_core::print::xml::escaped;
+use muster_core::print::xml::escape;
 use muster_systems::tabled::GameTable;
 
 use self::module::Module;
@@ -58,9 +58,9 @@ pub fn module(table: &GameTable, dpi: f64) -> Result<Vec<u8>, Unlaid> {
     let build = module.build_file();
     let Module { pictures, .. } = module;
     let mut files = vec![("buildFile.xml".to_owned(), build.into_bytes()), ("moduledata".to_owned(), data(table))];
-    let painted = pictures.painted(dpi, MOST);
+    let painted = pictures.paint_all(dpi, MOST);
     files.extend(painted.into_iter().map(|(name, bytes)| (format!("images/{name}"), bytes)));
-    archive::packed(&files).map_err(|why| Unlaid { why, help: "use a smaller `--dpi`".to_owned() })
+    archive::pack(&files).map_err(|why| Unlaid { why, help: "use a smaller `--dpi`".to_owned() })
 }
 
 /// Returns true for a module as Muster wrote it: one that was changed in VASSAL is none.
@@ -80,7 +80,7 @@ fn data(table: &GameTable) -> Vec<u8> {
         ("dateSaved", "0"),
     ];
     for (tag, text) in of {
-        out += &format!("  <{tag}>{}</{tag}>\n", escaped(text));
+        out += &format!("  <{tag}>{}</{tag}>\n", escape(text));
     }
     out += "</data>\n";
     out.into_bytes()
@@ -94,8 +94,8 @@ fn ground(table: &GameTable, area: Size) -> Frame {
         pictures::place(&mut frame, &table.faces[board.face].front, board.rect);
     }
     for deck in &table.decks {
-        let rect = muster_systems::tabled::around(deck.at, deck.size);
-        frame.stroke(Path::rounded(rect.grown(1.0, 1.0), 2.0), Stroke::new(WORDS, 0.4));
+        let rect = muster_systems::tabled::rect_around(deck.at, deck.size);
+        frame.stroke(Path::rounded_rect(rect.inflate(1.0, 1.0), 2.0), Stroke::new(WORDS, 0.4));
     }
     for label in &table.labels {
         let spans = [TextSpan::new(&label.text, Style { font: Font::SansSemi, color: WORDS })];

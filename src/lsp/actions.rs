@@ -99,7 +99,7 @@ fn quick_fix(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
     Some(CodeAction {
         title: title(fix, finding),
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![view.names().shown(finding)]),
+        diagnostics: Some(vec![view.names().show(finding)]),
         edit: Some(view.workspace_edit(edits)),
         is_preferred: Some(fix.safe),
         ..CodeAction::default()
@@ -119,7 +119,7 @@ fn create_missing(view: View<'_>, finding: &Diagnostic) -> Option<CodeAction> {
             names => format!("Create the {} missing {}s", names.len(), missing.kind),
         },
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![view.names().shown(finding)]),
+        diagnostics: Some(vec![view.names().show(finding)]),
         edit: Some(view.workspace_edit(edits)),
         ..CodeAction::default()
     })
@@ -153,7 +153,7 @@ fn allow_here(view: View<'_>, document: &OpenDocument, file: FileId, finding: &D
     Some(CodeAction {
         title: format!("Allow {} here", finding.code.name),
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![view.names().shown(finding)]),
+        diagnostics: Some(vec![view.names().show(finding)]),
         edit: Some(view.workspace_edit([(file, edit.0, edit.1)])),
         command: view.session.shows_documents.then(|| Command {
             title: "Add a reason".to_owned(),

@@ -10,7 +10,7 @@ use muster_systems::System;
 use super::documents::OpenDocuments;
 use super::places::{location_of, place_of};
 use super::previews::Previews;
-use super::refusal::{Refusal, read, written};
+use super::refusal::{Refusal, read, write_result};
 use super::session::Session;
 use super::uri::path_of;
 use crate::review::all_codes;
@@ -49,7 +49,7 @@ pub(super) fn run(
     let Bench { systems, session, documents, previews } = bench;
     let argument = params.arguments.into_iter().next().unwrap_or_default();
     match &*params.command {
-        SELECT => Ok((Value::Null, Some(at(read(argument)?)))),
+        SELECT => Ok((Value::Null, Some(show_params(read(argument)?)))),
         EXPLAIN => {
             let wanted: String = read(argument)?;
             let codes = all_codes(systems);
@@ -83,13 +83,13 @@ pub(super) fn run(
         }
         LOCATE => {
             let place: String = read(argument)?;
-            Ok((written(location_of(&place, documents, session.encoding))?, None))
+            Ok((write_result(location_of(&place, documents, session.encoding))?, None))
         }
         other => Err(Refusal::new(ErrorCode::InvalidParams, format!("unknown command `{other}`"))),
     }
 }
 
 /// Returns what puts the cursor at a place.
-pub(super) fn at(Location { uri, range }: Location) -> ShowDocumentParams {
+pub(super) fn show_params(Location { uri, range }: Location) -> ShowDocumentParams {
     ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: Some(range) }
 }

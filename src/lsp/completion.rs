@@ -41,7 +41,7 @@ pub(super) fn complete(view: View<'_>, params: &CompletionParams) -> Result<Opti
     } else if !offers.icons(text, offset)
         && let Some(cursor) = Cursor::find(text, offset)
     {
-        offers.of_document(&cursor);
+        offers.complete_document(&cursor);
     }
     offers.items.truncate(MOST);
     Ok(Some(CompletionResponse::Array(offers.items)))
@@ -126,7 +126,7 @@ impl Offers<'_> {
         self.view.systems.iter().copied().find(|system| system.id() == id)
     }
 
-    fn of_document(&mut self, cursor: &Cursor) {
+    fn complete_document(&mut self, cursor: &Cursor) {
         let tree = cursor.tree();
         let id = tree.member(tree.root(), "system").map(|node| &node.value);
         let system = match id {
@@ -181,7 +181,7 @@ impl Offers<'_> {
                     // What tells forms apart brings what they need.
                     let label = format!("{key}: {word}");
                     let about = said.form["description"].as_str().unwrap_or_default();
-                    let snippet = Snippet::of_keys(forms, said.form);
+                    let snippet = Snippet::keys_snippet(forms, said.form);
                     let snippet = if cursor.in_flow { snippet } else { label.clone() };
                     self.offer_snippet(CompletionItemKind::CLASS, &label, &snippet, &label, cursor.span, about);
                     continue;
@@ -190,7 +190,7 @@ impl Offers<'_> {
                 let about = described.first().map(about).unwrap_or_default();
                 let (snippet, plain) = match cursor.has_value {
                     true => (key.clone(), key.clone()),
-                    false => (Snippet::of_member(forms, key, schema, cursor.in_flow), format!("{key}: ")),
+                    false => (Snippet::member_snippet(forms, key, schema, cursor.in_flow), format!("{key}: ")),
                 };
                 self.offer_snippet(CompletionItemKind::PROPERTY, key, &snippet, &plain, cursor.span, about);
                 if required(key) {
@@ -209,7 +209,7 @@ impl Offers<'_> {
         for said in forms.list_at(tree, &mapping) {
             let Some((_, word)) = tag(said.form).filter(|(known, _)| *known == key) else { continue };
             let about = said.form["description"].as_str().unwrap_or_default();
-            let keys = Snippet::of_keys(forms, said.form);
+            let keys = Snippet::keys_snippet(forms, said.form);
             let snippet = keys.strip_prefix(&format!("{key}: ")).filter(|_| cursor.in_flow && is_alone);
             match snippet {
                 Some(snippet) => {
@@ -246,7 +246,7 @@ impl Offers<'_> {
                 self.offer_snippet(CompletionItemKind::STRUCT, "[…]", "[$1]", "[]", cursor.span, about(said));
             }
             if said.form["properties"].is_object() {
-                let snippet = Snippet::of_mapping(forms, said.form);
+                let snippet = Snippet::mapping_snippet(forms, said.form);
                 let label = match tag(said.form) {
                     Some((key, word)) => format!("{key}: {word}"),
                     None => "{…}".to_owned(),

@@ -49,7 +49,7 @@ impl Names<'_> {
     }
 
     /// Returns a finding as it is shown.
-    pub(super) fn shown(&self, finding: &Diagnostic) -> Shown {
+    pub(super) fn show(&self, finding: &Diagnostic) -> Shown {
         let related = finding.related.iter().filter_map(|related| {
             let location = self.location(&related.at)?;
             Some(DiagnosticRelatedInformation { location, message: related.message.clone() })
@@ -110,7 +110,7 @@ impl Published {
                 closed_files += 1;
             }
             let (_, shown) = now.entry(uri.as_str().to_owned()).or_default();
-            shown.push(names.shown(finding));
+            shown.push(names.show(finding));
         }
         let gone = self.0.iter().filter(|(uri, (_, shown))| !now.contains_key(*uri) && !shown.is_empty());
         let gone = gone.map(|(uri, _)| (uri.clone(), (None, Vec::new())));

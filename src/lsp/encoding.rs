@@ -16,7 +16,7 @@ pub(super) enum Encoding {
 
 impl Encoding {
     /// Returns the first encoding of an editor's list that is known here.
-    pub(super) fn agreed(offered: &[PositionEncodingKind]) -> Encoding {
+    pub(super) fn negotiate(offered: &[PositionEncodingKind]) -> Encoding {
         let known = |kind: &PositionEncodingKind| match kind.as_str() {
             "utf-8" => Some(Encoding::Utf8),
             "utf-16" => Some(Encoding::Utf16),
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(Encoding::Utf8.offset(&file, Position { line: 0, character: 1 }), 0, "within a character");
         assert_eq!(Encoding::Utf8.offset(&file, Position { line: 0, character: 99 }), text.find('\r').unwrap_or(0));
         assert_eq!(Encoding::Utf8.offset(&file, Position { line: 99, character: 0 }), text.len());
-        assert_eq!(Encoding::agreed(&["utf-32".to_owned().into(), "utf-8".to_owned().into()]), Encoding::Utf8);
-        assert_eq!(Encoding::agreed(&[]), Encoding::Utf16);
+        assert_eq!(Encoding::negotiate(&["utf-32".to_owned().into(), "utf-8".to_owned().into()]), Encoding::Utf8);
+        assert_eq!(Encoding::negotiate(&[]), Encoding::Utf16);
     }
 }

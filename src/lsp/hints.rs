@@ -13,7 +13,7 @@ pub(super) fn hints(view: View<'_>, params: &InlayHintParams) -> Result<Option<V
     if !view.session.hints {
         return Ok(None);
     }
-    let Some(known) = view.known(document) else { return Ok(None) };
+    let Some(known) = view.known_battles(document) else { return Ok(None) };
     let battles =
         known.analysis.battles_of(known.file).filter(|unit| unit.sound && unit.outline.kind.role == Role::Main);
     let mut hints: Vec<InlayHint> = Vec::new();

@@ -16,7 +16,7 @@ use muster_systems::played::Odds;
 
 use super::documents::OpenDocument;
 use super::markup::Markup;
-use super::navigation::found;
+use super::navigation::find_thing;
 use super::refusal::Refusal;
 use super::schema::{Forms, about, place_at, words};
 use super::view::{Known, View};
@@ -33,10 +33,10 @@ pub(super) fn hover(view: View<'_>, params: &HoverParams) -> Result<Option<Hover
     if document.path().file_name() == Some(FILE) {
         let about = settings::about_word(view, document.text.text(), offset);
         text = about.map(|about| markup.own(&about).into_owned()).unwrap_or_default();
-    } else if let Some((known, meant)) = found(view, document, at.position) {
-        text = of_thing(view, &known, &meant.named, markup);
+    } else if let Some((known, meant)) = find_thing(view, document, at.position) {
+        text = thing_text(view, &known, &meant.named, markup);
     }
-    if let Some(said) = of_schema(view, document, offset, markup) {
+    if let Some(said) = schema_text(view, document, offset, markup) {
         text += if text.is_empty() { "" } else { "\n\n---\n\n" };
         text += &said;
     }
@@ -47,7 +47,7 @@ pub(super) fn hover(view: View<'_>, params: &HoverParams) -> Result<Option<Hover
 }
 
 /// Returns the schema's description of a key, or of a value.
-fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize, markup: Markup) -> Option<String> {
+fn schema_text(view: View<'_>, document: &OpenDocument, offset: usize, markup: Markup) -> Option<String> {
     let file = view.now.file_of(document)?;
     let tree = view.now.review.sources.get(file).tree()?;
     let Some(Value::Str(id)) = tree.member(tree.root(), "system").map(|node| &node.value) else { return None };
@@ -71,14 +71,14 @@ fn of_schema(view: View<'_>, document: &OpenDocument, offset: usize, markup: Mar
 }
 
 /// Returns the facts about something that has a name.
-fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Uses, markup: Markup) -> String {
+fn thing_text(view: View<'_>, known: &Known<'_>, meant: &Uses, markup: Markup) -> String {
     let thing = &meant.thing;
     let number = thing.number.as_ref().map(|(number, _)| format!(" {}", markup.text(number))).unwrap_or_default();
     let mut text = format!("{}{number}, {}", markup.strong(&thing.name), thing.kind);
     let card = thing.at.pointer.parent().map(|place| Address::value(thing.at.file, place));
     for unit in known.analysis.battles_of(thing.at.file).filter(|unit| unit.file == known.file || meant.is_of(unit)) {
         let odds = unit.battle.as_ref().filter(|_| unit.sound).and_then(|battle| unit.system.odds(battle));
-        if let Some(said) = odds.and_then(|odds| of_odds(&odds, card.as_ref()?, markup)) {
+        if let Some(said) = odds.and_then(|odds| odds_text(&odds, card.as_ref()?, markup)) {
             let _ = write!(text, "\n\n{said}");
             break;
         }
@@ -88,7 +88,7 @@ fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Uses, markup: Markup) -> 
         let _ = write!(text, "\n\n{} of {}", markup.code(&key), by.join(", "));
     }
     let picture = card.filter(|_| view.session.pictures && view.session.markdown);
-    let picture = picture.and_then(|card| picture::of_card(view, known, &card));
+    let picture = picture.and_then(|card| picture::card_picture(view, known, &card));
     if let Some(picture) = picture {
         let _ = write!(text, "\n\n![{}]({picture})", markup.text(&thing.name));
     }
@@ -96,7 +96,7 @@ fn of_thing(view: View<'_>, known: &Known<'_>, meant: &Uses, markup: Markup) -> 
 }
 
 /// Returns the odds of a card as a table and sentences.
-fn of_odds(odds: &Odds, card: &Address, markup: Markup) -> Option<String> {
+fn odds_text(odds: &Odds, card: &Address, markup: Markup) -> Option<String> {
     let fact = odds.cards.iter().find(|fact| fact.at.file == card.file && fact.at.pointer == card.pointer)?;
     let [head, row] = odds.labels;
     let headings: Vec<_> = odds.headings.iter().map(|heading| markup.text(heading)).collect();

@@ -30,13 +30,15 @@ pub(super) fn lenses(view: View<'_>, params: &CodeLensParams) -> Result<Option<V
     let top = Address::key(file, root.key(unit.outline.kind.key));
     let mut lenses = Vec::new();
     match unit.outline.kind.role {
-        Role::Main if system.unplayed().is_none() => {
+        Role::Main if system.unplayed_reason().is_none() => {
             lenses.push(lens(&top, "smoke 1,000".to_owned(), &["smoke", path]));
         }
-        Role::Record if system.unplayed().is_none() => lenses.push(lens(&top, "replay".to_owned(), &["replay", path])),
+        Role::Record if system.unplayed_reason().is_none() => {
+            lenses.push(lens(&top, "replay".to_owned(), &["replay", path]));
+        }
         _ => {}
     }
-    if unit.outline.kind.role == Role::Record || system.unprinted().is_some() {
+    if unit.outline.kind.role == Role::Record || system.unprinted_reason().is_some() {
         return Ok(Some(lenses));
     }
     let pdf = document.path().with_extension("pdf");
@@ -50,7 +52,7 @@ pub(super) fn lenses(view: View<'_>, params: &CodeLensParams) -> Result<Option<V
         lenses.push(CodeLens { command, ..lens(&top, String::new(), &[]) });
     }
     let Some(tree) = review.sources.get(file).tree() else { return Ok(Some(lenses)) };
-    for (list, key) in system.numbered() {
+    for (list, key) in system.numbered_lists() {
         let Some(Value::Seq(items)) = tree.member(tree.root(), list).map(|node| &node.value) else { continue };
         for i in 0..items.len() {
             let at = root.key(list).index(i).key(key);

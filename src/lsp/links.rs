@@ -22,7 +22,7 @@ pub(super) fn links(view: View<'_>, params: &DocumentLinkParams) -> Result<Optio
     let sources = &analysis.review.sources;
     let then = sources.get(unit.file);
     let folder = then.path().parent();
-    let moved = Moved::between(then.text(), document.text.text());
+    let moved = Moved::from_texts(then.text(), document.text.text());
     let link = |named: &muster_systems::NamedFile| {
         let path = absolute(&folder?.join(&named.path));
         let span = sources.span(&Address::value(unit.file, named.at.clone()));

@@ -28,12 +28,12 @@ pub(super) fn definition(
 ) -> Result<Option<GotoDefinitionResponse>, Refusal> {
     let at = &params.text_document_position_params;
     let document = view.document(&at.text_document.uri)?;
-    let Some(known) = view.known(document) else { return Ok(None) };
+    let Some(known) = view.known_battles(document) else { return Ok(None) };
     let Some(offset) = known.then(view.offset(document, at.position)) else { return Ok(None) };
     if let Some(file) = named_file(&known, offset) {
         return Ok(Some(GotoDefinitionResponse::Scalar(file)));
     }
-    let meant = meant(&known, offset);
+    let meant = thing_at(&known, offset);
     Ok(meant.and_then(|meant| known.location(&meant.named.thing.at)).map(GotoDefinitionResponse::Scalar))
 }
 
@@ -41,7 +41,7 @@ pub(super) fn definition(
 pub(super) fn references(view: View<'_>, params: &ReferenceParams) -> Result<Option<Vec<Location>>, Refusal> {
     let at = &params.text_document_position;
     let document = view.document(&at.text_document.uri)?;
-    let found = found(view, document, at.position);
+    let found = find_thing(view, document, at.position);
     let Some((known, meant)) = found else { return Ok(None) };
     let given = params.context.include_declaration.then_some(&meant.named.thing.at);
     let places = given.into_iter().chain(&meant.named.by_name).chain(&meant.named.by_number);
@@ -49,9 +49,13 @@ pub(super) fn references(view: View<'_>, params: &ReferenceParams) -> Result<Opt
 }
 
 /// Returns the thing meant at a position of an open text.
-pub(super) fn found<'s>(view: View<'s>, document: &OpenDocument, position: Position) -> Option<(Known<'s>, Meant)> {
-    let known = view.known(document)?;
-    let meant = meant(&known, known.then(view.offset(document, position))?)?;
+pub(super) fn find_thing<'s>(
+    view: View<'s>,
+    document: &OpenDocument,
+    position: Position,
+) -> Option<(Known<'s>, Meant)> {
+    let known = view.known_battles(document)?;
+    let meant = thing_at(&known, known.then(view.offset(document, position))?)?;
     Some((known, meant))
 }
 
@@ -71,7 +75,7 @@ fn named_file(known: &Known<'_>, offset: usize) -> Option<Location> {
 }
 
 /// Returns the thing meant at a byte of a file.
-pub(super) fn meant(known: &Known<'_>, offset: usize) -> Option<Meant> {
+pub(super) fn thing_at(known: &Known<'_>, offset: usize) -> Option<Meant> {
     let review = &known.analysis.review;
     let is_here = |at: &Address| {
         let span = review.sources.span(at);
@@ -98,7 +102,7 @@ pub(super) fn meant(known: &Known<'_>, offset: usize) -> Option<Meant> {
             let thing = table.names.get(means)?;
             (thing.clone(), (at, text != thing.name))
         } else {
-            let of_record = || in_record(&review.sources, known.file, unit, &table, offset);
+            let of_record = || record_thing(&review.sources, known.file, unit, &table, offset);
             let Some((means, at, number)) = of_record() else { continue };
             (table.names.get(means)?.clone(), (at, number))
         };
@@ -108,7 +112,7 @@ pub(super) fn meant(known: &Known<'_>, offset: usize) -> Option<Meant> {
 }
 
 /// Returns what a text or key of a record means, by its place in the table, its address, and whether it is a number.
-fn in_record(
+fn record_thing(
     sources: &Sources,
     file: FileId,
     unit: &Unit,

@@ -34,14 +34,14 @@ pub(super) fn location_of(place: &str, documents: &OpenDocuments, encoding: Enco
             (document.uri.clone(), encoding.position(&document.text, offset))
         }
         None => {
-            let saved = saved(&file)?;
+            let saved = read_saved(&file)?;
             (file_uri(&file).parse().ok()?, encoding.position(&saved, offset(&saved, line, column)?))
         }
     };
     Some(Location { uri, range: Range { start: position, end: position } })
 }
 
-fn saved(path: &Utf8Path) -> Option<File> {
+fn read_saved(path: &Utf8Path) -> Option<File> {
     Some(File::new(path.to_owned(), String::from_utf8(read_named(path).ok()?).ok()?))
 }
 

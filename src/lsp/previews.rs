@@ -91,7 +91,7 @@ impl Previews {
     }
 
     /// Returns the next place that was chosen on a page.
-    pub(super) fn chosen(&self) -> Option<String> {
+    pub(super) fn next_chosen(&self) -> Option<String> {
         self.chosen.1.try_recv().ok()
     }
 }

@@ -24,6 +24,6 @@ pub(super) fn read<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
 }
 
 /// Writes the result of a request.
-pub(super) fn written(value: impl Serialize) -> Result<Value, Refusal> {
+pub(super) fn write_result(value: impl Serialize) -> Result<Value, Refusal> {
     serde_json::to_value(value).map_err(|error| Refusal::new(ErrorCode::InternalError, error.to_string()))
 }

@@ -6,7 +6,7 @@ use lsp_types::{PrepareRenameResponse, RenameParams, TextDocumentPositionParams,
 use muster_core::source::Span;
 
 use super::analysis::project;
-use super::navigation::found;
+use super::navigation::find_thing;
 use super::refusal::Refusal;
 use super::view::{Known, View};
 use crate::project::naming;
@@ -17,8 +17,8 @@ pub(super) fn prepare(
     params: &TextDocumentPositionParams,
 ) -> Result<Option<PrepareRenameResponse>, Refusal> {
     let document = view.document(&params.text_document.uri)?;
-    let Some((known, meant)) = found(view, document, params.position) else {
-        return Err(refused("there is no name defined by a document here"));
+    let Some((known, meant)) = find_thing(view, document, params.position) else {
+        return Err(refuse("there is no name defined by a document here"));
     };
     whole(&known, view)?;
     let (at, number) = &meant.asked;
@@ -34,26 +34,27 @@ pub(super) fn prepare(
 pub(super) fn rename(view: View<'_>, params: &RenameParams) -> Result<Option<WorkspaceEdit>, Refusal> {
     let at = &params.text_document_position;
     let document = view.document(&at.text_document.uri)?;
-    let Some((known, meant)) = found(view, document, at.position) else {
-        return Err(refused("there is no name defined by a document here"));
+    let Some((known, meant)) = find_thing(view, document, at.position) else {
+        return Err(refuse("there is no name defined by a document here"));
     };
     whole(&known, view)?;
     let (_, is_number) = meant.asked;
-    let edits = naming::renamed(&known.analysis.review, &meant.named, is_number, &params.new_name).map_err(refused)?;
-    let (mut project, _) = project(view.systems, view.documents).map_err(|trouble| refused(trouble.to_string()))?;
-    project.verify_renamed(&view.now.review, &view.now.given, &edits).map_err(refused)?;
+    let edits =
+        naming::rename_edits(&known.analysis.review, &meant.named, is_number, &params.new_name).map_err(refuse)?;
+    let (mut project, _) = project(view.systems, view.documents).map_err(|trouble| refuse(trouble.to_string()))?;
+    project.verify_renamed(&view.now.review, &view.now.given, &edits).map_err(refuse)?;
     let flat = edits
         .into_iter()
         .flat_map(|(file, edits)| edits.into_iter().map(move |((start, end), new)| (file, Span { start, end }, new)));
     Ok(Some(view.workspace_edit(flat)))
 }
 
-fn refused(why: impl Into<String>) -> Refusal {
+fn refuse(why: impl Into<String>) -> Refusal {
     Refusal::new(ErrorCode::RequestFailed, why)
 }
 
 /// Refuses while a text is broken: nobody knows what else it names.
 fn whole(known: &Known<'_>, view: View<'_>) -> Result<(), Refusal> {
-    let broken = || refused("cannot rename while a document of this battle cannot be read");
+    let broken = || refuse("cannot rename while a document of this battle cannot be read");
     if std::ptr::eq(known.analysis, view.now) { Ok(()) } else { Err(broken()) }
 }

@@ -7,7 +7,7 @@ use lsp_types::request::{
 };
 use serde_json::Value;
 
-use super::refusal::{Refusal, read, written};
+use super::refusal::{Refusal, read, write_result};
 use super::view::View;
 use super::{actions, completion, hints, hover, lens, links, navigation, rename, symbols};
 
@@ -53,5 +53,5 @@ fn respond<R: Request>(
     params: Value,
     answer: impl FnOnce(R::Params) -> Result<R::Result, Refusal>,
 ) -> Result<Value, Refusal> {
-    written(answer(read::<R::Params>(params)?)?)
+    write_result(answer(read::<R::Params>(params)?)?)
 }

@@ -25,7 +25,7 @@ use super::documents::{OpenDocument, OpenDocuments};
 use super::incoming::{Incoming, Next};
 use super::places::location_of;
 use super::previews::Previews;
-use super::refusal::{Refusal, read, written};
+use super::refusal::{Refusal, read, write_result};
 use super::session::Session;
 use super::view::View;
 use super::{commands, requests};
@@ -43,7 +43,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// The message in answer to a request that was cancelled.
 const CANCELLED: &str = "cancelled";
 
-fn cancelled(id: RequestId) -> Response {
+fn cancel_response(id: RequestId) -> Response {
     Response::new_err(id, ErrorCode::RequestCanceled as i32, CANCELLED.to_owned())
 }
 
@@ -127,7 +127,7 @@ impl Server<'_> {
             // All that has come is looked through for what need not be answered any more.
             self.incoming.put_back(message);
             for id in self.incoming.take_cancelled() {
-                self.send(cancelled(id));
+                self.send(cancel_response(id));
             }
             // What was put back may have been cancelled.
             let Next::Message(message) = self.incoming.wait(Some(now())) else { continue };
@@ -163,7 +163,7 @@ impl Server<'_> {
             (Phase::Waiting, Initialize::METHOD) => {
                 self.session = Session::new(&read::<InitializeParams>(params)?);
                 self.phase = Phase::Serving;
-                written(self.session.offer(self.systems))
+                write_result(self.session.offer(self.systems))
             }
             (Phase::Waiting, _) => {
                 Err(Refusal::new(ErrorCode::ServerNotInitialized, "the first request must be `initialize`"))
@@ -314,9 +314,11 @@ impl Server<'_> {
 
     /// Shows the places that were chosen on pages of previews, in the editor.
     fn show_chosen(&mut self) {
-        while let Some(place) = self.previews.chosen() {
+        while let Some(place) = self.previews.next_chosen() {
             match location_of(&place, &self.documents, self.session.encoding) {
-                Some(location) if self.session.shows_documents => self.ask::<ShowDocument>(commands::at(location)),
+                Some(location) if self.session.shows_documents => {
+                    self.ask::<ShowDocument>(commands::show_params(location));
+                }
                 // The place can be opened by hand.
                 Some(_) => self.inform::<ShowMessage>(ShowMessageParams { typ: MessageType::INFO, message: place }),
                 None => {}

@@ -85,7 +85,7 @@ impl Session {
             pictures: hover_pictures.unwrap_or_else(|| SHOW_PICTURES.iter().any(|editor| name.starts_with(editor))),
             resolves: resolving.is_some_and(|resolving| resolving.properties.iter().any(|property| property == "edit")),
             shows_documents: showing.is_some_and(|showing| showing.support),
-            encoding: Encoding::agreed(encodings.unwrap_or_default()),
+            encoding: Encoding::negotiate(encodings.unwrap_or_default()),
             closed_files,
             hints: inlay_hints,
             watches: watching.and_then(|watching| watching.dynamic_registration).unwrap_or(false),

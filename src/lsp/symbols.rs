@@ -25,10 +25,11 @@ pub(super) fn symbols(
     let Some(tree) = sources.get(file).tree() else { return Ok(None) };
     // The number of a listed thing stands before its name.
     let system = tree.member(tree.root(), "system").and_then(text);
-    let numbers = view.systems.iter().filter(|known| Some(known.id()) == system).flat_map(|system| system.numbered());
-    let moved = Moved::between(sources.get(file).text(), document.text.text());
+    let numbers =
+        view.systems.iter().filter(|known| Some(known.id()) == system).flat_map(|system| system.numbered_lists());
+    let moved = Moved::from_texts(sources.get(file).text(), document.text.text());
     let outline = Outline { view, document, tree, numbers: numbers.copied().collect(), moved };
-    Ok(Some(DocumentSymbolResponse::Nested(outline.of_mapping(tree.root(), 0))))
+    Ok(Some(DocumentSymbolResponse::Nested(outline.mapping_symbols(tree.root(), 0))))
 }
 
 /// Returns the text of a document that can be read: as it is, or as it was.
@@ -50,19 +51,19 @@ struct Outline<'s> {
 }
 
 impl Outline<'_> {
-    fn of_mapping(&self, node: &Node, depth: usize) -> Vec<DocumentSymbol> {
+    fn mapping_symbols(&self, node: &Node, depth: usize) -> Vec<DocumentSymbol> {
         let Value::Map(entries) = &node.value else { return Vec::new() };
-        entries.iter().filter_map(|entry| self.of_member(entry, depth)).collect()
+        entries.iter().filter_map(|entry| self.member_symbol(entry, depth)).collect()
     }
 
     /// Returns a key with what is listed below it; `None` for a plain value below the top.
-    fn of_member(&self, entry: &TreeEntry, depth: usize) -> Option<DocumentSymbol> {
+    fn member_symbol(&self, entry: &TreeEntry, depth: usize) -> Option<DocumentSymbol> {
         let value = self.tree.node(entry.value);
         let children = match &value.value {
             _ if depth >= DEPTH => Vec::new(),
-            Value::Map(_) => self.of_mapping(value, depth + 1),
+            Value::Map(_) => self.mapping_symbols(value, depth + 1),
             Value::Seq(items) => {
-                items.iter().filter_map(|id| self.of_item(&entry.key, self.tree.node(*id), depth)).collect()
+                items.iter().filter_map(|id| self.item_symbol(&entry.key, self.tree.node(*id), depth)).collect()
             }
             _ => Vec::new(),
         };
@@ -77,7 +78,7 @@ impl Outline<'_> {
     }
 
     /// Returns an item that has a name.
-    fn of_item(&self, list: &str, item: &Node, depth: usize) -> Option<DocumentSymbol> {
+    fn item_symbol(&self, list: &str, item: &Node, depth: usize) -> Option<DocumentSymbol> {
         let member = |key: &str| self.tree.member(item, key);
         let number = self.numbers.iter().find(|(of, _)| *of == list).and_then(|(_, key)| member(key));
         let name = NAMES.iter().find_map(|key| member(key));
@@ -89,7 +90,7 @@ impl Outline<'_> {
         let named = name.or(number).or_else(first)?;
         let label = text(named)?.to_owned();
         let detail = name.and(number).and_then(text).map(str::to_owned);
-        let children = self.of_mapping(item, depth + 1);
+        let children = self.mapping_symbols(item, depth + 1);
         self.symbol(label, detail, SymbolKind::OBJECT, item.span, named.span, children)
     }
 

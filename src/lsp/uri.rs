@@ -2,7 +2,7 @@
 
 use camino::Utf8PathBuf;
 
-use muster_core::diag::uri::decoded;
+use muster_core::diag::uri::decode;
 
 /// Returns the path that a reference means; `None` if it names no file on disk, or one whose name is not UTF-8.
 pub(super) fn path_of(reference: &str) -> Option<Utf8PathBuf> {
@@ -19,7 +19,7 @@ fn path(reference: &str, windows: bool) -> Option<String> {
         Some(rest) => rest.split_at(rest.find('/')?),
         None => ("", rest),
     };
-    let path = decoded(path).filter(|path| path.starts_with('/') && !path.contains('\0'))?;
+    let path = decode(path).filter(|path| path.starts_with('/') && !path.contains('\0'))?;
     let is_local = host.is_empty() || host.eq_ignore_ascii_case("localhost");
     Some(match (is_local, windows) {
         (true, true) => match drive(&path[1..]) {

@@ -52,11 +52,11 @@ impl<'s> View<'s> {
     }
 
     /// Returns the last check in which the battles of an open text are known.
-    pub(super) fn known(&self, document: &OpenDocument) -> Option<Known<'s>> {
+    pub(super) fn known_battles(&self, document: &OpenDocument) -> Option<Known<'s>> {
         [self.now, self.whole].into_iter().find_map(|analysis| {
             let file = analysis.file_of(document)?;
             analysis.battles_of(file).next()?;
-            let moved = Moved::between(analysis.review.sources.get(file).text(), document.text.text());
+            let moved = Moved::from_texts(analysis.review.sources.get(file).text(), document.text.text());
             Some(Known { view: *self, analysis, file, moved })
         })
     }
@@ -117,7 +117,7 @@ impl Known<'_> {
         let path = then.get(at.file).path();
         let file = now.iter().find(|(_, file)| file.path() == path).map(|(id, _)| id);
         let file = file.or_else(|| file_of(now, &same_file(path)))?;
-        let moved = Moved::between(then.get(at.file).text(), now.get(file).text());
+        let moved = Moved::from_texts(then.get(at.file).text(), now.get(file).text());
         Some((file, moved.span(span)?))
     }
 }
@@ -132,7 +132,7 @@ pub(super) struct Moved {
 
 impl Moved {
     /// Returns the change from a text to another one.
-    pub(super) fn between(old: &str, new: &str) -> Moved {
+    pub(super) fn from_texts(old: &str, new: &str) -> Moved {
         let (old, new) = (old.as_bytes(), new.as_bytes());
         let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
         let (rest_of_old, rest_of_new) = (&old[start..], &new[start..]);
@@ -161,7 +161,7 @@ impl Moved {
 
 /// Returns the one edit that leads from a text to another: bytes, and what is put in their place. `None` if they are the same.
 pub(super) fn difference(old: &str, new: &str) -> Option<(Span, String)> {
-    let Moved { start, old_end, new_end } = Moved::between(old, new);
+    let Moved { start, old_end, new_end } = Moved::from_texts(old, new);
     // Letters stay whole.
     let start = old.floor_char_boundary(start);
     let (old_end, new_end) = (old.ceil_char_boundary(old_end), new.ceil_char_boundary(new_end));
@@ -174,10 +174,10 @@ mod tests {
 
     #[test]
     fn places_move_with_what_is_typed_before_them() {
-        let moved = Moved::between("abc def", "abc xyz def");
+        let moved = Moved::from_texts("abc def", "abc xyz def");
         assert_eq!((moved.forth(2), moved.forth(5), moved.back(9)), (Some(2), Some(9), Some(5)));
         assert_eq!(moved.back(6), None, "what is new was nowhere");
-        let gone = Moved::between("abc xyz def", "abc def");
+        let gone = Moved::from_texts("abc xyz def", "abc def");
         assert_eq!((gone.forth(6), gone.forth(9), gone.back(2)), (None, Some(5), Some(2)));
         assert_eq!(difference("aé", "aê"), Some((Span { start: 1, end: 3 }, "ê".to_owned())));
         assert_eq!(difference("a🂡", "a🂢"), Some((Span { start: 1, end: 5 }, "🂢".to_owned())));

@@ -115,7 +115,7 @@ impl Board {
                 known.append(&mut named.clone());
                 folders.follow(&known);
                 folders.wait();
-                let (now, edits_now) = (follower.files(&named), follower.typed().1);
+                let (now, edits_now) = (follower.files(&named), follower.typed_texts().1);
                 if now != known || edits_now != edits {
                     folders.follow(&now);
                     (known, edits) = (now, edits_now);
@@ -144,7 +144,7 @@ impl Board {
     fn look_again(&self) -> Stamps {
         let mut named = Stamps::new();
         let mut state = self.lock();
-        let (typed, _) = self.typed();
+        let (typed, _) = self.typed_texts();
         let look = self.look(&typed, false);
         let earlier = Arc::clone(&state.usual);
         let BoardState { numbers, usual_cache, .. } = &mut *state;
@@ -164,7 +164,7 @@ impl Board {
     }
 
     /// Returns the texts as they are typed, and the number of their changes.
-    fn typed(&self) -> (Arc<TypedTexts>, u64) {
+    fn typed_texts(&self) -> (Arc<TypedTexts>, u64) {
         self.typed.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -195,7 +195,7 @@ impl Board {
             Some((_, view)) => Arc::clone(view),
             None => Arc::default(),
         };
-        let (typed, _) = self.typed();
+        let (typed, _) = self.typed_texts();
         let look = self.look(&typed, low_ink);
         let BoardState { numbers, low_ink_cache, .. } = &mut *state;
         let view = View::new(look.take(&earlier.shown, numbers, low_ink_cache, &mut Stamps::new()));
@@ -208,7 +208,7 @@ impl Board {
         let (version, view) = self.view(low_ink);
         let mut document = view.shown.document.clone();
         document["version"] = version.into();
-        document["cursor"] = self.at_cursor();
+        document["cursor"] = self.cards_at_cursor();
         document
     }
 
@@ -223,7 +223,7 @@ impl Board {
 
     /// Returns the cards that are written at the editor's cursor, by their keys, and the place of the cursor in a file as it is
     /// shown.
-    pub(super) fn at_cursor(&self) -> Value {
+    pub(super) fn cards_at_cursor(&self) -> Value {
         let place = self.cursor.borrow().clone();
         let (_, view) = self.view(false);
         let found = place.and_then(|place| {

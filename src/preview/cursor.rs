@@ -118,7 +118,7 @@ impl WrittenRange {
         let told = json!({
             "path": path, "pointer": at.pointer.as_str(), "line": first.line, "column": first.column
         });
-        let start = place(after_dash(file, Span { start: value.start.min(key.start), end: value.end }));
+        let start = place(value_start(file, Span { start: value.start.min(key.start), end: value.end }));
         WrittenRange { path, start, end: place(value.end), at: told }
     }
 
@@ -150,7 +150,7 @@ impl WrittenRange {
 }
 
 /// Returns the first byte of a value, or of its line if only dashes and blanks are before it.
-fn after_dash(file: &File, span: Span) -> usize {
+fn value_start(file: &File, span: Span) -> usize {
     let line = file.text()[..span.start].rfind('\n').map_or(0, |end| end + 1);
     if file.text()[line..span.start].chars().all(|c| matches!(c, ' ' | '-')) { line } else { span.start }
 }

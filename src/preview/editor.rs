@@ -8,7 +8,7 @@ use camino::Utf8Path;
 
 use muster_core::source::real;
 
-use crate::project::programs::found;
+use crate::project::programs::find_program;
 
 /// The way a place is opened in an editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,8 +75,8 @@ impl Editor {
 
 impl EditorCommand {
     fn run(&self, path: &str, line: usize, column: usize) -> io::Result<()> {
-        let mut child = Command::new(found(&self.program)?)
-            .args(self.placed(path, line, column))
+        let mut child = Command::new(find_program(&self.program)?)
+            .args(self.arguments(path, line, column))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .spawn()?;
@@ -85,7 +85,7 @@ impl EditorCommand {
     }
 
     /// Returns the arguments for a place. What stands in a path is no placeholder.
-    fn placed(&self, path: &str, line: usize, column: usize) -> Vec<String> {
+    fn arguments(&self, path: &str, line: usize, column: usize) -> Vec<String> {
         let placed = |argument: &String| {
             let argument = argument.replace("{line}", &line.to_string()).replace("{column}", &column.to_string());
             argument.replace("{path}", path)
@@ -103,7 +103,7 @@ mod tests {
         let Ok(Editor::Command(editor)) = Editor::parse("code --goto {path}:{line}:{column}") else {
             panic!("a command")
         };
-        assert_eq!(editor.placed("/a b/{line}; x.yaml", 3, 14), ["--goto", "/a b/{line}; x.yaml:3:14"]);
+        assert_eq!(editor.arguments("/a b/{line}; x.yaml", 3, 14), ["--goto", "/a b/{line}; x.yaml:3:14"]);
         assert_eq!(Editor::parse("-"), Ok(Editor::Starter));
         for text in ["", "code", "code --goto", "{path}", "{path} {path}"] {
             assert!(Editor::parse(text).is_err(), "{text}");

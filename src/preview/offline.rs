@@ -112,11 +112,11 @@ pub fn offline_page(project: &Project, review: &mut Review, options: &OfflineOpt
     digest.add(carried.to_string().as_bytes());
     digest.add(options.program);
     carried["digest"] = digest.hex().into();
-    Ok(written(&name, &carried, options.program))
+    Ok(write_page(&name, &carried, options.program))
 }
 
 /// Writes the page: what it carries, and the program.
-fn written(name: &str, carried: &Value, program: &[u8]) -> String {
+fn write_page(name: &str, carried: &Value, program: &[u8]) -> String {
     // Scripts and styles of others do not have this mark.
     let nonce = carried["digest"].as_str().unwrap_or_default();
     let policy = format!(
@@ -126,17 +126,17 @@ fn written(name: &str, carried: &Value, program: &[u8]) -> String {
     let parts = [
         ("policy", policy),
         ("nonce", nonce.to_owned()),
-        ("title", escaped(name)),
+        ("title", escape_line(name)),
         ("style", STYLE.to_owned()),
-        ("carried", BASE64_STANDARD.encode(packed(carried.to_string().as_bytes()))),
+        ("carried", BASE64_STANDARD.encode(compress(carried.to_string().as_bytes()))),
         ("program", BASE64_STANDARD.encode(program)),
         ("script", SCRIPT.to_owned()),
     ];
-    filled(PAGE, &parts)
+    fill_places(PAGE, &parts)
 }
 
 /// Puts parts into the places of a text that have their names; what is put in is not looked at again.
-fn filled(text: &str, parts: &[(&str, String)]) -> String {
+fn fill_places(text: &str, parts: &[(&str, String)]) -> String {
     let mut out = String::new();
     let mut pieces = text.split('{');
     out += pieces.next().unwrap_or_default();
@@ -149,11 +149,11 @@ fn filled(text: &str, parts: &[(&str, String)]) -> String {
     out
 }
 
-fn packed(bytes: &[u8]) -> Vec<u8> {
+fn compress(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("internal error: writing into memory")
 }
 
-fn escaped(text: &str) -> String {
+fn escape_line(text: &str) -> String {
     line(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

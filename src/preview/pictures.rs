@@ -43,7 +43,7 @@ impl Pictures {
         if let Some(picture) = kept().pictures.get(&name) {
             return Some(Arc::clone(picture));
         }
-        let picture: Arc<[u8]> = painted(frame, area, name.width)?.into();
+        let picture: Arc<[u8]> = paint_png(frame, area, name.width)?.into();
         let mut kept = kept();
         if kept.bytes + picture.len() > MOST {
             *kept = KeptPictures::default();
@@ -55,7 +55,7 @@ impl Pictures {
 }
 
 /// Returns what of a drawing lies in an area, as a PNG file so many pixels wide; `None` if it would have no pixels.
-pub(super) fn painted(frame: &Frame, area: Rect, width: u32) -> Option<Vec<u8>> {
+pub(super) fn paint_png(frame: &Frame, area: Rect, width: u32) -> Option<Vec<u8>> {
     let height = (f64::from(width) * area.height / area.width).round() as u32;
     let dpi = f64::from(width) / area.width * 25.4;
     (height <= HIGHEST).then(|| paint(frame, area, width, height)).flatten().map(|pixels| png(&pixels, dpi))

@@ -43,10 +43,10 @@ pub(super) struct ShownPosition {
 /// Returns the recorded battles of a review that can be replayed.
 pub(super) fn written_plays(review: &Review) -> Vec<WrittenPlay> {
     let is_play = |unit: &&Unit| unit.given && unit.sound && unit.outline.kind.role == Role::Record;
-    review.units.iter().filter(is_play).filter_map(|unit| written(review, unit)).collect()
+    review.units.iter().filter(is_play).filter_map(|unit| read_play(review, unit)).collect()
 }
 
-fn written(review: &Review, unit: &Unit) -> Option<WrittenPlay> {
+fn read_play(review: &Review, unit: &Unit) -> Option<WrittenPlay> {
     let file = review.sources.get(unit.file);
     let turns = Pointer::root().key("play").key("turns");
     let turn = |index: usize| {
@@ -81,7 +81,7 @@ impl WrittenPlay {
     }
 
     /// Returns its battle, and the replay of it. The error says why the battle cannot be played.
-    pub(super) fn replayed(&self) -> Result<(Box<dyn Compiled>, Replayed), String> {
+    pub(super) fn replay_battle(&self) -> Result<(Box<dyn Compiled>, Replayed), String> {
         let battle = self.system.compile(&self.battle)?;
         let replayed = battle.replay(&self.doc, None);
         Ok((battle, replayed))
@@ -89,7 +89,7 @@ impl WrittenPlay {
 
     /// Replays it; `None` if its battle cannot be played.
     pub(super) fn replay(&self) -> Option<ShownPlay> {
-        let (battle, replayed) = self.replayed().ok()?;
+        let (battle, replayed) = self.replay_battle().ok()?;
         let played = self.turns.iter().take(replayed.states.len());
         let turns: Vec<Value> = played.map(|(line, text)| json!({"line": line, "text": text})).collect();
         let messages: Vec<&str> = replayed.findings.iter().map(|finding| &*finding.message).collect();

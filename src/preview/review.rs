@@ -15,8 +15,8 @@ use muster_systems::System;
 use muster_systems::judged::{JudgedPlay, usual};
 
 use super::job::{Job, LastJob};
-use super::routes::{Server, done, report, text};
-use super::table::written;
+use super::routes::{Server, done_response, report, text};
+use super::table::read_record;
 
 /// Makes the page of `muster review --html` of a play.
 pub type ReviewPage = fn(&JudgedPlay<'_>) -> String;
@@ -46,8 +46,8 @@ impl Reviews {
     }
 
     fn judge(&self, review: &TableReview, path: &str, record: String) -> Result<String, String> {
-        let play = written(self.systems, path, record)?;
-        let (battle, replayed) = play.replayed()?;
+        let play = read_record(self.systems, path, record)?;
+        let (battle, replayed) = play.replay_battle()?;
         if !replayed.is_legal() {
             return Err("the scenario has changed since, and the record is not legal by its rules now".to_owned());
         }
@@ -86,8 +86,8 @@ pub(super) fn routes() -> Router<Arc<Server>> {
 
 /// Begins to judge the battle at the table, as far as its record may be seen.
 async fn start(State(server): Shared) -> Response {
-    let record = server.table.reviewed().ok_or_else(|| "there is no record that may be seen yet".to_owned());
-    done(record.and_then(|record| server.reviews.start(record)))
+    let record = server.table.record_to_review().ok_or_else(|| "there is no record that may be seen yet".to_owned());
+    done_response(record.and_then(|record| server.reviews.start(record)))
 }
 
 async fn review(State(server): Shared) -> Response {

@@ -30,7 +30,7 @@ use super::cursor::CursorPlace;
 use super::editor::Editor;
 use super::guard::Guard;
 use super::page::{ICON, POLICY, REPORT_POLICY, SCRIPT, STYLE, page};
-use super::pictures::{PictureName, Pictures, WIDTHS, painted};
+use super::pictures::{PictureName, Pictures, WIDTHS, paint_png};
 use super::plays::{ShownPlay, ShownPosition};
 use super::review::{self, Reviews};
 use super::rules;
@@ -190,7 +190,7 @@ const KEPT: &str = "private, max-age=31536000, immutable";
 async fn face(State(server): Shared, Path(number): Path<u64>, Query(wanted): Query<WantedPicture>) -> Response {
     aside(move || {
         let (frame, area) = server.board.face(number, wanted.bleed)?;
-        let name = PictureName { face: number, width: within(wanted.width), bleed: wanted.bleed };
+        let name = PictureName { face: number, width: clamp_width(wanted.width), bleed: wanted.bleed };
         let picture = server.pictures.get(name, &frame, area)?;
         let headers = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, KEPT)];
         Some((headers, picture.to_vec()).into_response())
@@ -243,13 +243,15 @@ async fn open(State(server): Shared, Query(wanted): Query<CursorPlace>) -> Respo
 
 /// Takes where the editor's cursor is, and answers with what is written there.
 async fn cursor(State(server): Shared, Query(place): Query<CursorPlace>) -> Response {
-    aside(move || server.board.lead(place).then(|| text("application/json", server.board.at_cursor().to_string())))
-        .await
+    aside(move || {
+        server.board.lead(place).then(|| text("application/json", server.board.cards_at_cursor().to_string()))
+    })
+    .await
 }
 
 /// Returns what is written at the editor's cursor.
 async fn at_cursor(State(server): Shared) -> Response {
-    aside(move || Some(text("application/json", server.board.at_cursor().to_string()))).await
+    aside(move || Some(text("application/json", server.board.cards_at_cursor().to_string()))).await
 }
 
 /// Returns the recorded battles.
@@ -268,12 +270,12 @@ async fn position(
     Path((number, turn)): Path<(usize, usize)>,
     Query(wanted): Query<WantedPicture>,
 ) -> Response {
-    aside(move || drawn(&server.board.position(number, turn)?, wanted.width)).await
+    aside(move || picture_response(&server.board.position(number, turn)?, wanted.width)).await
 }
 
 /// Returns a position as a picture.
-fn drawn(ShownPosition { frame, area, .. }: &ShownPosition, width: u32) -> Option<Response> {
-    Some(([(CONTENT_TYPE, "image/png")], painted(frame, *area, within(width))?).into_response())
+fn picture_response(ShownPosition { frame, area, .. }: &ShownPosition, width: u32) -> Option<Response> {
+    Some(([(CONTENT_TYPE, "image/png")], paint_png(frame, *area, clamp_width(width))?).into_response())
 }
 
 async fn position_in_words(State(server): Shared, Path((number, turn)): Path<(usize, usize)>) -> Response {
@@ -282,7 +284,7 @@ async fn position_in_words(State(server): Shared, Path((number, turn)): Path<(us
 
 /// Begins to play battles.
 async fn start_run(State(server): Shared, Query(wanted): Query<WantedRun>) -> Response {
-    done(server.runs.start(wanted))
+    done_response(server.runs.start(wanted))
 }
 
 /// Answers with the progress of the latest run and its results.
@@ -326,7 +328,7 @@ async fn smallest_position(
     Path((fault, turn)): Path<(usize, usize)>,
     Query(wanted): Query<WantedPicture>,
 ) -> Response {
-    aside(move || drawn(&server.smallest_position(fault, turn)?, wanted.width)).await
+    aside(move || picture_response(&server.smallest_position(fault, turn)?, wanted.width)).await
 }
 
 async fn smallest_in_words(State(server): Shared, Path((fault, turn)): Path<(usize, usize)>) -> Response {
@@ -349,7 +351,7 @@ async fn table(State(server): Shared, Query(seat): Query<WantedSeat>) -> Respons
         let (_, view) = server.board.view(false);
         Some(match server.table.lay(&view.shown) {
             Ok(()) => text("application/json", server.table.document(&view.shown, seat).to_string()),
-            Err(why) => refused(why),
+            Err(why) => refusal_response(why),
         })
     })
     .await
@@ -380,7 +382,7 @@ async fn change_rules(State(server): Shared, Query(wanted): Query<WantedMove>) -
 }
 
 async fn hint(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
-    aside(move || Some(told(server.table.hint(wanted)))).await
+    aside(move || Some(value_response(server.table.hint(wanted)))).await
 }
 
 /// The rules of the game at the table.
@@ -392,12 +394,12 @@ async fn clauses(State(server): Shared) -> Response {
 }
 
 async fn thoughts(State(server): Shared, Query(wanted): Query<WantedMove>) -> Response {
-    aside(move || Some(told(server.table.thoughts(wanted)))).await
+    aside(move || Some(value_response(server.table.thoughts(wanted)))).await
 }
 
 /// Answers what was asked, or why it is not told.
-fn told(result: Result<Value, String>) -> Response {
-    result.map_or_else(refused, |said| text("application/json", said.to_string()))
+fn value_response(result: Result<Value, String>) -> Response {
+    result.map_or_else(refusal_response, |said| text("application/json", said.to_string()))
 }
 
 /// Returns the battle at the table as a play.
@@ -425,17 +427,17 @@ async fn table_spots(State(server): Shared, Query(seat): Query<WantedSeat>) -> R
     .await
 }
 
-/// Does something at the table on a thread of its own; see [`done`].
+/// Does something at the table on a thread of its own; see [`done_response`].
 async fn acted(act: impl FnOnce() -> Result<(), String> + Send + 'static) -> Response {
-    aside(move || Some(done(act()))).await
+    aside(move || Some(done_response(act()))).await
 }
 
 /// Answers that something was done, or why not.
-pub(super) fn done(result: Result<(), String>) -> Response {
-    result.map_or_else(refused, |()| StatusCode::ACCEPTED.into_response())
+pub(super) fn done_response(result: Result<(), String>) -> Response {
+    result.map_or_else(refusal_response, |()| StatusCode::ACCEPTED.into_response())
 }
 
-pub(super) fn refused(why: String) -> Response {
+pub(super) fn refusal_response(why: String) -> Response {
     (StatusCode::CONFLICT, why).into_response()
 }
 
@@ -463,13 +465,13 @@ async fn sheet(State(server): Shared, Path(number): Path<usize>, Query(wanted): 
         let (_, view) = server.board.view(wanted.low_ink);
         let pages = view.sheets();
         let page = pages.get(number)?;
-        let picture = painted(&page.frame, area(page.size), within(wanted.width))?;
+        let picture = paint_png(&page.frame, area(page.size), clamp_width(wanted.width))?;
         Some(([(CONTENT_TYPE, "image/png")], picture).into_response())
     })
     .await
 }
 
-fn within(width: u32) -> u32 {
+fn clamp_width(width: u32) -> u32 {
     width.clamp(*WIDTHS.start(), *WIDTHS.end())
 }
 

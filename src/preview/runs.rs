@@ -175,7 +175,7 @@ impl Runs {
         let mut units = review.units.iter().filter(|unit| unit.given && unit.outline.kind.role == Role::Main);
         let unit = units.find(|unit| review.sources.get(unit.file).path() == wanted.path);
         let unit = unit.ok_or_else(|| Trouble::Usage(format!("there is no longer a scenario `{}`", wanted.path)))?;
-        let battle = unit.battle.as_ref().filter(|_| unit.sound && unit.system.unplayed().is_none());
+        let battle = unit.battle.as_ref().filter(|_| unit.sound && unit.system.unplayed_reason().is_none());
         let battle = battle.ok_or_else(|| Trouble::Usage("the scenario has errors; see its findings".to_owned()))?;
         let name = unit.outline.name.clone().unwrap_or_default();
         let battle = match wanted.kind {
@@ -184,8 +184,8 @@ impl Runs {
         };
         let battle = battle.map_err(Trouble::Usage)?;
         let sides = battle.sides().len();
-        let bots =
-            Bot::seated(bots, sides).ok_or_else(|| Trouble::Usage(format!("{} bots for {sides} sides", bots.len())))?;
+        let bots = Bot::one_per_player(bots, sides)
+            .ok_or_else(|| Trouble::Usage(format!("{} bots for {sides} sides", bots.len())))?;
         let options = SmokeOptions {
             games: wanted.games,
             seed: wanted.seed,
@@ -198,7 +198,7 @@ impl Runs {
             RunKind::Balance => self.balance(run, &*battle, bots, &name),
         };
         findings.splice(0..0, faults.iter().map(|fault| fault.finding.clone()));
-        let findings = judged(&project, &mut review, findings, &faults)?;
+        let findings = judge_findings(&project, &mut review, findings, &faults)?;
         Ok(RunResult {
             document: json!({"name": name, "figures": figures, "findings": findings}),
             page,
@@ -240,7 +240,7 @@ struct Report {
 }
 
 /// Returns findings as the settings and comments of the project leave them, each with the fault that it is about.
-fn judged(
+fn judge_findings(
     project: &Project,
     review: &mut Review,
     findings: Vec<Diagnostic>,

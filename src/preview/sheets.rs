@@ -25,13 +25,13 @@ pub(super) fn sheets(deck: &Deck) -> Vec<SheetPage> {
 fn frame(page: Page) -> Frame {
     let mut frame = Frame::default();
     for Place { face, trim, clip, turned, .. } in page.places {
-        let at = Transform::at(trim.x, trim.y);
-        let at = if turned { Transform::turned(180.0, trim.middle()).after(at) } else { at };
+        let at = Transform::from_translate(trim.x, trim.y);
+        let at = if turned { Transform::from_rotate_at(180.0, trim.middle()).compose(at) } else { at };
         // What is seen of a face is said from its own corner.
         let seen = Rect::new(clip.x - trim.x, clip.y - trim.y, clip.width, clip.height);
         frame.place_within(Path::rect(seen), &face, at);
     }
-    frame.place(&Arc::new(page.furniture), Transform::at(0.0, 0.0));
+    frame.place(&Arc::new(page.furniture), Transform::from_translate(0.0, 0.0));
     frame
 }
 

@@ -220,7 +220,7 @@ impl Look<'_> {
         cache.looks = is_carried.then(|| (key, Arc::clone(&looks)));
         review.findings.extend(sink.into_findings());
         let gallery = ProjectGallery::new(&review.sources, &reader, allow_outside);
-        let with = With::unasked();
+        let with = With::defaults();
         let DrawnCards { pieces, titles, titled, findings, .. } =
             drawing::draw_again(&review, &looks, &with, &gallery, &mut cache.drawn)?;
         review.findings.extend(findings);
@@ -259,7 +259,7 @@ impl Look<'_> {
 /// Returns the descriptions of the scenarios that can be played, for the page.
 fn playable(review: &Review) -> Vec<Value> {
     let scenario = |unit: &&Unit| unit.given && unit.outline.kind.role == Role::Main;
-    let played = |unit: &&Unit| unit.sound && unit.battle.is_some() && unit.system.unplayed().is_none();
+    let played = |unit: &&Unit| unit.sound && unit.battle.is_some() && unit.system.unplayed_reason().is_none();
     let entry = |unit: &Unit| {
         let path = review.sources.get(unit.file).path().as_str();
         let sides = unit.battle.as_ref().map(|battle| unit.system.sides(battle));
@@ -422,7 +422,7 @@ impl Shown {
         }
         let documents: Vec<&Value> = cards.iter().map(|card| &card.document).collect();
         let document = json!({
-            "title": joined(&titles),
+            "title": join_titles(&titles),
             "battles": [],
             "cards": documents,
             "findings": findings,
@@ -445,7 +445,7 @@ impl Shown {
         let frame = if *is_front { &card.front } else { card.back.as_ref()? };
         let beyond = if bleed { MAX_BLEED } else { 0.0 };
         let trim = Rect::new(0.0, 0.0, card.size.width, card.size.height);
-        Some((card.clipped(frame, beyond), trim.grown(beyond, beyond)))
+        Some((card.clip_side(frame, beyond), trim.inflate(beyond, beyond)))
     }
 
     /// Returns the parts of a face that are written somewhere, for the page, the outer ones first; `None` if there is no face
@@ -496,7 +496,13 @@ impl Shown {
     /// Returns the deck that is printed.
     pub(super) fn deck(&self) -> Deck {
         let cards = self.cards.iter().map(|card| Card::clone(&card.card)).collect();
-        Deck { title: joined(&self.titles), author: String::new(), language: None, inks: StatedInks::default(), cards }
+        Deck {
+            title: join_titles(&self.titles),
+            author: String::new(),
+            language: None,
+            inks: StatedInks::default(),
+            cards,
+        }
     }
 }
 
@@ -510,6 +516,6 @@ pub(super) fn odds_at(odds: &Odds, at: &Address) -> Option<Value> {
 }
 
 /// Returns the title of several battles.
-fn joined(titles: &[(String, String)]) -> String {
+fn join_titles(titles: &[(String, String)]) -> String {
     titles.iter().map(|(_, title)| &**title).collect::<Vec<_>>().join(" · ")
 }

@@ -189,7 +189,7 @@ impl PlayTable {
             let battle = battle.ok_or("the scenario has errors; see its findings")?;
             let (system, path) = (game.system, &game.path);
             game.seated.replace(wanted.wish(), |seated| {
-                let replayed = replayed(self.systems, path, seated.live.record(file_name(path)))?;
+                let replayed = replay_record(self.systems, path, seated.live.record(file_name(path)))?;
                 let (live, followed) = system.compile(&battle.battle)?.begin(seated.seed(), Some(&replayed));
                 let (turns, noun) = (replayed.states.len(), live.noun());
                 let note = format!(
@@ -210,7 +210,7 @@ impl PlayTable {
     }
 
     /// Returns that record with the scenario's file and the revision of the table.
-    pub(super) fn reviewed(&self) -> Option<(String, String, u64)> {
+    pub(super) fn record_to_review(&self) -> Option<(String, String, u64)> {
         let record = self.record()?;
         let game = self.lock();
         game.as_ref()
@@ -282,12 +282,16 @@ fn file_name(path: &str) -> &str {
 }
 
 /// Replays the text of a play that stands beside a scenario, by the rules of the scenario as it is now.
-fn replayed(systems: &'static [&'static System], path: &str, record: String) -> Result<Replayed, String> {
-    Ok(written(systems, path, record)?.replayed()?.1)
+fn replay_record(systems: &'static [&'static System], path: &str, record: String) -> Result<Replayed, String> {
+    Ok(read_record(systems, path, record)?.replay_battle()?.1)
 }
 
 /// Returns the play of such a text.
-pub(super) fn written(systems: &'static [&'static System], path: &str, record: String) -> Result<WrittenPlay, String> {
+pub(super) fn read_record(
+    systems: &'static [&'static System],
+    path: &str,
+    record: String,
+) -> Result<WrittenPlay, String> {
     let scenario = Utf8Path::new(path);
     let project = Project::new(systems, &Origin::Nearest, Policy::default(), |_| ()).map_err(|e| e.to_string())?;
     let found = project.find(Selection { paths: &[scenario], force_exclude: false }).map_err(|e| e.to_string())?;

@@ -79,28 +79,28 @@ impl<'e> Waiting<'e> {
 
     /// Returns the titles of the battles, each with its file.
     pub(super) fn titles(&self, now: Vec<(String, String)>) -> Vec<(String, String)> {
-        self.filled(now, self.earlier.titles.iter().cloned(), |(path, _)| path)
+        self.fill_waiting(now, self.earlier.titles.iter().cloned(), |(path, _)| path)
     }
 
     /// Returns the descriptions of the scenarios that can be played, or could be.
     pub(super) fn playable(&self, now: Vec<Value>) -> Vec<Value> {
         let earlier = self.earlier.document["battles"].as_array().into_iter().flatten().cloned();
-        self.filled(now, earlier, |entry| entry["path"].as_str().unwrap_or_default())
+        self.fill_waiting(now, earlier, |entry| entry["path"].as_str().unwrap_or_default())
     }
 
     /// Returns the battles, for what is asked of their cards.
     pub(super) fn battles(&self, now: Vec<ShownBattle>) -> Vec<ShownBattle> {
         let earlier = self.earlier.battles.iter().map(|battle| ShownBattle { stale: true, ..battle.clone() });
-        self.filled(now, earlier, |battle| &battle.path)
+        self.fill_waiting(now, earlier, |battle| &battle.path)
     }
 
     /// Returns the recorded battles.
     pub(super) fn plays(&self, now: Vec<WrittenPlay>) -> Vec<WrittenPlay> {
-        self.filled(now, self.earlier.plays.iter().cloned(), WrittenPlay::path)
+        self.fill_waiting(now, self.earlier.plays.iter().cloned(), WrittenPlay::path)
     }
 
     /// Returns what there is now, and what there was of files that wait, in the order of the files.
-    fn filled<T>(&self, mut now: Vec<T>, earlier: impl Iterator<Item = T>, path: impl Fn(&T) -> &str) -> Vec<T> {
+    fn fill_waiting<T>(&self, mut now: Vec<T>, earlier: impl Iterator<Item = T>, path: impl Fn(&T) -> &str) -> Vec<T> {
         let there: HashSet<String> = now.iter().map(|one| path(one).to_owned()).collect();
         now.extend(earlier.filter(|one| self.waits(path(one)) && !there.contains(path(one))));
         now.sort_by_key(|one| self.rank(path(one)));

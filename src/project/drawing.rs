@@ -119,7 +119,7 @@ pub const PRINTED: &[Role] = &[Role::Main, Role::Part, Role::Stock];
 /// Returns the documents that can be printed: scenarios and decks that were given, of systems that have cards.
 pub fn printable(review: &Review) -> impl Iterator<Item = &Unit> {
     let given = review.units.iter().filter(|unit| unit.given && PRINTED.contains(&unit.outline.kind.role));
-    given.filter(|unit| unit.system.unprinted().is_none())
+    given.filter(|unit| unit.system.unprinted_reason().is_none())
 }
 
 /// The cards that are to be printed.
@@ -303,7 +303,7 @@ fn gather(
     let first = drawing.pieces.iter().find_map(|piece| piece.at.clone());
     for (system, battles) in battles {
         let (cards, misfits, findings) =
-            system.shared(&battles, looks.faces(system), looks.words(system), with, gallery);
+            system.draw_shared(&battles, looks.faces(system), looks.words(system), with, gallery);
         drawing.findings.extend(findings);
         match (shared_misfit(&misfits), &first) {
             (Some(text), Some(first)) => {

@@ -9,7 +9,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use globset::{GlobBuilder, GlobMatcher};
 use ignore::WalkBuilder;
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::load::MAX_BYTES;
 use muster_systems::System;
 
@@ -87,7 +87,7 @@ pub(super) fn read_all(
             }
             Ok(bytes) => files.push((path, bytes)),
             Err(error) => {
-                tell(&format!("cannot read `{path}`: {}", in_words(&error)));
+                tell(&format!("cannot read `{path}`: {}", describe(&error)));
                 unreadable += 1;
             }
         }

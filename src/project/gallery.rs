@@ -96,18 +96,18 @@ impl State {
 impl Gallery for ProjectGallery<'_> {
     fn has(&self, path: &str, at: &Address) -> bool {
         // What lies on another machine is not looked for: that is found where it is fetched.
-        let Ok(file) = Boundary::named(self.sources.get(at.file).path(), path, at) else { return true };
+        let Ok(file) = Boundary::resolve_named(self.sources.get(at.file).path(), path, at) else { return true };
         Boundary::is_there(&file) || self.is_told_of(&file)
     }
 
     fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>> {
         let named_in = self.sources.get(at.file).path();
-        let file = Boundary::named(named_in, path, at)?;
+        let file = Boundary::resolve_named(named_in, path, at)?;
         let boundary = {
             let mut state = self.lock();
             let boundary = state.boundaries.entry(at.file).or_insert_with(|| match self.allow_outside {
                 true => Boundary::none(),
-                false => Boundary::around(named_in),
+                false => Boundary::find(named_in),
             });
             boundary.clone()
         };

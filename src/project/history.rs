@@ -48,10 +48,10 @@ impl History {
     /// # Errors
     ///
     /// If a document is in no repository, a repository has no such commit, or git cannot be run.
-    pub fn at(reference: &str, documents: &[Utf8PathBuf]) -> Result<History, Trouble> {
+    pub fn find(reference: &str, documents: &[Utf8PathBuf]) -> Result<History, Trouble> {
         let mut commits: Vec<(Repository, String)> = Vec::new();
         for document in documents {
-            let Some(repository) = Repository::around(document) else {
+            let Some(repository) = Repository::find_above(document) else {
                 let text = format!("`{document}` is not in a git repository, so --since cannot compare it");
                 return Err(Trouble::Usage(text));
             };
@@ -90,7 +90,7 @@ impl History {
         let Some((repository, commit, name)) = self.place(path) else { return Ok(Past::Unknown) };
         match repository.blob(commit, &name, MOST_BYTES)? {
             Some(bytes) => Ok(match lfs_object(&bytes) {
-                Some(object) => repository.fetched(object)?.map_or(Past::NotFetched, Past::Bytes),
+                Some(object) => repository.read_fetched(object)?.map_or(Past::NotFetched, Past::Bytes),
                 None => Past::Bytes(bytes),
             }),
             None if repository.knows(&name)? => Ok(Past::Absent),
@@ -128,7 +128,7 @@ fn is_repository(folder: &Utf8Path) -> bool {
 
 impl Repository {
     /// Returns the repository that a file is in.
-    fn around(file: &Utf8Path) -> Option<Repository> {
+    fn find_above(file: &Utf8Path) -> Option<Repository> {
         let file = same_file(file);
         let root = file.ancestors().skip(1).find(|folder| is_repository(folder))?.to_owned();
         // A file named `.git` names the folder. One on another machine is not asked for.
@@ -143,7 +143,7 @@ impl Repository {
 
     /// Runs git. Returns its output, of more bytes than `most` only as many as show that; `None` if it fails.
     fn git(&self, most: u64, arguments: &[&str]) -> Result<Option<Vec<u8>>, Trouble> {
-        let git = programs::found("git");
+        let git = programs::find_program("git");
         let git = git.map_err(|_| Trouble::Usage("--since needs git, which is not installed".to_owned()))?;
         let mut command = Command::new(git);
         command.current_dir(&self.root).args(["--git-dir=.git", "--work-tree=.", "--no-pager", "--literal-pathspecs"]);
@@ -155,7 +155,7 @@ impl Repository {
         }
         command.env("GIT_ALLOW_PROTOCOL", "none").env("GIT_NO_LAZY_FETCH", "1").env("GIT_OPTIONAL_LOCKS", "0");
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let output = command.spawn().and_then(|child| limited(child, most));
+        let output = command.spawn().and_then(|child| read_limited(child, most));
         output.map_err(|error| Trouble::Usage(format!("cannot run git: {error}")))
     }
 
@@ -185,7 +185,7 @@ impl Repository {
     }
 
     /// Returns what Git LFS stores of an object on this machine.
-    fn fetched(&self, object: &str) -> Result<Option<Vec<u8>>, Trouble> {
+    fn read_fetched(&self, object: &str) -> Result<Option<Vec<u8>>, Trouble> {
         let Some(folder) = self.line(&["rev-parse", "--git-common-dir"])? else { return Ok(None) };
         let file = self.root.join(folder).join("lfs/objects").join(&object[..2]).join(&object[2..4]).join(object);
         let is_small = file.metadata().is_ok_and(|meta| meta.len() <= MOST_BYTES);
@@ -206,7 +206,7 @@ fn lfs_object(bytes: &[u8]) -> Option<&str> {
 }
 
 /// Returns the output of a program, of more bytes than `most` only as many as show that; `None` if it fails.
-fn limited(mut child: Child, most: u64) -> io::Result<Option<Vec<u8>>> {
+fn read_limited(mut child: Child, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     if let Some(stdout) = child.stdout.take() {
         stdout.take(most + 1).read_to_end(&mut bytes)?;

@@ -54,7 +54,7 @@ impl<'p> KnownFindings<'p> {
 
     /// The same, but the paths of changed files are relative to a folder.
     #[must_use]
-    pub fn below(self, folder: &Utf8Path) -> KnownFindings<'p> {
+    pub fn relative_to(self, folder: &Utf8Path) -> KnownFindings<'p> {
         KnownFindings { folder: folder.to_owned(), ..self }
     }
 }
@@ -84,7 +84,7 @@ fn codes(project: &Project, review: &Review) -> Result<BTreeSet<&'static str>, T
     let asked = project.policy.levels(&project.codes)?;
     let mut codes = BTreeSet::new();
     for (_, file) in review.sources.iter() {
-        let settings = project.settings.for_file(file.path())?;
+        let settings = project.settings.file_settings(file.path())?;
         let fails = project.policy.fail_on.or(settings.fail_on).unwrap_or(Severity::Error);
         for code in &project.codes {
             let level = asked.get(code.id).or_else(|| settings.level(file.path(), code.id));

@@ -149,7 +149,7 @@ impl Looks {
 
     /// Returns the templates of a system's faces in the carried looks that are wanted, each by the name of its face.
     pub fn carried_templates(&self, system: &System) -> serde_json::Value {
-        templates::joined(system, &self.entry(system).carried)
+        templates::join_faces(system, &self.entry(system).carried)
     }
 
     /// Draws everything in one language from now on, whatever the battle's is; `None` for that of each battle.
@@ -205,7 +205,7 @@ impl Looks {
         let lent = all.iter().flat_map(|drawn| drawn.lent.iter().cloned()).collect();
         let is_any_tiny = all.iter().any(|drawn| !drawn.tiny.is_empty());
         // Small text is reported on what is printed unless something else is asked for.
-        let printed = is_any_tiny.then(|| system.faces(battle, faces(), words, &With::unasked(), Some(gallery)).0);
+        let printed = is_any_tiny.then(|| system.faces(battle, faces(), words, &With::defaults(), Some(gallery)).0);
         let tiny =
             printed.into_iter().flatten().flat_map(|drawn| drawn.tiny).filter_map(|(text, at)| Some((text, at?)));
         PieceFindings { misfits, tiny: tiny.collect(), lent }
@@ -262,7 +262,7 @@ impl WantedLook {
             let own = files.iter().zip(&owners).filter(|(_, owner)| **owner == Some(system.id()));
             let own = own.map(|(file, _)| file.clone()).collect();
             let fonts = NamedFiles::new(read, self.allow_outside);
-            let carried = self.carried(system);
+            let carried = self.carried_looks(system);
             let faces = OnceLock::from(templates::faces_in_fonts(system, &carried, own, fonts, sources, sink));
             SystemLook { system, faces, carried, words: catalogues::with_files(system, words.to_vec(), sources, sink) }
         };
@@ -274,7 +274,7 @@ impl WantedLook {
         let look = |system: &'static System| SystemLook {
             system,
             faces: OnceLock::new(),
-            carried: self.carried(system),
+            carried: self.carried_looks(system),
             // What is wrong in catalogues is found where they are checked.
             words: catalogues::with_files(system, words.to_vec(), &mut Sources::default(), &mut Sink::default()),
         };
@@ -282,7 +282,7 @@ impl WantedLook {
     }
 
     /// Returns the carried looks of a system that are wanted, the uppermost first.
-    fn carried(&self, system: &System) -> Vec<&'static str> {
+    fn carried_looks(&self, system: &System) -> Vec<&'static str> {
         let known = |wanted: &str| system.templates().iter().map(|(name, _)| *name).find(|name| *name == wanted);
         let named = self.look.as_deref().and_then(known);
         let of_look = named.and_then(|name| known(&format!("{name}-{LOW_INK}")));
@@ -469,7 +469,7 @@ impl Project {
             let battles: Vec<Opaque> = of_system.clone().filter_map(|unit| unit.battle.clone()).collect();
             let at = Address::value(of_system.clone().next()?.file, Pointer::root());
             let (pieces, misfits, _) =
-                system.shared(&battles, looks.faces(system), looks.words(system), &With::unasked(), None);
+                system.draw_shared(&battles, looks.faces(system), looks.words(system), &With::defaults(), None);
             let misfits = drawing::shared_misfit(&misfits);
             let misfits = misfits.map(|text| Diagnostic::new(TEXT_DOES_NOT_FIT, at.clone(), text));
             let lent = pieces.iter().flat_map(|piece| piece.lent.iter().cloned()).collect();
@@ -486,7 +486,7 @@ impl Project {
         files: impl IntoIterator<Item = &'p Utf8Path>,
     ) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
         let folders: BTreeSet<&Utf8Path> = files.into_iter().map(|file| file.parent().unwrap_or(file)).collect();
-        let boundaries = folders.into_iter().map(|folder| Boundary::around(&folder.join(LANGUAGES)));
+        let boundaries = folders.into_iter().map(|folder| Boundary::find(&folder.join(LANGUAGES)));
         let projects: BTreeSet<Utf8PathBuf> =
             boundaries.filter_map(|one| Some(one.folder()?.join(LANGUAGES))).collect();
         let mut read = Vec::new();

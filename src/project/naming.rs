@@ -12,7 +12,7 @@ use muster_core::source::{Address, FileId};
 use muster_systems::names::{NameTable, NamedThing};
 
 pub use self::record::{RecordWord, words_of};
-use self::written::in_place;
+use self::written::name_edit;
 use super::Project;
 use crate::review::{Review, Unit};
 
@@ -80,7 +80,7 @@ fn meanings_of_record(review: &Review, unit: &Unit, table: &NameTable) -> Vec<Op
 /// # Errors
 ///
 /// Says why the name cannot be one, or which use of the old one may mean something else.
-pub fn renamed(review: &Review, uses: &Uses, is_number: bool, new: &str) -> Result<RenameEdits, String> {
+pub fn rename_edits(review: &Review, uses: &Uses, is_number: bool, new: &str) -> Result<RenameEdits, String> {
     if new.trim().is_empty() || new.trim() != new || new.chars().any(char::is_control) {
         return Err("a name must be a line of text that does not begin or end with a space".to_owned());
     }
@@ -96,14 +96,14 @@ pub fn renamed(review: &Review, uses: &Uses, is_number: bool, new: &str) -> Resu
     };
     let mut edits = RenameEdits::new();
     for at in std::iter::once(given).chain(used) {
-        let (span, written) = in_place(sources, at, new);
+        let (span, written) = name_edit(sources, at, new);
         edits.entry(at.file).or_default().insert((span.start, span.end), written);
     }
     Ok(edits)
 }
 
 /// Returns the texts of files with edits made; `None` if two of them overlap.
-pub fn edited(review: &Review, edits: &RenameEdits) -> Option<Vec<(FileId, String)>> {
+pub fn apply_edits(review: &Review, edits: &RenameEdits) -> Option<Vec<(FileId, String)>> {
     let edited = |(file, edits): (&FileId, &BTreeMap<(usize, usize), String>)| {
         let source = review.sources.get(*file).text();
         let (mut text, mut done) = (String::new(), 0);
@@ -131,7 +131,7 @@ impl Project {
         given: &[Utf8PathBuf],
         edits: &RenameEdits,
     ) -> Result<(), String> {
-        for (file, text) in edited(review, edits).ok_or("two of its uses overlap")? {
+        for (file, text) in apply_edits(review, edits).ok_or("two of its uses overlap")? {
             self.open(review.sources.get(file).path(), text);
         }
         let read = |path: &Utf8PathBuf| self.read_named(path).map(|bytes| (path.clone(), bytes));

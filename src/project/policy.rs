@@ -7,7 +7,7 @@ use camino::Utf8PathBuf;
 
 use muster_core::config::Settings;
 use muster_core::diag::levels::Levels;
-use muster_core::diag::{Code, Diagnostic, Severity, in_words, nearest};
+use muster_core::diag::{Code, Diagnostic, Severity, describe, nearest};
 use muster_core::source::Sources;
 
 use super::Trouble;
@@ -49,8 +49,12 @@ impl Policy {
     }
 
     /// Reads the baselines that apply to files.
-    pub(super) fn known(&self, sources: &Sources, settings: &ProjectSettings) -> Result<Vec<Baseline>, Trouble> {
-        let settings = settings.for_files(sources.iter().map(|(_, file)| file.path()))?;
+    pub(super) fn read_baselines(
+        &self,
+        sources: &Sources,
+        settings: &ProjectSettings,
+    ) -> Result<Vec<Baseline>, Trouble> {
+        let settings = settings.settings_of_files(sources.iter().map(|(_, file)| file.path()))?;
         let paths = self.baselines(&settings);
         let read = |(path, by): (Utf8PathBuf, Option<Arc<Settings>>)| {
             let regular = by.as_ref().map_or(Ok(()), |_| refuse_irregular(&path));
@@ -61,12 +65,12 @@ impl Policy {
                 (Err(error), Some(by)) => {
                     let by = by.file.as_ref().map(|file| format!("; `baseline` in `{file}` names it"));
                     let by = by.unwrap_or_default();
-                    return Err(Trouble::Machine(format!("cannot read `{path}`: {}{by}", in_words(&error))));
+                    return Err(Trouble::Machine(format!("cannot read `{path}`: {}{by}", describe(&error))));
                 }
                 (Err(error), None) if error.kind() == ErrorKind::NotFound => {
                     let text = format!(
                         "cannot read `{path}`: {}; to create it, use `--write-baseline {path}`",
-                        in_words(&error)
+                        describe(&error)
                     );
                     return Err(Trouble::Machine(text));
                 }
@@ -100,7 +104,7 @@ impl Policy {
     ) -> Result<bool, Trouble> {
         let limit = match self.fail_on {
             Some(limit) => limit,
-            None => settings.for_file(sources.get(finding.at.file).path())?.fail_on.unwrap_or(Severity::Error),
+            None => settings.file_settings(sources.get(finding.at.file).path())?.fail_on.unwrap_or(Severity::Error),
         };
         Ok(finding.severity >= limit)
     }

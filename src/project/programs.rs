@@ -14,15 +14,15 @@ const ENDING: &str = if cfg!(windows) { ".exe" } else { "" };
 /// # Errors
 ///
 /// If there is no such program.
-pub fn found(name: &str) -> io::Result<PathBuf> {
+pub fn find_program(name: &str) -> io::Result<PathBuf> {
     if name.contains('/') || cfg!(windows) && name.contains('\\') {
         return Ok(name.into());
     }
-    among(name, &env::var_os("PATH").unwrap_or_default(), ENDING).ok_or_else(|| ErrorKind::NotFound.into())
+    find_in(name, &env::var_os("PATH").unwrap_or_default(), ENDING).ok_or_else(|| ErrorKind::NotFound.into())
 }
 
 /// Returns the first program of a name in absolute folders, with an ending where the name has none.
-fn among(name: &str, path: &OsStr, ending: &str) -> Option<PathBuf> {
+fn find_in(name: &str, path: &OsStr, ending: &str) -> Option<PathBuf> {
     let name = if name.ends_with(ending) { name.to_owned() } else { format!("{name}{ending}") };
     absolute_folders(path).map(|folder| folder.join(&name)).find(|program| is_program(program))
 }
@@ -54,9 +54,9 @@ mod tests {
 
     #[test]
     fn a_program_in_the_folder_that_one_stands_in_is_none() {
-        assert_eq!(among("sh", ".::bin:/bin".as_ref(), ""), Some("/bin/sh".into()));
-        assert_eq!(among("sh", ".::bin:usr/bin".as_ref(), ""), None);
-        assert_eq!(among("sh", "/bin".as_ref(), ".exe"), None);
-        assert_eq!(found("./edit").ok(), Some("./edit".into()));
+        assert_eq!(find_in("sh", ".::bin:/bin".as_ref(), ""), Some("/bin/sh".into()));
+        assert_eq!(find_in("sh", ".::bin:usr/bin".as_ref(), ""), None);
+        assert_eq!(find_in("sh", "/bin".as_ref(), ".exe"), None);
+        assert_eq!(find_program("./edit").ok(), Some("./edit".into()));
     }
 }

@@ -52,26 +52,29 @@ impl ProjectSettings {
     /// Takes a text for that of a settings file, instead of what is on disk.
     pub(super) fn open(&mut self, path: &Utf8Path, text: String) {
         self.open.insert(same_file(path), text);
-        self.by_folder().clear();
+        self.settings_by_folder().clear();
     }
 
     /// Takes a settings file as it is on disk again.
     pub(super) fn close(&mut self, path: &Utf8Path) {
         if self.open.remove(&same_file(path)).is_some() {
-            self.by_folder().clear();
+            self.settings_by_folder().clear();
         }
     }
 
     /// Returns the settings of a file.
-    pub fn for_file(&self, file: &Utf8Path) -> Result<Arc<Settings>, Trouble> {
-        Ok(self.above(file)?.into_iter().next().unwrap_or_default())
+    pub fn file_settings(&self, file: &Utf8Path) -> Result<Arc<Settings>, Trouble> {
+        Ok(self.settings_above(file)?.into_iter().next().unwrap_or_default())
     }
 
     /// Returns the settings of several files, each once.
-    pub fn for_files<'a>(&self, files: impl IntoIterator<Item = &'a Utf8Path>) -> Result<Vec<Arc<Settings>>, Trouble> {
+    pub fn settings_of_files<'a>(
+        &self,
+        files: impl IntoIterator<Item = &'a Utf8Path>,
+    ) -> Result<Vec<Arc<Settings>>, Trouble> {
         let mut all: Vec<Arc<Settings>> = Vec::new();
         for file in files {
-            let settings = self.for_file(file)?;
+            let settings = self.file_settings(file)?;
             if !all.iter().any(|known| known.file == settings.file) {
                 all.push(settings);
             }
@@ -82,7 +85,7 @@ impl ProjectSettings {
     /// Returns how the cards of files are laid out unless an option says otherwise, as the settings of the first file say that says
     /// anything of it. The path of its template is relative to the current folder.
     pub fn print<'a>(&self, files: impl IntoIterator<Item = &'a Utf8Path>) -> Result<PrintSettings, Trouble> {
-        let all = self.for_files(files)?;
+        let all = self.settings_of_files(files)?;
         let Some(of) = all.iter().find(|of| of.print != PrintSettings::default()) else {
             return Ok(Default::default());
         };
@@ -92,20 +95,20 @@ impl ProjectSettings {
 
     /// Returns whether settings leave out a file: its own, or those of a project that its project stands in.
     pub fn exclude(&self, file: &Utf8Path) -> Result<bool, Trouble> {
-        Ok(self.above(file)?.iter().any(|settings| settings.excludes(file)))
+        Ok(self.settings_above(file)?.iter().any(|settings| settings.excludes(file)))
     }
 
-    fn by_folder(&self) -> MutexGuard<'_, BTreeMap<Utf8PathBuf, Vec<Arc<Settings>>>> {
+    fn settings_by_folder(&self) -> MutexGuard<'_, BTreeMap<Utf8PathBuf, Vec<Arc<Settings>>>> {
         self.by_folder.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the settings above a file, the nearest first.
-    fn above(&self, file: &Utf8Path) -> Result<Vec<Arc<Settings>>, Trouble> {
+    fn settings_above(&self, file: &Utf8Path) -> Result<Vec<Arc<Settings>>, Trouble> {
         if let Some(given) = &self.given {
             return Ok(vec![given.clone()]);
         }
         let folder = file.parent().unwrap_or(Utf8Path::new(""));
-        if let Some(known) = self.by_folder().get(folder) {
+        if let Some(known) = self.settings_by_folder().get(folder) {
             return Ok(known.clone());
         }
         let is_open = |file: &Utf8Path| !self.open.is_empty() && self.open.contains_key(&same_file(file));
@@ -116,7 +119,7 @@ impl ProjectSettings {
         let known = |file| -> Result<_, Trouble> { Ok(Arc::new(read(file)?.with_known(&self.words))) };
         let found = files_above(folder, &is_open).into_iter().map(known);
         let found: Vec<_> = found.collect::<Result<_, Trouble>>()?;
-        self.by_folder().insert(folder.to_owned(), found.clone());
+        self.settings_by_folder().insert(folder.to_owned(), found.clone());
         Ok(found)
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 
 /// Trouble, told in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Trouble {
 impl Trouble {
     /// Returns a file that cannot be read, and why.
     pub fn unreadable(path: &impl fmt::Display, error: &io::Error) -> Trouble {
-        Trouble::Machine(format!("cannot read `{path}`: {}", in_words(error)))
+        Trouble::Machine(format!("cannot read `{path}`: {}", describe(error)))
     }
 }
 

@@ -43,7 +43,7 @@ impl Purpose {
     fn passed_over(self, review: &Review, shown: &[Diagnostic], hidden: &str) -> Vec<Diagnostic> {
         match self.done {
             Some((done, roles)) => review.passed_over(review.unsound(roles), done, shown, hidden),
-            None => review.passed_over(review.unjudged(), "read", shown, hidden),
+            None => review.passed_over(review.unjudged_files(), "read", shown, hidden),
         }
     }
 }
@@ -51,7 +51,7 @@ impl Purpose {
 impl Project {
     /// Judges the findings of a review, without those that a baseline knows.
     pub fn judge(&self, review: &Review) -> Result<Verdict, Trouble> {
-        self.judge_with(self.policy.known(&review.sources, &self.settings)?, review)
+        self.judge_with(self.policy.read_baselines(&review.sources, &self.settings)?, review)
     }
 
     /// Judges all that there is to report of a review: its findings, mistakes in the settings of its files, skipped files, and
@@ -60,7 +60,7 @@ impl Project {
         // Settings and baselines are none of the files that were looked at.
         let (all, end) = (review.sources.iter().map(|(file, _)| file), review.sources.next_id());
         let files: Vec<FileId> = all.filter(|file| !purpose.leaves_checking || review.is_given(*file)).collect();
-        let of_files = self.settings.for_files(review.sources.iter().map(|(_, file)| file.path()))?;
+        let of_files = self.settings.settings_of_files(review.sources.iter().map(|(_, file)| file.path()))?;
         for settings in of_files {
             let wrong = settings.findings(&mut review.sources);
             review.findings.extend(wrong);
@@ -72,7 +72,7 @@ impl Project {
         known.filter(|finding| finding.code == SKIPPED_FILE).for_each(|finding| (self.tell)(&finding.message));
         for (baseline, applied) in std::mem::take(&mut verdict.known) {
             let found = baseline.findings(&applied, review, &self.codes);
-            let found = self.levelled(found, &review.sources, &self.policy.levels(&self.codes)?)?;
+            let found = self.apply_levels(found, &review.sources, &self.policy.levels(&self.codes)?)?;
             verdict.findings = finish([std::mem::take(&mut verdict.findings), found].concat(), &review.sources);
         }
         // A baseline takes all findings.
@@ -93,7 +93,7 @@ impl Project {
         // A file that is read several times is one.
         let paths = files.into_iter().chain(found).map(|file| review.sources.get(file).path());
         verdict.files = paths.collect::<BTreeSet<_>>().len();
-        verdict.hidden.unread = review.unjudged().count();
+        verdict.hidden.unread = review.unjudged_files().count();
         Ok(verdict)
     }
 
@@ -109,8 +109,8 @@ impl Project {
     }
 
     /// Returns the text of a baseline, written to `path` and read from there as `earlier`, once it knows these findings.
-    pub fn renewed(&self, earlier: Baseline, findings: &[Diagnostic], review: &Review) -> String {
-        earlier.renewed(findings, review, &self.codes)
+    pub fn renew_baseline(&self, earlier: Baseline, findings: &[Diagnostic], review: &Review) -> String {
+        earlier.renew(findings, review, &self.codes)
     }
 
     /// Finds what is ignored without a finding that says so.
@@ -153,15 +153,15 @@ impl Project {
             findings = std::mem::take(&mut applied.left);
             known.push((baseline, applied));
         }
-        findings.extend(allows.finish(sources, |file, code| review.judged(file, code)));
+        findings.extend(allows.finish(sources, |file, code| review.judgement(file, code)));
         let baseline = known.iter().map(|(_, applied)| applied.known.len()).sum();
         let hidden = Hidden { allowed, baseline, ..Hidden::default() };
-        let findings = self.levelled(finish(findings, sources), sources, &levels)?;
+        let findings = self.apply_levels(finish(findings, sources), sources, &levels)?;
         Ok(Verdict { findings, files: sources.iter().count(), hidden, known })
     }
 
     /// Gives findings their severity: the policy has the last word, then the settings of a path, then those of the project.
-    fn levelled(
+    fn apply_levels(
         &self,
         findings: Vec<Diagnostic>,
         sources: &Sources,
@@ -171,7 +171,7 @@ impl Project {
         for mut finding in findings {
             let (id, path) = (finding.code.id, sources.get(finding.at.file).path());
             let level = match asked.get(id) {
-                None => self.settings.for_file(path)?.level(path, id),
+                None => self.settings.file_settings(path)?.level(path, id),
                 level => level,
             };
             if let Some(severity) = level.unwrap_or(Some(finding.severity)) {

@@ -91,7 +91,7 @@ impl Baseline {
     }
 
     /// Returns the text of this baseline as it is once it knows these findings. What it knew and was not looked for stays.
-    pub fn renewed(self, findings: &[Diagnostic], review: &Review, codes: &[Code]) -> String {
+    pub fn renew(self, findings: &[Diagnostic], review: &Review, codes: &[Code]) -> String {
         let mut known = Known::new();
         for finding in findings {
             let (file, card) = (file_of(&self.path, finding, review), review.card_of(&finding.at));

@@ -7,7 +7,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 use muster_core::config::FILE;
 use muster_core::diag::Diagnostic;
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::source::{Address, is_elsewhere, real};
 
 use super::path_hint::{Around, hint};
@@ -31,7 +31,7 @@ impl Boundary {
 
     /// Returns the nearest folder above a file that holds a `muster.toml` or a `.git`. Without one it is the current folder
     /// where the file is below that, and the file's own folder elsewhere.
-    pub fn around(file: &Utf8Path) -> Boundary {
+    pub fn find(file: &Utf8Path) -> Boundary {
         let beside = file.parent().unwrap_or(Utf8Path::new("")).to_owned();
         let file = same_file(file);
         let is_project = |folder: &&Utf8Path| folder.join(FILE).is_file() || folder.join(".git").exists();
@@ -51,7 +51,7 @@ impl Boundary {
     /// # Errors
     ///
     /// If it is on another machine: it is not looked for.
-    pub fn named(by: &Utf8Path, name: &str, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {
+    pub fn resolve_named(by: &Utf8Path, name: &str, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {
         match is_elsewhere(name) {
             true => Err(Box::new(Diagnostic::new(OUTSIDE_PROJECT, at.clone(), format!("`{name}` {ELSEWHERE}")))),
             false => Ok(by.parent().unwrap_or(Utf8Path::new("")).join(name)),
@@ -88,6 +88,6 @@ impl Boundary {
 
     /// Returns the finding of a file that is named at a place and cannot be read.
     pub fn unreadable(file: &Utf8Path, error: &io::Error, at: &Address) -> Diagnostic {
-        Diagnostic::new(MISSING_FILE, at.clone(), format!("cannot read `{file}`: {}", in_words(error)))
+        Diagnostic::new(MISSING_FILE, at.clone(), format!("cannot read `{file}`: {}", describe(error)))
     }
 }

@@ -62,7 +62,7 @@ impl ReviewCache {
     /// Keeps the readings of files.
     pub(super) fn keep_files(&mut self, readings: &[Reading], sources: &Sources) {
         self.files.extend(readings.iter().map(|reading| {
-            let file = sources.shared(reading.file);
+            let file = sources.share(reading.file);
             (file.path().to_owned(), CachedFile { file, reading: reading.clone() })
         }));
     }
@@ -107,7 +107,7 @@ impl ReviewCache {
     pub(super) fn forget_others(&mut self, sources: &Sources) {
         let is_same = |file: &CachedFile| {
             let id = file.reading.file;
-            id < sources.next_id() && Arc::ptr_eq(&sources.shared(id), &file.file)
+            id < sources.next_id() && Arc::ptr_eq(&sources.share(id), &file.file)
         };
         self.files.retain(|_, file| is_same(file));
         let known: HashSet<FileId> = self.files.values().map(|file| file.reading.file).collect();

@@ -38,7 +38,7 @@ pub fn schema() -> &'static Schema {
 }
 
 /// Returns the catalogues that are carried in the program.
-pub fn carried(system: &System) -> Catalogues {
+pub fn carried_catalogues(system: &System) -> Catalogues {
     let words = system.words();
     let mut texts = system.catalogues().iter();
     let english = texts.next();
@@ -87,25 +87,25 @@ pub fn with_files(
 ) -> Catalogues {
     let mut own = Vec::new();
     if !files.is_empty() && !system.words().entries.is_empty() {
-        let (schema, english) = (schema(), carried(system));
+        let (schema, english) = (schema(), carried_catalogues(system));
         for (path, bytes) in files {
             let file = load::read(sources, path, &bytes, sink);
-            own.extend(written(system, file, sources, schema, english.english(), sink));
+            own.extend(read_catalogue(system, file, sources, schema, english.english(), sink));
         }
     }
     let mut catalogues = Catalogues::new({
         let english = own.iter().find(|(language, _)| language == "en").map(|(_, words)| words.clone());
         let system = *system;
-        move || english.unwrap_or_else(|| carried(&system).english().clone())
+        move || english.unwrap_or_else(|| carried_catalogues(&system).english().clone())
     });
     for (language, words) in own {
         catalogues.add(language, move || words);
     }
     let system = *system;
-    for language in carried(&system).languages().skip(1) {
+    for language in carried_catalogues(&system).languages().skip(1) {
         let wanted = language.to_owned();
         catalogues.add(language, move || {
-            let carried = carried(&system);
+            let carried = carried_catalogues(&system);
             carried.get(&wanted).unwrap_or(carried.english()).clone()
         });
     }
@@ -114,11 +114,11 @@ pub fn with_files(
 
 /// Returns the findings in a catalogue among the files of a review.
 pub(super) fn check(system: &System, file: FileId, sources: &Sources, schema: &Schema, sink: &mut Sink) {
-    written(system, file, sources, schema, carried(system).english(), sink);
+    read_catalogue(system, file, sources, schema, carried_catalogues(system).english(), sink);
 }
 
 /// Returns a file's catalogue with its language, when the schema accepts it.
-fn written(
+fn read_catalogue(
     system: &System,
     file: FileId,
     sources: &Sources,

@@ -61,10 +61,10 @@ pub(super) fn check(
     }
     let across = |system: &System| {
         let of_system = members.iter().filter(|member| member.document.system.id() == system.id());
-        system.across(&of_system.map(|member| member.document.doc.clone()).collect::<Vec<_>>())
+        system.cross_check(&of_system.map(|member| member.document.doc.clone()).collect::<Vec<_>>())
     };
     let across = systems.iter().copied().flat_map(across).collect();
-    Checked { battles, across, templates: of_templates(templates, sources, read) }
+    Checked { battles, across, templates: check_templates(templates, sources, read) }
 }
 
 /// Returns the battle that a document begins, resolved and checked, with what was found in its documents if the cache does not
@@ -113,7 +113,7 @@ fn is_sound(findings: &[Diagnostic]) -> bool {
 }
 
 /// Returns the findings in catalogues and templates; templates of one folder belong together.
-fn of_templates(aside: &[SetAside], sources: &Sources, read: &Reader<'_>) -> Vec<Diagnostic> {
+fn check_templates(aside: &[SetAside], sources: &Sources, read: &Reader<'_>) -> Vec<Diagnostic> {
     let mut sink = Sink::default();
     let all: Vec<_> = aside.iter().filter_map(|template| Some((template.file, template.system?))).collect();
     if all.is_empty() {

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::diag::{Code, Diagnostic, nearest};
 use muster_core::source::{Address, FileId, is_elsewhere};
 use muster_systems::{DocumentKind, System};
@@ -33,7 +33,7 @@ pub(super) struct Wanted {
 }
 
 /// Reads the files that are wanted and not known yet, each once. Reports those that cannot be read or are not documents.
-pub(super) fn named(
+pub(super) fn read_named(
     wanted: Vec<Wanted>,
     known: &Known,
     read: &Reader<'_>,
@@ -63,11 +63,11 @@ pub(super) fn named(
             Err(error) if path.as_str().is_empty() || error.kind() == ErrorKind::IsADirectory => {
                 Some((MISSING_FILE, after("is a folder; expected a file")))
             }
-            Err(error) => Some((MISSING_FILE, ["cannot read ".to_owned(), format!(": {}", in_words(&error))])),
+            Err(error) => Some((MISSING_FILE, ["cannot read ".to_owned(), format!(": {}", describe(&error))])),
         });
         if let Some((code, [before, after])) = why {
             let finding = Diagnostic::new(*code, at, format!("{before}`{name}`{after}"));
-            let meant = Some(()).filter(|()| *code == MISSING_FILE).and_then(|()| meant(&name, &path));
+            let meant = Some(()).filter(|()| *code == MISSING_FILE).and_then(|()| suggest_name(&name, &path));
             findings.push(match (meant, path.as_str()) {
                 (Some(meant), _) => finding.help(meant),
                 (None, "") => finding,
@@ -96,13 +96,13 @@ fn stranger(bytes: &[u8], kind: &DocumentKind) -> String {
 /// The message about a file on another machine; see [`is_elsewhere`].
 pub const ELSEWHERE: &str = "is on another machine; only local files are read";
 /// Returns what to write instead of the name of a document that is not there; `path` is where it was looked for.
-fn meant(name: &str, path: &Utf8Path) -> Option<String> {
+fn suggest_name(name: &str, path: &Utf8Path) -> Option<String> {
     // Of a path that leaves its folder, or begins elsewhere, nothing is looked for.
     let names = Utf8Path::new(name).components();
     let is_below = names.clone().all(|part| matches!(part, Utf8Component::Normal(_) | Utf8Component::CurDir));
     let depth = names.filter(|part| matches!(part, Utf8Component::Normal(_))).count();
     let Some(folder) = path.ancestors().nth(depth).filter(|_| is_below) else { return hint(name, Around::Nowhere) };
-    let boundary = Boundary::around(&folder.join(name));
+    let boundary = Boundary::find(&folder.join(name));
     hint(name, Around::Folder(folder, boundary.folder()))
 }
 

@@ -52,7 +52,7 @@ pub(super) fn group(
     known: &Known,
     findings: &mut Vec<Diagnostic>,
 ) -> Groups {
-    let meant = meant(&readings, templates, known, findings);
+    let meant = files_meant(&readings, templates, known, findings);
     for reading in &mut readings {
         let found = std::mem::take(&mut reading.findings);
         if meant.contains(&reading.file) {
@@ -83,7 +83,7 @@ pub(super) fn group(
 }
 
 /// Returns the files that are given, and those that are named where they are meant; and finds the others.
-fn meant(
+fn files_meant(
     readings: &[Reading],
     templates: &[SetAside],
     known: &Known,
@@ -119,7 +119,7 @@ struct Documents<'a> {
 impl Documents<'_> {
     /// Returns for each document the files that belong to it, its place, and the faults of the files that it names.
     fn places(&self) -> Vec<(Vec<FileId>, Place, Vec<Diagnostic>)> {
-        let named: BTreeSet<FileId> = self.by_file.values().flat_map(|document| self.named(document)).collect();
+        let named: BTreeSet<FileId> = self.by_file.values().flat_map(|document| self.named_files(document)).collect();
         let begins = |file: &FileId| match self.by_file.get(file).map(|document| document.outline.kind.role) {
             Some(Role::Main | Role::Stock) => true,
             Some(Role::Part) => !named.contains(file),
@@ -129,7 +129,7 @@ impl Documents<'_> {
             let mut findings = Vec::new();
             let place = match document.outline.kind.role {
                 Role::Record => {
-                    let main = self.named(document).next().filter(begins);
+                    let main = self.named_files(document).next().filter(begins);
                     findings.extend(if main.is_none() { self.wrong_main(*file, document) } else { None });
                     Place::Record(main)
                 }
@@ -144,7 +144,7 @@ impl Documents<'_> {
     }
 
     /// Returns the loaded files that a document names.
-    fn named(&self, document: &Document) -> impl Iterator<Item = FileId> {
+    fn named_files(&self, document: &Document) -> impl Iterator<Item = FileId> {
         document.paths.iter().filter_map(|path| self.known.get(path).copied())
     }
 
@@ -153,7 +153,7 @@ impl Documents<'_> {
         let mut files = vec![file];
         let mut naming = VecDeque::from([document]);
         while let Some(document) = naming.pop_front() {
-            for named in self.named(document).filter(|named| !files.contains(named)).collect::<Vec<_>>() {
+            for named in self.named_files(document).filter(|named| !files.contains(named)).collect::<Vec<_>>() {
                 files.push(named);
                 let part = self.by_file.get(&named).copied();
                 // What a record's main document names, and what a part does.

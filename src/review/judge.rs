@@ -26,7 +26,7 @@ pub(super) fn judge(
 ) -> Review {
     let Groups { members, unread, complete } = groups;
     let Checked { mut battles, across, templates } = checked;
-    findings.extend(of_battles(&members, &mut battles, &sources));
+    findings.extend(judge_battles(&members, &mut battles, &sources));
     let mut units = Vec::new();
     let mut whole = complete;
     for member in members {
@@ -53,7 +53,7 @@ pub(super) fn judge(
 }
 
 /// Returns the findings of all battles; those in decks that several battles share are merged.
-fn of_battles(members: &[Member], battles: &mut BTreeMap<FileId, Battle>, sources: &Sources) -> Vec<Diagnostic> {
+fn judge_battles(members: &[Member], battles: &mut BTreeMap<FileId, Battle>, sources: &Sources) -> Vec<Diagnostic> {
     let (mut findings, mut judged) = (Vec::new(), Vec::new());
     let begin = members.iter().filter(|member| matches!(member.place, Place::Battle(_)));
     let mut found: BTreeMap<FileId, Vec<Diagnostic>> = begin

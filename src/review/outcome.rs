@@ -74,7 +74,7 @@ impl Review {
             let system = self.systems.iter().find(|known| known.id() == system)?;
             let mut steps = at.pointer.steps();
             let (list, item) = steps.next().zip(steps.next())?;
-            let (_, number) = system.numbered().iter().find(|(known, _)| *known == list)?;
+            let (_, number) = system.numbered_lists().iter().find(|(known, _)| *known == list)?;
             text(&Pointer::root().key(&list).key(&item).key(number))
         };
         card().unwrap_or_default()
@@ -82,7 +82,7 @@ impl Review {
 
     /// Returns the given files whose meaning could not be looked at, each with those it names: they are no documents as they
     /// stand, or name such.
-    pub fn unjudged(&self) -> impl Iterator<Item = &[FileId]> {
+    pub fn unjudged_files(&self) -> impl Iterator<Item = &[FileId]> {
         let unjudged = |unit: &&Unit| unit.battle.is_none() && unit.outline.kind.role != Role::Part;
         let units = self.units.iter().filter(|unit| unit.given).filter(unjudged);
         units.map(|unit| &*unit.files).chain(self.unread.iter().map(std::slice::from_ref))
@@ -173,14 +173,14 @@ impl Review {
         let known = |codes: &[Code]| codes.contains(&code) && code != UNUSED_DECK;
         let drawn =
             |unit: &Unit| unit.file == file && unit.given && unit.sound && (known(faces::CODES) || known(art::CODES));
-        self.judged(file, code) != Judged::No
+        self.judgement(file, code) != Judged::No
             || known(CODES)
             || known(templates::CODES)
             || self.drawn && self.units.iter().any(drawn)
     }
 
     /// Returns whether a finding was looked for in a file, so that its absence means that a comment is of no use.
-    pub fn judged(&self, file: FileId, code: Code) -> Judged {
+    pub fn judgement(&self, file: FileId, code: Code) -> Judged {
         let known = |codes: &[Code]| codes.iter().any(|known| known.id == code.id);
         if known(load::CODES) || known(schema::CODES) {
             return Judged::Surely;

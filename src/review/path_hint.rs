@@ -4,7 +4,7 @@
 use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use percent_encoding::percent_decode_str;
 
-use muster_core::diag::alike::seen;
+use muster_core::diag::alike::skeleton;
 use muster_core::diag::nearest;
 use muster_core::source::clean;
 
@@ -91,7 +91,7 @@ fn there(name: &str, folder: &Utf8Path, project: Option<&Utf8Path>) -> Option<St
         }
         let names = names_in(&here)?;
         let names = || names.iter().map(String::as_str);
-        let alike = names().find(|name| seen(name).to_lowercase() == seen(part).to_lowercase());
+        let alike = names().find(|name| skeleton(name).to_lowercase() == skeleton(part).to_lowercase());
         meant.push(alike.or_else(|| nearest(part, names()))?);
     }
     let is_file = parts.len() <= MOST_PARTS && folder.join(&meant).is_file();

@@ -6,7 +6,7 @@ use muster_core::config::absolute;
 use muster_core::source::{clean, is_elsewhere, real};
 
 /// Returns the path that a file means by `name`: relative to its own folder.
-pub(super) fn beside(file: &Utf8Path, name: &str) -> Utf8PathBuf {
+pub(super) fn path_beside(file: &Utf8Path, name: &str) -> Utf8PathBuf {
     clean(&file.parent().unwrap_or(Utf8Path::new("")).join(name))
 }
 

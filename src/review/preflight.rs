@@ -9,7 +9,7 @@ use muster_core::print::frame::Color;
 use muster_core::print::picture::Picture;
 use muster_core::print::profile::{Objection, Profile, Remark};
 use muster_core::print::template::{LEAST_POINTS, LEAST_POINTS_REVERSED, LentLetters, OwnFont, TinyText};
-use muster_core::print::{Deck, listed};
+use muster_core::print::{Deck, list_characters};
 use muster_core::source::{Address, FileId, Pointer};
 
 /// A card of another size than the printer's.
@@ -212,9 +212,9 @@ pub fn lent_letters<'a>(lent: impl Iterator<Item = &'a LentLetters>) -> Vec<Diag
         let message = format!(
             "the font `{}` lacks {what} of the cards, printed in a built-in font instead: {}",
             font.name,
-            listed(&letters)
+            list_characters(&letters)
         );
-        let carried = if Font::named(&font.name).is_some() { &font.name } else { "sans" };
+        let carried = if Font::from_name(&font.name).is_some() { &font.name } else { "sans" };
         let help = format!("use a font that has them, or name the font to use instead: `[…, {carried}]`");
         Some(Diagnostic::new(FONT_LACKS_LETTERS, at, message).help(help))
     };

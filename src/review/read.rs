@@ -12,7 +12,7 @@ use super::codes::UNKNOWN_SYSTEM;
 use super::discover::Wanted;
 use super::load::Loaded;
 use super::par_map::par_map;
-use super::paths::beside;
+use super::paths::path_beside;
 use super::{Members, catalogues, truths};
 
 /// A document that its system's schema accepts.
@@ -49,7 +49,7 @@ impl Reading {
     }
 
     /// Returns the files that the document names.
-    pub(super) fn wanted(&self) -> impl Iterator<Item = Wanted> {
+    pub(super) fn wanted_files(&self) -> impl Iterator<Item = Wanted> {
         let wanted = |document: &Document| {
             let named = document.outline.files.iter().zip(&document.paths);
             let wanted = named.map(|(named, path)| {
@@ -153,7 +153,7 @@ fn document(
     }
     let (doc, outline) = system.read(schema, sources, file, given, without, sink)?;
     let path = sources.get(file).path();
-    let paths = outline.files.iter().map(|named| beside(path, &named.path)).collect();
+    let paths = outline.files.iter().map(|named| path_beside(path, &named.path)).collect();
     Some(Document { system, doc, outline, paths })
 }
 

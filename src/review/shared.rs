@@ -27,7 +27,7 @@ impl ScenarioFindings<'_> {
         self.files.contains(&at.file) && self.system.fields(self.battle, at)
     }
 
-    fn at(&self) -> Address {
+    fn address(&self) -> Address {
         Address::value(self.file, Pointer::root().key("scenario").key("name"))
     }
 }
@@ -84,7 +84,7 @@ fn combine(battles: &[ScenarioFindings<'_>], found: &[Found], everywhere: bool) 
     }
     for (i, other) in found {
         let said = if alike { String::new() } else { format!(": {}", other.message) };
-        finding = finding.related(battles[*i].at(), format!("in the battle `{}`{said}", battles[*i].name));
+        finding = finding.with_related(battles[*i].address(), format!("in the battle `{}`{said}", battles[*i].name));
     }
     finding
 }

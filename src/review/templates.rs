@@ -105,7 +105,7 @@ impl Written {
     }
 
     /// Returns a template carried in the program: read when a face needs it.
-    fn carried(text: &'static str) -> Written {
+    fn from_carried(text: &'static str) -> Written {
         let word = |key: &str| text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
         let (name, extends) = (word("template").unwrap_or_default().to_owned(), word("extends").map(str::to_owned));
         Written { file: None, name, extends, value: LazyLock::new(Box::new(|| read(text))) }
@@ -141,7 +141,7 @@ pub fn faces_in_fonts(
         let schema = schema();
         for (path, bytes) in files {
             let file = load::read(sources, path, &bytes, sink);
-            own.extend(written(system, sources, file, schema, sink));
+            own.extend(read_template(system, sources, file, schema, sink));
         }
     }
     join(system, looks, own, &Shelf::new(fonts, Some(&*sources)), sink)
@@ -155,12 +155,18 @@ pub(super) fn check(
     (sources, schema): (&Sources, &Schema),
     sink: &mut Sink,
 ) {
-    let own = files.iter().filter_map(|file| written(system, sources, *file, schema, sink)).collect();
+    let own = files.iter().filter_map(|file| read_template(system, sources, *file, schema, sink)).collect();
     join(system, &[], own, &Shelf::new(fonts, Some(sources)), sink);
 }
 
 /// Returns a file's template, when the schema accepts it.
-fn written(system: &System, sources: &Sources, file: FileId, schema: &Schema, sink: &mut Sink) -> Option<Written> {
+fn read_template(
+    system: &System,
+    sources: &Sources,
+    file: FileId,
+    schema: &Schema,
+    sink: &mut Sink,
+) -> Option<Written> {
     let tree = sources.get(file).tree()?;
     if !schema.validate(sources, file, sink) {
         return None;
@@ -168,7 +174,7 @@ fn written(system: &System, sources: &Sources, file: FileId, schema: &Schema, si
     let value = tree.to_json();
     if value["system"] != system.id() {
         let text = format!("this template is for {}, but the cards are of `{}`", value["system"], system.id());
-        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, at(file, "/system"), text));
+        sink.push(Diagnostic::new(UNKNOWN_SYSTEM, address(file, "/system"), text));
         return None;
     }
     Some(Written::new(file, value))
@@ -177,8 +183,8 @@ fn written(system: &System, sources: &Sources, file: FileId, schema: &Schema, si
 /// Returns the faces of templates over looks, and what is wrong in those that are files.
 fn join(system: &System, looks: &[&str], own: Vec<Written>, shelf: &Shelf<'_>, sink: &mut Sink) -> Faces {
     let offer = system.offer();
-    let layers = Layers::of(system, looks, own);
-    layers.repeated(sink);
+    let layers = Layers::stack(system, looks, own);
+    layers.report_repeated(sink);
     layers.names(offer.faces, sink);
     let (layers, mut faces) = (Arc::new(layers), Faces::default());
     for face in offer.faces {
@@ -193,23 +199,23 @@ fn join(system: &System, looks: &[&str], own: Vec<Written>, shelf: &Shelf<'_>, s
             faces.add(face.name, move || drawn);
         }
     }
-    layers.hidden(system, sink);
+    layers.report_hidden(system, sink);
     faces
 }
 
 /// Returns the templates of a theme or a layout of a system, name and text: none where there is no such one.
-pub fn carried(system: &System, look: &str) -> Vec<(String, &'static str)> {
+pub fn carried_templates(system: &System, look: &str) -> Vec<(String, &'static str)> {
     let mut known = system.templates().iter().chain(system.layouts());
     let texts = known.find(|(name, _)| *name == look).map_or(&[][..], |(_, texts)| texts);
-    texts.iter().map(|text| (Written::carried(text).name, *text)).collect()
+    texts.iter().map(|text| (Written::from_carried(text).name, *text)).collect()
 }
 
 /// Returns the templates of a system's faces in the carried looks named, those named first over those after them: each by the name
 /// of its face, with nothing left to extend.
-pub fn joined(system: &System, looks: &[&str]) -> Value {
-    let layers = Layers::of(system, looks, Vec::new());
+pub fn join_faces(system: &System, looks: &[&str]) -> Value {
+    let layers = Layers::stack(system, looks, Vec::new());
     let template =
-        |face: &FaceOffer| (face.name.to_owned(), layers.joined(&layers.chain(face.name, &mut Sink::default())));
+        |face: &FaceOffer| (face.name.to_owned(), layers.join_chain(&layers.chain(face.name, &mut Sink::default())));
     Value::Object(system.offer().faces.iter().map(template).collect())
 }
 
@@ -223,26 +229,26 @@ fn read(text: &str) -> Value {
 
 impl Layers {
     /// Lays templates over carried looks, those named first over those after them.
-    fn of(system: &System, looks: &[&str], own: Vec<Written>) -> Layers {
+    fn stack(system: &System, looks: &[&str], own: Vec<Written>) -> Layers {
         let carried = system.templates();
         let mut layers = vec![own];
         let last = carried.last().map(|(name, _)| *name);
         for look in looks.iter().copied().filter(|look| Some(*look) != last).chain(last) {
             let texts = carried.iter().find(|(name, _)| *name == look).map_or(&[][..], |(_, texts)| texts);
-            layers.push(texts.iter().map(|text| Written::carried(text)).collect());
+            layers.push(texts.iter().map(|text| Written::from_carried(text)).collect());
         }
         Layers(layers)
     }
 
     /// Tells of templates that are in one layer twice.
-    fn repeated(&self, sink: &mut Sink) {
+    fn report_repeated(&self, sink: &mut Sink) {
         let mut seen = BTreeSet::new();
         for written in &self.0[0] {
             if !seen.insert(&written.name)
                 && let Some(file) = written.file
             {
                 let text = format!("the template `{}` is already in another file of this folder", written.name);
-                sink.push(Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/template"), text));
+                sink.push(Diagnostic::new(UNKNOWN_TEMPLATE, address(file, "/template"), text));
             }
         }
     }
@@ -261,14 +267,14 @@ impl Layers {
                     written.name,
                     names.join(", ")
                 );
-                let finding = Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/template"), text);
+                let finding = Diagnostic::new(UNKNOWN_TEMPLATE, address(file, "/template"), text);
                 sink.push(finding.nearest(&written.name, known()));
             }
         }
     }
 
     /// Reports boxes that a file hides and no template of its faces draws, in whatever look.
-    fn hidden(&self, system: &System, sink: &mut Sink) {
+    fn report_hidden(&self, system: &System, sink: &mut Sink) {
         if self.0[0].is_empty() {
             return;
         }
@@ -284,7 +290,7 @@ impl Layers {
                 // A template that no face has is reported elsewhere.
                 let Some(file) = written.file.filter(|_| !with.is_empty()) else { continue };
                 let is_of_face = |template: &str| with.iter().any(|chain| chain.iter().any(|w| w.name == template));
-                if in_other_looks(system, name, is_of_face) {
+                if is_in_other_look(system, name, is_of_face) {
                     continue;
                 }
                 let allowed = drawn.iter().map(|name| (*name).to_owned()).collect();
@@ -299,7 +305,7 @@ impl Layers {
     /// Returns a face, and what is wrong with it in files.
     fn face(&self, offer: &Offer, face: &FaceOffer, shelf: &Shelf<'_>, sink: &mut Sink) -> Face {
         let chain = self.chain(face.name, sink);
-        let merged = self.joined(&chain);
+        let merged = self.join_chain(&chain);
         let template: Template = read_json(&merged)
             .unwrap_or_else(|error| panic!("internal error: the templates of `{}` do not join: {error}", face.name));
         let fonts = shelf.fonts(&chain, &merged["fonts"], sink);
@@ -310,7 +316,7 @@ impl Layers {
         };
         drawn.written_in(wrote);
         if chain.iter().any(|written| written.file.is_some()) {
-            faults.extend(drawn.fixed());
+            faults.extend(drawn.misfit_texts());
         }
         let (cropped, faults): (Vec<TemplateFault>, Vec<TemplateFault>) =
             faults.into_iter().partition(|fault| caused_by_size(&chain, fault));
@@ -329,10 +335,10 @@ impl Layers {
     }
 
     /// Returns the template of a chain.
-    fn joined(&self, chain: &[&Written]) -> Value {
+    fn join_chain(&self, chain: &[&Written]) -> Value {
         let layer = |written: &Written| self.0.iter().position(|layer| layer.iter().any(|w| std::ptr::eq(w, written)));
         let written: Vec<(Option<usize>, &Value)> = chain.iter().map(|w| (layer(w), &*w.value)).collect();
-        resize::joined(&written)
+        resize::join_templates(&written)
     }
 
     /// Returns a template and those it extends, the most special first. One that cannot be found is reported once, by its file.
@@ -370,7 +376,7 @@ impl Layers {
     fn tell(&self, written: Option<&Written>, what: &str, sink: &mut Sink) {
         let Some((file, extends)) = written.and_then(|w| Some((w.file?, w.extends.as_ref()?))) else { return };
         let names = self.0.iter().flatten().map(|written| written.name.as_str());
-        let found = Diagnostic::new(UNKNOWN_TEMPLATE, at(file, "/extends"), format!("`{extends}` {what}"));
+        let found = Diagnostic::new(UNKNOWN_TEMPLATE, address(file, "/extends"), format!("`{extends}` {what}"));
         let found = if what.contains("does not exist") { found.nearest(extends, names) } else { found };
         if !is_reported(sink, &found) {
             sink.push(found);
@@ -389,9 +395,9 @@ fn is_reported(sink: &mut Sink, found: &Diagnostic) -> bool {
 }
 
 /// Returns true if a carried template of some look or layout draws a box, among those with the names wanted.
-fn in_other_looks(system: &System, name: &str, wanted: impl Fn(&str) -> bool) -> bool {
+fn is_in_other_look(system: &System, name: &str, wanted: impl Fn(&str) -> bool) -> bool {
     let texts = system.templates().iter().chain(system.layouts()).flat_map(|(_, texts)| texts.iter());
-    let mut written = texts.map(|text| Written::carried(text)).filter(|written| wanted(&written.name));
+    let mut written = texts.map(|text| Written::from_carried(text)).filter(|written| wanted(&written.name));
     written.any(|written| drawn_boxes(&written.value).any(|known| known == name))
 }
 
@@ -414,7 +420,7 @@ fn merge(under: &mut Value, over: &Value) {
     }
 }
 
-fn at(file: FileId, pointer: &str) -> Address {
+fn address(file: FileId, pointer: &str) -> Address {
     Address::value(file, Pointer::parse(pointer))
 }
 
@@ -468,7 +474,7 @@ fn size_findings(chain: &[&Written], face: &str, size: Size, faults: &[TemplateF
             .map(|boxes| (OUTSIDE_CARD, format!("on {card}, boxes reach beyond the bleed and are cut off: {boxes}"))),
         near.map(|boxes| (OUTSIDE_SAFE_LINE, format!("on {card}, text is outside the safe line: {boxes}"))),
     ];
-    let finding = |(code, text)| Diagnostic::new(code, at(file, SIZE), text).help(help);
+    let finding = |(code, text)| Diagnostic::new(code, address(file, SIZE), text).help(help);
     findings.into_iter().flatten().map(finding).collect()
 }
 
@@ -484,7 +490,7 @@ fn finding(chain: &[&Written], fault: &TemplateFault) -> Option<Diagnostic> {
         None if !is_missing && places().any(|pointer| wrote(pointer).is_some()) => return None,
         None => (chain.iter().find_map(|written| written.file)?, &fault.pointer),
     };
-    let at = at(file, pointer);
+    let at = address(file, pointer);
     let code = match &fault.wrong {
         TemplateMistake::Unknown { .. }
         | TemplateMistake::Unclosed(_)

@@ -17,7 +17,7 @@ pub(super) fn advise(findings: Vec<Diagnostic>, sources: &Sources, system: &Syst
     }
     let mut keys = HashSet::new();
     truths(system.schema().json(), &mut keys);
-    let advise = |finding: Diagnostic| match meant(&finding, sources, &keys) {
+    let advise = |finding: Diagnostic| match truth_meant(&finding, sources, &keys) {
         Some(truth) => {
             let at = finding.at.clone();
             finding.help(format!("write `{truth}`")).replace(true, at, truth.to_string())
@@ -28,7 +28,7 @@ pub(super) fn advise(findings: Vec<Diagnostic>, sources: &Sources, system: &Syst
 }
 
 /// Returns the truth that a word means, if it stands alone after one of the keys.
-fn meant(finding: &Diagnostic, sources: &Sources, keys: &HashSet<&str>) -> Option<bool> {
+fn truth_meant(finding: &Diagnostic, sources: &Sources, keys: &HashSet<&str>) -> Option<bool> {
     if finding.code != AMBIGUOUS_SCALAR {
         return None;
     }

@@ -135,7 +135,7 @@ impl PageView {
     }
 
     /// Returns the place of a cell; of one that is not there the place of the row, or of the first cell.
-    pub fn at(&self, cell: (u32, u32)) -> Address {
+    pub fn address(&self, cell: (u32, u32)) -> Address {
         let nearest = |row: u32| {
             (0..=cell.1).rev().chain(cell.1 + 1..cell.1 + 64).find_map(|column| self.spans.get(&(row, column)))
         };
@@ -157,7 +157,7 @@ fn laid_out(page: &BookPage) -> (String, HashMap<(u32, u32), Span>) {
                 text.push_str(" | ");
             }
             let start = text.len();
-            text.extend(cell.value.shown().chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }));
+            text.extend(cell.value.to_text().chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }));
             spans.insert((*row, *column), Span { start, end: text.len() });
         }
     }
@@ -170,7 +170,7 @@ const LONGEST: usize = 200;
 
 impl BookValue {
     /// Returns the value as a person reads it.
-    pub fn shown(&self) -> String {
+    pub fn to_text(&self) -> String {
         match self {
             BookValue::Text(text) | BookValue::Time(text) | BookValue::Error(text) => text.clone(),
             BookValue::Number(number) => number_text(*number),

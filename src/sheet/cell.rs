@@ -10,7 +10,7 @@ use muster_core::source::tree::{Node, Tree, Value};
 use super::columns::Accepts;
 
 /// Returns the text of a value in the place that accepts such values. `source` is the text of its document.
-pub fn shown(source: &str, tree: &Tree, node: &Node, accepts: Accepts) -> String {
+pub fn cell_text(source: &str, tree: &Tree, node: &Node, accepts: Accepts) -> String {
     match &node.value {
         Value::Null => String::new(),
         Value::Str(text) => {
@@ -80,7 +80,7 @@ fn is_plain(text: &str, in_flow: bool, is_zeros: bool) -> bool {
 ///
 /// Says what of a list or mapping cannot be read.
 pub fn value(text: &str, accepts: Accepts) -> Result<Option<Json>, String> {
-    let text = trimmed(text);
+    let text = trim(text);
     if text.is_empty() {
         return Ok(None);
     }
@@ -121,7 +121,7 @@ fn decimal(text: &str) -> Option<f64> {
 }
 
 /// Returns a cell's text without white space around it: blanks of any kind, and marks of no width.
-pub fn trimmed(text: &str) -> &str {
+pub fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}'))
 }
 

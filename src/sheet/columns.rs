@@ -71,7 +71,7 @@ const MOST_STEPS: usize = 12;
 
 impl<'a> RowShape<'a> {
     /// Returns the forms that a place of documents may have: `*` stands for an item of a list or a member of a mapping.
-    pub fn at(self, pattern: &str) -> Vec<&'a Json> {
+    pub fn forms_at(self, pattern: &str) -> Vec<&'a Json> {
         let mut forms = self.forms(self.0);
         for step in pattern.split('/').skip(1) {
             let next = forms.iter().filter_map(|form| match step {
@@ -107,7 +107,7 @@ impl<'a> RowShape<'a> {
     /// Returns the keys of the mappings that a place may be, in the order of the schema, each with its own schema.
     pub fn keys(self, pattern: &str) -> Vec<(&'a str, &'a Json)> {
         let mut keys: Vec<(&str, &Json)> = Vec::new();
-        for form in self.at(pattern) {
+        for form in self.forms_at(pattern) {
             for (key, schema) in form["properties"].as_object().into_iter().flatten() {
                 if keys.iter().all(|(known, _)| known != key) {
                     keys.push((key, schema));
@@ -171,7 +171,7 @@ impl<'a> RowShape<'a> {
 
 impl Column {
     /// Returns the column of an item of this column's list, from 0.
-    pub fn of_item(&self, item: usize) -> Column {
+    pub fn item_column(&self, item: usize) -> Column {
         let accepts = Accepts { collection: true, notation: true, ..Accepts::default() };
         let heading = format!("{} {}", singular(&self.key), item + 1);
         Column { heading, item: Some(item), accepts, choices: Vec::new(), ..self.clone() }
@@ -193,7 +193,7 @@ fn singular(key: &str) -> String {
 }
 
 /// Returns a heading as it is compared: in lower case, with single plain spaces.
-pub fn folded(heading: &str) -> String {
+pub fn fold(heading: &str) -> String {
     let plain = heading.replace(['_', '\u{a0}', '\u{202f}', '\u{feff}'], " ").to_lowercase();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn headings_of_items_are_singular() {
-        let of = |key: &str| Column { key: key.to_owned(), ..Column::default() }.of_item(1).heading;
+        let of = |key: &str| Column { key: key.to_owned(), ..Column::default() }.item_column(1).heading;
         assert_eq!(of("actions"), "action 2");
         assert_eq!(of("abilities"), "ability 2");
         assert_eq!(of("special"), "special 2");
@@ -212,6 +212,6 @@ mod tests {
 
     #[test]
     fn headings_are_compared_without_case_and_kinds_of_spaces() {
-        assert_eq!(folded(" Rule\u{a0}Text "), folded("rule_text"));
+        assert_eq!(fold(" Rule\u{a0}Text "), fold("rule_text"));
     }
 }

@@ -86,9 +86,9 @@ pub fn apply(document: &SheetDocument, wishes: &[Wish]) -> Result<String, Vec<Bl
     let mut expected = document.tree().to_json();
     wishes.iter().for_each(|wish| expect(&mut expected, wish));
     remove_last(&mut expected, wishes);
-    let shared = wishes.iter().filter(|wish| document.tree().is_shared(wish.at()));
+    let shared = wishes.iter().filter(|wish| document.tree().is_shared(wish.place()));
     let shared: Vec<Blocked> =
-        shared.map(|wish| wish.blocked("an alias repeats the value in other places; edit the file instead")).collect();
+        shared.map(|wish| wish.block("an alias repeats the value in other places; edit the file instead")).collect();
     if !shared.is_empty() {
         return Err(shared);
     }
@@ -96,7 +96,7 @@ pub fn apply(document: &SheetDocument, wishes: &[Wish]) -> Result<String, Vec<Bl
     if wishes.is_empty() {
         return Ok(text);
     }
-    let read = |text: &str| Draft::read(document, text).ok_or_else(|| blocked(wishes, DAMAGED));
+    let read = |text: &str| Draft::read(document, text).ok_or_else(|| block_all(wishes, DAMAGED));
     let mut draft = read(&text)?;
     // Each round has the text read again, so that no two edits meet in one place.
     for round in [values, removals, additions, first_rows, new_rows, deletions] {
@@ -109,29 +109,29 @@ pub fn apply(document: &SheetDocument, wishes: &[Wish]) -> Result<String, Vec<Bl
     }
     match draft.tree().to_json() == expected {
         true => Ok(text),
-        false => Err(blocked(wishes, DAMAGED)),
+        false => Err(block_all(wishes, DAMAGED)),
     }
 }
 
 /// Why changes are not made that would change more.
 const DAMAGED: &str = "writing it would change more than this cell; edit the file instead";
 
-fn blocked(wishes: &[Wish], why: &str) -> Vec<Blocked> {
-    wishes.iter().map(|wish| wish.blocked(why)).collect()
+fn block_all(wishes: &[Wish], why: &str) -> Vec<Blocked> {
+    wishes.iter().map(|wish| wish.block(why)).collect()
 }
 
 impl Wish {
-    fn at(&self) -> &Pointer {
+    fn place(&self) -> &Pointer {
         match self {
             Wish::Set { at, .. } | Wish::Items { at, .. } | Wish::Delete { at, .. } => at,
             Wish::Add { list, .. } => list,
         }
     }
 
-    fn blocked(&self, why: &str) -> Blocked {
+    fn block(&self, why: &str) -> Blocked {
         let (Wish::Set { cell, .. } | Wish::Items { cell, .. } | Wish::Add { cell, .. } | Wish::Delete { cell, .. }) =
             self;
-        Blocked { cell: cell.clone(), at: self.at().clone(), why: why.to_owned() }
+        Blocked { cell: cell.clone(), at: self.place().clone(), why: why.to_owned() }
     }
 }
 
@@ -239,14 +239,14 @@ impl Draft {
         for step in steps {
             match step.edit.resolve(&self.sources) {
                 Some((span, _)) if self.has_comments(span, &scalars) => {
-                    faults.push(step.wish.blocked("it would lose the comments in this value; edit the file instead"));
+                    faults.push(step.wish.block("it would lose the comments in this value; edit the file instead"));
                 }
                 Some((span, text)) => {
                     let end = self.and_blank_line(&step.edit, span.start, span.end);
-                    let (start, text) = self.on_line_of_key(&step.edit, span.start, text);
+                    let (start, text) = self.put_on_key_line(&step.edit, span.start, text);
                     made.push((start, end, format!("{}{text}", step.lead), step.wish));
                 }
-                None => faults.push(step.wish.blocked(
+                None => faults.push(step.wish.block(
                     "the value shares its lines with a comment, or is the only item of its list; edit the file instead",
                 )),
             }
@@ -257,7 +257,7 @@ impl Draft {
             match self.text().get(done..start) {
                 Some(between) => text.push_str(between),
                 None => {
-                    faults.push(wish.blocked(DAMAGED));
+                    faults.push(wish.block(DAMAGED));
                     continue;
                 }
             }
@@ -279,7 +279,7 @@ impl Draft {
     }
 
     /// Returns where a new value begins, and its text: a list on one line, for one in lines of its own, follows its key.
-    fn on_line_of_key(&self, edit: &Edit, start: usize, text: String) -> (usize, String) {
+    fn put_on_key_line(&self, edit: &Edit, start: usize, text: String) -> (usize, String) {
         let key = self.text()[..start].trim_end_matches([' ', '\n', '\r']);
         let is_below = edit.how == muster_core::diag::How::Replace
             && key.ends_with(':')
@@ -309,7 +309,7 @@ impl Draft {
         let tree = self.tree();
         let Some(node) = tree.get(at) else {
             let Some((parent, key)) = at.parent().zip(at.steps().last()) else { return };
-            let written = self.written(new, text, None, self.is_in_flow(&parent));
+            let written = self.write_value(new, text, None, self.is_in_flow(&parent));
             edits.push(Edit::insert(self.address(&parent), format!("{}: {written}", self.key(&key))));
             return;
         };
@@ -328,7 +328,7 @@ impl Draft {
             _ => {
                 let raw = &self.text()[node.span.start..node.span.end];
                 let in_flow = at.parent().is_some_and(|parent| self.is_in_flow(&parent));
-                edits.push(Edit::replace(self.address(at), self.written(new, text, Some(raw), in_flow)));
+                edits.push(Edit::replace(self.address(at), self.write_value(new, text, Some(raw), in_flow)));
             }
         }
     }
@@ -339,7 +339,7 @@ impl Draft {
     }
 
     /// Returns a value as it is written in the place of `raw`, or in a new place.
-    fn written(&self, new: &Json, text: Option<&str>, raw: Option<&str>, in_flow: bool) -> String {
+    fn write_value(&self, new: &Json, text: Option<&str>, raw: Option<&str>, in_flow: bool) -> String {
         match new {
             Json::String(new) => self.scalar(new, raw, in_flow),
             Json::Object(_) | Json::Array(_) => match text {
@@ -471,7 +471,7 @@ fn additions<'a>(draft: &Draft, wish: &'a Wish, _: &mut Lists<'a>) -> Vec<Step<'
     let new = items.iter().filter(|(item, _)| is_new(*item));
     let written: Vec<String> = new
         .filter_map(|(_, value)| value.as_ref())
-        .map(|(value, text)| draft.written(value, Some(text), None, true))
+        .map(|(value, text)| draft.write_value(value, Some(text), None, true))
         .collect();
     let edits = match (before, at.parent().zip(at.steps().last())) {
         _ if written.is_empty() => Vec::new(),
@@ -500,7 +500,7 @@ impl Draft {
     fn members(&self, values: &[RowValue], inline: bool) -> Vec<String> {
         let member = |(key, values, is_list): &RowValue| {
             let written =
-                |in_flow| values.iter().map(move |(value, text)| self.written(value, Some(text), None, in_flow));
+                |in_flow| values.iter().map(move |(value, text)| self.write_value(value, Some(text), None, in_flow));
             match is_list {
                 true => self.list(key, &written(true).collect::<Vec<_>>(), inline),
                 false => format!("{}: {}", self.key(key), written(inline).next().unwrap_or_default()),
@@ -603,7 +603,7 @@ impl Draft {
     fn member(&self, values: &[RowValue]) -> Option<String> {
         let (name, value) = member_of(values)?;
         let text = values.last().map(|(_, value, _)| value[0].1.as_str());
-        Some(format!("{}: {}", self.key(&name), self.written(&value, text, None, true)))
+        Some(format!("{}: {}", self.key(&name), self.write_value(&value, text, None, true)))
     }
 }
 

@@ -10,9 +10,9 @@ use muster_core::source::{Address, CellPlace, Pointer, Span};
 
 use self::page::PageImport;
 use super::book::{Book, BookCell, BookPage, PageView, cell_name};
-use super::cell::trimmed;
+use super::cell::trim;
 use super::codes::{BLOCKED_EDIT, IGNORED_PART, SHEET_CONFLICT, UNKNOWN_COLUMN};
-use super::columns::{Column, folded};
+use super::columns::{Column, fold};
 use super::document::SheetDocument;
 use super::edits::{Wish, apply};
 use super::record;
@@ -84,7 +84,11 @@ pub fn import(book: &Book, mut document: SheetDocument, options: ImportOptions<'
     }
     if let Some(view) = views.first() {
         for what in &book.ignored {
-            importer.findings.push(Diagnostic::new(IGNORED_PART, view.at((0, 0)), format!("`{}`: {what}", book.path)));
+            importer.findings.push(Diagnostic::new(
+                IGNORED_PART,
+                view.address((0, 0)),
+                format!("`{}`: {what}", book.path),
+            ));
         }
     }
     let Importer { mut findings, wishes, places, rows, .. } = importer;
@@ -96,7 +100,7 @@ pub fn import(book: &Book, mut document: SheetDocument, options: ImportOptions<'
             findings.extend(blocked.into_iter().map(|blocked| {
                 let at = Address::value(document.file, blocked.at);
                 Diagnostic::new(BLOCKED_EDIT, blocked.cell, format!("this change cannot be written: {}", blocked.why))
-                    .related(at, "the value in the document")
+                    .with_related(at, "the value in the document")
             }));
             None
         }
@@ -122,7 +126,7 @@ fn other_document(
     let theirs = rows(theirs.unwrap_or_default());
     let now = document.path();
     let message = format!("the workbook was exported from `{exported}`, not from `{now}`");
-    let mut finding = Diagnostic::new(SHEET_CONFLICT, view.at((0, 0)), message);
+    let mut finding = Diagnostic::new(SHEET_CONFLICT, view.address((0, 0)), message);
     if theirs.is_empty() || !theirs.is_disjoint(&rows(ours)) {
         finding.severity = Severity::Warning;
     }
@@ -209,7 +213,7 @@ impl<'a> Importer<'a> {
         view: &PageView,
         ours: &'s [Sheet],
     ) -> Result<Option<&'s Sheet>, String> {
-        let named = |name: &str| ours.iter().find(|sheet| folded(sheet.name) == folded(name));
+        let named = |name: &str| ours.iter().find(|sheet| fold(sheet.name) == fold(name));
         let names = || ours.iter().map(|sheet| sheet.name);
         if let Some(kind) = self.kind.filter(|_| page.name.is_none()) {
             let near = or_nearest(kind, names());
@@ -222,10 +226,9 @@ impl<'a> Importer<'a> {
         let Some(name) = &page.name else {
             let headings: HashSet<String> =
                 page.rows.values().next().into_iter().flat_map(BTreeMap::values).map(heading).collect();
-            let score = |sheet: &Sheet| {
-                sheet.columns.iter().filter(|column| headings.contains(&folded(&column.heading))).count()
-            };
-            let has_id = |sheet: &&Sheet| headings.contains(&folded(&sheet.columns[sheet.id_column()].heading));
+            let score =
+                |sheet: &Sheet| sheet.columns.iter().filter(|column| headings.contains(&fold(&column.heading))).count();
+            let has_id = |sheet: &&Sheet| headings.contains(&fold(&sheet.columns[sheet.id_column()].heading));
             // Of as many the first.
             let best = ours.iter().filter(has_id).rev().max_by_key(|sheet| score(sheet));
             return match best {
@@ -242,7 +245,7 @@ impl<'a> Importer<'a> {
         if !page.rows.is_empty() {
             let all = names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
             let message = format!("the sheet `{name}` is ignored; the document has {all}");
-            self.findings.push(Diagnostic::new(UNKNOWN_COLUMN, view.at((0, 0)), message).nearest(name, names()));
+            self.findings.push(Diagnostic::new(UNKNOWN_COLUMN, view.address((0, 0)), message).nearest(name, names()));
         }
         Ok(None)
     }
@@ -250,12 +253,12 @@ impl<'a> Importer<'a> {
 
 /// Returns the heading that a cell is, as it is compared.
 fn heading(cell: &BookCell) -> String {
-    folded(&cell.value.shown())
+    fold(&cell.value.to_text())
 }
 
 /// Returns true for a cell without a visible letter.
 fn is_blank(cell: &BookCell) -> bool {
-    matches!(&cell.value, super::book::BookValue::Text(text) if trimmed(text).is_empty())
+    matches!(&cell.value, super::book::BookValue::Text(text) if trim(text).is_empty())
 }
 
 /// Returns the text of a row in a column.
@@ -277,7 +280,7 @@ fn pointer_in(sheet: &Sheet, row: &SheetRow, column: &Column) -> Pointer {
 }
 
 /// Lists names in backticks, the first of them.
-fn quoted(names: &[&str]) -> String {
+fn list_names(names: &[&str]) -> String {
     const MOST: usize = 8;
     let listed = names.iter().take(MOST).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     match names.len().saturating_sub(MOST) {

@@ -9,9 +9,9 @@ use muster_core::source::{CellPlace, Pointer, Sources};
 use muster_systems::{SheetKind, System};
 
 use super::book::{Book, BookCell, BookPage, PageView, cell_name};
-use super::cell::{self, inline, plain, trimmed};
+use super::cell::{self, inline, plain, trim};
 use super::codes::{CONVERTED_CELL, IGNORED_PART, OPEN_QUESTION, UNREADABLE_CELL};
-use super::columns::{Accepts, Column, RowShape, folded};
+use super::columns::{Accepts, Column, RowShape, fold};
 use super::reading::{Reading, read};
 
 /// What the designer says about a table.
@@ -60,12 +60,16 @@ pub fn new(book: &Book, system: &'static System, options: OwnOptions<'_>) -> Res
     let kind = kind_of(page, system, shape, options)?;
     let mut table = Table { book, page, view, shape, kind, options, findings: Vec::new(), cells: Vec::new() };
     for what in &book.ignored {
-        table.findings.push(Diagnostic::new(IGNORED_PART, table.view.at((0, 0)), format!("`{}`: {what}", book.path)));
+        table.findings.push(Diagnostic::new(
+            IGNORED_PART,
+            table.view.address((0, 0)),
+            format!("`{}`: {what}", book.path),
+        ));
     }
     table.check_set()?;
     let rows = table.rows()?;
     let is_open = table.findings.iter().any(|finding| finding.severity == Severity::Error);
-    let text = (!is_open).then(|| written(system, kind, &rows));
+    let text = (!is_open).then(|| write_document(system, kind, &rows));
     Ok(OwnTable { sources, findings: table.findings, text, cells: table.cells })
 }
 
@@ -94,12 +98,12 @@ fn kind_of(
     if let Some(asked) = options.kind {
         let near = or_nearest(asked, names());
         let all = names().collect::<Vec<_>>().join(", ");
-        let found = kinds.iter().find(|kind| folded(kind.name) == folded(asked));
+        let found = kinds.iter().find(|kind| fold(kind.name) == fold(asked));
         return found
             .copied()
             .ok_or_else(|| format!("{} has no sheet `{asked}`; expected one of {all}{near}", system.title()));
     }
-    let headings = page.rows.values().next().into_iter().flat_map(BTreeMap::values).map(|cell| cell.value.shown());
+    let headings = page.rows.values().next().into_iter().flat_map(BTreeMap::values).map(|cell| cell.value.to_text());
     let headings: Vec<String> = headings.collect();
     let score = |kind: &SheetKind| headings.iter().filter(|heading| target_of(heading, kind, shape).is_some()).count();
     // Of as many the first.
@@ -108,11 +112,11 @@ fn kind_of(
 
 /// Returns what a heading means: a key, an item of a list, or a word that designers write for one.
 fn target_of(heading: &str, kind: &SheetKind, shape: RowShape<'_>) -> Option<Target> {
-    let wanted = folded(heading);
+    let wanted = fold(heading);
     let item_of = format!("{}/*", kind.lists[0]);
     let keys = shape.keys(&item_of);
     let whole = |key: &str| Target { key: key.to_owned(), item: None, member: None };
-    if let Some((key, _)) = keys.iter().find(|(key, _)| folded(key) == wanted) {
+    if let Some((key, _)) = keys.iter().find(|(key, _)| fold(key) == wanted) {
         return Some(whole(key));
     }
     let (stem, number) = match wanted.rsplit_once(' ').and_then(|(stem, number)| Some((stem, number.parse().ok()?))) {
@@ -127,14 +131,14 @@ fn target_of(heading: &str, kind: &SheetKind, shape: RowShape<'_>) -> Option<Tar
     let item = number.unwrap_or_default();
     let is_list = |(_, schema): &&(&str, &Json)| shape.is_list_of_mappings(schema);
     for (key, schema) in keys.iter().filter(is_list) {
-        let heading = folded(&shape.column(key, schema).of_item(item).heading);
+        let heading = fold(&shape.column(key, schema).item_column(item).heading);
         if heading == wanted || heading == format!("{wanted} 1") {
             return Some(Target { item: Some(item), ..whole(key) });
         }
         let members = shape.keys(&format!("{item_of}/{key}/*"));
         // `action 2 hits`.
         if let Some((own, item)) = numbered_member(&wanted, &heading)
-            && let Some((member, _)) = members.iter().find(|(member, _)| folded(member) == own)
+            && let Some((member, _)) = members.iter().find(|(member, _)| fold(member) == own)
         {
             return Some(Target { item: Some(item), member: Some((*member).to_owned()), ..whole(key) });
         }
@@ -142,7 +146,7 @@ fn target_of(heading: &str, kind: &SheetKind, shape: RowShape<'_>) -> Option<Tar
     // `hits` and `hits 2`: of the first list.
     let (key, _) = keys.iter().find(is_list)?;
     let members = shape.keys(&format!("{item_of}/{key}/*"));
-    let (member, _) = members.iter().find(|(member, _)| folded(member) == stem)?;
+    let (member, _) = members.iter().find(|(member, _)| fold(member) == stem)?;
     Some(Target { item: Some(item), member: Some((*member).to_owned()), ..whole(key) })
 }
 
@@ -211,9 +215,9 @@ impl Table<'_> {
     fn targets(&mut self, row: u32, headings: &BTreeMap<u32, BookCell>) -> Result<Vec<(u32, Target)>, String> {
         let mut targets: Vec<(u32, Target)> = Vec::new();
         let mut met: HashMap<Target, u32> = HashMap::new();
-        let shown = |cell: &BookCell| trimmed(&cell.value.shown()).to_owned();
+        let shown = |cell: &BookCell| trim(&cell.value.to_text()).to_owned();
         for (heading, _) in self.options.map {
-            if !headings.values().any(|cell| folded(&shown(cell)) == folded(heading)) {
+            if !headings.values().any(|cell| fold(&shown(cell)) == fold(heading)) {
                 let known: Vec<String> = headings.values().map(shown).collect();
                 let near = or_nearest(heading, known.iter().map(String::as_str));
                 return Err(format!("the table has no column `{heading}`{near}"));
@@ -221,13 +225,13 @@ impl Table<'_> {
         }
         for (column, cell) in headings.iter().filter(|(_, cell)| !is_blank(cell)) {
             let heading = shown(cell);
-            let asked = self.options.map.iter().find(|(named, _)| folded(named) == folded(&heading));
+            let asked = self.options.map.iter().find(|(named, _)| fold(named) == fold(&heading));
             let target = match asked {
                 Some((_, key)) if key.trim().is_empty() => continue,
-                Some((_, key)) => Some(self.asked(key)?),
+                Some((_, key)) => Some(self.find_target(key)?),
                 None => target_of(&heading, self.kind, self.shape),
             };
-            let place = self.view.at((row, *column));
+            let place = self.view.address((row, *column));
             let Some(target) = target else {
                 let keys: Vec<String> = self.keys().into_iter().map(|(key, _)| key).collect();
                 let near = nearest(&heading, keys.iter().map(String::as_str)).map_or("KEY".to_owned(), str::to_owned);
@@ -239,9 +243,9 @@ impl Table<'_> {
             if let Some(first) = met.insert(target.clone(), *column) {
                 let message = format!("the column `{heading}` fills `{}`, as another one does", target.path());
                 let help = format!("write `--map \"{heading}=KEY\"`, or `--map \"{heading}=\"` to ignore it");
-                let first = self.view.at((row, first));
+                let first = self.view.address((row, first));
                 self.findings
-                    .push(Diagnostic::new(OPEN_QUESTION, place, message).related(first, "the other").help(help));
+                    .push(Diagnostic::new(OPEN_QUESTION, place, message).with_related(first, "the other").help(help));
                 continue;
             }
             targets.push((*column, target));
@@ -253,7 +257,7 @@ impl Table<'_> {
     fn keys(&self) -> Vec<(String, bool)> {
         let item = format!("{}/*", self.kind.lists[0]);
         let needed: Vec<&Json> =
-            self.shape.at(&item).iter().filter_map(|form| form["required"].as_array()).flatten().collect();
+            self.shape.forms_at(&item).iter().filter_map(|form| form["required"].as_array()).flatten().collect();
         let keys = self.shape.keys(&item).into_iter();
         keys.map(|(key, _)| (key.to_owned(), needed.iter().any(|needed| *needed == key))).collect()
     }
@@ -261,10 +265,10 @@ impl Table<'_> {
     /// Refuses a value for all rows that its key does not take.
     fn check_set(&self) -> Result<(), String> {
         for (path, text) in self.options.set {
-            let column = self.column(&self.asked(path)?);
+            let column = self.column(&self.find_target(path)?);
             let Accepts { whole, fraction, collection, notation, .. } = column.accepts;
             let only_words = notation && !whole && !fraction && !collection && !column.choices.is_empty();
-            if only_words && !column.choices.iter().any(|word| folded(word) == folded(text)) {
+            if only_words && !column.choices.iter().any(|word| fold(word) == fold(text)) {
                 let near = or_nearest(text, column.choices.iter().map(String::as_str));
                 return Err(format!(
                     "`{path}` does not take `{text}`; expected one of {}{near}",
@@ -276,7 +280,7 @@ impl Table<'_> {
     }
 
     /// Returns the target of a key that is asked for.
-    fn asked(&self, path: &str) -> Result<Target, String> {
+    fn find_target(&self, path: &str) -> Result<Target, String> {
         let path = path.trim();
         let keys: Vec<String> = self.keys().into_iter().map(|(key, _)| key).collect();
         if let Some(found) = target_of(path, self.kind, self.shape) {
@@ -311,7 +315,7 @@ impl Table<'_> {
             .map(|(key, schema)| self.shape.column(key, schema));
         let mut column = of_key.reduce(|all, _| all).unwrap_or_default();
         // Several forms of an item have the key with other words.
-        for form in self.shape.at(&at) {
+        for form in self.shape.forms_at(&at) {
             if let Some(schema) = form["properties"].get(wanted) {
                 let other = self.shape.column(wanted, schema);
                 column.accepts = column.accepts.and(other.accepts);
@@ -338,12 +342,12 @@ impl Table<'_> {
                 Reading::Text(text) | Reading::Kept(text) => text,
                 Reading::Converted(message, help) => {
                     self.findings
-                        .push(Diagnostic::new(CONVERTED_CELL, self.view.at((row, *number)), message).help(help));
+                        .push(Diagnostic::new(CONVERTED_CELL, self.view.address((row, *number)), message).help(help));
                     continue;
                 }
                 Reading::Unreadable(message, help) => {
                     self.findings
-                        .push(Diagnostic::new(UNREADABLE_CELL, self.view.at((row, *number)), message).help(help));
+                        .push(Diagnostic::new(UNREADABLE_CELL, self.view.address((row, *number)), message).help(help));
                     continue;
                 }
             };
@@ -352,12 +356,14 @@ impl Table<'_> {
                 Ok(Some(value)) if column.default.as_ref() == Some(&value) => {}
                 Ok(Some(value)) => values.push((target.clone(), value)),
                 Ok(None) => {}
-                Err(why) => self.findings.push(Diagnostic::new(UNREADABLE_CELL, self.view.at((row, *number)), why)),
+                Err(why) => {
+                    self.findings.push(Diagnostic::new(UNREADABLE_CELL, self.view.address((row, *number)), why));
+                }
             }
             places.push((target, *number));
         }
         for (path, text) in self.options.set {
-            let Ok(target) = self.asked(path) else { continue };
+            let Ok(target) = self.find_target(path) else { continue };
             let is_filled = values.iter().any(|(filled, _)| *filled == target);
             // An action that nothing else says is none.
             let is_item = target.item.is_none()
@@ -374,7 +380,7 @@ impl Table<'_> {
             };
             self.cells.push((target.pointer(at), place));
         }
-        self.assembled(&values)
+        self.assemble(&values)
     }
 
     /// Returns the keys within the value of a key, or within the items of its list.
@@ -385,7 +391,7 @@ impl Table<'_> {
     }
 
     /// Returns values put into their mappings and lists, in the order of the schema.
-    fn assembled(&self, values: &[(Target, Json)]) -> Map<String, Json> {
+    fn assemble(&self, values: &[(Target, Json)]) -> Map<String, Json> {
         let mut row = Map::new();
         for (key, _) in self.keys() {
             let mut of_key: Vec<&(Target, Json)> = values.iter().filter(|(target, _)| target.key == key).collect();
@@ -428,8 +434,8 @@ impl Table<'_> {
     }
 
     /// Returns the keys that every mapping of a place needs, whatever its form.
-    fn needed(&self, at: &str) -> Vec<&str> {
-        let forms = self.shape.at(at);
+    fn needed_keys(&self, at: &str) -> Vec<&str> {
+        let forms = self.shape.forms_at(at);
         let needs = |form: &&Json, key: &str| {
             form["required"].as_array().is_some_and(|required| required.iter().any(|known| known == key))
         };
@@ -442,7 +448,7 @@ impl Table<'_> {
         for (key, _) in self.keys() {
             let items: Vec<&Map<String, Json>> =
                 rows.iter().filter_map(|row| row.get(&key)?.as_array()).flatten().filter_map(Json::as_object).collect();
-            let needed = self.needed(&format!("{}/*/{key}/*", self.kind.lists[0]));
+            let needed = self.needed_keys(&format!("{}/*/{key}/*", self.kind.lists[0]));
             let missing = needed
                 .into_iter()
                 .map(|member| (member.to_owned(), items.iter().filter(|item| !item.contains_key(member)).count()));
@@ -453,7 +459,7 @@ impl Table<'_> {
                 let help = format!(
                     "write `--map \"COLUMN={path}\"` to name its column, or `--set {path}=VALUE` to give all the same"
                 );
-                self.findings.push(Diagnostic::new(OPEN_QUESTION, self.view.at((first, 0)), message).help(help));
+                self.findings.push(Diagnostic::new(OPEN_QUESTION, self.view.address((first, 0)), message).help(help));
             }
         }
     }
@@ -465,7 +471,7 @@ impl Table<'_> {
             if !is_needed || missing == 0 {
                 continue;
             }
-            let (at, help) = (self.view.at((first, 0)), "to give all rows the same");
+            let (at, help) = (self.view.address((first, 0)), "to give all rows the same");
             let what = if missing == rows.len() {
                 "no row".to_owned()
             } else {
@@ -498,7 +504,7 @@ impl Target {
 /// Returns the value that a designer's cell means: `yes` and `x` are true, words of the schema are known in any case, and names
 /// between commas are a list.
 fn value(text: &str, column: &Column) -> Result<Option<Json>, String> {
-    let text = trimmed(text);
+    let text = trim(text);
     let lower = text.to_lowercase();
     if column.accepts.truth {
         return match lower.as_str() {
@@ -510,12 +516,12 @@ fn value(text: &str, column: &Column) -> Result<Option<Json>, String> {
     if !column.accepts.is_only_text() && ["-", "–", "—"].contains(&text) {
         return Ok(None);
     }
-    if let Some(word) = column.choices.iter().find(|word| folded(word) == folded(text)) {
+    if let Some(word) = column.choices.iter().find(|word| fold(word) == fold(text)) {
         return Ok(Some(word.as_str().into()));
     }
     let is_list = column.accepts.collection && !text.starts_with(['[', '{', '"']) && !text.is_empty();
     if is_list && (!column.accepts.notation || !column.choices.is_empty()) {
-        let names = text.split([',', ';', '\n']).map(trimmed).filter(|name| !name.is_empty());
+        let names = text.split([',', ';', '\n']).map(trim).filter(|name| !name.is_empty());
         return Ok(Some(names.map(|name| Json::from(name.replace('\u{a0}', " "))).collect()));
     }
     cell::value(text, column.accepts)
@@ -523,11 +529,11 @@ fn value(text: &str, column: &Column) -> Result<Option<Json>, String> {
 
 /// Returns true for a cell without a visible letter.
 fn is_blank(cell: &BookCell) -> bool {
-    matches!(&cell.value, super::book::BookValue::Text(text) if trimmed(text).is_empty())
+    matches!(&cell.value, super::book::BookValue::Text(text) if trim(text).is_empty())
 }
 
 /// Returns a document of rows, as an author would write it.
-fn written(system: &System, kind: &SheetKind, rows: &[Map<String, Json>]) -> String {
+fn write_document(system: &System, kind: &SheetKind, rows: &[Map<String, Json>]) -> String {
     let (id, list) = (system.id(), list_of(kind).unwrap_or_default());
     let has_zeros = system.schema().has_zero_padded();
     let mut text = format!("# yaml-language-server: $schema={id}.schema.json\nsystem: {id}\n{list}:\n");

@@ -1,7 +1,7 @@
 //! The text that a cell of a spreadsheet means in a column, and what spreadsheets make of notations: dates, negative numbers.
 
 use super::book::{BookCell, BookValue, number_text};
-use super::cell::trimmed;
+use super::cell::trim;
 use super::columns::Column;
 
 /// What a cell is read as.
@@ -23,14 +23,14 @@ pub fn read(cell: &BookCell, column: &Column, known: &[&str]) -> Reading {
     match &cell.value {
         BookValue::Text(text) => {
             let text = text.replace("\r\n", "\n");
-            match day_in_words(trimmed(&text)).filter(|_| is_notation && !known.contains(&trimmed(&text))) {
-                Some(day) => converted_day(day, trimmed(&text), known),
+            match day_in_words(trim(&text)).filter(|_| is_notation && !known.contains(&trim(&text))) {
+                Some(day) => converted_day(day, trim(&text), known),
                 None => Reading::Text(text),
             }
         }
         BookValue::Number(number) => number_in(*number, is_notation && column.accepts.text, known),
         BookValue::Truth(truth) => Reading::Text(truth.to_string()),
-        BookValue::Day(_, month, day) => converted_day((*month, *day), &cell.value.shown(), known),
+        BookValue::Day(_, month, day) => converted_day((*month, *day), &cell.value.to_text(), known),
         BookValue::Time(time) => {
             let help = "format the column as text and type the value again".to_owned();
             Reading::Converted(format!("the spreadsheet turned this into the time `{time}`"), help)

@@ -48,7 +48,7 @@ pub fn read(book: &Book) -> Option<Record> {
     let page = book.pages.iter().find(|page| page.name.as_deref().is_some_and(is_record))?;
     let (mut file, mut digest, mut encoded) = (String::new(), String::new(), String::new());
     for cells in page.rows.values() {
-        let text = |column: u32| cells.get(&column).map(|cell| cell.value.shown()).unwrap_or_default();
+        let text = |column: u32| cells.get(&column).map(|cell| cell.value.to_text()).unwrap_or_default();
         match text(0).as_str() {
             "format" if text(1) != VERSION => return None,
             "file" => file = text(1),

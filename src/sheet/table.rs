@@ -132,10 +132,10 @@ impl Sheet {
         let (stem, number) = heading.rsplit_once(' ')?;
         let item: usize = number.parse::<usize>().ok().filter(|number| (1..=MOST_ITEMS).contains(number))? - 1;
         let like = self.columns.iter().find(|column| {
-            let known = super::columns::folded(&column.heading);
+            let known = super::columns::fold(&column.heading);
             column.item.is_some() && known.rsplit_once(' ').is_some_and(|(known, _)| known == stem)
         })?;
-        Some(like.of_item(item))
+        Some(like.item_column(item))
     }
 }
 
@@ -161,7 +161,7 @@ fn head(document: &SheetDocument, shape: RowShape<'_>) -> Option<Sheet> {
     let mut rows = Vec::new();
     let mut add = |at: Pointer, key: String, column: Column| {
         let node = tree.get(&at);
-        let text = node.map(|node| cell::shown(document.text(), tree, node, column.accepts)).unwrap_or_default();
+        let text = node.map(|node| cell::cell_text(document.text(), tree, node, column.accepts)).unwrap_or_default();
         let value = SheetCell { text, at: Some(at.clone()) };
         let key = RowKey { place: String::new(), id: key, nth: 0 };
         let cells = vec![SheetCell { text: key.id.clone(), at: None }, value];
@@ -222,7 +222,7 @@ impl Reader<'_> {
 
     /// Returns the lists of a pattern whose parents are there.
     fn lists(&self, pattern: &str, has_places: bool) -> Vec<RowList> {
-        let holds = match self.shape.at(pattern).iter().any(|form| form["type"] == "array") {
+        let holds = match self.shape.forms_at(pattern).iter().any(|form| form["type"] == "array") {
             true => Holds::Items,
             false if self.kind.value.is_some() => Holds::Members,
             false => Holds::Itself,
@@ -231,7 +231,7 @@ impl Reader<'_> {
         let mut found = vec![(String::new(), Pointer::root())];
         for (i, step) in steps.iter().enumerate() {
             let is_last = i + 1 == steps.len();
-            let next = found.into_iter().flat_map(|(place, at)| self.below(&place, &at, step, i, is_last));
+            let next = found.into_iter().flat_map(|(place, at)| self.step_below(&place, &at, step, i, is_last));
             found = next.collect();
         }
         let list = |(place, at): (String, Pointer)| RowList {
@@ -243,7 +243,7 @@ impl Reader<'_> {
     }
 
     /// Returns what a step of a pattern leads to, with the words for it. The last step may lead to what is not written yet.
-    fn below(&self, place: &str, at: &Pointer, step: &str, index: usize, is_last: bool) -> Vec<(String, Pointer)> {
+    fn step_below(&self, place: &str, at: &Pointer, step: &str, index: usize, is_last: bool) -> Vec<(String, Pointer)> {
         let tree = self.document.tree();
         let Some(node) = tree.get(at) else { return Vec::new() };
         let join = |word: &str| if place.is_empty() { word.to_owned() } else { format!("{place}/{word}") };
@@ -303,21 +303,21 @@ impl Reader<'_> {
             return (index + 1).to_string();
         }
         let node = tree.get(&at.key(self.kind.id));
-        node.map(|node| cell::shown(self.document.text(), tree, node, accepts)).unwrap_or_default()
+        node.map(|node| cell::cell_text(self.document.text(), tree, node, accepts)).unwrap_or_default()
     }
 
     /// Returns the columns of the keys of rows, the one that names them first.
     fn keys(&self) -> Vec<Column> {
         let mut columns: Vec<Column> = Vec::new();
         for pattern in self.kind.lists {
-            let is_list = self.shape.at(pattern).iter().any(|form| form["type"] == "array");
+            let is_list = self.shape.forms_at(pattern).iter().any(|form| form["type"] == "array");
             let item = if is_list { format!("{pattern}/*") } else { (*pattern).to_owned() };
             for (key, schema) in self.shape.keys(&item) {
                 let known = columns.iter().any(|column| column.key == key);
                 if !known && !is_elsewhere(self.document, &format!("{item}/{key}")) {
                     let column = self.shape.column(key, schema);
                     let is_split = self.shape.is_list_of_mappings(schema);
-                    columns.push(if is_split { column.of_item(0) } else { column });
+                    columns.push(if is_split { column.item_column(0) } else { column });
                 }
             }
         }
@@ -333,7 +333,7 @@ impl Reader<'_> {
         }
         if let Some(value) = self.kind.value {
             columns.push(Column::name(self.kind.id, "The name."));
-            let forms = self.kind.lists.iter().flat_map(|pattern| self.shape.at(&format!("{pattern}/*")));
+            let forms = self.kind.lists.iter().flat_map(|pattern| self.shape.forms_at(&format!("{pattern}/*")));
             let column = forms.map(|form| self.shape.column(value, form)).next();
             columns.extend(column);
             return columns;
@@ -351,7 +351,7 @@ impl Reader<'_> {
                 _ => 0,
             };
             let most = rows.iter().map(|(_, _, at)| items(at)).max().unwrap_or_default();
-            columns.extend((0..(most + 1).min(MOST_ITEMS)).map(|item| column.of_item(item)));
+            columns.extend((0..(most + 1).min(MOST_ITEMS)).map(|item| column.item_column(item)));
         }
         columns
     }
@@ -370,7 +370,7 @@ impl Reader<'_> {
             (Some(item), None) => row.key(&column.key).index(item),
             (None, None) => row.key(&column.key),
         };
-        let text = tree.get(&at).map(|node| cell::shown(self.document.text(), tree, node, column.accepts));
+        let text = tree.get(&at).map(|node| cell::cell_text(self.document.text(), tree, node, column.accepts));
         SheetCell { text: text.unwrap_or_default(), at: Some(at) }
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::diag::{Diagnostic, Edit, nearest};
 use muster_core::play::bots::Bot;
 use muster_core::schema::{UNKNOWN_VALUE, WRONG_NOTATION};
@@ -44,17 +44,17 @@ struct Written<'a> {
 
 impl Written<'_> {
     /// The place of a key of the sweep, and below it.
-    fn at(&self, key: &str) -> Address {
+    fn address(&self, key: &str) -> Address {
         Address::value(self.file, Pointer::root().key("sweep")).join(&format!("/{key}"))
     }
 
     /// The place of a value that changes.
-    fn at_vary(&self, place: &str) -> Pointer {
+    fn vary_pointer(&self, place: &str) -> Pointer {
         Pointer::root().key("sweep").key("vary").key(place)
     }
 
-    fn at_key(&self, place: &str) -> Address {
-        Address::key(self.file, self.at_vary(place))
+    fn key_address(&self, place: &str) -> Address {
+        Address::key(self.file, self.vary_pointer(place))
     }
 }
 
@@ -76,7 +76,7 @@ pub(super) fn draft(
         seed: terms.seed,
         turn_limit: terms.turn_limit,
         bots: bots(written, &mut findings),
-        vary: varied(written, sources, &mut findings),
+        vary: varied_places(written, sources, &mut findings),
         scenarios: Vec::new(),
         points: Vec::new(),
         illegal: Vec::new(),
@@ -100,7 +100,7 @@ pub(super) fn draft(
 impl Draft {
     /// Looks at a scenario that could be read, and whether it has what the sweep says.
     fn look(&mut self, written: Written<'_>, number: usize, path: &Utf8Path) {
-        let at = || written.at(&format!("scenarios/{number}"));
+        let at = || written.address(&format!("scenarios/{number}"));
         let sources = &self.review.sources;
         let unit = self.review.units.iter().find(|unit| unit.given && sources.get(unit.file).path() == path);
         let battle = match battle(unit, path, at()) {
@@ -115,19 +115,19 @@ impl Draft {
         let (tree, name) =
             unit.map_or((None, None), |unit| (sources.get(unit.file).tree(), unit.outline.name.as_deref()));
         for (place, _) in &self.plan.vary {
-            self.findings.extend(tree.and_then(|tree| misplaced(tree, place, path, written.at_key(place))));
+            self.findings.extend(tree.and_then(|tree| find_misplaced(tree, place, path, written.key_address(place))));
         }
         let sides = battle.sides();
         for (i, bots) in self.plan.bots.iter().enumerate() {
             if bots.len() != 1 && bots.len() != sides.len() {
                 let text =
                     format!("`{}` names {} bots, but `{path}` has {} sides", bots.join(","), bots.len(), sides.len());
-                self.findings.push(Diagnostic::new(WRONG_SWEEP, written.at(&format!("bots/{i}")), text));
+                self.findings.push(Diagnostic::new(WRONG_SWEEP, written.address(&format!("bots/{i}")), text));
             }
         }
         if let Some(wanted) = &self.plan.targets {
             let of = |key: &str, why: &str| {
-                Diagnostic::new(WRONG_SWEEP, written.at(&format!("targets/{key}")), format!("{why}, in `{path}`"))
+                Diagnostic::new(WRONG_SWEEP, written.address(&format!("targets/{key}")), format!("{why}, in `{path}`"))
             };
             if let Some(UnknownSide { text, near }) = wanted.unknown_side(sides) {
                 let finding = of("share", &text);
@@ -136,7 +136,7 @@ impl Draft {
                         let meant = written_as(&format!("{near}={}", share.percent));
                         finding.help(format!("did you mean `{near}`?")).replace(
                             false,
-                            written.at("targets/share"),
+                            written.address("targets/share"),
                             meant,
                         )
                     }
@@ -165,7 +165,7 @@ fn battle(unit: Option<&Unit>, path: &Utf8Path, at: Address) -> Result<Box<dyn C
         let text = format!("`{path}` is {}; expected a scenario", unit.outline.kind);
         return Err((Diagnostic::new(WRONG_DOCUMENT, at, text), false).into());
     }
-    if unit.system.unplayed().is_some() {
+    if unit.system.unplayed_reason().is_some() {
         let text = format!("`{path}`: battles of {} cannot be played", unit.system.title());
         return Err((Diagnostic::new(WRONG_SWEEP, at, text), false).into());
     }
@@ -182,7 +182,7 @@ fn scenarios(
 ) -> Vec<(Utf8PathBuf, Vec<u8>)> {
     let mut inputs: Vec<(Utf8PathBuf, Vec<u8>)> = Vec::new();
     for (i, path) in written.terms.scenarios.iter().enumerate() {
-        let at = written.at(&format!("scenarios/{i}"));
+        let at = written.address(&format!("scenarios/{i}"));
         if inputs.iter().any(|(known, _)| known == path) {
             let finding = Diagnostic::new(WRONG_SWEEP, at.clone(), format!("`{path}` is listed twice"));
             findings.push(finding.mend(false, vec![Edit::remove(at)]));
@@ -205,7 +205,7 @@ fn scenarios(
 }
 
 fn unreadable(path: &str, error: &io::Error, at: Address) -> Diagnostic {
-    Diagnostic::new(MISSING_FILE, at, format!("cannot read `{path}`: {}", in_words(error)))
+    Diagnostic::new(MISSING_FILE, at, format!("cannot read `{path}`: {}", describe(error)))
         .help("paths are relative to the file of the sweep")
 }
 
@@ -224,7 +224,7 @@ fn bots(written: Written<'_>, findings: &mut Vec<Diagnostic>) -> Vec<Vec<String>
                 None => {
                     let known = Bot::NAMES.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
                     let text = format!("unknown bot `{name}`; expected one of {known}");
-                    let at = written.at(&format!("bots/{i}"));
+                    let at = written.address(&format!("bots/{i}"));
                     let finding = Diagnostic::new(UNKNOWN_VALUE, at.clone(), text);
                     let finding = finding.nearest(&name, Bot::NAMES.iter().copied());
                     let near = nearest(&name, Bot::NAMES.iter().copied()).filter(|near| Bot::parse(near).is_some());
@@ -257,7 +257,7 @@ fn with(names: &str, place: usize, bot: &str) -> String {
 /// Returns what is wanted, as numbers that are read back as they are written.
 fn wanted_target(written: Written<'_>, terms: &TargetTerms, findings: &mut Vec<Diagnostic>) -> WantedTarget {
     let mut wrong = |key: &str, why: String| {
-        findings.push(Diagnostic::new(WRONG_NOTATION, written.at(&format!("targets/{key}")), why));
+        findings.push(Diagnostic::new(WRONG_NOTATION, written.address(&format!("targets/{key}")), why));
     };
     let TargetTerms { share, turns, skill, first, harmless } = terms;
     let share =
@@ -286,7 +286,11 @@ fn unfit(wanted: &WantedTarget, sides: &[String], battle: &dyn Compiled) -> Vec<
 }
 
 /// Returns the places that change in the order in which they are written, with what is tried there.
-fn varied(written: Written<'_>, sources: &Sources, findings: &mut Vec<Diagnostic>) -> Vec<(String, Vec<String>)> {
+fn varied_places(
+    written: Written<'_>,
+    sources: &Sources,
+    findings: &mut Vec<Diagnostic>,
+) -> Vec<(String, Vec<String>)> {
     let tree = sources.get(written.file).tree();
     let vary = tree.and_then(|tree| tree.get(&Pointer::root().key("sweep").key("vary"))).map(|node| &node.value);
     let Some(Value::Map(entries)) = vary else { return Vec::new() };
@@ -296,15 +300,15 @@ fn varied(written: Written<'_>, sources: &Sources, findings: &mut Vec<Diagnostic
             let text = format!("`{place}` is not a JSON Pointer");
             let meant = format!("/{place}");
             let near = format!("a pointer begins with `/`: `{meant}`");
-            let finding = Diagnostic::new(WRONG_NOTATION, written.at_key(&place), text).help(near);
-            findings.push(finding.replace(true, written.at_key(&place), written_as(&meant)));
+            let finding = Diagnostic::new(WRONG_NOTATION, written.key_address(&place), text).help(near);
+            findings.push(finding.replace(true, written.key_address(&place), written_as(&meant)));
         } else if let Some(values) = values(written, &place, findings) {
             all.push((place, values));
         }
     }
     if all.len() > MOST_PLACES {
         let text = format!("{} values change together; at most {MOST_PLACES} can", all.len());
-        findings.push(Diagnostic::new(WRONG_SWEEP, written.at("vary"), text));
+        findings.push(Diagnostic::new(WRONG_SWEEP, written.address("vary"), text));
         all.clear();
     }
     all
@@ -312,7 +316,7 @@ fn varied(written: Written<'_>, sources: &Sources, findings: &mut Vec<Diagnostic
 
 /// Returns what is tried in a place, as it is written; none where nothing is, or a value twice.
 fn values(written: Written<'_>, place: &str, findings: &mut Vec<Diagnostic>) -> Option<Vec<String>> {
-    let at = written.at_vary(place);
+    let at = written.vary_pointer(place);
     let here = |pointer: Pointer| Address::value(written.file, pointer);
     let values = match written.terms.vary.get(place) {
         Some(VariedValues::One(ScalarValue::Text(range))) if range.contains("..") => match values_of(range) {
@@ -342,7 +346,7 @@ fn values(written: Written<'_>, place: &str, findings: &mut Vec<Diagnostic>) -> 
 }
 
 /// Finds a place that has no single value in a scenario.
-fn misplaced(tree: &Tree, place: &str, path: &Utf8Path, at: Address) -> Option<Diagnostic> {
+fn find_misplaced(tree: &Tree, place: &str, path: &Utf8Path, at: Address) -> Option<Diagnostic> {
     match tree.get(&Pointer::parse(place)).map(|node| &node.value) {
         Some(Value::Seq(_) | Value::Map(_)) => {
             Some(Diagnostic::new(WRONG_SWEEP, at, format!("`{place}` is not a single value in `{path}`")))

@@ -246,7 +246,7 @@ impl Plan {
         let won = ends.wins.get(side).copied().unwrap_or(0);
         let interval: fn(u64, u64) -> Interval =
             if self.until.is_some() { Interval::estimate_watched } else { Interval::estimate };
-        interval(won, ends.decided())
+        interval(won, ends.decided_battles())
     }
 
     /// The number of the first battle of a part among all; parts count from 1, and one more is the end of all.
@@ -263,7 +263,10 @@ impl Plan {
         let is_narrow = |until: f64| {
             let target = self.target(&self.points[segment.point]);
             let half = self.share(ends, target.map_or(0, |target| target.share.side)).half_width();
-            segment.done > 0 && segment.done.is_multiple_of(BLOCK) && ends.decided() > 0 && half * 100.0 <= until
+            segment.done > 0
+                && segment.done.is_multiple_of(BLOCK)
+                && ends.decided_battles() > 0
+                && half * 100.0 <= until
         };
         segment.done == segment.battles || self.until.is_some_and(is_narrow)
     }

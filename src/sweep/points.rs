@@ -61,7 +61,7 @@ impl Plan {
 fn unit<'r>(review: &'r Review, path: &Utf8Path) -> Result<&'r Unit, String> {
     let unit = review.units.iter().find(|unit| unit.given && review.sources.get(unit.file).path() == path);
     let unit = unit.ok_or_else(|| format!("`{path}` cannot be read as a document"))?;
-    match unit.system.unplayed() {
+    match unit.system.unplayed_reason() {
         _ if unit.outline.kind.role != Role::Main => Err(format!("`{path}` is not a scenario")),
         Some(_) => Err(format!("`{path}`: battles of {} cannot be played", unit.system.title())),
         None if !unit.sound => Err(format!("`{path}` has errors and cannot be played: run `muster check` to see them")),
@@ -129,7 +129,7 @@ impl<'r> SweptBattles<'r> {
         let SweptScenario { subject, wanted, changes: all } = &self.scenarios[point.scenario];
         if self.plan.tune.is_some() {
             let changes = point.values.iter().map(|change| all.get(*change)).collect::<Option<Vec<_>>>()?;
-            return subject.changed(&changes);
+            return subject.compile_changed(&changes);
         }
         let mut changes = Vec::new();
         for (values, value) in wanted.iter().zip(&point.values) {
@@ -139,7 +139,7 @@ impl<'r> SweptBattles<'r> {
                 Wanted::Impossible => return None,
             }
         }
-        subject.changed(&changes)
+        subject.compile_changed(&changes)
     }
 
     /// Returns the name of what the value in a place belongs to; the place itself if nothing else is known of it.

@@ -53,14 +53,14 @@ mod tests {
         Candidate { changes: changes.to_vec(), size, distance, ..Candidate::default() }
     }
 
-    fn searched(candidates: Vec<Candidate>) -> Searched {
+    fn new_searched(candidates: Vec<Candidate>) -> Searched {
         let unchanged = candidate(&[], 0, 10.0);
         Searched { unchanged, candidates, tried: Vec::new(), stopped: false, costly: None }
     }
 
     #[test]
     fn fewer_and_smaller_changes_come_first_where_the_target_is_reached() {
-        let found = searched(vec![
+        let found = new_searched(vec![
             candidate(&[0, 1], 2, 0.0),
             candidate(&[2], 2, 0.0),
             candidate(&[3], 1, 4.0),
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn best_trades_are_kept_beyond_the_first_answers_and_only_clean_ones() {
-        let found = searched(vec![candidate(&[0, 1], 2, 0.0), candidate(&[2], 1, 4.0), candidate(&[3], 1, 3.0)]);
+        let found = new_searched(vec![candidate(&[0, 1], 2, 0.0), candidate(&[2], 1, 4.0), candidate(&[3], 1, 3.0)]);
         let list = answers(&found, 1, &|changes| changes != [3]);
         let kept: Vec<_> = list.iter().map(|answer| (answer.candidate.changes.clone(), answer.best_trade)).collect();
         assert_eq!(kept, [(vec![0, 1], true), (vec![2], true)]);

@@ -89,7 +89,7 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
         for knob in &knobs {
             let numbers = (1..=STEPS).flat_map(|n| [-n, n]).map(|n| knob.value + n * step(knob.value));
             let numbers = numbers.filter(|number| knob.range.contains(number));
-            drafts.extend(numbers.map(|number| of_number(&knob.what, &knob.at, knob.value, number)));
+            drafts.extend(numbers.map(|number| number_alternative(&knob.what, &knob.at, knob.value, number)));
         }
         drafts.extend(alternatives.iter().cloned());
         // A number that is not written means 0, which may be tried already.
@@ -106,7 +106,7 @@ pub fn changes(review: &Review, unit: &Unit, narrowing: &Narrowing) -> Result<Ve
         let from = written_value(review, unit, spot)?;
         for value in values.iter().filter(|value| **value != from) {
             drafts.push(match (from.parse(), value.parse()) {
-                (Ok(from), Ok(to)) => of_number(&what, &at, from, to),
+                (Ok(from), Ok(to)) => number_alternative(&what, &at, from, to),
                 _ => Alternative {
                     what: what.clone(),
                     at: at.clone(),
@@ -195,7 +195,7 @@ fn words(value: &Value) -> String {
 }
 
 /// Returns another number as an alternative.
-fn of_number(what: &str, at: &Address, from: i64, to: i64) -> Alternative {
+fn number_alternative(what: &str, at: &Address, from: i64, to: i64) -> Alternative {
     let steps = from.abs_diff(to).div_ceil(step(from).unsigned_abs());
     let edits = vec![Edit::replace(at.clone(), to.to_string())];
     let (from, to) = (from.to_string(), to.to_string());
@@ -206,7 +206,7 @@ fn of_number(what: &str, at: &Address, from: i64, to: i64) -> Alternative {
 /// Returns the change; `None` if it would change what anything else means.
 fn build(draft: Alternative, sources: &Sources) -> Option<Change> {
     let Alternative { what, at, from, to, size, edits } = draft;
-    let edits: Vec<Edit> = edits.into_iter().map(|edit| settled(edit, sources)).collect();
+    let edits: Vec<Edit> = edits.into_iter().map(|edit| insert_or_replace(edit, sources)).collect();
     let fix = Fix { safe: true, edits };
     let replaced = replacements(sources, &fix)?;
     let edits = fix.edits.iter().map(|edit| value_edit(edit, &replaced, sources)).collect::<Option<_>>()?;
@@ -214,7 +214,7 @@ fn build(draft: Alternative, sources: &Sources) -> Option<Change> {
 }
 
 /// Returns the edit, but one that inserts a member as one that writes its value again, if it is there already.
-fn settled(edit: Edit, sources: &Sources) -> Edit {
+fn insert_or_replace(edit: Edit, sources: &Sources) -> Edit {
     let there = || {
         let (key, value) = edit.text.split_once(": ").filter(|_| edit.how == How::Insert)?;
         let pointer = edit.at.pointer.key(key);
@@ -228,7 +228,7 @@ fn settled(edit: Edit, sources: &Sources) -> Edit {
 fn value_edit(edit: &Edit, replaced: &[Replacement], sources: &Sources) -> Option<ValueEdit> {
     let file = edit.at.file;
     let before = sources.get(file).tree()?.to_json();
-    let text = spliced(sources.get(file).text(), file, replaced)?;
+    let text = splice(sources.get(file).text(), file, replaced)?;
     let mut after = Sources::default();
     let id = after.add(sources.get(file).path().to_owned(), text);
     let after = load::parse(&after, id, &mut Sink::default())?.to_json();
@@ -244,7 +244,7 @@ fn value_edit(edit: &Edit, replaced: &[Replacement], sources: &Sources) -> Optio
 }
 
 /// Returns a file's text with bytes of it replaced; `None` if these touch each other.
-pub(super) fn spliced<'r>(
+pub(super) fn splice<'r>(
     text: &str,
     file: FileId,
     replaced: impl IntoIterator<Item = &'r Replacement>,
@@ -283,9 +283,9 @@ mod tests {
         let file = FileId::from_number(0);
         let replace = |start, end, with: &str| (file, Span { start, end }, with.to_owned());
         let two = [replace(4, 5, "XY"), replace(0, 2, "-")];
-        assert_eq!(spliced("abcdefg", file, &two).as_deref(), Some("-cdXYfg"));
-        assert_eq!(spliced("abcdefg", file, &[replace(0, 3, ""), replace(2, 4, "")]), None);
-        assert_eq!(spliced("abcdefg", file, &[replace(2, 2, "x"), replace(2, 2, "y")]), None);
-        assert_eq!(spliced("abcdefg", file, &[replace(0, 9, "")]), None);
+        assert_eq!(splice("abcdefg", file, &two).as_deref(), Some("-cdXYfg"));
+        assert_eq!(splice("abcdefg", file, &[replace(0, 3, ""), replace(2, 4, "")]), None);
+        assert_eq!(splice("abcdefg", file, &[replace(2, 2, "x"), replace(2, 2, "y")]), None);
+        assert_eq!(splice("abcdefg", file, &[replace(0, 9, "")]), None);
     }
 }

@@ -37,12 +37,12 @@ pub fn compare(
         let counts = target.pairings.iter().map(|pairing| {
             let options = SmokeOptions { bots: pairing.bots.clone(), ..options.clone() };
             let ends = EndCount::from(battle.outcomes(&options, comparisons.clone()));
-            (ends.wins.get(target.share.side).copied().unwrap_or(0), ends.decided())
+            (ends.wins.get(target.share.side).copied().unwrap_or(0), ends.decided_battles())
         });
         measured.pairings = Some(counts.collect());
     }
     if !target.measures.is_empty() {
-        let counted = battle.measured(&battle.outcomes(options, comparisons));
+        let counted = battle.read_measures(&battle.outcomes(options, comparisons));
         let of_name = |wanted: &MeasureTarget| {
             let sides = counted.iter().filter(|measure| measure.name == wanted.name);
             sides.map(|measure| (measure.counted, measure.of)).collect()
@@ -62,7 +62,7 @@ pub(super) fn skill(battle: &dyn Compiled, options: &SmokeOptions, battles: Rang
     let won = seats.iter().enumerate().map(|(greedy, bots)| {
         let options = SmokeOptions { bots: bots.to_vec(), ..options.clone() };
         let ends = EndCount::from(battle.outcomes(&options, battles.clone()));
-        (ends.wins[greedy], ends.decided())
+        (ends.wins[greedy], ends.decided_battles())
     });
     Some(won.fold((0, 0), |(won, of), (more, all)| (won + more, of + all)))
 }

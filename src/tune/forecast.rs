@@ -8,8 +8,8 @@ use super::target::{Distance, Seen, Target};
 /// Returns how far changes are expected to be from the target together, by what was counted without any (`unchanged`), of
 /// some of them together and of others alone. Shares add as logarithms of odds, lengths as logarithms.
 pub(super) fn forecast(target: &Target, unchanged: &Measured, parts: &[&Measured]) -> Distance {
-    let base = target.seen(unchanged);
-    let seen: Vec<Seen> = parts.iter().map(|part| target.seen(part)).collect();
+    let base = target.observe(unchanged);
+    let seen: Vec<Seen> = parts.iter().map(|part| target.observe(part)).collect();
     let sum = |of: &dyn Fn(&Seen) -> f64| of(&base) + seen.iter().map(|part| of(part) - of(&base)).sum::<f64>();
     let share = 1.0 / (1.0 + (-sum(&|seen| odds(seen.share.share))).exp());
     let turns = sum(&|seen| seen.turns.0.max(0.1).ln()).exp();
@@ -19,7 +19,7 @@ pub(super) fn forecast(target: &Target, unchanged: &Measured, parts: &[&Measured
     });
     let half = base.share.half_width();
     let share = Interval { share, low: share - half, high: share + half };
-    target.missed(&Seen { share, turns: (turns, base.turns.1), first, ..base })
+    target.distance_of(&Seen { share, turns: (turns, base.turns.1), first, ..base })
 }
 
 /// Returns the logarithm of the odds of a share.

@@ -57,7 +57,7 @@ pub fn handicaps(
     };
     let base = play(written, options);
     let tried = changes.iter().enumerate().filter_map(|(number, change)| {
-        let battle = subject.changed(&[change])?;
+        let battle = subject.compile_changed(&[change])?;
         Some((number, gains(&play(&*battle, options), &base)))
     });
     let tried: Vec<Gains> = tried.collect();
@@ -69,7 +69,7 @@ pub fn handicaps(
         for (level, wanted) in LEVELS.into_iter().enumerate() {
             let Some(number) = nearest(&tried, side, wanted, changes) else { continue };
             let change = &changes[number];
-            let Some(battle) = subject.changed(&[change]) else { continue };
+            let Some(battle) = subject.compile_changed(&[change]) else { continue };
             let gain = gains(&play(&*battle, &again), &base).swap_remove(side);
             let points = |share: f64| (share * 1000.0).round() / 10.0;
             ladder.push(Handicap {

@@ -27,7 +27,7 @@ impl From<Totals> for EndCount {
         let sum = |of: &dyn Fn(u64) -> u64| totals.turns.iter().map(|(turns, n)| of(u64::from(*turns)) * n).sum();
         EndCount {
             games: totals.games,
-            broken: totals.broken(),
+            broken: totals.broken_battles(),
             timed: totals.turns.values().sum(),
             turns: sum(&|turns| turns),
             squares: sum(&|turns| turns * turns),
@@ -61,13 +61,13 @@ impl EndCount {
     }
 
     /// Battles that somebody won.
-    pub fn decided(&self) -> u64 {
+    pub fn decided_battles(&self) -> u64 {
         self.wins.iter().sum()
     }
 
     /// Returns the share of the won battles that a side won.
     pub fn share(&self, side: usize) -> Interval {
-        Interval::estimate(self.wins.get(side).copied().unwrap_or(0), self.decided())
+        Interval::estimate(self.wins.get(side).copied().unwrap_or(0), self.decided_battles())
     }
 
     /// Returns the turns of a battle on average, and half the width of their interval at 95 %.

@@ -170,7 +170,7 @@ impl Proof {
         };
         let reaches = |ends: &EndCount| {
             let measured = Measured { ends: ends.clone(), ..Measured::default() };
-            wanted.distance(&measured).reaches() && ends.decided() > 0
+            wanted.distance(&measured).reaches() && ends.decided_battles() > 0
         };
         let skill = target.skill.zip(self.skill).is_none_or(|(least, skill)| skill.high >= least);
         skill && self.ends_of(bot).is_some_and(reaches)

@@ -172,7 +172,7 @@ pub fn search(
     oversight: &Oversight<'_>,
 ) -> Searched {
     let run = Run { subject, changes, options, oversight };
-    let unchanged = run.unchanged(written);
+    let unchanged = run.play_unchanged(written);
     let stopped = unchanged.measured.ends.games < options.games;
     let mut searched = Searched { unchanged, candidates: Vec::new(), tried: Vec::new(), stopped, costly: None };
     if stopped {
@@ -186,7 +186,7 @@ pub fn search(
         }
         parents = match count {
             2 if plays_pairs(written, changes, &options.bots) => run.all_pairs(&mut searched),
-            _ => run.chosen(count, &parents, &singles, &mut searched),
+            _ => run.choose_next(count, &parents, &singles, &mut searched),
         };
     }
     if options.target.is_costly() {
@@ -253,7 +253,7 @@ enum State {
 
 impl Run<'_> {
     /// Plays the battle as it is, of which there are a few battles however little time there is.
-    fn unchanged(&self, written: &dyn Compiled) -> Candidate {
+    fn play_unchanged(&self, written: &dyn Compiled) -> Candidate {
         let games = self.options.games;
         (self.oversight.planned)(games);
         let measured = self.oversight.before.most(&[], games).cloned().unwrap_or_default();
@@ -284,7 +284,7 @@ impl Run<'_> {
     }
 
     /// Returns one change more than the best of those before: those that a forecast expects nearest to the target, halved twice.
-    fn chosen(
+    fn choose_next(
         &self,
         count: usize,
         before: &[Candidate],
@@ -384,7 +384,7 @@ impl Run<'_> {
         let Candidate { changes, measured, distance, .. } = &mut trial.candidate;
         let made: Vec<&Change> = changes.iter().map(|change| &self.changes[*change]).collect();
         // Also of what was counted before: since then the settings may have changed.
-        let Some(battle) = self.subject.changed(&made) else {
+        let Some(battle) = self.subject.compile_changed(&made) else {
             trial.state = State::Illegal;
             return;
         };
@@ -426,7 +426,7 @@ impl Run<'_> {
         } else {
             for candidate in &mut searched.candidates[..nearest] {
                 let made: Vec<&Change> = candidate.changes.iter().map(|change| &self.changes[*change]).collect();
-                let battle = self.subject.changed(&made);
+                let battle = self.subject.compile_changed(&made);
                 if !battle.is_none_or(|battle| self.cost(&*battle, candidate)) {
                     searched.stopped = true;
                     break;

@@ -10,7 +10,7 @@ use muster_core::schema::Schema;
 use muster_core::source::{FileId, Pointer, Sources};
 use muster_systems::{Compiled, Opaque, System};
 
-use super::changes::{Change, spliced};
+use super::changes::{Change, splice};
 use crate::review::{Review, Unit};
 
 /// A battle whose values are changed.
@@ -62,7 +62,7 @@ impl<'r> Subject<'r> {
 
     /// Compiles the battle with changes made. `None` if it cannot be read or played then, or the judge says that what is newly
     /// found in it counts.
-    pub fn changed(&self, changes: &[&Change]) -> Option<Box<dyn Compiled>> {
+    pub fn compile_changed(&self, changes: &[&Change]) -> Option<Box<dyn Compiled>> {
         let mut texts = self.texts(changes)?;
         let mut sources = Sources::default();
         let (mut sink, mut docs, mut changed) = (Sink::default(), Vec::new(), Vec::new());
@@ -88,7 +88,7 @@ impl<'r> Subject<'r> {
             }
             let mut found = sink.into_findings().into_iter().chain(found);
             let is_new = |finding: Diagnostic| judge.heeds(finding.code) && !self.known.contains(&mark(&finding));
-            if found.any(is_new) && !judge.permits(&self.written(changes)?) {
+            if found.any(is_new) && !judge.permits(&self.rewritten_files(changes)?) {
                 return None;
             }
         }
@@ -96,7 +96,7 @@ impl<'r> Subject<'r> {
     }
 
     /// Returns the files that changes change, with their texts before and after. `None` if two changes touch each other.
-    pub fn written(&self, changes: &[&Change]) -> Option<Vec<Rewritten>> {
+    pub fn rewritten_files(&self, changes: &[&Change]) -> Option<Vec<Rewritten>> {
         let text = |(id, after): (FileId, String)| {
             let file = self.sources.get(id);
             (file.path().to_owned(), file.text().to_owned(), after)
@@ -108,6 +108,6 @@ impl<'r> Subject<'r> {
     fn texts(&self, changes: &[&Change]) -> Option<BTreeMap<FileId, String>> {
         let replaced = || changes.iter().flat_map(|change| &change.replaced);
         let files: BTreeSet<FileId> = replaced().map(|(file, ..)| *file).collect();
-        files.into_iter().map(|file| Some((file, spliced(self.sources.get(file).text(), file, replaced())?))).collect()
+        files.into_iter().map(|file| Some((file, splice(self.sources.get(file).text(), file, replaced())?))).collect()
     }
 }

@@ -133,7 +133,7 @@ pub(super) struct Seen {
 impl MeasureTarget {
     /// Returns how far counts of a side are from the range: what was counted, and out of how many. Nothing where there was nothing
     /// to count.
-    fn missed(&self, (counted, of): (u64, u64)) -> Distance {
+    fn distance(&self, (counted, of): (u64, u64)) -> Distance {
         if of == 0 {
             return Distance::default();
         }
@@ -152,10 +152,10 @@ impl MeasureTarget {
 impl Target {
     /// Returns the distance of a candidate's counts from the target.
     pub fn distance(&self, measured: &Measured) -> Distance {
-        self.missed(&self.seen(measured))
+        self.distance_of(&self.observe(measured))
     }
 
-    pub(super) fn seen(&self, measured: &Measured) -> Seen {
+    pub(super) fn observe(&self, measured: &Measured) -> Seen {
         Seen {
             share: measured.ends.share(self.share.side),
             turns: measured.ends.mean_turns(),
@@ -169,10 +169,10 @@ impl Target {
 
     /// Returns how far what was counted is from each part of the target; of what was not counted nothing.
     pub fn parts(&self, measured: &Measured) -> Vec<(TargetPart, Distance)> {
-        self.missed_parts(&self.seen(measured))
+        self.missed_parts(&self.observe(measured))
     }
 
-    pub(super) fn missed(&self, seen: &Seen) -> Distance {
+    pub(super) fn distance_of(&self, seen: &Seen) -> Distance {
         let add = |sum: Distance, part: Distance| Distance {
             points: sum.points + part.points,
             beyond: sum.beyond + part.beyond,
@@ -210,7 +210,7 @@ impl Target {
         for (measure, seen) in self.measures.iter().zip(&seen.measures) {
             let farthest = seen
                 .iter()
-                .map(|counts| measure.missed(*counts))
+                .map(|counts| measure.distance(*counts))
                 .reduce(|a, b| if (b.beyond, b.points) > (a.beyond, a.points) { b } else { a });
             parts.extend(farthest.map(|distance| (TargetPart::Measure, distance)));
         }
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
     use crate::tune::{CardCount, EndCount};
 
-    fn measured(won: u64, turns: u64) -> Measured {
+    fn measurement(won: u64, turns: u64) -> Measured {
         let ends = EndCount {
             games: 1000,
             wins: vec![won, 1000 - won],
@@ -263,21 +263,25 @@ mod tests {
 
     #[test]
     fn a_share_inside_its_interval_reaches_the_target() {
-        let near = target().distance(&measured(520, 20));
+        let near = target().distance(&measurement(520, 20));
         assert!(near.reaches() && (near.points - 2.0).abs() < 1e-9, "{near:?}");
-        let far = target().distance(&measured(600, 20));
+        let far = target().distance(&measurement(600, 20));
         assert!(!far.reaches() && far.beyond < far.points, "{far:?}");
         assert_eq!(near.compare(far), Ordering::Less);
-        assert_eq!(near.compare(target().distance(&measured(500, 20))), Ordering::Equal, "a tie inside the intervals");
+        assert_eq!(
+            near.compare(target().distance(&measurement(500, 20))),
+            Ordering::Equal,
+            "a tie inside the intervals"
+        );
     }
 
     #[test]
     fn every_part_of_a_target_adds_what_is_missed_of_it() {
         let wanted =
             Target { turns: Some(25.0..=40.0), skill: Some(0.6), first: Some(0.05), harmless: true, ..target() };
-        let mut seen = measured(500, 20);
+        let mut seen = measurement(500, 20);
         assert!((wanted.distance(&seen).points - 20.0).abs() < 1e-9, "five turns of 25 are missed");
-        seen.other_first = Some(EndCount { wins: vec![400, 600], ..measured(400, 20).ends });
+        seen.other_first = Some(EndCount { wins: vec![400, 600], ..measurement(400, 20).ends });
         assert!((wanted.distance(&seen).points - 25.0).abs() < 1e-9, "ten points where five are allowed");
         seen.skill = Some((500, 1000));
         assert!((wanted.distance(&seen).points - 35.0).abs() < 1e-9);
@@ -310,8 +314,8 @@ mod tests {
         );
         let range = 0.0..=2.0;
         let mean = MeasureTarget { name: "moves taken back".to_owned(), is_share: false, range };
-        assert!((mean.missed((300, 100)).points - 50.0).abs() < 1e-9, "one more than two");
-        assert_eq!(mean.missed((200, 100)), Distance::default());
+        assert!((mean.distance((300, 100)).points - 50.0).abs() < 1e-9, "one more than two");
+        assert_eq!(mean.distance((200, 100)), Distance::default());
         let missed: Vec<_> =
             wanted.parts(&seen).into_iter().map(|(part, off)| (part.word(), off.points.round())).collect();
         assert_eq!(missed, [("share", 0.0), ("turns", 20.0), ("skill", 10.0), ("first", 5.0), ("harmless", 2.0)]);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use camino::Utf8PathBuf;
 use lopdf::Document;
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::{Review, review, templates};
 use muster_core::diag::{Diagnostic, Sink};
 use muster_core::print::frame::{Frame, Item, Point, Transform, at};
@@ -124,7 +124,7 @@ fn two_battles_share_tokens_and_reference_card() {
 /// What a drawing says.
 fn said(frame: &Frame) -> String {
     let mut words = Vec::new();
-    walk(frame, Transform::at(0.0, 0.0), &mut |item, _| {
+    walk(frame, Transform::from_translate(0.0, 0.0), &mut |item, _| {
         if let Item::Text(text) = item {
             words.push(text.text.clone());
         }
@@ -143,7 +143,8 @@ fn the_reference_card_tells_of_the_rules_in_force() {
         let files = vec![("a.yaml".into(), text.into_bytes())];
         let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
         let battle = review.units[0].battle.clone().unwrap();
-        let (cards, misfits, _) = SYSTEMS[0].shared(&[battle], &faces, &carried(SYSTEMS[0]), &with, None);
+        let (cards, misfits, _) =
+            SYSTEMS[0].draw_shared(&[battle], &faces, &carried_catalogues(SYSTEMS[0]), &with, None);
         assert_eq!((cards.len(), misfits), (count, vec![]));
         let cards: Vec<Card> = cards.into_iter().map(|drawn| drawn.card).collect();
         assert!(cards.iter().all(|card| card.copies == 2 && card.leaf == cards[0].leaf), "one card for each player");
@@ -168,8 +169,13 @@ fn the_reference_card_tells_of_the_rules_in_force() {
     let scenario = scenario.replace("morale: 4", "morale: 0").replace("morale: 2", "morale: 0");
     let files = vec![("a.yaml".into(), scenario.into_bytes())];
     let review = review(&files, &|_| Err(std::io::ErrorKind::NotFound.into()), SYSTEMS);
-    let (cards, ..) =
-        SYSTEMS[0].shared(&[review.units[0].battle.clone().unwrap()], &faces, &carried(SYSTEMS[0]), &with, None);
+    let (cards, ..) = SYSTEMS[0].draw_shared(
+        &[review.units[0].battle.clone().unwrap()],
+        &faces,
+        &carried_catalogues(SYSTEMS[0]),
+        &with,
+        None,
+    );
     let said = said(&cards[0].card.front);
     assert!(said.contains("routs") && !said.contains("morale") && !said.contains(lost), "{said}");
 }
@@ -218,10 +224,10 @@ fn lines_face_each_other_with_reserves_behind_them() {
         unit.given && file.path().file_name() == Some("marston-moor.yaml")
     });
     let battle = unit.and_then(|unit| unit.battle.clone()).unwrap();
-    let (drawn, _) = SYSTEMS[0].faces(&battle, &faces, &carried(SYSTEMS[0]), &with, None);
+    let (drawn, _) = SYSTEMS[0].faces(&battle, &faces, &carried_catalogues(SYSTEMS[0]), &with, None);
     let card = &drawn.iter().find(|drawn| drawn.card.number == "setup-line-up").unwrap().card;
     let mut places: Vec<(String, Point)> = Vec::new();
-    walk(&card.front, Transform::at(0.0, 0.0), &mut |item, map| {
+    walk(&card.front, Transform::from_translate(0.0, 0.0), &mut |item, map| {
         let Item::Text(text) = item else { return };
         places.push((text.text.trim().to_owned(), map.apply(text.at)));
     });
@@ -291,13 +297,15 @@ fn everything(look: &str) -> (Vec<Card>, Vec<Misfit>) {
         review.units.iter().filter(|unit| unit.given).filter_map(|unit| unit.battle.clone()).collect();
     let mut cards = Vec::new();
     for battle in &battles {
-        let (drawn, misfits) = SYSTEMS[0].faces(battle, &faces, &carried(SYSTEMS[0]), &With::Everything, None);
+        let (drawn, misfits) =
+            SYSTEMS[0].faces(battle, &faces, &carried_catalogues(SYSTEMS[0]), &With::Everything, None);
         // Cards of other sizes may have less room for lore.
         let is_lore = |finding: &Diagnostic| look.contains("size-") && finding.code.id == "MU802";
         assert!(misfits.iter().all(is_lore), "{look}: {misfits:?}");
         cards.extend(drawn.into_iter().map(|drawn| drawn.card));
     }
-    let (shared, misfits, _) = SYSTEMS[0].shared(&battles, &faces, &carried(SYSTEMS[0]), &With::Everything, None);
+    let (shared, misfits, _) =
+        SYSTEMS[0].draw_shared(&battles, &faces, &carried_catalogues(SYSTEMS[0]), &With::Everything, None);
     cards.extend(shared.into_iter().map(|drawn| drawn.card));
     (cards, misfits)
 }
@@ -305,7 +313,7 @@ fn everything(look: &str) -> (Vec<Card>, Vec<Misfit>) {
 fn walk(frame: &Frame, map: Transform, see: &mut dyn FnMut(&Item, Transform)) {
     for item in &frame.items {
         match item {
-            Item::Group(group) => walk(&group.frame, map.after(group.transform), see),
+            Item::Group(group) => walk(&group.frame, map.compose(group.transform), see),
             other => see(other, map),
         }
     }
@@ -320,7 +328,7 @@ fn no_text_of_any_shipped_card_stands_on_another_or_outside_the_safe_line() {
         for card in &cards {
             for face in std::iter::once(&card.front).chain(&card.back) {
                 let mut boxes: Vec<(Point, Point, String)> = Vec::new();
-                walk(face, Transform::at(0.0, 0.0), &mut |item, map| {
+                walk(face, Transform::from_translate(0.0, 0.0), &mut |item, map| {
                     let Item::Text(text) = item else { return };
                     let deep = if text.text.contains(|c| "gjpqyQ,;()".contains(c)) { 0.2 * text.size } else { 0.0 };
                     let top = map.apply(at(text.at.x, text.at.y - 0.64 * text.size));

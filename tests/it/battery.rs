@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use camino::Utf8PathBuf;
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::{all_codes, review, templates};
 use muster_core::diag::{Diagnostic, Sink};
 use muster_core::load;
@@ -59,13 +59,13 @@ fn the_scenario_to_begin_with_passes_everything() {
         let folder = begun(system, "skeleton");
         let passes = |arguments: &[&str]| told(&folder, &[arguments, &[FORD, "--fail-on", "info"]].concat(), 0);
         passes(&["check"]);
-        if system.unplayed().is_none() {
+        if system.unplayed_reason().is_none() {
             for bots in ["random", "greedy"] {
                 passes(&["smoke", "--games", "300", "--bots", bots]);
             }
             passes(&["balance", "--games", "20", "--comparisons", "0"]);
         }
-        if system.unprinted().is_none() {
+        if system.unprinted_reason().is_none() {
             passes(&["print", "-o", "cards.pdf"]);
             passes(&["print", "-o", "low.pdf", "--low-ink"]);
         }
@@ -76,7 +76,7 @@ fn the_scenario_to_begin_with_passes_everything() {
 fn the_same_bytes_are_made_by_any_number_of_threads() {
     for system in ALL.iter() {
         let folder = begun(system, "jobs");
-        if system.unplayed().is_none() {
+        if system.unplayed_reason().is_none() {
             for command in [&["smoke", "--games", "100"][..], &["balance", "--games", "4", "--comparisons", "2"]] {
                 let jobs = |jobs: &str| {
                     let more = [FORD, "--seed", "3", "--output-format", "json", "--jobs", jobs];
@@ -85,7 +85,7 @@ fn the_same_bytes_are_made_by_any_number_of_threads() {
                 assert_eq!(jobs("1"), jobs("3"), "{}: {}", system.id(), command[0]);
             }
         }
-        if system.unprinted().is_none() {
+        if system.unprinted_reason().is_none() {
             let extras: Vec<&str> = system.extras().iter().map(|extra| extra.name).collect();
             let with = extras.join(",");
             let printed = |file: &str| {
@@ -124,7 +124,7 @@ fn numbered_lists_are_in_the_schema_and_words_have_a_page() {
     for system in ALL.iter() {
         let schema = system.schema();
         let json = schema.json();
-        for (list, number) in system.numbered() {
+        for (list, number) in system.numbered_lists() {
             let items = &json["properties"][list]["items"];
             let name = items["$ref"].as_str().and_then(|name| name.strip_prefix("#/$defs/")).expect("a definition");
             assert!(json["$defs"][name]["properties"][number].is_object(), "{}: {list}/{number}", system.id());
@@ -141,12 +141,12 @@ fn numbered_lists_are_in_the_schema_and_words_have_a_page() {
 
 #[test]
 fn every_look_draws_the_scenario_to_begin_with() {
-    for system in ALL.iter().filter(|system| system.unprinted().is_none()) {
+    for system in ALL.iter().filter(|system| system.unprinted_reason().is_none()) {
         let battle = battle_of(system);
         for (look, _) in system.templates() {
             let (mut sources, mut sink) = (Sources::default(), Sink::default());
             let faces = templates::faces(system, &layers(look), Vec::new(), &mut sources, &mut sink);
-            let (cards, found) = system.faces(&battle, &faces, &carried(system), &With::Everything, None);
+            let (cards, found) = system.faces(&battle, &faces, &carried_catalogues(system), &With::Everything, None);
             // On a small card long rules go to a card of their own.
             let is_meant = |finding: &Diagnostic| look.contains("size-") && finding.code.id == "MU804";
             assert!(
@@ -155,8 +155,13 @@ fn every_look_draws_the_scenario_to_begin_with() {
                 system.id()
             );
             assert!(!cards.is_empty() && cards.iter().all(|card| !card.card.front.items.is_empty()), "{look}");
-            let (_, misfits, _) =
-                system.shared(std::slice::from_ref(&battle), &faces, &carried(system), &With::Everything, None);
+            let (_, misfits, _) = system.draw_shared(
+                std::slice::from_ref(&battle),
+                &faces,
+                &carried_catalogues(system),
+                &With::Everything,
+                None,
+            );
             assert!(misfits.is_empty(), "{}: {look}: {misfits:?}", system.id());
         }
     }
@@ -186,7 +191,7 @@ fn every_game_that_is_played_is_held_by_its_types() {
     id::<PubBattles>(&mut ids);
     id::<Duel>(&mut ids);
     id::<Banners>(&mut ids);
-    let played: Vec<&str> = ALL.iter().filter(|s| s.unplayed().is_none()).map(|s| s.id()).collect();
+    let played: Vec<&str> = ALL.iter().filter(|s| s.unplayed_reason().is_none()).map(|s| s.id()).collect();
     assert_eq!(ids, played);
 }
 
@@ -269,7 +274,7 @@ pub(crate) fn assert_each_listed_is_picked<G: Notation>(engine: &G::Engine) {
                     engine.moves(&state, &mut legal);
                     if G::Engine::BY_KIND {
                         assert_each_kind_is_picked::<G>(engine, &state, &legal);
-                        let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                        let chosen = legal[rng.draw_below(legal.len() as u32) as usize].clone();
                         engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                         continue;
                     }
@@ -279,7 +284,7 @@ pub(crate) fn assert_each_listed_is_picked<G: Notation>(engine: &G::Engine) {
                         let picked = engine.pick(&state, &mut buffer, |below| {
                             drawn += 1;
                             if drawn > 1 {
-                                return rng.below(below);
+                                return rng.draw_below(below);
                             }
                             bound = below;
                             first
@@ -296,7 +301,7 @@ pub(crate) fn assert_each_listed_is_picked<G: Notation>(engine: &G::Engine) {
                     let at_once: Vec<MoveOf<G>> = at_once.collect();
                     assert_eq!(at_once.len(), legal.len(), "{}: {at_once:?}, listed {legal:?}", G::ID);
                     assert!(legal.iter().all(|listed| at_once.contains(listed)), "{}: {at_once:?}, {legal:?}", G::ID);
-                    let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                    let chosen = legal[rng.draw_below(legal.len() as u32) as usize].clone();
                     engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                 }
             }
@@ -370,12 +375,12 @@ where
                         assert!(is_shown, "{}: seed {seed}: what a player is shown is drawn anew", G::ID);
                     }
                     engine.moves(&state, &mut legal);
-                    let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                    let chosen = legal[rng.draw_below(legal.len() as u32) as usize].clone();
                     assert!(engine.illegal(&state, &chosen).is_none(), "{}: what is listed is legal", G::ID);
                     engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                 }
             }
-            assert!(engine.broken(&state).is_none(), "{}: seed {seed}", G::ID);
+            assert!(engine.find_breach(&state).is_none(), "{}: seed {seed}", G::ID);
         }
     }
 }

@@ -62,7 +62,7 @@ const FORMATIONS: [&str; 6] = [
 fn walk(frame: &Frame, map: Transform, see: &mut dyn FnMut(&Item, Transform)) {
     for item in &frame.items {
         match item {
-            Item::Group(group) => walk(&group.frame, map.after(group.transform), see),
+            Item::Group(group) => walk(&group.frame, map.compose(group.transform), see),
             other => see(other, map),
         }
     }
@@ -71,7 +71,7 @@ fn walk(frame: &Frame, map: Transform, see: &mut dyn FnMut(&Item, Transform)) {
 /// What the card says, in the order of drawing.
 fn text(frame: &Frame) -> String {
     let mut lines = Vec::new();
-    walk(frame, Transform::at(0.0, 0.0), &mut |item, _| {
+    walk(frame, Transform::from_translate(0.0, 0.0), &mut |item, _| {
         if let Item::Text(text) = item {
             lines.push(text.text.clone());
         }
@@ -86,7 +86,7 @@ fn the_lines_of_an_author_stand_below_each_other() {
     let (frame, misfits) = face(yaml, &[rule]);
     assert_eq!(misfits, []);
     let mut lines = Vec::new();
-    walk(&frame, Transform::at(0.0, 0.0), &mut |item, map| {
+    walk(&frame, Transform::from_translate(0.0, 0.0), &mut |item, map| {
         if let Item::Text(text) = item {
             lines.push((text.text.clone(), map.apply(text.at).y));
         }
@@ -110,7 +110,7 @@ fn no_text_crosses_the_safe_line_or_another_text() {
             face(yaml, &["While it is in play, dice may be placed on two red cards in a turn.".to_owned()]);
         assert_eq!(misfits, [], "{yaml}");
         let mut boxes: Vec<(f64, f64, f64, f64, String)> = Vec::new();
-        walk(&frame, Transform::at(0.0, 0.0), &mut |item, map| {
+        walk(&frame, Transform::from_translate(0.0, 0.0), &mut |item, map| {
             let Item::Text(text) = item else { return };
             let (x, y) = (text.at.x, text.at.y);
             let low = text.glyphs.iter().zip(text.text.chars()).any(|(_, c)| "gjpqyQ,;()".contains(c));
@@ -133,7 +133,7 @@ fn the_arm_stands_beside_the_number() {
     for number in ["1A", "88B", "9999B"] {
         let yaml = format!("{{card: {number}, name: X, wing: red, strength: 2, dice: 6, arm: cavalry, actions: []}}");
         let (mut end, mut arm) = (0.0, f64::MAX);
-        walk(&face(&yaml, &[]).0, Transform::at(0.0, 0.0), &mut |item, map| match item {
+        walk(&face(&yaml, &[]).0, Transform::from_translate(0.0, 0.0), &mut |item, map| match item {
             Item::Text(text) if text.text == number => end = map.apply(at(text.at.x + text.width(), 0.0)).x,
             Item::Shape(shape) => {
                 let points = shape.path.0.iter().filter_map(|segment| match segment {

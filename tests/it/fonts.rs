@@ -20,7 +20,7 @@ const CURVED: &[u8] = include_bytes!("fonts/Curved.otf");
 const BLOCKS: &[u8] = include_bytes!("fonts/Blocks.ttf");
 
 fn font(bytes: &[u8]) -> Font {
-    Font::of_file(bytes.to_vec()).expect("a font")
+    Font::from_bytes(bytes.to_vec()).expect("a font")
 }
 
 fn style(font: Font) -> Style {
@@ -45,8 +45,8 @@ fn drawn(frame: &Frame) -> Vec<(&str, &str)> {
 #[test]
 fn what_a_font_lacks_is_taken_from_the_next() {
     let (square, blocks) = (font(SQUARE), font(BLOCKS));
-    let chain = Font::chained(&[square, Font::Serif, blocks]).unwrap();
-    assert_eq!(Font::chained(&[square, Font::Serif, blocks]), Ok(chain), "the same fonts are the same one");
+    let chain = Font::from_chain(&[square, Font::Serif, blocks]).unwrap();
+    assert_eq!(Font::from_chain(&[square, Font::Serif, blocks]), Ok(chain), "the same fonts are the same one");
     assert_eq!(font(SQUARE), square);
     let frame = line("BAAB Bad Я", chain).unwrap();
     let words: Vec<_> = drawn(&frame).into_iter().map(|(text, font)| (text.trim(), font)).collect();
@@ -55,12 +55,12 @@ fn what_a_font_lacks_is_taken_from_the_next() {
     assert!(expected.iter().all(|word| words.contains(word)), "{words:?}");
     assert_eq!(drawn(&frame).iter().map(|(text, _)| *text).collect::<String>(), "BAAB Bad Я");
     assert_eq!(line("中A中文", chain).unwrap_err(), What::NoGlyphs(vec!['中', '文']));
-    assert_eq!(Font::chained(&[Font::Sans]), Ok(Font::Sans));
+    assert_eq!(Font::from_chain(&[Font::Sans]), Ok(Font::Sans));
 }
 
 #[test]
 fn letters_written_from_right_to_left_stand_there() {
-    let chain = Font::chained(&[Font::Sans, font(BLOCKS)]).unwrap();
+    let chain = Font::from_chain(&[Font::Sans, font(BLOCKS)]).unwrap();
     let frame = line("at גבא (דה) in 1799", chain).unwrap();
     let (sans, blocks) = ("Inter-Regular", "Blocks");
     let expected = [("at ", sans), ("(דה)", blocks), (" ", sans), ("גבא", blocks), (" in 1799", sans)];
@@ -76,7 +76,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn scripts_may_change_anywhere(words in "[aZ1 ,.()«гЯїσὁΠאבגד\u{a0}'-]{1,24}") {
-        let chain = Font::chained(&[Font::Sans, Font::Serif, font(BLOCKS)]).expect("a chain");
+        let chain = Font::from_chain(&[Font::Sans, Font::Serif, font(BLOCKS)]).expect("a chain");
         let lines = Typesetter::default().wrap(&[TextSpan::new(&words, style(chain))], 10.0, 20.0, true).expect("glyphs");
         let mut letters = Vec::new();
         for line in lines {
@@ -124,7 +124,7 @@ fn both_kinds_of_outlines_are_embedded_in_part() {
 
 #[test]
 fn what_is_no_font_is_refused() {
-    let fault = |bytes: &[u8]| Font::of_file(bytes.to_vec()).expect_err("no font");
+    let fault = |bytes: &[u8]| Font::from_bytes(bytes.to_vec()).expect_err("no font");
     assert_eq!(fault(b"Here a font should be."), FontFault::NoFont);
     assert_eq!(fault(b""), FontFault::Stray(Stray::Empty));
     assert_eq!(fault(b"<!doctype html><p>404"), FontFault::Stray(Stray::Page));

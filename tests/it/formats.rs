@@ -32,8 +32,8 @@ pub(crate) fn specimen() -> (Sources, Vec<Diagnostic>) {
             .help("did you mean `Kutuzow`?")
             .replace(true, target, "Kutuzow"),
         Diagnostic::new(TWICE, value(battle, "/formations/2/card"), "card `7A` is defined three times")
-            .related(value(battle, "/formations/1/card"), "first here")
-            .related(value(deck, "/card"), "and in another file"),
+            .with_related(value(battle, "/formations/1/card"), "first here")
+            .with_related(value(deck, "/card"), "and in another file"),
     ];
     // Said twice, found once.
     let findings = [findings.clone(), findings].concat();

@@ -22,16 +22,16 @@ fn files(folder: &str) -> Vec<Vec<u8>> {
 }
 
 fn below(rng: &mut Rng, n: usize) -> usize {
-    rng.below(u32::try_from(n.max(1)).expect("small")) as usize
+    rng.draw_below(u32::try_from(n.max(1)).expect("small")) as usize
 }
 
 /// Changes bytes, repeats, drops and moves pieces, as editors and merges do.
 fn mutate(bytes: &mut Vec<u8>, others: &[Vec<u8>], rng: &mut Rng) {
     const BYTES: &[u8] = b"\n :-,[]{}#'\"&*!|>%@?~\t\\0129AZaz\x00\xc3\xff";
-    for _ in 0..=rng.below(4) {
+    for _ in 0..=rng.draw_below(4) {
         let at = below(rng, bytes.len());
         let end = (at + below(rng, 40)).min(bytes.len());
-        match rng.below(6) {
+        match rng.draw_below(6) {
             0 if !bytes.is_empty() => bytes[at] = BYTES[below(rng, BYTES.len())],
             1 => drop(bytes.splice(at..at, [BYTES[below(rng, BYTES.len())]])),
             2 => drop(bytes.drain(at..end)),

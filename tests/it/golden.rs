@@ -76,6 +76,6 @@ fn letters_lines_and_dashes_look_as_before() {
             .draw(&mut frame, at(1.0, 5.0 + 6.0 * row as f64));
     }
     let dashed = Stroke { dash: Some((2.0, 1.0)), round: true, ..Stroke::new(Color(150, 20, 20), 0.5) };
-    frame.stroke(Path::rounded(Rect::new(0.5, 0.5, 34.0, 37.0), 2.0), dashed);
+    frame.stroke(Path::rounded_rect(Rect::new(0.5, 0.5, 34.0, 37.0), 2.0), dashed);
     assert_golden("specimen", &paint(&frame, Rect::new(0.0, 0.0, 35.0, 38.0), 140, 152).unwrap());
 }

@@ -46,7 +46,7 @@ where
                     }
                     let first = redrawn(&state, 0);
                     differ += usize::from((1..100).any(|seed| redrawn(&state, seed) != first));
-                    let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                    let chosen = legal[rng.draw_below(legal.len() as u32) as usize].clone();
                     engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                 }
             }

@@ -136,7 +136,7 @@ fn files_of_icons_are_as_hostile_as_pictures() {
 #[test]
 fn an_icon_is_as_wide_as_its_picture_and_one_too_wide_is_a_text_that_does_not_fit() {
     let wide = SHIELD.replace("0 0 10 10", "0 0 30 10");
-    let icon = Icon::of_picture(&Picture::read(wide.into_bytes()).expect("a picture"));
+    let icon = Icon::from_picture(&Picture::read(wide.into_bytes()).expect("a picture"));
     assert!((icon.width - 3.0).abs() < 1e-9, "{}", icon.width);
     let folder = battle("wide", "table-battles", "A :shield:.", "shield: shield.svg");
     write(&folder.join("look/shield.svg"), &SHIELD.replace("0 0 10 10", "0 0 1000 10"));

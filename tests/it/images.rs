@@ -30,7 +30,7 @@ fn shapes_lie_where_the_frame_has_them() {
     frame.stroke(Path::line(at(0.0, 8.0), at(10.0, 8.0)), dashed);
     let mut inner = Frame::default();
     inner.fill(Path::circle(at(1.0, 1.0), 1.0), Color::BLACK);
-    frame.place(&Arc::new(inner), Transform::scaled(0.5, 8.0, 1.0));
+    frame.place(&Arc::new(inner), Transform::from_scale_translate(0.5, 8.0, 1.0));
     let pixels = painted(&frame);
     for (x, y, color) in [
         (-0.5, 3.0, Color::WHITE),
@@ -53,10 +53,14 @@ fn what_lies_outside_of_a_clip_is_left_off() {
     ground.fill(Path::rect(Rect::new(0.0, 0.0, 10.0, 10.0)), RED);
     let ground = Arc::new(ground);
     let mut inner = Frame::default();
-    inner.place_within(Path::rect(Rect::new(2.0, 2.0, 6.0, 6.0)), &ground, Transform::at(0.0, 0.0));
+    inner.place_within(Path::rect(Rect::new(2.0, 2.0, 6.0, 6.0)), &ground, Transform::from_translate(0.0, 0.0));
     let mut frame = Frame::default();
     // A clip within a clip: only what lies in both is drawn, moved as the groups are.
-    frame.place_within(Path::rect(Rect::new(0.0, 0.0, 5.0, 10.0)), &Arc::new(inner), Transform::at(1.0, 0.0));
+    frame.place_within(
+        Path::rect(Rect::new(0.0, 0.0, 5.0, 10.0)),
+        &Arc::new(inner),
+        Transform::from_translate(1.0, 0.0),
+    );
     frame.fill(Path::rect(Rect::new(8.0, 8.0, 2.0, 2.0)), Color::BLACK);
     let pixels = painted(&frame);
     for (x, y, color) in [

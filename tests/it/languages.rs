@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use muster::review::catalogues::{carried, schema, with_files};
+use muster::review::catalogues::{carried_catalogues, schema, with_files};
 use muster_core::diag::Sink;
 use muster_core::print::frame::Frame;
 use muster_core::print::locale::PrintWord;
@@ -63,14 +63,14 @@ fn carried_catalogues_have_every_word_and_nothing_wrong() {
             let found: Vec<String> = sink.into_findings().into_iter().map(|finding| finding.message).collect();
             assert_eq!(found, [""; 0], "{}", words.lines().next().unwrap_or_default());
         }
-        assert_eq!(carried(system).languages().collect::<Vec<_>>(), ["en", "de"], "{}", system.id());
+        assert_eq!(carried_catalogues(system).languages().collect::<Vec<_>>(), ["en", "de"], "{}", system.id());
     }
 }
 
 #[test]
 fn what_printing_says_by_itself_is_a_word_of_every_catalogue() {
     for system in SYSTEMS {
-        let catalogues = carried(system);
+        let catalogues = carried_catalogues(system);
         let german = catalogues.get("de").expect("German").language();
         for word in PrintWord::ALL {
             let (english, said) = (word.english(), &german.words[*word as usize]);
@@ -90,7 +90,7 @@ fn what_printing_says_by_itself_is_a_word_of_every_catalogue() {
 
 #[test]
 fn the_notes_of_a_german_sheet_are_german() {
-    let catalogues = carried(SYSTEMS[0]);
+    let catalogues = carried_catalogues(SYSTEMS[0]);
     let locale = catalogues.get("de").map(|german| Arc::clone(german.language()));
     let back = Arc::new(Frame::default());
     let card = Card { locale, copies: 9, ..card("Karte", &[], Some(&back)) };

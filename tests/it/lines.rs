@@ -37,7 +37,7 @@ fn an_authors_line_ends_are_kept() {
 #[test]
 fn no_line_has_words_of_two_of_the_authors() {
     let mut rng = Rng::new(7);
-    let mut number = |most: u32| rng.below(most);
+    let mut number = |most: u32| rng.draw_below(most);
     for _ in 0..400 {
         let mut words = 0;
         let mut written: Vec<Vec<String>> = Vec::new();

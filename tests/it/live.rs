@@ -45,10 +45,10 @@ fn play_on(live: &mut dyn LiveBattle, rng: &mut Rng, most: usize) -> usize {
         let options = live.options();
         assert!(options.len() > 1, "what leaves no choice has happened already");
         assert!(!live.choose(options.len()), "no option");
-        let option = rng.below(options.len() as u32) as usize;
+        let option = rng.draw_below(options.len() as u32) as usize;
         let before = (live.next(), live.state(None), live.options());
         assert!(live.choose(option));
-        if rng.below(10) == 0 {
+        if rng.draw_below(10) == 0 {
             live.take_back(&|of| of == side).expect("it was decided");
             assert_eq!((live.next(), live.state(None), live.options()), before, "as it was");
             assert!(live.choose(option));
@@ -164,7 +164,7 @@ fn what_a_side_hides_is_not_in_the_log_of_the_other() {
         for _ in 0..400 {
             let LiveNext::Decide { side, kind } = live.next() else { break };
             let options = live.options();
-            let option = rng.below(options.len() as u32) as usize;
+            let option = rng.draw_below(options.len() as u32) as usize;
             let lines = |live: &dyn LiveBattle, seen_by| live.log(usize::MAX, seen_by);
             let before = lines(&*live, Some(1 - side)).len();
             assert!(live.choose(option));
@@ -217,7 +217,7 @@ fn an_unspotted_headquarters_is_named_to_nobody_but_its_side() {
             let mut rng = Rng::new(seed);
             for decided in 0..300 {
                 let LiveNext::Decide { .. } = live.next() else { break };
-                assert!(live.choose(rng.below(live.options().len() as u32) as usize));
+                assert!(live.choose(rng.draw_below(live.options().len() as u32) as usize));
                 if decided % 10 != 0 {
                     continue;
                 }
@@ -263,7 +263,7 @@ fn what_happens_and_what_cannot_is_told_in_words() {
                     }
                     reasons += refused.len();
                 }
-                assert!(live.choose(rng.below(options.len() as u32) as usize));
+                assert!(live.choose(rng.draw_below(options.len() as u32) as usize));
             }
             for line in live.log(usize::MAX, None) {
                 assert!(!line.words.is_empty() && !line.words.contains(['{', '[', '`']), "{path}: {}", line.words);

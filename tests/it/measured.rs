@@ -109,7 +109,7 @@ proptest! {
         let reader = project.reader();
         let gallery = ProjectGallery::new(&review.sources, &reader, false);
         let drawn = drawing::draw(&review, &looks, &With::Everything, Choice::ALL, &gallery, &()).expect("drawn");
-        let unasked = drawing::draw(&review, &looks, &With::unasked(), Choice::ALL, &gallery, &()).expect("drawn");
+        let unasked = drawing::draw(&review, &looks, &With::defaults(), Choice::ALL, &gallery, &()).expect("drawn");
         let printed = [drawn.findings, drawing::tiny_texts(&unasked.pieces)].concat();
         prop_assert_eq!(checked, told(&printed), "{:?} {:?} {}\n{}", look.look, look.size, look.low_ink, text);
     }

@@ -165,11 +165,11 @@ fn pictures_are_read_only_below_the_folder_of_the_project() {
     let file: FileId = sources.add(folder.join("project/cards/a.yaml"), String::new());
     let read = |boundary: &Boundary, name: &str| {
         let at = Address::value(file, Pointer::root());
-        let path = Boundary::named(&folder.join("project/cards/a.yaml"), name, &at);
+        let path = Boundary::resolve_named(&folder.join("project/cards/a.yaml"), name, &at);
         let real = path.and_then(|path| boundary.inside(&path, &at));
         real.map(|real| fs::read(real).expect("a file")).map_err(|finding| finding.code.id)
     };
-    let boundary = Boundary::around(sources.get(file).path());
+    let boundary = Boundary::find(sources.get(file).path());
     assert_eq!(read(&boundary, "../arms.png"), Ok(b"arms".to_vec()));
     assert_eq!(read(&boundary, "../../secret.png"), Err("MU209"));
     assert_eq!(read(&boundary, "link.png"), Err("MU209"), "a link is followed before it is decided");

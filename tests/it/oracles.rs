@@ -186,9 +186,9 @@ fn eager(legal: &[PlayerChoice], rng: &mut Rng) -> PlayerChoice {
     };
     let bold: Vec<&PlayerChoice> = legal.iter().filter(is_bold).collect();
     match bold.as_slice() {
-        [] => legal[rng.below(legal.len() as u32) as usize],
-        bold if rng.below(4) > 0 => *bold[rng.below(bold.len() as u32) as usize],
-        _ => legal[rng.below(legal.len() as u32) as usize],
+        [] => legal[rng.draw_below(legal.len() as u32) as usize],
+        bold if rng.draw_below(4) > 0 => *bold[rng.draw_below(bold.len() as u32) as usize],
+        _ => legal[rng.draw_below(legal.len() as u32) as usize],
     }
 }
 

@@ -129,7 +129,7 @@ impl<G: Planted> Engine for FaultyEngine<G> {
         self.engine.redraw(state, seen_by, rng);
     }
 
-    fn broken(&self, state: &StateOf<G>) -> Option<Breach> {
+    fn find_breach(&self, state: &StateOf<G>) -> Option<Breach> {
         let at_start = |place: &&str| self.start.pointer(place).filter(|start| !start.is_null());
         let (place, start) = G::PLACES.iter().find_map(|place| Some((place, at_start(place)?)))?;
         let now = G::show(&self.engine, state, None);
@@ -229,8 +229,8 @@ impl<G: Planted> Notation for Faulty<G> {
         G::wrong(&engine.engine, play, fault)
     }
 
-    fn expected(play: &G::Model, battle: &G::Battle) -> Vec<Vec<Expected>> {
-        G::expected(play, battle)
+    fn expectations(play: &G::Model, battle: &G::Battle) -> Vec<Vec<Expected>> {
+        G::expectations(play, battle)
     }
 
     fn result(play: &G::Model) -> Option<ExpectedResult> {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::{Review, review, templates};
 use muster_core::diag::Sink;
 use muster_core::source::Sources;
@@ -38,7 +38,8 @@ fn assert_shows_every_piece(play: &str, word: &str) {
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default());
     let compiled = unit.system.compile(battle).expect("a battle that can be played");
     let replayed = compiled.replay(&unit.doc, None);
-    let draw = |turn| unit.system.position(&*compiled, &replayed, (turn, None), &faces, &carried(unit.system));
+    let draw =
+        |turn| unit.system.position(&*compiled, &replayed, (turn, None), &faces, &carried_catalogues(unit.system));
     let start = draw(0).expect("the start");
     let table = unit.system.names(battle);
     for thing in table.names.iter().filter(|thing| thing.number.is_some()) {

@@ -41,7 +41,7 @@ fn small_text_of_every_look_is_printed_in_two_inks_at_most() {
                     is_small_in_two(accent, color);
                     is_small_in_two(&format!("on {accent}"), on_accent);
                     is_small_in_two("ink", palette.ink());
-                    is_small_in_two("muted", palette.muted());
+                    is_small_in_two("muted", palette.muted_color());
                 }
             }
         }

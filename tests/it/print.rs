@@ -17,7 +17,7 @@ use muster_core::print::{Card, Deck, Duplex, Layout, MAX_BLEED, Marks, POKER, Pa
 /// A card with a name, a coloured ground out to the bleed, and a back of its own if asked for.
 pub(crate) fn card(name: &str, group: &[&str], back: Option<&Arc<Frame>>) -> Card {
     let mut front = Frame::default();
-    let ground = Rect::new(0.0, 0.0, POKER.width, POKER.height).grown(MAX_BLEED, MAX_BLEED);
+    let ground = Rect::new(0.0, 0.0, POKER.width, POKER.height).inflate(MAX_BLEED, MAX_BLEED);
     front.fill(Path::rect(ground), Color(200, 30, 30));
     let style = Style { font: Font::SerifBold, color: Color::WHITE };
     Typesetter::default().line(&[TextSpan::new(name, style)], 14.0).unwrap().draw(&mut front, at(5.0, 12.0));
@@ -654,7 +654,8 @@ fn a_manufacturer_gets_inks_with_what_is_seen_through() {
     let mut frame = (*deck.cards[0].front).clone();
     let mut shade = Frame::default();
     shade.fill(Path::rect(Rect::new(0.0, 0.0, 9.0, 9.0)), Color(10, 120, 40));
-    let group = Group { transform: Transform::at(3.0, 3.0), frame: Arc::new(shade), clip: None, opacity: 0.5 };
+    let group =
+        Group { transform: Transform::from_translate(3.0, 3.0), frame: Arc::new(shade), clip: None, opacity: 0.5 };
     frame.items.push(Item::Group(group));
     let style = Style { font: Font::Sans, color: Color::BLACK };
     Typesetter::default().line(&[TextSpan::new("black", style)], 9.0).unwrap().draw(&mut frame, at(5.0, 30.0));
@@ -767,11 +768,11 @@ fn outlines_are_written_once_wherever_they_stand() {
     let mut deck = deck(1, None);
     let mut frame = Frame::default();
     for (x, color) in [(5.0, Color(0, 0, 200)), (25.003, Color(200, 0, 0)), (45.0, Color(0, 0, 200))] {
-        frame.fill(Path::rounded(Rect::new(x, 10.0, 8.0, 8.0), 1.5), color);
+        frame.fill(Path::rounded_rect(Rect::new(x, 10.0, 8.0, 8.0), 1.5), color);
     }
     // Of the same outline, but stroked, and one of another size.
-    frame.stroke(Path::rounded(Rect::new(5.0, 30.0, 8.0, 8.0), 1.5), Stroke::new(Color::BLACK, 0.3));
-    frame.fill(Path::rounded(Rect::new(25.0, 30.0, 9.0, 8.0), 1.5), Color::BLACK);
+    frame.stroke(Path::rounded_rect(Rect::new(5.0, 30.0, 8.0, 8.0), 1.5), Stroke::new(Color::BLACK, 0.3));
+    frame.fill(Path::rounded_rect(Rect::new(25.0, 30.0, 9.0, 8.0), 1.5), Color::BLACK);
     deck.cards[0].front = Arc::new(frame);
     let doc = read(&deck, &PageOptions::default());
     let page = doc.page_iter().next().unwrap();

@@ -140,7 +140,7 @@ fn a_print_shop_gets_sheets_with_all_of_the_bleed_around_each_card() {
             assert_eq!((page.size.width, page.size.height), (297.0, 420.0));
             for place in &page.places {
                 assert_eq!(place.front, number % 2 == 0);
-                assert!(crate::print::same(place.clip, place.trim.grown(3.0, 3.0)), "{place:?}");
+                assert!(crate::print::same(place.clip, place.trim.inflate(3.0, 3.0)), "{place:?}");
                 assert!(place.clip.x > 5.0 && place.clip.right() < 292.0, "{place:?}");
             }
             let lies_over = |a: &Place, b: &Place| {

@@ -59,7 +59,7 @@ fn codes(verdict: &Verdict) -> Vec<(&'static str, Severity)> {
 fn settings_around_a_file_are_its_projects() {
     let folder = written("project-settings");
     let project = project(Policy::default());
-    let settings = project.settings.for_file(&folder.join("battles/poltava.yaml")).unwrap();
+    let settings = project.settings.file_settings(&folder.join("battles/poltava.yaml")).unwrap();
     assert_eq!(
         settings.file.as_ref().and_then(|file| file.canonicalize_utf8().ok()),
         folder.join("muster.toml").canonicalize_utf8().ok()

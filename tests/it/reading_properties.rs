@@ -224,7 +224,7 @@ fn numbers_are_told_to_fit_where_the_validator_accepts_them() {
     let mut told = 0;
     for kind in ["integer", "number"] {
         for bound in bounds {
-            let schema = Schema::committed(&format!(r#"{{"type": "{kind}"{bound}, "writeOnly": true}}"#));
+            let schema = Schema::from_committed(&format!(r#"{{"type": "{kind}"{bound}, "writeOnly": true}}"#));
             for number in numbers {
                 let (sources, file, _) = read(number.as_bytes());
                 let Some(tree) = sources.get(file).tree() else { continue };
@@ -260,25 +260,25 @@ fn plain(value: Value) -> Value {
 }
 
 fn pick<'a, T>(items: &'a [T], rng: &mut Rng) -> &'a T {
-    &items[rng.below(items.len() as u32) as usize]
+    &items[rng.draw_below(items.len() as u32) as usize]
 }
 
 /// Any value, with text that writers must take care of.
 fn value(rng: &mut Rng, depth: u32) -> Value {
     let words = PIECES.map(str::trim_end);
     let text = |rng: &mut Rng| {
-        let parts: Vec<&str> = (0..rng.below(3)).map(|_| *pick(&words, rng)).collect();
+        let parts: Vec<&str> = (0..rng.draw_below(3)).map(|_| *pick(&words, rng)).collect();
         parts.join(" ").replace('\u{feff}', "")
     };
-    match rng.below(if depth == 0 { 5 } else { 8 }) {
+    match rng.draw_below(if depth == 0 { 5 } else { 8 }) {
         0 => Value::Null,
-        1 => json!(rng.below(2) == 0),
-        2 => json!(i64::from(rng.below(2000)) - 1000),
-        3 => json!(f64::from(rng.below(2000)) / 8.0),
+        1 => json!(rng.draw_below(2) == 0),
+        2 => json!(i64::from(rng.draw_below(2000)) - 1000),
+        3 => json!(f64::from(rng.draw_below(2000)) / 8.0),
         4 => json!(text(rng)),
-        5 | 6 => (0..rng.below(4)).map(|_| value(rng, depth - 1)).collect(),
+        5 | 6 => (0..rng.draw_below(4)).map(|_| value(rng, depth - 1)).collect(),
         _ => {
-            let members = (0..rng.below(4)).map(|i| (format!("k{i}{}", text(rng)), value(rng, depth - 1)));
+            let members = (0..rng.draw_below(4)).map(|i| (format!("k{i}{}", text(rng)), value(rng, depth - 1)));
             Value::Object(members.collect())
         }
     }
@@ -306,7 +306,7 @@ fn instance(schema: &Value, root: &Value, rng: &mut Rng, depth: u32) -> Value {
             let required: Vec<_> =
                 schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
             for (key, property) in schema["properties"].as_object().into_iter().flatten() {
-                if required.contains(&key.as_str()) || rng.below(3 + depth) < 2 {
+                if required.contains(&key.as_str()) || rng.draw_below(3 + depth) < 2 {
                     members.insert(key.clone(), instance(property, root, rng, depth + 1));
                 }
             }
@@ -321,14 +321,16 @@ fn instance(schema: &Value, root: &Value, rng: &mut Rng, depth: u32) -> Value {
         Some("array") => {
             let least = schema["minItems"].as_u64().unwrap_or(0) as u32;
             let most = schema["maxItems"].as_u64().unwrap_or(u64::MAX).min(4) as u32;
-            (0..least.max(rng.below(4).min(most))).map(|_| instance(&schema["items"], root, rng, depth + 1)).collect()
+            (0..least.max(rng.draw_below(4).min(most)))
+                .map(|_| instance(&schema["items"], root, rng, depth + 1))
+                .collect()
         }
         Some("integer" | "number") => {
             let limit = |key: &str| schema[key].as_f64().map(|limit| limit as i64);
             let (low, high) = (limit("minimum").unwrap_or(0), limit("maximum").unwrap_or(9));
             json!(*pick(&[low, high, low + (high - low) / 2], rng))
         }
-        Some("boolean") => json!(rng.below(2) == 0),
+        Some("boolean") => json!(rng.draw_below(2) == 0),
         Some("string") if schema.get("pattern").is_some() => {
             let known = ["1 per die", "2 + 1 per die", "none", "Any", "5/6", "(6)", "Doubles, Straight 5", "7A"];
             let valid = jsonschema::draft202012::new(schema).expect("a notation");
@@ -342,19 +344,19 @@ fn instance(schema: &Value, root: &Value, rng: &mut Rng, depth: u32) -> Value {
 
 /// Replaces, removes or adds something somewhere.
 fn spoiled(value: &mut Value, rng: &mut Rng) {
-    let stop = rng.below(4) == 0;
+    let stop = rng.draw_below(4) == 0;
     match value {
         Value::Object(members) if !stop && !members.is_empty() => {
             let keys: Vec<String> = members.keys().cloned().collect();
             let key = pick(&keys, rng);
-            match rng.below(8) {
+            match rng.draw_below(8) {
                 0 => drop(members.shift_remove(key)),
                 1 => drop(members.insert(format!("{key}x"), json!(1))),
                 _ => spoiled(&mut members[key.as_str()], rng),
             }
         }
         Value::Array(items) if !stop && !items.is_empty() => {
-            let i = rng.below(items.len() as u32) as usize;
+            let i = rng.draw_below(items.len() as u32) as usize;
             spoiled(&mut items[i], rng);
         }
         other => *other = self::value(rng, 2),

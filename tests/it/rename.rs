@@ -155,13 +155,13 @@ fn all_renamed(
     for thing in things {
         let name = new(&thing);
         let uses = naming::uses(review, thing.clone());
-        let edited = naming::renamed(review, &uses, false, &name);
+        let edited = naming::rename_edits(review, &uses, false, &name);
         let edited = edited.unwrap_or_else(|why| panic!("{} `{}`: {why}", thing.kind, thing.name));
         for (file, edited) in edited {
             edits.entry(file).or_default().extend(edited);
         }
     }
-    let edited = naming::edited(review, &edits).expect("edits that do not overlap");
+    let edited = naming::apply_edits(review, &edits).expect("edits that do not overlap");
     let edited: BTreeMap<Utf8PathBuf, String> =
         edited.into_iter().map(|(file, text)| (review.sources.get(file).path().to_owned(), text)).collect();
     let text = |(path, bytes): &(Utf8PathBuf, Vec<u8>)| {

@@ -59,7 +59,7 @@ fn imported(book: &Book, text: &str) -> Import {
 /// The codes and messages of an import's findings, each at its cell.
 fn findings(import: &Import) -> Vec<String> {
     let told = |finding: &muster_core::diag::Diagnostic| {
-        let place = muster_core::diag::in_cell(finding, &import.document.sources).expect("a cell");
+        let place = muster_core::diag::describe_cell(finding, &import.document.sources).expect("a cell");
         format!("{place} {} {}", finding.code.id, finding.message)
     };
     import.findings.iter().map(told).collect()
@@ -85,7 +85,7 @@ fn put_value(book: &mut Book, sheet: &str, (row, column): (u32, u32), value: Boo
 /// The column of a heading.
 fn column(book: &Book, sheet: &str, heading: &str) -> u32 {
     let page = book.pages.iter().find(|page| page.name.as_deref() == Some(sheet)).expect("a sheet");
-    let found = page.rows[&0].iter().find(|(_, cell)| cell.value.shown() == heading);
+    let found = page.rows[&0].iter().find(|(_, cell)| cell.value.to_text() == heading);
     *found.unwrap_or_else(|| panic!("no column `{heading}`")).0
 }
 

@@ -15,7 +15,7 @@ mod worth;
 use std::sync::{Arc, LazyLock};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::{Review, review, templates};
 use muster_core::diag::{Diagnostic, Sink};
 use muster_core::print::Misfit;
@@ -87,7 +87,7 @@ pub(crate) fn with(extras: &[&str]) -> With {
 
 /// Returns the words of its pieces in a language.
 pub(crate) fn words_in(language: &str) -> &'static Catalogue {
-    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(system()));
+    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried_catalogues(system()));
     WORDS.get(language).expect("a carried language")
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn drawn(text: &str, look: &str, with: &With) -> (Vec<Drawn>, Vec<Dia
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let faces = templates::faces(system(), &[look], Vec::new(), &mut sources, &mut sink);
     assert!(sink.into_findings().is_empty());
-    system().faces(&opaque(text), &faces, &carried(system()), with, None)
+    system().faces(&opaque(text), &faces, &carried_catalogues(system()), with, None)
 }
 
 /// Draws what documents share. Returns it with what does not fit on it.
@@ -114,7 +114,7 @@ pub(crate) fn shared(texts: &[&str], look: &str, with: &With) -> (Vec<Drawn>, Ve
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let faces = templates::faces(system(), &[look], Vec::new(), &mut sources, &mut sink);
     let battles: Vec<Opaque> = texts.iter().map(|text| opaque(text)).collect();
-    let (drawn, misfits, _) = system().shared(&battles, &faces, &carried(system()), with, None);
+    let (drawn, misfits, _) = system().draw_shared(&battles, &faces, &carried_catalogues(system()), with, None);
     (drawn, misfits)
 }
 

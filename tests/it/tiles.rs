@@ -20,7 +20,7 @@ const OVERLAP: f64 = 10.0;
 fn strip(page: &Page, front: &Arc<Frame>, area: Rect) -> Vec<u8> {
     let place = &page.places[0];
     let mut frame = Frame::default();
-    frame.place_within(Path::rect(shown(page)), front, Transform::at(place.trim.x, place.trim.y));
+    frame.place_within(Path::rect(shown(page)), front, Transform::from_translate(place.trim.x, place.trim.y));
     let pixels = |length: f64| (length * 4.0).round() as u32;
     paint(&frame, area, pixels(area.width), pixels(area.height)).expect("pixels").rgb
 }

@@ -17,7 +17,7 @@ fn token(cut: CutShape, across: f64, copies: u32) -> Card {
     let ground = |color| {
         let mut frame = Frame::default();
         let trim = Rect::new(0.0, 0.0, size.width, size.height);
-        frame.fill(Path::rect(trim.grown(MAX_BLEED, MAX_BLEED)), color);
+        frame.fill(Path::rect(trim.inflate(MAX_BLEED, MAX_BLEED)), color);
         Arc::new(frame)
     };
     let (front, back) = (ground(Color(200, 30, 30)), Some(ground(Color::BLACK)));
@@ -96,8 +96,8 @@ fn the_outline_of_a_hexagon_is_drawn_on_every_front() {
 fn nothing_of_a_hexagon_is_printed_beyond_its_bleed() {
     let token = token(CutShape::FlatHexagon, 20.0, 1);
     let Size { width, height } = token.size;
-    let area = Rect::new(0.0, 0.0, width, height).grown(2.0, 2.0);
-    let pixels = paint(&token.clipped(&token.front, 2.0), area, 271, 240).unwrap();
+    let area = Rect::new(0.0, 0.0, width, height).inflate(2.0, 2.0);
+    let pixels = paint(&token.clip_side(&token.front, 2.0), area, 271, 240).unwrap();
     let red = |x: u32, y: u32| pixels.rgb[3 * (y * 271 + x) as usize + 1] == 30;
     assert!(red(135, 120) && red(135, 1) && red(2, 120) && red(70, 120));
     assert!(!red(2, 2) && !red(268, 2) && !red(2, 237) && !red(268, 237), "corners are white");
@@ -127,7 +127,7 @@ fn a_token_that_lies_across_the_paper_has_a_sheet_of_its_own() {
         assert_eq!(pages.len(), 2);
         for (page, place) in pages.iter().flat_map(|page| page.places.iter().map(move |place| (page, place))) {
             let paper = Rect::new(0.0, 0.0, page.size.width, page.size.height);
-            assert_eq!(place.clip.around(paper), paper, "{:?}", place.clip);
+            assert_eq!(place.clip.union(paper), paper, "{:?}", place.clip);
         }
     }
 }
@@ -139,7 +139,7 @@ fn tokens_have_all_of_the_bleed_that_is_asked_for() {
         let pages = pages(&deck(vec![token(CutShape::Rectangle, 15.9, 200)]), &options);
         assert_eq!(pages.iter().flat_map(|page| &page.places).filter(|place| place.front).count(), 200);
         for place in pages.iter().flat_map(|page| &page.places) {
-            assert!(same(place.clip, place.trim.grown(2.0, 2.0)), "{layout:?}: {place:?}");
+            assert!(same(place.clip, place.trim.inflate(2.0, 2.0)), "{layout:?}: {place:?}");
         }
     }
 }
@@ -263,9 +263,9 @@ fn a_cutting_machine_finds_four_marks_around_everything() {
                 assert!(edge(a.x, width) > 29.0 && edge(b.y, height) > 29.0, "the arms point inward");
             }
             // Nothing lies near the marks, and nothing else can be taken for one.
-            let within = Rect::new(0.0, 0.0, width, height).grown(-12.0, -12.0);
+            let within = Rect::new(0.0, 0.0, width, height).inflate(-12.0, -12.0);
             for place in &page.places {
-                assert_eq!(place.clip.around(within), within, "{:?}", place.clip);
+                assert_eq!(place.clip.union(within), within, "{:?}", place.clip);
             }
             assert!(marks(page).is_empty(), "no crop marks");
         }

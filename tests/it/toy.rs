@@ -11,7 +11,7 @@ mod to_be_checked;
 use banners::Banners;
 use camino::{Utf8Path, Utf8PathBuf};
 use duel::Duel;
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::{Review, Unit, review, templates};
 use muster_core::diag::{Sink, finish};
 use muster_core::play::bots::Bot;
@@ -168,14 +168,16 @@ fn its_cards_are_printed() {
     let battle = unit.battle.as_ref().expect("a duel");
     let (mut sources, mut sink) = (Sources::default(), Sink::default());
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut sources, &mut sink);
-    let (cards, misfits) = unit.system.faces(battle, &faces, &carried(unit.system), &With::Everything, None);
+    let (cards, misfits) = unit.system.faces(battle, &faces, &carried_catalogues(unit.system), &With::Everything, None);
     let said: Vec<&str> = cards.iter().map(|card| card.card.text.as_str()).collect();
     assert_eq!((said, misfits.len()), (vec!["Anna · 3", "Boris · 3"], 0));
     let long = DUEL.replace("Anna", &"Anna ".repeat(20));
     let review = reviewed(&[("duel.yaml", &long)]);
     let battle = review.units[0].battle.as_ref().expect("a duel");
-    let misfits =
-        review.units[0].system.faces(battle, &faces, &carried(review.units[0].system), &With::Everything, None).1;
+    let misfits = review.units[0]
+        .system
+        .faces(battle, &faces, &carried_catalogues(review.units[0].system), &With::Everything, None)
+        .1;
     assert_eq!(misfits.iter().map(|misfit| misfit.at.pointer.as_str()).collect::<Vec<_>>(), ["/duel/fighters/0/name"]);
 }
 

@@ -201,7 +201,7 @@ fn a_turn_without_end_is_given_up_wherever_it_is_played() {
     let series = [Series { engine: &Idling, start: None, bots, bar: None, pairing: Pairing::None, luck: None }];
     let terms = Terms { seed: 1, turn_limit: 3, shard: Shard::WHOLE };
     let tally = &weigh(&series, std::slice::from_ref(&(0..2)), terms, &|_| ())[0];
-    assert_eq!((tally.totals.unfinished, tally.totals.broken()), (2, 0));
+    assert_eq!((tally.totals.unfinished, tally.totals.broken_battles()), (2, 0));
     assert_eq!(sequels_that_end(&Idling, &0, 2, 2, &Effort::unbounded()), Some(0));
 }
 

@@ -36,7 +36,7 @@ static PANICS: Check<Battle> = Check {
     code: Code::new("TB190", "planted", Severity::Info, "A planted check."),
     run: |battle, _| {
         let too_strong = |card: usize| battle.formation(card).strength == Strength::Sticks(TOO_STRONG);
-        assert!(!battle.judged().any(too_strong), "internal error: planted");
+        assert!(!battle.judged_cards().any(too_strong), "internal error: planted");
     },
 };
 
@@ -111,8 +111,8 @@ impl<const MISTAKE: u8> Engine for Planted<MISTAKE> {
         self.0.advance(state, chance, watch);
     }
 
-    fn broken(&self, state: &State) -> Option<Breach> {
-        self.0.broken(state)
+    fn find_breach(&self, state: &State) -> Option<Breach> {
+        self.0.find_breach(state)
     }
 
     fn value(&self, state: &State, player: usize) -> i32 {

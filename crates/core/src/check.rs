@@ -24,7 +24,7 @@ pub struct Cx<'a> {
 
 impl Cx<'_> {
     /// Returns a finding of this check at a place, to be completed and pushed with [`Cx::push`].
-    pub fn at(&self, at: crate::source::Address, message: impl Into<String>) -> Diagnostic {
+    pub fn finding(&self, at: crate::source::Address, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(self.code, at, message)
     }
 

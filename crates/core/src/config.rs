@@ -154,12 +154,12 @@ impl Settings {
     /// Returns true if a file is left out. The path is absolute or, as the settings' own, relative to the current
     /// folder.
     pub fn excludes(&self, path: &Utf8Path) -> bool {
-        self.within(path).is_some_and(|path| self.exclude.matches(&path))
+        self.relative_path(path).is_some_and(|path| self.exclude.matches(&path))
     }
 
     /// Returns the severity that the settings give findings of a code (its id) in a file: another one, or none to drop them.
     pub fn level(&self, path: &Utf8Path, id: &str) -> Option<Option<Severity>> {
-        let inside = self.within(path);
+        let inside = self.relative_path(path);
         let of_path = |(patterns, levels): &(Patterns, Levels)| {
             // Few tables say something of a code.
             levels.get(id).filter(|_| inside.as_ref().is_some_and(|path| patterns.matches(path)))
@@ -215,7 +215,7 @@ impl Settings {
     }
 
     /// Returns a path relative to the settings' folder; `None` for a file elsewhere.
-    fn within(&self, path: &Utf8Path) -> Option<Utf8PathBuf> {
+    fn relative_path(&self, path: &Utf8Path) -> Option<Utf8PathBuf> {
         self.file.as_ref().and_then(|_| relative(path, self.folder()))
     }
 }

@@ -10,11 +10,11 @@ mod report;
 mod system;
 pub mod uri;
 
-pub use cells::in_cell;
+pub use cells::describe_cell;
 pub use fix::{Edit, Fix, How};
 pub use render::{Closing, closing};
 pub use report::{FixCounts, Format, Hidden, Report, ReportStyle, Summary, finish};
-pub use system::in_words;
+pub use system::describe;
 
 pub mod levels;
 pub mod near;
@@ -159,7 +159,7 @@ impl Diagnostic {
     }
 
     /// Adds another place.
-    pub fn related(mut self, at: Address, message: impl Into<String>) -> Diagnostic {
+    pub fn with_related(mut self, at: Address, message: impl Into<String>) -> Diagnostic {
         self.related.push(Related { message: plain(&message.into()), at });
         self
     }
@@ -207,7 +207,7 @@ const LONGEST_MESSAGE: usize = 20_000;
 /// Returns a message in one line: names in it may hold any character, and be as long as a file.
 fn plain(text: &str) -> String {
     let text = width::cut_quoted(escape::line(text).into_owned(), LONGEST_NAME);
-    width::cut(&text, LONGEST_MESSAGE).into_owned()
+    width::truncate(&text, LONGEST_MESSAGE).into_owned()
 }
 
 /// Collects findings; never stops at the first.
@@ -253,7 +253,7 @@ pub fn nearest<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>) -> O
     if near::is_long(found) {
         return None;
     }
-    let fold = |text: &str| alike::seen(text).to_lowercase();
+    let fold = |text: &str| alike::skeleton(text).to_lowercase();
     let folded = fold(found);
     allowed
         .into_iter()
@@ -261,7 +261,7 @@ pub fn nearest<'a>(found: &str, allowed: impl IntoIterator<Item = &'a str>) -> O
         .filter_map(|candidate| {
             let most = (candidate.chars().count().max(folded.chars().count()) / 3).max(1);
             let allowed = fold(candidate);
-            let near = near::unmatched(&folded, &allowed) <= most;
+            let near = near::unmatched_letters(&folded, &allowed) <= most;
             let distance = near.then(|| near::distance(&folded, &allowed)).filter(|distance| *distance <= most)?;
             Some((distance, candidate))
         })

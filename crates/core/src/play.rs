@@ -94,7 +94,7 @@ pub trait Engine: Send + Sync {
 
     /// Returns a clause of the rules that a state breaks, which none that can be reached does. Asked in battles that are
     /// examined, not in playouts.
-    fn broken(&self, _state: &Self::State) -> Option<Breach> {
+    fn find_breach(&self, _state: &Self::State) -> Option<Breach> {
         None
     }
 
@@ -262,7 +262,7 @@ pub trait Playout: Engine {
                 Next::Over(_) => return,
                 Next::Auto => self.advance(state, &mut Chance::fair(rng), watch),
                 Next::Decide { .. } => {
-                    let chosen = self.pick(state, buffer, |legal| rng.below(legal));
+                    let chosen = self.pick(state, buffer, |legal| rng.draw_below(legal));
                     self.apply(state, &chosen, &mut Chance::fair(rng), watch);
                 }
             }
@@ -366,7 +366,7 @@ pub fn step<E: Engine>(engine: &E, state: &mut E::State, of: Option<&E::Move>, c
 
 /// Returns the state after all that happens by itself and draws nothing: a battle can end in it, before anybody decides
 /// anything in the turn that follows.
-pub fn settled<E: Engine>(engine: &E, mut state: E::State) -> E::State {
+pub fn settle<E: Engine>(engine: &E, mut state: E::State) -> E::State {
     while engine.next(&state) == Next::Auto {
         let mut after = state.clone();
         let mut nothing = Tape::default();

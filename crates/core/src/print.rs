@@ -113,13 +113,13 @@ impl Card {
     }
 
     /// Returns one of its sides as it is printed with so much bleed: without what lies outside of the outline.
-    pub fn clipped(&self, side: &Arc<Frame>, bleed: f64) -> Arc<Frame> {
+    pub fn clip_side(&self, side: &Arc<Frame>, bleed: f64) -> Arc<Frame> {
         if self.cut == CutShape::Rectangle {
             return Arc::clone(side);
         }
         let trim = Rect::new(0.0, 0.0, self.size.width, self.size.height);
         let mut clipped = Frame::default();
-        clipped.place_within(self.cut.path(trim, bleed), side, Transform::at(0.0, 0.0));
+        clipped.place_within(self.cut.path(trim, bleed), side, Transform::from_translate(0.0, 0.0));
         Arc::new(clipped)
     }
 }
@@ -308,7 +308,7 @@ impl fmt::Display for Misfit {
             }
             What::LeftOut(_) => write!(f, "`{name}` is not printed: one of its words is wider than the card"),
             What::NoRoom => write!(f, "`{name}` is not printed: it would cover another name wherever it is placed"),
-            What::NoGlyphs(missing) => write!(f, "the fonts have no {}", listed(missing)),
+            What::NoGlyphs(missing) => write!(f, "the fonts have no {}", list_characters(missing)),
         }
     }
 }
@@ -317,7 +317,7 @@ impl fmt::Display for Misfit {
 const LISTED: usize = 12;
 
 /// Characters with their code points, for a message.
-pub fn listed(characters: &[char]) -> String {
+pub fn list_characters(characters: &[char]) -> String {
     let name = |c: &char| format!("`{c}` (U+{:04X})", u32::from(*c));
     let names: Vec<String> = characters.iter().take(LISTED).map(name).collect();
     let more = characters.len().saturating_sub(LISTED);

@@ -55,7 +55,7 @@ impl Schema {
     }
 
     /// Returns a schema that was made from the types before, which is quicker.
-    pub fn committed(text: &str) -> Schema {
+    pub fn from_committed(text: &str) -> Schema {
         let json = serde_json::from_str(text);
         Schema::new(json.unwrap_or_else(|error| panic!("internal error: the committed schema is not JSON: {error}")))
     }

@@ -18,7 +18,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 pub use cells::CellPlace;
 use cells::Cells;
 pub use elsewhere::is_elsewhere;
-pub use real::{clean, real, resolved};
+pub use real::{clean, real, resolve_links};
 pub use reserved::is_reserved;
 use tree::Tree;
 pub use utf16::Utf16Position;
@@ -99,12 +99,12 @@ impl Pointer {
 
     /// Returns the keys and indices, unescaped.
     pub fn steps(&self) -> impl Iterator<Item = String> {
-        steps::scanned(&self.0).split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"))
+        steps::scan(&self.0).split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~"))
     }
 
     /// Returns the pointer as it is written.
     pub fn as_str(&self) -> &str {
-        steps::scanned(&self.0)
+        steps::scan(&self.0)
     }
 }
 
@@ -217,7 +217,7 @@ impl File {
         });
         let characters = std::iter::once(0).chain(counts).collect();
         File {
-            path: slashes::shown(path),
+            path: slashes::with_slashes(path),
             text,
             lines,
             characters,
@@ -231,7 +231,7 @@ impl File {
 
     /// Returns the cell of a spreadsheet that a byte offset comes from; `None` if it comes from none.
     pub fn cell(&self, offset: usize) -> Option<&CellPlace> {
-        self.cells.at(offset)
+        self.cells.find_cell(offset)
     }
 
     /// Returns the path as it is shown, with `/`.
@@ -298,7 +298,7 @@ impl File {
     pub fn line(&self, line: usize) -> &str {
         let start = self.lines[line - 1];
         let end = self.lines.get(line).copied().unwrap_or(self.text.len());
-        steps::scanned(&self.text[start..end]).trim_end_matches(['\n', '\r'])
+        steps::scan(&self.text[start..end]).trim_end_matches(['\n', '\r'])
     }
 }
 
@@ -333,7 +333,7 @@ impl Sources {
     }
 
     /// Returns a file, to be held by other sources too.
-    pub fn shared(&self, file: FileId) -> Arc<File> {
+    pub fn share(&self, file: FileId) -> Arc<File> {
         Arc::clone(&self.files[file.0 as usize])
     }
 
@@ -408,7 +408,7 @@ impl Sources {
             (Part::Value, Some(tree)) => tree.span(&address.pointer),
             (Part::Words(words), Some(tree)) => {
                 let value = tree.span(&address.pointer);
-                let found = steps::scanned(&file.text()[value.start..value.end]).find(words);
+                let found = steps::scan(&file.text()[value.start..value.end]).find(words);
                 found.map_or(value, |at| Span { start: value.start + at, end: value.start + at + words.len() })
             }
             (Part::Letters { first, count }, Some(tree)) => {
@@ -417,7 +417,7 @@ impl Sources {
                     tree::Value::Str(text) => Some(text),
                     _ => None,
                 });
-                let written = steps::scanned(&file.text()[value.start..value.end]);
+                let written = steps::scan(&file.text()[value.start..value.end]);
                 let found = text.and_then(|text| letters_span(written, text, *first, *count));
                 found.map_or(value, |(start, end)| Span { start: value.start + start, end: value.start + end })
             }

@@ -68,16 +68,16 @@ impl Table {
         match what {
             "lay" => self.lay(question)?,
             "begin" => self.begin(question)?,
-            "choose" => self.seated()?.choose(wish, number("option").ok_or("expected an option")? as usize)?,
-            "bot" => self.seated()?.play_bot(wish)?,
-            "back" => self.seated()?.take_back(wish)?,
-            "open" => self.seated()?.open_hands(wish)?,
-            "hint" => return self.seated()?.hint(wish, Bot::Greedy),
-            "thoughts" => return self.seated()?.thoughts(wish, Bot::Greedy),
-            "table" => return Ok(self.seated()?.document(side)),
+            "choose" => self.seated_battle()?.choose(wish, number("option").ok_or("expected an option")? as usize)?,
+            "bot" => self.seated_battle()?.play_bot(wish)?,
+            "back" => self.seated_battle()?.take_back(wish)?,
+            "open" => self.seated_battle()?.open_hands(wish)?,
+            "hint" => return self.seated_battle()?.hint(wish, Bot::Greedy),
+            "thoughts" => return self.seated_battle()?.thoughts(wish, Bot::Greedy),
+            "table" => return Ok(self.seated_battle()?.document(side)),
             "record" => {
                 let path = self.path.clone();
-                let seated = self.seated()?;
+                let seated = self.seated_battle()?;
                 let record = seated.has_open_record().then(|| seated.live.record(&path));
                 return Ok(json!({"record": record}));
             }
@@ -118,7 +118,7 @@ impl Table {
         Ok(said)
     }
 
-    fn seated(&mut self) -> Result<&mut SeatedBattle, String> {
+    fn seated_battle(&mut self) -> Result<&mut SeatedBattle, String> {
         self.seated.as_mut().ok_or_else(|| NO_BATTLE.to_owned())
     }
 }

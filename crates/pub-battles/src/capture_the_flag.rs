@@ -46,9 +46,9 @@ impl Dealt for PubBattles {
         let letters = chosen_by_side(decks, order.letters)?;
         let force = |side: usize| match letters[side] {
             Some(text) => {
-                hands[side].chosen(text).map_err(|why| format!("`{text}` of `{}`: {why}", decks.decks[side].name))
+                hands[side].parse_force(text).map_err(|why| format!("`{text}` of `{}`: {why}", decks.decks[side].name))
             }
-            None => hands[side].by_chance().ok_or_else(|| NO_ARMY.to_owned()),
+            None => hands[side].random_force().ok_or_else(|| NO_ARMY.to_owned()),
         };
         let dealt = FlagDeal { drawn, forces: [force(0)?, force(1)?] };
         let bases = choose_bases(&dealt, (decks, field), &by_chance, chosen_by_side(decks, order.places)?)?;
@@ -58,7 +58,7 @@ impl Dealt for PubBattles {
     fn hand(battle: &PubBattle, seed: u64, side: &str) -> Result<String, String> {
         let (decks, field) = (decks_of(battle)?, field_of(battle)?);
         let (_, hands) = deal_hands(decks, &mut Rng::new(seed))?;
-        Ok(hand::told(&hands, side_of(decks, side)?, field))
+        Ok(hand::hand_text(&hands, side_of(decks, side)?, field))
     }
 }
 

@@ -421,25 +421,10 @@ fn twins<'n>(names: &[&'n str]) -> Vec<Twin<'n>> {
     found
 }
 
-/// Returns a number with what is counted: "1 turn", "2 turns".
-fn counted(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
-}
-
 /// Returns a length in map units, as whole as it is.
 fn counted_length((length, parts): (u16, u16)) -> String {
     match length % parts {
         0 => (length / parts).to_string(),
         rest => format!("{} {rest}/{parts}", length / parts),
-    }
-}
-
-/// Returns names in backticks, with a word before the last: "`a`, `b` and `c`".
-fn quoted<'n>(names: impl IntoIterator<Item = &'n str>, word: &str) -> String {
-    let mut quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    let last = quoted.pop().unwrap_or_default();
-    match quoted.is_empty() {
-        true => last,
-        false => format!("{} {word} {last}", quoted.join(", ")),
     }
 }

@@ -59,22 +59,22 @@ pub mod draws {
 
     /// Returns the label of a chit that is drawn in a turn.
     pub const fn chit_in(turn: u16) -> DrawLabel {
-        DrawLabel::for_piece(CHIT, turn as u32)
+        DrawLabel::with_piece(CHIT, turn as u32)
     }
 
     /// Returns the label of the dice of a bombardment.
     pub const fn bombardment_of(block: u8, target: u8) -> DrawLabel {
-        DrawLabel::for_piece(BOMBARDMENT, (block as u32) << 8 | target as u32)
+        DrawLabel::with_piece(BOMBARDMENT, (block as u32) << 8 | target as u32)
     }
 
     /// Returns the label of the dice of a round of an attack, from 1, by the attacker or by the defender.
     pub const fn dice_of(kind: &'static str, attack: Attack, round: u16) -> DrawLabel {
-        DrawLabel::for_piece(kind, (round as u32) << 16 | (attack.attacker as u32) << 8 | attack.defender as u32)
+        DrawLabel::with_piece(kind, (round as u32) << 16 | (attack.attacker as u32) << 8 | attack.defender as u32)
     }
 
     /// Returns the label of the dice for who follows the leader who fell after so many others in a combat phase.
     pub const fn successor_after(others: u8) -> DrawLabel {
-        DrawLabel::for_piece(SUCCESSOR, others as u32)
+        DrawLabel::with_piece(SUCCESSOR, others as u32)
     }
 
     /// Returns the round of a label of an attack, from 1.
@@ -284,7 +284,7 @@ impl PubEngine {
 
     /// Returns the blocks on the map, of one side or of all.
     #[inline]
-    fn on_map<'a>(&'a self, state: &'a PubState, side: Option<u8>) -> impl Iterator<Item = u8> + 'a {
+    fn blocks_on_map<'a>(&'a self, state: &'a PubState, side: Option<u8>) -> impl Iterator<Item = u8> + 'a {
         let blocks = (0..).zip(state.blocks.iter().zip(&self.rules.blocks));
         let is_meant = move |(state, rules): (&super::state::BlockState, &super::rules::BlockRules)| {
             state.is_on_map() && side.is_none_or(|side| side == rules.side)
@@ -328,7 +328,7 @@ impl Engine for PubEngine {
     }
 
     fn illegal(&self, state: &PubState, chosen: &PubMove) -> Option<MoveRefused> {
-        self.refused(state, chosen).err()
+        self.check_move(state, chosen).err()
     }
 
     fn apply<W: Watch>(&self, state: &mut PubState, chosen: &PubMove, chance: &mut Chance<'_>, watch: &mut W) {
@@ -350,7 +350,7 @@ impl Engine for PubEngine {
         self.redraw_orders(state, seen_by as u8, rng);
     }
 
-    fn broken(&self, state: &PubState) -> Option<Breach> {
+    fn find_breach(&self, state: &PubState) -> Option<Breach> {
         self.breach(state)
     }
 

@@ -55,12 +55,14 @@ impl Played for PubBattles {
     }
 
     fn title_address(battle: &PubBattle) -> Address {
-        battle.at_scenario("/scenario/name")
+        battle.scenario_address("/scenario/name")
     }
 
     fn sides(battle: &PubBattle) -> Vec<(String, Address)> {
         let sides = battle.sides.iter().enumerate();
-        sides.map(|(i, side)| (side.name.clone(), battle.at_scenario(&format!("/scenario/sides/{i}/name")))).collect()
+        sides
+            .map(|(i, side)| (side.name.clone(), battle.scenario_address(&format!("/scenario/sides/{i}/name"))))
+            .collect()
     }
 
     fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {

@@ -116,7 +116,7 @@ impl MapPoint {
     /// Returns the place that lies `part` of `whole` on the way to another, rounded to map units, halves away from here.
     #[inline]
     pub fn toward(self, other: MapPoint, part: i64, whole: i64) -> MapPoint {
-        let along = |from: i32, to: i32| from + divided(i64::from(to - from) * part, whole) as i32;
+        let along = |from: i32, to: i32| from + divide_rounded(i64::from(to - from) * part, whole) as i32;
         MapPoint { x: along(self.x, other.x), y: along(self.y, other.y) }
     }
 
@@ -124,7 +124,10 @@ impl MapPoint {
     #[inline]
     pub fn ahead(self, facing: u16, length: i64) -> MapPoint {
         let [x, y] = front(facing);
-        MapPoint { x: self.x + divided(x * length, UNIT) as i32, y: self.y + divided(y * length, UNIT) as i32 }
+        MapPoint {
+            x: self.x + divide_rounded(x * length, UNIT) as i32,
+            y: self.y + divide_rounded(y * length, UNIT) as i32,
+        }
     }
 
     /// Returns the direction to another place; none to the same.
@@ -141,7 +144,7 @@ impl MapPoint {
 
 /// Returns a quotient rounded to the nearest whole number, halves away from zero. The divisor is positive.
 #[inline]
-pub fn divided(dividend: i64, divisor: i64) -> i64 {
+pub fn divide_rounded(dividend: i64, divisor: i64) -> i64 {
     let half = divisor / 2;
     if dividend < 0 { -((-dividend + half) / divisor) } else { (dividend + half) / divisor }
 }
@@ -170,7 +173,7 @@ const fn sine(degrees: usize) -> i32 {
 /// Returns the vector of a facing, in parts of [`UNIT`].
 #[inline]
 pub fn front(facing: u16) -> [i64; 2] {
-    mapped(FRONTS[usize::from(facing)], i64::from)
+    map_pair(FRONTS[usize::from(facing)], i64::from)
 }
 
 /// Returns the vector to the right of a facing, in parts of [`UNIT`].
@@ -210,7 +213,7 @@ pub fn angle(one: u16, other: u16) -> u16 {
 
 /// Returns both of a pair changed. `map` of arrays is not always inlined, and battles do this most of the time.
 #[inline]
-fn mapped<T, U>([a, b]: [T; 2], change: impl Fn(T) -> U) -> [U; 2] {
+fn map_pair<T, U>([a, b]: [T; 2], change: impl Fn(T) -> U) -> [U; 2] {
     [change(a), change(b)]
 }
 
@@ -334,7 +337,7 @@ impl Footprint {
 
     /// Returns the square of the distance from a point.
     fn square_to_point(&self, point: [i64; 2]) -> SquareDistance {
-        let [x, y] = mapped(self.beyond(point), |out| u128::from(out.unsigned_abs()));
+        let [x, y] = map_pair(self.beyond(point), |out| u128::from(out.unsigned_abs()));
         SquareDistance::new(x * x + y * y, self.norm.unsigned_abs().into())
     }
 
@@ -373,7 +376,7 @@ impl Footprint {
                 SquareDistance::new(off * off, whole.unsigned_abs())
             }
         };
-        let ends = mapped([from, to], |end| self.square_to_point(end));
+        let ends = map_pair([from, to], |end| self.square_to_point(end));
         self.corners().into_iter().map(to_line).chain(ends).min().unwrap_or(SquareDistance::ZERO)
     }
 
@@ -442,7 +445,7 @@ impl Footprint {
     #[inline]
     pub fn is_passed_by(&self, from: [i64; 2], to: [i64; 2]) -> bool {
         for axis in 0..2 {
-            let ends = mapped([from, to], |end| dot(minus(end, self.centre), self.axes[axis]));
+            let ends = map_pair([from, to], |end| dot(minus(end, self.centre), self.axes[axis]));
             let reach = self.size[axis] * self.norm;
             if ends.iter().all(|end| *end >= reach) || ends.iter().all(|end| *end <= -reach) {
                 return false;
@@ -513,10 +516,10 @@ impl MapArea {
 
     /// Returns the part of an outline that is inside: twice that, and the whole, in the same unit.
     fn share(&self, centre: MapPoint, outline: &Footprint) -> (i64, i64) {
-        let half = mapped(outline.size, |size| divided(size * outline.norm, 2 * UNIT));
+        let half = map_pair(outline.size, |size| divide_rounded(size * outline.norm, 2 * UNIT));
         let local = |corner: MapPoint| {
             let from_centre = [i64::from(corner.x - centre.x), i64::from(corner.y - centre.y)];
-            mapped(outline.axes, |axis| dot(from_centre, axis))
+            map_pair(outline.axes, |axis| dot(from_centre, axis))
         };
         let inside = |ring: &Ring| {
             let Some(last) = ring.corners.last() else { return 0 };
@@ -524,12 +527,12 @@ impl MapArea {
             let mut from = local(*last);
             for corner in &ring.corners {
                 let to = local(*corner);
-                twice += below(from, to, half);
+                twice += area_below(from, to, half);
                 from = to;
             }
             if ring.is_hole { -twice.abs() } else { twice.abs() }
         };
-        // `below` counts every part twice.
+        // `area_below` counts every part twice.
         (self.rings.iter().map(inside).sum(), 4 * half[0] * half[1])
     }
 
@@ -614,13 +617,13 @@ impl MapArea {
 /// Returns twice the area between a side of a polygon and the lower edge of a rectangle around the origin, as far as it is
 /// inside the rectangle; negative where the side runs to the left. The sum over all sides is twice what the polygon covers.
 #[inline]
-fn below(from: [i64; 2], to: [i64; 2], half: [i64; 2]) -> i64 {
+fn area_below(from: [i64; 2], to: [i64; 2], half: [i64; 2]) -> i64 {
     let (left, right, sign) = if from[0] <= to[0] { (from, to, 1) } else { (to, from, -1) };
     if right[0] <= -half[0] || left[0] >= half[0] || left[0] == right[0] {
         return 0;
     }
     // Where the side crosses a line x = at, and a line y = at.
-    let y_at = |at: i64| left[1] + divided((right[1] - left[1]) * (at - left[0]), right[0] - left[0]);
+    let y_at = |at: i64| left[1] + divide_rounded((right[1] - left[1]) * (at - left[0]), right[0] - left[0]);
     let start = if left[0] < -half[0] { [-half[0], y_at(-half[0])] } else { left };
     let end = if right[0] > half[0] { [half[0], y_at(half[0])] } else { right };
     let height = |y: i64| y.clamp(-half[1], half[1]) + half[1];
@@ -633,7 +636,7 @@ fn below(from: [i64; 2], to: [i64; 2], half: [i64; 2]) -> i64 {
     // The side leaves the rectangle above or below: it is cut there.
     let x_at = |at: i64| {
         let rise = end[1] - start[1];
-        start[0] + divided((end[0] - start[0]) * (at - start[1]) * rise.signum(), rise.abs())
+        start[0] + divide_rounded((end[0] - start[0]) * (at - start[1]) * rise.signum(), rise.abs())
     };
     let rises = end[1] > start[1];
     let (first, last) = if rises { (-half[1], half[1]) } else { (half[1], -half[1]) };

@@ -115,7 +115,7 @@ impl Game for PubBattles {
     const RULES: &'static str = include_str!("rules.md");
 
     const SHEETS: &'static [SheetKind] = &[
-        SheetKind::rows("Sides", "name", &["/scenario/sides", "/capture_the_flag/decks"]).of_sides(),
+        SheetKind::rows("Sides", "name", &["/scenario/sides", "/capture_the_flag/decks"]).with_side_colours(),
         SheetKind::rows("Commands", "hq", COMMANDS),
         SheetKind::rows("Blocks", "block", BLOCKS),
         SheetKind::members("Places", ("place", "at"), &["/map/locations"]),
@@ -125,7 +125,7 @@ impl Game for PubBattles {
     type Battle = PubBattle;
 
     fn schema() -> Schema {
-        Schema::committed(muster_schemas::PUB_BATTLES)
+        Schema::from_committed(muster_schemas::PUB_BATTLES)
     }
 
     fn import(tree: &Tree, file: FileId, sink: &mut Sink) -> Option<PubDocument> {

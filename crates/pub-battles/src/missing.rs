@@ -40,7 +40,7 @@ fn corps(battle: &PubBattle, reference: &PubReference) -> Option<Edit> {
     }
     let (hq, block) = (scalar(&reference.text), scalar(&format!("Foot of {}", reference.text)));
     let text = format!("{{hq: {hq}, enters: {{turn: 1}}, blocks: [{{block: {block}}}]}}");
-    Some(Edit::append(battle.at_scenario(&format!("/scenario/sides/{side}/corps")), text))
+    Some(Edit::append(battle.scenario_address(&format!("/scenario/sides/{side}/corps")), text))
 }
 
 /// Returns a location in the middle of the map.

@@ -11,15 +11,14 @@ use super::resolve::{PubBattle, PubReferenceKind};
 /// Returns the names of the battle, or of the decks of Capture the Flag, and where they are used.
 pub(super) fn names(battle: &PubBattle) -> NameTable {
     if let Some(decks) = battle.decks() {
-        return of_decks(battle, decks);
+        return deck_names(battle, decks);
     }
-    let sides =
-        battle.sides.iter().enumerate().map(|(i, side)| {
-            NamedThing::new("side", &side.name, battle.at_scenario(&format!("/scenario/sides/{i}/name")))
-        });
+    let sides = battle.sides.iter().enumerate().map(|(i, side)| {
+        NamedThing::new("side", &side.name, battle.scenario_address(&format!("/scenario/sides/{i}/name")))
+    });
     let commands = battle.commands.iter().enumerate();
     let commands =
-        commands.map(|(i, command)| NamedThing::new("headquarters", &command.hq, battle.at_command(i, "/hq")));
+        commands.map(|(i, command)| NamedThing::new("headquarters", &command.hq, battle.command_address(i, "/hq")));
     let field = || battle.field.iter();
     let locations = field().flat_map(|field| &field.locations);
     let locations = locations.map(|location| NamedThing::new("location", &location.name, location.written.clone()));
@@ -31,7 +30,7 @@ pub(super) fn names(battle: &PubBattle) -> NameTable {
     });
     let first_command = battle.sides.len();
     let blocks = battle.blocks.iter().enumerate().map(|(i, block)| {
-        NamedThing::new("block", &block.name, battle.at_block(i, "/block")).owned_by(first_command + block.command)
+        NamedThing::new("block", &block.name, battle.block_address(i, "/block")).owned_by(first_command + block.command)
     });
     let groups: [Vec<NamedThing>; 6] =
         [sides.collect(), commands.collect(), locations.collect(), roads.collect(), kinds.collect(), blocks.collect()];
@@ -57,16 +56,16 @@ pub(super) fn names(battle: &PubBattle) -> NameTable {
         sets,
         names: groups.into_iter().flatten().collect(),
         missing: missing(battle),
-        spoken: spoken(battle),
+        spoken: spoken_words(battle),
     }
 }
 
 /// Returns the names on the cards of Capture the Flag (PB-10.1): sides, headquarters and blocks, and the armies that cards name.
-fn of_decks(battle: &PubBattle, decks: &CaptureTheFlag) -> NameTable {
+fn deck_names(battle: &PubBattle, decks: &CaptureTheFlag) -> NameTable {
     let mut table = NameTable::default();
     for (i, deck) in decks.decks.iter().enumerate() {
         let root = format!("/capture_the_flag/decks/{i}");
-        let at = |suffix: &str| battle.at_scenario(&format!("{root}{suffix}"));
+        let at = |suffix: &str| battle.scenario_address(&format!("{root}{suffix}"));
         table.names.push(NamedThing::new("side", &deck.name, at("/name")));
         let first = table.names.len();
         table.names.extend(
@@ -92,7 +91,7 @@ fn of_decks(battle: &PubBattle, decks: &CaptureTheFlag) -> NameTable {
 }
 
 /// Returns the words that plays say.
-fn spoken(battle: &PubBattle) -> Vec<SpokenWords> {
+fn spoken_words(battle: &PubBattle) -> Vec<SpokenWords> {
     let blocks = || battle.blocks.iter().map(|block| battle.full_name(block));
     let trains =
         battle.blocks.iter().filter(|block| block.kind == BlockKind::Train).map(|block| battle.full_name(block));
@@ -121,15 +120,15 @@ pub(super) fn knobs(battle: &PubBattle) -> Vec<Knob> {
     let mut push = |what: String, at: Address, value: i64, range| knobs.push(Knob { what, at, value, range });
     // Ten turns and one day are meant where nothing is written.
     if scenario.turns != 10 {
-        push("turns of a day".to_owned(), battle.at_scenario("/scenario/turns"), scenario.turns.into(), 1..=99);
+        push("turns of a day".to_owned(), battle.scenario_address("/scenario/turns"), scenario.turns.into(), 1..=99);
     }
     if scenario.days > 1 {
-        push("days".to_owned(), battle.at_scenario("/scenario/days"), scenario.days.into(), 1..=9);
+        push("days".to_owned(), battle.scenario_address("/scenario/days"), scenario.days.into(), 1..=9);
     }
     for (i, victory) in scenario.victory.iter().enumerate() {
         let PubVictory::Hold { location, within, at, .. } = victory else { continue };
         let names = location.names().join("`, `");
-        let place = |key: &str| battle.at_scenario(&format!("/scenario/victory/{i}/{key}"));
+        let place = |key: &str| battle.scenario_address(&format!("/scenario/victory/{i}/{key}"));
         if within.stick.is_none() {
             push(format!("distance at which `{names}` is held"), place("within"), within.number.into(), 1..=65_535);
         }
@@ -150,7 +149,7 @@ pub(super) fn knobs(battle: &PubBattle) -> Vec<Knob> {
             let blocks = blocks.map(|(b, block)| (format!("{at}/blocks/{b}"), &block.block, &block.enters));
             for (at, name, entry) in std::iter::once((at.clone(), hq, enters)).chain(blocks) {
                 let Some(entry) = entry else { continue };
-                let place = |key: &str| battle.at_scenario(&format!("{at}/enters/{key}"));
+                let place = |key: &str| battle.scenario_address(&format!("{at}/enters/{key}"));
                 push(format!("turn in which `{name}` enters"), place("turn"), entry.turn.into(), 1..=999);
                 if let Some(roll) = entry.roll {
                     push(format!("die roll with which `{name}` enters"), place("roll"), roll.into(), 1..=5);
@@ -180,7 +179,7 @@ pub(super) fn alternatives(battle: &PubBattle) -> Vec<Alternative> {
         let corps = side.corps.iter().enumerate().map(|(k, corps)| (format!("{root}/corps/{k}"), &corps.blocks));
         for (command, blocks) in armies.chain(corps) {
             for (b, block) in blocks.iter().enumerate() {
-                let at = battle.at_scenario(&format!("{command}/blocks/{b}"));
+                let at = battle.scenario_address(&format!("{command}/blocks/{b}"));
                 all.push(Alternative::left_out(format!("`{}` of `{}`", block.block, side.name), at));
             }
         }

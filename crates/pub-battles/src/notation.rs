@@ -121,8 +121,8 @@ impl Notation for PubBattles {
         changes::changes(engine, step, seen_by)
     }
 
-    fn drawn(engine: &PubEngine, state: &PubState, draws: &[Draw], seen_by: Option<usize>) -> String {
-        changes::drawn(engine, state, draws, seen_by)
+    fn describe_draws(engine: &PubEngine, state: &PubState, draws: &[Draw], seen_by: Option<usize>) -> String {
+        changes::describe_draws(engine, state, draws, seen_by)
     }
 
     fn thinkable(engine: &PubEngine, state: &PubState) -> Vec<PubMove> {
@@ -167,16 +167,16 @@ impl Notation for PubBattles {
         refusals::wrong(engine, play, fault)
     }
 
-    fn misplaced(
+    fn find_misplaced(
         battle: &PubBattle,
         play: &PubDocument,
         number: usize,
         played: &Turn<PubMove, ()>,
     ) -> Option<(Pointer, String)> {
-        order::wrong_turn(play, number, played).or_else(|| order::misplaced(battle, play, number, played))
+        order::wrong_turn(play, number, played).or_else(|| order::find_misplaced(battle, play, number, played))
     }
 
-    fn expected(play: &PubDocument, battle: &PubBattle) -> Vec<Vec<Expected>> {
+    fn expectations(play: &PubDocument, battle: &PubBattle) -> Vec<Vec<Expected>> {
         let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
         turns.map(|(number, turn)| expect::turn(number, turn, battle)).collect()
     }

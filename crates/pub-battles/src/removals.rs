@@ -11,7 +11,7 @@ pub(super) fn lines(battle: &PubBattle) -> Vec<WeighedLine> {
         let of_command = |suffix: &str, what| WeighedLine {
             name: command.hq.clone(),
             side: command.side,
-            ..WeighedLine::new(battle.at_command(number, suffix), what)
+            ..WeighedLine::new(battle.command_address(number, suffix), what)
         };
         lines.push(WeighedLine { unused: Some(None), ..of_command("", "command") });
         for block in &command.blocks {
@@ -19,7 +19,7 @@ pub(super) fn lines(battle: &PubBattle) -> Vec<WeighedLine> {
             lines.push(WeighedLine {
                 name,
                 side: command.side,
-                ..WeighedLine::new(battle.at_block(*block, ""), "block")
+                ..WeighedLine::new(battle.block_address(*block, ""), "block")
             });
         }
         for order in 0..command.orders.len() {

@@ -161,7 +161,7 @@ impl PubBattle {
     }
 
     /// Returns the features of the map that were drawn in another file, and that file.
-    pub fn drawn(&self) -> Option<(FileId, &GeoCollection)> {
+    pub fn drawn_features(&self) -> Option<(FileId, &GeoCollection)> {
         self.docs.iter().find_map(|doc| doc.model.drawn.as_ref().map(|drawn| (doc.file, drawn)))
     }
 
@@ -176,17 +176,17 @@ impl PubBattle {
     }
 
     /// Returns the place of something in the first file, by its pointer: `/scenario/sides/0`.
-    pub fn at_scenario(&self, pointer: &str) -> Address {
+    pub fn scenario_address(&self, pointer: &str) -> Address {
         Address::value(self.file(), Pointer::parse(pointer))
     }
 
     /// Returns the place of something of a command; `suffix` is relative to it, as `/hq`.
-    pub fn at_command(&self, command: usize, suffix: &str) -> Address {
+    pub fn command_address(&self, command: usize, suffix: &str) -> Address {
         Address::value(self.file(), self.commands[command].pointer.join(suffix))
     }
 
     /// Returns the place of something of a block; `suffix` is relative to it, as `/at`.
-    pub fn at_block(&self, block: usize, suffix: &str) -> Address {
+    pub fn block_address(&self, block: usize, suffix: &str) -> Address {
         Address::value(self.file(), self.blocks[block].pointer.join(suffix))
     }
 
@@ -225,7 +225,7 @@ impl PubBattle {
     /// Returns the commands of a side in the order in which its pieces are numbered and printed: those of armies first. Where a
     /// headquarters stands for the Fog of War, the others follow by their names, so that no place in the order tells what one is
     /// (PB-10.5).
-    pub fn in_order(&self, side: usize) -> Vec<usize> {
+    pub fn commands_in_order(&self, side: usize) -> Vec<usize> {
         let mut commands = self.sides.get(side).map(|side| side.commands.clone()).unwrap_or_default();
         if commands.iter().any(|command| self.commands[*command].is_fog) {
             commands.sort_by_key(|command| {
@@ -238,7 +238,7 @@ impl PubBattle {
 
     /// Returns all commands in that order, side by side.
     pub fn all_in_order(&self) -> Vec<usize> {
-        (0..self.sides.len()).flat_map(|side| self.in_order(side)).collect()
+        (0..self.sides.len()).flat_map(|side| self.commands_in_order(side)).collect()
     }
 
     /// Returns the location of a name.

@@ -289,7 +289,7 @@ impl OrderList {
     }
 
     /// Goes on to the next order; the last attack that is done becomes a defence (PB-9.5).
-    pub fn done(&mut self) {
+    pub fn finish_order(&mut self) {
         if self.len > 1 {
             self.orders.copy_within(1.., 0);
             self.len -= 1;

@@ -44,7 +44,7 @@ pub fn kind_of_quality(wording: PubWording<'_>, (of_kind, of_quality): (BlockKin
 }
 
 /// Returns how good a leader is: `great`.
-pub fn rated(leader: Leader) -> W {
+pub fn leader_rating(leader: Leader) -> W {
     match leader {
         Leader::Great => W::RatedGreat,
         Leader::Average => W::RatedAverage,

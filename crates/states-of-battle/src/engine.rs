@@ -203,22 +203,22 @@ impl StatesEngine {
     }
 
     /// Returns the same battle with moves and fights that are stated, not played with the stand-in.
-    pub fn stated(&self) -> StatesEngine {
+    pub fn with_stated_fights(&self) -> StatesEngine {
         StatesEngine::new(StatesRules { stated: true, deployment: None, trays: Vec::new(), ..self.rules.clone() })
     }
 
     /// Returns the label of a side's Generalship die.
     pub fn generalship(side: u8) -> DrawLabel {
-        DrawLabel::for_piece(GENERALSHIP, side.into())
+        DrawLabel::with_piece(GENERALSHIP, side.into())
     }
 
     /// Returns the label of the cards that a side draws.
-    pub fn drawn(deck: DeckKind, side: u8) -> DrawLabel {
-        DrawLabel::for_piece(if deck == DeckKind::Orders { ORDERS } else { EVENTS }, side.into())
+    pub fn draw_label(deck: DeckKind, side: u8) -> DrawLabel {
+        DrawLabel::with_piece(if deck == DeckKind::Orders { ORDERS } else { EVENTS }, side.into())
     }
 
     /// Returns the unit that is meant: itself, or what lies under the tray.
-    fn meant(&self, state: &FieldState, target: u8) -> u8 {
+    fn unit_meant(&self, state: &FieldState, target: u8) -> u8 {
         match target.checked_sub(TRAY) {
             None => target,
             Some(tray) => state.trays[usize::from(tray)].expect("internal error: a tray without a unit"),
@@ -243,7 +243,7 @@ impl StatesEngine {
             Task::Turn { side, stage, bonus } => self.turn(state, side, stage, bonus, chance, watch),
             Task::Declare { side, stage, stop } => self.declare(state, side, stage, stop, chance, watch),
             Task::PlayCard { .. } => self.play_card(state, watch),
-            Task::Kept { side, kind, stage } => self.kept(state, side, kind, stage, watch),
+            Task::Kept { side, kind, stage } => self.use_kept(state, side, kind, stage, watch),
             Task::Deeds { side, program, step, special } => {
                 self.deeds(state, side, program, step, special, chance, watch);
             }
@@ -366,7 +366,7 @@ impl Engine for StatesEngine {
     }
 
     fn illegal(&self, state: &FieldState, chosen: &PlayerChoice) -> Option<Refused> {
-        self.refused(state, *chosen)
+        self.refusal(state, *chosen)
     }
 
     fn apply<W: Watch>(&self, state: &mut FieldState, chosen: &PlayerChoice, chance: &mut Chance<'_>, watch: &mut W) {
@@ -386,7 +386,7 @@ impl Engine for StatesEngine {
         self.hide(state, seen_by as u8, rng);
     }
 
-    fn broken(&self, state: &FieldState) -> Option<Breach> {
+    fn find_breach(&self, state: &FieldState) -> Option<Breach> {
         self.breach(state)
     }
 

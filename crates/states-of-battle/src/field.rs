@@ -32,13 +32,13 @@ impl FieldSpot {
 
     /// Returns true if the distance is at most so many inches.
     #[inline]
-    pub fn within(self, other: FieldSpot, inches: i32) -> bool {
+    pub fn is_within(self, other: FieldSpot, inches: i32) -> bool {
         self.distance_squared(other) <= inches * inches
     }
 
     /// Returns true if the distance is less than so many inches.
     #[inline]
-    pub fn within_less(self, other: FieldSpot, inches: i32) -> bool {
+    pub fn is_nearer(self, other: FieldSpot, inches: i32) -> bool {
         self.distance_squared(other) < inches * inches
     }
 
@@ -79,13 +79,13 @@ impl Direction {
 
     /// Returns the direction after so many quarter turns to the right.
     #[inline]
-    pub fn turned(self, quarters: u8) -> Direction {
+    pub fn turn(self, quarters: u8) -> Direction {
         Direction::ALL[usize::from((self as u8 + quarters) % 4)]
     }
 
     /// Returns the way as inches ahead and inches to the right, for one who faces so.
     #[inline]
-    pub fn seen(self, (dx, dy): (i32, i32)) -> (i32, i32) {
+    pub fn to_relative(self, (dx, dy): (i32, i32)) -> (i32, i32) {
         match self {
             Direction::Away => (dx, dy),
             Direction::Right => (dy, -dx),
@@ -97,7 +97,7 @@ impl Direction {
     /// Returns true if a way goes into the arc of one who faces so (SB-8.4).
     #[inline]
     pub fn sees(self, way: (i32, i32)) -> bool {
-        let (ahead, right) = self.seen(way);
+        let (ahead, right) = self.to_relative(way);
         ahead > 0 && right.abs() <= ahead
     }
 }
@@ -119,7 +119,7 @@ pub enum Aspect {
 impl Aspect {
     /// Returns the part of a unit that faces so, on which a place lies; `way` leads there.
     pub fn facing(facing: Direction, way: (i32, i32)) -> Aspect {
-        let (ahead, right) = facing.seen(way);
+        let (ahead, right) = facing.to_relative(way);
         if ahead >= right.abs() {
             Aspect::Front
         } else if -ahead >= right.abs() {

@@ -53,12 +53,14 @@ impl Played for StatesOfBattle {
     }
 
     fn title_address(battle: &StatesBattle) -> Address {
-        battle.at_scenario("/scenario/name")
+        battle.scenario_address("/scenario/name")
     }
 
     fn sides(battle: &StatesBattle) -> Vec<(String, Address)> {
         let sides = battle.sides.iter().enumerate();
-        sides.map(|(i, side)| (side.name.clone(), battle.at_scenario(&format!("/scenario/sides/{i}/name")))).collect()
+        sides
+            .map(|(i, side)| (side.name.clone(), battle.scenario_address(&format!("/scenario/sides/{i}/name"))))
+            .collect()
     }
 
     fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters {
@@ -79,8 +81,8 @@ impl Played for StatesOfBattle {
     fn course(_: &StatesEngine) -> Option<Course> {
         let round = |(place, round): (usize, &u32)| CourseRound {
             round: *round,
-            ended: tally::ended(place),
-            left: [0, 1].map(|side| tally::left(side, place)).to_vec(),
+            ended: tally::ended_counter(place),
+            left: [0, 1].map(|side| tally::left_counter(side, place)).to_vec(),
         };
         Some(Course { what: "counters", rounds: tally::COUNTED_ROUNDS.iter().enumerate().map(round).collect() })
     }

@@ -97,17 +97,17 @@ impl Game for StatesOfBattle {
     const RULES: &'static str = include_str!("rules.md");
 
     const SHEETS: &'static [SheetKind] = &[
-        SheetKind::rows("Units", "unit", &["/units"]).called(&[
+        SheetKind::rows("Units", "unit", &["/units"]).with_synonyms(&[
             ("unit", &["unit number", "number", "no", "id", "#"]),
             ("points", &["cost", "points value"]),
             ("lore", &["flavour", "flavor", "flavour text"]),
         ]),
-        SheetKind::rows("Cards", "card", &["/cards"]).called(&[
+        SheetKind::rows("Cards", "card", &["/cards"]).with_synonyms(&[
             ("card", &["name", "title"]),
             ("copies", &["count", "qty", "quantity"]),
             ("lore", &["flavour", "flavor", "flavour text"]),
         ]),
-        SheetKind::rows("Sides", "name", &["/scenario/sides"]).of_sides(),
+        SheetKind::rows("Sides", "name", &["/scenario/sides"]).with_side_colours(),
         SheetKind::rows("Places", "place", &["/scenario/places"]),
     ];
 
@@ -115,7 +115,7 @@ impl Game for StatesOfBattle {
     type Battle = StatesBattle;
 
     fn schema() -> Schema {
-        Schema::committed(muster_schemas::STATES_OF_BATTLE)
+        Schema::from_committed(muster_schemas::STATES_OF_BATTLE)
     }
 
     fn resolve(docs: Vec<Arc<Doc<StatesDocument>>>) -> StatesBattle {

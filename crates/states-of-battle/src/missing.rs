@@ -2,7 +2,7 @@
 
 use muster_core::diag::Edit;
 use muster_core::source::Address;
-use muster_systems::names::{MissingThing, listed, listing};
+use muster_systems::names::{MissingThing, listing, missing_entries};
 use muster_systems::scalar;
 
 use super::model::UnitList;
@@ -37,7 +37,7 @@ fn unit(battle: &StatesBattle, side: Option<usize>, name: &WrittenName) -> Optio
     let text = if number.is_some() { format!("Unit {id}") } else { name.text.clone() };
     let mut edits = vec![Edit::append(units(battle, last)?, entry(id, &text))];
     if let (Some(side), true) = (side, is_listed) {
-        let at = battle.at_side(side, "/units");
+        let at = battle.side_address(side, "/units");
         edits.push(match battle.written_sides().get(side)?.units.as_ref()? {
             UnitList::One(range) => listing(at, Some((range, range.longer(id))), id),
             UnitList::Many(_) => listing::<UnitRange, _>(at, None, id),
@@ -50,7 +50,7 @@ fn unit(battle: &StatesBattle, side: Option<usize>, name: &WrittenName) -> Optio
 fn units_listed(battle: &StatesBattle, side: usize) -> Vec<MissingThing> {
     let Some((last, _)) = neighbour(battle, Some(side)) else { return Vec::new() };
     let new = |id| Some(Edit::append(units(battle, last)?, entry(id, &format!("Unit {id}"))));
-    listed(&battle.sides[side].missing, "unit", |at| battle.at_scenario(at.as_str()), new)
+    missing_entries(&battle.sides[side].missing, "unit", |at| battle.scenario_address(at.as_str()), new)
 }
 
 /// Returns a unit beside which one of a side is written, the last that the side lists or of its army, and whether a list of the
@@ -64,7 +64,7 @@ fn neighbour(battle: &StatesBattle, side: Option<usize>) -> Option<(usize, bool)
 
 /// Returns the list that a unit is in.
 fn units(battle: &StatesBattle, unit: usize) -> Option<Address> {
-    let Address { file, pointer, .. } = battle.at_unit(unit, "");
+    let Address { file, pointer, .. } = battle.unit_address(unit, "");
     Some(Address::value(file, pointer.parent()?))
 }
 
@@ -86,7 +86,7 @@ fn order(battle: &StatesBattle, name: &WrittenName) -> Option<MissingThing> {
     let copies = decks.map(|copies| copies.0).max()?;
     // A card without a word would be a Lull, which no deck chooses.
     let text = format!("{{card: {}, deck: orders, copies: {copies}, play: [melee]}}", scalar(&name.text));
-    let root = battle.at_scenario("");
+    let root = battle.scenario_address("");
     let edit = match battle.docs()[0].model.cards.is_empty() {
         true => Edit::insert(root, format!("cards: [{text}]")),
         false => Edit::append(root.join("/cards"), text),
@@ -98,9 +98,9 @@ fn order(battle: &StatesBattle, name: &WrittenName) -> Option<MissingThing> {
 fn place(battle: &StatesBattle, name: &WrittenName) -> Option<MissingThing> {
     let text = scalar(&name.text);
     let edit = match battle.scenario()?.places.len() {
-        0 => Edit::insert(battle.at_scenario("/scenario"), format!("places: [{text}]")),
+        0 => Edit::insert(battle.scenario_address("/scenario"), format!("places: [{text}]")),
         PLACES.. => return None,
-        _ => Edit::append(battle.at_scenario("/scenario/places"), text),
+        _ => Edit::append(battle.scenario_address("/scenario/places"), text),
     };
     Some(MissingThing { at: name.at.clone(), kind: "place", names: vec![name.text.clone()], edits: vec![edit] })
 }

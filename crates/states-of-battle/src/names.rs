@@ -9,9 +9,10 @@ use super::resolve::{AchievementSource, BattleAchievement, NameKind, StatesBattl
 /// Returns the names of the battle and where they are used. Published cards are written nowhere, and have none.
 pub(super) fn names(battle: &StatesBattle) -> NameTable {
     let sides = battle.sides.iter().enumerate();
-    let sides = sides.map(|(i, side)| NamedThing::new("side", &side.name, battle.at_side(i, "/name")));
+    let sides = sides.map(|(i, side)| NamedThing::new("side", &side.name, battle.side_address(i, "/name")));
     let units = battle.units.iter().enumerate().map(|(i, unit)| {
-        NamedThing::new("unit", &unit.name, battle.at_unit(i, "/name")).numbered(unit.id, battle.at_unit(i, "/unit"))
+        NamedThing::new("unit", &unit.name, battle.unit_address(i, "/name"))
+            .with_number(unit.id, battle.unit_address(i, "/unit"))
     });
     let places = battle.places.iter().map(|place| NamedThing::new("place", &place.name, place.name_at.clone()));
     let first_unit = battle.sides.len();
@@ -20,7 +21,7 @@ pub(super) fn names(battle: &StatesBattle) -> NameTable {
     // By card in use: its place among the names.
     let mut cards = vec![None; battle.cards.len()];
     for (card, in_use) in battle.cards.iter().enumerate() {
-        if let Some(at) = battle.at_card(card, "/card") {
+        if let Some(at) = battle.card_address(card, "/card") {
             cards[card] = Some(names.len());
             names.push(NamedThing::new("card", &in_use.definition.card, at));
         }
@@ -51,11 +52,11 @@ pub(super) fn names(battle: &StatesBattle) -> NameTable {
         let is_published = name.kind == NameKind::Orders && index.is_some() && means.is_none();
         (!is_published).then(|| NameUse { text: name.text.clone(), at: name.at.clone(), means, set })
     });
-    NameTable { uses: uses.collect(), names, sets, missing: missing(battle), spoken: spoken(battle) }
+    NameTable { uses: uses.collect(), names, sets, missing: missing(battle), spoken: spoken_words(battle) }
 }
 
 /// Returns the words that plays say.
-fn spoken(battle: &StatesBattle) -> Vec<SpokenWords> {
+fn spoken_words(battle: &StatesBattle) -> Vec<SpokenWords> {
     let sides = || battle.sides.iter().map(|side| side.name.clone());
     let fighting = || battle.sides.iter().flat_map(|side| &side.units).map(|unit| &battle.units[*unit]);
     let units = || fighting().map(|unit| (unit.id.to_string(), format!("unit {}", unit.name))).collect();
@@ -121,7 +122,7 @@ pub(super) fn knobs(battle: &StatesBattle) -> Vec<Knob> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let knob = |what: String, pointer: &str, value: i64, range| Knob {
         what,
-        at: battle.at_scenario(&format!("/scenario{pointer}")),
+        at: battle.scenario_address(&format!("/scenario{pointer}")),
         value,
         range,
     };
@@ -157,19 +158,19 @@ pub(super) fn knobs(battle: &StatesBattle) -> Vec<Knob> {
         let what = format!("counters that `{}` forfeits with `{}`", forfeit.side, forfeit.on.lost);
         knobs.push(knob(what, &format!("/forfeits/{i}/counters"), forfeit.counters.into(), 1..=200));
     }
-    for unit in battle.fielded() {
+    for unit in battle.fielded_units() {
         let (name, written) = (&battle.units[unit].name, battle.written_unit(unit));
-        let (what, at) = (format!("points of `{name}`"), battle.at_unit(unit, "/points"));
+        let (what, at) = (format!("points of `{name}`"), battle.unit_address(unit, "/points"));
         knobs.push(Knob { what, at, value: written.points.into(), range: 1..=5000 });
         if let Some(mcv) = written.mcv {
-            let (what, at) = (format!("counters that the loss of `{name}` costs"), battle.at_unit(unit, "/mcv"));
+            let (what, at) = (format!("counters that the loss of `{name}` costs"), battle.unit_address(unit, "/mcv"));
             knobs.push(Knob { what, at, value: mcv.into(), range: 0..=99 });
         }
     }
     for (card, in_use) in battle.cards.iter().enumerate() {
         // One copy is meant where nothing is written.
         let copies = in_use.definition.copies;
-        if let Some(at) = battle.at_card(card, "/copies").filter(|_| copies > 1) {
+        if let Some(at) = battle.card_address(card, "/copies").filter(|_| copies > 1) {
             let what = format!("copies of `{}`", in_use.definition.card);
             knobs.push(Knob { what, at, value: copies.into(), range: 1..=16 });
         }
@@ -182,7 +183,7 @@ pub(super) fn alternatives(battle: &StatesBattle) -> Vec<Alternative> {
     let unit = |unit: usize| {
         let written = &battle.units[unit];
         let side = written.side.and_then(|side| battle.sides.get(side)).map_or("", |side| &side.name);
-        Alternative::left_out(format!("`{}` of `{side}`", written.name), battle.at_unit(unit, ""))
+        Alternative::left_out(format!("`{}` of `{side}`", written.name), battle.unit_address(unit, ""))
     };
-    battle.fielded().map(unit).collect()
+    battle.fielded_units().map(unit).collect()
 }

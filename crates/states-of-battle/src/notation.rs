@@ -109,7 +109,7 @@ impl Notation for StatesOfBattle {
     }
 
     fn judged_by(engine: &StatesEngine, play: &StatesDocument) -> Option<StatesEngine> {
-        play.play.as_ref()?.stated.then(|| engine.stated())
+        play.play.as_ref()?.stated.then(|| engine.with_stated_fights())
     }
 
     fn option(engine: &StatesEngine, chosen: &PlayerChoice) -> Value {
@@ -140,8 +140,8 @@ impl Notation for StatesOfBattle {
         changes::changes(engine, step, seen_by)
     }
 
-    fn drawn(engine: &StatesEngine, _: &FieldState, draws: &[Draw], seen_by: Option<usize>) -> String {
-        changes::drawn(engine, draws, seen_by)
+    fn describe_draws(engine: &StatesEngine, _: &FieldState, draws: &[Draw], seen_by: Option<usize>) -> String {
+        changes::describe_draws(engine, draws, seen_by)
     }
 
     fn thinkable(engine: &StatesEngine, state: &FieldState) -> Vec<PlayerChoice> {
@@ -174,7 +174,7 @@ impl Notation for StatesOfBattle {
         faults::wrong(engine, fault)
     }
 
-    fn expected(play: &StatesDocument, _: &StatesBattle) -> Vec<Vec<Expected>> {
+    fn expectations(play: &StatesDocument, _: &StatesBattle) -> Vec<Vec<Expected>> {
         let rounds = play.play.iter().flat_map(|play| &play.turns).enumerate();
         rounds.map(|(number, round)| expect::round(number, round)).collect()
     }

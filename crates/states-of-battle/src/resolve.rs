@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use muster_core::source::{Address, FileId, Pointer};
 use muster_systems::Doc;
 
-pub use self::decks::{CardInUse, DeckCard, LULLS_ASIDE, published};
+pub use self::decks::{CardInUse, DeckCard, LULLS_ASIDE, published_cards};
 use self::names::UnitIndex;
 pub use self::names::{NameKind, NameMeaning, WrittenName};
 pub use self::rules::{
@@ -67,7 +67,7 @@ impl StatesBattle {
         let (units, mut sides) = units::resolve(&docs);
         let scenario = docs[0].model.scenario.as_ref();
         let stand_in = scenario.and_then(|scenario| scenario.stand_in).unwrap_or_default();
-        let cards = decks::in_use(&docs);
+        let cards = decks::cards_in_use(&docs);
         let by_name = cards.iter().enumerate().map(|(i, card)| (card.definition.card.clone(), i)).collect();
         let mut battle = StatesBattle {
             docs,
@@ -114,13 +114,13 @@ impl StatesBattle {
     }
 
     /// Returns the place of something in the first file, by its pointer: `/scenario/sides/0`.
-    pub fn at_scenario(&self, pointer: &str) -> Address {
+    pub fn scenario_address(&self, pointer: &str) -> Address {
         Address::value(self.file(), Pointer::parse(pointer))
     }
 
     /// Returns the place of something of a side; `suffix` is relative to it, as `/name`.
-    pub fn at_side(&self, side: usize, suffix: &str) -> Address {
-        self.at_scenario(&format!("/scenario/sides/{side}{suffix}"))
+    pub fn side_address(&self, side: usize, suffix: &str) -> Address {
+        self.scenario_address(&format!("/scenario/sides/{side}{suffix}"))
     }
 
     /// Returns the other side, where there are two.

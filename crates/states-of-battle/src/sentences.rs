@@ -23,11 +23,11 @@ use super::words::{CardDeed, CardWord, PlainWord};
 pub fn card(wording: StatesWording<'_>, card: &CardInUse) -> String {
     let own = |text: &String| published::text(wording, card).unwrap_or_else(|| text.clone());
     let definition = &card.definition;
-    definition.text.as_ref().map_or_else(|| of_deck(wording, definition.deck, &definition.play), own)
+    definition.text.as_ref().map_or_else(|| deck_sentences(wording, definition.deck, &definition.play), own)
 }
 
 /// Returns the sentences of a list of words on a card of a deck.
-pub fn of_deck(wording: StatesWording<'_>, deck: DeckKind, play: &[CardWord]) -> String {
+pub fn deck_sentences(wording: StatesWording<'_>, deck: DeckKind, play: &[CardWord]) -> String {
     let mut clauses = deeds(wording, play, Person::You).concat();
     if deck == DeckKind::Starter
         && !play.iter().any(has_its_time)

@@ -482,7 +482,7 @@ impl FieldState {
 
 impl Hand {
     /// Returns the cards of a deck that a player holds.
-    pub fn held(&self, deck: DeckKind) -> &CardCounts {
+    pub fn held_cards(&self, deck: DeckKind) -> &CardCounts {
         match deck {
             DeckKind::Orders => &self.orders,
             DeckKind::Events => &self.events,

@@ -76,9 +76,9 @@ impl Art {
     /// Returns the entry of a face for it; it is written at a tag.
     pub fn entry(&self, tag: &str) -> PictureEntry {
         match self {
-            Art::Path(path) => of_file(path, tag),
+            Art::Path(path) => file_picture(path, tag),
             Art::Placed(PlacedArt { image, focus, fit }) => {
-                PictureEntry { fit: *fit, focus: *focus, ..of_file(image, &format!("{tag}/image")) }
+                PictureEntry { fit: *fit, focus: *focus, ..file_picture(image, &format!("{tag}/image")) }
             }
         }
     }
@@ -123,9 +123,9 @@ impl ScenarioArt {
     /// Returns the entry of a face for the picture of the battle, if it has one; it is written at a tag.
     pub fn entry(&self, tag: &str) -> Option<PictureEntry> {
         match self {
-            ScenarioArt::Path(path) => Some(of_file(path, tag)),
+            ScenarioArt::Path(path) => Some(file_picture(path, tag)),
             ScenarioArt::Placed(PlacedScenarioArt { image, focus, fit, .. }) => {
-                Some(PictureEntry { fit: *fit, focus: *focus, ..of_file(image, &format!("{tag}/image")) })
+                Some(PictureEntry { fit: *fit, focus: *focus, ..file_picture(image, &format!("{tag}/image")) })
             }
             ScenarioArt::OfCards(_) => None,
         }
@@ -143,7 +143,7 @@ impl ScenarioArt {
 
 /// Returns the entry of a face for the picture of a card: its own, written at `/art`, or else the one that its scenario has for
 /// such cards. The scenario's picture is written at a tag.
-pub fn of_card(own: Option<&Art>, of_scenario: Option<(&ScenarioArt, &str)>) -> Option<PictureEntry> {
+pub fn card_picture(own: Option<&Art>, of_scenario: Option<(&ScenarioArt, &str)>) -> Option<PictureEntry> {
     let default = || {
         let (art, tag) = of_scenario?;
         Some(PictureEntry { is_default: true, ..art.default()?.entry(&format!("{tag}/default")) })
@@ -152,7 +152,7 @@ pub fn of_card(own: Option<&Art>, of_scenario: Option<(&ScenarioArt, &str)>) -> 
 }
 
 /// Returns the entry of a face for a file without settings.
-fn of_file(path: &str, tag: &str) -> PictureEntry {
+fn file_picture(path: &str, tag: &str) -> PictureEntry {
     PictureEntry { path: path.to_owned(), fit: None, focus: None, tag: tag.to_owned(), is_default: false }
 }
 
@@ -196,7 +196,7 @@ pub fn stand_in([width, height]: [f64; 2]) -> Picture {
 }
 
 /// Returns the finding about parts of a picture that are not drawn, if it has some.
-pub fn unsupported(path: &str, picture: &Picture, at: &Address) -> Option<Diagnostic> {
+pub fn find_unsupported(path: &str, picture: &Picture, at: &Address) -> Option<Diagnostic> {
     let Picture::Vector(vector) = picture else { return None };
     let text = format!("`{path}` has {}, which may not be drawn as intended", vector.left_out.join(", "));
     let help = "convert it to paths in your drawing program, or save it as PNG";
@@ -206,8 +206,8 @@ pub fn unsupported(path: &str, picture: &Picture, at: &Address) -> Option<Diagno
 /// Returns the findings about a picture that is drawn.
 pub fn remarks(wanted: &WantedPicture, picture: &Picture, at: &Address) -> Vec<Diagnostic> {
     let path = &wanted.path;
-    let mut found: Vec<Diagnostic> = unsupported(path, picture, at).into_iter().collect();
-    let (dpi, cut) = wanted.measured(picture);
+    let mut found: Vec<Diagnostic> = find_unsupported(path, picture, at).into_iter().collect();
+    let (dpi, cut) = wanted.measure(picture);
     // Less than one would be told as none.
     if dpi < LEAST_DPI {
         let [width, height] = wanted.room;

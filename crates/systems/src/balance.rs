@@ -149,18 +149,18 @@ impl Share {
     }
 
     /// Returns the share of the battles of these series that a player won in each.
-    fn of_series<'t>(series: impl IntoIterator<Item = (&'t Tally, usize)>) -> Share {
+    fn from_series<'t>(series: impl IntoIterator<Item = (&'t Tally, usize)>) -> Share {
         let (mut won, mut of, mut unfinished) = (0, 0, 0);
         for (tally, player) in series {
             won += tally.totals.wins[player];
-            of += tally.decided();
+            of += tally.decided_battles();
             unfinished += tally.totals.unfinished;
         }
         Share { unfinished: Some(unfinished), ..Share::new(won, of) }
     }
 
     /// Returns its interval in whole per cent: `41–52 %`.
-    pub fn in_percent(&self) -> String {
+    pub fn percent_text(&self) -> String {
         format!("{:.0}–{:.0} %", self.low * 100.0, self.high * 100.0)
     }
 
@@ -371,7 +371,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let won = |tally: &Tally, is_watched: bool| -> Vec<Win> {
         let share = |(i, side): (usize, &String)| {
             let seen = luck::interval(tally, i, is_watched);
-            let share = Share::with_interval(tally.totals.wins[i], tally.decided(), seen);
+            let share = Share::with_interval(tally.totals.wins[i], tally.decided_battles(), seen);
             Win { side: side.clone(), share: Share { unfinished: Some(tally.totals.unfinished), ..share } }
         };
         sides.iter().enumerate().map(share).collect()
@@ -384,7 +384,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         let [weaker, better] = [pair[0], pair[1]];
         let as_first = find(&Purpose::Bots(vec![better, weaker]))?;
         let as_second = find(&Purpose::Bots(vec![weaker, better]))?;
-        let share = Share::of_series([(as_first, 0), (as_second, 1)]);
+        let share = Share::from_series([(as_first, 0), (as_second, 1)]);
         let sides = vec![wins(as_first).swap_remove(0), wins(as_second).swap_remove(1)];
         Some(Rung { better: better.to_string(), weaker: weaker.to_string(), share, sides })
     };
@@ -400,7 +400,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     };
     let without = purposes.iter().zip(tallies).filter_map(|(purpose, tally)| match purpose {
         Purpose::Without(part) => {
-            let priced = G::spent(engine, part, totals).and_then(|spent| priced(part.side, written, tally, spent));
+            let priced = G::spent(engine, part, totals).and_then(|spent| price_worth(part.side, written, tally, spent));
             Some(worth(part, sides, (difference(part.side, written, tally), priced), in_variants(part)))
         }
         _ => None,
@@ -408,7 +408,7 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
     let per_battle = |n: u64| tenth(n as f64 / totals.games.max(1) as f64);
     let run = smoke_options(options, totals.games);
     let as_written = purposes.iter().zip(tallies).filter(|(purpose, _)| purpose.is_as_written());
-    let as_written: Vec<_> = as_written.map(|(purpose, tally)| (purpose.in_words(options), &tally.totals)).collect();
+    let as_written: Vec<_> = as_written.map(|(purpose, tally)| (purpose.describe(options), &tally.totals)).collect();
     let mut findings = smoke::faults_of_series::<G>(battle, &run, &as_written);
     if arena.midway.is_none() {
         findings.extend(smoke::losers::<G>(battle, &run, totals));
@@ -472,9 +472,9 @@ pub(super) fn report<G: Played>(arena: &Arena<G>, options: &BalanceOptions, tall
         skill,
         proviso: G::PROVISO,
         round: G::ROUND,
-        measures: Beginning::whole(arena.from.as_ref(), || counters.measured(sides, totals)),
+        measures: Beginning::whole(arena.from.as_ref(), || counters.measures(sides, totals)),
         tables: counters.balance_report(sides, written),
-        unused: counters.unused(totals),
+        unused: counters.unused_parts(totals),
         worth,
         without: without.collect(),
         handicaps: None,
@@ -521,14 +521,14 @@ fn skill_findings<G: Played>(battle: &G::Battle, skill: &[Rung]) -> Vec<Diagnost
 /// Returns the share of a side without a part, how much larger it is with it, and whether the intervals have no share in
 /// common.
 fn difference(side: usize, with: &Tally, without: &Tally) -> (Share, f64, bool) {
-    let share = Share::of_series([(without, side)]);
-    let with = Share::of_series([(with, side)]);
+    let share = Share::from_series([(without, side)]);
+    let with = Share::from_series([(with, side)]);
     let worth = ((with.share - share.share) * 10_000.0).round() / 10_000.0;
     (share, worth, share.interval().leaves(with.interval()))
 }
 
 /// Returns what a part is worth to a side that paid so much for it; `None` if nothing was paid.
-fn priced(side: usize, with: &Tally, without: &Tally, spent: f64) -> Option<PricedWorth> {
+fn price_worth(side: usize, with: &Tally, without: &Tally, spent: f64) -> Option<PricedWorth> {
     let hundreds = spent / 100.0;
     let digits = |worth: f64| (worth / hundreds * 10_000.0).round() / 10_000.0;
     let Interval { share, low, high } = with.wins(side).minus(without.wins(side));
@@ -575,7 +575,7 @@ fn sentence(wins: &[Win], draws: u64, bots: &[Bot], (half, is_solved): (f64, boo
     if of == 0 {
         return format!("Nobody won a battle ({between}, {draws} drawn).");
     }
-    let range = best.share.in_percent();
+    let range = best.share.percent_text();
     let (from, to) = ((50.0 - 100.0 * half).round(), (50.0 + 100.0 * half).round());
     let telling = if (from, to) == (50.0, 50.0) {
         format!("{of} battles can tell 49 from 51")
@@ -607,7 +607,7 @@ fn depends_on_strength(wins: &[Win], equal_bots: &[EqualBots]) -> Option<String>
         let best = equal.wins.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a })?;
         let before = wins.iter().find(|win| win.side == best.side)?;
         differs(&best.share, &before.share).then(|| {
-            let (side, bot, range) = (&best.side, &equal.bot, best.share.in_percent());
+            let (side, bot, range) = (&best.side, &equal.bot, best.share.percent_text());
             format!("The result depends on the bots' strength: {side} win {range} with {bot} on both sides.")
         })
     })

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use muster_core::play::{Engine, settled};
+use muster_core::play::{Engine, settle};
 
 use super::Doc;
 use super::notation::{Notation, StateOf};
@@ -28,7 +28,7 @@ impl Beginning {
     }
 
     /// Returns the position in words: `the position after turn 5 of plays/bridge.yaml`.
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         let Beginning { play, turn, noun } = self;
         if *turn == 0 { format!("the start of {play}") } else { format!("the position after {noun} {turn} of {play}") }
     }
@@ -57,7 +57,7 @@ pub(super) fn find<G: Notation>(
         let ends = if last == 1 { "" } else { "s" };
         return Err(format!("it has {last} {noun}{ends}, and {noun} {turn} is not among them"));
     };
-    if engine.outcome(&settled(engine, position.clone())).is_some() {
+    if engine.outcome(&settle(engine, position.clone())).is_some() {
         return Err(format!("the battle is over after {noun} {turn}; name an earlier {noun} with `--turn`"));
     }
     let midway = (turn > 0).then(|| position.clone());

@@ -185,13 +185,13 @@ impl Catalogue {
     pub fn list(&self, phrases: &[Phrase], comma: usize, last: usize, plural: bool) -> Phrase {
         let form = |form| {
             let texts: Vec<&str> = phrases.iter().map(|phrase| phrase.form(form)).collect();
-            self.listed(&texts, comma, last)
+            self.join_list(&texts, comma, last)
         };
         Phrase { forms: (0..=self.forms.len()).map(form).collect(), plural }
     }
 
     /// Returns texts joined two by two: `comma` says how the first ones are, `last` how the last is.
-    pub fn listed(&self, texts: &[impl AsRef<str>], comma: usize, last: usize) -> String {
+    pub fn join_list(&self, texts: &[impl AsRef<str>], comma: usize, last: usize) -> String {
         let Some((first, rest)) = texts.split_first() else { return String::new() };
         let mut out = first.as_ref().to_owned();
         // What stands before all that was joined so far, the last first.
@@ -199,7 +199,7 @@ impl Catalogue {
         for (i, text) in rest.iter().enumerate() {
             let join = if i + 1 == rest.len() { last } else { comma };
             let given = [Given::Text(""), Given::Text(text.as_ref())];
-            match self.around_first(join, &given) {
+            match self.split_at_first(join, &given) {
                 Some((start, end)) => {
                     before.push(start);
                     out += &end;
@@ -215,8 +215,8 @@ impl Catalogue {
 
     /// Returns what a word says before and after the first thing that is put into it: so that a list grows at its ends, and is
     /// not written again with each part. `None` if it changes that, or does not say it.
-    fn around_first(&self, word: usize, given: &[Given<'_>]) -> Option<(String, String)> {
-        let segments = self.chosen(word, 0, given)?;
+    fn split_at_first(&self, word: usize, given: &[Given<'_>]) -> Option<(String, String)> {
+        let segments = self.choose_text(word, 0, given)?;
         let at = segments.iter().position(|segment| matches!(segment, Segment::Argument(0, _)))?;
         let is_first = |segment: &Segment| matches!(segment, Segment::Argument(0, _) | Segment::Capital(0));
         if segments.iter().filter(|segment| is_first(segment)).count() != 1 {
@@ -254,13 +254,13 @@ impl Catalogue {
     }
 
     fn write(&self, word: usize, form: usize, given: &[Given<'_>], out: &mut String) {
-        if let Some(segments) = self.chosen(word, form, given) {
+        if let Some(segments) = self.choose_text(word, form, given) {
             self.write_segments(segments, form, given, out);
         }
     }
 
     /// Returns the text of a word that a form, or what is put into it, chooses.
-    fn chosen(&self, word: usize, form: usize, given: &[Given<'_>]) -> Option<&[Segment]> {
+    fn choose_text(&self, word: usize, form: usize, given: &[Given<'_>]) -> Option<&[Segment]> {
         let message = self.messages.get(word)?;
         let chosen = match message.by.and_then(|by| given.get(by)) {
             Some(given) => {
@@ -429,7 +429,7 @@ impl Reading<'_> {
             rest = &rest[close + 1..];
         }
         push_text(&mut segments, rest);
-        let unused = entry.slots.iter().zip(used).find(|(slot, used)| slot.needed() && !used);
+        let unused = entry.slots.iter().zip(used).find(|(slot, used)| slot.is_needed() && !used);
         if let Some((slot, _)) = unused {
             self.faults.push(CatalogueFault::new(at, CatalogueMistake::Unused(slot.name)));
         }

@@ -213,7 +213,7 @@ impl CountedTable {
 
 impl Counters {
     /// Returns the parts that were not used in any battle of a run, as sentences.
-    pub fn unused(&self, totals: &Totals) -> Vec<String> {
+    pub fn unused_parts(&self, totals: &Totals) -> Vec<String> {
         let count = |counter: &usize| totals.counters[*counter];
         let is_unused = |used: &&Used| count(&used.counter) == 0 && used.after.iter().all(|counter| count(counter) > 0);
         let mut unused: Vec<String> = self.used.iter().filter(is_unused).map(|used| used.never.clone()).collect();
@@ -222,7 +222,7 @@ impl Counters {
     }
 
     /// Returns the measures in the battles of a run.
-    pub fn measured(&self, sides: &[String], totals: &Totals) -> Vec<MeasureReport> {
+    pub fn measures(&self, sides: &[String], totals: &Totals) -> Vec<MeasureReport> {
         self.measures.iter().map(|measure| measure.report(sides, totals)).collect()
     }
 

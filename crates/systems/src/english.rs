@@ -17,8 +17,19 @@ pub fn digits(n: u32) -> String {
 }
 
 /// Returns `one hex`, `two hexes`.
-pub fn counted(n: u32, one: &str, several: &str) -> String {
+pub fn count_in_words(n: u32, one: &str, several: &str) -> String {
     format!("{} {}", number(n), if n == 1 { one } else { several })
+}
+
+/// Returns `1 hex`, `2 hexes`.
+pub fn count_in_digits(n: usize, one: &str, several: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { several })
+}
+
+/// Returns a number of things whose plural is regular: `1 turn`, `2 turns`.
+pub fn count_of(n: impl Into<u64>, noun: &str) -> String {
+    let n = n.into();
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Returns `A`, `A or B`, `A, B or C`, with the word before the last.
@@ -28,6 +39,12 @@ pub fn list(items: &[impl AsRef<str>], last: &str) -> String {
         [before @ .., end] if !before.is_empty() => format!("{} {last} {end}", before.join(", ")),
         _ => items.concat(),
     }
+}
+
+/// Returns names in backticks, with a word before the last: "`a`, `b` and `c`".
+pub fn quote_names<'n>(names: impl IntoIterator<Item = &'n str>, last: &str) -> String {
+    let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    list(&quoted, last)
 }
 
 /// Returns a clause with a capital.

@@ -102,7 +102,7 @@ pub(super) fn words<'c, G: Printed>(
     battle: &G::Battle,
     catalogues: &'c Catalogues,
 ) -> (&'c Catalogue, Option<Diagnostic>) {
-    if let Some(words) = catalogues.forced() {
+    if let Some(words) = catalogues.forced_catalogue() {
         return (words, None);
     }
     let Some((language, at)) = G::language(battle) else { return (catalogues.english(), None) };
@@ -138,7 +138,7 @@ pub(super) fn doubtful<'f, G: Printed>(
 
 /// Draws what is printed once for all battles. Returns it with what does not fit: that is a fault of `faces`, since the words
 /// are the game's. Findings about pictures are no misfits.
-pub(super) fn shared<G: Printed>(
+pub(super) fn draw_shared<G: Printed>(
     battles: &[Arc<G::Battle>],
     faces: &Faces,
     catalogues: &Catalogues,
@@ -151,9 +151,9 @@ pub(super) fn shared<G: Printed>(
     Typesetter::lent(|ts| {
         let mut drawing = Drawing::<G>::new(ts, faces, with.has(BACKS), gallery, words);
         let (mut drawn, mut misfits) = (Vec::new(), Vec::new());
-        for mut piece in G::shared(battles, with, words) {
+        for mut piece in G::shared_pieces(battles, with, words) {
             drawing.begin(&mut piece);
-            for DrawnPiece { piece, front } in drawing.continued(piece) {
+            for DrawnPiece { piece, front } in drawing.draw_continued(piece) {
                 misfits.extend(front.misfits.iter().cloned());
                 let back = drawing.back(&piece.back, Some(&front), &mut misfits);
                 drawn.push(drawing.card(piece, front, back));
@@ -296,13 +296,13 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
         for side in [Some(&mut piece.front), back].into_iter().flatten() {
             self.keep_art_that_is_there(side);
             if let Surface::Face(written) = side {
-                self.in_language(&mut written.content);
+                self.set_language(&mut written.content);
                 self.keep_fields_that_are_shown(written.face, &mut written.content);
             }
         }
     }
 
-    fn in_language(&self, content: &mut Content<'_>) {
+    fn set_language(&self, content: &mut Content<'_>) {
         content.locale.get_or_insert_with(|| Arc::clone(&self.locale));
     }
 
@@ -320,7 +320,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
             && let Some((_, first)) = texts.first()
         {
             let mut rest = rest();
-            self.in_language(&mut rest);
+            self.set_language(&mut rest);
             self.keep_pictures_that_are_there(&mut rest, &|tag| written.place.as_ref().map(|place| place(tag)));
             self.keep_fields_that_are_shown(written.face, &mut rest);
             let shorter = self.face(written, &rest);
@@ -469,7 +469,7 @@ impl<'t, 'f, G: Printed> Drawing<'t, 'f, G> {
 
     /// Returns the smallest text of a drawing of the game's own that is too small to be read with ease.
     fn tiny_texts(&self, frame: &Frame, name: &str) -> Vec<(TinyText, Option<Address>)> {
-        TinyText::among(&frame.items, name).map(|tiny| (tiny, None)).into_iter().collect()
+        TinyText::find_smallest(&frame.items, name).map(|tiny| (tiny, None)).into_iter().collect()
     }
 
     /// Draws a back, once for all that share it; what does not fit is reported then.

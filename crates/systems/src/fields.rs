@@ -62,7 +62,7 @@ impl Fields {
             let tag = format!("/fields/{name}");
             let entry = match value {
                 FieldValue::Number(FieldNumber(number)) => Entry::new(number.to_string(), tag),
-                FieldValue::Text(text) => Entry::of_runs(runs(text), tag),
+                FieldValue::Text(text) => Entry::from_runs(runs(text), tag),
             };
             (name.clone(), entry)
         };

@@ -10,20 +10,20 @@ pub fn line(value: &Value) -> String {
 /// Returns a value on one line as [`line()`] does; texts of digits below one of the keys in `numbered` are numbers, and stand
 /// without quotes too.
 pub fn line_with(value: &Value, numbered: &[&str]) -> String {
-    written(value, numbered, false)
+    write_value(value, numbered, false)
 }
 
-fn written(value: &Value, numbered: &[&str], is_numbered: bool) -> String {
+fn write_value(value: &Value, numbered: &[&str], is_numbered: bool) -> String {
     match value {
         Value::Object(members) => {
             let member = |(key, value): (&String, &Value)| {
-                format!("{}: {}", written_key(key), written(value, numbered, numbered.contains(&key.as_str())))
+                format!("{}: {}", written_key(key), write_value(value, numbered, numbered.contains(&key.as_str())))
             };
             let members: Vec<String> = members.iter().map(member).collect();
             format!("{{{}}}", members.join(", "))
         }
         Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(|item| written(item, numbered, is_numbered)).collect();
+            let items: Vec<String> = items.iter().map(|item| write_value(item, numbered, is_numbered)).collect();
             format!("[{}]", items.join(", "))
         }
         Value::String(text) if plain(text) || is_numbered && text.bytes().all(|b| b.is_ascii_digit()) => text.clone(),
@@ -63,7 +63,7 @@ impl Block<'_> {
     }
 
     fn member(&mut self, key: &str, value: &Value, indent: usize) {
-        let inline = written(value, self.numbered, self.numbered.contains(&key));
+        let inline = write_value(value, self.numbered, self.numbered.contains(&key));
         let start = format!("{:indent$}{}:", "", written_key(key));
         let is_long = start.chars().count() + 1 + inline.chars().count() > WIDTH;
         self.text += &start;
@@ -85,7 +85,7 @@ impl Block<'_> {
     }
 
     fn item(&mut self, item: &Value, indent: usize) {
-        let inline = written(item, self.numbered, false);
+        let inline = write_value(item, self.numbered, false);
         match item {
             Value::Object(members) if indent + 2 + inline.chars().count() > WIDTH => {
                 let start = self.text.len() + indent;

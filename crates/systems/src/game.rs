@@ -28,7 +28,7 @@ pub struct Doc<M> {
 
 impl<M> Doc<M> {
     /// Returns the place of a value in the document, by its JSON Pointer: `/duel/name`.
-    pub fn at(&self, pointer: impl Into<String>) -> Address {
+    pub fn address(&self, pointer: impl Into<String>) -> Address {
         Address::value(self.file, Pointer::parse(pointer))
     }
 }
@@ -254,7 +254,7 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Returns the findings across the documents of all files, beyond each battle.
-    fn across(_docs: &[Arc<Doc<Self::Model>>]) -> Vec<Diagnostic> {
+    fn cross_check(_docs: &[Arc<Doc<Self::Model>>]) -> Vec<Diagnostic> {
         Vec::new()
     }
 }

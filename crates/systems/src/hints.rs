@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-use muster_core::diag::near::{Meant, meant};
+use muster_core::diag::near::{Meant, closest_match};
 use muster_core::diag::{Diagnostic, did_you_mean, nearest};
 
 /// Most legal names that a message lists.
@@ -42,7 +42,7 @@ impl<'a, K: Eq + Hash> Hints<'a, K> {
             Entry::Vacant(new) => {
                 let legal = legal();
                 let near = nearest(text, legal.iter().copied());
-                Some(new.insert(Hint { found: text.to_owned(), near, meant: meant(text, &legal), legal }))
+                Some(new.insert(Hint { found: text.to_owned(), near, meant: closest_match(text, &legal), legal }))
             }
         }
     }
@@ -50,7 +50,7 @@ impl<'a, K: Eq + Hash> Hints<'a, K> {
 
 /// Returns a finding about a name, with what was meant when that can be told: a legal name, though not put in place of it where
 /// it is listed already.
-pub fn hinted(finding: Diagnostic, hint: &Hint<'_>, is_listed: impl Fn(&str) -> bool) -> Diagnostic {
+pub fn with_hint(finding: Diagnostic, hint: &Hint<'_>, is_listed: impl Fn(&str) -> bool) -> Diagnostic {
     let at = finding.at.clone();
     match (hint.meant, hint.near) {
         (Some(Meant { text, .. }), _) if is_listed(text) => {
@@ -65,20 +65,20 @@ pub fn hinted(finding: Diagnostic, hint: &Hint<'_>, is_listed: impl Fn(&str) -> 
 }
 
 /// Lists the legal names as what is expected, the first of them.
-pub fn listed(legal: &[&str]) -> String {
+pub fn list_expected(legal: &[&str]) -> String {
     match legal {
         [] => "there is nothing to name here".to_owned(),
         [one] => format!("expected `{one}`"),
-        _ => format!("expected one of {}", quoted(legal)),
+        _ => format!("expected one of {}", quote_first(legal)),
     }
 }
 
 /// Lists the legal names as what a side has, the first of them.
 pub fn had(legal: &[&str]) -> String {
-    if legal.is_empty() { "it has none to name here".to_owned() } else { format!("it has {}", quoted(legal)) }
+    if legal.is_empty() { "it has none to name here".to_owned() } else { format!("it has {}", quote_first(legal)) }
 }
 
-fn quoted(legal: &[&str]) -> String {
+fn quote_first(legal: &[&str]) -> String {
     let names = legal.iter().take(LISTED).map(|name| format!("`{name}`")).collect::<Vec<String>>().join(", ");
     match legal.len().saturating_sub(LISTED) {
         0 => names,

@@ -158,7 +158,7 @@ impl<G: Notation> Live<G> {
     }
 
     /// Returns an event as a side sees it; `None` for what it does not see.
-    fn logged(&self, happening: &EntryOf<G::Engine>, seen_by: Option<usize>) -> Option<LogLine> {
+    fn log_line(&self, happening: &EntryOf<G::Engine>, seen_by: Option<usize>) -> Option<LogLine> {
         let SessionEntry { turn, mover, event } = happening;
         let (side, is_drawn, words) = match event {
             SessionEvent::Chosen { player, kind, chosen, forced, states: [before, after] } => {
@@ -174,7 +174,9 @@ impl<G: Notation> Live<G> {
                 let changes = self.changes(before, after, Some(chosen), seen_by);
                 (Some(*player), false, if changes.is_empty() { words } else { format!("{words} → {changes}") })
             }
-            SessionEvent::Drawn { draws, before } => (*mover, true, G::drawn(self.engine(), before, draws, seen_by)),
+            SessionEvent::Drawn { draws, before } => {
+                (*mover, true, G::describe_draws(self.engine(), before, draws, seen_by))
+            }
             SessionEvent::Passed([before, after]) => (None, false, self.changes(before, after, None, seen_by)),
             SessionEvent::Reopened => (*mover, false, "a decision was taken back".to_owned()),
         };
@@ -308,7 +310,7 @@ impl<G: Notation> LiveBattle for Live<G> {
     }
 
     fn log(&self, most: usize, seen_by: Option<usize>) -> Vec<LogLine> {
-        let seen = self.session.happened().iter().rev().filter_map(|happening| self.logged(happening, seen_by));
+        let seen = self.session.events().iter().rev().filter_map(|happening| self.log_line(happening, seen_by));
         let mut lines: Vec<LogLine> = seen.take(most).collect();
         lines.reverse();
         lines
@@ -319,7 +321,7 @@ impl<G: Notation> LiveBattle for Live<G> {
     }
 
     fn state_in_words(&self, seen_by: Option<usize>) -> String {
-        told::in_words(&self.state(seen_by), &|number| G::piece_name(self.engine(), number))
+        told::describe_state(&self.state(seen_by), &|number| G::piece_name(self.engine(), number))
     }
 
     fn has_record(&self) -> bool {
@@ -331,7 +333,7 @@ impl<G: Notation> LiveBattle for Live<G> {
         // A turn that was not played whole is not written.
         let notes: String = self
             .session
-            .reopened()
+            .reopened_turns()
             .iter()
             .filter(|turn| **turn as usize <= turns.len())
             .map(|turn| format!("# In {} {turn}, a decision was taken back after it had been answered.\n", G::TURN))

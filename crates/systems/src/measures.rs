@@ -100,7 +100,7 @@ impl BattleMeasure {
             MeasureSource::Battles(_) | MeasureSource::EndedBy(_) => (MeasureFigure::Share(digits(1e4)), "battles"),
             MeasureSource::Mean(_) => (MeasureFigure::Mean(digits(1e2)), "battles"),
             MeasureSource::Runs(first) => {
-                let (p95, max) = reached(&totals.counters[first..first + RUNS]);
+                let (p95, max) = p95_and_max(&totals.counters[first..first + RUNS]);
                 (MeasureFigure::Longest(LongestRuns { mean: digits(1e2), p95, max }), "battles")
             }
         };
@@ -109,7 +109,7 @@ impl BattleMeasure {
 }
 
 /// Returns the length that 95 of 100 runs do not exceed, and the greatest, from the numbers of runs by length.
-fn reached(runs: &[u64]) -> (usize, usize) {
+fn p95_and_max(runs: &[u64]) -> (usize, usize) {
     let all: u64 = runs.iter().sum();
     let rank = (all * 95).div_ceil(100);
     let mut seen = 0;
@@ -122,7 +122,7 @@ fn reached(runs: &[u64]) -> (usize, usize) {
 
 impl MeasureReport {
     /// Returns the figure in words: `31.2 %`, `1.30`, `1.30, p95 3, max 7`; a dash where there is none.
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         let mean = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), |mean| format!("{mean:.2}"));
         match self.figure {
             MeasureFigure::Share(None) => "–".to_owned(),
@@ -164,17 +164,17 @@ mod tests {
         let of = |from| measure(from).report(&sides, &totals);
         let share = of(MeasureSource::Share(0, 1, "rolls"));
         assert_eq!(
-            (share.in_words(), share.per(), share.side),
+            (share.describe(), share.per(), share.side),
             ("33.3 %".into(), "of rolls".into(), Some("South".into()))
         );
-        assert_eq!(of(MeasureSource::Battles(1)).in_words(), "37.5 %");
-        assert_eq!(of(MeasureSource::EndedBy(&["losses", "tactical"])).in_words(), "100.0 %");
-        assert_eq!(of(MeasureSource::EndedBy(&["tactical"])).in_words(), "0.0 %");
+        assert_eq!(of(MeasureSource::Battles(1)).describe(), "37.5 %");
+        assert_eq!(of(MeasureSource::EndedBy(&["losses", "tactical"])).describe(), "100.0 %");
+        assert_eq!(of(MeasureSource::EndedBy(&["tactical"])).describe(), "0.0 %");
         let mean = of(MeasureSource::Mean(1));
-        assert_eq!((mean.in_words(), mean.per()), ("0.38".into(), "a battle".into()));
+        assert_eq!((mean.describe(), mean.per()), ("0.38".into(), "a battle".into()));
         let nothing =
             measure(MeasureSource::Mean(0)).report(&sides, &Totals { by: Default::default(), ..totals.clone() });
-        assert_eq!(nothing.in_words(), "–");
+        assert_eq!(nothing.describe(), "–");
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
         let mut runs = vec![0; RUNS];
         (runs[0], runs[1], runs[4]) = (15, 4, 1);
         let words = |runs: Vec<u64>| {
-            measure(MeasureSource::Runs(0)).report(&["A".into(), "B".into()], &totals(runs, 20)).in_words()
+            measure(MeasureSource::Runs(0)).report(&["A".into(), "B".into()], &totals(runs, 20)).describe()
         };
         assert_eq!(words(runs.clone()), "0.40, p95 1, max 4");
         runs[RUNS - 1] = 1;

@@ -64,7 +64,7 @@ const MADE: usize = 100;
 
 /// Returns what can be made where numbers are listed that nobody has written: in each place, all of them. The numbers of a place
 /// stand one after the other.
-pub fn listed<N: Copy + Display>(
+pub fn missing_entries<N: Copy + Display>(
     missing: &[(N, Pointer)],
     kind: &'static str,
     at: impl Fn(&Pointer) -> Address,
@@ -113,7 +113,7 @@ impl NamedThing {
 
     /// Returns it with a number and the place of that.
     #[must_use]
-    pub fn numbered(self, number: impl Display, at: Address) -> NamedThing {
+    pub fn with_number(self, number: impl Display, at: Address) -> NamedThing {
         NamedThing { number: Some((number.to_string(), at)), ..self }
     }
 

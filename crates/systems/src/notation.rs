@@ -147,7 +147,12 @@ pub trait Notation: Played {
 
     /// Returns what was drawn together in a state, in words as a side sees it; empty where it sees nothing of it. Dice are written
     /// "rolls 4 2 6".
-    fn drawn(_engine: &Self::Engine, _state: &StateOf<Self>, draws: &[Draw], _seen_by: Option<usize>) -> String {
+    fn describe_draws(
+        _engine: &Self::Engine,
+        _state: &StateOf<Self>,
+        draws: &[Draw],
+        _seen_by: Option<usize>,
+    ) -> String {
         rolls(draws)
     }
 
@@ -206,7 +211,7 @@ pub trait Notation: Played {
 
     /// Returns what stands in another order in a turn of a play, by its number from 0, than it was played in, though the turn was
     /// played whole: its place, and what is wrong. Draws are found by what they are for, wherever they stand in a turn.
-    fn misplaced(
+    fn find_misplaced(
         _battle: &Self::Battle,
         _play: &Self::Model,
         _number: usize,
@@ -216,7 +221,7 @@ pub trait Notation: Played {
     }
 
     /// Returns a play's expectations of the state after each turn.
-    fn expected(_play: &Self::Model, _battle: &Self::Battle) -> Vec<Vec<Expected>> {
+    fn expectations(_play: &Self::Model, _battle: &Self::Battle) -> Vec<Vec<Expected>> {
         Vec::new()
     }
 
@@ -312,7 +317,7 @@ pub(super) fn replay<G: Notation>(
     let mut played = play_turns(&turns);
     let misplaced = played.played.iter().enumerate();
     let mut misplaced =
-        misplaced.filter_map(|(n, turn)| G::misplaced(battle, &play.model, n, turn).map(|wrong| (n, wrong)));
+        misplaced.filter_map(|(n, turn)| G::find_misplaced(battle, &play.model, n, turn).map(|wrong| (n, wrong)));
     let misplaced = misplaced.next();
     if let Some((number, _)) = &misplaced {
         // Like any turn that is wrong it is not played, and nothing after it.
@@ -323,7 +328,7 @@ pub(super) fn replay<G: Notation>(
             "turn": step.decision.turn,
             "side": judge.sides[step.decision.player],
             "decision": step.decision.kind,
-            "legal": judge.sorted(&step.legal),
+            "legal": judge.sort_moves(&step.legal),
             "chosen": G::option(engine, &step.chosen),
         })
     };
@@ -339,7 +344,7 @@ pub(super) fn replay<G: Notation>(
     replayed.findings = match misplaced {
         None => judge.findings(&played, &replayed.states),
         Some((_, (at, text))) => {
-            let illegal = Diagnostic::new(G::PLAY_CODES.illegal, judge.at(at), text);
+            let illegal = Diagnostic::new(G::PLAY_CODES.illegal, judge.address(at), text);
             judge.unmet_in(&replayed.states).chain([illegal]).collect()
         }
     };
@@ -359,7 +364,7 @@ struct Judge<'a, G: Notation> {
 }
 
 impl<G: Notation> Judge<'_, G> {
-    fn at(&self, pointer: Pointer) -> Address {
+    fn address(&self, pointer: Pointer) -> Address {
         Address::value(self.file, pointer)
     }
 
@@ -379,7 +384,7 @@ impl<G: Notation> Judge<'_, G> {
 
     /// Returns the findings where states are not as the play says.
     fn unmet_in(&self, states: &[Value]) -> impl Iterator<Item = Diagnostic> {
-        let expected = G::expected(self.play, self.battle).into_iter().zip(states);
+        let expected = G::expectations(self.play, self.battle).into_iter().zip(states);
         expected.flat_map(|(expected, state)| expected.into_iter().filter_map(|e| self.unmet(&e, state)))
     }
 
@@ -396,13 +401,13 @@ impl<G: Notation> Judge<'_, G> {
                 format!("{what} `{}`; the play expects `{}`", plainly(found), plainly(wanted))
             }
         };
-        Some(Diagnostic::new(G::PLAY_CODES.expectation, self.at(at.clone()), text))
+        Some(Diagnostic::new(G::PLAY_CODES.expectation, self.address(at.clone()), text))
     }
 
     /// Findings where the end of the battle is not as the play says.
     fn result(&self, outcome: Option<Outcome>) -> Vec<Diagnostic> {
         let Some(ExpectedResult { at, winner, by }) = G::result(self.play) else { return Vec::new() };
-        let finding = |at: Pointer, text: String| Diagnostic::new(G::PLAY_CODES.result, self.at(at), text);
+        let finding = |at: Pointer, text: String| Diagnostic::new(G::PLAY_CODES.result, self.address(at), text);
         let Some(outcome) = outcome else {
             let text =
                 format!("the battle has not ended after the last turn; the play expects {} by `{by}`", end_for(winner));
@@ -412,10 +417,13 @@ impl<G: Notation> Judge<'_, G> {
         if winner.as_ref() != outcome.winner.map(|side| &self.sides[side]) {
             let place = if winner.is_some() { at.key("winner") } else { at.clone() };
             let said = end_for(winner);
-            findings.push(finding(place, format!("{}; the play expects {said}", self.over(outcome))));
+            findings.push(finding(place, format!("{}; the play expects {said}", self.describe_outcome(outcome))));
         }
         if by != outcome.by {
-            findings.push(finding(at.key("by"), format!("{}; the play expects it by `{by}`", self.over(outcome))));
+            findings.push(finding(
+                at.key("by"),
+                format!("{}; the play expects it by `{by}`", self.describe_outcome(outcome)),
+            ));
         }
         findings
     }
@@ -425,7 +433,7 @@ impl<G: Notation> Judge<'_, G> {
         let (at, text) = own.unwrap_or_else(|| self.plain_fault(fault));
         let code = if matches!(fault.wrong, PlayMistake::Engine(_)) { BROKEN_BATTLE } else { G::PLAY_CODES.illegal };
         let in_place = at == fault.tag;
-        let finding = Diagnostic::new(code, self.at(at), text);
+        let finding = Diagnostic::new(code, self.address(at), text);
         match &fault.wrong {
             PlayMistake::Illegal { chosen, legal, .. } if in_place => {
                 let near = G::near(self.engine, &fault.state, chosen, legal);
@@ -438,7 +446,7 @@ impl<G: Notation> Judge<'_, G> {
 
     /// Returns the place and text of a fault, in words that fit every game.
     fn plain_fault(&self, fault: &FaultOf<G>) -> (Pointer, String) {
-        let option = |chosen: &MoveOf<G>| self.written(&G::option(self.engine, chosen));
+        let option = |chosen: &MoveOf<G>| self.write_move(&G::option(self.engine, chosen));
         let text = match &fault.wrong {
             PlayMistake::Illegal { chosen, why, .. } => {
                 let why = G::refusal(self.engine, &fault.state, why);
@@ -462,20 +470,20 @@ impl<G: Notation> Judge<'_, G> {
                 }
             },
             PlayMistake::Player { player } => format!("it is the turn of `{}`", self.sides[*player]),
-            PlayMistake::Over { outcome } => format!("no turn can follow: {}", self.over(*outcome)),
+            PlayMistake::Over { outcome } => format!("no turn can follow: {}", self.describe_outcome(*outcome)),
             PlayMistake::Engine(broken) => format!("internal error: the engine failed: {broken}"),
         };
         (fault.tag.clone(), text)
     }
 
-    fn over(&self, outcome: Outcome) -> String {
-        over(outcome, |side| &self.sides[side])
+    fn describe_outcome(&self, outcome: Outcome) -> String {
+        describe_outcome(outcome, |side| &self.sides[side])
     }
 
     /// Says what is legal: `shown` of so many moves.
     fn legal_here(&self, shown: &[MoveOf<G>], all: usize) -> String {
-        let options = self.sorted(shown);
-        let mut options: Vec<String> = options.iter().map(|option| format!("`{}`", self.written(option))).collect();
+        let options = self.sort_moves(shown);
+        let mut options: Vec<String> = options.iter().map(|option| format!("`{}`", self.write_move(option))).collect();
         if shown.len() < all {
             options.push(format!("and {} more", all - shown.len()));
         }
@@ -483,25 +491,25 @@ impl<G: Notation> Judge<'_, G> {
     }
 
     /// Returns a move as a play writes it.
-    fn written(&self, option: &Value) -> String {
+    fn write_move(&self, option: &Value) -> String {
         flow::line_with(option, G::DIGITS)
     }
 
     /// Options in the order of reports: by the bytes of their compact JSON.
-    fn sorted(&self, moves: &[MoveOf<G>]) -> Vec<Value> {
-        sorted::<G>(self.engine, moves)
+    fn sort_moves(&self, moves: &[MoveOf<G>]) -> Vec<Value> {
+        sort_moves::<G>(self.engine, moves)
     }
 }
 
 /// Returns options in the order of reports: by the bytes of their compact JSON.
-pub fn sorted<G: Notation>(engine: &G::Engine, moves: &[MoveOf<G>]) -> Vec<Value> {
+pub fn sort_moves<G: Notation>(engine: &G::Engine, moves: &[MoveOf<G>]) -> Vec<Value> {
     let mut options: Vec<Value> = moves.iter().map(|chosen| G::option(engine, chosen)).collect();
     options.sort_by_cached_key(Value::to_string);
     options
 }
 
 /// Returns the end of a battle, in words.
-pub fn over<'a>(outcome: Outcome, name: impl FnOnce(usize) -> &'a str) -> String {
+pub fn describe_outcome<'a>(outcome: Outcome, name: impl FnOnce(usize) -> &'a str) -> String {
     match outcome.winner {
         Some(winner) => format!("the battle is over, `{}` won by `{}`", name(winner), outcome.by),
         None => format!("the battle is over, drawn by `{}`", outcome.by),

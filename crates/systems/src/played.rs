@@ -304,7 +304,7 @@ pub trait Compiled: Any + Send + Sync {
     fn measures(&self) -> Vec<(&'static str, bool)>;
 
     /// Reads the measures of battles from their totals.
-    fn measured(&self, totals: &Totals) -> Vec<MeasureReport>;
+    fn read_measures(&self, totals: &Totals) -> Vec<MeasureReport>;
 
     /// Returns everything that is there to be used.
     fn usable(&self) -> Vec<Use>;
@@ -466,8 +466,8 @@ impl<G: Notation> Compiled for Arena<G> {
         self.counters.measures.iter().map(|measure| (measure.name, measure.is_share())).collect()
     }
 
-    fn measured(&self, totals: &Totals) -> Vec<MeasureReport> {
-        self.counters.measured(&self.sides, totals)
+    fn read_measures(&self, totals: &Totals) -> Vec<MeasureReport> {
+        self.counters.measures(&self.sides, totals)
     }
 
     fn usable(&self) -> Vec<Use> {

@@ -208,7 +208,7 @@ impl Table {
                 // A text too long for so small a piece is cut by nobody: it is on the card.
                 let (drawn, ..) = Typesetter::lent(|ts| face.compose(ts, content, &[])).into_parts();
                 let x = GAP + (face.size.width + GAP) * column as f64;
-                self.frame.place(&Arc::new(drawn), Transform::at(x, self.below));
+                self.frame.place(&Arc::new(drawn), Transform::from_translate(x, self.below));
                 self.right = self.right.max(x + face.size.width);
                 let number = content.texts.iter().find(|(name, _)| *name == NUMBER);
                 let spot = |number: &Entry| TableSpot {
@@ -226,7 +226,7 @@ impl Table {
         let (size, drawn) = (drawing.draw)(look);
         // Without its bleed, which would cover the titles.
         let trim = Path::rect(Rect::new(0.0, 0.0, size.width, size.height));
-        self.frame.place_within(trim, &Arc::new(drawn), Transform::at(GAP, self.below));
+        self.frame.place_within(trim, &Arc::new(drawn), Transform::from_translate(GAP, self.below));
         let moved = |TableSpot { name, rect }: &TableSpot| TableSpot {
             name: name.clone(),
             rect: Rect::new(rect.x + GAP, rect.y + self.below, rect.width, rect.height),

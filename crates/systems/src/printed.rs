@@ -44,7 +44,7 @@ pub trait Printed: Game {
     fn pieces<'a>(battle: &'a Self::Battle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>>;
 
     /// Returns the pieces that are printed once for all battles together, in the words of a language.
-    fn shared(_battles: &[Arc<Self::Battle>], _with: &With, _words: &Catalogue) -> Vec<Piece<'static>> {
+    fn shared_pieces(_battles: &[Arc<Self::Battle>], _with: &With, _words: &Catalogue) -> Vec<Piece<'static>> {
         Vec::new()
     }
 
@@ -91,7 +91,7 @@ pub enum With {
 
 impl With {
     /// Returns what is printed where nothing is asked for: what is printed by default, tokens too.
-    pub fn unasked() -> With {
+    pub fn defaults() -> With {
         With::Usual { also: BTreeSet::new(), tokens: true }
     }
 
@@ -104,7 +104,7 @@ impl With {
     }
 
     /// Returns those of a game, each by its name. What one game prints by default, another may print only when it is asked.
-    pub fn among(&self, extras: &[Extra]) -> With {
+    pub fn restrict_to(&self, extras: &[Extra]) -> With {
         let With::Usual { also, tokens } = self else { return self.clone() };
         let usual = extras.iter().filter(|extra| extra.by_default && (*tokens || !extra.token));
         With::Only(usual.map(|extra| extra.name.to_owned()).chain(also.iter().cloned()).collect())
@@ -356,7 +356,7 @@ impl<'a> Piece<'a> {
 
     /// Returns one piece with a face for a front. It is written at a place, and its words below that: the tag of each is
     /// the end of its JSON Pointer, `/name`.
-    pub fn written(
+    pub fn from_content(
         number: impl Into<String>,
         label: impl Into<String>,
         face: &FaceOffer,
@@ -403,14 +403,14 @@ impl<'a> Piece<'a> {
 
     /// Returns the piece below this bookmark, with a text `kind` that says what it is.
     #[must_use]
-    pub fn of_kind(mut self, group: &str, kind: &str) -> Piece<'a> {
+    pub fn with_kind(mut self, group: &str, kind: &str) -> Piece<'a> {
         self.group = vec![group.to_owned()];
         self.says_kind(kind)
     }
 
     /// Returns the piece with this for its own bookmark, which its text `kind` says, too.
     #[must_use]
-    pub fn called(mut self, label: &str) -> Piece<'a> {
+    pub fn with_label(mut self, label: &str) -> Piece<'a> {
         label.clone_into(&mut self.label);
         self.says_kind(label)
     }
@@ -425,7 +425,7 @@ impl<'a> Piece<'a> {
 
     /// Returns the piece with its front in a language, below this bookmark, whose name its text `kind` says, too.
     #[must_use]
-    pub fn in_language(mut self, group: &str, locale: &Arc<Locale>) -> Piece<'a> {
+    pub fn with_language(mut self, group: &str, locale: &Arc<Locale>) -> Piece<'a> {
         self.group = vec![group.to_owned()];
         if let Surface::Face(front) = &mut self.front {
             // Its bookmark is called so already.

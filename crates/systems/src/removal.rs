@@ -51,7 +51,7 @@ impl WeighedLine {
     }
 
     /// Returns the line in words: "1 attack of `Old Guard`".
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         let part = if self.words.is_empty() { self.what } else { &self.words };
         match (self.what, self.name.as_str()) {
             (_, "") => part.to_owned(),
@@ -81,7 +81,7 @@ impl Removal {
 
     /// Returns the removal as a change that may be tried.
     pub fn alternative(&self) -> Alternative {
-        Alternative { edits: self.edits(), ..Alternative::left_out(self.line.in_words(), self.line.at.clone()) }
+        Alternative { edits: self.edits(), ..Alternative::left_out(self.line.describe(), self.line.at.clone()) }
     }
 }
 
@@ -204,7 +204,7 @@ impl<'a, G: Notation> Files<'a, G> {
             }
             let tree = Tree::from(document);
             if !schema.certain(&tree) && !schema.allows(&tree) {
-                return Err(format!("the battle cannot do without {}", removal.line.in_words()));
+                return Err(format!("the battle cannot do without {}", removal.line.describe()));
             }
             let model = read_json(document).map_err(|error| error.to_string())?;
             Ok(Arc::new(Doc { file: *file, given: true, model }))

@@ -243,7 +243,7 @@ impl SeatedBattle {
         if view == SeatView::Covered {
             return document;
         }
-        document["log"] = live.log(LINES, view.seen_by()).iter().map(logged).collect();
+        document["log"] = live.log(LINES, view.seen_by()).iter().map(log_line_value).collect();
         document["state"] = live.state(view.seen_by());
         // Where dice and cards follow from it, it tells more than a side sees.
         document["seed"] = (view == SeatView::All).then_some(self.seed).into();
@@ -317,7 +317,7 @@ pub fn spots(TablePicture { size, spots, text, .. }: &TablePicture) -> Value {
     json!({"aspect": size.width / size.height, "spots": spots, "words": text})
 }
 
-fn logged(LogLine { turn, side, is_drawn, words }: &LogLine) -> Value {
+fn log_line_value(LogLine { turn, side, is_drawn, words }: &LogLine) -> Value {
     json!({"turn": turn, "side": side, "drawn": is_drawn, "words": words})
 }
 

@@ -39,19 +39,19 @@ impl SheetKind {
 
     /// Returns the kind with the colours of a key's words.
     #[must_use]
-    pub const fn coloured(self, key: &'static str, colours: &'static [(&'static str, &'static str)]) -> SheetKind {
+    pub const fn with_colours(self, key: &'static str, colours: &'static [(&'static str, &'static str)]) -> SheetKind {
         SheetKind { colours: Some((key, colours)), ..self }
     }
 
     /// Returns the kind, of sides, with a colour for each.
     #[must_use]
-    pub const fn of_sides(self) -> SheetKind {
+    pub const fn with_side_colours(self) -> SheetKind {
         SheetKind { row_colours: &["DCE6F2", "F6DEDA", "E2EFDA", "FFF2CC"], ..self }
     }
 
     /// Returns the kind with headings that designers write for its keys.
     #[must_use]
-    pub const fn called(self, synonyms: &'static [(&'static str, &'static [&'static str])]) -> SheetKind {
+    pub const fn with_synonyms(self, synonyms: &'static [(&'static str, &'static [&'static str])]) -> SheetKind {
         SheetKind { synonyms, ..self }
     }
 }

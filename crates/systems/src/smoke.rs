@@ -14,6 +14,7 @@ use muster_core::play::smoke::{Seen, SmokeOptions, Totals};
 
 use super::beginning::Beginning;
 use super::counters::TableReport;
+use super::english::count_of;
 use super::measures::MeasureReport;
 use super::played::{Arena, Played};
 
@@ -121,7 +122,7 @@ pub(super) fn report<G: Played>(
     let is_whole = arena.midway.is_none();
     let mut findings = if is_whole { losers::<G>(battle, options, totals) } else { Vec::new() };
     let sought_battles = sought.map_or(0, |sought| sought.battles);
-    if is_whole && totals.games - totals.broken() + sought_battles >= ENOUGH_USED {
+    if is_whole && totals.games - totals.broken_battles() + sought_battles >= ENOUGH_USED {
         let mut during = during(options, totals);
         let mut all = totals.clone();
         if let Some(sought) = sought {
@@ -142,7 +143,7 @@ pub(super) fn report<G: Played>(
         turns: TurnFigures::new(totals),
         proviso: G::PROVISO,
         round: G::ROUND,
-        measures: Beginning::whole(arena.from.as_ref(), || counters.measured(sides, totals)),
+        measures: Beginning::whole(arena.from.as_ref(), || counters.measures(sides, totals)),
         tables: counters.smoke_report(sides, totals),
         faults: all_faults::<G>(battle, options, totals, sought),
         findings,
@@ -152,7 +153,7 @@ pub(super) fn report<G: Played>(
 /// Returns what went wrong in battles: the same in many is one finding.
 fn faults<G: Played>(battle: &G::Battle, options: &SmokeOptions, totals: &Totals) -> Vec<Diagnostic> {
     let finding = |seen: &Seen| {
-        fault::<G>(battle, options, seen, &counted(totals.games, "battle")).help(again(options, seen.first))
+        fault::<G>(battle, options, seen, &count_of(totals.games, "battle")).help(again(options, seen.first))
     };
     totals.faults.values().map(finding).collect()
 }
@@ -169,7 +170,7 @@ pub(super) fn faults_of_series<G: Played>(
         for (kind, seen) in &totals.faults {
             let more = || format!("{} of {} ({players})", seen.battles, totals.games);
             let first = || {
-                let games = counted(totals.games, "battle");
+                let games = count_of(totals.games, "battle");
                 let of = if number == 0 { games } else { format!("{games} ({players})") };
                 let finding = fault::<G>(battle, options, seen, &of);
                 // Other series are not played again by so few words.
@@ -194,7 +195,7 @@ fn fault<G: Played>(battle: &G::Battle, options: &SmokeOptions, seen: &Seen, of:
     let of = format!("{} of {of}", seen.battles);
     let (code, text) = match &seen.fault {
         Fault::Endless => {
-            (ENDLESS_BATTLE, format!("{of} did not end within {}", counted(options.turn_limit, G::ROUND)))
+            (ENDLESS_BATTLE, format!("{of} did not end within {}", count_of(options.turn_limit, G::ROUND)))
         }
         Fault::EndlessTurn => {
             let text = format!("{of} did not end: one turn took more than {TURN_EVENTS} events");
@@ -216,7 +217,7 @@ fn all_faults<G: Played>(
     let run = totals.faults.values().zip(findings);
     let run = run.map(|(seen, finding)| Shown { seen: seen.clone(), sought: None, finding });
     let new = sought.into_iter().flat_map(|sought| {
-        let of = format!("{} extra for what was not used", counted(sought.battles, "battle"));
+        let of = format!("{} extra for what was not used", count_of(sought.battles, "battle"));
         let new = sought.faults.iter().filter(|(kind, _)| !totals.faults.contains_key(*kind));
         new.map(move |(_, (seen, open))| {
             let finding = fault::<G>(battle, options, seen, &of);
@@ -253,11 +254,5 @@ fn again(options: &SmokeOptions, index: u64) -> String {
 /// Returns the battles of a run in words: "1000 battles, random against greedy, seed 0".
 fn during(options: &SmokeOptions, totals: &Totals) -> String {
     let bots: Vec<String> = options.bots.iter().map(Bot::to_string).collect();
-    format!("{} ({}, seed {})", counted(totals.games, "battle"), bots.join(" against "), options.seed)
-}
-
-/// Returns a number of things: `1 turn`, `2 turns`.
-fn counted(n: impl Into<u64>, what: &str) -> String {
-    let n = n.into();
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+    format!("{} ({}, seed {})", count_of(totals.games, "battle"), bots.join(" against "), options.seed)
 }

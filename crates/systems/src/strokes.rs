@@ -5,7 +5,7 @@ use muster_core::print::frame::{Color, Frame, Path, Rect, at};
 use muster_core::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
 
 /// Returns the largest box of a ratio of width to height in the middle of a box.
-pub fn fitted(rect: Rect, ratio: f64) -> Rect {
+pub fn fit_ratio(rect: Rect, ratio: f64) -> Rect {
     let width = rect.width.min(rect.height * ratio);
     let height = width / ratio;
     Rect::new(rect.x + (rect.width - width) / 2.0, rect.y + (rect.height - height) / 2.0, width, height)
@@ -13,13 +13,13 @@ pub fn fitted(rect: Rect, ratio: f64) -> Rect {
 
 /// Sets letters of the game's own in the middle of a box, on one line, as large as fits. Returns whether the font has them
 /// and they fit.
-pub fn lettered(frame: &mut Frame, text: &str, style: (Font, Color), rect: Rect) -> bool {
-    written(frame, text, style, rect, (rect.height / 0.25, 2.0), 1)
+pub fn draw_letters(frame: &mut Frame, text: &str, style: (Font, Color), rect: Rect) -> bool {
+    draw_text(frame, text, style, rect, (rect.height / 0.25, 2.0), 1)
 }
 
 /// Sets a text in the middle of a box, in points from the first size down to the second, on so many lines. Returns whether
 /// the font has its letters and they fit.
-pub fn written(
+pub fn draw_text(
     frame: &mut Frame,
     text: &str,
     (font, color): (Font, Color),

@@ -106,9 +106,9 @@ impl System {
     }
 
     /// Returns what of its pieces is laid on a table. The error says why nothing can be.
-    pub fn laid(&self) -> Result<With, String> {
+    pub fn laid_extras(&self) -> Result<With, String> {
         let tables = self.tables.ok_or_else(|| format!("battles of {} cannot be laid on a table", self.title()))?;
-        Ok(tables.laid())
+        Ok(tables.laid_extras())
     }
 
     /// Lays the table of a compiled battle as it begins, on printed cards, each with the name of its side. The error says why that
@@ -148,22 +148,22 @@ impl System {
 
     /// Returns the turns of a recorded battle as texts to post, those that were played whole; `replayed` is what
     /// [`Compiled::replay`] of `battle` returned.
-    pub fn reported(&self, battle: &dyn Compiled, replayed: &Replayed) -> Vec<String> {
+    pub fn report_turns(&self, battle: &dyn Compiled, replayed: &Replayed) -> Vec<String> {
         self.reports.map(|reports| reports.reports(battle, replayed)).unwrap_or_default()
     }
 
     /// Returns the reason the turns of the system's battles cannot be posted; `None` if they can.
-    pub fn unreported(&self) -> Option<String> {
+    pub fn unreported_reason(&self) -> Option<String> {
         self.reports.is_none().then(|| format!("turns of {} cannot be posted", self.title()))
     }
 
     /// Returns the cards of a battle as texts to post, in the order of printing and in the words of a language.
-    pub fn posted(&self, battle: &Opaque, words: &Catalogue) -> Vec<Post> {
+    pub fn card_posts(&self, battle: &Opaque, words: &Catalogue) -> Vec<Post> {
         self.posts.map(|posts| posts.posts(battle, words)).unwrap_or_default()
     }
 
     /// Returns the reason the cards of the system cannot be posted; `None` if they can.
-    pub fn unposted(&self) -> Option<String> {
+    pub fn unposted_reason(&self) -> Option<String> {
         self.posts.is_none().then(|| format!("cards of {} cannot be posted", self.title()))
     }
 
@@ -226,7 +226,7 @@ impl System {
     }
 
     /// Returns the reason battles of the system cannot be played; `None` if its rules of play are written.
-    pub fn unplayed(&self) -> Option<String> {
+    pub fn unplayed_reason(&self) -> Option<String> {
         self.plays.is_none().then(|| self.only_checked("battles", "played"))
     }
 
@@ -255,7 +255,7 @@ impl System {
     }
 
     /// Returns the reason the pieces of the system cannot be printed; `None` if they are written.
-    pub fn unprinted(&self) -> Option<String> {
+    pub fn unprinted_reason(&self) -> Option<String> {
         self.prints.is_none().then(|| self.only_checked("cards", "printed"))
     }
 
@@ -305,13 +305,13 @@ impl System {
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Diagnostic>) {
         self.prints
-            .map(|prints| prints.faces(battle, faces, catalogues, &with.among(self.extras()), gallery))
+            .map(|prints| prints.faces(battle, faces, catalogues, &with.restrict_to(self.extras()), gallery))
             .unwrap_or_default()
     }
 
     /// Draws the pieces that are printed once for all battles together. Returns them with the texts that do not fit on them,
     /// and the findings about their pictures.
-    pub fn shared(
+    pub fn draw_shared(
         &self,
         battles: &[Opaque],
         faces: &Faces,
@@ -320,7 +320,7 @@ impl System {
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
         self.prints
-            .map(|prints| prints.shared(battles, faces, catalogues, &with.among(self.extras()), gallery))
+            .map(|prints| prints.draw_shared(battles, faces, catalogues, &with.restrict_to(self.extras()), gallery))
             .unwrap_or_default()
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 pub use self::laying::Shelf;
 
-use muster_core::play::{Engine, settled};
+use muster_core::play::{Engine, settle};
 use muster_core::print::frame::{Frame, Point, Rect, at};
 use muster_core::print::template::Faces;
 use muster_core::print::{Card, Size};
@@ -223,7 +223,7 @@ pub const TRACK: Size = Size { width: 64.0, height: 40.0 };
 const MARGIN: f64 = 30.0;
 
 /// Returns a rectangle of a size around its middle.
-pub fn around(middle: Point, size: Size) -> Rect {
+pub fn rect_around(middle: Point, size: Size) -> Rect {
     Rect::new(middle.x - size.width / 2.0, middle.y - size.height / 2.0, size.width, size.height)
 }
 
@@ -306,7 +306,7 @@ impl GameTable {
     /// Puts a piece into the hand of a side, beside those that are there.
     pub fn hold(&mut self, side: usize, face: usize) -> &mut LaidPiece {
         let held = self.pieces.iter().filter(|piece| piece.hand == Some(side));
-        let right = held.map(|piece| around(piece.at, self.size(piece.face)).right()).fold(0.0, f64::max);
+        let right = held.map(|piece| rect_around(piece.at, self.size(piece.face)).right()).fold(0.0, f64::max);
         let Size { width, height } = self.size(face);
         let at = Point { x: right + 4.0 + width / 2.0, y: 4.0 + height / 2.0 };
         let piece = self.piece(face, at);
@@ -329,14 +329,14 @@ impl GameTable {
     pub fn bounds(&self) -> Rect {
         let boards = self.boards.iter().map(|board| board.rect);
         let on_table = self.pieces.iter().filter(|piece| piece.hand.is_none());
-        let pieces = on_table.map(|piece| turned(piece.at, self.size(piece.face), piece.turn));
-        let decks = self.decks.iter().map(|deck| around(deck.at, deck.size));
-        let bags = self.bags.iter().map(|bag| around(bag.at, BAG));
-        let dice = self.dice.iter().flat_map(|dice| (0..dice.count).map(|number| around(dice.place(number), DIE)));
-        let tracks = self.tracks.iter().map(|track| around(track.at, TRACK));
+        let pieces = on_table.map(|piece| turned_bounds(piece.at, self.size(piece.face), piece.turn));
+        let decks = self.decks.iter().map(|deck| rect_around(deck.at, deck.size));
+        let bags = self.bags.iter().map(|bag| rect_around(bag.at, BAG));
+        let dice = self.dice.iter().flat_map(|dice| (0..dice.count).map(|number| rect_around(dice.place(number), DIE)));
+        let tracks = self.tracks.iter().map(|track| rect_around(track.at, TRACK));
         let labels = self.labels.iter().map(|label| Rect::new(label.at.x, label.at.y - 8.0, 80.0, 10.0));
         let all = boards.chain(pieces).chain(decks).chain(bags).chain(dice).chain(tracks).chain(labels);
-        all.reduce(Rect::around).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0))
+        all.reduce(Rect::union).unwrap_or(Rect::new(0.0, 0.0, 100.0, 100.0))
     }
 
     /// Returns the size of the table.
@@ -374,18 +374,18 @@ impl GameTable {
 }
 
 /// Returns a rectangle that holds a turned one.
-pub fn turned(middle: Point, size: Size, degrees: f64) -> Rect {
+pub fn turned_bounds(middle: Point, size: Size, degrees: f64) -> Rect {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let (sin, cos) = (sin.abs(), cos.abs());
     let width = size.width * cos + size.height * sin;
     let height = size.width * sin + size.height * cos;
-    around(middle, Size { width, height })
+    rect_around(middle, Size { width, height })
 }
 
 /// The tables of a game, its types erased.
 pub(super) trait Tables: Send + Sync {
     /// Returns the extras whose pieces are laid.
-    fn laid(&self) -> With;
+    fn laid_extras(&self) -> With;
     /// Lays the table of a compiled battle on printed cards, each with the name of its side.
     fn table(
         &self,
@@ -400,7 +400,7 @@ pub(super) trait Tables: Send + Sync {
 pub(super) struct ErasedTables<G>(pub(super) PhantomData<G>);
 
 impl<G: Tabled> Tables for ErasedTables<G> {
-    fn laid(&self) -> With {
+    fn laid_extras(&self) -> With {
         With::Only(G::LAID.iter().chain([&BACKS]).map(|name| (*name).to_owned()).collect())
     }
 
@@ -424,7 +424,7 @@ impl<G: Tabled> Tables for ErasedTables<G> {
             let back = Some(back.unwrap_or_else(|| Arc::clone(&front)));
             table.faces.push(TableFace { number, name, side: None, size, front, back, copies: 1, is_card: false });
         }
-        let state = settled(engine, engine.start());
+        let state = settle(engine, engine.start());
         G::lay(battle, engine, &state, words, &mut table);
         table.settle();
         table

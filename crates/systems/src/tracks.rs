@@ -7,7 +7,7 @@ use muster_core::print::{MAX_BLEED, Size};
 use muster_core::source::Address;
 
 use super::printed::{Back, Piece, SizedSide, Surface};
-use super::strokes::written;
+use super::strokes::draw_text;
 
 /// The width of a sheet and its parts, in millimetres: it fits on A4 and on Letter.
 const WIDTH: f64 = 190.0;
@@ -39,11 +39,11 @@ pub fn track<'a>(track: Track) -> Piece<'a> {
     let draw = move |look: &Look| {
         let size = Size { width: WIDTH, height: 2.0 * MARGIN + HEAD + height };
         let mut frame = Frame::default();
-        let paper = Rect::new(0.0, 0.0, size.width, size.height).grown(MAX_BLEED, MAX_BLEED);
+        let paper = Rect::new(0.0, 0.0, size.width, size.height).inflate(MAX_BLEED, MAX_BLEED);
         frame.fill(Path::rect(paper), look.paper());
         let within = Rect::new(MARGIN, MARGIN + HEAD, WIDTH - 2.0 * MARGIN, height);
         let head = Rect { y: MARGIN, height: HEAD - 3.0, ..within };
-        written(&mut frame, &title, (Font::SerifBold, look.ink()), head, (18.0, 8.0), 1);
+        draw_text(&mut frame, &title, (Font::SerifBold, look.ink()), head, (18.0, 8.0), 1);
         parts(look, &mut frame, within);
         (size, frame)
     };
@@ -65,6 +65,6 @@ pub fn boxes(look: &Look, frame: &mut Frame, rect: Rect, texts: &[String], is_ma
             frame.fill(Path::rect(one), look.rule());
         }
         frame.stroke(Path::rect(one), Stroke::new(look.ink(), 0.25));
-        written(frame, text, (Font::SansSemi, look.ink()), one.grown(-0.4, -2.0), (10.0, 6.0), 1);
+        draw_text(frame, text, (Font::SansSemi, look.ink()), one.inflate(-0.4, -2.0), (10.0, 6.0), 1);
     }
 }

@@ -32,7 +32,7 @@ pub fn findings(docs: &[Arc<Doc<Document>>]) -> Vec<Diagnostic> {
         let same = |set: &str| set.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         set.into_iter().for_each(|set| sets.entry(same(set)).or_insert((set, Vec::new())).1.push(doc));
     }
-    sets.into_values().flat_map(|(set, docs)| [taken(set, &docs), lone(set, &docs)].concat()).collect()
+    sets.into_values().flat_map(|(set, docs)| [find_taken_numbers(set, &docs), lone(set, &docs)].concat()).collect()
 }
 
 fn cards<'a>(doc: &'a Doc<Document>) -> impl Iterator<Item = (CardId, Place)> + 'a {
@@ -45,7 +45,7 @@ fn address((file, pointer): &Place) -> Address {
 }
 
 /// Numbers that an earlier file of the set has: one finding for each pair of files, at the first of them.
-fn taken(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
+fn find_taken_numbers(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
     let mut first: BTreeMap<CardId, Place> = BTreeMap::new();
     let mut found = Vec::new();
     for doc in docs {
@@ -66,7 +66,7 @@ fn taken(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
                 more => format!("card `{id}` is also in another scenario of `{set}`; so are {more} more"),
             };
             let finding = Diagnostic::new(NUMBER_TAKEN, address(place), message);
-            found.push(finding.related(address(earlier), "the other card"));
+            found.push(finding.with_related(address(earlier), "the other card"));
         }
     }
     found
@@ -76,10 +76,11 @@ fn taken(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
 /// first.
 fn lone(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
     let all: BTreeSet<CardId> = docs.iter().flat_map(|doc| cards(doc)).map(|(id, _)| id).collect();
-    if !all.iter().any(|id| all.contains(&id.turned())) {
+    if !all.iter().any(|id| all.contains(&id.other_side())) {
         return Vec::new();
     }
-    let single = |doc: &&Doc<Document>| cards(doc).filter(|(id, _)| !all.contains(&id.turned())).collect::<Vec<_>>();
+    let single =
+        |doc: &&Doc<Document>| cards(doc).filter(|(id, _)| !all.contains(&id.other_side())).collect::<Vec<_>>();
     let files = docs.iter().map(single).filter(|cards| !cards.is_empty());
     files
         .map(|cards| {
@@ -89,7 +90,7 @@ fn lone(set: &str, docs: &[&Doc<Document>]) -> Vec<Diagnostic> {
                 1 => "; nor does 1 more card of this file".to_owned(),
                 more => format!("; nor do {more} more cards of this file"),
             };
-            let message = format!("card `{id}` has no other side `{}` in `{set}`{others}", id.turned());
+            let message = format!("card `{id}` has no other side `{}` in `{set}`{others}", id.other_side());
             Diagnostic::new(LONE_SIDE, address(place), message).help("add its other side, or correct the number")
         })
         .collect()

@@ -3,18 +3,18 @@
 //! - A reference to the card itself is `targets-itself` only; one to a card of the side that is not meant is `wrong-side`
 //!   only, whatever its role.
 //! - A backward range is read as it was meant, and a card of both sides refers to either ([`Battle::new`]).
-//! - A card whose references are all on the wrong side is itself there: one `wrong-side` at the list ([`misplaced`]).
-//! - A name that may be the one of an undefined card belongs to `undefined-card` ([`undefined`]), and one that may be the
-//!   lost name of a card that has another's to `duplicate-name` ([`renamed`]).
+//! - A card whose references are all on the wrong side is itself there: one `wrong-side` at the list ([`misplaced_cards`]).
+//! - A name that may be the one of an undefined card belongs to `undefined-card` ([`undefined_references`]), and one that
+//!   may be the lost name of a card that has another's to `duplicate-name` ([`renamed_references`]).
 //! - Where several references agree on a name that is one slip away from a card's, and none writes it as the card does,
 //!   the card's name is the slip: `misspelt-name` speaks, once ([`misspelt`]). So it does for a name in curly quotes that
 //!   a reference writes without them.
-//! - A card whose other printed side is listed, but not defined, belongs to `undefined-card` ([`turned`]).
+//! - A card whose other printed side is listed, but not defined, belongs to `undefined-card` ([`turned_cards`]).
 //! - A card between its neighbours with a number that does not fit there, while the number that fits is undefined, is
-//!   one slip ([`misnumbered`]): `duplicate-card` speaks if the wrong number is taken, `undefined-card` if not.
+//!   one slip ([`misnumbered_cards`]): `duplicate-card` speaks if the wrong number is taken, `undefined-card` if not.
 //! - A card that no side lists belongs to `card-not-in-battle` where it is referred to: in the scenario's own file at the first
 //!   reference, with the others. In that file, where every card should be listed, one that nobody refers to belongs to
-//!   `card-in-no-scenario` ([`unlisted`]).
+//!   `card-in-no-scenario` ([`unlisted_cards`]).
 //! - Where there are fewer than two sides nothing is said about the enemy ([`Battle::sides_known`]).
 //! - Sides are compared only when each card stands in one ([`Battle::armies_known`]), and that nobody does something is said only
 //!   when every name means a card ([`Battle::all_found`]).
@@ -23,7 +23,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use muster_core::diag::near::{fold, meant, slips};
+use muster_core::diag::near::{closest_match, fold, slips};
 use muster_core::source::Address;
 use muster_core::source::quotes::without_curly_quotes;
 
@@ -54,8 +54,10 @@ pub fn unknown(battle: &Battle, roles: &[ReferenceRole]) -> Vec<usize> {
     if unknown.is_empty() {
         return unknown;
     }
-    let explained: HashSet<usize> =
-        (0..battle.armies.len()).flat_map(|army| [undefined(battle, army), renamed(battle, army)]).flatten().collect();
+    let explained: HashSet<usize> = (0..battle.armies.len())
+        .flat_map(|army| [undefined_references(battle, army), renamed_references(battle, army)])
+        .flatten()
+        .collect();
     let misspelt = misspelt(battle);
     unknown.retain(|i| !explained.contains(i) && !explains(&misspelt, &battle.references[*i].at));
     unknown
@@ -101,7 +103,7 @@ pub fn misspelt(battle: &Battle) -> Vec<MisspeltName> {
     }
     // The same name in curly quotes is no other name: one reference is enough then.
     let plain_names: HashSet<&str> =
-        battle.fielded().filter_map(|card| without_curly_quotes(&battle.formation(card).name)).collect();
+        battle.fielded_cards().filter_map(|card| without_curly_quotes(&battle.formation(card).name)).collect();
     let mut misspelt: Vec<MisspeltName> = Vec::new();
     let agreed = |(_, text): &(usize, String), references: &Vec<Address>| {
         references.len() > 1 || plain_names.contains(text.as_str())
@@ -110,7 +112,7 @@ pub fn misspelt(battle: &Battle) -> Vec<MisspeltName> {
         let cards = || battle.armies[side].cards.iter().copied().take(COMPARED);
         let names: Vec<&str> = cards().map(|card| battle.formation(card).name.as_str()).collect();
         let quoted = names.iter().copied().find(|name| without_curly_quotes(name) == Some(&text));
-        let Some(name) = quoted.or_else(|| meant(&text, &names).map(|meant| meant.text)) else { continue };
+        let Some(name) = quoted.or_else(|| closest_match(&text, &names).map(|meant| meant.text)) else { continue };
         let mut named = cards().filter(|card| battle.formation(*card).name == name);
         let (Some(card), None) = (named.next(), named.next()) else { continue };
         // Whoever leaves out accents everywhere did not mean the name to have none.
@@ -141,8 +143,8 @@ pub fn unknown_in_effects(battle: &Battle) -> Vec<EffectReference> {
     }
     let missing: HashSet<CardId> = battle.armies.iter().flat_map(|army| &army.missing).map(|(id, _)| *id).collect();
     let mut names = HashSet::new();
-    let doubled = battle.fielded().any(|card| !names.insert(&battle.formation(card).name));
-    let (misplaced, misspelt, effects) = (misplaced(battle), misspelt(battle), battle.effects());
+    let doubled = battle.fielded_cards().any(|card| !names.insert(&battle.formation(card).name));
+    let (misplaced, misspelt, effects) = (misplaced_cards(battle), misspelt(battle), battle.effects());
     unknown.retain(|reference| {
         if explains(&misspelt, &reference.at) {
             return false;
@@ -170,7 +172,7 @@ pub fn legal_in_effect(battle: &Battle, card: Option<usize>, meant: Referent) ->
     }
     let own = |other: &usize| card.is_some_and(|card| battle.cards[card].sides[0] == battle.cards[*other].sides[0]);
     let fits = |other: &usize| meant == Referent::Anyone || own(other) && card != Some(*other);
-    let cards = battle.fielded().filter(fits);
+    let cards = battle.fielded_cards().filter(fits);
     let mut names: Vec<&str> = cards.map(|card| battle.formation(card).name.as_str()).take(COMPARED).collect();
     let mut seen = HashSet::new();
     names.retain(|name| seen.insert(*name));
@@ -179,7 +181,7 @@ pub fn legal_in_effect(battle: &Battle, card: Option<usize>, meant: Referent) ->
 
 /// Returns the references that mean no card because a side lists cards that no file defines: by one of these numbers, or by a
 /// name unlike any other, as long as there are no more such names than undefined cards.
-pub fn undefined(battle: &Battle, army: usize) -> Vec<usize> {
+pub fn undefined_references(battle: &Battle, army: usize) -> Vec<usize> {
     let missing: HashSet<CardId> = battle.armies[army].missing.iter().map(|(id, _)| *id).collect();
     if missing.is_empty() {
         return Vec::new();
@@ -198,7 +200,7 @@ pub fn undefined(battle: &Battle, army: usize) -> Vec<usize> {
 
 /// Returns the references by a name that more than one card uses and that a card may have lost, since it has the name of another
 /// card of its side.
-pub fn renamed(battle: &Battle, army: usize) -> Vec<usize> {
+pub fn renamed_references(battle: &Battle, army: usize) -> Vec<usize> {
     let mut names = HashSet::new();
     let cards = battle.armies[army].cards.iter();
     let doubles = cards.filter(|card| !names.insert(battle.formation(**card).name.as_str())).count();
@@ -229,7 +231,7 @@ fn strangers(battle: &Battle, army: usize) -> Vec<usize> {
 
 /// Returns the cards that no side uses and whose number is a slip: the card before or after in the file says what it should be,
 /// and a side lists that number while no file defines it. By card, with the number that fits.
-pub fn misnumbered(battle: &Battle) -> BTreeMap<usize, CardId> {
+pub fn misnumbered_cards(battle: &Battle) -> BTreeMap<usize, CardId> {
     let missing: HashSet<CardId> = battle.armies.iter().flat_map(|army| &army.missing).map(|(id, _)| *id).collect();
     let mut slips = BTreeMap::new();
     if missing.is_empty() {
@@ -248,20 +250,20 @@ pub fn misnumbered(battle: &Battle) -> BTreeMap<usize, CardId> {
 }
 
 /// Returns the cards that no side uses while one lists the other printed side of the same card, which no file defines.
-pub fn turned(battle: &Battle) -> Vec<usize> {
+pub fn turned_cards(battle: &Battle) -> Vec<usize> {
     let missing: HashSet<CardId> = battle.armies.iter().flat_map(|army| &army.missing).map(|(id, _)| *id).collect();
     let cards = battle.cards.iter().enumerate();
-    let turned = cards.filter(|(_, card)| card.sides.is_empty() && missing.contains(&card.id.turned()));
+    let turned = cards.filter(|(_, card)| card.sides.is_empty() && missing.contains(&card.id.other_side()));
     turned.map(|(i, _)| i).collect()
 }
 
 /// Returns the cards of the scenario's own file that no side lists. A number that is a slip, or taken, is another finding.
-pub fn unlisted(battle: &Battle) -> BTreeSet<usize> {
+pub fn unlisted_cards(battle: &Battle) -> BTreeSet<usize> {
     if battle.scenario().is_none() || !battle.sides_known() {
         return BTreeSet::new();
     }
     // What was listed in its place is undefined, and says so.
-    let explained: HashSet<usize> = misnumbered(battle).into_keys().chain(turned(battle)).collect();
+    let explained: HashSet<usize> = misnumbered_cards(battle).into_keys().chain(turned_cards(battle)).collect();
     let mut seen = HashSet::new();
     let first: Vec<bool> = battle.cards.iter().map(|card| seen.insert(card.id)).collect();
     let own = (0..battle.cards.len()).filter(|card| battle.doc_of(*card).file == battle.file());
@@ -279,7 +281,7 @@ pub struct UnusedName {
 }
 
 /// Returns the names and numbers on cards, then in special rules, that mean a card of neither side.
-pub fn unused(battle: &Battle) -> Vec<UnusedName> {
+pub fn unused_names(battle: &Battle) -> Vec<UnusedName> {
     let unused = |found, text: &str, at: &Address| match found {
         Found::Unused(card) => Some(UnusedName { card, text: text.to_owned(), at: at.clone() }),
         _ => None,
@@ -292,7 +294,7 @@ pub fn unused(battle: &Battle) -> Vec<UnusedName> {
 
 /// Returns the cards that are listed on the wrong side: three references or more are to or from each, and all of them mean a card
 /// of the side that is not meant. By card, with these references.
-pub fn misplaced(battle: &Battle) -> BTreeMap<usize, Vec<usize>> {
+pub fn misplaced_cards(battle: &Battle) -> BTreeMap<usize, Vec<usize>> {
     let mut wrong: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut right = HashSet::new();
     for (i, reference) in battle.references.iter().enumerate() {

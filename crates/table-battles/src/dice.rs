@@ -46,7 +46,7 @@ impl DiceWord {
     }
 
     /// Returns how many dice show each face that another set has too, as a number.
-    pub(super) const fn of_faces_in(self, other: DiceWord) -> u32 {
+    pub(super) const fn count_faces_in(self, other: DiceWord) -> u32 {
         let faces = (other.0 | other.0 >> 1 | other.0 >> 2 | other.0 >> 3) & ONES;
         self.0 & (faces * 0xF)
     }
@@ -121,14 +121,14 @@ impl DiceWord {
 
     /// Returns those of the dice that are taken: all that show some faces, and one for each of the others.
     #[inline]
-    pub const fn among(self, numbers: Numbers) -> DiceWord {
+    pub const fn restrict_to(self, numbers: Numbers) -> DiceWord {
         let counts = self.counts_among(numbers);
         DiceWord(counts | total(up_to(counts)) << 24)
     }
 
     #[inline]
     pub(super) const fn counts_among(self, numbers: Numbers) -> u32 {
-        self.0 & numbers.many | (numbers.single & self.at_least(1).0) >> 3
+        self.0 & numbers.many | (numbers.single & self.faces_at_least(1).0) >> 3
     }
 
     /// Returns both sets together.
@@ -151,7 +151,7 @@ impl DiceWord {
 
     /// Returns the faces shown at least `n` times, 1 to 6.
     #[inline]
-    pub const fn at_least(self, n: u32) -> DieFaces {
+    pub const fn faces_at_least(self, n: u32) -> DieFaces {
         // Eight less n is added to every face: its highest bit is set when there are n or more, and none overflows.
         DieFaces(((self.0 & 0xFF_FFFF) + (8 - n) * ONES) & LANES)
     }
@@ -159,7 +159,7 @@ impl DiceWord {
     /// Returns the lowest faces of every sequence of `length` dice among these.
     #[inline]
     pub const fn straights(self, length: u8) -> DieFaces {
-        let shown = self.at_least(1).0;
+        let shown = self.faces_at_least(1).0;
         let mut starts = shown;
         let mut step = 1;
         while step < length {
@@ -173,8 +173,8 @@ impl DiceWord {
     /// requirement: at least one die comes off a card that acts (TB-6.1).
     #[inline]
     pub const fn meets(self) -> u8 {
-        let pairs = self.at_least(2).0;
-        let triplets = self.at_least(3).0;
+        let pairs = self.faces_at_least(2).0;
+        let triplets = self.faces_at_least(3).0;
         let two_pairs = pairs & pairs.wrapping_sub(1) != 0;
         let two_triplets = triplets & triplets.wrapping_sub(1) != 0;
         (self.0 != 0) as u8
@@ -314,15 +314,15 @@ impl Area {
 
     /// Calls `set` with every set of these dice that the area takes in one roll phase (TB-2).
     pub fn sets(&self, rolled: DiceWord, mut set: impl FnMut(DiceWord)) {
-        let numbers = rolled.among(self.numbers);
-        for face in numbers.at_least(1) {
+        let numbers = rolled.restrict_to(self.numbers);
+        for face in numbers.faces_at_least(1) {
             (1..=numbers.count(face)).for_each(|n| set(DiceWord::counting(face, n)));
         }
         if self.doubles {
-            rolled.at_least(2).for_each(|face| set(DiceWord::counting(face, 2)));
+            rolled.faces_at_least(2).for_each(|face| set(DiceWord::counting(face, 2)));
         }
         if self.triples {
-            rolled.at_least(3).for_each(|face| set(DiceWord::counting(face, 3)));
+            rolled.faces_at_least(3).for_each(|face| set(DiceWord::counting(face, 3)));
         }
         for length in (3..=6).filter(|n| self.straights & (1 << n) != 0) {
             rolled.straights(length).for_each(|low| set(DiceWord::straight(low, length)));
@@ -343,7 +343,7 @@ impl Area {
 }
 
 /// Returns true if dice meet a requirement (TB-3.1).
-fn met(requires: Requirement, dice: DiceWord) -> bool {
+fn is_met(requires: Requirement, dice: DiceWord) -> bool {
     dice.meets() & need(Some(requires)) != 0
 }
 
@@ -363,11 +363,11 @@ pub fn fills_with(area: &DiceArea, lent: &[&DiceArea], requires: Option<Requirem
 
 /// Returns true if any dice that lie in an area meet a requirement: each of the smallest sets does alone.
 pub fn always_met(area: &DiceArea, requires: Requirement) -> bool {
-    !area.sets.is_empty() && Area::new(area).steps().into_iter().all(|dice| met(requires, dice))
+    !area.sets.is_empty() && Area::new(area).steps().into_iter().all(|dice| is_met(requires, dice))
 }
 
 fn reaches(steps: &[DiceWord], requires: Requirement, dice: DiceWord, seen: &mut HashSet<DiceWord>) -> bool {
-    if met(requires, dice) {
+    if is_met(requires, dice) {
         return true;
     }
     if !seen.insert(dice) {
@@ -387,25 +387,25 @@ mod tests {
 
     const ALL: [Requirement; 6] = [Pair, TwoPairs, Triplet, TwoTriplets, FullHouse, FiveDice];
 
-    fn filled(area: &str) -> Vec<Requirement> {
+    fn requirements_filled(area: &str) -> Vec<Requirement> {
         let area = DiceArea::parse(area).expect("a dice area");
         ALL.into_iter().filter(|requirement| fills(&area, Some(*requirement))).collect()
     }
 
     #[test]
     fn tb_3_1_requirements_that_dice_areas_can_fill() {
-        assert_eq!(filled("6"), [Pair, Triplet, FiveDice]);
-        assert_eq!(filled("(6)"), [Pair, Triplet, FiveDice]);
-        assert_eq!(filled("5/6"), ALL);
-        assert_eq!(filled("(5)/(6)"), ALL);
-        assert_eq!(filled("Any"), ALL);
-        assert_eq!(filled("Doubles"), [Pair, TwoPairs, Triplet, FullHouse, FiveDice]);
-        assert_eq!(filled("Triples"), ALL);
-        assert_eq!(filled("Straight 3"), [Pair, TwoPairs, FiveDice]);
-        assert_eq!(filled("Straight 4"), []);
-        assert_eq!(filled("Straight 5"), [FiveDice]);
-        assert_eq!(filled("Doubles, Straight 4"), [Pair, TwoPairs, Triplet, FullHouse, FiveDice]);
-        assert_eq!(filled("none"), []);
+        assert_eq!(requirements_filled("6"), [Pair, Triplet, FiveDice]);
+        assert_eq!(requirements_filled("(6)"), [Pair, Triplet, FiveDice]);
+        assert_eq!(requirements_filled("5/6"), ALL);
+        assert_eq!(requirements_filled("(5)/(6)"), ALL);
+        assert_eq!(requirements_filled("Any"), ALL);
+        assert_eq!(requirements_filled("Doubles"), [Pair, TwoPairs, Triplet, FullHouse, FiveDice]);
+        assert_eq!(requirements_filled("Triples"), ALL);
+        assert_eq!(requirements_filled("Straight 3"), [Pair, TwoPairs, FiveDice]);
+        assert_eq!(requirements_filled("Straight 4"), []);
+        assert_eq!(requirements_filled("Straight 5"), [FiveDice]);
+        assert_eq!(requirements_filled("Doubles, Straight 4"), [Pair, TwoPairs, Triplet, FullHouse, FiveDice]);
+        assert_eq!(requirements_filled("none"), []);
     }
 
     #[test]

@@ -226,7 +226,7 @@ impl<'a> EffectNames<'a> {
     }
 
     /// Collects the names below a key or index.
-    pub fn below(&mut self, key: impl std::fmt::Display, inner: impl FnOnce(&mut Self)) {
+    pub fn nest(&mut self, key: impl std::fmt::Display, inner: impl FnOnce(&mut Self)) {
         let length = self.at.len();
         self.at.push_str(&format!("/{key}"));
         inner(self);
@@ -236,7 +236,7 @@ impl<'a> EffectNames<'a> {
 
 impl Effect {
     /// Returns the sentence that stands on the card: the author's, or the effect's own.
-    pub fn printed(&self, words: &Words<'_>) -> String {
+    pub fn printed_sentence(&self, words: &Words<'_>) -> String {
         let rule = self.rule();
         rule.wording().map_or_else(|| rule.text(words), str::to_owned)
     }

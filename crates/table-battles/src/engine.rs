@@ -235,14 +235,14 @@ impl TableBattles {
         } else {
             self.step(state, chosen, &mut Unheard(watch));
         }
-        if Self::resolved(state, chosen) {
+        if Self::is_resolved(state, chosen) {
             self.judge(state, watch);
         }
     }
 
     /// Returns true if a move that was just made has resolved an action: nothing of it waits for a reaction.
     #[inline]
-    fn resolved(state: &State, chosen: Move) -> bool {
+    fn is_resolved(state: &State, chosen: Move) -> bool {
         use Move::{Act, Decline, Null, React, Retire};
         state.phase == Phase::Roll
             && matches!(chosen, Act { .. } | Null { .. } | Retire { .. } | Decline | React { .. })
@@ -326,7 +326,7 @@ impl Engine for TableBattles {
         }
     }
 
-    fn broken(&self, state: &State) -> Option<Breach> {
+    fn find_breach(&self, state: &State) -> Option<Breach> {
         if self.is_sound(state) {
             debug_assert_eq!(self.breach(state), None, "a sound state breaks no clause");
             return None;

@@ -116,15 +116,15 @@ impl Game for TableBattles {
     const RULES: &'static str = include_str!("rules.md");
 
     const SHEETS: &'static [SheetKind] = &[
-        SheetKind::rows("Formations", "card", &["/formations"]).coloured("wing", WINGS).called(HEADINGS),
-        SheetKind::rows("Sides", "name", &["/scenario/sides"]).of_sides(),
+        SheetKind::rows("Formations", "card", &["/formations"]).with_colours("wing", WINGS).with_synonyms(HEADINGS),
+        SheetKind::rows("Sides", "name", &["/scenario/sides"]).with_side_colours(),
     ];
 
     type Model = Document;
     type Battle = Battle;
 
     fn schema() -> Schema {
-        Schema::committed(muster_schemas::TABLE_BATTLES)
+        Schema::from_committed(muster_schemas::TABLE_BATTLES)
     }
 
     fn topics() -> Vec<(&'static str, &'static str)> {
@@ -156,7 +156,7 @@ impl Game for TableBattles {
         removals::objection(battle, removal)
     }
 
-    fn across(docs: &[Arc<Doc<Document>>]) -> Vec<Diagnostic> {
+    fn cross_check(docs: &[Arc<Doc<Document>>]) -> Vec<Diagnostic> {
         card_sets::findings(docs)
     }
 

@@ -2,7 +2,7 @@
 
 use muster_core::diag::Edit;
 use muster_core::source::Address;
-use muster_systems::names::{MissingThing, listed, listing};
+use muster_systems::names::{MissingThing, listing, missing_entries};
 use muster_systems::scalar;
 
 use super::model::Cards;
@@ -19,7 +19,7 @@ pub(super) fn missing(battle: &Battle) -> Vec<MissingThing> {
 /// Returns the cards that a side lists and no file defines.
 fn cards_listed(battle: &Battle, side: usize) -> Vec<MissingThing> {
     let new = |id| entry(battle, side, id, &format!("Card {id}"));
-    listed(&battle.armies[side].missing, "card", |at| battle.at_scenario(at.as_str()), new)
+    missing_entries(&battle.armies[side].missing, "card", |at| battle.scenario_address(at.as_str()), new)
 }
 
 /// Returns a card of the side that is meant, at the end of the scenario's own cards, with the number that is meant or the next one
@@ -75,15 +75,15 @@ fn entry(battle: &Battle, side: usize, id: CardId, name: &str) -> Option<Edit> {
     ];
     // Beside the last card of the side: in the scenario, or in the deck that has it.
     let list = last.and_then(|last| {
-        let at = battle.at(last, "");
+        let at = battle.card_address(last, "");
         Some(Address { pointer: at.pointer.parent()?, ..at })
     });
-    Some(Edit::append(list.unwrap_or_else(|| battle.at_scenario("/formations")), lines.join("\n")))
+    Some(Edit::append(list.unwrap_or_else(|| battle.scenario_address("/formations")), lines.join("\n")))
 }
 
 /// Returns the edit that lists one more card of a side.
 fn one_more(battle: &Battle, side: usize, id: CardId) -> Option<Edit> {
-    let at = battle.at_scenario(&format!("/scenario/sides/{side}/cards"));
+    let at = battle.scenario_address(&format!("/scenario/sides/{side}/cards"));
     Some(match &battle.sides().get(side)?.cards {
         Cards::One(range) => {
             let CardRange { first, last } = *range;

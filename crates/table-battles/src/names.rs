@@ -10,11 +10,11 @@ use super::resolve::Battle;
 pub(super) fn names(battle: &Battle) -> NameTable {
     let formation = |card: usize| {
         let written = battle.formation(card);
-        NamedThing::new("formation", &written.name, battle.at(card, "/name"))
-            .numbered(written.card, battle.at(card, "/card"))
+        NamedThing::new("formation", &written.name, battle.card_address(card, "/name"))
+            .with_number(written.card, battle.card_address(card, "/card"))
     };
     let side = |(i, side): (usize, &super::model::Side)| {
-        NamedThing::new("side", &side.name, battle.at_scenario(&format!("/scenario/sides/{i}/name")))
+        NamedThing::new("side", &side.name, battle.scenario_address(&format!("/scenario/sides/{i}/name")))
     };
     let formations = (0..battle.cards.len()).map(formation);
     let sides = battle.armies.len();
@@ -67,19 +67,19 @@ pub(super) fn names(battle: &Battle) -> NameTable {
         sets: [true, false]
             .into_iter()
             .flat_map(|friendly| (0..sides).map(move |side| battle.candidates(side, friendly).collect()))
-            .chain([battle.fielded().collect()])
+            .chain([battle.fielded_cards().collect()])
             .chain(without_itself)
             .chain([all_sides.clone().collect()])
             .collect(),
         missing: missing(battle),
-        spoken: spoken(battle),
+        spoken: spoken_words(battle),
     }
 }
 
 /// Returns the words that plays say.
-fn spoken(battle: &Battle) -> Vec<SpokenWords> {
+fn spoken_words(battle: &Battle) -> Vec<SpokenWords> {
     let sides = || battle.sides().iter().map(|side| side.name.clone());
-    let cards = || battle.fielded().map(|card| battle.formation(card));
+    let cards = || battle.fielded_cards().map(|card| battle.formation(card));
     let numbers = || cards().map(|card| (card.card.to_string(), format!("formation {}", card.name)));
     let names = || cards().map(|card| (card.name.clone(), format!("formation {}", card.card)));
     let cards = || numbers().chain(names()).collect();

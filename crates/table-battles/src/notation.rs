@@ -97,7 +97,7 @@ impl Notation for TableBattles {
         choices::changes(engine, step.before, step.after)
     }
 
-    fn drawn(engine: &TableBattles, state: &State, draws: &[Draw], _: Option<usize>) -> String {
+    fn describe_draws(engine: &TableBattles, state: &State, draws: &[Draw], _: Option<usize>) -> String {
         format!("{} {}", engine.side_name(engine.mover(state)), rolls(draws))
     }
 
@@ -134,7 +134,7 @@ impl Notation for TableBattles {
         faults::wrong(engine, play.play.as_ref()?, fault)
     }
 
-    fn expected(play: &Document, battle: &Battle) -> Vec<Vec<Expected>> {
+    fn expectations(play: &Document, battle: &Battle) -> Vec<Vec<Expected>> {
         let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
         turns.map(|(number, turn)| expect::turn(number, turn, battle)).collect()
     }

@@ -10,7 +10,7 @@ mod never;
 mod opened;
 
 pub use self::cards::{
-    attacked, attacks, can_act, can_leave, can_perform, can_retire, counterattacks_any, faces_attacks, lent,
+    attacked_cards, attacks, can_act, can_leave, can_perform, can_retire, counterattacks_any, faces_attacks, lent,
     reserve_cycles,
 };
 pub use self::conditions::never_hold;

@@ -10,22 +10,22 @@ use super::values::Wing;
 
 /// Returns the lines: of each card itself, its marks and its wing, its actions and its special rules, then those of the battle.
 pub(super) fn lines(battle: &Battle) -> Vec<WeighedLine> {
-    let mut lines: Vec<WeighedLine> = battle.fielded().flat_map(|card| of_card(battle, card)).collect();
+    let mut lines: Vec<WeighedLine> = battle.fielded_cards().flat_map(|card| card_lines(battle, card)).collect();
     for placed in battle.effects().iter().filter(|placed| placed.card.is_none()) {
-        let line = WeighedLine::new(battle.at_effect(placed, ""), "special");
+        let line = WeighedLine::new(battle.effect_address(placed, ""), "special");
         lines.push(WeighedLine { words: placed.effect.word().to_owned(), ..line });
     }
     lines
 }
 
-fn of_card(battle: &Battle, card: usize) -> Vec<WeighedLine> {
+fn card_lines(battle: &Battle, card: usize) -> Vec<WeighedLine> {
     let written = battle.formation(card);
     let side = battle.cards[card].sides[0];
     let line = |suffix: &str, what: &'static str| WeighedLine {
         card: battle.cards[card].id.to_string(),
         name: written.name.clone(),
         side,
-        ..WeighedLine::new(battle.at(card, suffix), what)
+        ..WeighedLine::new(battle.card_address(card, suffix), what)
     };
     let mut lines = vec![WeighedLine { unused: Some(None), ..line("", "card") }];
     lines.extend(marks(battle, written).into_iter().map(|(suffix, what)| line(suffix, what)));
@@ -42,7 +42,7 @@ fn of_card(battle: &Battle, card: usize) -> Vec<WeighedLine> {
         }
     }
     for placed in battle.effects().iter().filter(|placed| placed.card == Some(card)) {
-        let at = battle.at_effect(placed, "");
+        let at = battle.effect_address(placed, "");
         lines.push(WeighedLine { at, words: placed.effect.word().to_owned(), ..line("", "special") });
     }
     lines
@@ -85,7 +85,7 @@ pub(super) fn objection(battle: &Battle, removal: &Removal) -> Option<String> {
         let card = battle.card_at(at).filter(|card| !battle.cards[*card].sides.contains(&removal.line.side))?;
         let written = battle.formation(card);
         let number = (0..written.actions.len()).find(|number| {
-            let action = battle.at(card, &format!("/actions/{number}")).pointer;
+            let action = battle.card_address(card, &format!("/actions/{number}")).pointer;
             // Its only action goes as the whole list.
             let goes = at.pointer == action || Some(&at.pointer) == action.parent().as_ref();
             goes && written.actions[*number].is_attack()

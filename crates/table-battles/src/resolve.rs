@@ -174,7 +174,7 @@ impl Battle {
     }
 
     /// Returns the place where a card is written: its file's index in [`Battle::docs`], and its own in that file.
-    pub fn written(&self, card: usize) -> (usize, usize) {
+    pub fn written_place(&self, card: usize) -> (usize, usize) {
         (self.cards[card].doc, self.cards[card].index)
     }
 
@@ -184,7 +184,7 @@ impl Battle {
     }
 
     /// Returns the place where something of a card is written; `suffix` is relative to the formation, as `/actions/0`.
-    pub fn at(&self, card: usize, suffix: &str) -> Address {
+    pub fn card_address(&self, card: usize, suffix: &str) -> Address {
         let pointer = Pointer::root().key("formations").index(self.cards[card].index).join(suffix);
         Address::value(self.doc_of(card).file, pointer)
     }
@@ -198,7 +198,7 @@ impl Battle {
 
     /// Returns the place where something of the scenario is written; `suffix` is relative to the document, as
     /// `/scenario/sides/0`.
-    pub fn at_scenario(&self, suffix: &str) -> Address {
+    pub fn scenario_address(&self, suffix: &str) -> Address {
         Address::value(self.file(), Pointer::parse(suffix))
     }
 
@@ -239,7 +239,7 @@ impl Battle {
     }
 
     /// Returns the cards of the sides, side by side, each once.
-    pub fn fielded(&self) -> impl Iterator<Item = usize> {
+    pub fn fielded_cards(&self) -> impl Iterator<Item = usize> {
         let armies = self.armies.iter().enumerate();
         let cards = armies.flat_map(|(side, army)| army.cards.iter().map(move |card| (side, *card)));
         cards.filter(|(side, card)| self.cards[*card].sides[0] == *side).map(|(_, card)| card)
@@ -252,7 +252,7 @@ impl Battle {
 
     /// Returns the cards that this battle is to judge by themselves: those that a side lists, and all of a file that the user
     /// named. The other cards of a deck are judged with the scenarios that use them.
-    pub fn judged(&self) -> impl Iterator<Item = usize> {
+    pub fn judged_cards(&self) -> impl Iterator<Item = usize> {
         (0..self.cards.len()).filter(|card| !self.cards[*card].sides.is_empty() || self.doc_of(*card).given)
     }
 
@@ -310,7 +310,7 @@ impl Battle {
                     action: named.action,
                     role: named.role,
                     text: named.text.to_owned(),
-                    at: self.at(from, &named.suffix),
+                    at: self.card_address(from, &named.suffix),
                     found: self.find_from(sides, named.role.friendly(), named.text),
                 }));
                 self.of[from] = start..references.len();
@@ -385,9 +385,9 @@ impl Action {
         Some(match self {
             Action::Attack { targets, .. } => (ReferenceRole::Attack, targets.as_slice()),
             Action::Command { targets, .. } => (ReferenceRole::Command, targets.as_slice()),
-            Action::Screen { targets, .. } => (ReferenceRole::Screen, targets.listed()?),
-            Action::Counterattack { targets, .. } => (ReferenceRole::Counterattack, targets.listed()?),
-            Action::Absorb { targets, .. } => (ReferenceRole::Absorb, targets.listed()?),
+            Action::Screen { targets, .. } => (ReferenceRole::Screen, targets.names()?),
+            Action::Counterattack { targets, .. } => (ReferenceRole::Counterattack, targets.names()?),
+            Action::Absorb { targets, .. } => (ReferenceRole::Absorb, targets.names()?),
             Action::Bombard { .. } => return None,
         })
     }
@@ -395,7 +395,7 @@ impl Action {
 
 impl Targets {
     /// Returns the names; `None` for `any`.
-    pub fn listed(&self) -> Option<&[String]> {
+    pub fn names(&self) -> Option<&[String]> {
         match self {
             Targets::Listed(names) => Some(names),
             Targets::Any(_) => None,

@@ -15,7 +15,7 @@ use super::values::{DiceSet, Requirement};
 pub(super) fn knobs(battle: &Battle) -> Vec<Knob> {
     let mut knobs = Vec::new();
     for (i, side) in battle.sides().iter().enumerate() {
-        let at = |key: &str| battle.at_scenario(&format!("/scenario/sides/{i}/{key}"));
+        let at = |key: &str| battle.scenario_address(&format!("/scenario/sides/{i}/{key}"));
         let what = format!("morale of `{}`", side.name);
         knobs.push(Knob { what, at: at("morale"), value: side.morale.into(), range: 0..=10 });
         if let Some(tactical) = &side.tactical {
@@ -23,17 +23,17 @@ pub(super) fn knobs(battle: &Battle) -> Vec<Knob> {
             knobs.push(Knob { what, at: at("tactical/sticks"), value: tactical.sticks.into(), range: 1..=80 });
         }
     }
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         let written = battle.formation(card);
         let name = &written.name;
         if let Strength::Sticks(sticks) = written.strength {
-            let (what, at) = (format!("strength of `{name}`"), battle.at(card, "/strength"));
+            let (what, at) = (format!("strength of `{name}`"), battle.card_address(card, "/strength"));
             knobs.push(Knob { what, at, value: sticks.into(), range: 1..=20 });
         }
         for (number, action) in written.actions.iter().enumerate() {
             let (word, of) = (action.word(), number + 1);
             let mut push = |what: String, key: &str, value: u8, range| {
-                let at = battle.at(card, &format!("/actions/{number}/{key}"));
+                let at = battle.card_address(card, &format!("/actions/{number}/{key}"));
                 knobs.push(Knob { what, at, value: value.into(), range });
             };
             match action {
@@ -64,19 +64,19 @@ pub(super) fn knobs(battle: &Battle) -> Vec<Knob> {
 /// Returns other ways to write what is no whole number.
 pub(super) fn alternatives(battle: &Battle) -> Vec<Alternative> {
     let mut all: Vec<Alternative> = first(battle).into_iter().collect();
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         let written = battle.formation(card);
         let name = &written.name;
         if let Strength::Cubes(cubes) = written.strength {
             let others = [cubes.checked_sub(1).filter(|n| *n > 0), Some(cubes + 1).filter(|n| *n <= 3)];
             let others = others.into_iter().flatten().map(|n| (Strength::Cubes(n).to_string(), 1));
-            let (what, at) = (format!("strength of `{name}`"), battle.at(card, "/strength"));
+            let (what, at) = (format!("strength of `{name}`"), battle.card_address(card, "/strength"));
             all.extend(others.map(|to| rewritten(&what, &at, written.strength.to_string(), to)));
         }
-        let (what, at) = (format!("dice of `{name}`"), battle.at(card, "/dice"));
+        let (what, at) = (format!("dice of `{name}`"), battle.card_address(card, "/dice"));
         let areas = other_areas(&written.dice).into_iter().map(|area| (area.to_string(), 1));
         all.extend(areas.map(|to| rewritten(&what, &at, written.dice.to_string(), to)));
-        all.push(starred(battle, card));
+        all.push(toggle_star(battle, card));
         all.extend(other_wings(battle, card));
         for (number, action) in written.actions.iter().enumerate() {
             all.extend(requirements(battle, card, number, action));
@@ -85,7 +85,7 @@ pub(super) fn alternatives(battle: &Battle) -> Vec<Alternative> {
                 continue;
             }
             let what = format!("hits of {} {} of `{name}`", action.word(), number + 1);
-            let at = battle.at(card, &format!("/actions/{number}/hits"));
+            let at = battle.card_address(card, &format!("/actions/{number}/hits"));
             let others = [-1i16, 1, -2, 2].into_iter().filter_map(|by| {
                 let flat = u8::try_from(i16::from(hits.flat) + by).ok().filter(|flat| *flat <= 20)?;
                 Some((Hits { flat, per_die: true }.to_string(), u32::from(by.unsigned_abs())))
@@ -104,12 +104,12 @@ fn rewritten(what: &str, at: &Address, from: String, (to, size): (String, u32)) 
 }
 
 /// The card gets a star, or loses it.
-fn starred(battle: &Battle, card: usize) -> Alternative {
+fn toggle_star(battle: &Battle, card: usize) -> Alternative {
     let written = battle.formation(card);
-    let at = battle.at(card, "/star");
+    let at = battle.card_address(card, "/star");
     let (from, to, edit) = match written.star {
         true => ("yes", "no", Edit::replace(at.clone(), "false")),
-        false => ("no", "yes", Edit::insert(battle.at(card, ""), "star: true")),
+        false => ("no", "yes", Edit::insert(battle.card_address(card, ""), "star: true")),
     };
     let what = format!("star of `{}`", written.name);
     Alternative { what, at, from: from.to_owned(), to: to.to_owned(), size: 2, edits: vec![edit] }
@@ -118,7 +118,7 @@ fn starred(battle: &Battle, card: usize) -> Alternative {
 /// The card is in another wing of its side.
 fn other_wings(battle: &Battle, card: usize) -> Vec<Alternative> {
     let written = battle.formation(card);
-    let (what, at) = (format!("wing of `{}`", written.name), battle.at(card, "/wing"));
+    let (what, at) = (format!("wing of `{}`", written.name), battle.card_address(card, "/wing"));
     let Some(side) = battle.cards[card].sides.first() else { return Vec::new() };
     let mut wings: Vec<_> = battle.armies[*side].cards.iter().map(|other| battle.formation(*other).wing).collect();
     wings.sort_by_key(|wing| wing.word());
@@ -136,10 +136,10 @@ const REQUIREMENTS: [Requirement; 4] =
 fn requirements(battle: &Battle, card: usize, number: usize, action: &Action) -> Vec<Alternative> {
     let name = &battle.formation(card).name;
     let what = format!("requirement of {} {} of `{name}`", action.word(), number + 1);
-    let at = battle.at(card, &format!("/actions/{number}/requires"));
+    let at = battle.card_address(card, &format!("/actions/{number}/requires"));
     let Some(required) = action.requires() else {
         let Action::Attack { .. } = action else { return Vec::new() };
-        let edits = vec![Edit::insert(battle.at(card, &format!("/actions/{number}")), "requires: pair")];
+        let edits = vec![Edit::insert(battle.card_address(card, &format!("/actions/{number}")), "requires: pair")];
         return vec![Alternative { what, at, from: "nothing".to_owned(), to: "pair".to_owned(), size: 2, edits }];
     };
     let mut all = vec![Alternative {
@@ -166,7 +166,7 @@ fn first(battle: &Battle) -> Option<Alternative> {
         return None;
     }
     let (now, then) = if is_first { (0, 1) } else { (1, 0) };
-    let side = |i: usize| battle.at_scenario(&format!("/scenario/sides/{i}"));
+    let side = |i: usize| battle.scenario_address(&format!("/scenario/sides/{i}"));
     Some(Alternative {
         what: "who goes first".to_owned(),
         at: side(now).join("/first"),
@@ -252,7 +252,7 @@ fn face_of(set: DiceSet) -> Option<u8> {
 fn cards(battle: &Battle) -> Vec<Alternative> {
     let mut all = Vec::new();
     for (i, side) in battle.sides().iter().enumerate() {
-        let at = battle.at_scenario(&format!("/scenario/sides/{i}/cards"));
+        let at = battle.scenario_address(&format!("/scenario/sides/{i}/cards"));
         let ranges = match &side.cards {
             Cards::One(range) => vec![*range],
             Cards::Many(ranges) => ranges.clone(),

@@ -40,7 +40,7 @@ impl CardId {
     }
 
     /// Returns the other printed side of the card.
-    pub fn turned(self) -> CardId {
+    pub fn other_side(self) -> CardId {
         let letter = if self.letter == Letter::A { Letter::B } else { Letter::A };
         CardId { letter, ..self }
     }

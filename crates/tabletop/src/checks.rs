@@ -80,6 +80,7 @@ mod zero_value;
 
 use muster_core::check::Check;
 use muster_core::source::Address;
+use muster_systems::english::count_in_digits;
 
 use super::model::{AbilityDeed, Activation, CardAbility, HexNumber};
 use super::resolve::{ResolvedMap, TabletopBattle};
@@ -190,7 +191,7 @@ fn deeds(battle: &TabletopBattle, card: usize) -> impl Iterator<Item = WrittenDe
     let abilities = battle.written_card(card).abilities.iter().enumerate();
     abilities.flat_map(move |(number, ability)| {
         ability.deeds.iter().enumerate().map(move |(k, deed)| {
-            let at = battle.at_card(card, &format!("/abilities/{number}/do/{k}"));
+            let at = battle.card_address(card, &format!("/abilities/{number}/do/{k}"));
             WrittenDeed { number, ability, deed, at }
         })
     })
@@ -205,7 +206,7 @@ fn activations(battle: &TabletopBattle) -> impl Iterator<Item = (usize, usize, A
 }
 
 /// Returns true if a deed is done by an order, so that only active abilities have it.
-fn on_order(deed: &AbilityDeed) -> bool {
+fn is_by_order(deed: &AbilityDeed) -> bool {
     matches!(deed, AbilityDeed::Plain(_)) || deed.strike().is_some()
 }
 
@@ -215,24 +216,9 @@ fn off_the_map(map: &ResolvedMap, number: HexNumber) -> String {
     let (column, row) = number.place(map.layout.is_wide());
     if map.layout.hex(column, row).is_some() {
         let length = map.rows()[usize::from(row) - 1].len();
-        return format!("there is no hex `{digits}`; row {row} has {}", counted(length, "hex", "hexes"));
+        return format!("there is no hex `{digits}`; row {row} has {}", count_in_digits(length, "hex", "hexes"));
     }
-    let columns = counted(map.layout.columns.into(), "column", "columns");
-    let rows = counted(map.layout.rows.into(), "row", "rows");
+    let columns = count_in_digits(map.layout.columns.into(), "column", "columns");
+    let rows = count_in_digits(map.layout.rows.into(), "row", "rows");
     format!("hex `{digits}` is off the map, which has {columns} and {rows}")
-}
-
-/// Returns a number with what is counted: "1 hex", "2 hexes".
-fn counted(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
-}
-
-/// Returns names in backticks, with a word before the last: "`a`, `b` and `c`".
-fn quoted<'n>(names: impl IntoIterator<Item = &'n str>, word: &str) -> String {
-    let mut quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    let last = quoted.pop().unwrap_or_default();
-    match quoted.is_empty() {
-        true => last,
-        false => format!("{} {word} {last}", quoted.join(", ")),
-    }
 }

@@ -174,7 +174,7 @@ impl HexOrder {
 
 /// Returns the label of the throw whether a card is destroyed.
 pub fn fate_of(card: CardRef) -> DrawLabel {
-    DrawLabel::for_piece(FATE, u32::from(card.row) << 8 | u32::from(card.copy))
+    DrawLabel::with_piece(FATE, u32::from(card.row) << 8 | u32::from(card.copy))
 }
 
 /// Returns the label of the throw whether a card disengages.
@@ -261,7 +261,7 @@ impl Engine for HexEngine {
     }
 
     fn illegal(&self, state: &HexState, chosen: &HexOrder) -> Option<OrderRefused> {
-        self.refused(state, chosen).err()
+        self.check_order(state, chosen).err()
     }
 
     fn apply<W: Watch>(&self, state: &mut HexState, chosen: &HexOrder, chance: &mut Chance<'_>, watch: &mut W) {
@@ -275,7 +275,7 @@ impl Engine for HexEngine {
         }
     }
 
-    fn broken(&self, state: &HexState) -> Option<Breach> {
+    fn find_breach(&self, state: &HexState) -> Option<Breach> {
         self.breach(state)
     }
 

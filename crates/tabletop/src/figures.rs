@@ -32,12 +32,12 @@ impl Played for Tabletop {
     }
 
     fn title_address(battle: &TabletopBattle) -> Address {
-        battle.at_scenario("/scenario/name")
+        battle.scenario_address("/scenario/name")
     }
 
     fn sides(battle: &TabletopBattle) -> Vec<(String, Address)> {
         let factions = battle.factions.iter().enumerate();
-        factions.map(|(i, faction)| (faction.name.clone(), battle.at_faction(i, "/name"))).collect()
+        factions.map(|(i, faction)| (faction.name.clone(), battle.faction_address(i, "/name"))).collect()
     }
 
     fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters {

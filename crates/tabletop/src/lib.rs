@@ -95,14 +95,14 @@ impl Game for Tabletop {
     const RULES: &'static str = include_str!("rules.md");
 
     const SHEETS: &'static [SheetKind] = &[
-        SheetKind::rows("Cards", "card", &["/cards"]).called(&[
+        SheetKind::rows("Cards", "card", &["/cards"]).with_synonyms(&[
             ("card", &["card number", "number", "no", "id", "#"]),
             ("name", &["title"]),
             ("cost", &["price"]),
             ("copies", &["count", "qty", "quantity"]),
             ("lore", &["flavour", "flavor", "flavour text"]),
         ]),
-        SheetKind::rows("Factions", "name", &["/scenario/factions"]).of_sides(),
+        SheetKind::rows("Factions", "name", &["/scenario/factions"]).with_side_colours(),
         SheetKind::rows("Setup", "", &["/scenario/factions/*/setup"]),
         SheetKind::members("Places", ("place", "hex"), &["/map/places"]),
     ];
@@ -111,7 +111,7 @@ impl Game for Tabletop {
     type Battle = TabletopBattle;
 
     fn schema() -> Schema {
-        Schema::committed(muster_schemas::TABLETOP)
+        Schema::from_committed(muster_schemas::TABLETOP)
     }
 
     fn resolve(docs: Vec<Arc<Doc<TabletopDocument>>>) -> TabletopBattle {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use muster_core::diag::Edit;
 use muster_core::source::Address;
-use muster_systems::names::{MissingThing, listed, listing};
+use muster_systems::names::{MissingThing, listing, missing_entries};
 use muster_systems::scalar;
 
 use super::model::{HexVictory, TabletopCardList};
@@ -29,12 +29,12 @@ pub(super) fn missing(battle: &TabletopBattle) -> Vec<MissingThing> {
 
 /// Returns a card with the next number of the faction that is meant, or the one by which it is named, listed with its faction.
 fn card(battle: &TabletopBattle, reference: &TabletopReference) -> Option<MissingThing> {
-    let faction = meant(battle, reference)?;
+    let faction = faction_meant(battle, reference)?;
     let last = neighbour(battle, faction)?;
     let number = TabletopCardId::parse(&reference.text);
     let id = number.or_else(|| next(battle, battle.cards[last].id))?;
     let name = if number.is_some() { format!("Card {id}") } else { reference.text.clone() };
-    let at = battle.at_faction(faction, "/cards");
+    let at = battle.faction_address(faction, "/cards");
     let list = match &battle.scenario()?.factions.get(faction)?.cards {
         TabletopCardList::One(range) => listing(at, Some((range, range.longer(id))), id),
         TabletopCardList::Many(_) => listing::<TabletopCardRange, _>(at, None, id),
@@ -47,12 +47,12 @@ fn card(battle: &TabletopBattle, reference: &TabletopReference) -> Option<Missin
 fn cards_listed(battle: &TabletopBattle, faction: usize) -> Vec<MissingThing> {
     let Some(last) = neighbour(battle, faction) else { return Vec::new() };
     let new = |id| Some(Edit::append(cards(battle, last)?, entry(battle, last, id, &format!("Card {id}"))));
-    listed(&battle.factions[faction].missing, "card", |at| Address::value(battle.file(), at.clone()), new)
+    missing_entries(&battle.factions[faction].missing, "card", |at| Address::value(battle.file(), at.clone()), new)
 }
 
 /// Returns the faction that a card is for: whose set-up or whose card names it; where it is to be destroyed, another than the one
 /// that wins by that.
-fn meant(battle: &TabletopBattle, reference: &TabletopReference) -> Option<usize> {
+fn faction_meant(battle: &TabletopBattle, reference: &TabletopReference) -> Option<usize> {
     let steps: Vec<String> = reference.at.pointer.steps().collect();
     let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
     match steps.as_slice() {
@@ -64,7 +64,7 @@ fn meant(battle: &TabletopBattle, reference: &TabletopReference) -> Option<usize
         }
         ["cards", ..] => {
             let names = |card: &usize| {
-                let at = battle.at_card(*card, "/");
+                let at = battle.card_address(*card, "/");
                 at.file == reference.at.file && reference.at.pointer.as_str().starts_with(at.pointer.as_str())
             };
             let card = (0..battle.cards.len()).find(names)?;
@@ -81,7 +81,7 @@ fn neighbour(battle: &TabletopBattle, faction: usize) -> Option<usize> {
 
 /// Returns the list that a card is in.
 fn cards(battle: &TabletopBattle, card: usize) -> Option<Address> {
-    let Address { file, pointer, .. } = battle.at_card(card, "");
+    let Address { file, pointer, .. } = battle.card_address(card, "");
     Some(Address::value(file, pointer.parent()?))
 }
 
@@ -112,8 +112,8 @@ fn place(battle: &TabletopBattle, reference: &TabletopReference) -> Option<Missi
     let hex = free.min_by_key(|hex| map.layout.distance(middle, *hex))?;
     let entry = format!("{}: \"{}\"", scalar(&reference.text), map.digits(hex));
     let edit = match map.places.is_empty() {
-        true => Edit::insert(map.at(""), format!("places: {{{entry}}}")),
-        false => Edit::insert(map.at("/places"), entry),
+        true => Edit::insert(map.address(""), format!("places: {{{entry}}}")),
+        false => Edit::insert(map.address("/places"), entry),
     };
     Some(MissingThing {
         at: reference.at.clone(),

@@ -12,13 +12,14 @@ use super::resolve::{ReferenceKind, ResolvedAbility, TabletopBattle};
 pub(super) fn names(battle: &TabletopBattle) -> NameTable {
     let factions = battle.factions.iter().enumerate();
     let factions =
-        factions.map(|(i, faction)| NamedThing::new("faction", &faction.name, battle.at_faction(i, "/name")));
+        factions.map(|(i, faction)| NamedThing::new("faction", &faction.name, battle.faction_address(i, "/name")));
     let cards = battle.cards.iter().enumerate().map(|(i, card)| {
-        NamedThing::new("card", &card.name, battle.at_card(i, "/name")).numbered(card.id, battle.at_card(i, "/card"))
+        NamedThing::new("card", &card.name, battle.card_address(i, "/name"))
+            .with_number(card.id, battle.card_address(i, "/card"))
     });
     let places = battle.map.iter().flat_map(|map| {
         map.places.iter().map(|(name, _)| {
-            let Address { file, pointer, .. } = map.at("/places");
+            let Address { file, pointer, .. } = map.address("/places");
             NamedThing::new("place", name, Address::key(file, pointer.key(name)))
         })
     });
@@ -42,16 +43,16 @@ pub(super) fn names(battle: &TabletopBattle) -> NameTable {
     let uses = uses.collect();
     for (i, card) in battle.cards.iter().enumerate() {
         let named = |(k, ability): (usize, &ResolvedAbility)| {
-            let at = battle.at_card(i, &format!("/abilities/{k}/name"));
+            let at = battle.card_address(i, &format!("/abilities/{k}/name"));
             NamedThing::new("ability", &ability.written.name, at).owned_by(first_card + i)
         };
         names.extend(card.abilities.iter().enumerate().map(named));
     }
-    NameTable { uses, sets, names, missing: missing(battle), spoken: spoken(battle) }
+    NameTable { uses, sets, names, missing: missing(battle), spoken: spoken_words(battle) }
 }
 
 /// Returns the words that plays say. The first copy of a card stands for all.
-fn spoken(battle: &TabletopBattle) -> Vec<SpokenWords> {
+fn spoken_words(battle: &TabletopBattle) -> Vec<SpokenWords> {
     let factions = || battle.factions.iter().map(|faction| faction.name.clone());
     let fielded = || battle.cards.iter().filter(|card| !card.factions.is_empty());
     let cards =
@@ -77,9 +78,9 @@ fn spoken(battle: &TabletopBattle) -> Vec<SpokenWords> {
 /// Returns the numbers that may be tuned: those that are written of turns, resources, set-up, victory, and of the cards that
 /// factions have.
 pub(super) fn knobs(battle: &TabletopBattle) -> Vec<Knob> {
-    let mut knobs = of_scenario(battle);
+    let mut knobs = scenario_knobs(battle);
     for card in (0..battle.cards.len()).filter(|card| !battle.cards[*card].factions.is_empty()) {
-        of_card(battle, card, &mut knobs);
+        push_card_knobs(battle, card, &mut knobs);
     }
     knobs
 }
@@ -89,7 +90,7 @@ pub(super) fn alternatives(battle: &TabletopBattle) -> Vec<Alternative> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let at = |pointer: String| Address::value(battle.file(), Pointer::parse(format!("/scenario/factions/{pointer}")));
     let mut all = Vec::new();
-    for two in battle.by_initiative().windows(2) {
+    for two in battle.initiative_order().windows(2) {
         let (Some(first), Some(second)) = (scenario.factions.get(two[0]), scenario.factions.get(two[1])) else {
             continue;
         };
@@ -116,7 +117,7 @@ pub(super) fn alternatives(battle: &TabletopBattle) -> Vec<Alternative> {
     all
 }
 
-fn of_scenario(battle: &TabletopBattle) -> Vec<Knob> {
+fn scenario_knobs(battle: &TabletopBattle) -> Vec<Knob> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
     let mut knobs = Vec::new();
     let mut push = |what: String, pointer: &str, value: i64, range| {
@@ -157,10 +158,10 @@ fn of_scenario(battle: &TabletopBattle) -> Vec<Knob> {
     knobs
 }
 
-fn of_card(battle: &TabletopBattle, card: usize, knobs: &mut Vec<Knob>) {
+fn push_card_knobs(battle: &TabletopBattle, card: usize, knobs: &mut Vec<Knob>) {
     let written = battle.written_card(card);
     let mut push = |what: String, suffix: &str, value: i64, range| {
-        knobs.push(Knob { what, at: battle.at_card(card, suffix), value, range });
+        knobs.push(Knob { what, at: battle.card_address(card, suffix), value, range });
     };
     let name = &written.name;
     // What a standard costs, and what it can do, is fixed (TT-2.3).

@@ -120,8 +120,8 @@ impl Notation for Tabletop {
         changes::changes(engine, step)
     }
 
-    fn drawn(engine: &HexEngine, _: &HexState, draws: &[Draw], _: Option<usize>) -> String {
-        changes::drawn(engine, draws)
+    fn describe_draws(engine: &HexEngine, _: &HexState, draws: &[Draw], _: Option<usize>) -> String {
+        changes::describe_draws(engine, draws)
     }
 
     fn thinkable(engine: &HexEngine, state: &HexState) -> Vec<HexOrder> {
@@ -156,7 +156,7 @@ impl Notation for Tabletop {
         fates::wrong(engine, fault)
     }
 
-    fn expected(play: &TabletopDocument, battle: &TabletopBattle) -> Vec<Vec<Expected>> {
+    fn expectations(play: &TabletopDocument, battle: &TabletopBattle) -> Vec<Vec<Expected>> {
         let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
         turns.map(|(number, turn)| expect::turn(number, turn, battle)).collect()
     }

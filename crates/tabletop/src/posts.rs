@@ -24,7 +24,7 @@ impl Posted for Tabletop {
             number: battle.cards[card].id.to_string(),
             name: battle.cards[card].name.clone(),
             text: text(battle, card, TabletopWording::new(words)),
-            at: battle.at_card(card, ""),
+            at: battle.card_address(card, ""),
         };
         (0..battle.cards.len()).filter(is_in_play).map(post).collect()
     }

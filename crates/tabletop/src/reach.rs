@@ -10,7 +10,7 @@ mod regions;
 mod traits;
 
 pub use self::conditions::{Conditions, UnmetCondition, implies, is_always};
-pub use self::formations::{MergedEntry, merged};
+pub use self::formations::{MergedEntry, merged_entries};
 pub use self::ground::{Ground, widest};
 pub use self::movement::Movement;
 pub use self::purse::{affordable, income_of_battle, may_come, standards};

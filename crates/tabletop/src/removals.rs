@@ -15,7 +15,7 @@ pub(super) fn lines(battle: &TabletopBattle) -> Vec<WeighedLine> {
                 card: resolved.id.to_string(),
                 name: resolved.name.clone(),
                 side,
-                ..WeighedLine::new(battle.at_card(*card, suffix), what)
+                ..WeighedLine::new(battle.card_address(*card, suffix), what)
             };
             lines.push(WeighedLine { unused: Some(None), ..line("", "card") });
             for (number, ability) in resolved.abilities.iter().enumerate() {
@@ -34,7 +34,7 @@ pub(super) fn lines(battle: &TabletopBattle) -> Vec<WeighedLine> {
                 name,
                 side,
                 words,
-                ..WeighedLine::new(battle.at_setup(side, entry, ""), "set-up")
+                ..WeighedLine::new(battle.setup_address(side, entry, ""), "set-up")
             });
         }
     }

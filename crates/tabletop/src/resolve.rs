@@ -132,17 +132,17 @@ impl TabletopBattle {
     }
 
     /// Returns the place of something in the first file, by its pointer: `/scenario/factions/0`.
-    pub fn at_scenario(&self, pointer: &str) -> Address {
+    pub fn scenario_address(&self, pointer: &str) -> Address {
         Address::value(self.file(), Pointer::parse(pointer))
     }
 
     /// Returns the place of something of a faction; `suffix` is relative to it, as `/name`.
-    pub fn at_faction(&self, faction: usize, suffix: &str) -> Address {
-        self.at_scenario(&format!("/scenario/factions/{faction}{suffix}"))
+    pub fn faction_address(&self, faction: usize, suffix: &str) -> Address {
+        self.scenario_address(&format!("/scenario/factions/{faction}{suffix}"))
     }
 
     /// Returns the place of something of a card; `suffix` is relative to it, as `/cost`.
-    pub fn at_card(&self, card: usize, suffix: &str) -> Address {
+    pub fn card_address(&self, card: usize, suffix: &str) -> Address {
         let ResolvedCard { doc, index, .. } = self.cards[card];
         Address::value(self.docs[doc].file, Pointer::root().key("cards").index(index).join(suffix))
     }
@@ -179,7 +179,7 @@ impl TabletopBattle {
     }
 
     /// Returns the cards that a faction may deploy or has on the map at the start.
-    pub fn fielded(&self) -> impl Iterator<Item = usize> {
+    pub fn fielded_cards(&self) -> impl Iterator<Item = usize> {
         (0..self.cards.len()).filter(|card| !self.cards[*card].factions.is_empty())
     }
 
@@ -190,12 +190,12 @@ impl TabletopBattle {
     }
 
     /// Returns the place of something of a faction's set-up; `suffix` is relative to the entry, as `/at`.
-    pub fn at_setup(&self, faction: usize, entry: usize, suffix: &str) -> Address {
-        self.at_faction(faction, &format!("/setup/{entry}{suffix}"))
+    pub fn setup_address(&self, faction: usize, entry: usize, suffix: &str) -> Address {
+        self.faction_address(faction, &format!("/setup/{entry}{suffix}"))
     }
 
     /// Returns the factions by initiative, the highest first: the order in which they act (TT-1.2).
-    pub fn by_initiative(&self) -> Vec<usize> {
+    pub fn initiative_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.factions.len()).collect();
         order.sort_by_key(|faction| std::cmp::Reverse(self.factions[*faction].initiative));
         order

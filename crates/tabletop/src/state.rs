@@ -190,7 +190,7 @@ impl HeldChange {
 
     /// Returns the cards that were met.
     #[inline]
-    pub fn met(&self) -> u128 {
+    pub fn met_cards(&self) -> u128 {
         u128::from(self.met[0]) | u128::from(self.met[1]) << 64
     }
 
@@ -290,7 +290,7 @@ impl HexState {
 
     /// Returns the cards in a hex, by their places among those on the map, from the first.
     #[inline]
-    pub fn in_hex(&self, hex: u16) -> impl Iterator<Item = usize> {
+    pub fn cards_in_hex(&self, hex: u16) -> impl Iterator<Item = usize> {
         let mut next = self.places.first[usize::from(hex) % CHAINS];
         std::iter::from_fn(move || {
             while let Some(card) = next.checked_sub(1).map(usize::from) {
@@ -320,7 +320,7 @@ impl HexState {
             if army { other.army == number && other.faction == faction } else { other.unit == unit }
         };
         // They are together in a hex (TT-3.1, TT-3.2).
-        let here = self.in_hex(hex).filter(|other| is_meant(&self.all[*other]));
+        let here = self.cards_in_hex(hex).filter(|other| is_meant(&self.all[*other]));
         here.fold(0, |group, other| group | 1 << other)
     }
 
@@ -379,7 +379,7 @@ impl HexState {
             self.note_units();
             self.note_places();
             self.keep_held(|state, held| {
-                held.set_met(without(held.met(), mask));
+                held.set_met(without(held.met_cards(), mask));
                 state.find(held.source).is_some()
             });
         }
@@ -387,7 +387,7 @@ impl HexState {
 
     /// Returns the changes that hold for those whom used abilities met.
     #[inline]
-    pub fn held(&self) -> &[HeldChange] {
+    pub fn held_changes(&self) -> &[HeldChange] {
         &self.held[..usize::from(self.held_changes)]
     }
 
@@ -400,8 +400,8 @@ impl HexState {
     /// Lets what holds for one of some cards hold for all of them: they are one formation (TT-3.1).
     pub fn share_held(&mut self, unit: u128) {
         for held in &mut self.held[..usize::from(self.held_changes)] {
-            if held.met() & unit != 0 {
-                held.set_met(held.met() | unit);
+            if held.met_cards() & unit != 0 {
+                held.set_met(held.met_cards() | unit);
             }
         }
     }

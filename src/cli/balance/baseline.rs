@@ -3,7 +3,7 @@
 use camino::Utf8Path;
 use serde::{Deserialize, Serialize};
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::play::interval::Interval;
 use muster_systems::balance::WATCHED;
 
@@ -71,7 +71,7 @@ pub(super) fn save(file: &Utf8Path, said: &[Said], overwrite: Overwrite) -> Resu
 impl Baseline {
     /// Reads the win shares of an earlier run.
     pub(super) fn read(file: &Utf8Path) -> Result<Baseline, Trouble> {
-        let text = read_text(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
+        let text = read_text(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", describe(&error))))?;
         let baseline: Baseline = serde_json::from_str(&text)
             .map_err(|error| Trouble(format!("`{file}` is not a baseline written by `--save-baseline`: {error}")))?;
         if baseline.version != 1 {

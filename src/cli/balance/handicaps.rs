@@ -9,7 +9,7 @@ use muster_systems::balance::{BalanceOptions, BalanceReport, Handicap};
 use super::options;
 use crate::cli::Trouble;
 use crate::cli::battles::{Arena, Settings};
-use crate::cli::table::{aligned, indented, named};
+use crate::cli::table::{align, indent, short_line};
 use crate::project::known::KnownFindings;
 use crate::review::Unit;
 use crate::tune::{Narrowing, Subject, changes, handicap_battles, handicaps, set_up_changes};
@@ -50,7 +50,7 @@ pub(super) fn rows(report: &BalanceReport) -> Vec<Vec<String>> {
         let unsure = if *sure { "" } else { " not sure" };
         vec![
             level.to_string(),
-            named(side),
+            short_line(side),
             format!("{points:+.1} ({low:+.1} to {high:+.1}){unsure}"),
             format!("{what}: {from} → {to}"),
         ]
@@ -62,12 +62,12 @@ pub(super) fn rows(report: &BalanceReport) -> Vec<Vec<String>> {
 pub(super) fn text(report: &BalanceReport) -> String {
     let Some(ladder) = &report.handicaps else { return String::new() };
     if ladder.is_empty() {
-        return format!("\n  handicaps\n{}", indented(NONE));
+        return format!("\n  handicaps\n{}", indent(NONE));
     }
     let head = ["level", "side", "points", "change"].map(str::to_owned).to_vec();
-    let table = aligned(std::iter::once(head).chain(rows(report)), |_| false);
-    let note = note(report).map(|note| indented(&format!("{NOTE}: {note}"))).unwrap_or_default();
-    format!("\n  handicaps\n{}{table}{note}", indented(MEANING))
+    let table = align(std::iter::once(head).chain(rows(report)), |_| false);
+    let note = note(report).map(|note| indent(&format!("{NOTE}: {note}"))).unwrap_or_default();
+    format!("\n  handicaps\n{}{table}{note}", indent(MEANING))
 }
 
 /// Returns the levels that are sure as a text for the set-up card, side by side; `None` if there are none.

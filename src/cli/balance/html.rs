@@ -63,10 +63,10 @@ fn scenario(html: &mut String, path: &str, name: &str, report: &BalanceReport) {
     );
     if let Some(from) = &report.from {
         let left_out = from.left_out().map(|said| format!(" {said}")).unwrap_or_default();
-        let _ = writeln!(html, "<p>The battles begin from {}.{left_out}</p>", escape(&from.in_words()));
+        let _ = writeln!(html, "<p>The battles begin from {}.{left_out}</p>", escape(&from.describe()));
     }
     if let Some(exact) = &report.exact {
-        let _ = writeln!(html, "<p>Exact: {}.</p>", escape(&exact.in_words()));
+        let _ = writeln!(html, "<p>Exact: {}.</p>", escape(&exact.describe()));
     }
     let _ = writeln!(html, "<p>{}</p>", escape(&report.accuracy));
     if let Some(proviso) = report.proviso {
@@ -134,7 +134,7 @@ fn chart(html: &mut String, title: &str, shares: &[(String, &Share, f64)]) {
             x(share.high)
         );
         let _ = writeln!(html, "<circle cx=\"{:.1}\" cy=\"{y}\" r=\"4\"/>", x(share.share));
-        let _ = writeln!(html, "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>", x(1.0) + 10.0, y + 4.0, share.in_percent());
+        let _ = writeln!(html, "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>", x(1.0) + 10.0, y + 4.0, share.percent_text());
     }
     html.push_str("</svg></div>\n");
     let open = shares.iter().filter_map(|(label, share, _)| {
@@ -194,7 +194,7 @@ fn measures(html: &mut String, report: &BalanceReport) {
     for measure in &report.measures {
         let side = measure.side.as_deref().unwrap_or("both sides");
         let _ = write!(html, "</tr>\n<tr><td>{}</td><td>{}</td>", escape(measure.name), escape(side));
-        let _ = write!(html, "<td class=\"number\">{}</td><td>{}</td>", escape(&measure.in_words()), measure.per());
+        let _ = write!(html, "<td class=\"number\">{}</td><td>{}</td>", escape(&measure.describe()), measure.per());
     }
     html.push_str("</tr>\n</table>\n");
 }

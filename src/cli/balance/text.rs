@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use muster_core::diag::escape;
-use muster_core::diag::width::cut;
+use muster_core::diag::width::truncate;
 use muster_systems::balance::{BalanceReport, Share, WATCHED, Win, percent};
 use muster_systems::counters::{CourseFigures, TableReport};
 use muster_systems::played::ArmyFact;
@@ -13,28 +13,30 @@ use muster_systems::played::ArmyFact;
 use super::worth::{MEANING, WorthTable};
 use super::{handicaps, span};
 use crate::cli::output;
-use crate::cli::table::{aligned, distinct_names, indented, labelled, measures, named, share_and_interval, wrapping};
+use crate::cli::table::{
+    align, distinct_names, indent, label_line, measures, share_and_interval, short_line, wrapping,
+};
 
 /// Longest sentence, in columns: it names the sides.
 const LONGEST_SENTENCE: usize = 600;
 
 /// Returns a report: the plain sentence first.
 pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
-    let sentence = cut(&escape::line(&report.sentence), LONGEST_SENTENCE).into_owned();
+    let sentence = truncate(&escape::line(&report.sentence), LONGEST_SENTENCE).into_owned();
     let sentence = textwrap::fill(&sentence, wrapping(output::columns()));
-    let mut text = format!("{} ({})\n{sentence}\n\n", named(name), escape::line(path));
+    let mut text = format!("{} ({})\n{sentence}\n\n", short_line(name), escape::line(path));
     if report.games < report.wanted {
         let _ = writeln!(text, "  Only {} of {} battles were played.", report.games, report.wanted);
     }
     let mut line = |label: &str, said: &str| {
-        text += &labelled(label, 12, said);
+        text += &label_line(label, 12, said);
     };
     if let Some(from) = &report.from {
-        line("from", &escape::line(&from.in_words()));
+        line("from", &escape::line(&from.describe()));
         from.left_out().into_iter().for_each(|said| line("omitted", said));
     }
     if let Some(exact) = &report.exact {
-        line("exact", &escape::line(&exact.in_words()));
+        line("exact", &escape::line(&exact.describe()));
     }
     line("won", &wins(&report.wins));
     if let Some(other) = &report.other_first {
@@ -62,7 +64,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
             "luck removed from `won` and `other first`; the same precision without it would take {:.1} times as many battles ({} of the battles were won by {})",
             luck.gain,
             percent(luck.with_luck),
-            report.wins.first().map_or_else(String::new, |win| named(&win.side))
+            report.wins.first().map_or_else(String::new, |win| short_line(&win.side))
         );
         line("luck", &said);
     }
@@ -80,7 +82,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
     line("lead", &format!("changed {:.1} times a battle; {}", report.lead_changes, late(report)));
     for rung in &report.skill {
         let said = format!("{} beats {} in {}", rung.better, rung.weaker, share_and_interval(rung.share.interval()));
-        line("skill", &std::iter::once(said).chain(unfinished(&rung.share)).collect::<Vec<_>>().join(" · "));
+        line("skill", &std::iter::once(said).chain(unfinished_note(&rung.share)).collect::<Vec<_>>().join(" · "));
     }
     text += &histogram(report);
     text += &course(report);
@@ -88,7 +90,7 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
         text += &format!("\n  measures\n{}", measures(&report.measures));
     }
     text.extend(report.tables.iter().map(|table| pieces(report, table)));
-    text += &unused(report);
+    text += &list_unused(report);
     text += &worths(report);
     text += &handicaps::text(report);
     text += &why(report);
@@ -98,12 +100,13 @@ pub(super) fn report(path: &str, name: &str, report: &BalanceReport) -> String {
 }
 
 fn wins(wins: &[Win]) -> String {
-    let shares = wins.iter().map(|win| format!("{} {}", named(&win.side), share_and_interval(win.share.interval())));
-    shares.chain(wins.first().and_then(|win| unfinished(&win.share))).collect::<Vec<_>>().join(" · ")
+    let shares =
+        wins.iter().map(|win| format!("{} {}", short_line(&win.side), share_and_interval(win.share.interval())));
+    shares.chain(wins.first().and_then(|win| unfinished_note(&win.share))).collect::<Vec<_>>().join(" · ")
 }
 
 /// Returns how many battles did not end beside those of a share; `None` where all did.
-fn unfinished(share: &Share) -> Option<String> {
+fn unfinished_note(share: &Share) -> Option<String> {
     share.unfinished.filter(|n| *n > 0).map(|n| format!("{n} unfinished"))
 }
 
@@ -138,7 +141,7 @@ fn histogram(report: &BalanceReport) -> String {
         vec![span(*from, *to), n.to_string(), bar]
     });
     let head = vec![format!("{}s", report.round), "battles".to_owned(), String::new()];
-    format!("\n{}", aligned(std::iter::once(head).chain(rows), |column| column < 2))
+    format!("\n{}", align(std::iter::once(head).chain(rows), |column| column < 2))
 }
 
 /// Returns the course of the battles: the forces the sides had left.
@@ -148,12 +151,12 @@ fn course(report: &BalanceReport) -> String {
     let head = std::iter::once(String::new()).chain(course.rounds.iter().map(after)).collect();
     let side = |(i, win): (usize, &Win)| -> Vec<String> {
         let left = course.rounds.iter().map(|figures| format!("{:.1}", figures.left[i]));
-        std::iter::once(named(&win.side)).chain(left).collect()
+        std::iter::once(short_line(&win.side)).chain(left).collect()
     };
     let battles = course.rounds.iter().map(|figures| figures.battles.to_string());
     let battles = std::iter::once("battles that lasted so long".to_owned()).chain(battles).collect();
     let rows = std::iter::once(head).chain(report.wins.iter().enumerate().map(side)).chain([battles]);
-    format!("\n  {} left\n{}", course.what, aligned(rows, |column| column > 0))
+    format!("\n  {} left\n{}", course.what, align(rows, |column| column > 0))
 }
 
 /// Returns the figures of each piece in a battle, on average.
@@ -173,28 +176,28 @@ fn pieces(report: &BalanceReport, table: &TableReport) -> String {
         });
         [piece.card.clone(), name].into_iter().chain(cells).collect()
     });
-    format!("\n  {} in a battle\n{}", table.noun, aligned(std::iter::once(head).chain(rows), |column| column > 1))
+    format!("\n  {} in a battle\n{}", table.noun, align(std::iter::once(head).chain(rows), |column| column > 1))
 }
 
 /// Returns the parts that were never used.
-fn unused(report: &BalanceReport) -> String {
-    let lines = report.unused.iter().map(|never| indented(never)).collect::<String>();
+fn list_unused(report: &BalanceReport) -> String {
+    let lines = report.unused.iter().map(|never| indent(never)).collect::<String>();
     if lines.is_empty() { lines } else { format!("\n  not used in any battle\n{lines}") }
 }
 
 /// Returns the reason sides win and lose.
 fn why(report: &BalanceReport) -> String {
-    let lines: String = report.why_in_words().iter().map(|sentence| indented(sentence)).collect();
+    let lines: String = report.why_in_words().iter().map(|sentence| indent(sentence)).collect();
     format!("\n  why\n{lines}")
 }
 
 /// Returns the worth of each line, and of what is never used.
 fn worths(report: &BalanceReport) -> String {
     let table = |(title, table): (&str, WorthTable)| {
-        let note = if title == "worth" { indented(MEANING) } else { String::new() };
+        let note = if title == "worth" { indent(MEANING) } else { String::new() };
         let rows = std::iter::once(table.head).chain(table.rows);
-        let notes: String = table.notes.iter().map(|note| indented(note)).collect();
-        format!("\n  {title}\n{note}{}{notes}", aligned(rows, |column| table.numbers.contains(&column)))
+        let notes: String = table.notes.iter().map(|note| indent(note)).collect();
+        format!("\n  {title}\n{note}{}{notes}", align(rows, |column| table.numbers.contains(&column)))
     };
     WorthTable::all(report).into_iter().map(table).collect()
 }
@@ -211,8 +214,8 @@ fn odds(report: &BalanceReport) -> String {
         row([&fact.card, &fact.name], chances.collect(), &fact.words)
     });
     let chances = 2..2 + odds.narrow.len();
-    let table = aligned(std::iter::once(head).chain(rows), |column| chances.contains(&column));
+    let table = align(std::iter::once(head).chain(rows), |column| chances.contains(&column));
     let armies = odds.armies.iter().flat_map(ArmyFact::lines);
-    let notes: String = armies.chain(odds.notes.iter().cloned()).map(|note| indented(&note)).collect();
+    let notes: String = armies.chain(odds.notes.iter().cloned()).map(|note| indent(&note)).collect();
     format!("\n  exact odds\n{table}{notes}")
 }

@@ -27,13 +27,13 @@ impl WorthTable {
     pub(super) fn all(report: &BalanceReport) -> Vec<(&'static str, WorthTable)> {
         let says_more = |worth: &Worth| worth.priced.is_some() || !worth.variants.is_empty();
         let never_used = report.worth.is_empty() || report.without.iter().any(says_more);
-        let never_used = WorthTable::of_unused(report).filter(|_| never_used);
-        let worth = WorthTable::of_lines(&report.worth).map(|table| ("worth", table));
+        let never_used = WorthTable::unused_table(report).filter(|_| never_used);
+        let worth = WorthTable::line_table(&report.worth).map(|table| ("worth", table));
         worth.into_iter().chain(never_used.map(|table| ("never used", table))).collect()
     }
 
     /// Returns the table of what lines are worth; `None` if none was taken out.
-    fn of_lines(lines: &[LineWorth]) -> Option<WorthTable> {
+    fn line_table(lines: &[LineWorth]) -> Option<WorthTable> {
         // A run that was stopped has played some lines with fewer bots.
         let removed = lines.iter().filter_map(|worth| worth.removed.as_ref());
         let bots = removed.map(|removed| &removed.bots).max_by_key(|bots| bots.len())?;
@@ -45,8 +45,8 @@ impl WorthTable {
         let names = distinct_names(lines, |worth| (&worth.name, &worth.side));
         let row = |(worth, name): (&LineWorth, String)| {
             let what = if worth.words.is_empty() { worth.what.to_owned() } else { worth.words.clone() };
-            let told = bots.iter().rev().map(|bot| by_bot(worth, &bot.bot).unwrap_or_else(none));
-            let unused = has_unused.then(|| worth.unused.as_ref().map_or_else(none, Points::in_words));
+            let told = bots.iter().rev().map(|bot| worth_by_bot(worth, &bot.bot).unwrap_or_else(none));
+            let unused = has_unused.then(|| worth.unused.as_ref().map_or_else(none, Points::describe));
             let exact = has_exact.then(|| worth.exact.map_or_else(none, |exact| format!("{exact:+.1}")));
             let first = [worth.card.clone(), name, what].into_iter();
             first.chain(told).chain(unused).chain(exact).chain([line_mark(worth)]).collect()
@@ -62,7 +62,7 @@ impl WorthTable {
     }
 
     /// Returns the table of what is never used; `None` if nothing was compared.
-    fn of_unused(report: &BalanceReport) -> Option<WorthTable> {
+    fn unused_table(report: &BalanceReport) -> Option<WorthTable> {
         let compared = report.without.iter().max_by_key(|worth| worth.variants.len())?;
         let variants: Vec<&str> = compared.variants.iter().map(|variant| variant.name).collect();
         // Where cards have no parts, nothing has to say that the whole card is meant.
@@ -107,9 +107,9 @@ impl WorthTable {
 }
 
 /// Returns the worth of a line between some bots, in words; `None` if they played no battle without it.
-fn by_bot(worth: &LineWorth, bot: &str) -> Option<String> {
+fn worth_by_bot(worth: &LineWorth, bot: &str) -> Option<String> {
     let of_bot = worth.removed.as_ref()?.bots.iter().find(|of_bot| of_bot.bot == bot)?;
-    Some(of_bot.points.in_words())
+    Some(of_bot.points.describe())
 }
 
 /// Returns how sure a worth is, and whether it hangs on numbers that Muster chose.
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_run_that_was_stopped_has_a_dash_for_each_bot_that_played_nothing() {
         let lines = [line(&["greedy"]), line(&["greedy", "mcts:20"]), line(&[])];
-        let table = WorthTable::of_lines(&lines).expect("a table");
+        let table = WorthTable::line_table(&lines).expect("a table");
         assert_eq!(table.head[3..5], ["mcts:20", "greedy"]);
         assert!(table.rows.iter().all(|row| row.len() == table.head.len()));
         let dashes: Vec<[bool; 2]> = table.rows.iter().map(|row| [row[3] == "–", row[4] == "–"]).collect();

@@ -6,14 +6,14 @@ use std::fmt::Write as _;
 use camino::{Utf8Path, Utf8PathBuf};
 use serde_json::{Value, json};
 
+use muster_core::diag::describe;
 use muster_core::diag::escape::{Syntax, line};
-use muster_core::diag::in_words;
 use muster_core::source::{Position, Sources};
 use muster_systems::played::{Clash, ClashSide, Fact, Odds};
 use muster_systems::{Role, System};
 
 use super::super::color::Color;
-use super::super::table::{aligned, indented, named};
+use super::super::table::{align, indent, short_line};
 use super::super::{Exit, Outcome, Trouble, output};
 use crate::project::files::{read_file, read_named};
 use crate::review::review;
@@ -75,7 +75,7 @@ impl Card {
     /// Returns the line that says which card it is, and where it is written.
     fn title(&self) -> String {
         let Fact { card, name, .. } = &self.fact;
-        format!("{card} {}, {}:{}\n", named(name), line(self.path.as_str()), self.start.line)
+        format!("{card} {}, {}:{}\n", short_line(name), line(self.path.as_str()), self.start.line)
     }
 
     /// Returns true if the same is told of another card.
@@ -91,7 +91,7 @@ impl Card {
         let [head, row] = odds.labels.map(str::to_owned);
         let head = std::iter::once(head).chain(odds.headings.iter().cloned()).collect();
         let row = std::iter::once(row).chain(first.fact.percentages()).collect();
-        text += &aligned([head, row], |column| column > 0);
+        text += &align([head, row], |column| column > 0);
         for sentence in &first.fact.sentences {
             let _ = writeln!(text, "  {sentence}");
         }
@@ -109,7 +109,7 @@ pub(super) fn explain(
     systems: &'static [&'static System],
 ) -> Outcome {
     let path = &place.path;
-    let bytes = read_file(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))?;
+    let bytes = read_file(path).map_err(|error| Trouble(format!("cannot read `{path}`: {}", describe(&error))))?;
     let review = review(&[(path.clone(), bytes)], &read_named, systems);
     let scenario = |unit: &&crate::review::Unit| unit.given && unit.outline.kind.role == Role::Main;
     let Some(unit) = review.units.iter().find(scenario) else {
@@ -156,7 +156,7 @@ pub(super) fn explain(
         }
         // Of the sides only where all cards are asked for.
         let armies = odds.armies.iter().filter(|_| place.line.is_none());
-        let armies = armies.map(|army| army.lines().map(|said| indented(&said)).collect::<String>());
+        let armies = armies.map(|army| army.lines().map(|said| indent(&said)).collect::<String>());
         let texts = groups.iter().map(|group| Card::text(group, &odds)).chain(armies).chain(notes);
         let texts: Vec<String> = texts.collect();
         let titles: BTreeSet<String> = groups.iter().flatten().map(|card| card.title()).collect();
@@ -175,9 +175,9 @@ fn tell(clash: &Clash, json: bool) -> Outcome {
     let head = ["side", "might", "each card is destroyed with", ""].map(str::to_owned).to_vec();
     let rows = clash.sides.iter().map(|side| {
         let ClashSide { cards, might, falls, chance } = side;
-        vec![named(cards), might.to_string(), falls.clone(), format!("{:.1} %", chance * 100.0)]
+        vec![short_line(cards), might.to_string(), falls.clone(), format!("{:.1} %", chance * 100.0)]
     });
-    let mut text = aligned(std::iter::once(head).chain(rows), |column| column > 0);
+    let mut text = align(std::iter::once(head).chain(rows), |column| column > 0);
     for note in &clash.notes {
         let _ = write!(text, "\n{}\n", line(note));
     }

@@ -2,8 +2,8 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
+use muster_core::diag::describe;
 use muster_core::diag::escape::line;
-use muster_core::diag::in_words;
 use muster_systems::{DealOrder, Role, System};
 
 use super::super::Trouble;
@@ -73,7 +73,7 @@ fn with_decks(
     if system.dealing().is_none() {
         return Err(Trouble(format!("battles of {} cannot be dealt", system.title())));
     }
-    let bytes = read_file(decks).map_err(|error| Trouble(format!("cannot read `{path}`: {}", in_words(&error))))?;
+    let bytes = read_file(decks).map_err(|error| Trouble(format!("cannot read `{path}`: {}", describe(&error))))?;
     let review = review(&[(decks.to_owned(), bytes)], &read_named, systems);
     let Some(unit) = review.units.iter().find(|unit| unit.given) else {
         return Err(Trouble(format!("`{path}` cannot be read as decks: run `muster check {path}` to see why")));

@@ -59,11 +59,11 @@ pub(in crate::cli) fn replace(target: &Utf8Path, bytes: &[u8]) -> io::Result<()>
     if unnamed::replace(folder, target, bytes)? {
         return Ok(());
     }
-    named(folder, target, bytes)
+    write_named(folder, target, bytes)
 }
 
 /// Writes a file that has a temporary name meanwhile.
-fn named(folder: &Utf8Path, target: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
+fn write_named(folder: &Utf8Path, target: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
     let (file, aside) = create(folder)?;
     let written = fill(&file, target, bytes);
     let mut temporary = temporary();
@@ -306,11 +306,11 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder");
         let target = folder.join("a.txt");
         for text in ["one", "another"] {
-            named(&folder, &target, text.as_bytes()).expect("a file");
+            write_named(&folder, &target, text.as_bytes()).expect("a file");
             assert_eq!(fs::read_to_string(&target).expect("a file"), text);
         }
         // A folder cannot be replaced by a file.
-        assert!(named(&folder, &folder, b"text").is_err());
+        assert!(write_named(&folder, &folder, b"text").is_err());
         let names: Vec<String> = folder
             .read_dir_utf8()
             .expect("a folder")

@@ -4,7 +4,7 @@ use std::io;
 
 use camino::Utf8Path;
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::source::is_reserved;
 
 use super::replace::IN_USE;
@@ -31,7 +31,7 @@ fn why(path: &Utf8Path, error: &io::Error, windows: bool) -> String {
         _ if windows && is_reserved(stem) => format!("Windows reserves the name `{stem}` for a device"),
         _ => match forbidden().filter(|_| windows) {
             Some(c) => format!("file names on Windows cannot contain `{c}`"),
-            None => in_words(error),
+            None => describe(error),
         },
     }
 }
@@ -49,12 +49,12 @@ mod tests {
             assert_eq!(on_windows(path, 5), format!("Windows reserves the name `{device}` for a device"));
         }
         assert_eq!(on_windows("out/what?.pdf", 123), "file names on Windows cannot contain `?`");
-        assert_eq!(on_windows("console.pdf", 5), in_words(&io::Error::from_raw_os_error(5)));
+        assert_eq!(on_windows("console.pdf", 5), describe(&io::Error::from_raw_os_error(5)));
     }
 
     #[test]
     fn elsewhere_such_names_are_as_good_as_others() {
         let error = io::Error::from_raw_os_error(32);
-        assert_eq!(why(Utf8Path::new("con.pdf"), &error, false), in_words(&error));
+        assert_eq!(why(Utf8Path::new("con.pdf"), &error, false), describe(&error));
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn play(live: Box<dyn LiveBattle>, terms: &Terms<'_>) -> Outcome {
                 }
                 None => {
                     player.ask(side)?;
-                    let typed = typed(&mut input)?;
+                    let typed = read_line(&mut input)?;
                     if typed.map_or(Ok(true), |typed| player.answer(&typed))? {
                         return Ok(Exit::Clean);
                     }
@@ -73,7 +73,7 @@ pub(super) fn play(live: Box<dyn LiveBattle>, terms: &Terms<'_>) -> Outcome {
 }
 
 /// Returns the next line of the input, or its first bytes if it has very many; `None` at the end.
-fn typed(input: &mut impl BufRead) -> io::Result<Option<String>> {
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     const MOST: u64 = 4096;
     let mut bytes = Vec::new();
     let read = input.take(MOST).read_until(b'\n', &mut bytes)?;

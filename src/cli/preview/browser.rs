@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use camino::Utf8Path;
 
-use crate::project::programs::{absolute_path, found};
+use crate::project::programs::{absolute_path, find_program};
 
 /// The number of times that an opener is checked for failure, and the pause between two checks.
 const GLANCES: usize = 10;
@@ -24,7 +24,7 @@ pub(super) fn open_page(page: &Utf8Path) -> io::Result<()> {
     let mut why = io::Error::from(ErrorKind::NotFound);
     for opener in open::commands(page) {
         let start = || {
-            let mut command = Command::new(found(&opener.get_program().to_string_lossy())?);
+            let mut command = Command::new(find_program(&opener.get_program().to_string_lossy())?);
             command.args(opener.get_args()).env("PATH", &path);
             command.envs(opener.get_envs().filter_map(|(key, value)| Some((key, value?))));
             // What interrupts this program does not interrupt the browser.

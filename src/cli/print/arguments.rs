@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use muster_core::config::PrintSettings;
-use muster_core::diag::{in_words, or_nearest};
+use muster_core::diag::{describe, or_nearest};
 use muster_core::print;
 use muster_core::print::inks::Press;
 use muster_core::print::profile::{self, PROFILES, Profile};
@@ -172,7 +172,7 @@ impl Args {
             }
             _ => {}
         }
-        let bytes = read_file(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
+        let bytes = read_file(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", describe(&error))))?;
         let condition = file.file_stem().unwrap_or_default().to_owned();
         let press = Press::read(bytes.into(), condition).map_err(|why| Trouble(format!("`{file}`: {why}")))?;
         // As long as the program runs, as the carried ones.

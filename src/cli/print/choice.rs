@@ -13,7 +13,7 @@ use crate::project::drawing::{DrawnCards, PrintedCard};
 impl Args {
     /// Returns the cards that `--only` and `--since` ask for, or all of them; on two sides with what is on the other one. Of a
     /// card that is not there `add` says which option adds it.
-    pub(super) fn chosen(
+    pub(super) fn choose_cards(
         &self,
         pieces: Vec<PrintedCard>,
         earlier: Option<&Earlier>,
@@ -31,7 +31,8 @@ impl Args {
             }
         }
         let wanted = |piece: &PrintedCard| {
-            (self.only.is_empty() || self.names(&piece.card)) && earlier.is_none_or(|earlier| earlier.changed(piece))
+            (self.only.is_empty() || self.names(&piece.card))
+                && earlier.is_none_or(|earlier| earlier.has_changed(piece))
         };
         let mut keep: Vec<bool> = pieces.iter().map(wanted).collect();
         if self.two_sided() {

@@ -7,13 +7,13 @@ use muster_systems::{Post, System};
 use super::choice::{asks_for, names};
 use super::{Args, telling};
 use crate::cli::inputs::Files;
-use crate::cli::output::{self, Artifact, counted};
+use crate::cli::output::{self, Artifact, count_of};
 use crate::cli::passed_over::pass_over;
 use crate::cli::report::Extra;
 use crate::cli::{Outcome, Trouble};
 use crate::project::drawing::PRINTED;
 use crate::project::verdict::Purpose;
-use crate::review::catalogues::carried;
+use crate::review::catalogues::carried_catalogues;
 use crate::review::{Review, Unit};
 
 impl Args {
@@ -22,7 +22,7 @@ impl Args {
         self.replaces()?;
         let Files { files, unreadable, project } = self.inputs.read(&self.report.policy, systems)?;
         let mut review = project.review(&files);
-        pass_over(&review, PRINTED, System::unposted, &|path| self.inputs.names(path))?;
+        pass_over(&review, PRINTED, System::unposted_reason, &|path| self.inputs.names(path))?;
         project.tolerate(&mut review, &files, &project.reader(), false)?;
         self.report.check_outputs(self.outputs(), &review, &project)?;
         if postable(&review).next().is_none() && review.units.len() == review.sources.iter().count() {
@@ -42,7 +42,7 @@ impl Args {
             _ if !is_written => {}
             Some(to) => {
                 self.report.overwrite.write(to, Artifact::Text, text.bytes())?;
-                extra.text = format!("{}: {}\n", line(to.as_str()), counted(posts.len(), "card"));
+                extra.text = format!("{}: {}\n", line(to.as_str()), count_of(posts.len(), "card"));
             }
             None => output::to_stdout(&text)?,
         }
@@ -70,7 +70,7 @@ impl Args {
 /// Returns the documents whose cards can be posted.
 fn postable(review: &Review) -> impl Iterator<Item = &Unit> {
     let given = review.units.iter().filter(|unit| unit.given && PRINTED.contains(&unit.outline.kind.role));
-    given.filter(|unit| unit.system.unposted().is_none())
+    given.filter(|unit| unit.system.unposted_reason().is_none())
 }
 
 /// Returns the cards of all documents without errors, one of a deck that several battles use once.
@@ -78,8 +78,8 @@ fn posts(review: &Review) -> Vec<Post> {
     let mut posts: Vec<Post> = Vec::new();
     for unit in postable(review).filter(|unit| unit.sound) {
         // Boards write the cards of all battles in English.
-        let words = carried(unit.system);
-        let of_unit = unit.battle.iter().flat_map(|battle| unit.system.posted(battle, words.english()));
+        let words = carried_catalogues(unit.system);
+        let of_unit = unit.battle.iter().flat_map(|battle| unit.system.card_posts(battle, words.english()));
         for post in of_unit {
             if !posts.contains(&post) {
                 posts.push(post);

@@ -21,7 +21,7 @@ impl Args {
     /// Writes the files, and returns the line that reports them.
     pub(super) fn write(&self, deck: &Deck, progress: &Progress) -> Result<String, Trouble> {
         if deck.cards.is_empty() {
-            return Ok(telling::unchanged(self.since.as_deref().unwrap_or_default()));
+            return Ok(telling::describe_unchanged(self.since.as_deref().unwrap_or_default()));
         }
         let Some(to) = &self.destination() else { return Ok(String::new()) };
         let files = match self.output_format() {
@@ -30,6 +30,6 @@ impl Args {
             Format::Tts => self.simulator(to, deck)?,
             Format::Text => self.text(deck)?,
         };
-        Ok(telling::written(to, deck, &files, self.two_sided()))
+        Ok(telling::describe_written(to, deck, &files, self.two_sided()))
     }
 }

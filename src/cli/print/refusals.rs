@@ -32,7 +32,7 @@ impl Args {
     }
 
     /// Refuses arguments that cannot be used together.
-    pub(super) fn allowed(&self) -> Result<(), Trouble> {
+    pub(super) fn check_conflicts(&self) -> Result<(), Trouble> {
         let is_text = self.output_format() == Format::Text;
         if self.with_backs() && self.destination().is_some() && !self.two_sided() && !is_text {
             return Err(Trouble(
@@ -41,7 +41,7 @@ impl Args {
                     .to_owned(),
             ));
         }
-        self.used()
+        self.check_unused()
     }
 
     /// Refuses tokens that are asked for where they cannot be printed; `systems` are those of the files.
@@ -93,7 +93,7 @@ impl Args {
     }
 
     /// Refuses options that mean nothing to what is written.
-    fn used(&self) -> Result<(), Trouble> {
+    fn check_unused(&self) -> Result<(), Trouble> {
         let Some(output) = self.destination() else { return Ok(()) };
         let format = self.output_format();
         let (pdf, tts, text) = (format == Format::Pdf, format == Format::Tts, format == Format::Text);

@@ -36,7 +36,7 @@ impl Earlier {
         if files.iter().any(|path| path == "-") {
             return Err(Trouble("--since needs files in a git repository, not standard input".to_owned()));
         }
-        let history = History::at(reference, files)?;
+        let history = History::find(reference, files)?;
         let mut then = Vec::new();
         for path in files {
             then.extend(history.document(path)?.map(|bytes| (path.clone(), bytes)));
@@ -54,11 +54,11 @@ impl Earlier {
         let pieces = drawing::draw(&review, &looks, with, Choice::ALL, &gallery, progress)?.pieces;
         let key = |piece: PrintedCard| ((piece.path, piece.card.number.clone()), piece.card);
         let cards = pieces.into_iter().map(key).collect();
-        Ok(Earlier { cards, told: pictures.told(reference) })
+        Ok(Earlier { cards, told: pictures.missing_pictures(reference) })
     }
 
     /// Returns true if a card of a file is new or looks different.
-    pub(super) fn changed(&self, piece: &PrintedCard) -> bool {
+    pub(super) fn has_changed(&self, piece: &PrintedCard) -> bool {
         let card = &piece.card;
         let earlier = self.cards.get(&(piece.path.clone(), card.number.clone()));
         earlier.is_none_or(|then| then.size != card.size || then.front != card.front || then.back != card.back)
@@ -88,7 +88,7 @@ impl Pictures<'_> {
     }
 
     /// Says which pictures are not there to compare with.
-    fn told(&self, reference: &str) -> Vec<String> {
+    fn missing_pictures(&self, reference: &str) -> Vec<String> {
         let paths = self.not_fetched.lock().unwrap_or_else(PoisonError::into_inner);
         let reference = line(reference);
         let sentence = |path: &Utf8PathBuf| {

@@ -9,7 +9,7 @@ use muster_core::print::{Deck, sheet};
 use muster_systems::art;
 use muster_systems::faces::TEXT_DOES_NOT_FIT;
 
-use crate::cli::output::counted;
+use crate::cli::output::count_of;
 use crate::review::{MISSING_FILE, OUTSIDE_PROJECT};
 
 /// The contents of a product.
@@ -21,16 +21,16 @@ pub(super) struct Files {
 }
 
 /// Says what is written where. Two sides of one piece are one card, as a printer counts them.
-pub(super) fn written(to: &Utf8Path, deck: &Deck, files: &Files, two_sided: bool) -> String {
+pub(super) fn describe_written(to: &Utf8Path, deck: &Deck, files: &Files, two_sided: bool) -> String {
     let leaves = sheet::leaves(&deck.cards, two_sided);
     let count = |token| {
         let leaves = leaves.iter().filter(|leaf| deck.cards[leaf.front.card].token == token);
         leaves.map(|leaf| leaf.copies as usize).sum()
     };
     let cards = match (count(false), count(true)) {
-        (cards, 0) => counted(cards, "card"),
-        (0, tokens) => counted(tokens, "piece"),
-        (cards, tokens) => format!("{}, {}", counted(cards, "card"), counted(tokens, "piece")),
+        (cards, 0) => count_of(cards, "card"),
+        (0, tokens) => count_of(tokens, "piece"),
+        (cards, tokens) => format!("{}, {}", count_of(cards, "card"), count_of(tokens, "piece")),
     };
     let bare = || leaves.iter().all(|leaf| leaf.back.is_none());
     let note = if two_sided && bare() { "; no card has anything on its back" } else { "" };
@@ -39,7 +39,7 @@ pub(super) fn written(to: &Utf8Path, deck: &Deck, files: &Files, two_sided: bool
 }
 
 /// Says that nothing is written because no card changed since a git reference.
-pub(super) fn unchanged(since: &str) -> String {
+pub(super) fn describe_unchanged(since: &str) -> String {
     format!("no card has changed since `{}`; nothing was written\n", line(since))
 }
 
@@ -64,7 +64,7 @@ pub(super) fn held_back(to: &Utf8Path, findings: &[Diagnostic]) -> String {
 }
 
 /// Says that a file is not written because of errors in the documents, or because a printer would refuse the deck.
-pub(super) fn refused(to: &Utf8Path) -> String {
+pub(super) fn describe_refused(to: &Utf8Path) -> String {
     format!("{}: not written, because of the errors below\n", line(to.as_str()))
 }
 

@@ -4,7 +4,7 @@ use muster_core::diag::escape::{Syntax, line};
 use muster_systems::Replayed;
 
 use crate::cli::Trouble;
-use crate::cli::output::{self, Artifact, counted};
+use crate::cli::output::{self, Artifact, count_of};
 use crate::cli::report::{OutputFile, Report};
 use crate::project::Project;
 use crate::review::{Review, Unit};
@@ -64,11 +64,11 @@ impl ForumArgs {
 
     /// Returns the texts that are asked for, among those of the turns of a play. A play that is not legal may end before the
     /// turn that is asked for, which is no error here: why it ends is among its findings.
-    pub(super) fn chosen(&self, texts: Vec<String>, replayed: &Replayed) -> Result<Vec<String>, Trouble> {
+    pub(super) fn choose_texts(&self, texts: Vec<String>, replayed: &Replayed) -> Result<Vec<String>, Trouble> {
         let Some(Turns::One(turn)) = self.forum else { return Ok(texts) };
         let count = texts.len();
         match texts.into_iter().nth(turn - 1) {
-            None if replayed.is_legal() => Err(Trouble(format!("the play has {}", counted(count, replayed.noun)))),
+            None if replayed.is_legal() => Err(Trouble(format!("the play has {}", count_of(count, replayed.noun)))),
             text => Ok(text.into_iter().collect()),
         }
     }
@@ -85,7 +85,7 @@ pub(super) fn write(texts: &[String], report: &Report, output: &OutputFile) -> R
     match &output.output_file {
         Some(to) => {
             report.overwrite.write(to, Artifact::Text, text.bytes())?;
-            Ok(format!("{}: {}\n", line(to.as_str()), counted(texts.len(), "turn")))
+            Ok(format!("{}: {}\n", line(to.as_str()), count_of(texts.len(), "turn")))
         }
         None => output::to_stdout(&text).map(|()| String::new()),
     }

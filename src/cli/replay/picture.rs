@@ -12,7 +12,7 @@ use muster_systems::{Compiled, Replayed, System};
 
 use crate::cli::Trouble;
 use crate::cli::look::LookArgs;
-use crate::cli::output::{Artifact, Overwrite, counted};
+use crate::cli::output::{Artifact, Overwrite, count_of};
 use crate::cli::report::Report;
 use crate::project::Project;
 use crate::project::looks::Looks;
@@ -108,7 +108,7 @@ impl Picture {
     pub(super) fn write(&self, system: &System, battle: &dyn Compiled, replayed: &Replayed) -> Result<String, Trouble> {
         let (file, turn) = (line(self.file.as_str()), self.turn);
         if turn > replayed.states.len() && !replayed.is_legal() {
-            let played = counted(replayed.states.len(), replayed.noun);
+            let played = count_of(replayed.states.len(), replayed.noun);
             return Ok(format!("{file}: not drawn; only {played} of the play can be played\n"));
         }
         let seen_by = self.seen_by(battle.sides())?;

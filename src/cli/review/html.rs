@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use muster_systems::judged::{JudgedPlay, WrittenMove};
 
-use super::text::{accuracy, cells, result, side_cells, turned};
+use super::text::{accuracy, cells, result, side_cells, turning_move};
 use crate::cli::balance::html::{document, escape};
-use crate::cli::output::counted;
+use crate::cli::output::count_of;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -47,11 +47,11 @@ pub(in crate::cli) fn page_of(play: &JudgedPlay<'_>) -> String {
 
 /// Writes a play.
 pub(super) fn section(html: &mut String, play: &JudgedPlay<'_>) {
-    let turns = counted(play.replayed.states.len(), play.replayed.noun);
+    let turns = count_of(play.replayed.states.len(), play.replayed.noun);
     let _ = writeln!(html, "<section>\n<h2>{}</h2>\n<p class=\"path\">{turns}</p>", escape(play.path));
     let _ = writeln!(html, "<p class=\"sentence\">{}.</p>", escape(&result(play)));
     let in_words = |of: &WrittenMove| of.words.clone();
-    let _ = writeln!(html, "<p>Turned {}.</p>", escape(&turned(play, &|of| format!("“{}”", of.words))));
+    let _ = writeln!(html, "<p>Turned {}.</p>", escape(&turning_move(play, &|of| format!("“{}”", of.words))));
     let _ = writeln!(html, "<p>{MEANING}</p>");
     if !play.judged.moves.is_empty() {
         curve(html, play);
@@ -93,7 +93,7 @@ fn curve(html: &mut String, play: &JudgedPlay<'_>) {
         html,
         "<h3>Share of each side after each decision</h3>\n<div class=\"chart\"><svg class=\"curve\" viewBox=\"0 0 {WIDTH} {high}\" \
          role=\"img\" aria-label=\"{}\">",
-        escape(&in_words(play))
+        escape(&describe_curve(play))
     );
     for percent in [0, 25, 50, 75, 100] {
         let at = y(f64::from(percent) / 100.0);
@@ -166,7 +166,7 @@ fn apart(heights: Vec<f64>) -> Vec<f64> {
 }
 
 /// Returns the curve in words: where each side began, and where it came to.
-fn in_words(play: &JudgedPlay<'_>) -> String {
+fn describe_curve(play: &JudgedPlay<'_>) -> String {
     let side = |(side, name): (usize, &String)| {
         let judged = &play.judged.sides[side];
         let shares = || play.judged.moves.iter().map(|of| of.shares[side]).chain([judged.first]);

@@ -6,8 +6,8 @@ use muster_core::diag::escape::line;
 use muster_core::play::interval::Interval;
 use muster_systems::{Replayed, Role};
 
-use crate::cli::output::counted;
-use crate::cli::table::{labelled, named, share_and_interval};
+use crate::cli::output::count_of;
+use crate::cli::table::{label_line, share_and_interval, short_line};
 use crate::review::{Review, Unit};
 
 /// The recorded battles that are legal, counted.
@@ -73,26 +73,31 @@ impl Ledger {
 
 impl Page {
     fn battles(&self) -> u64 {
-        self.won() + self.draws + self.unfinished
+        self.won_battles() + self.draws + self.unfinished
     }
 
     /// Returns the number of battles that somebody won.
-    fn won(&self) -> u64 {
+    fn won_battles(&self) -> u64 {
         self.wins.iter().map(|(_, wins)| wins).sum()
     }
 
     fn text(&self) -> String {
-        let battles = counted(self.battles() as usize, "recorded battle");
+        let battles = count_of(self.battles() as usize, "recorded battle");
         let side = |(side, wins): &(String, u64)| {
-            let share = share_and_interval(Interval::estimate(*wins, self.won()));
-            format!("{} {wins}: {share}", named(side))
+            let share = share_and_interval(Interval::estimate(*wins, self.won_battles()));
+            format!("{} {wins}: {share}", short_line(side))
         };
-        let mut said: Vec<String> = match self.won() {
+        let mut said: Vec<String> = match self.won_battles() {
             0 => Vec::new(),
             _ => self.wins.iter().map(side).collect(),
         };
         let others = [("drawn", self.draws), ("unfinished", self.unfinished)];
         said.extend(others.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {n}")));
-        format!("{} ({}): {battles}\n{}\n", named(&self.name), line(&self.path), labelled("won", 3, &said.join(" · ")))
+        format!(
+            "{} ({}): {battles}\n{}\n",
+            short_line(&self.name),
+            line(&self.path),
+            label_line("won", 3, &said.join(" · "))
+        )
     }
 }

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use muster_core::diag::escape::line;
-use muster_core::diag::width::cut;
+use muster_core::diag::width::truncate;
 use muster_core::play::judging::{Estimate, JudgedMove, JudgedSide};
 use muster_systems::judged::{JudgedPlay, WrittenMove};
 
-use crate::cli::output::{columns, counted};
-use crate::cli::table::{aligned, labelled, named};
+use crate::cli::output::{columns, count_of};
+use crate::cli::table::{align, label_line, short_line};
 
 /// The columns of the table besides the two with moves, and the least and most that each of these has.
 const OTHERS: usize = 66;
@@ -17,7 +17,7 @@ const MOST: usize = 40;
 
 /// Returns a play: its moves, its sides, and the move that turned it.
 pub(super) fn play(play: &JudgedPlay<'_>) -> String {
-    let turns = counted(play.replayed.states.len(), play.replayed.noun);
+    let turns = count_of(play.replayed.states.len(), play.replayed.noun);
     let mut text = format!("{}: {turns}, {}\n", line(play.path), result(play));
     if !play.judged.moves.is_empty() {
         text += &moves(play);
@@ -25,18 +25,18 @@ pub(super) fn play(play: &JudgedPlay<'_>) -> String {
     }
     text += &sides(play);
     text.push('\n');
-    text += &labelled("turned", 8, &turned(play, &|of| format!("`{}`", named(&of.line))));
-    text += &labelled("accuracy", 8, &accuracy(play));
+    text += &label_line("turned", 8, &turning_move(play, &|of| format!("`{}`", short_line(&of.line))));
+    text += &label_line("accuracy", 8, &accuracy(play));
     text + "\n"
 }
 
 /// Returns how the battle ended.
 pub(super) fn result(play: &JudgedPlay<'_>) -> String {
-    let by = |result: &Value| named(result["by"].as_str().unwrap_or_default());
+    let by = |result: &Value| short_line(result["by"].as_str().unwrap_or_default());
     match &play.replayed.result {
         Value::Null => "unfinished".to_owned(),
         result => match result["winner"].as_str() {
-            Some(winner) => format!("{} won by {}", named(winner), by(result)),
+            Some(winner) => format!("{} won by {}", short_line(winner), by(result)),
             None => format!("drawn by {}", by(result)),
         },
     }
@@ -48,14 +48,14 @@ fn moves(play: &JudgedPlay<'_>) -> String {
     let noun = play.replayed.noun;
     let last = judged.iter().map(|of| of.turn).max().unwrap_or(0).to_string().len().max(noun.len());
     let head = [&format!("{noun:>last$}"), "side", "chosen", "best", "cost", "luck", "share after"];
-    let shown = |of: &WrittenMove| cut(&line(&of.line), room).into_owned();
+    let shown = |of: &WrittenMove| truncate(&line(&of.line), room).into_owned();
     let row = |of: &JudgedMove<WrittenMove>| {
         let mut cells = cells(play, of, &shown).to_vec();
         cells[0] = format!("{:>last$}", cells[0]);
         cells
     };
     let head = head.map(str::to_owned).to_vec();
-    aligned(std::iter::once(head).chain(judged.iter().map(row)), |column| column > 3)
+    align(std::iter::once(head).chain(judged.iter().map(row)), |column| column > 3)
 }
 
 /// Returns the line of a decision in the table: turn, side, chosen, best, cost, luck and share after.
@@ -81,7 +81,7 @@ fn sides(play: &JudgedPlay<'_>) -> String {
         std::iter::once(String::new()).chain(side_cells(judged, name)).collect::<Vec<_>>()
     };
     let rows = play.judged.sides.iter().zip(play.sides).map(row);
-    aligned(std::iter::once(head).chain(rows), |column| column > 1)
+    align(std::iter::once(head).chain(rows), |column| column > 1)
 }
 
 /// Returns the line of a side: its name, error, luck, and its shares at first and at last.
@@ -92,12 +92,12 @@ pub(super) fn side_cells(judged: &JudgedSide, name: &str) -> [String; 5] {
 }
 
 /// Returns the move that turned the battle.
-pub(super) fn turned(play: &JudgedPlay<'_>, shown: &dyn Fn(&WrittenMove) -> String) -> String {
+pub(super) fn turning_move(play: &JudgedPlay<'_>, shown: &dyn Fn(&WrittenMove) -> String) -> String {
     let turning = play.judged.turning.map(|i| &play.judged.moves[i]);
     let Some((of, choice)) = turning.and_then(|of| Some((of, of.choice.as_ref()?))) else {
         return "by no move: none cost anything".to_owned();
     };
-    let (noun, side) = (play.replayed.noun, named(play.side(of.player)));
+    let (noun, side) = (play.replayed.noun, short_line(play.side(of.player)));
     let (chosen, best) = (shown(&choice.chosen), shown(&choice.best));
     let doubt = if choice.cost.value < choice.cost.error { ", perhaps none" } else { "" };
     let cost = amount(choice.cost, false);
@@ -113,7 +113,7 @@ pub(super) fn accuracy(play: &JudgedPlay<'_>) -> String {
     };
     format!(
         "{} played on by {bots}, {} from each position{unfinished}, seed {}; ± is the interval at 95 %",
-        counted(judged.battles as usize, "battle"),
+        count_of(judged.battles as usize, "battle"),
         judged.position_battles,
         play.options.seed
     )

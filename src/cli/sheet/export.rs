@@ -16,7 +16,7 @@ use crate::cli::{Exit, Outcome, Trouble};
 use crate::project::Project;
 use crate::project::naming::table;
 use crate::project::policy::Policy;
-use crate::sheet::columns::folded;
+use crate::sheet::columns::fold;
 use crate::sheet::document::{SheetDocument, Unshown};
 use crate::sheet::files::{write_csv, write_workbook};
 use crate::sheet::record;
@@ -63,7 +63,7 @@ impl Args {
             }
             Some("xlsx") => {
                 let names = LegalNames::new(&project, &self.file, bytes);
-                let of_column = |sheet: &Sheet, column: usize| names.of_column(sheet, column);
+                let of_column = |sheet: &Sheet, column: usize| names.column_names(sheet, column);
                 let bytes = write_workbook(&all, &record::rows(&document), &of_column).map_err(Trouble)?;
                 self.overwrite.write(&self.output, Artifact::Spreadsheet, &bytes)?;
             }
@@ -83,7 +83,7 @@ impl Args {
     fn csv(&self, all: &[Sheet]) -> Result<Vec<u8>, Trouble> {
         let names = || all.iter().map(|sheet| sheet.name);
         let sheet = match &self.kind {
-            Some(kind) => all.iter().find(|sheet| folded(sheet.name) == folded(kind)).ok_or_else(|| {
+            Some(kind) => all.iter().find(|sheet| fold(sheet.name) == fold(kind)).ok_or_else(|| {
                 let near = or_nearest(kind, names());
                 Trouble(format!(
                     "there is no sheet `{kind}`; expected one of {}{near}",
@@ -126,7 +126,7 @@ impl LegalNames {
     }
 
     /// Returns the names that are legal in a column: those of all its cells that hold one name each.
-    fn of_column(&self, sheet: &Sheet, column: usize) -> BTreeSet<String> {
+    fn column_names(&self, sheet: &Sheet, column: usize) -> BTreeSet<String> {
         if sheet.kind.is_none() {
             return BTreeSet::new();
         }

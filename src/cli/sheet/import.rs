@@ -11,7 +11,7 @@ use muster_systems::System;
 use super::pulled::PulledSheets;
 use super::{read_book, read_document};
 use crate::cli::fix;
-use crate::cli::output::counted;
+use crate::cli::output::count_of;
 use crate::cli::report::{Extra, Report};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
@@ -72,7 +72,7 @@ impl Args {
                 Ok(base) => Ok(base),
                 Err(Unshown::Reason(why)) => Err(Trouble(why)),
                 Err(Unshown::Broken(..)) => {
-                    Err(Trouble(format!("`{0}` cannot be read; run `muster check {0}`", shown(path))))
+                    Err(Trouble(format!("`{0}` cannot be read; run `muster check {0}`", path_text(path))))
                 }
             });
         let options = ImportOptions { base: base.transpose()?, delete: self.delete, kind: self.kind.as_deref() };
@@ -91,16 +91,16 @@ impl Args {
         let is_changed = changed[0].1 != changed[0].2;
         let mut extra = Extra::default();
         if !self.write {
-            let diff = fix::unified(&changed);
+            let diff = fix::unified_diff(&changed);
             extra.json = Some(("diff", diff.clone().into()));
             extra.text = diff;
         } else if now.is_none() || is_worse {
-            extra.text = format!("Nothing written to {}: fix the errors first\n", shown(&self.file));
+            extra.text = format!("Nothing written to {}: fix the errors first\n", path_text(&self.file));
         } else if is_changed {
             fix::write(&changed)?;
-            extra.text = format!("{}: {}\n", shown(&self.file), counted(lines(&changed[0]), "line") + " changed");
+            extra.text = format!("{}: {}\n", path_text(&self.file), count_of(lines(&changed[0]), "line") + " changed");
         } else {
-            extra.text = format!("{}: nothing to change\n", shown(&self.file));
+            extra.text = format!("{}: nothing to change\n", path_text(&self.file));
         }
         let is_refused = self.write && (now.is_none() || is_worse);
         let exit = self.report.emit(review, &project, &extra, None)?;
@@ -108,7 +108,7 @@ impl Args {
     }
 }
 
-fn shown(path: &Utf8Path) -> String {
+fn path_text(path: &Utf8Path) -> String {
     line(path.as_str()).into_owned()
 }
 

@@ -82,19 +82,19 @@ impl Args {
                 ));
             }
         }
-        let mut review = checked(&project, &self.output, text, &made.cells);
+        let mut review = check_document(&project, &self.output, text, &made.cells);
         let first = review.sources.next_id();
         for page in book.pages.iter().filter(|page| !page.rows.is_empty()).take(1) {
             crate::sheet::book::PageView::add(&book, page, &mut review.sources);
         }
-        review.findings.extend(made.findings.into_iter().map(|finding| on_page(finding, first)));
+        review.findings.extend(made.findings.into_iter().map(|finding| move_to_page(finding, first)));
         let text = if self.output == "-" { String::new() } else { format!("{}\n", line(self.output.as_str())) };
         self.report.emit(review, &project, &Extra { text, aside: self.output == "-", ..Extra::default() }, None)
     }
 }
 
 /// Reviews the new document, whose parts come from cells.
-fn checked(project: &Project, path: &Utf8PathBuf, text: String, cells: &[(Pointer, CellPlace)]) -> Review {
+fn check_document(project: &Project, path: &Utf8PathBuf, text: String, cells: &[(Pointer, CellPlace)]) -> Review {
     let mut review = project.review(&[(path.clone(), text.into_bytes())]);
     let Some((file, source)) = review.sources.iter().next() else { return review };
     let Some(tree) = source.tree() else { return review };
@@ -115,7 +115,7 @@ fn checked(project: &Project, path: &Utf8PathBuf, text: String, cells: &[(Pointe
 }
 
 /// Returns a finding on the page that was added to a review.
-fn on_page(mut finding: Diagnostic, page: FileId) -> Diagnostic {
+fn move_to_page(mut finding: Diagnostic, page: FileId) -> Diagnostic {
     finding.at.file = page;
     finding.related.iter_mut().for_each(|related| related.at.file = page);
     finding

@@ -38,14 +38,14 @@ impl PulledSheets {
             let shown = line(path.as_str()).into_owned();
             let refuse = |why: &str| Trouble(format!("cannot check `{shown}`: {}", line(why)));
             let book = files::read(&path, &bytes).map_err(|why| refuse(&why))?;
-            let recorded = record::read(&book).and_then(|record| super::beside(&path, &record.file));
+            let recorded = record::read(&book).and_then(|record| super::path_beside(&path, &record.file));
             let document = recorded.ok_or_else(|| {
                 refuse("it does not say which document it was exported from; run `muster sheet import` with both files")
             })?;
             let bytes = match others.iter().find(|(other, _)| same_file(other) == same_file(&document)) {
                 Some((_, bytes)) => bytes.clone(),
                 None => read_named(&document).map_err(|error| {
-                    refuse(&format!("cannot read `{document}`: {}", muster_core::diag::in_words(&error)))
+                    refuse(&format!("cannot read `{document}`: {}", muster_core::diag::describe(&error)))
                 })?,
             };
             others.retain(|(other, _)| same_file(other) != same_file(&document));

@@ -14,6 +14,7 @@ use muster_core::play::rng::battle_seed;
 use muster_core::play::smoke::{SmokeOptions, TURN_LIMIT};
 use muster_core::source::real;
 use muster_systems::beginning::Beginning;
+use muster_systems::english::count_of;
 use muster_systems::smallest::{ScenarioNames, Smallest, SoughtUses, Written};
 use muster_systems::smoke::{Shown, SmokeReport};
 use muster_systems::{Compiled, Use};
@@ -64,7 +65,7 @@ impl<'a> Plays<'a> {
                 "this is a long battle, not an endless one: in {ended} of {of} random continuations the battle ended; no play was written"
             )),
             Smallest::EndlessTurn { turn } => Ok(format!("turn {turn} never ends, so it cannot be written as a play")),
-            Smallest::Sought => Ok(format!("no play that shows it was found {}", within(effort))),
+            Smallest::Sought => Ok(format!("no play that shows it was found {}", search_limit(effort))),
             Smallest::Play(Written { play, scenario, turns, cut_short }) => {
                 if let Some(scenario) = scenario {
                     self.save(&smaller, &scenario)?;
@@ -76,7 +77,7 @@ impl<'a> Plays<'a> {
     }
 
     /// Writes the smallest play that uses something that a run did not use; how to see it, or that it was sought in vain.
-    fn unused(
+    fn write_play(
         &mut self,
         played: &Played<'_>,
         review: &Review,
@@ -93,7 +94,7 @@ impl<'a> Plays<'a> {
                 }
                 false => String::new(),
             };
-            let battles = numbered(sought.battles, "battle");
+            let battles = count_of(sought.battles, "battle");
             return Ok(format!(
                 "it did not happen in {battles} extra battles either, half of them with loaded dice{unless}"
             ));
@@ -105,7 +106,7 @@ impl<'a> Plays<'a> {
         let play = format!("# {}: {}\n{play}", line(&used.name), line(&used.what));
         let unless = if cut_short { not_smallest(effort) } else { String::new() };
         let command = self.write(&name, &play)?;
-        Ok(format!("{command} makes it happen in {}: it is rare, but possible{unless}", counted(turns)))
+        Ok(format!("{command} makes it happen in {}: it is rare, but possible{unless}", count_turns(turns)))
     }
 
     /// Writes a play; the command that plays it.
@@ -145,20 +146,20 @@ impl<'a> Plays<'a> {
             .find(|name| !self.taken.contains(name) && self.is_free(name, review));
         let free = free.unwrap_or(name);
         self.taken.insert(free.clone());
-        Ok((between(self.folder, path)?, free))
+        Ok((relative_path(self.folder, path)?, free))
     }
 }
 
 /// Battles that are played for something that a run did not use.
 const TRIES: u64 = 1000;
 /// Returns where a search stopped, as the end of a sentence.
-fn within(effort: &Effort) -> String {
+fn search_limit(effort: &Effort) -> String {
     format!("within {} steps, its share of the {PLAYS} steps for all plays of a scenario", effort.steps())
 }
 
 /// Returns that a play may not be the smallest, as the end of a sentence.
 fn not_smallest(effort: &Effort) -> String {
-    format!("; no smaller one was found {}", within(effort))
+    format!("; no smaller one was found {}", search_limit(effort))
 }
 
 /// Returns a fault in the name of its play.
@@ -171,17 +172,13 @@ fn word(fault: &Fault) -> &'static str {
     }
 }
 
-fn counted(turns: usize) -> String {
+fn count_turns(turns: usize) -> String {
     if turns == 1 { "one turn".to_owned() } else { format!("{turns} turns") }
-}
-
-fn numbered(n: u64, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Returns words for what a play of so many turns shows.
 fn says(fault: &Fault, turns: usize) -> String {
-    let counted = counted(turns);
+    let counted = count_turns(turns);
     match (fault, turns) {
         (Fault::Endless, 0) => format!("shows the set-up, from which none of {SEQUELS} random battles ended"),
         (Fault::Endless, _) => {
@@ -272,7 +269,7 @@ pub(super) fn findings(
         findings.push(match (use_of(&finding), &mut plays) {
             (Some(one), Some(plays)) => {
                 left = left.saturating_sub(sought.found.contains_key(&one.used.counter).into());
-                finding.help(plays.unused(played, review, one, (&sought, &part))?)
+                finding.help(plays.write_play(played, review, one, (&sought, &part))?)
             }
             _ => finding,
         });
@@ -282,7 +279,7 @@ pub(super) fn findings(
 }
 
 /// Returns a file as it is named from a folder; both are relative to the current one, or absolute.
-fn between(folder: &Utf8Path, file: &Utf8Path) -> Result<Utf8PathBuf, Trouble> {
+fn relative_path(folder: &Utf8Path, file: &Utf8Path) -> Result<Utf8PathBuf, Trouble> {
     let (folder, file) = (real(folder)?, real(file)?);
     let (here, there) = (folder.components(), file.components());
     let common = here.clone().zip(there.clone()).take_while(|(here, there)| here == there).count();

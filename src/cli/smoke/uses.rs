@@ -10,7 +10,7 @@ use muster_core::play::exhaust::{Sought, Wanted};
 use muster_core::play::smoke::{SmokeOptions, Totals};
 use muster_systems::{Compiled, System, Use};
 
-use super::super::table::aligned;
+use super::super::table::align;
 use crate::review::{Review, all_codes};
 
 /// Everything that is there to be used in a scenario, and what was played for it.
@@ -62,14 +62,14 @@ impl Exhausted {
     }
 
     /// Returns what was not used as often as it should be, each with whether that was declared.
-    fn left(&self) -> Vec<(&Use, bool)> {
+    fn remaining_uses(&self) -> Vec<(&Use, bool)> {
         let each = self.uses.iter().zip(self.declared.iter().copied());
         each.filter(|(one, _)| self.times(one) < self.wanted).collect()
     }
 
     /// Returns the report for people: how many things were used, and each that is left.
     pub(super) fn text(&self) -> String {
-        let left = self.left();
+        let left = self.remaining_uses();
         let mut text = format!(
             "  used   {} of {} at least {} times, after {} more battles played to use them\n",
             self.uses.len() - left.len(),
@@ -90,13 +90,13 @@ impl Exhausted {
             };
             vec![one.used.card.clone(), one.used.name.clone(), one.used.what.clone(), often, why]
         });
-        let _ = write!(text, "{}", aligned(rows, |_| false));
+        let _ = write!(text, "{}", align(rows, |_| false));
         text
     }
 
     /// Returns the report for programs.
     pub(super) fn json(&self) -> Value {
-        let left = self.left().into_iter().map(|(one, declared)| {
+        let left = self.remaining_uses().into_iter().map(|(one, declared)| {
             json!({
                 "card": one.used.card, "name": one.used.name, "what": one.used.what, "times": self.times(one),
                 "proven": one.impossible, "declared": declared, "pointer": one.used.at.pointer.as_str(),

@@ -5,7 +5,7 @@ use std::io;
 use camino::{Utf8Path, Utf8PathBuf};
 use serde::{Deserialize, Serialize};
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 
 use crate::cli::Trouble;
 use crate::cli::output::replace;
@@ -50,10 +50,10 @@ impl SweepFolder {
     /// Reads the plan of a folder.
     pub(in crate::cli) fn open(folder: &Utf8Path) -> Result<SweepFolder, Trouble> {
         let file = folder.join(PLAN);
-        let text = kept(&file).map_err(|error| {
+        let text = read_kept(&file).map_err(|error| {
             Trouble(format!(
                 "cannot read `{file}`: {}; to make it, run `muster sweep plan FILE -o {folder} --parts N`",
-                in_words(&error)
+                describe(&error)
             ))
         })?;
         let wrong = |why: String| Trouble(format!("`{file}`: {why}"));
@@ -72,13 +72,13 @@ impl SweepFolder {
         match self.read(&self.part_file(part), part) {
             Ok(sums) if self.plan.is_whole(&sums) => PartState::Whole(sums),
             Ok(_) => PartState::Broken("some of its battles were not played".to_owned()),
-            Err(None) => PartState::Missing(self.begun(part).map(|begun| self.plan.progress(&begun))),
+            Err(None) => PartState::Missing(self.unfinished_part(part).map(|begun| self.plan.progress(&begun))),
             Err(Some(why)) => PartState::Broken(why),
         }
     }
 
     /// Returns the unfinished part.
-    pub(super) fn begun(&self, part: u64) -> Option<PartSums> {
+    pub(super) fn unfinished_part(&self, part: u64) -> Option<PartSums> {
         self.read(&self.begun_file(part), part).ok()
     }
 
@@ -107,7 +107,7 @@ impl SweepFolder {
 
     /// Reads the file of a part. The error is the reason it is none of this part; `None` if there is no file.
     fn read(&self, file: &Utf8Path, part: u64) -> Result<PartSums, Option<String>> {
-        let text = match kept(file) {
+        let text = match read_kept(file) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(None),
             Err(error) => return Err(Some(error.to_string())),
@@ -129,7 +129,7 @@ impl SweepFolder {
 }
 
 /// Reads a file that an earlier run wrote; what is no regular file is not opened.
-fn kept(file: &Utf8Path) -> io::Result<String> {
+fn read_kept(file: &Utf8Path) -> io::Result<String> {
     refuse_irregular(file)?;
     read_text(file)
 }

@@ -4,9 +4,9 @@
 use std::fmt::Write as _;
 
 use super::merge::{Merged, Row};
-use super::text::{battles_each, bots, off, side, values, wanted, wanted_parts};
+use super::text::{battles_each, bots, describe_target, off, side, values, wanted_parts};
 use crate::cli::balance::html::{document, escape, unbroken};
-use crate::cli::output::counted;
+use crate::cli::output::count_of;
 use crate::cli::table::share_and_interval;
 use crate::sweep::{Plan, SweepPoint};
 use crate::tune::ShareTarget;
@@ -25,7 +25,7 @@ pub(super) fn page(merged: &Merged<'_>) -> String {
     let plan = merged.plan;
     let mut html = String::new();
     for (i, scenario) in plan.scenarios.iter().enumerate() {
-        let rows = merged.ranked(i);
+        let rows = merged.ranked_rows(i);
         let shown = scenario.sides.get(side(plan, i)).map_or("", String::as_str);
         let _ = writeln!(
             html,
@@ -33,7 +33,7 @@ pub(super) fn page(merged: &Merged<'_>) -> String {
             escape(&scenario.name),
             escape(&scenario.path),
             escape(shown),
-            counted(rows.len(), "combination"),
+            count_of(rows.len(), "combination"),
             match plan.until {
                 Some(_) => battles_each(plan),
                 None => format!("{},", battles_each(plan)),
@@ -44,7 +44,7 @@ pub(super) fn page(merged: &Merged<'_>) -> String {
             let _ = writeln!(
                 html,
                 "<p>Target: {}. A cell or row marked <b class=\"met\">✓</b> reaches it, as far as this many battles can show.</p>",
-                escape(&self::wanted(wanted))
+                escape(&self::describe_target(wanted))
             );
         }
         maps(&mut html, merged, i, &rows);
@@ -179,7 +179,7 @@ fn row(html: &mut String, merged: &Merged<'_>, row: &Row<'_>) {
     for (place, value) in plan.values_of(row.point) {
         let _ = writeln!(html, "<tr><td>{}</td><td>{}</td></tr>", escape(place), escape(value));
     }
-    let undecided = ends.games - ends.decided().min(ends.games);
+    let undecided = ends.games - ends.decided_battles().min(ends.games);
     let _ = writeln!(
         html,
         "</table>\n<p>{} battles, {undecided} of them undecided; {turns:.1} ± {half:.1} turns.</p></details>",

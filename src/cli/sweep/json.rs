@@ -11,7 +11,7 @@ use crate::tune::Distance;
 /// Returns the members of the document.
 pub(super) fn report(merged: &Merged<'_>) -> Value {
     let plan = merged.plan;
-    let illegal = plan.illegal.iter().map(|point| named(merged, point));
+    let illegal = plan.illegal.iter().map(|point| point_members(merged, point));
     let points = (0..plan.scenarios.len()).flat_map(|scenario| merged.rows(scenario));
     let mut value = json!({
         "games": plan.games,
@@ -37,7 +37,7 @@ pub(super) fn report(merged: &Merged<'_>) -> Value {
 }
 
 /// Returns the members of a point: scenario, bots and values.
-fn named(merged: &Merged<'_>, point: &SweepPoint) -> Value {
+fn point_members(merged: &Merged<'_>, point: &SweepPoint) -> Value {
     let plan = merged.plan;
     let scenario = plan.scenario(point);
     let bots: Vec<String> = plan.bots_of(point).iter().map(ToString::to_string).collect();
@@ -67,10 +67,10 @@ fn point(merged: &Merged<'_>, row: &Row<'_>) -> Value {
     let shares: Map<String, Value> = shares.collect();
     let wins: Map<String, Value> =
         sides.iter().zip(&ends.wins).map(|(side, wins)| (side.clone(), (*wins).into())).collect();
-    let mut value = named(merged, row.point);
+    let mut value = point_members(merged, row.point);
     value["games"] = ends.games.into();
     value["wins"] = wins.into();
-    value["undecided"] = (ends.games - ends.decided().min(ends.games)).into();
+    value["undecided"] = (ends.games - ends.decided_battles().min(ends.games)).into();
     value["shares"] = shares.into();
     value["turns"] = json!({"mean": digits(ends.mean_turns().0)});
     let counted = [

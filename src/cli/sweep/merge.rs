@@ -70,7 +70,7 @@ impl<'p> Merged<'p> {
     }
 
     /// The combinations of a scenario, those that are nearest to what is wanted first.
-    pub(super) fn ranked(&self, scenario: usize) -> Vec<Row<'_>> {
+    pub(super) fn ranked_rows(&self, scenario: usize) -> Vec<Row<'_>> {
         let mut rows = self.rows(scenario);
         rows.sort_by_key(|row| row.target.as_ref().map(|target| target.rank));
         rows

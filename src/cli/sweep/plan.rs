@@ -2,7 +2,7 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_core::diag::{self, Diagnostic, Format, ReportStyle, Severity, Sink};
 use muster_core::load;
 use muster_core::source::{FileId, Sources, is_elsewhere};
@@ -11,7 +11,7 @@ use muster_systems::System;
 use super::folder::{PLAN, PLAN_KIND, SweepFolder};
 use super::numbers::thousands;
 use crate::cli::help::whole;
-use crate::cli::output::{counted, make_folder, replace, text_to_stdout, to_stdout, unwritten};
+use crate::cli::output::{count_of, make_folder, replace, text_to_stdout, to_stdout, unwritten};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
 use crate::project::files::{read_file, read_named, read_text};
@@ -35,7 +35,7 @@ pub(super) struct Args {
     parts: u64,
 
     /// Play each combination until the win share is known to ± PERCENT (0.1 to 50) with 95 % confidence, instead of `until` in the file.
-    #[arg(long, value_name = "PERCENT", value_parser = until)]
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
     until: Option<f64>,
 
     /// Replace another plan in the folder. Its parts stay there and are ignored.
@@ -53,7 +53,7 @@ pub(super) struct Args {
 /// A sweep, or what is wrong in it.
 type ReadSweep = Result<SweepDocument, Vec<Diagnostic>>;
 
-fn until(text: &str) -> Result<f64, String> {
+fn parse_percent(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| (0.1..=50.0).contains(number));
     number.ok_or_else(|| "expected a percentage from 0.1 to 50".to_owned())
 }
@@ -63,7 +63,7 @@ impl Args {
         let (sources, file, document) = self.document()?;
         let mut document = match document {
             Ok(document) => document,
-            Err(findings) => return found(&sources, &findings),
+            Err(findings) => return show_findings(&sources, &findings),
         };
         document.sweep.until = self.until.or(document.sweep.until);
         let folder = self.file.parent().unwrap_or(Utf8Path::new(""));
@@ -73,14 +73,14 @@ impl Args {
         let scenarios = named.map(|path| folder.join(path));
         let scenarios = scenarios.filter_map(|path| Some((read_named(&path).ok()?, path)));
         let scenarios: Vec<(Utf8PathBuf, Vec<u8>)> = scenarios.map(|(bytes, path)| (path, bytes)).collect();
-        let known = KnownFindings::new(&project, &scenarios, &project.review(&scenarios))?.below(folder);
+        let known = KnownFindings::new(&project, &scenarios, &project.review(&scenarios))?.relative_to(folder);
         let plan = match gather((&sources, file), &document.sweep, self.parts, &read, &known, systems) {
             Ok(plan) => plan,
             Err(Unplanned { unsound: Some(review), .. }) => {
                 let errors = review.findings.iter().filter(|finding| finding.severity == Severity::Error);
-                return found(&review.sources, &errors.cloned().collect::<Vec<_>>());
+                return show_findings(&review.sources, &errors.cloned().collect::<Vec<_>>());
             }
-            Err(Unplanned { findings, unsound: None }) => return found(&sources, &findings),
+            Err(Unplanned { findings, unsound: None }) => return show_findings(&sources, &findings),
         };
         let summary = write(&plan, &self.output_dir, self.force)?;
         if !self.quiet {
@@ -92,7 +92,7 @@ impl Args {
     /// Reads the file: the sweep, or what is wrong in it.
     fn document(&self) -> Result<(Sources, FileId, ReadSweep), Trouble> {
         let file = &self.file;
-        let bytes = read_file(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
+        let bytes = read_file(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", describe(&error))))?;
         let (mut sources, mut sink) = (Sources::default(), Sink::default());
         let id = load::read(&mut sources, file.clone(), &bytes, &mut sink);
         let document = schema().read::<SweepDocument>(&sources, id, &mut sink);
@@ -124,29 +124,29 @@ pub(in crate::cli) fn write(plan: &Plan, folder: &Utf8Path, force: bool) -> Resu
 }
 
 /// Shows what keeps a sweep from being planned.
-fn found(sources: &Sources, findings: &[Diagnostic]) -> Outcome {
+fn show_findings(sources: &Sources, findings: &[Diagnostic]) -> Outcome {
     let findings = &diag::finish(findings.to_vec(), sources);
     let files = sources.iter().count();
     let report = diag::Report { sources, findings, files, hidden: Default::default(), extra: None };
-    to_stdout(&Format::Full.escaped(&report, &ReportStyle::default())?)?;
+    to_stdout(&Format::Full.render(&report, &ReportStyle::default())?)?;
     Ok(Exit::Findings)
 }
 
 /// Returns what was planned, in words.
 fn summary(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
     let what = if plan.tune.is_some() { "candidate" } else { "combination" };
-    let points = counted(plan.points.len(), what);
+    let points = count_of(plan.points.len(), what);
     let mut text = format!(
         "Sweep {digest}: {points} of {} battles, {} in all, in {}\n",
         thousands(plan.games),
         thousands(plan.battles()),
-        counted(plan.parts as usize, "part"),
+        count_of(plan.parts as usize, "part"),
     );
     if let Some(until) = plan.until {
         text += &format!("  at most: each combination stops when its share is known to ± {until} %, all in one part\n");
     }
     if !plan.illegal.is_empty() {
-        let left_out = counted(plan.illegal.len(), what);
+        let left_out = count_of(plan.illegal.len(), what);
         text += &format!("  skipped: {left_out}, because `muster check` reports something new in them\n");
     }
     text + &format!("  to play it here, run: muster sweep run {folder} --task auto\n")

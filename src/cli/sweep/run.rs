@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use camino::Utf8PathBuf;
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 use muster_systems::System;
 
 use super::folder::{PartState, SweepFolder};
 use super::numbers::thousands;
 use crate::cli::battles::{Clock, Threads, bar, time};
-use crate::cli::output::{complain, counted, is_signalled, note_signals, text_to_stdout};
+use crate::cli::output::{complain, count_of, is_signalled, note_signals, text_to_stdout};
 use crate::cli::{Exit, Outcome, Trouble};
 use crate::sweep::{MOST_PARTS, PartOversight, SweptBattles, play};
 
@@ -66,7 +66,7 @@ fn task(text: &str) -> Result<Task, String> {
 }
 
 /// Returns the number of the task that a queue set: of Slurm from 1, of Kubernetes from 0.
-fn queued(of: impl Fn(&str) -> Option<String>) -> Result<Option<u64>, Trouble> {
+fn queued_task(of: impl Fn(&str) -> Option<String>) -> Result<Option<u64>, Trouble> {
     for (variable, first) in [("SLURM_ARRAY_TASK_ID", 1), ("JOB_COMPLETION_INDEX", 0)] {
         let Some(value) = of(variable).filter(|value| !value.is_empty()) else { continue };
         let number = value.parse::<u64>().ok().filter(|number| *number >= first);
@@ -95,7 +95,7 @@ impl Args {
         }
         if !self.quiet {
             let there = count - left.len();
-            text_to_stdout(&format!("{} played, {there} already there\n", counted(left.len(), "part")))?;
+            text_to_stdout(&format!("{} played, {there} already there\n", count_of(left.len(), "part")))?;
         }
         Ok(Exit::Clean)
     }
@@ -104,7 +104,7 @@ impl Args {
     fn parts(&self, parts: u64) -> Result<Vec<u64>, Trouble> {
         let task = match self.task {
             Task::Number(number) => Some(number),
-            Task::Auto => queued(|variable| std::env::var(variable).ok())?,
+            Task::Auto => queued_task(|variable| std::env::var(variable).ok())?,
         };
         let tasks = self.tasks.map_or(parts, |tasks| tasks.get().min(parts));
         match task {
@@ -122,7 +122,7 @@ impl Args {
             bar(self.quiet, parts.iter().map(|part| folder.plan.progress(&folder.plan.nothing_of(*part)).1).sum());
         let go_on = || !is_signalled() && self.budget.is_none_or(|budget| clock.elapsed() < budget);
         for part in parts {
-            let begun = folder.begun(*part).unwrap_or_else(|| folder.plan.nothing_of(*part));
+            let begun = folder.unfinished_part(*part).unwrap_or_else(|| folder.plan.nothing_of(*part));
             bar.inc(folder.plan.progress(&begun).0);
             let written = Mutex::new(clock.elapsed());
             let oversight = PartOversight {
@@ -143,7 +143,7 @@ impl Args {
             let kept = if is_whole { folder.write(*part, &sums) } else { folder.write_begun(*part, &sums) };
             let (done, all) = folder.plan.progress(&sums);
             if let Err(error) = kept {
-                complain(&format!("cannot write part {part} to `{}`: {}", self.folder, in_words(&error)));
+                complain(&format!("cannot write part {part} to `{}`: {}", self.folder, describe(&error)));
                 return Ok(false);
             }
             if !is_whole {
@@ -167,14 +167,14 @@ mod tests {
     fn the_number_of_a_task_is_that_of_the_queue() {
         let set =
             |name: &'static str, value: &'static str| move |asked: &str| (asked == name).then(|| value.to_owned());
-        assert_eq!(queued(set("SLURM_ARRAY_TASK_ID", "3")).ok(), Some(Some(3)));
-        assert_eq!(queued(set("JOB_COMPLETION_INDEX", "0")).ok(), Some(Some(1)));
-        assert_eq!(queued(|_| None).ok(), Some(None));
+        assert_eq!(queued_task(set("SLURM_ARRAY_TASK_ID", "3")).ok(), Some(Some(3)));
+        assert_eq!(queued_task(set("JOB_COMPLETION_INDEX", "0")).ok(), Some(Some(1)));
+        assert_eq!(queued_task(|_| None).ok(), Some(None));
         for wrong in ["0", "-1", "x", "18446744073709551616"] {
             let of = |asked: &str| (asked == "SLURM_ARRAY_TASK_ID").then(|| wrong.to_owned());
-            assert!(queued(of).is_err(), "{wrong}");
+            assert!(queued_task(of).is_err(), "{wrong}");
         }
-        assert!(queued(set("JOB_COMPLETION_INDEX", "18446744073709551615")).is_err());
+        assert!(queued_task(set("JOB_COMPLETION_INDEX", "18446744073709551615")).is_err());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::numbers::array;
 use super::status::Status;
 use crate::cli::help::whole;
 use crate::cli::output::text_to_stdout;
-use crate::cli::shell::quoted;
+use crate::cli::shell::quote;
 use crate::cli::{Exit, Outcome, Trouble};
 
 /// The most tasks of an array: the largest number that Slurm takes where nobody set `MaxArraySize`.
@@ -68,7 +68,7 @@ impl Args {
             digest = folder.digest,
             array = array(&numbers),
             cpus = self.cpus,
-            place = quoted(place.as_str()),
+            place = quote(place.as_str()),
         ))?;
         Ok(Exit::Clean)
     }

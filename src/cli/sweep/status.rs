@@ -8,7 +8,7 @@ use muster_core::diag::escape::{Syntax, line};
 
 use super::folder::{PartState, SweepFolder};
 use super::numbers::{array, thousands};
-use crate::cli::output::{counted, text_to_stdout, to_stdout};
+use crate::cli::output::{count_of, text_to_stdout, to_stdout};
 use crate::cli::{Exit, Outcome};
 
 /// Most broken parts that are listed one by one.
@@ -83,8 +83,8 @@ impl Args {
 
 fn text(folder: &SweepFolder, status: &Status) -> String {
     let plan = &folder.plan;
-    let points = counted(plan.points.len(), "combination");
-    let (games, parts) = (thousands(plan.games), counted(plan.parts as usize, "part"));
+    let points = count_of(plan.points.len(), "combination");
+    let (games, parts) = (thousands(plan.games), count_of(plan.parts as usize, "part"));
     let mut text = format!("Sweep {}: {points} of {games} battles, in {parts}\n", folder.digest);
     text += &format!("  done     {}\n", status.whole);
     let missing = status.left.len() - status.broken.len();

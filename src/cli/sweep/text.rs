@@ -4,8 +4,8 @@ use muster_core::diag::escape::line;
 
 use super::merge::{Merged, Row};
 use super::numbers::thousands;
-use crate::cli::output::counted;
-use crate::cli::table::{aligned, named, share_and_interval};
+use crate::cli::output::count_of;
+use crate::cli::table::{align, share_and_interval, short_line};
 use crate::sweep::{Plan, SweepPoint};
 use crate::tune::{Distance, TargetPart, WantedTarget};
 
@@ -14,24 +14,24 @@ pub(super) fn report(merged: &Merged<'_>) -> String {
     let plan = merged.plan;
     let mut text = format!(
         "Sweep: {}, {} each, seed {}\n",
-        counted(plan.points.len(), "combination"),
+        count_of(plan.points.len(), "combination"),
         battles_each(plan),
         plan.seed
     );
     if let Some(wanted) = &plan.targets {
-        text += &format!("Wanted: {}\n", line(&self::wanted(wanted)));
+        text += &format!("Wanted: {}\n", line(&self::describe_target(wanted)));
     }
     if !plan.illegal.is_empty() {
-        let left_out = counted(plan.illegal.len(), "combination");
+        let left_out = count_of(plan.illegal.len(), "combination");
         text += &format!("Skipped: {left_out}, because `muster check` reports something new in them\n");
     }
     for (i, scenario) in plan.scenarios.iter().enumerate() {
-        let rows = merged.ranked(i);
+        let rows = merged.ranked_rows(i);
         if rows.is_empty() {
             continue;
         }
         let side = side(plan, i);
-        text += &format!("\n{} ({})\n", named(&scenario.name), line(&scenario.path));
+        text += &format!("\n{} ({})\n", short_line(&scenario.name), line(&scenario.path));
         if plan.targets.is_some() {
             let reached = rows.iter().filter(|row| row.target.as_ref().is_some_and(|t| t.distance.reaches())).count();
             text += &format!(
@@ -45,7 +45,7 @@ pub(super) fn report(merged: &Merged<'_>) -> String {
         }
         let name = scenario.sides.get(side).map_or("", String::as_str);
         let parts = wanted_parts(plan);
-        let mut head = vec![String::new(), "bots".to_owned(), format!("{} win", named(name)), "turns".to_owned()];
+        let mut head = vec![String::new(), "bots".to_owned(), format!("{} win", short_line(name)), "turns".to_owned()];
         head.extend(plan.until.map(|_| "battles".to_owned()));
         head.extend(parts.iter().map(|part| part.word().to_owned()));
         head.push("with".to_owned());
@@ -64,7 +64,7 @@ pub(super) fn report(merged: &Merged<'_>) -> String {
             cells
         };
         let table = std::iter::once(head).chain(rows.iter().enumerate().map(cells));
-        text += &aligned(table, |column| (2..last).contains(&column));
+        text += &align(table, |column| (2..last).contains(&column));
     }
     text.push('\n');
     text
@@ -99,7 +99,7 @@ pub(super) fn wanted_parts(plan: &Plan) -> Vec<TargetPart> {
 }
 
 /// Returns what is wanted, in words.
-pub(super) fn wanted(wanted: &WantedTarget) -> String {
+pub(super) fn describe_target(wanted: &WantedTarget) -> String {
     let side = wanted.share.as_ref().and_then(|share| share.side.as_deref());
     let win = side.map_or_else(|| "the first side wins".to_owned(), |side| format!("{side} win"));
     let percent = wanted.share.as_ref().map_or(50.0, |share| share.percent);

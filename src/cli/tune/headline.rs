@@ -6,7 +6,7 @@ use muster_systems::balance::percent;
 
 use super::TuneReport;
 use super::made::words;
-use crate::cli::table::named;
+use crate::cli::table::short_line;
 use crate::tune::{Proof, TargetPart};
 
 /// Returns the answer in one sentence.
@@ -14,7 +14,7 @@ pub(super) fn sentence(report: &TuneReport<'_>) -> String {
     let decider = report.options.decider();
     let between = format!("{decider} against {decider}");
     match report.proofs {
-        [] => searched(report),
+        [] => describe_search(report),
         [as_written, ..] if is_reached(report, 0) => {
             let share = share(report, as_written);
             format!("The battle already reaches the target: {share} on new seeds ({between}).")
@@ -50,7 +50,7 @@ pub(super) fn sentence(report: &TuneReport<'_>) -> String {
 }
 
 /// Returns what the battles of the search alone say, where nothing was played again.
-fn searched(report: &TuneReport<'_>) -> String {
+fn describe_search(report: &TuneReport<'_>) -> String {
     let unchanged = &report.searched.unchanged;
     if unchanged.distance.reaches() && report.target.is_counted(&unchanged.measured) {
         return "In the battles of the search the battle already reaches the target; nothing was replayed on new seeds."
@@ -127,5 +127,5 @@ fn share(report: &TuneReport<'_>, proof: &Proof) -> String {
     let side = report.target.share.side;
     let ends = proof.ends_of(report.options.decider());
     let Interval { low, high, .. } = ends.map_or(Interval::estimate(0, 0), |ends| ends.share(side));
-    format!("{} win {} to {}", named(&report.sides[side]), percent(low), percent(high))
+    format!("{} win {} to {}", short_line(&report.sides[side]), percent(low), percent(high))
 }

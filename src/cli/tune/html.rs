@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::TuneReport;
 use super::headline::{anew, holds, sentence};
 use super::made::words;
-use super::text::{SELECTED, bias, in_points, notes, others, proven_name, rounds, tried, wanted};
+use super::text::{SELECTED, bias, count_tried, describe_target, notes, others, proven_name, rounds, worth_in_points};
 use crate::cli::balance::html::{document, escape, unbroken};
 use crate::cli::table::{distinct_names, share_and_interval};
 use crate::tune::{Answer, Candidate, Proof};
@@ -34,7 +34,12 @@ pub(super) fn page(report: &TuneReport<'_>) -> String {
     if let Some(anew) = anew(report) {
         let _ = writeln!(html, "<p>{}</p>", prose(&anew));
     }
-    let _ = writeln!(html, "<p>Wanted: {}.</p>\n<p>Tried: {}.</p>", prose(&wanted(report)), prose(&tried(report)));
+    let _ = writeln!(
+        html,
+        "<p>Wanted: {}.</p>\n<p>Tried: {}.</p>",
+        prose(&describe_target(report)),
+        prose(&count_tried(report))
+    );
     for note in notes(report) {
         let _ = writeln!(html, "<p>{}</p>", prose(&note));
     }
@@ -224,14 +229,14 @@ fn proven(html: &mut String, report: &TuneReport<'_>, before: &Proof, (number, p
     );
     let names = distinct_names(&before.worths, |worth| (&worth.name, &worth.side));
     for (worth, name) in before.worths.iter().zip(names) {
-        let after = proof.worth_of(worth).map_or_else(|| "–".to_owned(), in_points);
+        let after = proof.worth_of(worth).map_or_else(|| "–".to_owned(), worth_in_points);
         let after = if number > 0 { format!("<td class=\"number\">{after}</td>") } else { String::new() };
         let _ = writeln!(
             html,
             "<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td>{after}</tr>",
             escape(&worth.card),
             escape(&name),
-            in_points(worth)
+            worth_in_points(worth)
         );
     }
     html.push_str("</table>\n");

@@ -12,7 +12,7 @@ type Changed = (Utf8PathBuf, String, String);
 
 /// Shows the changes that would be made.
 pub(super) fn show(texts: &[Changed]) -> Result<Exit, Trouble> {
-    output::text_to_stdout(&fix::unified(texts))?;
+    output::text_to_stdout(&fix::unified_diff(texts))?;
     Ok(Exit::Clean)
 }
 

@@ -78,7 +78,7 @@ pub(super) fn plan(search: Search<'_>, parts: u64, folder: &Utf8Path, force: boo
 }
 
 /// Returns what was counted in a folder, of the search with this digest.
-pub(super) fn counted(folder: &Utf8Path, arena: &Arena, digest: &str) -> Result<CountedBefore, Trouble> {
+pub(super) fn load_counts(folder: &Utf8Path, arena: &Arena, digest: &str) -> Result<CountedBefore, Trouble> {
     let opened = SweepFolder::open(folder)?;
     if opened.plan.tune.as_ref().is_none_or(|tune| tune.digest != digest) {
         return Err(Trouble(format!(

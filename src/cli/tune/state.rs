@@ -7,7 +7,7 @@ use std::time::Duration;
 use camino::Utf8Path;
 use serde::{Deserialize, Serialize};
 
-use muster_core::diag::in_words;
+use muster_core::diag::describe;
 
 use crate::cli::Trouble;
 use crate::cli::battles::Clock;
@@ -125,7 +125,7 @@ impl<'a> StateFile<'a> {
         let mut shown = Vec::new();
         if file.exists() {
             let text =
-                read_text(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", in_words(&error))))?;
+                read_text(file).map_err(|error| Trouble(format!("cannot read `{file}`: {}", describe(&error))))?;
             if !text.is_empty() {
                 let wrong = |error| Trouble(format!("`{file}` was not written by `--state`: {error}"));
                 let kept: Kept = serde_json::from_str(&text).map_err(wrong)?;
@@ -160,7 +160,7 @@ impl<'a> StateFile<'a> {
     }
 
     /// Returns the earlier counts.
-    pub(super) fn before(&self) -> CountedBefore {
+    pub(super) fn earlier_counts(&self) -> CountedBefore {
         let state = self.state();
         let mut before = CountedBefore::default();
         for ((changes, compared), steps) in &state.counted {
@@ -179,7 +179,7 @@ impl<'a> StateFile<'a> {
     }
 
     /// Returns the answers that an earlier run showed, by their changes.
-    pub(super) fn shown(&self) -> Vec<Vec<usize>> {
+    pub(super) fn shown_answers(&self) -> Vec<Vec<usize>> {
         self.state().shown.clone()
     }
 

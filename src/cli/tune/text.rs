@@ -11,7 +11,7 @@ use super::TuneReport;
 use super::headline::{anew, holds, sentence};
 use super::made::words;
 use crate::cli::output;
-use crate::cli::table::{aligned, distinct_names, indented, labelled, named, share_and_interval, wrapping};
+use crate::cli::table::{align, distinct_names, indent, label_line, share_and_interval, short_line, wrapping};
 use crate::tune::{Candidate, CardWorth, Measured, Target, Tried};
 
 /// A caution about the figures of a search.
@@ -19,23 +19,23 @@ pub(super) const SELECTED: &str = "Search results are selected: the best of many
 
 /// Returns the report.
 pub(super) fn report(report: &TuneReport<'_>) -> String {
-    let mut text = format!("{} ({})\n", named(report.name), line(report.path));
+    let mut text = format!("{} ({})\n", short_line(report.name), line(report.path));
     for sentence in std::iter::once(sentence(report)).chain(anew(report)) {
         text += &textwrap::fill(&line(&sentence), wrapping(output::columns()));
         text.push('\n');
     }
     text.push('\n');
-    text += &labelled("wanted", 12, &wanted(report));
-    text += &labelled("tried", 12, &tried(report));
-    text += &labelled("as written", 12, &figures(report, &report.searched.unchanged));
+    text += &label_line("wanted", 12, &describe_target(report));
+    text += &label_line("tried", 12, &count_tried(report));
+    text += &label_line("as written", 12, &figures(report, &report.searched.unchanged));
     for note in notes(report) {
-        text += &labelled("note", 12, &note);
+        text += &label_line("note", 12, &note);
     }
     text += &changes(report);
     text += &proofs(report);
     text += &worths(report);
     text.push('\n');
-    text += &indented(SELECTED);
+    text += &indent(SELECTED);
     text.push('\n');
     text
 }
@@ -56,7 +56,7 @@ pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
         );
     }
     if report.unproven > 0 {
-        let answers = output::counted(report.unproven, "answer");
+        let answers = output::count_of(report.unproven, "answer");
         notes.push(format!("Time ran out before {answers} could be replayed on new seeds."));
     }
     if let Some(counted) = report.searched.costly {
@@ -68,9 +68,9 @@ pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
 }
 
 /// Returns the target in words.
-pub(super) fn wanted(report: &TuneReport<'_>) -> String {
+pub(super) fn describe_target(report: &TuneReport<'_>) -> String {
     let Target { share, turns, skill, first, harmless, pairings, measures } = report.target;
-    let mut all = vec![format!("{} win {}", named(&report.sides[share.side]), percent(share.share))];
+    let mut all = vec![format!("{} win {}", short_line(&report.sides[share.side]), percent(share.share))];
     all.extend(turns.as_ref().map(|range| format!("{} to {} {}", range.start(), range.end(), rounds(report))));
     all.extend(skill.map(|skill| format!("greedy beats random in at least {}", percent(skill))));
     all.extend(first.map(|first| format!("going first is worth at most {:.0} points", first * 100.0)));
@@ -96,7 +96,7 @@ fn bots_in_words(bots: &[Bot]) -> String {
 }
 
 /// Returns the numbers of candidates tried, in words.
-pub(super) fn tried(report: &TuneReport<'_>) -> String {
+pub(super) fn count_tried(report: &TuneReport<'_>) -> String {
     let level = |tried: &Tried| {
         let Tried { changes, possible, chosen, illegal, played, stopped } = *tried;
         let (one, what) = match changes {
@@ -118,7 +118,7 @@ pub(super) fn tried(report: &TuneReport<'_>) -> String {
     if levels.is_empty() {
         levels.push("no change yet".to_owned());
     }
-    let games = output::counted(usize::try_from(report.games).unwrap_or(usize::MAX), "battle");
+    let games = output::count_of(usize::try_from(report.games).unwrap_or(usize::MAX), "battle");
     format!("{}; {games} each, {}, seed {}", levels.join("; "), bots_in_words(report.bots), report.seed)
 }
 
@@ -168,7 +168,7 @@ fn changes(report: &TuneReport<'_>) -> String {
     if report.answers.is_empty() {
         return String::new();
     }
-    let side = format!("{} win", named(&report.sides[report.target.share.side]));
+    let side = format!("{} win", short_line(&report.sides[report.target.share.side]));
     let head = ["".to_owned(), "reprint".to_owned(), side, rounds(report), "size".to_owned(), "change".to_owned()];
     let rows = report.answers.iter().enumerate().map(|(i, answer)| {
         let candidate = &answer.candidate;
@@ -185,7 +185,7 @@ fn changes(report: &TuneReport<'_>) -> String {
             said,
         ]
     });
-    let table = aligned(std::iter::once(head.to_vec()).chain(rows), |column| (2..5).contains(&column));
+    let table = align(std::iter::once(head.to_vec()).chain(rows), |column| (2..5).contains(&column));
     let reached = report.answers.iter().filter(|answer| answer.candidate.distance.reaches()).count();
     let said = match reached {
         0 => "none of these reaches the target".to_owned(),
@@ -218,17 +218,17 @@ fn proofs(report: &TuneReport<'_>) -> String {
     });
     let head: Vec<String> = head.collect();
     let last = head.len() - 1;
-    let table = aligned(std::iter::once(head).chain(rows), |column| (2..last).contains(&column));
-    let mut text = format!("\n  replayed on new seeds: {} win\n{table}", named(&report.sides[side]));
+    let table = align(std::iter::once(head).chain(rows), |column| (2..last).contains(&column));
+    let mut text = format!("\n  replayed on new seeds: {} win\n{table}", short_line(&report.sides[side]));
     let turns = std::iter::once(["".to_owned(), "".to_owned()].into_iter().chain(bot_names(report)).collect());
     let turns = turns.chain(report.proofs.iter().enumerate().map(|(i, proof)| {
         let turns = proof.ends.iter().map(|(_, count)| format!("{:.1}", count.mean_turns().0));
         [String::new(), proven_name(i)].into_iter().chain(turns).collect::<Vec<String>>()
     }));
-    let _ = write!(text, "\n  length of these battles, in {}\n{}", rounds(report), aligned(turns, |column| column > 1));
+    let _ = write!(text, "\n  length of these battles, in {}\n{}", rounds(report), align(turns, |column| column > 1));
     if let Some(bias) = bias(report) {
         text.push('\n');
-        text += &indented(&bias);
+        text += &indent(&bias);
     }
     text
 }
@@ -265,11 +265,11 @@ fn worths(report: &TuneReport<'_>) -> String {
     let head = head.into_iter().chain((1..=after.len()).map(proven_name));
     let names = distinct_names(&before.worths, |worth| (&worth.name, &worth.side));
     let rows = before.worths.iter().zip(names).map(|(worth, name)| {
-        let points = |worth: Option<&CardWorth>| worth.map_or_else(|| "–".to_owned(), in_points);
+        let points = |worth: Option<&CardWorth>| worth.map_or_else(|| "–".to_owned(), worth_in_points);
         let after = after.iter().map(|proof| points(proof.worth_of(worth)));
         [worth.card.clone(), name, points(Some(worth))].into_iter().chain(after).collect::<Vec<String>>()
     });
-    let table = aligned(std::iter::once(head.collect()).chain(rows), |column| column > 1);
+    let table = align(std::iter::once(head.collect()).chain(rows), |column| column > 1);
     let mut text = String::new();
     let _ = write!(
         text,
@@ -279,6 +279,6 @@ fn worths(report: &TuneReport<'_>) -> String {
 }
 
 /// Returns the worth of a card in points; `~` marks what so few battles do not show.
-pub(super) fn in_points(worth: &CardWorth) -> String {
+pub(super) fn worth_in_points(worth: &CardWorth) -> String {
     format!("{:+.1}{}", worth.worth * 100.0, if worth.sure { "" } else { "~" })
 }

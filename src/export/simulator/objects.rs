@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use muster_core::print::Size;
 use muster_core::print::frame::{Color, Frame, Path, Point, Rect};
-use muster_systems::tabled::{BAG, DIE, GameTable, LaidDeck, LaidDice, LaidPiece, TRACK, around, turned};
+use muster_systems::tabled::{BAG, DIE, GameTable, LaidDeck, LaidDice, LaidPiece, TRACK, rect_around, turned_bounds};
 
 use super::MESH;
 use crate::export::pictures::{Pictures, place};
@@ -73,7 +73,7 @@ impl Objects<'_> {
         }
         for bag in &table.bags {
             let inside = self.model(bag.face, (bag.at, 0.0), TOP + 2.0);
-            let height = self.rest(around(bag.at, BAG), 2.0);
+            let height = self.rest(rect_around(bag.at, BAG), 2.0);
             let pose = Pose { height, ..Pose::flat(bag.at, 1.0) };
             let name = table.faces[bag.face].name.clone();
             let particular = json!({"MaterialIndex": -1, "MeshIndex": -1, "ContainedObjects": [inside]});
@@ -83,7 +83,7 @@ impl Objects<'_> {
             all.extend(self.dice(dice));
         }
         for track in &table.tracks {
-            let height = self.rest(around(track.at, TRACK), 0.5);
+            let height = self.rest(rect_around(track.at, TRACK), 0.5);
             let pose = Pose { height, ..Pose::flat(track.at, 1.0) };
             all.push(self.object("Counter", &track.name, &pose, json!({"Counter": {"value": track.value}})));
         }
@@ -129,7 +129,7 @@ impl Objects<'_> {
 
     /// Returns the height of the lower side of something that is laid there, and takes the room up to its upper side.
     fn rest(&mut self, rect: Rect, thick: f64) -> f64 {
-        let within = rect.grown(-0.1, -0.1);
+        let within = rect.inflate(-0.1, -0.1);
         let below = self.tops.iter().filter(|(other, _)| other.common(within).is_some()).map(|(_, top)| *top);
         let below = below.fold(TOP, f64::max);
         self.tops.push((rect, below + thick));
@@ -221,7 +221,7 @@ impl Objects<'_> {
             Arc::new(frame)
         });
         let both = Arc::clone(both);
-        self.pictures.of(&both, Size { width: size.width * 2.0, ..size })
+        self.pictures.name_of(&both, Size { width: size.width * 2.0, ..size })
     }
 
     /// Returns a flat piece whose lower side is at a height.
@@ -237,13 +237,13 @@ impl Objects<'_> {
     /// Returns a piece or a card that lies by itself.
     fn piece(&mut self, piece: &LaidPiece) -> Value {
         let (at, turn) = match piece.hand {
-            Some(side) => (self.in_hand(side, piece), if side % 2 == 1 { 180.0 } else { 0.0 }),
+            Some(side) => (self.place_in_hand(side, piece), if side % 2 == 1 { 180.0 } else { 0.0 }),
             None => (piece.at, piece.turn),
         };
         let size = self.table.size(piece.face);
         let is_card = self.table.faces[piece.face].is_card;
         let thick = if is_card { CARD_THICK } else { PIECE_THICK };
-        let below = self.rest(turned(at, size, turn), thick);
+        let below = self.rest(turned_bounds(at, size, turn), thick);
         let mut object = if is_card {
             let pose = Pose { at, turn, height: below + thick / 2.0, ..Pose::flat(at, size.height / CARD) };
             self.card(piece.face, &pose)
@@ -267,7 +267,7 @@ impl Objects<'_> {
     }
 
     /// Returns the place of a piece in the hand of a side: beyond the edge of the table.
-    fn in_hand(&self, side: usize, piece: &LaidPiece) -> Point {
+    fn place_in_hand(&self, side: usize, piece: &LaidPiece) -> Point {
         let middle = self.hand_middle(side);
         let held = self.table.pieces.iter().filter(|other| other.hand == Some(side));
         let wide = held.map(|other| other.at.x + self.table.size(other.face).width / 2.0).fold(0.0, f64::max);
@@ -316,7 +316,7 @@ impl Objects<'_> {
     /// Returns the number and the description of the pictures of a card.
     fn custom_deck(&mut self, face: usize) -> (usize, Value) {
         let of = &self.table.faces[face];
-        let front = self.pictures.of(&of.front, of.size);
+        let front = self.pictures.name_of(&of.front, of.size);
         let back = self.pictures.back(of);
         let next = self.decks.len() + 1;
         let number = *self.decks.entry((front.clone(), back.clone())).or_insert(next);
@@ -333,7 +333,7 @@ impl Objects<'_> {
             deck.cards.iter().flat_map(|(face, count)| std::iter::repeat_n(*face, *count as usize)).collect();
         let (first, others) = faces.split_first()?;
         let thick = CARD_THICK * faces.len() as f64;
-        let below = self.rest(around(deck.at, deck.size), thick);
+        let below = self.rest(rect_around(deck.at, deck.size), thick);
         let turn = if deck.side == Some(1) { 180.0 } else { 0.0 };
         let scale = deck.size.height / CARD;
         let pose = Pose { turn, height: below + thick / 2.0, face_down: deck.is_drawn, ..Pose::flat(deck.at, scale) };
@@ -360,7 +360,7 @@ impl Objects<'_> {
         };
         let die = |number: u8| {
             let at = dice.place(number);
-            let height = self.rest(around(at, DIE), 1.0) + 0.5;
+            let height = self.rest(rect_around(at, DIE), 1.0) + 0.5;
             self.object(&kind, &dice.name, &Pose { height, ..Pose::flat(at, 0.8) }, json!({}))
         };
         (0..count).map(die).collect()

@@ -8,7 +8,7 @@ use super::pieces::{Trait, definition};
 use super::xml::{Xml, words};
 use crate::export::dice::{DIE, PLATE, pips, plate};
 use crate::export::pictures::Pictures;
-use crate::export::vassal::encoding::joined;
+use crate::export::vassal::encoding::join;
 
 /// The version of modules, and that of VASSAL whose format they have.
 pub(super) const VERSION: &str = "1";
@@ -79,7 +79,7 @@ impl<'a> Module<'a> {
         self.charts();
         self.xml.end();
         debug_assert_eq!(self.last, count, "the number of pieces was counted before");
-        std::mem::take(&mut self.xml).finished()
+        std::mem::take(&mut self.xml).finish()
     }
 
     /// Returns how many pieces the module has.
@@ -270,7 +270,7 @@ impl<'a> Module<'a> {
         let face = &self.table.faces[piece.face];
         let cover = piece.cover.map(|cover| {
             let cover = &self.table.faces[cover];
-            self.pictures.of(&cover.front, cover.size)
+            self.pictures.name_of(&cover.front, cover.size)
         });
         let owner = face.side.map(|side| self.table.sides[side].clone());
         let mut traits = Vec::new();
@@ -282,15 +282,15 @@ impl<'a> Module<'a> {
         }
         traits.push(Trait::rotate(piece.turn));
         traits.extend(self.two_sides(piece.face));
-        let front = self.pictures.of(&face.front, face.size);
+        let front = self.pictures.name_of(&face.front, face.size);
         self.slot("widget.PieceSlot", traits, (&piece.name, &front));
     }
 
     /// Returns the trait by which a piece is turned over; none where both sides are alike.
     fn two_sides(&mut self, face: usize) -> Option<Trait> {
         let of = &self.table.faces[face];
-        let front = self.pictures.of(&of.front, of.size);
-        let back = of.back.as_ref().map(|back| self.pictures.of(back, of.size))?;
+        let front = self.pictures.name_of(&of.front, of.size);
+        let back = of.back.as_ref().map(|back| self.pictures.name_of(back, of.size))?;
         (front != back).then(|| Trait::layers(&[front, back], ("Turn over", 'F'), false))
     }
 
@@ -329,7 +329,7 @@ impl<'a> Module<'a> {
         for (face, count) in &deck.cards {
             let of = &self.table.faces[*face];
             let back = self.pictures.back(of);
-            let front = self.pictures.of(&of.front, of.size);
+            let front = self.pictures.name_of(&of.front, of.size);
             for _ in 0..*count {
                 self.slot("widget.CardSlot", vec![Trait::mask(&back, None)], (&of.name, &front));
             }
@@ -408,7 +408,7 @@ impl<'a> Module<'a> {
         let table = self.table;
         let name = format!("Hand: {}", table.sides[side]);
         // Sides are a list in one text.
-        let owner = joined(&[words(&table.sides[side])], ',');
+        let owner = join(&[words(&table.sides[side])], ',');
         self.xml.begin(
             "module.PlayerHand",
             &map_attributes(&name, &name, &[("side", &owner), ("visible", "false"), ("use_boards", "")]),
@@ -457,7 +457,7 @@ impl<'a> Module<'a> {
         self.xml.begin("widget.ListWidget", &attributes);
         for bag in &table.bags {
             let of = &table.faces[bag.face];
-            let front = self.pictures.of(&of.front, of.size);
+            let front = self.pictures.name_of(&of.front, of.size);
             let mut traits = vec![Trait::delete(), Trait::rotate(0.0)];
             traits.extend(self.two_sides(bag.face));
             self.slot("widget.PieceSlot", traits, (&of.name, &front));
@@ -479,7 +479,7 @@ impl<'a> Module<'a> {
         );
         for chart in &table.charts {
             let of = &table.faces[*chart];
-            let front = self.pictures.of(&of.front, of.size);
+            let front = self.pictures.name_of(&of.front, of.size);
             let attributes = [("chartName", &*of.name), ("description", ""), ("fileName", &front)];
             self.xml.empty("widget.Chart", &attributes);
         }

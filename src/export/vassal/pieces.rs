@@ -1,6 +1,6 @@
 //! Pieces as VASSAL writes them: a chain of traits, the outermost first, each with its type and its state.
 
-use super::encoding::{joined, nested};
+use super::encoding::{join, nest};
 use super::xml::words;
 
 /// Ctrl and a letter, as VASSAL writes keys.
@@ -16,7 +16,7 @@ pub(super) struct Trait {
 
 impl Trait {
     fn new(id: &str, fields: &[&str], state: &str) -> Trait {
-        Trait { kind: format!("{id};{}", joined(fields, ';')), state: state.to_owned() }
+        Trait { kind: format!("{id};{}", join(fields, ';')), state: state.to_owned() }
     }
 
     /// Lets its owner hide it: others see a picture instead (`VASSAL.counters.Obscurable`). It may be hidden from the start by the
@@ -24,7 +24,7 @@ impl Trait {
     pub(super) fn mask(picture: &str, hidden_by: Option<&str>) -> Trait {
         let access = if hidden_by.is_some() { "side:" } else { "player:" };
         let fields = [&ctrl('M'), picture, "Mask", "I", "?", access, "", "", "true", "", ""];
-        Trait::new("obs", &fields, &joined(&[hidden_by.map_or("null".to_owned(), words)], ';'))
+        Trait::new("obs", &fields, &join(&[hidden_by.map_or("null".to_owned(), words)], ';'))
     }
 
     /// Shows one of several pictures (`VASSAL.counters.Embellishment`); with `roll`, one by chance.
@@ -85,8 +85,8 @@ impl Trait {
     /// Keeps a number that can be raised and lowered, and writes it on the piece after a name.
     pub(super) fn number(name: &str, value: u32) -> [Trait; 2] {
         let change =
-            |command: &str, letter: char, by: &str| joined(&[command, &ctrl(letter), &joined(&["I", by], ',')], ':');
-        let changes = joined(&[change("Raise", 'U', "1"), change("Lower", 'L', "-1")], ',');
+            |command: &str, letter: char, by: &str| join(&[command, &ctrl(letter), &join(&["I", by], ',')], ':');
+        let changes = join(&[change("Raise", 'U', "1"), change("Lower", 'L', "-1")], ',');
         let property = Trait::new("PROP", &["Value", "true,0,999,false", &changes, ""], &value.to_string());
         let label = format!("{}: $Value$", words(name));
         let fields = [
@@ -109,7 +109,7 @@ impl Trait {
             "",
             "false",
         ];
-        let label = Trait::new("label", &fields, &joined(&[label], ';'));
+        let label = Trait::new("label", &fields, &join(&[label], ';'));
         [label, property]
     }
 }
@@ -119,5 +119,5 @@ pub(super) fn definition(traits: Vec<Trait>, (name, picture): (&str, &str), id: 
     let basic = Trait::new("piece", &["", "", picture, &words(name)], &format!("null;0;0;{id};0"));
     let (kinds, states): (Vec<String>, Vec<String>) =
         traits.into_iter().chain([basic]).map(|Trait { kind, state }| (kind, state)).unzip();
-    format!("+/{}", joined(&["null", &nested(&kinds), &nested(&states)], '/'))
+    format!("+/{}", join(&["null", &nest(&kinds), &nest(&states)], '/'))
 }

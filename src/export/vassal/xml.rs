@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use muster_core::print::xml::escaped;
+use muster_core::print::xml::escape;
 
 /// Returns words without line ends, tabs and other controls.
 pub(super) fn words(text: &str) -> String {
@@ -31,7 +31,7 @@ impl Xml {
     /// Writes an element with a text.
     pub(super) fn text(&mut self, class: &'static str, attributes: &[(&str, &str)], text: &str) {
         self.tag(class, attributes, ">");
-        let _ = writeln!(self.out, "{}</{}>", escaped(text), name(class));
+        let _ = writeln!(self.out, "{}</{}>", escape(text), name(class));
     }
 
     /// Ends the element that was begun last.
@@ -41,14 +41,14 @@ impl Xml {
     }
 
     /// Returns the file.
-    pub(super) fn finished(self) -> String {
+    pub(super) fn finish(self) -> String {
         format!("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n{}", self.out)
     }
 
     fn tag(&mut self, class: &str, attributes: &[(&str, &str)], end: &str) {
         let _ = write!(self.out, "{}<{}", "  ".repeat(self.open.len()), name(class));
         for (key, value) in attributes {
-            let _ = write!(self.out, " {key}=\"{}\"", escaped(&words(value)));
+            let _ = write!(self.out, " {key}=\"{}\"", escape(&words(value)));
         }
         self.out += end;
     }

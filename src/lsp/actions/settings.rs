@@ -21,7 +21,7 @@ pub(super) fn mend(view: View<'_>, document: &OpenDocument, finding: &Diagnostic
     Some(CodeAction {
         title: format!("Write `{}`", meant.trim_matches(['"', '\''])),
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![view.names().shown(finding)]),
+        diagnostics: Some(vec![view.names().show(finding)]),
         edit: Some(view.workspace_edit([(finding.at.file, span, meant)])),
         is_preferred: Some(true),
         ..CodeAction::default()

@@ -30,7 +30,7 @@ impl Cursor {
     pub(super) fn find(text: &str, offset: usize) -> Option<Cursor> {
         let span = word(text, offset);
         let (head, tail) = (&text[..span.start], &text[span.end..]);
-        let open = unclosed(head);
+        let open = closing_brackets(head);
         let closers: String = open.chars().rev().collect();
         let has_value = tail.trim_start_matches([' ', '"', '\'']).starts_with(':');
         let ways = [
@@ -42,7 +42,7 @@ impl Cursor {
         ways.into_iter().find_map(|text| {
             let (mut sources, mut sink) = (Sources::default(), Sink::default());
             let file = load::read(&mut sources, "a.yaml".into(), text.as_bytes(), &mut sink);
-            let (place, is_key) = marked(sources.get(file).tree()?)?;
+            let (place, is_key) = find_mark(sources.get(file).tree()?)?;
             Some(Cursor { sources, file, place, is_key, span, has_value, in_flow: !open.is_empty() })
         })
     }
@@ -97,7 +97,7 @@ fn word(text: &str, offset: usize) -> Span {
 }
 
 /// Returns the brackets that close those which are open at the end of a text, the innermost last.
-fn unclosed(text: &str) -> String {
+fn closing_brackets(text: &str) -> String {
     let mut open: Vec<char> = Vec::new();
     let mut begun = 0;
     for line in text.split('\n') {
@@ -132,7 +132,7 @@ fn unclosed(text: &str) -> String {
 }
 
 /// Returns the place of the word in a document.
-fn marked(tree: &Tree) -> Option<(Pointer, bool)> {
+fn find_mark(tree: &Tree) -> Option<(Pointer, bool)> {
     let mut waiting: Vec<(Pointer, &Node)> = vec![(Pointer::root(), tree.root())];
     while let Some((at, node)) = waiting.pop() {
         match &node.value {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     /// Returns the place of `|` in a text, and what would be replaced.
-    fn at(text: &str) -> Option<(String, bool, String)> {
+    fn find_cursor(text: &str) -> Option<(String, bool, String)> {
         let offset = text.find('|').unwrap_or_default();
         let text = text.replacen('|', "", 1);
         let cursor = Cursor::find(&text, offset)?;
@@ -167,20 +167,20 @@ mod tests {
     #[test]
     fn a_cursor_is_found_in_values_keys_and_items() {
         let found = |place: &str, is_key, replaced: &str| Some((place.to_owned(), is_key, replaced.to_owned()));
-        assert_eq!(at("a:\n  b: Ol|d Guard # c\n  d: 1\n"), found("/a/b", false, "Old Guard"));
-        assert_eq!(at("a: [One, Tw|o Three, \"F\"]\n"), found("/a/1", false, "Two Three"));
-        assert_eq!(at("a: [One, \"Tw|o, Three\"]\n"), found("/a/1", false, "\"Two, Three\""));
-        assert_eq!(at("a:\n  - b: 1\n    c|\n  - d: 1\n"), found("/a/0", true, "c"));
-        assert_eq!(at("a:\n  - {b: 1, c|}\n"), found("/a/0", true, "c"));
-        assert_eq!(at("a:\n  - |\nb: 1\n"), found("/a/0", false, ""));
-        assert_eq!(at("|"), found("", false, ""));
+        assert_eq!(find_cursor("a:\n  b: Ol|d Guard # c\n  d: 1\n"), found("/a/b", false, "Old Guard"));
+        assert_eq!(find_cursor("a: [One, Tw|o Three, \"F\"]\n"), found("/a/1", false, "Two Three"));
+        assert_eq!(find_cursor("a: [One, \"Tw|o, Three\"]\n"), found("/a/1", false, "\"Two, Three\""));
+        assert_eq!(find_cursor("a:\n  - b: 1\n    c|\n  - d: 1\n"), found("/a/0", true, "c"));
+        assert_eq!(find_cursor("a:\n  - {b: 1, c|}\n"), found("/a/0", true, "c"));
+        assert_eq!(find_cursor("a:\n  - |\nb: 1\n"), found("/a/0", false, ""));
+        assert_eq!(find_cursor("|"), found("", false, ""));
     }
 
     #[test]
     fn a_cursor_is_found_in_texts_that_cannot_be_read() {
         let found = |place: &str, is_key, replaced: &str| Some((place.to_owned(), is_key, replaced.to_owned()));
-        assert_eq!(at("a:\n  - {b: [One, T|\n  - {c: 1}\n"), found("/a/0/b/1", false, "T"));
-        assert_eq!(at("a: [\nb:\n  c: x|\nd: ]\n"), None, "not even what stands before it");
-        assert_eq!(at("a:\n  - {b: x|}\nd: ]\n"), found("/a/0/b", false, "x"));
+        assert_eq!(find_cursor("a:\n  - {b: [One, T|\n  - {c: 1}\n"), found("/a/0/b/1", false, "T"));
+        assert_eq!(find_cursor("a: [\nb:\n  c: x|\nd: ]\n"), None, "not even what stands before it");
+        assert_eq!(find_cursor("a:\n  - {b: x|}\nd: ]\n"), found("/a/0/b", false, "x"));
     }
 }

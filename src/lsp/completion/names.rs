@@ -45,7 +45,7 @@ pub(super) fn legal(view: View<'_>, document: &OpenDocument, cursor: &Cursor) ->
         };
         let sets = table.uses.iter().filter(|one| one.text == MARK && here(&one.at)).map(|one| one.set);
         for set in sets.collect::<BTreeSet<_>>() {
-            named(table, table.sets[set].iter().copied(), &mut found);
+            push_names(table, table.sets[set].iter().copied(), &mut found);
         }
     }
     // A record may never have been whole before.
@@ -53,24 +53,24 @@ pub(super) fn legal(view: View<'_>, document: &OpenDocument, cursor: &Cursor) ->
         tables.extend(marked.into_iter().filter(|(_, is_record)| *is_record));
     }
     if found.is_empty() {
-        tables.iter().for_each(|(table, _)| of_same_shape(table, cursor, &mut found));
+        tables.iter().for_each(|(table, _)| push_same_shape(table, cursor, &mut found));
     }
     tables.iter().filter(|(_, is_record)| *is_record).for_each(|(table, _)| winners(table, cursor, &mut found));
-    tables.iter().filter(|(_, is_record)| *is_record).for_each(|(table, _)| spoken(table, cursor, &mut found));
+    tables.iter().filter(|(_, is_record)| *is_record).for_each(|(table, _)| push_spoken(table, cursor, &mut found));
     if found.is_empty() && tables.iter().any(|(_, is_record)| *is_record) {
-        tables.iter().for_each(|(table, _)| of_record(table, cursor, &mut found));
+        tables.iter().for_each(|(table, _)| push_record_names(table, cursor, &mut found));
     }
     if found.is_empty() && !cursor.is_key {
         numbers(view, document, cursor, &tables, &mut found);
     }
-    let listed = beside(cursor);
+    let listed = texts_beside(cursor);
     found.retain(|name| !listed.contains(&name.text));
     found
 }
 
 /// Returns the names of the battles of a document when they were last known, and whether it records them.
 fn tables(view: View<'_>, document: &OpenDocument) -> Vec<(NameTable, bool)> {
-    let Some(known) = view.known(document) else { return Vec::new() };
+    let Some(known) = view.known_battles(document) else { return Vec::new() };
     let of_unit = |unit: &crate::review::Unit| {
         Some((table(unit)?, unit.file == known.file && unit.outline.kind.role == Role::Record))
     };
@@ -85,7 +85,7 @@ fn with_mark(view: View<'_>, document: &OpenDocument, cursor: &Cursor) -> Vec<(N
     let Ok((mut project, _)) = project(view.systems, view.documents) else { return Vec::new() };
     project.open(document.path(), cursor.text().to_owned());
     let mut paths = BTreeSet::from([document.path().to_owned()]);
-    if let Some(known) = view.known(document) {
+    if let Some(known) = view.known_battles(document) {
         let sources = &known.analysis.review.sources;
         let mains = known.analysis.battles_of(known.file).filter(|unit| unit.outline.kind.role == Role::Main);
         paths.extend(mains.map(|unit| sources.get(unit.file).path().to_owned()));
@@ -111,7 +111,7 @@ fn system(view: View<'_>, cursor: &Cursor) -> Option<&'static System> {
     view.systems.iter().copied().find(|system| system.id() == &**id)
 }
 
-fn named(table: &NameTable, things: impl IntoIterator<Item = usize>, found: &mut Vec<LegalName>) {
+fn push_names(table: &NameTable, things: impl IntoIterator<Item = usize>, found: &mut Vec<LegalName>) {
     for thing in things.into_iter().filter_map(|thing| table.names.get(thing)) {
         let number = thing.number.as_ref().map(|(number, _)| format!(" {number}")).unwrap_or_default();
         found.push(LegalName { text: thing.name.clone(), detail: format!("{}{number}", thing.kind) });
@@ -125,7 +125,7 @@ fn shape(place: &Pointer) -> Vec<String> {
 }
 
 /// Adds the names that the game takes in other such places, of the same entry if it has some.
-fn of_same_shape(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
+fn push_same_shape(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     let wanted = shape(&cursor.place);
     let alike: Vec<_> = table.uses.iter().filter(|one| shape(&one.at.pointer) == wanted && !cursor.is_key).collect();
     let entry = |place: &Pointer| place.steps().take(2).collect::<Vec<_>>();
@@ -135,12 +135,12 @@ fn of_same_shape(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>)
         sets = alike.iter().map(|one| one.set).collect();
     }
     for set in sets {
-        named(table, table.sets[set].iter().copied(), found);
+        push_names(table, table.sets[set].iter().copied(), found);
     }
 }
 
 /// Adds the names that a record takes in other such places: things of the same kind, by name or by number.
-fn of_record(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
+fn push_record_names(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     let wanted = shape(&cursor.place);
     let mut kinds = BTreeSet::new();
     let mut waiting: Vec<(Pointer, &Node)> = vec![(Pointer::root(), cursor.tree().root())];
@@ -187,7 +187,7 @@ fn winners(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
 }
 
 /// Adds the words that records say at the cursor.
-fn spoken(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
+fn push_spoken(table: &NameTable, cursor: &Cursor, found: &mut Vec<LegalName>) {
     let steps: Vec<String> = shape(&cursor.place).into_iter().filter(|step| step != "*").collect();
     let here = format!("/{}", steps.join("/"));
     let is_here = |end: &str| here.strip_suffix(end).is_some_and(|before| before.ends_with('/'));
@@ -335,7 +335,7 @@ fn elsewhere(cursor: &Cursor) -> Vec<NumberRange> {
 }
 
 /// Returns the texts in the same list.
-fn beside(cursor: &Cursor) -> BTreeSet<String> {
+fn texts_beside(cursor: &Cursor) -> BTreeSet<String> {
     let list = cursor.place.parent().and_then(|place| cursor.tree().get(&place));
     let Some(Value::Seq(items)) = list.map(|node| &node.value) else { return BTreeSet::new() };
     let text = |node: &Node| match &node.value {

@@ -16,21 +16,21 @@ pub(super) struct Snippet {
 
 impl Snippet {
     /// Returns a key with its value.
-    pub(super) fn of_member(forms: Forms<'_>, key: &str, schema: &Json, in_flow: bool) -> String {
+    pub(super) fn member_snippet(forms: Forms<'_>, key: &str, schema: &Json, in_flow: bool) -> String {
         let mut snippet = Snippet { text: format!("{key}: "), places: 0 };
         snippet.value(forms, schema, in_flow);
         snippet.text
     }
 
     /// Returns a mapping of all keys that are needed, in braces.
-    pub(super) fn of_mapping(forms: Forms<'_>, form: &Json) -> String {
+    pub(super) fn mapping_snippet(forms: Forms<'_>, form: &Json) -> String {
         let mut snippet = Snippet::default();
         snippet.mapping(forms, form, true);
         snippet.text
     }
 
     /// Returns the keys that are needed, without braces.
-    pub(super) fn of_keys(forms: Forms<'_>, form: &Json) -> String {
+    pub(super) fn keys_snippet(forms: Forms<'_>, form: &Json) -> String {
         let mut snippet = Snippet::default();
         snippet.mapping(forms, form, false);
         snippet.text
@@ -62,7 +62,7 @@ impl Snippet {
         self.places += 1;
         let place = self.places;
         if !listed.is_empty() && listed.len() <= CHOICES && all.len() == 1 {
-            let choices: Vec<String> = listed.iter().map(|word| escaped(word)).collect();
+            let choices: Vec<String> = listed.iter().map(|word| escape_choice(word)).collect();
             self.text += &format!("${{{place}|{}|}}", choices.join(","));
         } else if is("boolean") {
             self.text += &format!("${{{place}|true,false|}}");
@@ -72,16 +72,16 @@ impl Snippet {
                 items.iter().any(|item| item.form["properties"].is_object())
             };
             let in_lines = !in_flow && all.iter().any(|said| holds_mappings(&said));
-            self.below(in_lines, &format!("\n  - ${place}"), &format!("[${place}]"));
+            self.write_below(in_lines, &format!("\n  - ${place}"), &format!("[${place}]"));
         } else if is("object") && all.iter().all(|said| said.form["type"] == "object") {
-            self.below(!in_flow, &format!("\n  ${place}"), &format!("{{${place}}}"));
+            self.write_below(!in_flow, &format!("\n  ${place}"), &format!("{{${place}}}"));
         } else {
             self.text += &format!("${place}");
         }
     }
 
     /// Writes a value in lines below its key, or behind it.
-    fn below(&mut self, in_lines: bool, lines: &str, flow: &str) {
+    fn write_below(&mut self, in_lines: bool, lines: &str, flow: &str) {
         if in_lines {
             self.text.truncate(self.text.trim_end().len());
         }
@@ -90,7 +90,7 @@ impl Snippet {
 }
 
 /// Returns a word as one of the choices of a place.
-fn escaped(word: &str) -> String {
+fn escape_choice(word: &str) -> String {
     let mut text = String::new();
     for c in word.chars() {
         if ['\\', '$', '}', ',', '|'].contains(&c) {
@@ -115,9 +115,12 @@ mod tests {
             "required": ["rule", "of", "on"],
         });
         let forms = Forms::new(&root);
-        assert_eq!(Snippet::of_mapping(forms, &form), "{rule: hits, of: ${1|a\\, b,c|}, on: [$2]}");
-        assert_eq!(Snippet::of_member(forms, "star", &json!({"type": "boolean"}), false), "star: ${1|true,false|}");
+        assert_eq!(Snippet::mapping_snippet(forms, &form), "{rule: hits, of: ${1|a\\, b,c|}, on: [$2]}");
+        assert_eq!(
+            Snippet::member_snippet(forms, "star", &json!({"type": "boolean"}), false),
+            "star: ${1|true,false|}"
+        );
         let list = json!({"type": "array", "items": {"type": "object", "properties": {}}});
-        assert_eq!(Snippet::of_member(forms, "cards", &list, false), "cards:\n  - $1");
+        assert_eq!(Snippet::member_snippet(forms, "cards", &list, false), "cards:\n  - $1");
     }
 }

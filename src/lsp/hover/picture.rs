@@ -26,7 +26,7 @@ const DPI: [f64; 5] = [110.0, 90.0, 72.0, 50.0, 30.0];
 const WIDEST: u32 = 1200;
 
 /// Returns the picture of the front of the card at a place, as a `data:` reference; `None` if there is none.
-pub(super) fn of_card(view: View<'_>, known: &Known<'_>, at: &Address) -> Option<String> {
+pub(super) fn card_picture(view: View<'_>, known: &Known<'_>, at: &Address) -> Option<String> {
     let (project, _) = project(view.systems, view.documents).ok()?;
     let (sources, reader) = (&known.analysis.review.sources, project.reader());
     let settings = project.settings.print([sources.get(at.file).path()]).ok()?;
@@ -40,7 +40,7 @@ pub(super) fn of_card(view: View<'_>, known: &Known<'_>, at: &Address) -> Option
         let (drawn, _) = unit.system.faces(battle, faces, words, &with, Some(&gallery));
         let Some(drawn) = drawn.into_iter().find(|drawn| drawn.at.as_ref() == Some(at)) else { continue };
         let card = drawn.card;
-        let (area, front) = (Rect::new(0.0, 0.0, card.size.width, card.size.height), card.clipped(&card.front, 0.0));
+        let (area, front) = (Rect::new(0.0, 0.0, card.size.width, card.size.height), card.clip_side(&card.front, 0.0));
         return DPI.iter().find_map(|dpi| {
             let (width, height) = (dots(card.size.width, *dpi), dots(card.size.height, *dpi));
             if width.max(height) > WIDEST {

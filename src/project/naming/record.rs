@@ -99,7 +99,7 @@ impl RecordWord {
                 };
                 meant.retain(owns);
             } else {
-                let beside = self.beside(source);
+                let beside = self.words_beside(source);
                 let is_beside = |owner: &NamedThing| beside.iter().any(|word| owner.is_called(word));
                 meant.retain(|thing| owner(*thing).is_some_and(is_beside));
             }
@@ -111,7 +111,7 @@ impl RecordWord {
     }
 
     /// Returns the words that are written beside this one, in the same mapping.
-    fn beside<'a>(&self, source: &'a File) -> Vec<&'a str> {
+    fn words_beside<'a>(&self, source: &'a File) -> Vec<&'a str> {
         let is_value = matches!(self.at.part, Part::Value);
         let found = source.tree().filter(|_| is_value).and_then(|tree| {
             let Value::Map(entries) = &tree.get(&self.at.pointer.parent()?)?.value else { return None };

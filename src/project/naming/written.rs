@@ -5,7 +5,7 @@ use muster_core::source::{Address, File, Part, Sources, Span};
 use muster_systems::scalar;
 
 /// Returns the bytes that a new name takes the place of, and what is written there.
-pub(super) fn in_place(sources: &Sources, at: &Address, new: &str) -> (Span, String) {
+pub(super) fn name_edit(sources: &Sources, at: &Address, new: &str) -> (Span, String) {
     let (source, span) = (sources.get(at.file), sources.span(at));
     let whole = whole(source, at, span);
     let raw = &source.text()[whole.start..whole.end];

@@ -7,7 +7,7 @@ use muster_core::print::font::{Font, FontFault, MOST_FONT_BYTES};
 use muster_core::source::FileId;
 
 use super::shelf::Shelf;
-use super::{Written, at, is_reported};
+use super::{Written, address, is_reported};
 
 /// A file that is no font, not all of one, or too large.
 pub const UNUSABLE_FONT: Code = Code::new("MU613", "unusable-font", Severity::Error, include_str!("unusable_font.md"));
@@ -32,9 +32,9 @@ impl Shelf<'_> {
             };
             let mut fonts = Vec::new();
             for (entry, pointer) in entries {
-                let found = match (Font::named(entry), file) {
+                let found = match (Font::from_name(entry), file) {
                     (Some(carried), _) => Some(Ok(carried)),
-                    (None, Some(file)) => self.of_file(entry, file, &pointer),
+                    (None, Some(file)) => self.file_font(entry, file, &pointer),
                     (None, None) => None,
                 };
                 match found {
@@ -43,10 +43,10 @@ impl Shelf<'_> {
                     Some(Err(_)) | None => {}
                 }
             }
-            fonts.push(Font::named(name).unwrap_or(Font::Sans));
-            let font = Font::chained(&fonts).unwrap_or_else(|fault| {
+            fonts.push(Font::from_name(name).unwrap_or(Font::Sans));
+            let font = Font::from_chain(&fonts).unwrap_or_else(|fault| {
                 if let Some(file) = file {
-                    sink.push(of_fault(name, &fault, file, &pointer));
+                    sink.push(fault_finding(name, &fault, file, &pointer));
                 }
                 Font::Sans
             });
@@ -56,16 +56,16 @@ impl Shelf<'_> {
     }
 
     /// Returns the font of a file that a template names; none where no file is read.
-    fn of_file(&self, name: &str, named_in: FileId, pointer: &str) -> Option<Result<Font, Box<Diagnostic>>> {
-        let read = |bytes: Vec<u8>| Font::of_file(bytes);
+    fn file_font(&self, name: &str, named_in: FileId, pointer: &str) -> Option<Result<Font, Box<Diagnostic>>> {
+        let read = |bytes: Vec<u8>| Font::from_bytes(bytes);
         let found =
             self.read(&self.known_fonts, name, (named_in, pointer), (MOST_FONT_BYTES, FontFault::Bytes), read)?;
-        Some(found.and_then(|font| font.map_err(|fault| Box::new(of_fault(name, &fault, named_in, pointer)))))
+        Some(found.and_then(|font| font.map_err(|fault| Box::new(fault_finding(name, &fault, named_in, pointer)))))
     }
 }
 
 /// Returns the finding of a font that is named and not used.
-fn of_fault(name: &str, fault: &FontFault, file: FileId, pointer: &str) -> Diagnostic {
+fn fault_finding(name: &str, fault: &FontFault, file: FileId, pointer: &str) -> Diagnostic {
     let (code, help) = match fault {
         FontFault::NoFont => (UNUSABLE_FONT, "name a TTF or OTF file; the file extension does not matter"),
         FontFault::Stray(stray) => (UNUSABLE_FONT, stray.help()),
@@ -77,5 +77,5 @@ fn of_fault(name: &str, fault: &FontFault, file: FileId, pointer: &str) -> Diagn
             (RESTRICTED_FONT, "use another font, or ask its maker for one that may be embedded")
         }
     };
-    Diagnostic::new(code, at(file, pointer), format!("`{name}` {fault}")).help(help)
+    Diagnostic::new(code, address(file, pointer), format!("`{name}` {fault}")).help(help)
 }

@@ -11,7 +11,7 @@ use muster_core::source::FileId;
 use muster_systems::art;
 
 use super::shelf::Shelf;
-use super::{Written, at, is_reported};
+use super::{Written, address, is_reported};
 
 impl Shelf<'_> {
     /// Returns the icons that the templates of a chain name, the most special first, each with its name. What is wrong with a
@@ -24,9 +24,9 @@ impl Shelf<'_> {
             let (Some(path), Some(file)) = (path.as_str(), file) else { continue };
             let icon = match self.icon(path, file, &pointer) {
                 Some(Ok(picture)) => {
-                    let left_out = art::unsupported(path, &picture, &at(file, &pointer));
+                    let left_out = art::find_unsupported(path, &picture, &address(file, &pointer));
                     left_out.into_iter().for_each(|finding| tell(finding, sink));
-                    Icon::of_picture(&picture)
+                    Icon::from_picture(&picture)
                 }
                 Some(Err(finding)) => {
                     tell(*finding, sink);
@@ -50,7 +50,11 @@ impl Shelf<'_> {
         };
         let too_large = |bytes| PictureFault::Bytes { bytes, most: MOST_BYTES };
         let found = self.read(&self.known_icons, path, (file, pointer), (MOST_BYTES, too_large), make)?;
-        Some(found.and_then(|picture| picture.map_err(|fault| Box::new(art::fault(path, &fault, at(file, pointer))))))
+        Some(
+            found.and_then(|picture| {
+                picture.map_err(|fault| Box::new(art::fault(path, &fault, address(file, pointer))))
+            }),
+        )
     }
 }
 
@@ -63,5 +67,5 @@ fn tell(finding: Diagnostic, sink: &mut Sink) {
 
 /// Returns what stands in the place of an icon that cannot be had.
 fn missing() -> Icon {
-    Icon::of_picture(&art::stand_in([1.0, 1.0]))
+    Icon::from_picture(&art::stand_in([1.0, 1.0]))
 }

@@ -9,7 +9,7 @@ use super::merge;
 /// Lays the templates of a chain over one another, the most special being the first. Boxes that were placed on a card of
 /// another size than the chain comes to are moved as their `edges` say. With each template comes the number of its layer: a
 /// size that a layer sets is no size that boxes of a layer below it were placed on.
-pub(super) fn joined(chain: &[(Option<usize>, &Value)]) -> Value {
+pub(super) fn join_templates(chain: &[(Option<usize>, &Value)]) -> Value {
     let mut merged = Value::Null;
     chain.iter().rev().for_each(|(_, template)| merge(&mut merged, template));
     let placed_on = |i: usize| {
@@ -37,14 +37,14 @@ fn move_boxes(template: &mut Value, edges: &Value, grown: [f64; 2]) {
     for (name, spec) in boxes {
         let held: Vec<&str> = edges[name]["edges"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         let Some([left, top, width, height]) = spec.get("at").and_then(numbers) else { continue };
-        let (right, wider) = along(&held, ["left", "center", "right"], grown[0]);
-        let (down, higher) = along(&held, ["top", "middle", "bottom"], grown[1]);
-        spec["at"] = [left + right, top + down, width + wider, height + higher].map(rounded).to_vec().into();
+        let (right, wider) = resize_along(&held, ["left", "center", "right"], grown[0]);
+        let (down, higher) = resize_along(&held, ["top", "middle", "bottom"], grown[1]);
+        spec["at"] = [left + right, top + down, width + wider, height + higher].map(round_off).to_vec().into();
     }
 }
 
 /// Returns how far a box moves, and how much longer it becomes, where the card becomes longer by `grown`.
-fn along(edges: &[&str], [first, middle, last]: [&str; 3], grown: f64) -> (f64, f64) {
+fn resize_along(edges: &[&str], [first, middle, last]: [&str; 3], grown: f64) -> (f64, f64) {
     match (edges.contains(&first), edges.contains(&last)) {
         (true, true) => (0.0, grown),
         (false, true) => (grown, 0.0),
@@ -54,7 +54,7 @@ fn along(edges: &[&str], [first, middle, last]: [&str; 3], grown: f64) -> (f64, 
 }
 
 /// Rounds off what adding and taking away leaves behind: numbers of a template have few digits.
-fn rounded(mm: f64) -> f64 {
+fn round_off(mm: f64) -> f64 {
     (mm * 1e6).round() / 1e6
 }
 
@@ -72,7 +72,7 @@ fn numbers<const N: usize>(list: &Value) -> Option<[f64; N]> {
 mod tests {
     use super::*;
 
-    fn at(joined: &Value) -> Vec<f64> {
+    fn box_place(joined: &Value) -> Vec<f64> {
         joined["boxes"]["a"]["at"].as_array().unwrap().iter().filter_map(Value::as_f64).collect()
     }
 
@@ -80,7 +80,7 @@ mod tests {
     fn boxes_keep_their_distance_from_their_edges() {
         let moved = |edges: &[&str]| {
             let under = serde_json::json!({"boxes": {"a": {"at": [10, 20, 30, 40], "edges": edges}}});
-            at(&joined(&[(Some(0), &serde_json::json!({"size": [57.15, 98.9]})), (Some(1), &under)]))
+            box_place(&join_templates(&[(Some(0), &serde_json::json!({"size": [57.15, 98.9]})), (Some(1), &under)]))
         };
         assert_eq!(moved(&[]), [10.0, 20.0, 30.0, 40.0]);
         assert_eq!(moved(&["left", "right", "top", "bottom"]), [10.0, 20.0, 23.65, 50.0]);
@@ -93,9 +93,12 @@ mod tests {
         let carried = serde_json::json!({"boxes": {"a": {"at": [10, 20, 30, 40], "edges": ["right"]}}});
         let base = serde_json::json!({"size": [73.5, 88.9]});
         // The size stands in a template that the carried one extends.
-        assert_eq!(at(&joined(&[(Some(1), &carried), (Some(0), &base)])), [20.0, 20.0, 30.0, 40.0]);
+        assert_eq!(box_place(&join_templates(&[(Some(1), &carried), (Some(0), &base)])), [20.0, 20.0, 30.0, 40.0]);
         // Who sets the size has placed boxes on it.
         let own = serde_json::json!({"boxes": {"a": {"at": [1, 2, 3, 4]}}});
-        assert_eq!(at(&joined(&[(Some(0), &own), (Some(1), &carried), (Some(0), &base)])), [1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(
+            box_place(&join_templates(&[(Some(0), &own), (Some(1), &carried), (Some(0), &base)])),
+            [1.0, 2.0, 3.0, 4.0]
+        );
     }
 }

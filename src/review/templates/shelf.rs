@@ -11,7 +11,7 @@ use muster_core::print::font::{Font, FontFault};
 use muster_core::print::picture::{Picture, PictureFault};
 use muster_core::source::{FileId, Sources};
 
-use super::at;
+use super::address;
 use crate::review::Reader;
 use crate::review::boundary::Boundary;
 
@@ -63,10 +63,10 @@ impl<'a> Shelf<'a> {
         make: impl Fn(Vec<u8>) -> Result<T, E>,
     ) -> Option<Result<Result<T, E>, Box<Diagnostic>>> {
         let (read, sources) = (self.files.read?, self.sources?);
-        let (template, place) = (sources.get(named_in).path(), at(named_in, pointer));
-        let boundary = if self.files.allow_outside { Boundary::none() } else { Boundary::around(template) };
+        let (template, place) = (sources.get(named_in).path(), address(named_in, pointer));
+        let boundary = if self.files.allow_outside { Boundary::none() } else { Boundary::find(template) };
         let found = || {
-            let file = Boundary::named(template, name, &place)?;
+            let file = Boundary::resolve_named(template, name, &place)?;
             let real = boundary.inside(&file, &place)?;
             if let Some(known) = known.borrow().get(&real) {
                 return Ok(known.clone());

@@ -10,7 +10,7 @@ use crate::sheet::book::{Book, BookCell, BookPage, BookValue, Room, cell_name};
 
 /// Reads the one page of a CSV file.
 pub(super) fn read(bytes: &[u8]) -> Result<Book, String> {
-    let (text, encoding) = decoded(bytes)?;
+    let (text, encoding) = decode(bytes)?;
     let delimiter = delimiter(&text);
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut reader = ReaderBuilder::new()
@@ -47,7 +47,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Book, String> {
 }
 
 /// Returns the text of a file, and what is worth saying of its encoding.
-fn decoded(bytes: &[u8]) -> Result<(String, &'static str), String> {
+fn decode(bytes: &[u8]) -> Result<(String, &'static str), String> {
     if bytes.contains(&0) && !bytes.starts_with(&[0xFF, 0xFE]) && !bytes.starts_with(&[0xFE, 0xFF]) {
         return Err("it is neither a workbook nor a text".to_owned());
     }
@@ -159,7 +159,7 @@ mod tests {
 
     fn cells(text: &[u8]) -> Vec<Vec<String>> {
         let book = read(text).unwrap();
-        book.pages[0].rows.values().map(|row| row.values().map(|cell| cell.value.shown()).collect()).collect()
+        book.pages[0].rows.values().map(|row| row.values().map(|cell| cell.value.to_text()).collect()).collect()
     }
 
     #[test]

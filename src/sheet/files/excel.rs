@@ -19,10 +19,10 @@ const DAMAGED: &str = "it is a damaged workbook; open it and save it again";
 /// Reads a workbook. Formulas and macros are not run.
 pub(super) fn read(bytes: &[u8], packed: &Packed<'_>) -> Result<Book, String> {
     // The parser counts with whatever numbers of rows and columns are written.
-    catch_unwind(AssertUnwindSafe(|| parsed(bytes, packed))).unwrap_or_else(|_| Err(DAMAGED.to_owned()))
+    catch_unwind(AssertUnwindSafe(|| parse_book(bytes, packed))).unwrap_or_else(|_| Err(DAMAGED.to_owned()))
 }
 
-fn parsed(bytes: &[u8], packed: &Packed<'_>) -> Result<Book, String> {
+fn parse_book(bytes: &[u8], packed: &Packed<'_>) -> Result<Book, String> {
     let wrong = |_: calamine::XlsxError| DAMAGED.to_owned();
     let mut workbook: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(wrong)?;
     let (mut book, mut room) = (Book::default(), Room::default());

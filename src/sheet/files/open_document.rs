@@ -105,7 +105,7 @@ impl Parser {
             }
             "table:table-cell" | "table:covered-table-cell" => {
                 let kind = attribute(start, "office:value-type");
-                let value = kind.and_then(|kind| typed(start, &kind));
+                let value = kind.and_then(|kind| typed_value(start, &kind));
                 let is_formula = attribute(start, "table:formula").is_some();
                 let spanned = (times(start, "table:number-rows-spanned"), times(start, "table:number-columns-spanned"));
                 let times = times(start, "table:number-columns-repeated");
@@ -190,7 +190,7 @@ fn times(start: &BytesStart<'_>, name: &str) -> u32 {
 }
 
 /// Returns the value that a cell's attributes say.
-fn typed(start: &BytesStart<'_>, kind: &str) -> Option<BookValue> {
+fn typed_value(start: &BytesStart<'_>, kind: &str) -> Option<BookValue> {
     let of = |name: &str| attribute(start, name);
     match kind {
         "float" | "percentage" | "currency" => of("office:value")?.parse().ok().map(BookValue::Number),

@@ -32,13 +32,13 @@ pub fn write(
     recorded: &[[String; 2]],
     names: &dyn Fn(&Sheet, usize) -> BTreeSet<String>,
 ) -> Result<Vec<u8>, String> {
-    written(sheets, recorded, names).map_err(|error| match error {
+    write_book(sheets, recorded, names).map_err(|error| match error {
         XlsxError::MaxStringLengthExceeded => "a text is longer than the 32,767 letters of a cell".to_owned(),
         error => format!("the workbook cannot be written: {error}"),
     })
 }
 
-fn written(
+fn write_book(
     sheets: &[Sheet],
     recorded: &[[String; 2]],
     names: &dyn Fn(&Sheet, usize) -> BTreeSet<String>,

@@ -9,13 +9,13 @@ use muster_core::diag::{Diagnostic, Severity};
 use muster_core::source::tree::Value;
 use muster_core::source::{Address, Pointer};
 
-use super::{CellOf, Importer, heading, is_blank, is_same, pointer_in, quoted, text_in};
+use super::{CellOf, Importer, heading, is_blank, is_same, list_names, pointer_in, text_in};
 use crate::sheet::book::{BookCell, BookPage, PageView, cell_name};
-use crate::sheet::cell::{self, trimmed};
+use crate::sheet::cell::{self, trim};
 use crate::sheet::codes::{
     CONVERTED_CELL, IGNORED_PART, MISSING_ROW, SHEET_CONFLICT, UNCLEAR_ROW, UNKNOWN_COLUMN, UNREADABLE_CELL,
 };
-use crate::sheet::columns::{Accepts, Column, folded};
+use crate::sheet::columns::{Accepts, Column, fold};
 use crate::sheet::edits::{RowValue, Wish};
 use crate::sheet::reading::{Reading, read};
 use crate::sheet::table::{HEAD, Holds, NUMBER, RowKey, Sheet, SheetRow};
@@ -82,7 +82,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
                 cell_name((row, column)),
                 cell_name((last_row, last_column))
             );
-            let finding = Diagnostic::new(UNREADABLE_CELL, self.view.at((row, column)), message);
+            let finding = Diagnostic::new(UNREADABLE_CELL, self.view.address((row, column)), message);
             self.report(finding.help("split them and fill every cell"));
         }
         let mut met: HashMap<(String, String), (usize, u32)> = HashMap::new();
@@ -113,7 +113,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
                 1 => "1 cell has a formula; its last value is used".to_owned(),
                 count => format!("{count} cells have formulas; their last values are used"),
             };
-            let finding = Diagnostic::new(IGNORED_PART, self.view.at((*first, 0)), message);
+            let finding = Diagnostic::new(IGNORED_PART, self.view.address((*first, 0)), message);
             self.report(finding);
         }
     }
@@ -123,18 +123,18 @@ impl<'a, 'i> PageImport<'a, 'i> {
         let mut known: HashMap<String, u32> = HashMap::new();
         for (column, cell) in headings.iter().filter(|(_, cell)| !is_blank(cell)) {
             let name = heading(cell);
-            let at = self.view.at((row, *column));
+            let at = self.view.address((row, *column));
             if let Some(first) = known.insert(name.clone(), *column) {
-                let first = self.view.at((row, first));
-                let message = format!("the heading `{}` is there twice", cell.value.shown());
-                self.report(Diagnostic::new(UNCLEAR_ROW, at, message).related(first, "the first"));
+                let first = self.view.address((row, first));
+                let message = format!("the heading `{}` is there twice", cell.value.to_text());
+                self.report(Diagnostic::new(UNCLEAR_ROW, at, message).with_related(first, "the first"));
                 return false;
             }
-            let column_of = self.sheet.columns.iter().find(|column| folded(&column.heading) == name);
+            let column_of = self.sheet.columns.iter().find(|column| fold(&column.heading) == name);
             match column_of.cloned().or_else(|| self.sheet.item_column(&name)) {
                 Some(found) => self.columns.push((*column, Rc::new(found))),
                 None => {
-                    let shown = cell.value.shown();
+                    let shown = cell.value.to_text();
                     let message = format!("the column `{shown}` is not a key of {} and is ignored", self.sheet.name);
                     let known: Vec<&str> = self.sheet.columns.iter().map(|column| column.heading.as_str()).collect();
                     let finding = Diagnostic::new(UNKNOWN_COLUMN, at, message).nearest(&shown, known);
@@ -146,7 +146,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
         for column in needed.map(|column| &self.sheet.columns[column]).collect::<Vec<_>>() {
             if !self.columns.iter().any(|(_, known)| is_same(known, column)) {
                 let message = format!("no column has the heading `{}`, by which rows are known", column.heading);
-                self.report(Diagnostic::new(UNCLEAR_ROW, self.view.at((row, 0)), message));
+                self.report(Diagnostic::new(UNCLEAR_ROW, self.view.address((row, 0)), message));
                 return false;
             }
         }
@@ -159,8 +159,8 @@ impl<'a, 'i> PageImport<'a, 'i> {
         let Some((at, _)) = self.columns.iter().find(|(_, known)| is_same(known, wanted)) else {
             return Default::default();
         };
-        let text = cells.get(at).map(|cell| cell.value.shown()).unwrap_or_default();
-        (trimmed(&text).replace(['\u{a0}', '\u{202f}'], " "), *at)
+        let text = cells.get(at).map(|cell| cell.value.to_text()).unwrap_or_default();
+        (trim(&text).replace(['\u{a0}', '\u{202f}'], " "), *at)
     }
 
     /// Returns what tells a row from others; `None` for a row of which that cannot be told, with a finding.
@@ -176,10 +176,10 @@ impl<'a, 'i> PageImport<'a, 'i> {
         if list.is_none() && self.sheet.kind.is_some() {
             let places: Vec<&str> = self.sheet.lists.iter().map(|list| list.place.as_str()).collect();
             let message = match place.is_empty() {
-                true => format!("the row does not say which list it is in; expected one of {}", quoted(&places)),
-                false => format!("the document has no list `{place}`; expected one of {}", quoted(&places)),
+                true => format!("the row does not say which list it is in; expected one of {}", list_names(&places)),
+                false => format!("the document has no list `{place}`; expected one of {}", list_names(&places)),
             };
-            let finding = Diagnostic::new(UNCLEAR_ROW, self.view.at((row, place_column)), message);
+            let finding = Diagnostic::new(UNCLEAR_ROW, self.view.address((row, place_column)), message);
             self.report(finding.nearest(&place, places));
             return None;
         }
@@ -190,7 +190,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
         let heading = &self.sheet.columns[self.sheet.id_column()].heading;
         if id.is_empty() && heading != NUMBER {
             let message = format!("the row has no `{heading}`, by which it is known");
-            self.report(Diagnostic::new(UNCLEAR_ROW, self.view.at((row, id_column)), message));
+            self.report(Diagnostic::new(UNCLEAR_ROW, self.view.address((row, id_column)), message));
             return None;
         }
         let (count, first) = met.entry((place.clone(), id.clone())).or_insert((0, row));
@@ -199,16 +199,16 @@ impl<'a, 'i> PageImport<'a, 'i> {
         let key = RowKey { place, id, nth };
         let is_known = |sheet: &Sheet| sheet.row(&key).is_some();
         if nth > 0 && !key.id.is_empty() && !is_known(self.sheet) && !self.base.is_some_and(is_known) {
-            let first = self.view.at((first, id_column));
+            let first = self.view.address((first, id_column));
             let message = format!("two rows have the {heading} `{}`", key.id);
-            let finding =
-                Diagnostic::new(UNCLEAR_ROW, self.view.at((row, id_column)), message).related(first, "the first");
+            let finding = Diagnostic::new(UNCLEAR_ROW, self.view.address((row, id_column)), message)
+                .with_related(first, "the first");
             self.report(finding);
             return None;
         }
         if heading == NUMBER && !key.id.is_empty() && !is_known(self.sheet) && !self.base.is_some_and(is_known) {
             let message = format!("the list has no entry `{}`; leave the cell blank for a new one", key.id);
-            self.report(Diagnostic::new(UNCLEAR_ROW, self.view.at((row, id_column)), message));
+            self.report(Diagnostic::new(UNCLEAR_ROW, self.view.address((row, id_column)), message));
             return None;
         }
         Some(key)
@@ -232,7 +232,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
         let Some(cell) = cell else { return Some(String::new()) };
         self.formulas += usize::from(cell.is_formula);
         let texts: Vec<&str> = known.base.into_iter().chain([known.ours]).filter(|text| !text.is_empty()).collect();
-        let place = self.view.at(at);
+        let place = self.view.address(at);
         match read(cell, column, &texts) {
             Reading::Text(text) => Some(text),
             Reading::Kept(message) => {
@@ -279,7 +279,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
                 base: base.zip(self.base).map(|(row, sheet)| text_in(sheet, row, column)),
             };
             let Some(text) = self.text((row, at), cells.get(&at), column, &known) else { continue };
-            let place = self.view.at((row, at));
+            let place = self.view.address((row, at));
             let pointer = pointer_in(self.sheet, ours, column);
             let is_changed = self.is_changed(&text, column, &known, &place, &pointer);
             if !is_changed && column.item.is_none() {
@@ -287,7 +287,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
             }
             if let Some(item) = column.item {
                 let taken = if is_changed { &text } else { known.ours };
-                let (text, accepts) = (trimmed(taken).to_owned(), column.accepts);
+                let (text, accepts) = (trim(taken).to_owned(), column.accepts);
                 let cell = ItemCell { item, text, accepts, place, is_changed };
                 items.entry(column.key.clone()).or_default().push(cell);
                 continue;
@@ -303,7 +303,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
                 members.extend(value.map(|value| (column.key.clone(), value)));
                 first.get_or_insert(place);
             } else {
-                self.wish(pointer, value, trimmed(&text), place);
+                self.wish(pointer, value, trim(&text), place);
             }
         }
         for (key, cells) in items {
@@ -326,7 +326,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
     /// Returns true if a cell changes the value of the document. Where that was changed too, there is a finding.
     fn is_changed(&mut self, text: &str, column: &Column, known: &Known<'_>, place: &Address, at: &Pointer) -> bool {
         let same = |a: &str, b: &str| {
-            let plain = |text: &str| trimmed(text).to_owned();
+            let plain = |text: &str| trim(text).to_owned();
             plain(a) == plain(b) || {
                 let (a, b) = (cell::value(a, column.accepts), cell::value(b, column.accepts));
                 a.is_ok() && a == b
@@ -339,7 +339,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
         if same(base, known.ours) {
             return true;
         }
-        let says = |text: &str| if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", trimmed(text)) };
+        let says = |text: &str| if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", trim(text)) };
         let message = format!(
             "it was {} when it was exported; the spreadsheet has {} and the document {}",
             says(base),
@@ -347,7 +347,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
             says(known.ours)
         );
         let finding = Diagnostic::new(SHEET_CONFLICT, place.clone(), message)
-            .related(self.document(at.clone()), "the value in the document")
+            .with_related(self.document(at.clone()), "the value in the document")
             .help("write the same value in both, or export again");
         self.report(finding);
         false
@@ -370,7 +370,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
     /// Reports a cell that cannot be read, beside the value that it would change.
     fn unreadable(&mut self, cell: Address, at: Pointer, why: String) {
         let now = self.document(at);
-        self.report(Diagnostic::new(UNREADABLE_CELL, cell, why).related(now, "the value now"));
+        self.report(Diagnostic::new(UNREADABLE_CELL, cell, why).with_related(now, "the value now"));
     }
 
     /// Asks for the items of a list: those of the cells that are not blank, in their order.
@@ -413,7 +413,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
 
     /// Takes a row that the document does not have.
     fn new_row(&mut self, row: u32, cells: &BTreeMap<u32, BookCell>, key: &RowKey) {
-        let at = self.view.at((row, self.columns.first().map_or(0, |(column, _)| *column)));
+        let at = self.view.address((row, self.columns.first().map_or(0, |(column, _)| *column)));
         if self.sheet.name == HEAD && self.sheet.kind.is_none() {
             let keys: Vec<&str> = self.sheet.rows.iter().map(|row| row.key.id.as_str()).collect();
             let message = format!("the document has no key `{}` at its head", key.id);
@@ -438,13 +438,13 @@ impl<'a, 'i> PageImport<'a, 'i> {
             match cell::value(&text, column.accepts) {
                 Ok(None) => {}
                 Ok(Some(value)) => {
-                    let value = (value, trimmed(&text).to_owned());
+                    let value = (value, trim(&text).to_owned());
                     match values.iter_mut().find(|(key, ..)| *key == column.key) {
                         Some((_, items, true)) => items.push(value),
                         _ => values.push((column.key.clone(), vec![value], column.item.is_some())),
                     }
                 }
-                Err(why) => self.report(Diagnostic::new(UNREADABLE_CELL, self.view.at((row, at)), why)),
+                Err(why) => self.report(Diagnostic::new(UNREADABLE_CELL, self.view.address((row, at)), why)),
             }
         }
         if values.is_empty() || holds == Holds::Members && values.len() < 2 {
@@ -460,12 +460,11 @@ impl<'a, 'i> PageImport<'a, 'i> {
             let before = text_in(sheet, base, &column);
             let known = Known { ours: before, base: Some(before) };
             let Some(text) = self.text((row, at), cells.get(&at), &column, &known) else { continue };
-            if trimmed(&text) != trimmed(before)
-                && cell::value(&text, column.accepts) != cell::value(before, column.accepts)
+            if trim(&text) != trim(before) && cell::value(&text, column.accepts) != cell::value(before, column.accepts)
             {
                 let message = format!("the document no longer has `{}`, which the spreadsheet changes", base.key.id);
                 let help = "delete the row, or write the row into the document again";
-                let finding = Diagnostic::new(SHEET_CONFLICT, self.view.at((row, at)), message).help(help);
+                let finding = Diagnostic::new(SHEET_CONFLICT, self.view.address((row, at)), message).help(help);
                 return self.report(finding);
             }
         }
@@ -477,7 +476,7 @@ impl<'a, 'i> PageImport<'a, 'i> {
         if self.sheet.kind.is_none() {
             return deleted;
         }
-        let top = self.view.at((first, 0));
+        let top = self.view.address((first, 0));
         for ours in self.sheet.rows.iter().filter(|row| !keys.contains(&row.key)) {
             let base = self.base_row(&ours.key);
             if self.base.is_some() && base.is_none() {
@@ -495,12 +494,13 @@ impl<'a, 'i> PageImport<'a, 'i> {
             };
             if !self.importer.delete {
                 let message = format!("the sheet has no row for `{name}`, which stays in the document");
-                let finding = Diagnostic::new(MISSING_ROW, top.clone(), message).related(at, "the row in the document");
+                let finding =
+                    Diagnostic::new(MISSING_ROW, top.clone(), message).with_related(at, "the row in the document");
                 self.report(finding.help("`--delete` removes such rows from the document"));
             } else if base.is_some_and(|base| texts(base) != texts(ours)) {
                 let message = format!("the row for `{name}` was deleted here and changed in the document");
                 let finding =
-                    Diagnostic::new(SHEET_CONFLICT, top.clone(), message).related(at, "the row in the document");
+                    Diagnostic::new(SHEET_CONFLICT, top.clone(), message).with_related(at, "the row in the document");
                 self.report(finding.help("delete it in the document too, or export again"));
             } else {
                 self.importer.wishes.push(Wish::Delete { at: ours.at.clone(), cell: top.clone() });

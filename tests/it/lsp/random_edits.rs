@@ -47,7 +47,7 @@ const SCENARIOS: [&str; 5] = [
 ];
 
 fn below(rng: &mut Rng, n: usize) -> usize {
-    rng.below(u32::try_from(n.max(1)).expect("small")) as usize
+    rng.draw_below(u32::try_from(n.max(1)).expect("small")) as usize
 }
 
 /// A place in a text as editors count, counted in the plainest way.
@@ -109,7 +109,7 @@ fn edit(rng: &mut Rng, text: &str) -> (usize, usize, String) {
         end += usize::from(text[end..].starts_with('\n'));
     }
     let end = end.max(start);
-    match rng.below(6) {
+    match rng.draw_below(6) {
         0 | 1 => (start, start, TYPED[below(rng, TYPED.len())].to_owned()),
         2 => (start, end, String::new()),
         3 => (start, end, TYPED[below(rng, TYPED.len())].to_owned()),
@@ -210,8 +210,9 @@ fn compare(session: u32, edits: usize, compared: usize) {
         let version = i32::try_from(number).unwrap() + 1;
         let mut changes = Vec::new();
         // Now and then a text is made again, so that not all of them are beyond repair.
-        if rng.below(8) == 0 {
-            text = texts[below(&mut rng, texts.len())].replace('\n', if rng.below(4) == 0 { "\r\n" } else { "\n" });
+        if rng.draw_below(8) == 0 {
+            text =
+                texts[below(&mut rng, texts.len())].replace('\n', if rng.draw_below(4) == 0 { "\r\n" } else { "\n" });
             changes.push(json!({"text": text}));
         }
         let (start, end, new) = edit(&mut rng, &text);

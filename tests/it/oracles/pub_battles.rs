@@ -140,7 +140,7 @@ impl Follower<'_> {
         let mut tape = Tape::new(drawn);
         while matches!(self.state.phase, PubPhase::Draw | PubPhase::Entry(_) | PubPhase::CommandRoll(_)) {
             self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut tape), &mut Blind);
-            if tape.unused().count() == 0 && self.state.phase == PubPhase::Draw {
+            if tape.unused_draws().count() == 0 && self.state.phase == PubPhase::Draw {
                 // A poor leader has failed, and the next chit is to be drawn.
                 break;
             }
@@ -242,7 +242,7 @@ impl Follower<'_> {
             let mut tape = Tape::or_lowest(drawn);
             self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut tape), &mut Blind);
             let is_over = matches!(self.state.phase, PubPhase::Over(..));
-            drawn = tape.unused().map(|(_, draw)| draw).collect();
+            drawn = tape.unused_draws().map(|(_, draw)| draw).collect();
             if drawn.iter().any(|draw| draw.label.kind != draws::SUCCESSOR) {
                 return Err(format!("dice of round {round} that are not thrown, {:?}", self.state.phase));
             }
@@ -251,7 +251,7 @@ impl Follower<'_> {
                 let block = self.block(&deed["block"]);
                 let mut tape = Tape::or_lowest(drawn);
                 self.make(&PubMove::Support { block, does }, &mut tape)?;
-                drawn = tape.unused().map(|(_, draw)| draw).collect();
+                drawn = tape.unused_draws().map(|(_, draw)| draw).collect();
                 if does == SupportWord::Advance {
                     let is_attacker = self.engine.rules.blocks[usize::from(block)].side == attackers;
                     *(if is_attacker { &mut attack.attacker } else { &mut attack.defender }) = block;
@@ -346,7 +346,7 @@ impl Follower<'_> {
 
 /// Returns an error if a draw was asked for that is not written, or none for one that is.
 fn no_lack(tape: &Tape, is_whole: bool) -> Result<(), String> {
-    match (tape.lack(), tape.unused().next()) {
+    match (tape.lack(), tape.unused_draws().next()) {
         (Some(lack), _) => Err(format!("{lack:?}")),
         (None, Some((_, draw))) if is_whole => Err(format!("not drawn: {draw:?}")),
         _ => Ok(()),

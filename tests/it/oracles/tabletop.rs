@@ -84,9 +84,9 @@ fn eager(legal: &[HexOrder], rng: &mut Rng) -> HexOrder {
         )
     };
     let rare: Vec<&HexOrder> = legal.iter().filter(is_rare).collect();
-    if !rare.is_empty() && rng.below(3) == 0 {
-        return *rare[rng.below(rare.len() as u32) as usize];
+    if !rare.is_empty() && rng.draw_below(3) == 0 {
+        return *rare[rng.draw_below(rare.len() as u32) as usize];
     }
     // Turns come to an end, so that there are combats.
-    if rng.below(6) == 0 { HexOrder::Done } else { legal[rng.below(legal.len() as u32) as usize] }
+    if rng.draw_below(6) == 0 { HexOrder::Done } else { legal[rng.draw_below(legal.len() as u32) as usize] }
 }

@@ -122,7 +122,7 @@ fn all_pairs_of_setup_cards_hold_for_the_right_sides() {
     let (mut pairs, mut shared) = (0, 0);
     for first in &deck {
         for second in &deck {
-            let [one, other] = FlagSetup::in_force(*first, *second);
+            let [one, other] = FlagSetup::effective_cards(*first, *second);
             let specials = [first, second].map(|setup| ["SSS", "RRR", "SXX", "RXX"].contains(&&*setup.word()));
             match specials {
                 [false, false] => assert_eq!([one, other], [*first, *second]),

@@ -75,7 +75,7 @@ fn each_decision(engine: &PubEngine, battles: u64, mut at: impl FnMut(&PubState,
                 Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
                 Next::Decide { player, kind } => {
                     at(&state, player, kind);
-                    let chosen = engine.pick(&state, &mut moves, |below| rng.below(below));
+                    let chosen = engine.pick(&state, &mut moves, |below| rng.draw_below(below));
                     engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                 }
             }

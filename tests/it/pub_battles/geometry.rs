@@ -335,7 +335,7 @@ fn no_blocks_overlap_after_any_legal_move() {
                         assert_stands(&engine, &after, chosen);
                         moves += 1;
                     }
-                    let chosen = &legal[rng.below(legal.len() as u32) as usize];
+                    let chosen = &legal[rng.draw_below(legal.len() as u32) as usize];
                     engine.apply(&mut state, chosen, &mut Chance::fair(&mut rng), &mut Blind);
                 }
             }
@@ -370,14 +370,14 @@ fn rich() -> PubDocument {
 /// Returns a move that somebody could try instead: a little beside, with another facing, over another place.
 fn tried(chosen: &PubMove, rng: &mut Rng) -> PubMove {
     let beside = |at: MapPoint, rng: &mut Rng| {
-        let mut by = || rng.below(41) as i32 - 20;
+        let mut by = || rng.draw_below(41) as i32 - 20;
         MapPoint { x: at.x + by(), y: at.y + by() }
     };
-    let facing = |rng: &mut Rng| rng.happens(1, 2).then(|| rng.below(360) as u16);
+    let facing = |rng: &mut Rng| rng.happens(1, 2).then(|| rng.draw_below(360) as u16);
     match chosen {
         PubMove::Hq(to) => PubMove::Hq(beside(*to, rng)),
         PubMove::Enter(at) => PubMove::Enter(beside(*at, rng)),
-        PubMove::Turn(_) => PubMove::Turn(rng.below(360) as u16),
+        PubMove::Turn(_) => PubMove::Turn(rng.draw_below(360) as u16),
         PubMove::March { to, .. } => PubMove::March {
             via: if rng.happens(1, 3) { vec![beside(*to, rng)] } else { Vec::new() },
             to: beside(*to, rng),
@@ -389,7 +389,7 @@ fn tried(chosen: &PubMove, rng: &mut Rng) -> PubMove {
         }
         PubMove::Rally { train, .. } => PubMove::Rally { train: *train, facing: facing(rng) },
         PubMove::Recover { block, at, .. } => {
-            PubMove::Recover { block: *block, at: beside(*at, rng), facing: rng.below(360) as u16 }
+            PubMove::Recover { block: *block, at: beside(*at, rng), facing: rng.draw_below(360) as u16 }
         }
         PubMove::Joins { block, at } => PubMove::Joins { block: *block, at: at.map(|at| beside(at, rng)) },
         other => other.clone(),
@@ -417,7 +417,7 @@ fn plays_the_same(model: &PubDocument, way: Laid, seed: u64) -> (u32, u32) {
             }
             Next::Decide { .. } => {
                 engine.moves(&state, &mut legal);
-                let chosen = legal[rng.below(legal.len() as u32) as usize].clone();
+                let chosen = legal[rng.draw_below(legal.len() as u32) as usize].clone();
                 let attempts: Vec<PubMove> = (0..3).map(|_| tried(&chosen, &mut rng)).collect();
                 for attempt in attempts.iter().chain([&chosen]) {
                     let why = engine.illegal(&state, attempt);

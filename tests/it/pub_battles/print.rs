@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use camino::Utf8PathBuf;
 use lopdf::content::Content;
 use lopdf::{Document, Object};
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::{review, templates};
 use muster_core::diag::{Diagnostic, Sink};
 use muster_core::print::frame::{Frame, Item, Point, Segment, Transform, at};
@@ -31,7 +31,7 @@ fn game() -> &'static System {
 
 /// Returns the words of its pieces in a language.
 pub(crate) fn words_in(language: &str) -> &'static Catalogue {
-    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(game()));
+    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried_catalogues(game()));
     WORDS.get(language).expect("a carried language")
 }
 
@@ -65,7 +65,7 @@ fn only(names: &[&str]) -> With {
 
 /// Draws what is asked for, on which nothing is too long.
 fn drawn(battle: &Opaque, look: &str, with: &With) -> Vec<Drawn> {
-    let (drawn, found) = game().faces(battle, &faces(look), &carried(game()), with, None);
+    let (drawn, found) = game().faces(battle, &faces(look), &carried_catalogues(game()), with, None);
     assert!(found.is_empty(), "{found:?}");
     drawn
 }
@@ -77,7 +77,7 @@ fn deck(drawn: Vec<Drawn>) -> Deck {
 fn walk(frame: &Frame, map: Transform, see: &mut dyn FnMut(&Item, Transform)) {
     for item in &frame.items {
         match item {
-            Item::Group(group) => walk(&group.frame, map.after(group.transform), see),
+            Item::Group(group) => walk(&group.frame, map.compose(group.transform), see),
             other => see(other, map),
         }
     }
@@ -86,7 +86,7 @@ fn walk(frame: &Frame, map: Transform, see: &mut dyn FnMut(&Item, Transform)) {
 /// What a drawing says.
 fn said(frame: &Frame) -> String {
     let mut words = Vec::new();
-    walk(frame, Transform::at(0.0, 0.0), &mut |item, _| {
+    walk(frame, Transform::from_translate(0.0, 0.0), &mut |item, _| {
         if let Item::Text(text) = item {
             words.extend(text.text.split_whitespace().map(str::to_owned));
         }
@@ -108,7 +108,7 @@ fn a_small_cube_has_the_shortened_name_of_its_leader() {
             let mut named = Vec::new();
             for Drawn { card, .. } in cubes.iter().filter(|piece| piece.card.label.contains(hq.as_str())) {
                 assert!((card.size.width - wide).abs() < 0.01, "{:?}", card.size);
-                walk(&card.front, Transform::at(0.0, 0.0), &mut |item, map| {
+                walk(&card.front, Transform::from_translate(0.0, 0.0), &mut |item, map| {
                     let Item::Text(text) = item else { return };
                     let points = text.size / POINT;
                     assert!(points > 4.95, "{name}, {look}: `{}` of {hq} in {points} points", text.text);
@@ -134,7 +134,7 @@ fn cuts(pdf: &[u8]) -> [Vec<f64>; 2] {
     let page = *document.get_pages().get(&1).expect("a page");
     let content = Content::decode(&document.get_page_content(page)).expect("operations");
     let number = |object: &Object| f64::from(object.as_float().expect("a number"));
-    let mut map = Transform::at(0.0, 0.0);
+    let mut map = Transform::from_translate(0.0, 0.0);
     let (mut kept, mut from) = (Vec::new(), None);
     let mut cuts = [Vec::new(), Vec::new()];
     for operation in &content.operations {
@@ -145,7 +145,7 @@ fn cuts(pdf: &[u8]) -> [Vec<f64>; 2] {
         match operation.operator.as_str() {
             "q" => kept.push(map),
             "Q" => map = kept.pop().expect("a state that was kept"),
-            "cm" => map = map.after(Transform([n[0], n[1], n[2], n[3], n[4], n[5]])),
+            "cm" => map = map.compose(Transform([n[0], n[1], n[2], n[3], n[4], n[5]])),
             "m" => from = Some(map.apply(at(n[0], n[1]))),
             // Marks alone are drawn on the page itself, not on what is placed on it.
             "l" if kept.is_empty() => {
@@ -197,7 +197,7 @@ fn pb_1_7_the_front_is_at_the_top_of_both_faces() {
         for label in drawn(&shipped("weirs-of-ansholm"), look, &only(&["labels"])) {
             let height = label.card.size.height;
             let mut heads = 0;
-            walk(&label.card.front, Transform::at(0.0, 0.0), &mut |item, map| {
+            walk(&label.card.front, Transform::from_translate(0.0, 0.0), &mut |item, map| {
                 let Item::Shape(shape) = item else { return };
                 let [Segment::Move(a), Segment::Line(b), Segment::Line(c), Segment::Close] = shape.path.0[..] else {
                     return;
@@ -222,7 +222,7 @@ fn sticks_are_as_long_as_the_moves_and_show_their_thirds() {
         for (stick, units) in sticks.into_iter().zip([map.foot, map.mounted]) {
             let length = f64::from(units) / 2.0;
             let mut thirds = Vec::new();
-            walk(&stick.card.front, Transform::at(0.0, 0.0), &mut |item, map| {
+            walk(&stick.card.front, Transform::from_translate(0.0, 0.0), &mut |item, map| {
                 let Item::Shape(shape) = item else { return };
                 if let [Segment::Move(from), Segment::Line(to)] = shape.path.0[..] {
                     let (from, to) = (map.apply(from), map.apply(to));
@@ -282,7 +282,7 @@ impl OnMap {
 /// Returns the texts of a drawing with the rectangles that their letters fill.
 fn texts(frame: &Frame) -> Vec<OnMap> {
     let mut texts = Vec::new();
-    walk(frame, Transform::at(0.0, 0.0), &mut |item, map| {
+    walk(frame, Transform::from_translate(0.0, 0.0), &mut |item, map| {
         let Item::Text(text) = item else { return };
         let point = |x: f64, y: f64| map.apply(at(text.at.x + x, text.at.y + y));
         let corner = point(0.0, -0.64 * text.size);
@@ -329,7 +329,9 @@ fn kinds_of_terrain_that_look_alike_are_drawn_differently() {
     let front = |battle: &Opaque| drawn(battle, "low-ink", &only(&["map"])).remove(0).card.front;
     let shapes = |frame: &Frame| {
         let mut shapes = 0;
-        walk(frame, Transform::at(0.0, 0.0), &mut |item, _| shapes += usize::from(matches!(item, Item::Shape(_))));
+        walk(frame, Transform::from_translate(0.0, 0.0), &mut |item, _| {
+            shapes += usize::from(matches!(item, Item::Shape(_)))
+        });
         shapes
     };
     // Without colour: rows of trees are fewer, and what nobody crosses runs between two lines.
@@ -464,7 +466,7 @@ fn named(name: &str, corps: usize, blocks: usize, size: i32) -> Opaque {
 
 /// Returns all that is drawn, and what does not fit.
 fn everything(battle: &Opaque, look: &str) -> (Vec<Card>, Vec<Diagnostic>) {
-    let (drawn, found) = game().faces(battle, &faces(look), &carried(game()), &With::Everything, None);
+    let (drawn, found) = game().faces(battle, &faces(look), &carried_catalogues(game()), &With::Everything, None);
     (drawn.into_iter().map(|drawn| drawn.card).collect(), found)
 }
 

@@ -215,7 +215,7 @@ proptest! {
         let mut book = exported(text);
         put(&mut book, sheet, (*row as u32 + 1, *column as u32), new.clone());
         let import = imported(&book, text);
-        let new = muster::sheet::cell::trimmed(&new).to_owned();
+        let new = muster::sheet::cell::trim(&new).to_owned();
         let mut expected = before.tree().to_json();
         let old = expected.pointer(at.as_str()).cloned();
         let Some(now) = &import.text else {

@@ -11,7 +11,7 @@ use muster_games::SYSTEMS;
 use muster_games::states_of_battle::StatesOfBattle;
 use muster_games::states_of_battle::model::{MoraleState, PublishedAchievement, UnitKind};
 use muster_games::states_of_battle::resolve::{
-    AchievementSource, NameKind, NameMeaning, StatesBattle, TriggerEffect, published,
+    AchievementSource, NameKind, NameMeaning, StatesBattle, TriggerEffect, published_cards,
 };
 use muster_systems::{Doc, Game, Role};
 
@@ -99,8 +99,8 @@ fn units_stand_in_the_order_of_the_scenario_with_what_their_kind_gives() {
     assert_eq!(of(5), (UnitKind::Infantry, 3, 22, 4, 0, None));
     assert_eq!(of(6), (UnitKind::Cavalry, 3, 10, 9, 0, Some(14)));
     assert_eq!(battle.written_unit(6).points, 190);
-    assert_eq!(battle.at_unit(3, "/points").pointer.as_str(), "/units/0/points");
-    assert_eq!(battle.unit_at(&battle.at_unit(3, "/points")), Some(3));
+    assert_eq!(battle.unit_address(3, "/points").pointer.as_str(), "/units/0/points");
+    assert_eq!(battle.unit_at(&battle.unit_address(3, "/points")), Some(3));
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn sb_4_decks_are_dealt_from_the_stock_and_the_lulls_are_added() {
     assert_eq!(deck(&north.events).iter().map(|(_, copies)| copies).sum::<u8>(), 11);
     assert_eq!((deck(&north.starter).len(), deck(&south.starter).len()), (4, 0));
     let melee = battle.find_card("Melee").expect("a card");
-    assert!(battle.cards[melee].replaces && battle.at_card(melee, "/copies").is_some());
+    assert!(battle.cards[melee].replaces && battle.card_address(melee, "/copies").is_some());
     assert_eq!(
         battle.find_orders("Rally Back"),
         NameMeaning::Elsewhere(battle.find_card("Rally Back").expect("a card"))
@@ -170,7 +170,7 @@ fn an_army_and_a_deck_alone_are_resolved_too() {
     let battle = battle(&[NORTH]);
     assert!(battle.sides.is_empty() && battle.units.len() == 3);
     assert_eq!(battle.units[0].rides_in(), Some(1));
-    assert_eq!(battle.cards.len(), published().len());
+    assert_eq!(battle.cards.len(), published_cards().len());
 }
 
 #[test]

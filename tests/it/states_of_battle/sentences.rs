@@ -1,7 +1,7 @@
 //! Everything that a card or a rule can say, read aloud once.
 
 use muster_games::states_of_battle::model::{CardDefinition, DeckKind};
-use muster_games::states_of_battle::resolve::{CardInUse, published};
+use muster_games::states_of_battle::resolve::{CardInUse, published_cards};
 use muster_games::states_of_battle::sentences;
 use muster_games::states_of_battle::wording::StatesWording;
 use muster_games::states_of_battle::words::CardWord;
@@ -14,7 +14,7 @@ fn wording() -> StatesWording<'static> {
 
 fn said(deck: DeckKind, play: &str) -> String {
     let play: Vec<CardWord> = serde_yaml::from_str(play).unwrap_or_else(|error| panic!("{play}: {error}"));
-    sentences::of_deck(wording(), deck, &play)
+    sentences::deck_sentences(wording(), deck, &play)
 }
 
 #[track_caller]
@@ -252,8 +252,8 @@ fn a_text_of_its_own_comes_before_the_sentences() {
 /// Every word of the published cards has its sentence, too.
 #[test]
 fn published_cards_can_be_said_in_sentences() {
-    for card in published() {
-        let said = sentences::of_deck(wording(), card.deck, &card.play);
+    for card in published_cards() {
+        let said = sentences::deck_sentences(wording(), card.deck, &card.play);
         assert!(said.ends_with('.') && !said.contains("..") && !said.contains("  "), "{}: {said}", card.card);
         assert_eq!(said == "Nothing happens.", card.is_lull(), "{}: {said}", card.card);
     }
@@ -263,7 +263,7 @@ fn published_cards_can_be_said_in_sentences() {
 #[test]
 fn published_cards_are_in_the_catalogues() {
     let german = StatesWording::new(words_in("de"));
-    for card in published() {
+    for card in published_cards() {
         let card = CardInUse { definition: card.clone(), at: None, replaces: false };
         let written = card.definition.text.clone();
         assert_eq!(sentences::card_name(wording(), &card), card.definition.card);
@@ -303,7 +303,7 @@ fn german_cards_are_read_aloud() {
     for (play, sentence) in sheet {
         let words: Vec<CardWord> = serde_yaml::from_str(play).unwrap_or_else(|error| panic!("{play}: {error}"));
         assert_eq!(
-            sentences::of_deck(StatesWording::new(words_in("de")), DeckKind::Orders, &words),
+            sentences::deck_sentences(StatesWording::new(words_in("de")), DeckKind::Orders, &words),
             sentence,
             "{play}"
         );

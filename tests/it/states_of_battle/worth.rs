@@ -95,7 +95,7 @@ fn what_is_left_after_a_round_is_counted_when_it_ends() {
                 Next::Over(_) => break,
                 Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut left),
                 Next::Decide { .. } => {
-                    let chosen = engine.pick(&state, &mut moves, |below| rng.below(below));
+                    let chosen = engine.pick(&state, &mut moves, |below| rng.draw_below(below));
                     engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut left);
                 }
             }

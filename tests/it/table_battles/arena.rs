@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use std::sync::Arc;
 
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster_core::play::chance::{Chance, Draw, Tape};
 use muster_core::play::{Engine, Next, Outcome};
 use muster_core::source::Sources;
@@ -16,7 +16,7 @@ use muster_games::table_battles::values::CardId;
 use muster_games::table_battles::words::Wording;
 use muster_systems::Doc;
 use muster_systems::catalogue::Catalogues;
-use muster_systems::notation::{Notation, sorted};
+use muster_systems::notation::{Notation, sort_moves};
 
 /// Reads a document without checks.
 pub(crate) fn document(yaml: &str) -> Doc<Document> {
@@ -97,7 +97,7 @@ impl Game {
 
     /// Begins the turn if it has not begun.
     pub(crate) fn begin(&mut self) -> &mut Game {
-        if !self.state.begun() && self.engine.outcome(&self.state).is_none() {
+        if !self.state.has_begun() && self.engine.outcome(&self.state).is_none() {
             self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut Tape::default()), &mut self.counted);
         }
         self
@@ -106,7 +106,7 @@ impl Game {
     /// The legal options, as reports list them.
     pub(crate) fn legal(&mut self) -> Vec<String> {
         self.begin();
-        sorted::<TableBattles>(&self.engine, &self.moves()).iter().map(ToString::to_string).collect()
+        sort_moves::<TableBattles>(&self.engine, &self.moves()).iter().map(ToString::to_string).collect()
     }
 
     fn choose(&mut self, chosen: Move) -> &mut Game {
@@ -197,7 +197,7 @@ impl Game {
         let mut dice = Tape::new(dice.bytes().map(|b| Draw::die(ROLL, b - b'0')).collect());
         self.engine.advance(&mut self.state, &mut Chance::from_tape(&mut dice), &mut self.counted);
         assert_eq!(dice.lack(), None, "other dice were scripted than are rolled");
-        assert_eq!(dice.unused().count(), 0, "no dice are rolled now");
+        assert_eq!(dice.unused_draws().count(), 0, "no dice are rolled now");
         self
     }
 
@@ -221,7 +221,7 @@ impl Game {
         if self.moves().contains(&Move::Done) {
             self.choose(Move::Done);
         }
-        assert!(!self.state.begun() || self.engine.outcome(&self.state).is_some(), "the turn is not over");
+        assert!(!self.state.has_begun() || self.engine.outcome(&self.state).is_some(), "the turn is not over");
         self
     }
 
@@ -276,6 +276,6 @@ impl Game {
 
 /// The words of a language that is carried in the program.
 pub(crate) fn wording(language: &str) -> Wording<'static> {
-    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried(SYSTEMS[0]));
+    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| carried_catalogues(SYSTEMS[0]));
     Wording::new(WORDS.get(language).expect("a carried language"))
 }

@@ -11,7 +11,7 @@ use muster_core::play::luck::LuckScale;
 use muster_core::play::record::{By, RecordedBattle, Table, record as recorded};
 use muster_core::play::replay::{TurnEntry, replay};
 use muster_core::play::rng::{Rng, battle_seed};
-use muster_core::play::smoke::{Shard, SmokeOptions, Totals, battle, examined, run, seats};
+use muster_core::play::smoke::{Shard, SmokeOptions, Totals, battle, is_examined, run, seats};
 use muster_core::play::{Blind, Engine, Next, Playout};
 use muster_games::table_battles::engine::{Counter, DiceWord, Move, SideCounter, State, TableBattles};
 use muster_games::table_battles::model::Location;
@@ -184,13 +184,13 @@ fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
     let mut state = engine.start();
     let mut owes = [false; 2];
     loop {
-        assert_eq!(engine.broken(&state), None);
+        assert_eq!(engine.find_breach(&state), None);
         let (player, kind) = match engine.next(&state) {
             Next::Over(_) => break,
             _ if engine.clock(&state).turn > limit => break,
             Next::Auto => {
                 // The second of two steps in a turn is the roll: after it nothing is owed.
-                owes[engine.mover(&state)] &= !state.begun();
+                owes[engine.mover(&state)] &= !state.has_begun();
                 engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind);
                 continue;
             }
@@ -227,7 +227,7 @@ fn play_soundly(engine: &TableBattles, seed: u64, limit: u32) {
             assert_eq!(state.location(actor), Location::Play, "nothing acts from reserve or after leaving");
             assert_eq!(engine.side(actor), player);
         }
-        let chosen = moves[rng.below(moves.len() as u32) as usize];
+        let chosen = moves[rng.draw_below(moves.len() as u32) as usize];
         owes[player] |= matches!(chosen, Move::React { .. });
         assert!(kind != "act" || !owes[player], "a reaction costs the next action phase");
         engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
@@ -240,7 +240,7 @@ fn all_moves(engine: &TableBattles, state: &State) -> Vec<Move> {
     let cards = || 0..engine.formations() as u8;
     let sets = (1..=6).flat_map(|face| (1..=3).map(move |n| DiceWord::counting(face, n)));
     let straights = (2..=6).flat_map(|length| (1..=7 - length).map(move |low| DiceWord::straight(low, length)));
-    let dice: Vec<DiceWord> = sets.chain(straights).chain([DiceWord::NONE, state.rolled()]).collect();
+    let dice: Vec<DiceWord> = sets.chain(straights).chain([DiceWord::NONE, state.rolled_dice()]).collect();
     for card in cards() {
         all.push(Move::Retire { card });
         all.extend(cards().flat_map(|to| (0..3).map(move |sticks| Move::Shift { from: card, to, sticks })));
@@ -265,12 +265,15 @@ fn play_on_the_same(engine: &TableBattles, seed: u64, limit: u32) {
                 Next::Over(_) => break,
                 Next::Auto => engine.advance(&mut slow, &mut Chance::fair(&mut other), &mut others),
                 Next::Decide { .. } => {
-                    let chosen = engine.pick(&slow, &mut buffer, |legal| other.below(legal));
+                    let chosen = engine.pick(&slow, &mut buffer, |legal| other.draw_below(legal));
                     engine.apply(&mut slow, &chosen, &mut Chance::fair(&mut other), &mut others);
                 }
             }
         }
-        assert_eq!((engine.outcome(&fast), &fast.rolled(), &counted), (engine.outcome(&slow), &slow.rolled(), &others));
+        assert_eq!(
+            (engine.outcome(&fast), &fast.rolled_dice(), &counted),
+            (engine.outcome(&slow), &slow.rolled_dice(), &others)
+        );
         for card in 0..engine.formations() as u8 {
             let of = |state: &State| (state.location(card), state.strength(card), state.dice(card));
             assert_eq!(of(&fast), of(&slow), "card {} after turn {last}", engine.id(card));
@@ -280,7 +283,7 @@ fn play_on_the_same(engine: &TableBattles, seed: u64, limit: u32) {
 
 /// Plays a battle at random, and replays its record.
 fn replay_the_record(engine: &TableBattles, seed: u64, limit: u32) {
-    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
+    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.draw_below(moves.len() as u32) as usize];
     let played = record(engine, limit, Rng::new(seed), choose);
     // What a play leaves out is left out.
     let mut turns = played.turns.clone();
@@ -337,7 +340,7 @@ proptest! {
 #[test]
 fn other_seeds_are_other_battles() {
     let engine = shipped(WHITE_MOUNTAIN);
-    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
+    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.draw_below(moves.len() as u32) as usize];
     let battle = |seed: u64| format!("{:?}", record(&engine, 2_000, Rng::new(battle_seed(0, seed)), choose).turns);
     let battles: std::collections::HashSet<String> = (0..300).map(battle).collect();
     assert_eq!(battles.len(), 300);
@@ -346,7 +349,7 @@ fn other_seeds_are_other_battles() {
 #[test]
 fn battles_of_white_mountain_end() {
     let engine = shipped(WHITE_MOUNTAIN);
-    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
+    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.draw_below(moves.len() as u32) as usize];
     for seed in 0..200 {
         assert!(record(&engine, 2_000, Rng::new(seed), choose).outcome.is_some(), "seed {seed}");
     }
@@ -436,7 +439,7 @@ fn watchers_are_told_what_happens() {
             }
             Next::Decide { .. } => engine.moves(&state, &mut moves),
         }
-        let chosen = moves[rng.below(moves.len() as u32) as usize];
+        let chosen = moves[rng.draw_below(moves.len() as u32) as usize];
         match chosen {
             Move::Place { card, dice } => {
                 expected[engine.counter(card, Counter::Placed)] += 1;
@@ -489,7 +492,7 @@ fn watchers_are_told_what_happens() {
 #[test]
 fn a_played_battle_is_written_as_a_play_that_reads_and_replays() {
     let engine = shipped(WHITE_MOUNTAIN);
-    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
+    let choose = |_: &State, moves: &[Move], rng: &mut Rng| moves[rng.draw_below(moves.len() as u32) as usize];
     let played = record(&engine, 500, Rng::new(11), choose);
     let sides = [0, 1].map(|side| engine.side_name(side).to_owned());
     let text = write::<TableBattles>(&engine, &sides, "white-mountain.yaml", &played.turns, played.outcome);
@@ -506,7 +509,7 @@ fn battles_that_are_looked_at_are_those_that_are_not() {
     let bots = vec![Bot::Random; 2];
     for turn_limit in [30, 5000] {
         let options = SmokeOptions { games: 1100, seed: 3, bots: bots.clone(), turn_limit, shard: Shard::WHOLE };
-        assert!(examined(255) && !examined(256) && examined(1024));
+        assert!(is_examined(255) && !is_examined(256) && is_examined(1024));
         let totals = run(&engine, &options, &|_| ());
         let (mut turns, mut counters) = (0, vec![0; engine.counters()]);
         let mut seats = seats(&engine, &bots);
@@ -518,7 +521,7 @@ fn battles_that_are_looked_at_are_those_that_are_not() {
         assert_eq!(totals.counters[..measured], counters[..measured]);
         assert_eq!(totals.turns.iter().map(|(turns, n)| u64::from(*turns) * n).sum::<u64>(), turns);
         assert!(totals.faults.values().all(|seen| seen.fault == Fault::Endless));
-        assert_eq!(totals.broken(), 0);
+        assert_eq!(totals.broken_battles(), 0);
     }
 }
 
@@ -585,7 +588,7 @@ fn luck_is_nought_on_average_and_leaves_the_battles_as_they_are() {
         let luck = whole.luck.expect("luck");
         let (mean, error) = luck.mean();
         assert!(error > 0.0 && mean.abs() < 3.0 * error, "{mean} ± {error}");
-        let (won, of) = (whole.totals.wins[0], whole.decided());
+        let (won, of) = (whole.totals.wins[0], whole.decided_battles());
         // In the same battles the best part can but help.
         let best = scale.adjusted_to(&luck, won, of);
         let adjusted = tally(Some(&best), 0..games).luck.expect("luck");

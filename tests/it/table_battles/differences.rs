@@ -46,7 +46,7 @@ fn never(special: &[&str]) -> Vec<String> {
     let bots = vec![Bot::Random; 2];
     let options = SmokeOptions { games: 400, seed: 1, bots, turn_limit: 300, shard: Shard::WHOLE };
     let totals = run(&engine, &options, &|_| ());
-    assert_eq!(totals.broken(), 0, "{special:?}");
+    assert_eq!(totals.broken_battles(), 0, "{special:?}");
     let findings = <TableBattles as Played>::counters(&engine, &battle).never_used(&totals, "400 battles");
     findings.into_iter().filter(|found| found.code.id == "TB304").map(|found| found.message).collect()
 }

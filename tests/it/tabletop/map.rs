@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::templates;
 use muster_core::diag::Sink;
 use muster_core::print::frame::{Color, Frame, Rect, Transform};
@@ -56,7 +56,7 @@ fn faces(look: &str) -> Faces {
 
 /// Draws what is asked for, on which nothing is too long.
 pub(super) fn drawn(battle: &Opaque, look: &str, with: &With) -> Vec<Drawn> {
-    let (drawn, found) = tabletop().faces(battle, &faces(look), &carried(tabletop()), with, None);
+    let (drawn, found) = tabletop().faces(battle, &faces(look), &carried_catalogues(tabletop()), with, None);
     assert!(found.is_empty(), "{found:?}");
     drawn
 }
@@ -135,7 +135,7 @@ fn art_of_counters_and_markers_stays_within_the_cut() {
         let inside = card.cut.path(trim, -0.7);
         for side in std::iter::once(&card.front).chain(&card.back) {
             let mut drawn = Frame::default();
-            drawn.place(side, Transform::at(0.0, 0.0));
+            drawn.place(side, Transform::from_translate(0.0, 0.0));
             let mut covered = drawn.clone();
             covered.fill(inside.clone(), Color::WHITE);
             let (width, height) = ((card.size.width * 8.0) as u32, (card.size.height * 8.0) as u32);

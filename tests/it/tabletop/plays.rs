@@ -186,7 +186,8 @@ fn hexes_are_written_without_quotes_and_read_again() {
     let battle = review.units.iter().find(|unit| unit.given).and_then(|unit| unit.battle.clone()).expect("a battle");
     let battle = battle.downcast::<TabletopBattle>().expect("a battle of Tabletop");
     let engine = Tabletop::compile(&battle).expect("a battle to play");
-    let mut author = By(Rng::new(3), |_: &_, moves: &[_], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize]);
+    let mut author =
+        By(Rng::new(3), |_: &_, moves: &[_], rng: &mut Rng| moves[rng.draw_below(moves.len() as u32) as usize]);
     let played = record(&engine, 2, &mut author, &mut Blind);
     let sides: Vec<String> = Tabletop::sides(&battle).into_iter().map(|(name, _)| name).collect();
     let play = write::<Tabletop>(&engine, &sides, scenario.as_str(), &played.turns, None);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster::review::{review, templates};
 use muster_core::diag::Sink;
 use muster_core::print::frame::{Group, Item};
@@ -59,7 +59,9 @@ fn position(folder: &Path, turn: usize) -> TablePicture {
     let faces = templates::faces(unit.system, &[], Vec::new(), &mut Sources::default(), &mut Sink::default());
     let compiled = unit.system.compile(unit.battle.as_ref().expect("a battle")).expect("a battle to play");
     let replayed = compiled.replay(&unit.doc, None);
-    unit.system.position(&*compiled, &replayed, (turn, None), &faces, &carried(unit.system)).expect("a position")
+    unit.system
+        .position(&*compiled, &replayed, (turn, None), &faces, &carried_catalogues(unit.system))
+        .expect("a position")
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use muster::review::catalogues::carried;
+use muster::review::catalogues::carried_catalogues;
 use muster_core::source::Sources;
 use muster_games::SYSTEMS;
 use muster_games::tabletop::model::TabletopDocument;
@@ -13,8 +13,9 @@ use muster_systems::Doc;
 use muster_systems::catalogue::Catalogues;
 
 fn wording(language: &str) -> TabletopWording<'static> {
-    static WORDS: LazyLock<Catalogues> =
-        LazyLock::new(|| carried(SYSTEMS.iter().copied().find(|system| system.id() == "tabletop").expect("the game")));
+    static WORDS: LazyLock<Catalogues> = LazyLock::new(|| {
+        carried_catalogues(SYSTEMS.iter().copied().find(|system| system.id() == "tabletop").expect("the game"))
+    });
     TabletopWording::new(WORDS.get(language).expect("a carried language"))
 }
 

@@ -152,7 +152,7 @@ impl War {
     /// Returns the sides, each with its place.
     fn sides(&self) -> impl Iterator<Item = (&Side, Address)> {
         let sides = self.battle().into_iter().flat_map(|battle| &battle.sides).enumerate();
-        sides.map(|(i, side)| (side, self.0[0].at(format!("/battle/sides/{i}"))))
+        sides.map(|(i, side)| (side, self.0[0].address(format!("/battle/sides/{i}"))))
     }
 
     /// Returns the kinds of cards, each with its place.
@@ -160,7 +160,7 @@ impl War {
         let of = |doc: &'_ Arc<Doc<Document>>| doc.model.cards.len();
         self.0
             .iter()
-            .flat_map(move |doc| (0..of(doc)).map(move |i| (&doc.model.cards[i], doc.at(format!("/cards/{i}")))))
+            .flat_map(move |doc| (0..of(doc)).map(move |i| (&doc.model.cards[i], doc.address(format!("/cards/{i}")))))
     }
 }
 
@@ -176,7 +176,7 @@ fn too_few_cards(war: &War, cx: &mut Cx<'_>) {
     let count: u32 = war.cards().map(|(card, _)| u32::from(card.copies)).sum();
     if war.battle().is_some() && count < DEALT {
         let text = format!("`{count}` cards, where {DEALT} are dealt");
-        cx.push(cx.at(war.0[0].at("/battle/name"), text));
+        cx.push(cx.finding(war.0[0].address("/battle/name"), text));
     }
 }
 
@@ -189,7 +189,7 @@ fn shouted_name(war: &War, cx: &mut Cx<'_>) {
     for (card, at) in war.cards().filter(|(card, _)| card.name.len() > 1 && card.name == card.name.to_uppercase()) {
         let quiet = card.name[..1].to_owned() + &card.name[1..].to_lowercase();
         let at = at.join("/name");
-        cx.push(cx.at(at.clone(), format!("`{}` is all capitals", card.name)).replace(true, at, quiet));
+        cx.push(cx.finding(at.clone(), format!("`{}` is all capitals", card.name)).replace(true, at, quiet));
     }
 }
 

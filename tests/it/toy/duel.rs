@@ -76,13 +76,13 @@ const FIGHTER: FaceOffer = FaceOffer { name: "fighter", texts: &["name", "streng
 /// The fighters of a duel, each with its place.
 fn fighters(duel: &Doc<Document>) -> impl Iterator<Item = (&Fighter, Address)> {
     let fighters = duel.model.duel.iter().flat_map(|duel| &duel.fighters);
-    fighters.enumerate().map(|(i, fighter)| (fighter, duel.at(format!("/duel/fighters/{i}"))))
+    fighters.enumerate().map(|(i, fighter)| (fighter, duel.address(format!("/duel/fighters/{i}"))))
 }
 
 fn unknown_foe(duel: &Arc<Doc<Document>>, cx: &mut Cx<'_>) {
     let is_nobody = |foe: &str| !fighters(duel).any(|(other, _)| other.name == foe);
     for (fighter, at) in fighters(duel).filter(|(fighter, _)| is_nobody(&fighter.foe)) {
-        cx.push(cx.at(at.join("/foe"), format!("`{}` is nobody in this duel", fighter.foe)));
+        cx.push(cx.finding(at.join("/foe"), format!("`{}` is nobody in this duel", fighter.foe)));
     }
 }
 
@@ -168,7 +168,7 @@ impl Played for Duel {
     }
 
     fn title_address(duel: &Self::Battle) -> Address {
-        duel.at("/duel/name")
+        duel.address("/duel/name")
     }
 
     fn sides(duel: &Self::Battle) -> Vec<(String, Address)> {
@@ -213,7 +213,7 @@ impl Printed for Duel {
     fn pieces<'a>(duel: &'a Self::Battle, _: &With, _: &'a Catalogue) -> Vec<Piece<'a>> {
         let piece = |(number, (fighter, at)): (usize, (&'a Fighter, Address))| {
             let texts = [("name", fighter.name.clone()), ("strength", fighter.strength.to_string())];
-            Piece::written(number.to_string(), &fighter.name, &FIGHTER, Content::of_keys(texts), at)
+            Piece::from_content(number.to_string(), &fighter.name, &FIGHTER, Content::from_keys(texts), at)
         };
         (1..).zip(fighters(duel)).map(piece).collect()
     }

@@ -49,7 +49,7 @@ fn too_dear(docs: &Vec<Arc<Doc<Document>>>, cx: &mut Cx<'_>) {
         let cost: u32 = roster.model.troops.iter().map(|troop| troop.points).sum();
         if cost > agreed.points {
             let text = format!("these troops cost `{cost}` points; at most `{}` are agreed on", agreed.points);
-            cx.push(cx.at(roster.at("/troops"), text));
+            cx.push(cx.finding(roster.address("/troops"), text));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::diag::{Code, Diagnostic, Edit, Severity, nearest};
-use crate::source::steps::scanned;
+use crate::source::steps::scan;
 use crate::source::{Address, File, FileId, Pointer, Sources, Span};
 
 /// A comment to Muster that says nothing it understands.
@@ -166,7 +166,7 @@ impl Allows {
             return found.unwrap_or(line);
         }
         let says = |line: &usize| {
-            let text = scanned(file.line(*line)).trim_start();
+            let text = scan(file.line(*line)).trim_start();
             !text.is_empty() && !text.starts_with('#')
         };
         let found = (line + 1..=file.line_count()).find(says);

@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 use super::{BROKEN_SETTINGS, FILE, Mistake, Patterns, PrintSettings, Settings, UNKNOWN_SETTING, WRONG_SETTING};
 use crate::diag::levels::Levels;
 use crate::diag::{Code, Severity, nearest};
-use crate::source::{Span, is_elsewhere, resolved};
+use crate::source::{Span, is_elsewhere, resolve_links};
 
 /// The keys of `muster.toml`.
 pub const KEYS: [&str; 6] = ["fail-on", "exclude", "baseline", "levels", "per-path", "print"];
@@ -101,7 +101,7 @@ pub(super) fn settings(file: Utf8PathBuf, text: String, codes: &[Code]) -> Setti
 /// Returns true if a file, once links are resolved, is named as settings are; one that was never saved leads nowhere
 /// else.
 fn has_own_name(file: &Utf8Path) -> bool {
-    resolved(file).map_or_else(|_| !file.exists(), |real| real.file_name() == Some(FILE))
+    resolve_links(file).map_or_else(|_| !file.exists(), |real| real.file_name() == Some(FILE))
 }
 
 /// The most tables of settings for paths: each of them is asked about every file with findings.

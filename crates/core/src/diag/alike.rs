@@ -53,7 +53,7 @@ fn full_width(c: char) -> Option<char> {
 
 /// Returns a text with what a reader sees in place of each character that looks like another, so that two texts that look the
 /// same are the same: composed letters, plain spaces and hyphens, Latin letters, and nothing for what is not seen.
-pub fn seen(text: &str) -> Cow<'_, str> {
+pub fn skeleton(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
@@ -71,8 +71,8 @@ pub fn seen(text: &str) -> Cow<'_, str> {
 /// The zeros of scripts whose digits follow each other: Arabic, Persian, Devanagari, Bengali, Thai.
 const ZEROS: [char; 5] = ['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{e50}'];
 
-/// Returns a text in plain letters, digits and signs, as it is meant in a notation: what [`seen`] returns, and `II` for its one
-/// character, `2` for `²` and for the digits of other scripts.
+/// Returns a text in plain letters, digits and signs, as it is meant in a notation: what [`skeleton`] returns, and `II` for
+/// its one character, `2` for `²` and for the digits of other scripts.
 pub fn plain(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -81,7 +81,7 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     let digit = |c: char| ZEROS.iter().find_map(|zero| char::from_digit(value(c, zero)?, 10));
     let sign = |c: char| if c == '\u{2212}' { '-' } else { c };
     let text: String = text.nfkc().map(|c| digit(c).unwrap_or(sign(c))).collect();
-    Cow::Owned(seen(&text).into_owned())
+    Cow::Owned(skeleton(&text).into_owned())
 }
 
 /// Returns what is to be known of a text that looks like another and is not the same: which character of it is not the one that
@@ -89,13 +89,13 @@ pub fn plain(text: &str) -> Cow<'_, str> {
 pub fn difference(found: &str, meant: &str) -> Option<String> {
     let alike = |form: fn(&str) -> Cow<'_, str>| form(found).to_lowercase() == form(meant).to_lowercase();
     let look = match found.is_ascii() && meant.is_ascii() {
-        false if alike(seen) => "They look the same, but ",
+        false if alike(skeleton) => "They look the same, but ",
         false if alike(plain) => "",
         _ => return None,
     };
     [(found, meant), (meant, found)].into_iter().find_map(|(text, other)| {
         let odd = |c: &char| !c.is_ascii() && !other.contains(*c);
-        let what = text.chars().filter(odd).find_map(named)?;
+        let what = text.chars().filter(odd).find_map(lookalike_name)?;
         Some(format!("{look}`{text}` has {what}"))
     })
 }
@@ -105,14 +105,14 @@ pub fn difference(found: &str, meant: &str) -> Option<String> {
 pub fn odd_in_number(found: &str, number: &str) -> Option<String> {
     let letter = |c: &char| number.len() == found.len() && c.is_ascii_alphabetic();
     let odd = || {
-        let what = found.chars().filter(|c| !c.is_ascii()).find_map(named);
+        let what = found.chars().filter(|c| !c.is_ascii()).find_map(lookalike_name);
         what.or_else(|| found.chars().find(letter).map(|c| format!("the letter `{c}`")))
     };
     difference(found, number).or_else(|| Some(format!("`{found}` has {}", odd()?)))
 }
 
 /// Names a character that looks like another, or like nothing.
-fn named(c: char) -> Option<String> {
+fn lookalike_name(c: char) -> Option<String> {
     let number = u32::from(c);
     let name = match c {
         c if blank(c).is_some() => format!("a {} (U+{number:04X})", blank(c).unwrap_or_default()),
@@ -170,8 +170,8 @@ mod tests {
 
     #[test]
     fn what_looks_the_same_is_seen_as_the_same() {
-        assert_eq!(seen("\u{420}\u{43e}\u{440}\u{435} C\u{43e}mpany\u{a0}1"), "Pope Company 1");
-        assert_eq!(seen("Бородино"), "Бopoдиho");
-        assert_eq!(seen("한국"), "한국");
+        assert_eq!(skeleton("\u{420}\u{43e}\u{440}\u{435} C\u{43e}mpany\u{a0}1"), "Pope Company 1");
+        assert_eq!(skeleton("Бородино"), "Бopoдиho");
+        assert_eq!(skeleton("한국"), "한국");
     }
 }

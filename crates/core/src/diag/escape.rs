@@ -153,53 +153,56 @@ fn style_length(text: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn escaped(syntax: Syntax, text: &str) -> String {
+    fn escape_text(syntax: Syntax, text: &str) -> String {
         String::from_utf8(syntax.escape(text).0).unwrap()
     }
 
     #[test]
     fn what_a_terminal_obeys_is_written_out() {
         let hostile = "a\x1b[31m\u{9b}1m\r\u{202e}b\u{200b}\u{2028}\u{e0041}\x07";
-        assert_eq!(escaped(Syntax::Text, hostile), r"a\u{1b}[31m\u{9b}1m\r\u{202e}b\u{200b}\u{2028}\u{e0041}\u{7}");
+        assert_eq!(escape_text(Syntax::Text, hostile), r"a\u{1b}[31m\u{9b}1m\r\u{202e}b\u{200b}\u{2028}\u{e0041}\u{7}");
         assert_eq!(line("a\n\tb\x7f"), r"a\n\tb\u{7f}");
         for text in ["Dürrenstein · 5–6\n\tx\r\ny\n", "日本語 👍", "a::b", "# ## x"] {
-            assert_eq!(escaped(Syntax::Text, text), text);
+            assert_eq!(escape_text(Syntax::Text, text), text);
         }
     }
 
     #[test]
     fn machines_read_the_same_text_from_what_is_escaped() {
         let text = "\u{9b}\u{202e}\u{e0041}##[error]";
-        let json = escaped(Syntax::Json, &serde_json::to_string(text).unwrap());
+        let json = escape_text(Syntax::Json, &serde_json::to_string(text).unwrap());
         assert!(!json.contains(is_unsafe) && !json.contains("##["), "{json}");
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
-        assert_eq!(escaped(Syntax::Xml, text), "&#x9b;&#x202e;&#xe0041;&#x23;#[error]");
+        assert_eq!(escape_text(Syntax::Xml, text), "&#x9b;&#x202e;&#xe0041;&#x23;#[error]");
     }
 
     #[test]
     fn build_systems_get_no_command_from_a_text() {
-        assert_eq!(escaped(Syntax::Text, "::error::x\n \t::debug::y"), "\\u{3a}:error::x\n \t\\u{3a}:debug::y");
-        assert_eq!(escaped(Syntax::Workflow, "::error::x ##vso[a]"), "::error::x \\u{23}#vso[a]");
-        assert_eq!(escaped(Syntax::Text, "a ##[add-mask]b ##VSO[c]"), "a \\u{23}#[add-mask]b \\u{23}#VSO[c]");
-        assert_eq!(escaped(Syntax::Text, "##teamcity[a]\n ##TeamCity[b"), "\\u{23}#teamcity[a]\n \\u{23}#TeamCity[b");
+        assert_eq!(escape_text(Syntax::Text, "::error::x\n \t::debug::y"), "\\u{3a}:error::x\n \t\\u{3a}:debug::y");
+        assert_eq!(escape_text(Syntax::Workflow, "::error::x ##vso[a]"), "::error::x \\u{23}#vso[a]");
+        assert_eq!(escape_text(Syntax::Text, "a ##[add-mask]b ##VSO[c]"), "a \\u{23}#[add-mask]b \\u{23}#VSO[c]");
         assert_eq!(
-            escaped(Syntax::Text, "travis_fold:start:a\nsection_end:1:b"),
+            escape_text(Syntax::Text, "##teamcity[a]\n ##TeamCity[b"),
+            "\\u{23}#teamcity[a]\n \\u{23}#TeamCity[b"
+        );
+        assert_eq!(
+            escape_text(Syntax::Text, "travis_fold:start:a\nsection_end:1:b"),
             "\\u{74}ravis_fold:start:a\n\\u{73}ection_end:1:b"
         );
-        let json = escaped(Syntax::Json, "{\n  \"a\": \"##teamcity[\"}");
+        let json = escape_text(Syntax::Json, "{\n  \"a\": \"##teamcity[\"}");
         assert_eq!(json, "{\n  \"a\": \"\\u0023#teamcity[\"}");
         for text in ["## Heading [a]", "#a [b]", "a ## [b]", "the section_start: a", "section: a", "# [a]"] {
-            assert_eq!(escaped(Syntax::Text, text), text);
+            assert_eq!(escape_text(Syntax::Text, text), text);
         }
     }
 
     #[test]
     fn colours_and_links_of_our_own_are_kept_and_no_other_sequence() {
         let own = "\x1b[38;5;1mx\x1b[0m \x1b]8;;file:///a%20b\x1b\\y\x1b]8;;\x1b\\";
-        assert_eq!(escaped(Syntax::Styled, own), own);
-        assert!(!escaped(Syntax::Text, own).contains('\x1b'));
+        assert_eq!(escape_text(Syntax::Styled, own), own);
+        assert!(!escape_text(Syntax::Text, own).contains('\x1b'));
         for foreign in ["\x1b[2J", "\x1b]0;title\x07", "\x1b]8;;https://x\x1b\\", "\x1b[31", "\x1bc"] {
-            assert!(!escaped(Syntax::Styled, foreign).contains('\x1b'), "{foreign:?}");
+            assert!(!escape_text(Syntax::Styled, foreign).contains('\x1b'), "{foreign:?}");
         }
     }
 }

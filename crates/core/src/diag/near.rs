@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::alike::seen;
+use super::alike::skeleton;
 use crate::source::steps;
 
 /// Longest text, in bytes, that is compared letter by letter.
@@ -22,7 +22,7 @@ pub struct Meant<'a> {
 
 /// Returns the one legal text that differs from `found` only in case, accents or spaces, or else the one that a single slip of
 /// the pen turns into it. `None` if there are several, or none.
-pub fn meant<'a>(found: &str, legal: &[&'a str]) -> Option<Meant<'a>> {
+pub fn closest_match<'a>(found: &str, legal: &[&'a str]) -> Option<Meant<'a>> {
     if is_long(found) {
         return None;
     }
@@ -48,13 +48,13 @@ pub fn slips(a: &str, b: &str) -> usize {
         return if a == b { 0 } else { usize::MAX };
     }
     let (a, b) = (fold(a), fold(b));
-    let least = unmatched(&a, &b);
+    let least = unmatched_letters(&a, &b);
     if least > COUNTED { least } else { distance(&a, &b) }
 }
 
 /// Returns the number of letters of one text, the one with more of them, that have no partner in the other, wherever it stands:
 /// at least so many slips between them. Takes as much time as the texts are long.
-pub(super) fn unmatched(a: &str, b: &str) -> usize {
+pub(super) fn unmatched_letters(a: &str, b: &str) -> usize {
     steps::count(a.len() + b.len());
     // Letters that share a place are taken for the same, which makes the number smaller, never larger.
     let mut surplus = [0_isize; 64];
@@ -80,7 +80,7 @@ pub(super) fn distance(a: &str, b: &str) -> usize {
 /// Returns a text without case, accents and spaces, with the letters that others look like.
 pub fn fold(text: &str) -> String {
     let is_ascii = text.is_ascii();
-    let text = seen(steps::scanned(text));
+    let text = skeleton(steps::scan(text));
     let letters = text.chars().flat_map(char::to_lowercase).filter(|c| !c.is_whitespace());
     if is_ascii {
         return letters.collect();
@@ -113,9 +113,9 @@ mod tests {
     #[test]
     fn case_accents_and_spaces_do_not_count() {
         let legal = ["Dürrenstein", "Old Guard", "Ney"];
-        assert_eq!(meant("durrenstein", &legal), Some(Meant { text: "Dürrenstein", sure: true }));
-        assert_eq!(meant("OldGuard", &legal), Some(Meant { text: "Old Guard", sure: true }));
-        assert_eq!(meant("Du\u{308}rrenstein", &legal), Some(Meant { text: "Dürrenstein", sure: true }));
+        assert_eq!(closest_match("durrenstein", &legal), Some(Meant { text: "Dürrenstein", sure: true }));
+        assert_eq!(closest_match("OldGuard", &legal), Some(Meant { text: "Old Guard", sure: true }));
+        assert_eq!(closest_match("Du\u{308}rrenstein", &legal), Some(Meant { text: "Dürrenstein", sure: true }));
     }
 
     #[test]
@@ -130,11 +130,11 @@ mod tests {
 
     #[test]
     fn one_slip_must_lead_to_one_text() {
-        assert_eq!(meant("Thrun", &["Thurn", "Schlick"]), Some(Meant { text: "Thurn", sure: true }));
-        assert_eq!(meant("Third Foot", &["Thrid Foot", "First Foot"]).map(|m| m.text), Some("Thrid Foot"));
-        assert_eq!(meant("Guard 3", &["Guard 1", "Guard 2"]), None);
-        assert_eq!(meant("Guard 3", &["Guard 1", "Horse"]), Some(Meant { text: "Guard 1", sure: true }));
-        assert_eq!(meant("Guard A", &["Guard B", "Guards AB"]).map(|m| m.sure), Some(false));
-        assert_eq!(meant("Nay", &["Ney"]), None, "too short to tell");
+        assert_eq!(closest_match("Thrun", &["Thurn", "Schlick"]), Some(Meant { text: "Thurn", sure: true }));
+        assert_eq!(closest_match("Third Foot", &["Thrid Foot", "First Foot"]).map(|m| m.text), Some("Thrid Foot"));
+        assert_eq!(closest_match("Guard 3", &["Guard 1", "Guard 2"]), None);
+        assert_eq!(closest_match("Guard 3", &["Guard 1", "Horse"]), Some(Meant { text: "Guard 1", sure: true }));
+        assert_eq!(closest_match("Guard A", &["Guard B", "Guards AB"]).map(|m| m.sure), Some(false));
+        assert_eq!(closest_match("Nay", &["Ney"]), None, "too short to tell");
     }
 }

@@ -10,7 +10,7 @@ use camino::Utf8Path;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::cells::in_cell;
+use super::cells::describe_cell;
 use super::uri::file_uri;
 use super::{Code, Diagnostic, FixCounts, Hidden, Report, ReportStyle, Severity, escape};
 use crate::source::Position;
@@ -30,7 +30,7 @@ pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io
         .with_links(false)
         .without_primary_span_start()
         .without_syntax_highlighting();
-    let shown = shown(report, style);
+    let shown = findings_to_show(report, style);
     let (whole, rest) = shown.split_at(shown.len().min(MOST_IN_FULL));
     let texts = Texts::new(whole.iter().copied(), report.sources);
     let render = |finding: &&Diagnostic| {
@@ -57,20 +57,20 @@ pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io
 
 /// Writes findings one line each: `path:line:column: severity[code] message`.
 pub fn concise(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
-    for finding in shown(report, style) {
+    for finding in findings_to_show(report, style) {
         line(out, report, finding, style)?;
     }
     end(out, report, style)
 }
 
 /// Returns the findings that are shown one by one: in their order, or when there are too many, the worst first.
-fn shown<'a>(report: &Report<'a>, style: &ReportStyle) -> Vec<&'a Diagnostic> {
-    let mut shown = ranked(report, style);
+fn findings_to_show<'a>(report: &Report<'a>, style: &ReportStyle) -> Vec<&'a Diagnostic> {
+    let mut shown = worst_first(report, style);
     shown.truncate(if style.statistics { 0 } else { style.most });
     shown
 }
 
-fn ranked<'a>(report: &Report<'a>, style: &ReportStyle) -> Vec<&'a Diagnostic> {
+fn worst_first<'a>(report: &Report<'a>, style: &ReportStyle) -> Vec<&'a Diagnostic> {
     let mut all: Vec<&Diagnostic> = report.findings.iter().collect();
     if all.len() > style.most {
         all.sort_by_key(|finding| Reverse(finding.severity));
@@ -83,7 +83,7 @@ fn end(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Res
     if style.statistics {
         statistics(out, report)?;
     } else if report.findings.len() > style.most {
-        let hidden = counted(ranked(report, style).into_iter().skip(style.most));
+        let hidden = count_by_severity(worst_first(report, style).into_iter().skip(style.most));
         writeln!(out, "{hidden} not shown (`--max-problems {}`)", style.most)?;
     }
     if style.summary { summary(out, report) } else { Ok(()) }
@@ -114,7 +114,7 @@ fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, style: &
         Severity::Info => ("\x1b[36m", "\x1b[0m"),
     };
     let (severity, code, message) = (finding.severity.name(), finding.code.id, &finding.message);
-    let place = match in_cell(finding, report.sources) {
+    let place = match describe_cell(finding, report.sources) {
         Some(place) => escape::line(&place).into_owned(),
         None => link(style, file.path(), at),
     };
@@ -122,9 +122,9 @@ fn line(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, style: &
 }
 
 fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
-    let found = counted(report.findings);
+    let found = count_by_severity(report.findings);
     let files = format!("{} file{}", report.files, plural(report.files));
-    let hidden = hidden(report);
+    let hidden = hidden_counts(report);
     let unreadable = match report.hidden.unreadable {
         0 => String::new(),
         n => format!("; {n} more could not be read"),
@@ -133,7 +133,7 @@ fn summary(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
         (true, 0) => writeln!(out, "No files checked{unreadable}{hidden}"),
         (true, _) => writeln!(out, "{files} OK{unreadable}{hidden}"),
         (false, _) => {
-            let skipped = skipped(report);
+            let skipped = skipped_sentence(report);
             writeln!(out, "Found {found} in {files}{unreadable}{hidden}{skipped}")
         }
     }?;
@@ -163,7 +163,7 @@ pub fn closing(line: &str) -> Option<Closing> {
 }
 
 /// Returns the number of findings of each severity: `2 errors, 1 info`.
-fn counted<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
+fn count_by_severity<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     let mut counts: BTreeMap<Reverse<Severity>, usize> = BTreeMap::new();
     for finding in findings {
         *counts.entry(Reverse(finding.severity)).or_default() += 1;
@@ -173,7 +173,7 @@ fn counted<'a>(findings: impl IntoIterator<Item = &'a Diagnostic>) -> String {
 }
 
 /// Returns the sentence about files whose later checks were skipped.
-fn skipped(report: &Report<'_>) -> String {
+fn skipped_sentence(report: &Report<'_>) -> String {
     let which = match report.hidden.unread {
         0 => return String::new(),
         count if count == report.files => String::new(),
@@ -189,7 +189,7 @@ fn skipped(report: &Report<'_>) -> String {
 }
 
 /// Returns the numbers of hidden findings, in parentheses.
-fn hidden(report: &Report<'_>) -> String {
+fn hidden_counts(report: &Report<'_>) -> String {
     let Hidden { allowed, baseline, left_to_check, .. } = report.hidden;
     let mut parts = Vec::new();
     if allowed > 0 {

@@ -123,7 +123,7 @@ impl Format {
     ];
 
     /// Returns the format of a name.
-    pub fn named(name: &str) -> Option<Format> {
+    pub fn from_name(name: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, format)| format)
     }
 
@@ -140,11 +140,11 @@ impl Format {
 
     /// Writes a report, escaped. Only the formats for people have a style.
     pub fn write(self, out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
-        out.write_all(self.escaped(report, style)?.bytes())
+        out.write_all(self.render(report, style)?.bytes())
     }
 
     /// Returns a report, escaped so that it can be printed.
-    pub fn escaped(self, report: &Report<'_>, style: &ReportStyle) -> io::Result<Escaped> {
+    pub fn render(self, report: &Report<'_>, style: &ReportStyle) -> io::Result<Escaped> {
         let mut out = Vec::new();
         self.write_raw(&mut out, report, style)?;
         let text = String::from_utf8(out).map_err(io::Error::other)?;

@@ -3,7 +3,7 @@
 use std::io::{Error, ErrorKind};
 
 /// Returns an error in words, without the number that the operating system gives it.
-pub fn in_words(error: &Error) -> String {
+pub fn describe(error: &Error) -> String {
     if error.raw_os_error().is_none() {
         return error.to_string();
     }

@@ -9,15 +9,15 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 /// Returns a path, as it is shown, as a reference. On Windows only `file:` can name a drive or another machine; any other reference
 /// to them would be a relative one.
 pub fn uri(path: &str) -> String {
-    shown(path, cfg!(windows))
+    uri_for(path, cfg!(windows))
 }
 
-fn shown(path: &str, windows: bool) -> String {
+fn uri_for(path: &str, windows: bool) -> String {
     let is_absolute = path.as_bytes().get(1) == Some(&b':') || path.starts_with("//");
-    if windows && is_absolute { reference(path, true) } else { encoded(path) }
+    if windows && is_absolute { reference(path, true) } else { encode(path) }
 }
 
-fn encoded(path: &str) -> String {
+fn encode(path: &str) -> String {
     utf8_percent_encode(path, ENCODED).to_string()
 }
 
@@ -28,17 +28,17 @@ pub fn file_uri(path: &Utf8Path) -> String {
 
 fn reference(path: &str, windows: bool) -> String {
     if !windows {
-        return format!("file://{}", encoded(path));
+        return format!("file://{}", encode(path));
     }
     let path = path.replace('\\', "/");
     match path.strip_prefix("//") {
-        Some(shared) => format!("file://{}", encoded(shared)),
-        None => format!("file:///{}", encoded(path.trim_start_matches('/'))),
+        Some(shared) => format!("file://{}", encode(shared)),
+        None => format!("file:///{}", encode(path.trim_start_matches('/'))),
     }
 }
 
 /// Returns the decoded part of a reference; `None` if it is not UTF-8.
-pub fn decoded(part: &str) -> Option<String> {
+pub fn decode(part: &str) -> Option<String> {
     percent_encoding::percent_decode_str(part).decode_utf8().ok().map(std::borrow::Cow::into_owned)
 }
 
@@ -61,7 +61,7 @@ mod tests {
             ("C:/Battles/a.yaml", false, "C%3A/Battles/a.yaml"),
             ("/home/me/a.yaml", false, "/home/me/a.yaml"),
         ] {
-            assert_eq!(shown(path, windows), written);
+            assert_eq!(uri_for(path, windows), written);
         }
     }
 

@@ -17,7 +17,7 @@ pub fn columns(text: &str) -> usize {
 
 /// Returns the text, or as much of it as fits into so many columns together with a mark at its end. Of characters without a
 /// width, a few to each column are kept.
-pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
+pub fn truncate(text: &str, most: usize) -> Cow<'_, str> {
     // A byte takes one column at most.
     if text.len() <= most || (columns(text) <= most && text.chars().count() <= most * STACKED) {
         return Cow::Borrowed(text);
@@ -39,7 +39,10 @@ pub fn cut_quoted(text: String, most: usize) -> String {
         return text;
     }
     let parts = text.split('`').enumerate();
-    parts.map(|(i, part)| if i % 2 == 1 { cut(part, most) } else { Cow::Borrowed(part) }).collect::<Vec<_>>().join("`")
+    parts
+        .map(|(i, part)| if i % 2 == 1 { truncate(part, most) } else { Cow::Borrowed(part) })
+        .collect::<Vec<_>>()
+        .join("`")
 }
 
 #[cfg(test)]
@@ -48,15 +51,15 @@ mod tests {
 
     #[test]
     fn a_text_is_cut_to_columns_and_says_so() {
-        assert_eq!(cut("Tiefenbach", 10), "Tiefenbach");
-        assert_eq!(cut("Tiefenbach", 9), "Tiefenba…");
-        assert_eq!(cut("Third Foot", 7), "Third…");
-        assert_eq!(cut("日本語", 5), "日本…");
-        assert_eq!(cut("日本語", 4), "日…");
-        assert_eq!(cut("e\u{301}e\u{301}e\u{301}", 3), "e\u{301}e\u{301}e\u{301}");
-        assert_eq!(columns(&cut(&"x".repeat(1_000_000), 80)), 80);
-        assert!(cut(&format!("e{}", "\u{301}".repeat(1_000_000)), 80).len() < 1000);
-        assert_eq!(cut("xy", 0), "…");
+        assert_eq!(truncate("Tiefenbach", 10), "Tiefenbach");
+        assert_eq!(truncate("Tiefenbach", 9), "Tiefenba…");
+        assert_eq!(truncate("Third Foot", 7), "Third…");
+        assert_eq!(truncate("日本語", 5), "日本…");
+        assert_eq!(truncate("日本語", 4), "日…");
+        assert_eq!(truncate("e\u{301}e\u{301}e\u{301}", 3), "e\u{301}e\u{301}e\u{301}");
+        assert_eq!(columns(&truncate(&"x".repeat(1_000_000), 80)), 80);
+        assert!(truncate(&format!("e{}", "\u{301}".repeat(1_000_000)), 80).len() < 1000);
+        assert_eq!(truncate("xy", 0), "…");
         assert_eq!(cut_quoted("`abcdef` is no `abc` of many words".to_owned(), 4), "`abc…` is no `abc` of many words");
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn tree(text: &str, file: FileId, sink: &mut Sink) -> Option<Tree> {
         Outcome::Whole => tree,
         Outcome::Halted => None,
         // A document in brackets, as JSON is, has no parts that can be read alone.
-        Outcome::Stopped(_) if in_brackets(text) => None,
+        Outcome::Stopped(_) if is_bracketed(text) => None,
         Outcome::Stopped(broken) => {
             for part in recover::parts(text, broken) {
                 let mut found = Sink::default();
@@ -46,7 +46,7 @@ pub(super) fn tree(text: &str, file: FileId, sink: &mut Sink) -> Option<Tree> {
 }
 
 /// Returns true if a whole document is in brackets, as JSON is.
-fn in_brackets(text: &str) -> bool {
+fn is_bracketed(text: &str) -> bool {
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_start);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', '%']) && !line.starts_with("---"));
     first.is_some_and(|line| line.starts_with(['{', '[']))
@@ -145,7 +145,7 @@ impl<'a, 's> Builder<'a, 's> {
         let base = part.start;
         self.last = base;
         let text = &self.text[part];
-        self.has_tabs = steps::scanned(text).contains('\t');
+        self.has_tabs = steps::scan(text).contains('\t');
         for event in yaml::events(text, base) {
             let step = match event {
                 Ok((event, span)) => self.event(event, span),
@@ -171,7 +171,7 @@ impl<'a, 's> Builder<'a, 's> {
                 }
             }
             Event::Scalar { text, style, prefix } => {
-                let span = self.written(style, span);
+                let span = self.scalar_span(style, span);
                 self.spend(1 + text.len() / 256, span)?;
                 self.tabs(span);
                 self.scalar(text, style, prefix, span);
@@ -205,7 +205,7 @@ impl<'a, 's> Builder<'a, 's> {
         };
         let awaits_key = self.awaits_key();
         if let Some((tag, place)) = prefix.tag {
-            value = self.tagged(&tag, place, value, &text, style);
+            value = self.apply_tag(&tag, place, value, &text, style);
         }
         if style == Style::Plain {
             self.blanks_around(span);
@@ -252,7 +252,7 @@ impl<'a, 's> Builder<'a, 's> {
     }
 
     /// Returns a value with a tag: only YAML's own tags are known, and only where they say what is so.
-    fn tagged(&mut self, tag: &Tag, place: Span, value: Value, text: &str, style: Style) -> Value {
+    fn apply_tag(&mut self, tag: &Tag, place: Span, value: Value, text: &str, style: Style) -> Value {
         let agrees = match tag {
             Tag::Core(name) => match (name.as_str(), &value) {
                 ("str", _) => return Value::Str(text.into()),
@@ -440,7 +440,7 @@ impl<'a, 's> Builder<'a, 's> {
     }
 
     /// Returns the bytes a scalar is written in: a block scalar with its header and without trailing blank lines.
-    fn written(&self, style: Style, span: Span) -> Span {
+    fn scalar_span(&self, style: Style, span: Span) -> Span {
         if style != Style::Block {
             return span;
         }

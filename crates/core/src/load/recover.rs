@@ -13,7 +13,7 @@ pub(super) fn parts(text: &str, broken: usize) -> Vec<Range<usize>> {
     // Starts up to that of the section itself.
     let mut before = 0;
     let mut at = 0;
-    for line in steps::scanned(text).split_inclusive('\n') {
+    for line in steps::scan(text).split_inclusive('\n') {
         let (start, content) = (at, line.trim());
         at += line.len();
         let indent = line.len() - line.trim_start().len();
@@ -46,7 +46,7 @@ pub(super) fn parts(text: &str, broken: usize) -> Vec<Range<usize>> {
 mod tests {
     use super::parts;
 
-    fn shown(text: &str, broken: &str) -> Vec<String> {
+    fn texts_of_parts(text: &str, broken: &str) -> Vec<String> {
         let at = text.find(broken).expect("the error");
         parts(text, at).into_iter().map(|part| text[part].to_owned()).collect()
     }
@@ -54,20 +54,23 @@ mod tests {
     #[test]
     fn sections_and_the_items_of_lists_stand_on_their_own() {
         let text = "a: [\nlist:\n  - x: 1\n    y:\n      - z\n  # c\n  - x: 2\nb: 1\n";
-        assert_eq!(shown(text, "["), ["list:\n", "  - x: 1\n    y:\n      - z\n  # c\n", "  - x: 2\n", "b: 1\n"]);
-        assert_eq!(shown(text, "x: 1"), ["  - x: 2\n", "b: 1\n"]);
+        assert_eq!(
+            texts_of_parts(text, "["),
+            ["list:\n", "  - x: 1\n    y:\n      - z\n  # c\n", "  - x: 2\n", "b: 1\n"]
+        );
+        assert_eq!(texts_of_parts(text, "x: 1"), ["  - x: 2\n", "b: 1\n"]);
     }
 
     #[test]
     fn a_list_inside_a_section_is_not_the_section() {
         let text = "a:\n   b: 1\n  c:\n    - x\n    - y\n  d: 1\ne: 1\n";
-        assert_eq!(shown(text, "c:"), ["e: 1\n"]);
+        assert_eq!(texts_of_parts(text, "c:"), ["e: 1\n"]);
         let text = "a:\n  - x: 1\nslip:\n      - y\n      - z\n    u: 1\n  - x: 2\n    y:\n      - z\n";
-        assert_eq!(shown(text, "slip"), ["  - x: 2\n    y:\n      - z\n"]);
+        assert_eq!(texts_of_parts(text, "slip"), ["  - x: 2\n    y:\n      - z\n"]);
     }
 
     #[test]
     fn text_blocks_are_not_taken_apart() {
-        assert_eq!(shown("a: [\nnotes: |\n  - x: y: z\n  - u\n", "["), ["notes: |\n  - x: y: z\n  - u\n"]);
+        assert_eq!(texts_of_parts("a: [\nnotes: |\n  - x: y: z\n  - u\n", "["), ["notes: |\n  - x: y: z\n  - u\n"]);
     }
 }

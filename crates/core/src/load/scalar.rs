@@ -127,7 +127,7 @@ fn sexagesimal(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn shown(text: &str) -> String {
+    fn describe(text: &str) -> String {
         match resolve(text) {
             Value::Null => "null".into(),
             Value::Bool(b) => b.to_string(),
@@ -173,7 +173,7 @@ mod tests {
             ("5/6", "text 5/6"),
             ("infinity", "text infinity"),
         ] {
-            assert_eq!(shown(text), meaning, "{text}");
+            assert_eq!(describe(text), meaning, "{text}");
         }
     }
 

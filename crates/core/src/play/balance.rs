@@ -16,7 +16,7 @@ use super::paired::{Outcomes, PairCount};
 use super::rng::{Rng, battle_seed};
 use super::smoke::{CHUNK, Shard, Totals, add, most_counted, seats_until};
 use super::stop::Stop;
-use super::{Engine, Next, Outcome, Playout, Watch, run_on, settled};
+use super::{Engine, Next, Outcome, Playout, Watch, run_on, settle};
 
 /// Battles of one kind, to be compared with those of another.
 pub struct Series<'a, E: Engine> {
@@ -146,7 +146,7 @@ impl Tally {
     }
 
     /// Battles that somebody won.
-    pub fn decided(&self) -> u64 {
+    pub fn decided_battles(&self) -> u64 {
         self.totals.wins.iter().sum()
     }
 
@@ -158,7 +158,7 @@ impl Tally {
 
     /// Returns the share of the won battles that a player won.
     pub fn wins(&self, player: usize) -> Interval {
-        Interval::estimate(self.totals.wins[player], self.decided())
+        Interval::estimate(self.totals.wins[player], self.decided_battles())
     }
 }
 
@@ -335,7 +335,7 @@ impl Tally {
             }
             if story.turn > turn_limit {
                 // The battle may end as the next turn begins, before anybody decides anything.
-                state = settled(engine, state);
+                state = settle(engine, state);
                 if engine.outcome(&state).is_some() {
                     continue;
                 }

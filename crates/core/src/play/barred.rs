@@ -70,8 +70,8 @@ impl<E: Engine, F: Fn(&E::State, &E::Move) -> bool + Send + Sync> Engine for Bar
         self.engine.redraw(state, seen_by, rng);
     }
 
-    fn broken(&self, state: &E::State) -> Option<Breach> {
-        self.engine.broken(state)
+    fn find_breach(&self, state: &E::State) -> Option<Breach> {
+        self.engine.find_breach(state)
     }
 
     fn value(&self, state: &E::State, player: usize) -> i32 {

@@ -59,7 +59,7 @@ impl Bot {
 
     /// Returns a bot for each of so many players: one that is named plays for all of them. `None` if several are named, but not
     /// one for each.
-    pub fn seated(named: &[Bot], players: usize) -> Option<Vec<Bot>> {
+    pub fn one_per_player(named: &[Bot], players: usize) -> Option<Vec<Bot>> {
         match named {
             [one] => Some(vec![*one; players]),
             several => (several.len() == players).then(|| several.to_vec()),
@@ -135,11 +135,11 @@ enum Seated<E: Engine> {
 impl<E: Playout> Seat<E> {
     /// Lets a bot sit down to play.
     pub fn new(bot: Bot, engine: &E) -> Seat<E> {
-        Seat::until(bot, engine, &Stop::NEVER)
+        Seat::with_stop(bot, engine, &Stop::NEVER)
     }
 
     /// Lets a bot sit down to play until it is called to stop.
-    pub fn until(bot: Bot, engine: &E, stop: &Stop) -> Seat<E> {
+    pub fn with_stop(bot: Bot, engine: &E, stop: &Stop) -> Seat<E> {
         let bot = match bot {
             Bot::Random => Seated::Random(Random::default()),
             Bot::Greedy => Seated::Greedy(Greedy::new(stop)),
@@ -247,14 +247,14 @@ fn ask<E: Playout>(
 /// Returns the state after a move, which changes `digest` if it draws.
 fn follow<E: Engine>(engine: &E, state: &E::State, chosen: &E::Move, rng: &mut Rng, digest: &mut u64) -> E::State {
     let mut after = state.clone();
-    engine.apply(&mut after, chosen, &mut Chance::fair(rng).digested(digest), &mut Blind);
+    engine.apply(&mut after, chosen, &mut Chance::fair(rng).with_digest(digest), &mut Blind);
     after
 }
 
 /// Returns the state after a player's move and the best reply to it of who decides next, where a reply comes before
 /// anything happens by itself and counts (see [`Playout::REPLIES`]). `replies` is used as needed; `digest` changes if
 /// anything was drawn.
-fn answered<E: Playout>(
+fn play_best_reply<E: Playout>(
     engine: &E,
     (state, player): (&E::State, usize),
     chosen: &E::Move,

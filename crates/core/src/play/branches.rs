@@ -54,7 +54,7 @@ impl Branches {
     }
 
     /// Draws a number below `bound`.
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub(super) fn draw_below(&mut self, bound: u32) -> u32 {
         self.probability /= f64::from(bound);
         self.draw(bound)
     }
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn every_way_comes_once_with_its_probability() {
-        let drawn = ways(|branches| (branches.below(3), branches.happens(1, 4), branches.take(&[0, 2, 0, 7])));
+        let drawn = ways(|branches| (branches.draw_below(3), branches.happens(1, 4), branches.take(&[0, 2, 0, 7])));
         assert_eq!(drawn.len(), 3 * 2 * 2);
         assert!((sum(&drawn, |_| true) - 1.0).abs() < 1e-12);
         assert!((sum(&drawn, |way| *way == (2, false, 3)) - 3.0 * 7.0 / (3.0 * 4.0 * 9.0)).abs() < 1e-12);
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn later_draws_may_depend_on_earlier_ones() {
-        let two = ways(|branches| if branches.below(2) == 0 { branches.below(3) } else { 9 });
+        let two = ways(|branches| if branches.draw_below(2) == 0 { branches.draw_below(3) } else { 9 });
         assert_eq!(two.iter().map(|(_, drawn)| *drawn).collect::<Vec<_>>(), [0, 1, 2, 9]);
         assert!((sum(&two, |drawn| *drawn == 9) - 0.5).abs() < 1e-12);
     }

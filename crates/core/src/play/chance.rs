@@ -24,7 +24,7 @@ impl DrawLabel {
     }
 
     /// Returns the label of draws for one piece, by the engine's number.
-    pub const fn for_piece(kind: &'static str, piece: u32) -> DrawLabel {
+    pub const fn with_piece(kind: &'static str, piece: u32) -> DrawLabel {
         DrawLabel { kind, piece }
     }
 }
@@ -79,7 +79,7 @@ impl<'a> Chance<'a> {
     }
 
     /// Draws numbers among which what is rare comes soon.
-    pub fn loaded(loaded: &'a mut Loaded) -> Chance<'a> {
+    pub fn with_loaded(loaded: &'a mut Loaded) -> Chance<'a> {
         Chance { source: Source::Loaded(loaded), log: Log::Nothing, asked: None }
     }
 
@@ -107,7 +107,7 @@ impl<'a> Chance<'a> {
 
     /// Draws the same numbers, and changes `digest` with each, never to 0.
     #[must_use]
-    pub(super) fn digested(self, digest: &'a mut u64) -> Chance<'a> {
+    pub(super) fn with_digest(self, digest: &'a mut u64) -> Chance<'a> {
         Chance { log: Log::Digest(digest), ..self }
     }
 
@@ -122,12 +122,12 @@ impl<'a> Chance<'a> {
 
     /// Returns a number below `bound`, which is at least 1.
     #[inline]
-    pub fn below(&mut self, label: DrawLabel, bound: u32) -> u32 {
+    pub fn draw_below(&mut self, label: DrawLabel, bound: u32) -> u32 {
         let number = match &mut self.source {
-            Source::Fair(rng) => rng.below(bound),
-            Source::Loaded(loaded) => loaded.below(bound),
-            Source::Tape(tape) => tape.next(label, |number| number < bound, |rng| rng.below(bound)),
-            Source::Branches(branches) => branches.below(bound),
+            Source::Fair(rng) => rng.draw_below(bound),
+            Source::Loaded(loaded) => loaded.draw_below(bound),
+            Source::Tape(tape) => tape.next(label, |number| number < bound, |rng| rng.draw_below(bound)),
+            Source::Branches(branches) => branches.draw_below(bound),
         };
         self.keep(Draw { label, number });
         number
@@ -136,7 +136,7 @@ impl<'a> Chance<'a> {
     /// Returns the face of a die, 1 to `sides`.
     #[inline]
     pub fn die(&mut self, label: DrawLabel, sides: u8) -> u8 {
-        self.below(label, sides.into()) as u8 + 1
+        self.draw_below(label, sides.into()) as u8 + 1
     }
 
     /// Returns true in `chances` of `all` cases, exactly; `all` is at least 1.
@@ -170,11 +170,11 @@ impl<'a> Chance<'a> {
             counts.iter().position(reaches).unwrap_or(0) as u32
         };
         let kind = match &mut self.source {
-            Source::Fair(rng) => kind_of(rng.below(all)),
-            Source::Loaded(loaded) => kind_of(loaded.below(all)),
+            Source::Fair(rng) => kind_of(rng.draw_below(all)),
+            Source::Loaded(loaded) => kind_of(loaded.draw_below(all)),
             Source::Tape(tape) => {
                 let left = |kind: u32| counts.get(kind as usize).is_some_and(|n| *n > 0);
-                tape.next(label, left, |rng| kind_of(rng.below(all)))
+                tape.next(label, left, |rng| kind_of(rng.draw_below(all)))
             }
             Source::Branches(branches) => branches.take(counts),
         };
@@ -285,23 +285,23 @@ impl Tape {
     }
 
     /// Returns the index of the last of the written draws that was used, or was not enough.
-    pub fn reached(&self) -> Option<usize> {
+    pub fn last_reached(&self) -> Option<usize> {
         self.reached
     }
 
     /// Returns the written draws that were not used, with their indices.
-    pub fn unused(&self) -> impl Iterator<Item = (usize, Draw)> {
+    pub fn unused_draws(&self) -> impl Iterator<Item = (usize, Draw)> {
         self.draws.iter().copied().enumerate().filter(|(i, _)| !self.used[*i])
     }
 
     /// Returns the draws that were made by chance where nothing was written, in order.
-    pub fn added(&self) -> &[Draw] {
+    pub fn added_draws(&self) -> &[Draw] {
         &self.added
     }
 
     /// Returns the indices of the draws of a label that were not used.
-    fn left(&self, label: DrawLabel) -> impl Iterator<Item = usize> {
-        self.unused().filter(move |(_, draw)| draw.label == label).map(|(i, _)| i)
+    fn unused_indices(&self, label: DrawLabel) -> impl Iterator<Item = usize> {
+        self.unused_draws().filter(move |(_, draw)| draw.label == label).map(|(i, _)| i)
     }
 
     fn reach(&mut self, draw: usize) {
@@ -320,7 +320,7 @@ impl Tape {
 
     /// Returns the next number of a label, which must be `possible`; some number below 2^16 is. `random` draws one by chance.
     fn next(&mut self, label: DrawLabel, possible: impl Fn(u32) -> bool, random: impl FnOnce(&mut Rng) -> u32) -> u32 {
-        let written = self.left(label).next();
+        let written = self.unused_indices(label).next();
         if let Some(at) = written {
             self.used[at] = true;
             self.reach(at);
@@ -345,7 +345,7 @@ impl Tape {
 
     /// Returns a roll of so many dice. All dice of the label that are left must be dice of this roll, unless some may be missing.
     fn roll(&mut self, label: DrawLabel, dice: u8) -> Roll {
-        let (first, left) = (self.left(label).next(), self.left(label).count());
+        let (first, left) = (self.unused_indices(label).next(), self.unused_indices(label).count());
         let may_be_missing = match self.missing {
             Missing::Lack => false,
             Missing::Lowest => true,
@@ -356,7 +356,7 @@ impl Tape {
             self.lacks(label, (dice.into(), left), None, first);
             first.into_iter().for_each(|draw| self.reach(draw));
         }
-        let roll = (0..dice).map(|_| 1 << (4 * self.next(label, |face| face < 6, |rng| rng.below(6)))).sum();
+        let roll = (0..dice).map(|_| 1 << (4 * self.next(label, |face| face < 6, |rng| rng.draw_below(6)))).sum();
         if is_lacking {
             // Dice for the rest of a roll that is written in part are nobody's.
             self.added.truncate(added);
@@ -370,12 +370,12 @@ mod tests {
     use super::*;
 
     const DIE: DrawLabel = DrawLabel::new("die");
-    const CARD: DrawLabel = DrawLabel::for_piece("card", 1);
+    const CARD: DrawLabel = DrawLabel::with_piece("card", 1);
 
     /// Draws one of everything.
     fn everything(chance: &mut Chance<'_>) -> (u8, u32, bool, usize, u32) {
         let die = chance.die(DIE, 10);
-        let below = chance.below(CARD, 5);
+        let below = chance.draw_below(CARD, 5);
         let happens = chance.happens(DIE, 2, 3);
         let kind = chance.take(CARD, &mut [0, 2, 0, 7]);
         (die, below, happens, kind, chance.roll(DIE, 3).counts)
@@ -387,12 +387,12 @@ mod tests {
             let (mut draws, mut again) = (Vec::new(), Vec::new());
             let mut loaded = Loaded { rng: Rng::new(seed), fair: false };
             let mut rng = Rng::new(seed);
-            let chance = if seed % 2 == 0 { Chance::fair(&mut rng) } else { Chance::loaded(&mut loaded) };
+            let chance = if seed % 2 == 0 { Chance::fair(&mut rng) } else { Chance::with_loaded(&mut loaded) };
             let drawn = everything(&mut chance.record_in(&mut draws));
             let mut tape = Tape::new(draws.clone());
             assert_eq!(everything(&mut Chance::from_tape(&mut tape).record_in(&mut again)), drawn);
             assert_eq!((tape.lack(), again), (None, draws));
-            assert_eq!(tape.unused().count(), 0);
+            assert_eq!(tape.unused_draws().count(), 0);
         }
     }
 
@@ -424,8 +424,8 @@ mod tests {
         assert!(lack(2, &|chance| _ = chance.roll(DIE, 2)), "one die of two");
         let mut half = Tape::or_random(vec![Draw { label: DIE, number: 2 }], Rng::new(1));
         Chance::from_tape(&mut half).roll(DIE, 2);
-        assert!(half.lack().is_some() && half.added().is_empty(), "the other die is not drawn");
-        assert!(lack(2, &|chance| _ = chance.below(CARD, 3)), "another label");
+        assert!(half.lack().is_some() && half.added_draws().is_empty(), "the other die is not drawn");
+        assert!(lack(2, &|chance| _ = chance.draw_below(CARD, 3)), "another label");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::effort::Effort;
 use super::rng::Rng;
-use super::{Blind, Playout, settled};
+use super::{Blind, Playout, settle};
 
 /// Random battles that are played on from a position. A search that asks of thousands of positions comes upon some in
 /// which a few battles happen not to end.
@@ -42,5 +42,5 @@ fn ends<E: Playout>(engine: &E, mut state: E::State, rng: &mut Rng, moves: &mut 
     engine.play_on(&mut state, first + TURNS - 1, rng, moves, &mut Blind);
     let turns = u64::from(engine.clock(&state).turn - first + 1);
     effort.spend(if E::REPLIES { turns.div_ceil(TURNS_OF_A_STEP) } else { turns * STEPS_OF_A_TURN });
-    engine.outcome(&settled(engine, state)).is_some()
+    engine.outcome(&settle(engine, state)).is_some()
 }

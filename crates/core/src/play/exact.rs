@@ -59,7 +59,7 @@ pub struct Exact {
 
 impl Exact {
     /// Returns the rest that neither side can make its own: draws, battles that never end, and what lies between bounds.
-    pub fn unfinished(&self) -> f64 {
+    pub fn unfinished_share(&self) -> f64 {
         (1.0 - self.shares[0] - self.shares[1]).max(0.0)
     }
 }
@@ -82,13 +82,17 @@ pub fn solve<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<Exact, Unsol
 /// has none.
 pub fn solve_from<E: Listed>(engine: &E, start: &E::State, limits: &SolveLimits) -> Result<Exact, Unsolved> {
     // Where each position lies is of no more use: large battles need the memory.
-    let graph = listed(engine, start, limits)?.0;
+    let graph = list_positions(engine, start, limits)?.0;
     let values = graph.values(limits.steps);
     Ok(Exact { shares: values[graph.start as usize], states: graph.len() })
 }
 
 /// Returns the positions that a battle can come to from one of them, and the place of each; `Err` says why they cannot be listed.
-fn listed<E: Listed>(engine: &E, start: &E::State, limits: &SolveLimits) -> Result<(Graph, Positions), Unsolved> {
+fn list_positions<E: Listed>(
+    engine: &E,
+    start: &E::State,
+    limits: &SolveLimits,
+) -> Result<(Graph, Positions), Unsolved> {
     if E::HIDDEN || engine.players() != 2 {
         return Err(Unsolved::Kind);
     }
@@ -107,7 +111,7 @@ pub struct ExactValues<'a, E> {
 impl<'a, E: Listed> ExactValues<'a, E> {
     /// Solves a battle; `Err` says why it cannot be.
     pub fn new(engine: &'a E, limits: &SolveLimits) -> Result<ExactValues<'a, E>, Unsolved> {
-        let (graph, places) = listed(engine, &engine.start(), limits)?;
+        let (graph, places) = list_positions(engine, &engine.start(), limits)?;
         Ok(ExactValues { engine, values: graph.values(limits.steps), places })
     }
 
@@ -123,24 +127,24 @@ impl<'a, E: Listed> ExactValues<'a, E> {
             Next::Decide { player, .. } if self.engine.is_passing(state) => {
                 let mut moves = Vec::new();
                 self.engine.moves(state, &mut moves);
-                let each: Vec<[f64; 2]> = moves.iter().map(|chosen| self.after(state, chosen)).collect();
+                let each: Vec<[f64; 2]> = moves.iter().map(|chosen| self.values_after(state, chosen)).collect();
                 let of = |side: usize| {
                     let each = each.iter().map(|value| value[side]);
                     if side == player { each.fold(0.0, f64::max) } else { each.fold(1.0, f64::min) }
                 };
                 [of(0), of(1)]
             }
-            Next::Decide { .. } => self.known(state),
+            Next::Decide { .. } => self.known_values(state),
             Next::Auto => {
                 let (mut branches, mut after) = (Branches::default(), state.clone());
                 self.engine.advance(&mut after, &mut Chance::from_branches(&mut branches), &mut Blind);
-                if branches.has_drawn() { self.known(state) } else { self.shares(&after) }
+                if branches.has_drawn() { self.known_values(state) } else { self.shares(&after) }
             }
         }
     }
 
     /// Returns the values of the state after a move, on average over what it draws.
-    pub fn after(&self, state: &E::State, chosen: &E::Move) -> [f64; 2] {
+    pub fn values_after(&self, state: &E::State, chosen: &E::Move) -> [f64; 2] {
         let (mut branches, mut sum) = (Branches::default(), [0.0; 2]);
         loop {
             let mut after = state.clone();
@@ -153,7 +157,7 @@ impl<'a, E: Listed> ExactValues<'a, E> {
         }
     }
 
-    fn known(&self, state: &E::State) -> [f64; 2] {
+    fn known_values(&self, state: &E::State) -> [f64; 2] {
         let mut bytes = Vec::with_capacity(64);
         self.engine.position(state, &mut bytes);
         let place = self.places.get(bytes.as_slice());

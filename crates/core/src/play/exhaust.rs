@@ -104,7 +104,7 @@ impl Seeker {
         if let Some((.., habit)) = known {
             return *habit;
         }
-        let habit = [0, 4, 7][self.loaded.rng.below(3) as usize];
+        let habit = [0, 4, 7][self.loaded.rng.draw_below(3) as usize];
         self.habits.push((player, kind, habit));
         habit
     }
@@ -124,17 +124,17 @@ impl<E: Engine> Author<E> for Seeker {
             notices.noticed || made.is_err()
         };
         let liked: Vec<E::Move> = legal.iter().filter(raises).cloned().collect();
-        let any = |moves: &[E::Move], rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize].clone();
-        if !liked.is_empty() && self.loaded.rng.below(WHIM) > 0 {
+        let any = |moves: &[E::Move], rng: &mut Rng| moves[rng.draw_below(moves.len() as u32) as usize].clone();
+        if !liked.is_empty() && self.loaded.rng.draw_below(WHIM) > 0 {
             return any(&liked, &mut self.loaded.rng);
         }
         let kind = if let Next::Decide { kind, .. } = engine.next(state) { kind } else { "" };
         let habit = self.habit(player, kind);
-        if self.loaded.rng.below(8) < habit { legal[0].clone() } else { any(legal, &mut self.loaded.rng) }
+        if self.loaded.rng.draw_below(8) < habit { legal[0].clone() } else { any(legal, &mut self.loaded.rng) }
     }
 
     fn chance(&mut self) -> Chance<'_> {
-        Chance::loaded(&mut self.loaded)
+        Chance::with_loaded(&mut self.loaded)
     }
 
     fn steps(&self, legal: usize) -> u64 {

@@ -63,7 +63,7 @@ impl Fault {
     /// Returns the fault of a state by the engine's own answers; `None` for a sound one. Where a player decides, `moves` holds
     /// the legal ones then.
     pub fn find<E: Engine>(engine: &E, state: &E::State, moves: &mut Vec<E::Move>) -> Option<Fault> {
-        if let Some(breach) = engine.broken(state) {
+        if let Some(breach) = engine.find_breach(state) {
             return Some(Fault::Breach(breach));
         }
         if !matches!(engine.next(state), Next::Decide { .. }) {

@@ -95,7 +95,7 @@ mod tests {
         let below = (truth * f64::from(u32::MAX)) as u32;
         loop {
             for _ in tries..look.battles(u64::MAX) {
-                hits += u64::from(rng.below(u32::MAX) < below);
+                hits += u64::from(rng.draw_below(u32::MAX) < below);
             }
             tries = look.battles(u64::MAX);
             let seen = interval(hits, tries);

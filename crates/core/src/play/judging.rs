@@ -26,7 +26,7 @@ use super::replay::Turn;
 use super::rng::{Rng, battle_seed};
 use super::smoke::{battle_from, seats_until};
 use super::stop::Stop;
-use super::{Blind, Playout, settled};
+use super::{Blind, Playout, settle};
 
 /// Battles handed to a thread at a time: few, since those of some games are long and not many are played from a position.
 const CHUNK: u64 = 8;
@@ -158,7 +158,7 @@ pub fn judge<E: Playout>(
     options: &JudgeOptions,
     progress: JudgeProgress<'_>,
 ) -> Option<JudgedBattle<E::Move>> {
-    let path = Path::of(engine, turns);
+    let path = Path::follow(engine, turns);
     let choices = path.points.iter().filter_map(|point| point.choice.as_ref());
     let tried: u64 = choices.clone().map(|choice| choice.tried.len() as u64).sum();
     let drawn = path.points.iter().filter(|point| point.has_drawn).count();
@@ -218,8 +218,8 @@ impl<E: Playout> Judge<'_, E> {
         let mut moves = Vec::new();
         for (i, point) in path.points.iter().enumerate() {
             let best = point.choice.as_ref().map(|choice| self.best(point, choice));
-            let weighed = self.weigh(point, best, path.after(i), before);
-            moves.push(self.judged(point, best.map(|(best, _)| best), &weighed));
+            let weighed = self.weigh(point, best, path.state_after(i), before);
+            moves.push(self.judge_move(point, best.map(|(best, _)| best), &weighed));
             for (player, sums) in sums.iter_mut().enumerate() {
                 sums.add(player, point, &weighed, players);
             }
@@ -246,7 +246,7 @@ impl<E: Playout> Judge<'_, E> {
     /// Weighs a point, of which the sample before is known. Where nothing is drawn, the position after a move is the move's.
     fn weigh(&mut self, point: &Point<E>, best: Option<(usize, Doubt)>, after: &E::State, before: Sample) -> Weighed {
         let (mut starts, mut best_at, mut after_at) = (Vec::new(), None, None);
-        let over = self.engine.outcome(&settled(self.engine, after.clone()));
+        let over = self.engine.outcome(&settle(self.engine, after.clone()));
         let doubt = best.map(|(_, doubt)| doubt).unwrap_or_default();
         if let (Some(Choice { tried, chosen, .. }), Some((best, _))) = (&point.choice, best) {
             starts.push((&point.state, Some(&tried[*chosen])));
@@ -266,14 +266,14 @@ impl<E: Playout> Judge<'_, E> {
             (_, Some(at)) => played[at].clone(),
             (Some(outcome), None) if point.has_drawn => {
                 (self.progress.played)(self.weighed);
-                Sample::over(outcome, self.weighed as usize)
+                Sample::from_outcome(outcome, self.weighed as usize)
             }
             _ => made.clone(),
         };
         Weighed { before, made, after, best: best_at.map(|at| played[at].clone()), doubt }
     }
 
-    fn judged(&self, point: &Point<E>, best: Option<usize>, weighed: &Weighed) -> JudgedMove<E::Move> {
+    fn judge_move(&self, point: &Point<E>, best: Option<usize>, weighed: &Weighed) -> JudgedMove<E::Move> {
         let (player, players) = (point.player, self.engine.players());
         let Weighed { before, made, after, .. } = weighed;
         let (share_before, share_made) = (before.share(player, players), made.share(player, players));
@@ -325,7 +325,7 @@ impl<E: Playout> Judge<'_, E> {
         }
         (self.progress.played)(budget.saturating_sub(played));
         let better = Estimate::mean(samples[rival].minus(&samples[*chosen], player, players));
-        let doubt = Doubt::of(better, from as f64 / self.weighed.max(1) as f64);
+        let doubt = Doubt::from_estimate(better, from as f64 / self.weighed.max(1) as f64);
         (if better.value > better.standard_error() { rival } else { *chosen }, doubt)
     }
 
@@ -348,7 +348,7 @@ impl<E: Playout> Judge<'_, E> {
             let (state, chosen) = starts[(number / chunks) as usize];
             let play = |number: u64| {
                 if progress.stop.is_called() {
-                    return Sample::ended(None);
+                    return Sample::outcome_mark(None);
                 }
                 let mut rng = Rng::new(battle_seed(options.seed, number));
                 let played = Fault::caught(|| {
@@ -359,16 +359,16 @@ impl<E: Playout> Judge<'_, E> {
                     battle_from(engine, state, &mut seats, options.turn_limit, &mut rng, &mut counters).0
                 });
                 // What an engine cannot play has no end either; `smoke` is the command that looks for that.
-                Sample::ended(played.unwrap_or(None))
+                Sample::outcome_mark(played.unwrap_or(None))
             };
             let ended: Vec<u8> = battles.clone().map(play).collect();
             (progress.played)(battles.end - battles.start);
             ended
         };
         let played: Vec<Vec<u8>> = (0..starts.len() as u64 * chunks).into_par_iter().map(chunk).collect();
-        let samples: Vec<Sample> = played.chunks(chunks.max(1) as usize).map(Sample::joined).collect();
+        let samples: Vec<Sample> = played.chunks(chunks.max(1) as usize).map(Sample::from_parts).collect();
         self.battles += starts.len() as u64 * (end - start);
-        self.unfinished += samples.iter().map(Sample::unfinished).sum::<u64>();
+        self.unfinished += samples.iter().map(Sample::unfinished_battles).sum::<u64>();
         samples
     }
 }
@@ -380,7 +380,7 @@ impl Weighed {
         let Some(best) = &self.best else { return Estimate::default().wider(self.doubt.if_equal()) };
         let cost = Estimate::mean(best.minus(&self.made, player, players));
         let value = cost.value.max(0.0);
-        Estimate { value, ..cost.wider(self.doubt.of_cost(value)) }
+        Estimate { value, ..cost.wider(self.doubt.cost_variance(value)) }
     }
 }
 
@@ -396,7 +396,7 @@ impl Sums {
         if point.player == player {
             let cost = weighed.cost(player, players).value;
             self.cost += cost;
-            self.doubt += if best.is_some() { weighed.doubt.of_cost(cost) } else { weighed.doubt.if_equal() };
+            self.doubt += if best.is_some() { weighed.doubt.cost_variance(cost) } else { weighed.doubt.if_equal() };
             best.iter().for_each(|best| add(&mut self.costs, best.minus(made, player, players)));
         }
     }

@@ -15,19 +15,19 @@ pub struct Loaded {
 
 impl Loaded {
     /// Returns a number below `bound`.
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
-        if self.fair || self.rng.below(3) == 0 {
-            return self.rng.below(bound);
+    pub(super) fn draw_below(&mut self, bound: u32) -> u32 {
+        if self.fair || self.rng.draw_below(3) == 0 {
+            return self.rng.draw_below(bound);
         }
-        self.rng.below(2) * (bound - 1)
+        self.rng.draw_below(2) * (bound - 1)
     }
 
     /// Returns true for something that has `chances` of `all`; sure things stay sure.
     pub(super) fn happens(&mut self, chances: u64, all: u64) -> bool {
-        if self.fair || chances == 0 || chances >= all || self.rng.below(3) == 0 {
+        if self.fair || chances == 0 || chances >= all || self.rng.draw_below(3) == 0 {
             return self.rng.happens(chances, all);
         }
-        self.rng.below(2) == 0
+        self.rng.draw_below(2) == 0
     }
 
     /// Returns a roll of at most six dice.
@@ -35,16 +35,16 @@ impl Loaded {
         if self.fair {
             return Roll::from_bits(dice, self.rng.bits());
         }
-        match self.rng.below(3) {
+        match self.rng.draw_below(3) {
             0 => Roll::from_bits(dice, self.rng.bits()),
             1 => {
-                let faces = [self.rng.below(6), self.rng.below(6)];
-                Roll::new((0..dice).map(|_| 1 << (4 * faces[self.rng.below(2) as usize])).sum())
+                let faces = [self.rng.draw_below(6), self.rng.draw_below(6)];
+                Roll::new((0..dice).map(|_| 1 << (4 * faces[self.rng.draw_below(2) as usize])).sum())
             }
             _ => {
                 let mut left = 0x11_1111_u32;
                 for gone in 0..6 - u32::from(dice.min(6)) {
-                    let nth = self.rng.below(6 - gone);
+                    let nth = self.rng.draw_below(6 - gone);
                     let face = (0..6).filter(|face| left >> (4 * face) & 1 == 1).nth(nth as usize).unwrap_or(0);
                     left &= !(1 << (4 * face));
                 }

@@ -157,14 +157,14 @@ impl<'a, E: Playout> LuckMeter<'a, E> {
 
     /// Weighs what was drawn from one state to another; by a move, if one was made.
     pub(super) fn weigh(&mut self, before: &E::State, chosen: Option<&E::Move>, after: &E::State) {
-        if let Some(expected) = self.expected(before, chosen) {
+        if let Some(expected) = self.expected_value(before, chosen) {
             self.luck += self.chance_of(after) - expected;
         }
     }
 
     /// Returns the value that was to be expected before a step; `None` if nothing is drawn in it. Exact where it can go in few ways,
     /// otherwise the mean of some that are drawn without looking at the one that came.
-    fn expected(&mut self, before: &E::State, chosen: Option<&E::Move>) -> Option<f64> {
+    fn expected_value(&mut self, before: &E::State, chosen: Option<&E::Move>) -> Option<f64> {
         let (mut branches, mut ways, mut sum, mut all) = (Branches::default(), 0, 0.0, 0.0);
         loop {
             let after = self.step(before, chosen, &mut Chance::from_branches(&mut branches));
@@ -298,9 +298,11 @@ impl<E: Playout> Pilot<'_, E> {
                 Next::Over(outcome) => break outcome.winner,
                 Next::Decide { player, .. } => {
                     let chosen = seats[player].choose(engine, &state, player, &mut rng);
-                    engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng).digested(&mut digest), &mut Blind);
+                    engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng).with_digest(&mut digest), &mut Blind);
                 }
-                Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng).digested(&mut digest), &mut Blind),
+                Next::Auto => {
+                    engine.advance(&mut state, &mut Chance::fair(&mut rng).with_digest(&mut digest), &mut Blind);
+                }
             }
             if digest == 0 {
                 continue;

@@ -64,7 +64,7 @@ impl PairCount {
     }
 
     /// Returns the numbers of battles that nobody won: in the first of each pair, and in the second.
-    pub fn undecided(&self) -> (u64, u64) {
+    pub fn undecided_battles(&self) -> (u64, u64) {
         (self.0[2].iter().sum(), self.0.iter().map(|row| row[2]).sum())
     }
 
@@ -107,7 +107,7 @@ impl PairCount {
 mod tests {
     use super::*;
 
-    fn counted(pairs: &[(Option<usize>, Option<usize>, u64)]) -> PairCount {
+    fn count_pairs(pairs: &[(Option<usize>, Option<usize>, u64)]) -> PairCount {
         let mut count = PairCount::default();
         for (one, other, n) in pairs {
             (0..*n).for_each(|_| count.count(0, *one, *other));
@@ -117,7 +117,8 @@ mod tests {
 
     #[test]
     fn pairs_that_end_alike_say_nothing_and_leave_a_width() {
-        let Interval { share, low, high } = counted(&[(Some(0), Some(0), 60), (Some(1), Some(1), 40)]).difference(0.5);
+        let Interval { share, low, high } =
+            count_pairs(&[(Some(0), Some(0), 60), (Some(1), Some(1), 40)]).difference(0.5);
         assert_eq!(share, 0.0);
         assert!(low < 0.0 && high > 0.0 && high < 0.03, "{low} {high}");
     }
@@ -125,7 +126,7 @@ mod tests {
     #[test]
     fn differences_are_those_of_agresti_and_min() {
         // 20 pairs one way and 5 the other, of 100: (20.5 - 5.5) / 102, with the variance of (b + c) / n - ((b - c) / n)².
-        let count = counted(&[(Some(0), Some(1), 20), (Some(1), Some(0), 5), (Some(0), Some(0), 75)]);
+        let count = count_pairs(&[(Some(0), Some(1), 20), (Some(1), Some(0), 5), (Some(0), Some(0), 75)]);
         let Interval { share, low, high } = count.difference(0.5);
         let (mean, spread) = (15.0 / 102.0, (26.0 / 102.0 - (15.0_f64 / 102.0).powi(2)) / 102.0);
         assert!((share - 0.15).abs() < 1e-12);
@@ -137,9 +138,9 @@ mod tests {
 
     #[test]
     fn a_battle_that_nobody_wins_is_half_won() {
-        let count = counted(&[(Some(0), None, 10), (None, Some(1), 10)]);
+        let count = count_pairs(&[(Some(0), None, 10), (None, Some(1), 10)]);
         assert!((count.difference(0.5).share - 0.5).abs() < 1e-12);
-        assert_eq!((count.undecided(), count.pairs()), ((10, 10), 20));
+        assert_eq!((count.undecided_battles(), count.pairs()), ((10, 10), 20));
     }
 
     #[test]

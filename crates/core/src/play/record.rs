@@ -6,7 +6,7 @@ use super::effort::{Effort, Pace, TURN_EVENTS};
 use super::fault::Fault;
 use super::replay::{Turn, TurnEntry};
 use super::rng::Rng;
-use super::{Engine, Next, Outcome, Playout, Watch, settled};
+use super::{Engine, Next, Outcome, Playout, Watch, settle};
 
 /// The maker of the choices and draws of a battle that is recorded.
 pub trait Author<E: Engine> {
@@ -202,7 +202,7 @@ impl<E: Engine> Recorder<'_, E> {
     fn finish(mut self, fault: Option<Fault>) -> RecordedBattle<E::State, E::Move> {
         self.keep_draws();
         if fault.is_none() {
-            self.played.outcome = self.engine.outcome(&settled(self.engine, self.played.state.clone()));
+            self.played.outcome = self.engine.outcome(&settle(self.engine, self.played.state.clone()));
         } else {
             // Also a turn in which nothing was done: its beginning went wrong.
             self.played.turns.push(self.turn);

@@ -2,7 +2,7 @@
 
 use super::chance::{Chance, Draw, DrawLabel, Lack, Tape};
 use super::rng::{Rng, battle_seed};
-use super::{Engine, Next, Outcome, fault, settled, step};
+use super::{Engine, Next, Outcome, fault, settle, step};
 
 /// One turn as it was recorded. `T` is whatever the caller wants to find its places by.
 #[derive(Debug, Clone)]
@@ -207,8 +207,8 @@ fn play<E: Engine, T: Clone>(
     for (number, turn) in turns.iter().enumerate() {
         let mut script = Script::new(turn, draw.map(|seed| Rng::new(battle_seed(seed, number as u64))));
         let played = fault::Fault::caught(|| player.turn(&mut script, unsaid));
-        if !script.tape.added().is_empty() {
-            player.replay.drawn.push((number, script.tape.added().to_vec()));
+        if !script.tape.added_draws().is_empty() {
+            player.replay.drawn.push((number, script.tape.added_draws().to_vec()));
         }
         if let Err((tag, wrong)) = played.unwrap_or_else(|panic| Err((turn.tag.clone(), PlayMistake::Engine(panic)))) {
             player.replay.outcome = engine.outcome(&player.state);
@@ -220,7 +220,7 @@ fn play<E: Engine, T: Clone>(
         let entries = std::mem::take(&mut player.entries);
         player.replay.played.push(Turn { player: turn.player, tag: (), entries });
     }
-    player.replay.outcome = engine.outcome(&settled(engine, player.state));
+    player.replay.outcome = engine.outcome(&settle(engine, player.state));
     player.replay
 }
 
@@ -273,7 +273,7 @@ impl<'a, M, T> Script<'a, M, T> {
 
     /// Returns the entries of the draws that have not been drawn.
     fn undrawn(&self) -> impl Iterator<Item = usize> {
-        self.tape.unused().map(|(draw, _)| self.entry_of[draw])
+        self.tape.unused_draws().map(|(draw, _)| self.entry_of[draw])
     }
 
     /// Returns true if a draw that is written before the next move has not been drawn.
@@ -283,7 +283,7 @@ impl<'a, M, T> Script<'a, M, T> {
 
     /// Returns the first move that is not made, where it stands before an entry, or before the end: what is written before a draw
     /// is done before it.
-    fn skipped(&self, before: Option<usize>) -> Option<(&'static str, &'a M, &'a T)> {
+    fn find_skipped(&self, before: Option<usize>) -> Option<(&'static str, &'a M, &'a T)> {
         match self.rest().first()? {
             TurnEntry::Chosen { kind, chosen, tag } if before.is_none_or(|entry| self.next_move < entry) => {
                 Some((kind, chosen, tag))
@@ -297,7 +297,7 @@ impl<'a, M, T> Script<'a, M, T> {
     where
         T: Clone,
     {
-        let Some((_, Draw { label, .. })) = self.tape.unused().next() else { return Ok(()) };
+        let Some((_, Draw { label, .. })) = self.tape.unused_draws().next() else { return Ok(()) };
         let entry = self.undrawn().next().expect("internal error: it stands in an entry");
         let written = self.undrawn().filter(|other| *other == entry).count();
         Err((
@@ -363,8 +363,8 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
             begun = true;
             self.sound(script.place())?;
         }
-        if let Some((kind, chosen, tag)) = script.skipped(script.undrawn().next()) {
-            return Err((tag.clone(), self.uncalled(script, kind, chosen)));
+        if let Some((kind, chosen, tag)) = script.find_skipped(script.undrawn().next()) {
+            return Err((tag.clone(), self.explain_uncalled(script, kind, chosen)));
         }
         script.nothing_undrawn()
     }
@@ -374,11 +374,11 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
         let mut after = self.state.clone();
         let mut draws = Vec::new();
         step(self.engine, &mut after, of, &mut Chance::from_tape(&mut script.tape).record_in(&mut draws));
-        let reached = script.tape.reached().map(|draw| script.entry_of[draw]);
+        let reached = script.tape.last_reached().map(|draw| script.entry_of[draw]);
         if let Some(entry) = reached
-            && let Some((kind, chosen, tag)) = script.skipped(Some(entry))
+            && let Some((kind, chosen, tag)) = script.find_skipped(Some(entry))
         {
-            return Err((tag.clone(), self.uncalled(script, kind, chosen)));
+            return Err((tag.clone(), self.explain_uncalled(script, kind, chosen)));
         }
         if let Some(Lack { label, drawn, written, impossible, at }) = script.tape.lack() {
             // Where a turn says many things, nothing but the last that was done says what should be drawn.
@@ -396,7 +396,12 @@ impl<E: Engine, T: Clone> Player<'_, E, T> {
     }
 
     /// Returns what is wrong with a move that nobody asked for: if it was not legal where it could have been made, that.
-    fn uncalled(&mut self, script: &Script<'_, E::Move, T>, kind: &'static str, chosen: &E::Move) -> WrongOf<E> {
+    fn explain_uncalled(
+        &mut self,
+        script: &Script<'_, E::Move, T>,
+        kind: &'static str,
+        chosen: &E::Move,
+    ) -> WrongOf<E> {
         match self.refused.take().filter(|(entry, _)| *entry == script.next_move) {
             Some((_, wrong)) => wrong,
             None => PlayMistake::Uncalled { kind, chosen: chosen.clone(), instead: None },

@@ -30,7 +30,7 @@ impl Rng {
 
     /// Returns a number below `bound`, each as likely as any other (to one part in 2^32). `bound` is at least 1.
     #[inline]
-    pub fn below(&mut self, bound: u32) -> u32 {
+    pub fn draw_below(&mut self, bound: u32) -> u32 {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u32
     }
 

@@ -145,7 +145,7 @@ impl<E: Playout> BattleSession<E> {
     }
 
     /// Returns all that happened, in order.
-    pub fn happened(&self) -> &[EntryOf<E>] {
+    pub fn events(&self) -> &[EntryOf<E>] {
         &self.happened
     }
 
@@ -156,7 +156,7 @@ impl<E: Playout> BattleSession<E> {
     }
 
     /// Returns the turns in which a decision was taken back after it had been answered.
-    pub fn reopened(&self) -> &[u32] {
+    pub fn reopened_turns(&self) -> &[u32] {
         &self.reopened
     }
 

@@ -193,11 +193,11 @@ struct Wanderer(Loaded);
 
 impl<E: Engine> Author<E> for Wanderer {
     fn choose(&mut self, _: &E, _: &E::State, _: usize, legal: &[E::Move]) -> E::Move {
-        legal[self.0.rng.below(legal.len() as u32) as usize].clone()
+        legal[self.0.rng.draw_below(legal.len() as u32) as usize].clone()
     }
 
     fn chance(&mut self) -> Chance<'_> {
-        Chance::loaded(&mut self.0)
+        Chance::with_loaded(&mut self.0)
     }
 }
 

@@ -13,7 +13,7 @@ use super::effort::Pace;
 use super::fault::Fault;
 use super::rng::{Rng, battle_seed};
 use super::stop::Stop;
-use super::{Engine, Next, Outcome, Playout, settled};
+use super::{Engine, Next, Outcome, Playout, settle};
 
 /// A battle that lasts this many turns is given up, unless said otherwise.
 pub const TURN_LIMIT: u32 = 5000;
@@ -101,7 +101,7 @@ const EXAMINED: u64 = 256;
 const EXAMINED_LATER: u64 = 1024;
 
 /// Returns true if every state of a battle is checked.
-pub fn examined(index: u64) -> bool {
+pub fn is_examined(index: u64) -> bool {
     index < EXAMINED || index.is_multiple_of(EXAMINED_LATER)
 }
 
@@ -134,7 +134,7 @@ pub fn run_until<E: Playout>(
             let mut counted = totals.counters.clone();
             for index in (chunk * CHUNK..((chunk + 1) * CHUNK).min(games)).map(|i| options.shard.index(i)) {
                 let play = |totals: &mut Totals| {
-                    totals.play((engine, start), options, (index, examined(index)), (&mut seats, &mut counted));
+                    totals.play((engine, start), options, (index, is_examined(index)), (&mut seats, &mut counted));
                 };
                 if !stop.keep_whole(&mut totals, play) {
                     break;
@@ -170,7 +170,7 @@ pub fn seats<E: Playout>(engine: &E, bots: &[Bot]) -> Vec<Seat<E>> {
 
 /// Lets bots sit down to play until they are called to stop.
 pub fn seats_until<E: Playout>(engine: &E, bots: &[Bot], stop: &Stop) -> Vec<Seat<E>> {
-    bots.iter().map(|bot| Seat::until(*bot, engine, stop)).collect()
+    bots.iter().map(|bot| Seat::with_stop(*bot, engine, stop)).collect()
 }
 
 /// Plays one battle to its outcome, or to the turn limit. Returns the turns it took, as its players count them.
@@ -250,7 +250,7 @@ fn looking<E: Playout>(
         }
         if now > turn_limit {
             // The battle may end as the next turn begins, before anybody decides anything.
-            *state = settled(engine, state.clone());
+            *state = settle(engine, state.clone());
             if engine.outcome(state).is_some() {
                 continue;
             }
@@ -336,7 +336,7 @@ impl Totals {
     }
 
     /// Returns the number of battles the engine could not play rightly.
-    pub fn broken(&self) -> u64 {
+    pub fn broken_battles(&self) -> u64 {
         self.faults.values().filter(|seen| seen.fault.internal()).map(|seen| seen.battles).sum()
     }
 

@@ -26,7 +26,7 @@ pub fn pages(options: &PageOptions) -> [Page; 2] {
     let mut back = Frame::default();
     for target in targets(paper) {
         grid(&mut front, target, options.duplex, &mut ts);
-        cross(&mut back, behind(target, paper, options.duplex));
+        cross(&mut back, place_behind(target, paper, options.duplex));
     }
     // Up and down trade places on a back that is turned over the short edge: there the lower half is free as well.
     let edge = if options.duplex == Duplex::Short { "short" } else { "long" };
@@ -54,7 +54,7 @@ fn targets(paper: Size) -> [Point; 5] {
 }
 
 /// Returns the place on the back that comes to lie behind a place of the front.
-fn behind(p: Point, paper: Size, duplex: Duplex) -> Point {
+fn place_behind(p: Point, paper: Size, duplex: Duplex) -> Point {
     match duplex {
         Duplex::Short => at(p.x, paper.height - p.y),
         Duplex::Long | Duplex::None => at(paper.width - p.x, p.y),
@@ -129,10 +129,10 @@ mod tests {
             // The printer sets its backs off by so much, as they are printed.
             let wrong = (2, -3);
             for target in targets(paper) {
-                let intended = behind(target, paper, duplex);
+                let intended = place_behind(target, paper, duplex);
                 let printed = at(intended.x + f64::from(wrong.0), intended.y + f64::from(wrong.1));
                 // Behind is its own inverse: where the cross is seen through the front.
-                let seen = behind(printed, paper, duplex);
+                let seen = place_behind(printed, paper, duplex);
                 let (right, down) = ((seen.x - target.x).round() as i32, (seen.y - target.y).round() as i32);
                 let read = (labels(right, duplex).0, labels(down, duplex).1);
                 assert_eq!((wrong.0 + read.0, wrong.1 + read.1), (0, 0), "{duplex:?}");

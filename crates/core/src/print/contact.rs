@@ -24,7 +24,7 @@ fn face(deck: &Deck, side: LeafSide) -> &Arc<Frame> {
 }
 
 /// Returns the trimmed face in so many pixels.
-fn trimmed(frame: &Frame, size: Size, width: u32, height: u32) -> Pixels {
+fn paint_trimmed(frame: &Frame, size: Size, width: u32, height: u32) -> Pixels {
     let area = Rect::new(0.0, 0.0, size.width, size.height);
     paint(frame, area, width.max(1), height.max(1)).expect("internal error: a picture without pixels")
 }
@@ -66,7 +66,7 @@ pub fn contact_sheet(deck: &Deck, backs: bool) -> Option<Pixels> {
         .into_par_iter()
         .map(|(frame, card)| {
             let Size { width, height } = card.size;
-            trimmed(&card.clipped(frame, 0.0), card.size, dots(width, dpi), dots(height, dpi))
+            paint_trimmed(&card.clip_side(frame, 0.0), card.size, dots(width, dpi), dots(height, dpi))
         })
         .collect();
     let mut sheet = Pixels::white(columns * (width + GAP) + GAP, rows * (height + GAP) + GAP);
@@ -115,7 +115,7 @@ pub fn simulator_deck(deck: &Deck, dpi: f64, url: &str) -> SimulatorDeck {
         let width = width.min(dots(size.width, dpi));
         let height = (f64::from(width) * size.height / size.width).round() as u32;
         let sheet = |faces: Vec<Option<&Arc<Frame>>>| {
-            let paint = |face: Option<&Arc<Frame>>| face.map(|face| trimmed(face, size, width, height));
+            let paint = |face: Option<&Arc<Frame>>| face.map(|face| paint_trimmed(face, size, width, height));
             let painted: Vec<Option<Pixels>> = faces.into_par_iter().map(paint).collect();
             let mut sheet = Pixels::white(columns * width, rows * height);
             for (pixels, cell) in painted.iter().zip(0..) {
@@ -137,8 +137,8 @@ pub fn simulator_deck(deck: &Deck, dpi: f64, url: &str) -> SimulatorDeck {
         });
         let back = format!("back-{number}.png");
         let picture = match (alike, backs[0]) {
-            (true, Some(back)) => trimmed(back, size, width, height),
-            (true, None) => trimmed(&plain(size), size, width, height),
+            (true, Some(back)) => paint_trimmed(back, size, width, height),
+            (true, None) => paint_trimmed(&plain(size), size, width, height),
             (false, _) => sheet(backs),
         };
         pictures.push((back.clone(), picture));
@@ -202,6 +202,6 @@ fn plain(size: Size) -> Frame {
     let mut frame = Frame::default();
     let whole = Rect::new(0.0, 0.0, size.width, size.height);
     frame.fill(Path::rect(whole), Color(90, 90, 90));
-    frame.fill(Path::rounded(whole.grown(-4.0, -4.0), 3.0), Color(120, 120, 120));
+    frame.fill(Path::rounded_rect(whole.inflate(-4.0, -4.0), 3.0), Color(120, 120, 120));
     frame
 }

@@ -30,7 +30,7 @@ impl CutShape {
     pub fn path(self, trim: Rect, by: f64) -> Path {
         let middle = at(trim.x + trim.width / 2.0, trim.y + trim.height / 2.0);
         match self {
-            CutShape::Rectangle => Path::rect(trim.grown(by, by)),
+            CutShape::Rectangle => Path::rect(trim.inflate(by, by)),
             CutShape::FlatHexagon => {
                 let corners = hexagon(trim.width, trim.height, by);
                 Path::polygon(&corners.map(|(along, across)| at(middle.x + along, middle.y + across)))

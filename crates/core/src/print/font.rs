@@ -55,7 +55,7 @@ const EXTENDED: [[Font; 3]; NAMED] = {
         let extra = [i, NAMED + signs[i], NAMED + 3];
         let mut k = 0;
         while k < extra.len() {
-            fonts[i][k] = Font::Further(FurtherFont::carried(extra[k] as u8));
+            fonts[i][k] = Font::Further(FurtherFont::from_number(extra[k] as u8));
             k += 1;
         }
         i += 1;
@@ -64,7 +64,7 @@ const EXTENDED: [[Font; 3]; NAMED] = {
 };
 
 macro_rules! read_when_used {
-    ($($i:literal),*) => { [$(LazyLock::new(|| FontFile::carried(FONTS[$i].0, FONTS[$i].1))),*] };
+    ($($i:literal),*) => { [$(LazyLock::new(|| FontFile::from_static(FONTS[$i].0, FONTS[$i].1))),*] };
 }
 
 /// The carried fonts: those in the order of [`Font`], then the Greek and Cyrillic letters of each, then signs.
@@ -80,7 +80,7 @@ impl Font {
     pub const NAMES: [&'static str; NAMED] = ["sans", "sans-semi", "sans-bold", "serif", "serif-italic", "serif-bold"];
 
     /// Returns the carried font of a name.
-    pub fn named(name: &str) -> Option<Font> {
+    pub fn from_name(name: &str) -> Option<Font> {
         Font::NAMES.iter().position(|known| *known == name).map(|i| Font::ALL[i])
     }
 
@@ -134,7 +134,7 @@ impl Font {
     }
 
     /// Returns the tables, read.
-    pub fn parsed(self) -> &'static Parsed {
+    pub fn tables(self) -> &'static Parsed {
         &self.file().parsed
     }
 
@@ -183,7 +183,7 @@ impl Font {
 
     /// Returns true if it has a glyph for a character, or needs none.
     pub fn has(self, c: char) -> bool {
-        let glyph = self.parsed().charmap().map_unicode(c).filter(|glyph| glyph.to_u32() != 0);
+        let glyph = self.tables().charmap().map_unicode(c).filter(|glyph| glyph.to_u32() != 0);
         match glyph {
             Some(glyph) => self.file().is_sound(glyph) && (is_unseen(c) || self.file().is_outlined(glyph)),
             None => is_unseen(c),

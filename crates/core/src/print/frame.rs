@@ -36,17 +36,17 @@ impl Item {
                     Some(clip) => clip.path.bounds(),
                     None => group.frame.bounds(),
                 };
-                inner.map(|inner| inner.mapped(group.transform))
+                inner.map(|inner| inner.transform(group.transform))
             }
             // Letters may reach far beyond their line.
             Item::Text(text) => {
                 let line = Rect::new(text.at.x, text.at.y, text.width().max(0.0), 0.0);
-                Some(line.grown(2.0 * text.size, 2.0 * text.size))
+                Some(line.inflate(2.0 * text.size, 2.0 * text.size))
             }
             Item::Shape(shape) => {
                 // A sharp corner reaches out as far as the miter limit lets it.
                 let beyond = shape.stroke.map_or(0.0, |stroke| 5.0 * stroke.width);
-                shape.path.bounds().map(|bounds| bounds.grown(beyond, beyond))
+                shape.path.bounds().map(|bounds| bounds.inflate(beyond, beyond))
             }
             Item::Area(area) => area.path.bounds(),
             Item::Image(image) => Some(image.rect),
@@ -95,8 +95,8 @@ pub struct Icon {
 
 impl Icon {
     /// Returns the icon as high as `height` with its top left corner at `to`.
-    pub fn placed(&self, height: f64, to: Point) -> Item {
-        let transform = Transform::scaled(height / self.height, to.x, to.y);
+    pub fn item_at(&self, height: f64, to: Point) -> Item {
+        let transform = Transform::from_scale_translate(height / self.height, to.x, to.y);
         Item::Group(Group { transform, frame: Arc::clone(&self.frame), clip: None, opacity: 1.0 })
     }
 }
@@ -316,7 +316,7 @@ impl Rect {
     }
 
     /// Returns the smallest upright rectangle around it, mapped.
-    pub fn mapped(self, transform: Transform) -> Rect {
+    pub fn transform(self, transform: Transform) -> Rect {
         let corners =
             [(self.x, self.y), (self.right(), self.y), (self.x, self.bottom()), (self.right(), self.bottom())];
         let corners = corners.map(|(x, y)| transform.apply(at(x, y)));
@@ -327,7 +327,7 @@ impl Rect {
     }
 
     /// Returns the smallest rectangle around both.
-    pub fn around(self, other: Rect) -> Rect {
+    pub fn union(self, other: Rect) -> Rect {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         Rect::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
     }
@@ -340,7 +340,7 @@ impl Rect {
     }
 
     /// Returns a rectangle larger by these lengths on the left and right, above and below.
-    pub fn grown(self, x: f64, y: f64) -> Rect {
+    pub fn inflate(self, x: f64, y: f64) -> Rect {
         Rect::new(self.x - x, self.y - y, self.width + 2.0 * x, self.height + 2.0 * y)
     }
 }
@@ -351,17 +351,17 @@ pub struct Transform(pub [f64; 6]);
 
 impl Transform {
     /// Returns a transform that only moves.
-    pub const fn at(x: f64, y: f64) -> Transform {
+    pub const fn from_translate(x: f64, y: f64) -> Transform {
         Transform([1.0, 0.0, 0.0, 1.0, x, y])
     }
 
     /// Returns a transform that scales, then moves.
-    pub const fn scaled(scale: f64, x: f64, y: f64) -> Transform {
+    pub const fn from_scale_translate(scale: f64, x: f64, y: f64) -> Transform {
         Transform([scale, 0.0, 0.0, scale, x, y])
     }
 
     /// Returns a transform that turns by degrees with the clock about a point.
-    pub fn turned(degrees: f64, about: Point) -> Transform {
+    pub fn from_rotate_at(degrees: f64, about: Point) -> Transform {
         // Quarters are exact: straight lines stay straight on paper.
         let (sin, cos) = match degrees.rem_euclid(360.0) {
             0.0 => (0.0, 1.0),
@@ -386,7 +386,7 @@ impl Transform {
     }
 
     /// Returns this map after `inner`.
-    pub fn after(self, inner: Transform) -> Transform {
+    pub fn compose(self, inner: Transform) -> Transform {
         let [a, b, c, d, ..] = self.0;
         let [ia, ib, ic, id, ie, if_] = inner.0;
         let to = self.apply(at(ie, if_));
@@ -432,7 +432,7 @@ impl Path {
     }
 
     /// Returns a rectangle with rounded corners.
-    pub fn rounded(r: Rect, radius: f64) -> Path {
+    pub fn rounded_rect(r: Rect, radius: f64) -> Path {
         let (x0, y0, x1, y1, k) = (r.x, r.y, r.right(), r.bottom(), radius * (1.0 - QUARTER));
         use Segment::{Close, Curve, Line, Move};
         Path(vec![
@@ -483,7 +483,7 @@ impl Path {
             Segment::Curve(a, b, p) => [Some(*a), Some(*b), Some(*p)],
             Segment::Close => [None; 3],
         });
-        points.flatten().map(|p| Rect::new(p.x, p.y, 0.0, 0.0)).reduce(Rect::around)
+        points.flatten().map(|p| Rect::new(p.x, p.y, 0.0, 0.0)).reduce(Rect::union)
     }
 
     /// Returns both outlines as one; drawn with the even-odd rule it is one cut out of the other.
@@ -496,7 +496,7 @@ impl Path {
 impl Frame {
     /// Returns a rectangle that holds all that is drawn, perhaps with room around it; nothing if there is nothing.
     pub fn bounds(&self) -> Option<Rect> {
-        self.items.iter().filter_map(Item::bounds).reduce(Rect::around)
+        self.items.iter().filter_map(Item::bounds).reduce(Rect::union)
     }
 
     /// Fills a path.
@@ -529,18 +529,18 @@ mod tests {
     #[test]
     fn transforms_compose_from_the_inside() {
         let outer = Transform::quarter(10.0, 20.0);
-        let inner = Transform::scaled(2.0, 1.0, 0.0);
+        let inner = Transform::from_scale_translate(2.0, 1.0, 0.0);
         let p = at(3.0, 4.0);
-        assert_eq!(outer.after(inner).apply(p), outer.apply(inner.apply(p)));
+        assert_eq!(outer.compose(inner).apply(p), outer.apply(inner.apply(p)));
         assert_eq!(outer.apply(at(1.0, 0.0)), at(10.0, 19.0));
     }
 
     #[test]
     fn what_is_turned_keeps_its_middle() {
         let rect = Rect::new(2.0, 3.0, 10.0, 4.0);
-        let turned = Transform::turned(90.0, rect.middle());
+        let turned = Transform::from_rotate_at(90.0, rect.middle());
         assert_eq!(turned.apply(rect.middle()), rect.middle());
-        assert_eq!(rect.mapped(turned), Rect::new(5.0, 0.0, 4.0, 10.0));
+        assert_eq!(rect.transform(turned), Rect::new(5.0, 0.0, 4.0, 10.0));
         // With the clock: what was on the right is below.
         assert_eq!(turned.apply(at(12.0, 5.0)), at(7.0, 10.0));
     }

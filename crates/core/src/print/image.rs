@@ -122,7 +122,7 @@ impl Pixels {
 fn items(map: &mut Pixmap, frame: &Frame, transform: Transform, mask: Option<&Mask>) {
     for item in &frame.items {
         match item {
-            Item::Group(group) => self::group(map, group, transform.after(group.transform), mask),
+            Item::Group(group) => self::group(map, group, transform.compose(group.transform), mask),
             Item::Text(run) => text(map, run, transform, mask),
             Item::Shape(drawn) => shape(map, drawn, transform, mask),
             Item::Area(drawn) => area(map, drawn, 1.0, transform, mask),
@@ -141,16 +141,16 @@ fn group(map: &mut Pixmap, group: &Group, transform: Transform, mask: Option<&Ma
         _ => {}
     }
     let covered = clip.as_ref().map_or_else(|| frame.bounds(), |clip| clip.path.bounds());
-    let Some(part) = covered.and_then(|covered| Part::around(map, covered.mapped(transform))) else { return };
-    let transform = Transform::at(-f64::from(part.x), -f64::from(part.y)).after(transform);
-    let cropped = mask.map(|mask| part.of_mask(mask));
-    let clipped = clip.as_ref().map(|clip| within(part, clip, transform, cropped.as_ref()));
+    let Some(part) = covered.and_then(|covered| Part::from_rect(map, covered.transform(transform))) else { return };
+    let transform = Transform::from_translate(-f64::from(part.x), -f64::from(part.y)).compose(transform);
+    let cropped = mask.map(|mask| part.crop_mask(mask));
+    let clipped = clip.as_ref().map(|clip| clip_mask(part, clip, transform, cropped.as_ref()));
     let mask = clipped.or(cropped);
     if *opacity >= 1.0 && (part.width, part.height) == (map.width(), map.height()) {
         return items(map, frame, transform, mask.as_ref());
     }
     if *opacity >= 1.0 {
-        let mut inner = part.of(map);
+        let mut inner = part.crop(map);
         items(&mut inner, frame, transform, mask.as_ref());
         return part.put_back(map, &inner);
     }
@@ -176,7 +176,7 @@ struct Part {
 
 impl Part {
     /// Returns the pixels of a picture that lie around a rectangle, with room for soft edges; nothing if none does.
-    fn around(map: &Pixmap, rect: Rect) -> Option<Part> {
+    fn from_rect(map: &Pixmap, rect: Rect) -> Option<Part> {
         let range = |from: f64, to: f64, most: u32| {
             let (from, to) = ((from - 2.0).floor().max(0.0), (to + 2.0).ceil().min(f64::from(most)));
             (to > from).then_some((from as u32, (to - from) as u32))
@@ -199,13 +199,13 @@ impl Part {
         }
     }
 
-    fn of(self, map: &Pixmap) -> Pixmap {
+    fn crop(self, map: &Pixmap) -> Pixmap {
         let mut part = self.empty();
         self.copy_out(map.data(), map.width(), 4, part.data_mut());
         part
     }
 
-    fn of_mask(self, mask: &Mask) -> Mask {
+    fn crop_mask(self, mask: &Mask) -> Mask {
         let mut part = Mask::new(self.width, self.height).expect("internal error: a picture without pixels");
         self.copy_out(mask.data(), mask.width(), 1, part.data_mut());
         part
@@ -221,7 +221,7 @@ impl Part {
 }
 
 /// Returns the mask of what lies inside of an outline, and of another mask of the same part.
-fn within(part: Part, clip: &Clip, transform: Transform, mask: Option<&Mask>) -> Mask {
+fn clip_mask(part: Part, clip: &Clip, transform: Transform, mask: Option<&Mask>) -> Mask {
     let mut inside = Mask::new(part.width, part.height).expect("internal error: a picture without pixels");
     let rule = if clip.even_odd { FillRule::EvenOdd } else { FillRule::Winding };
     if let Some(path) = outline(&clip.path) {
@@ -347,7 +347,7 @@ impl PathSink for Pen {
 }
 
 fn text(map: &mut Pixmap, text: &Text, transform: Transform, mask: Option<&Mask>) {
-    let glyphs = text.font.parsed().outline_glyphs();
+    let glyphs = text.font.tables().outline_glyphs();
     let scale = text.size / text.font.units_per_em();
     let mut pen = Pen { out: PathBuilder::new(), scale: scale as f32, x: 0.0, y: 0.0 };
     let mut x = text.at.x;
@@ -369,7 +369,7 @@ fn text(map: &mut Pixmap, text: &Text, transform: Transform, mask: Option<&Mask>
 fn image(map: &mut Pixmap, image: &Image, transform: Transform, mask: Option<&Mask>) {
     let (raster, rect) = (&image.raster, image.rect);
     let [a, b, c, d, ..] = transform.0;
-    let scaled = raster.scaled((rect.width * a.hypot(b)).max(1.0), (rect.height * c.hypot(d)).max(1.0));
+    let scaled = raster.scale_down((rect.width * a.hypot(b)).max(1.0), (rect.height * c.hypot(d)).max(1.0));
     let Some(source) = PixmapRef::from_bytes(&scaled.rgba, scaled.width, scaled.height) else { return };
     let (width, height) = (f64::from(raster.header.width), f64::from(raster.header.height));
     let block = f64::from(scaled.block);

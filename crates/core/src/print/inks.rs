@@ -75,7 +75,7 @@ impl Press {
 
     fn greys(&self) -> [u8; 256] {
         let ramp: Vec<u8> = (0..=255).flat_map(|black| [0, 0, 0, black]).collect();
-        let shades: Vec<u8> = self.printed(&ramp).chunks_exact(3).map(|rgb| rgb[1]).collect();
+        let shades: Vec<u8> = self.to_screen(&ramp).chunks_exact(3).map(|rgb| rgb[1]).collect();
         let mut black = 255_u8;
         std::array::from_fn(|grey| {
             while black > 0 && usize::from(shades[usize::from(black)]) < grey {
@@ -86,7 +86,7 @@ impl Press {
     }
 
     /// Returns the colours that a screen shows for inks, three bytes each.
-    fn printed(&self, inks: &[u8]) -> Vec<u8> {
+    fn to_screen(&self, inks: &[u8]) -> Vec<u8> {
         let mut rgb = vec![0; inks.len() / 4 * 3];
         self.to_screen.transform(inks, &mut rgb).expect("internal error: four bytes become three");
         rgb
@@ -153,11 +153,11 @@ pub struct Separation<'a> {
 impl<'a> Separation<'a> {
     /// Makes a separation in which one place takes at most so much ink, 1 for as much as of one; stated inks are what they are.
     pub fn new(stated: &'a StatedInks, most: f64) -> Separation<'a> {
-        Separation::on(None, stated, most)
+        Separation::with_press(None, stated, most)
     }
 
     /// Makes one for a press; `None` is that of the carried profile.
-    pub fn on(press: Option<&'a Press>, stated: &'a StatedInks, most: f64) -> Separation<'a> {
+    pub fn with_press(press: Option<&'a Press>, stated: &'a StatedInks, most: f64) -> Separation<'a> {
         Separation { press, stated, most, most_colors: most }
     }
 
@@ -167,7 +167,7 @@ impl<'a> Separation<'a> {
     }
 
     /// Returns the same for colours that black is printed over: with all of it, too, a place takes no more than the most.
-    pub fn under_black(self) -> Separation<'a> {
+    pub fn with_overprint(self) -> Separation<'a> {
         Separation { most_colors: self.most - 1.0, ..self }
     }
 
@@ -210,13 +210,13 @@ impl<'a> Separation<'a> {
 
     /// Returns a picture as it looks when it is printed, on a screen whose white is the paper's.
     pub fn proof(&self, pixels: &Pixels) -> Pixels {
-        let mut rgb = self.press().printed(&self.pixels(&pixels.rgb));
+        let mut rgb = self.press().to_screen(&self.pixels(&pixels.rgb));
         let mut known = BTreeMap::new();
         for (proof, pixel) in rgb.chunks_exact_mut(3).zip(pixels.rgb.chunks_exact(3)) {
             let color = Color(pixel[0], pixel[1], pixel[2]);
             let is_grey = color.0 == color.1 && color.1 == color.2;
             if is_grey || self.stated.all.contains_key(&color) {
-                let of_inks = || self.press().printed(&self.inks(color).map(|ink| (ink * 255.0).round() as u8));
+                let of_inks = || self.press().to_screen(&self.inks(color).map(|ink| (ink * 255.0).round() as u8));
                 proof.copy_from_slice(known.entry(color).or_insert_with(of_inks));
             }
         }
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn black_over_any_colour_stays_within_the_most() {
         let stated = StatedInks::default();
-        let separation = Separation::new(&stated, 3.0).under_black();
+        let separation = Separation::new(&stated, 3.0).with_overprint();
         let steps = || (0..=255).step_by(15);
         for (r, g, b) in steps().flat_map(|r| steps().flat_map(move |g| steps().map(move |b| (r, g, b)))) {
             let [cyan, magenta, yellow, _] = separation.inks(Color(r, g, b));

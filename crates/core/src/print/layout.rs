@@ -153,7 +153,7 @@ mod tests {
 
     const STYLE: Style = Style { font: Font::Sans, color: Color::BLACK };
 
-    fn boxed(lines: usize, text: &str) -> (Result<(), What>, Frame) {
+    fn set_box(lines: usize, text: &str) -> (Result<(), What>, Frame) {
         let mut frame = Frame::default();
         let rect = Rect::new(5.0, 5.0, 40.0, 10.0);
         let (align, vertical) = (Align::Center, Vertical::Middle);
@@ -168,9 +168,9 @@ mod tests {
 
     #[test]
     fn a_text_is_set_as_large_as_it_fits() {
-        let (short, frame) = boxed(1, "Thurn");
+        let (short, frame) = set_box(1, "Thurn");
         assert_eq!((short, size(&frame)), (Ok(()), 12.0));
-        let (longer, frame) = boxed(1, "Catholic League Cavalry");
+        let (longer, frame) = set_box(1, "Catholic League Cavalry");
         assert_eq!(longer, Ok(()));
         assert!(size(&frame) < 12.0 && size(&frame) > 6.0);
         let Item::Text(text) = &frame.items[0] else { panic!("not a text") };
@@ -179,16 +179,16 @@ mod tests {
 
     #[test]
     fn a_text_too_long_draws_nothing_and_says_by_how_much() {
-        let (result, frame) = boxed(1, "The very long name of a regiment that no card can ever hold");
+        let (result, frame) = set_box(1, "The very long name of a regiment that no card can ever hold");
         assert!(matches!(result, Err(What::TooLong(mm)) if mm > 10.0), "{result:?}");
         assert_eq!(frame.items, []);
-        let (result, _) = boxed(2, &"word ".repeat(60));
+        let (result, _) = set_box(2, &"word ".repeat(60));
         assert!(matches!(result, Err(What::TooLong(mm)) if mm > 5.0), "{result:?}");
     }
 
     #[test]
     fn characters_without_a_glyph_are_named_once_each() {
-        assert_eq!(boxed(1, "Thurn 中文 von 文中").0, Err(What::NoGlyphs(vec!['中', '文'])));
+        assert_eq!(set_box(1, "Thurn 中文 von 文中").0, Err(What::NoGlyphs(vec!['中', '文'])));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Size;
 use super::profile::Profile;
-use super::xml::escaped;
+use super::xml::escape;
 
 /// The form of an order, and what it says beyond the cards.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -124,13 +124,13 @@ fn autofill(profile: &Profile, stock: &str, cards: &[OrderedCard]) -> String {
     }
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<order>\n  <details>\n");
     let _ = writeln!(out, "    <quantity>{quantity}</quantity>\n    <bracket>{bracket}</bracket>");
-    let _ = writeln!(out, "    <stock>{}</stock>\n    <foil>false</foil>\n  </details>", escaped(stock));
+    let _ = writeln!(out, "    <stock>{}</stock>\n    <foil>false</foil>\n  </details>", escape(stock));
     for (tag, images) in [("fronts", fronts), ("backs", others)] {
         let _ = writeln!(out, "  <{tag}>");
         images.iter().for_each(|image| image.write(&mut out));
         let _ = writeln!(out, "  </{tag}>");
     }
-    let _ = writeln!(out, "  <cardback>{}</cardback>\n</order>", escaped(common.unwrap_or_default()));
+    let _ = writeln!(out, "  <cardback>{}</cardback>\n</order>", escape(common.unwrap_or_default()));
     out
 }
 
@@ -144,7 +144,7 @@ struct SlotImage<'a> {
 impl SlotImage<'_> {
     fn write(&self, out: &mut String) {
         let slots: Vec<String> = self.slots.iter().map(u32::to_string).collect();
-        let (file, slots, name) = (escaped(self.file), slots.join(","), escaped(self.name));
+        let (file, slots, name) = (escape(self.file), slots.join(","), escape(self.name));
         let _ = writeln!(
             out,
             "    <card>\n      <id>{file}</id>\n      <slots>{slots}</slots>\n      <name>{file}</name>\n      <query>{name}</query>\n    </card>"

@@ -89,8 +89,8 @@ pub fn write_pages(deck: &Deck, pages: &[Page]) -> Vec<u8> {
 pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn() + Sync)) -> Vec<u8> {
     let (mut doc, page_ids) = skeleton(&deck.title, pages);
     let PdfColors { standard, press, most_ink } = colors;
-    let separation = Separation::on(press, &deck.inks, most_ink);
-    let separation = if standard.overprints_black() { separation.under_black() } else { separation };
+    let separation = Separation::with_press(press, &deck.inks, most_ink);
+    let separation = if standard.overprints_black() { separation.with_overprint() } else { separation };
     let colors = WrittenColors { standard, separation };
     // Presses read nothing.
     let language = deck.language.as_deref().filter(|_| colors.standard == Standard::Screen);
@@ -100,24 +100,24 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
     // Page and form streams are independent: written and compressed on all cores, joined in order. The document grows
     // beside them.
     let content = |page| {
-        let stream = packed(Dictionary::new(), content::page(page, &shared, &fonts));
+        let stream = compress(Dictionary::new(), content::page(page, &shared, &fonts));
         made();
         stream
     };
     let form = |form: &Arc<Frame>| {
         let mut dict = form_dict();
         if shared.is_seen_through(form) {
-            dict.set("Group", mixed(standard));
+            dict.set("Group", transparency_group(standard));
         }
-        packed(dict, content::form(form, &shared, &fonts))
+        compress(dict, content::form(form, &shared, &fonts))
     };
-    let outline = |shape: &_| packed(form_dict(), content::outline(shape, &shared, &fonts));
+    let outline = |shape: &_| compress(form_dict(), content::outline(shape, &shared, &fonts));
     let streams = || -> (Vec<Stream>, Vec<Stream>, Vec<Stream>, Vec<Written>) {
         (
             pages.par_iter().map(content).collect(),
             shared.forms.par_iter().map(form).collect(),
             shared.outlines.shared.par_iter().map(outline).collect(),
-            shared.images.par_iter().map(|raster| images::written(raster, colors)).collect(),
+            shared.images.par_iter().map(|raster| images::write_image(raster, colors)).collect(),
         )
     };
     let beside = || {
@@ -154,7 +154,7 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
     }
     let mut dict = dictionary! { "Font" => font_names, "XObject" => xobjects };
     if !shared.shadings.is_empty() {
-        dict.set("Shading", shadings::written(&shared.shadings, colors));
+        dict.set("Shading", shadings::write_shadings(&shared.shadings, colors));
     }
     let mut states: Vec<(String, Object)> = Vec::new();
     if !shared.opacities.is_empty() {
@@ -184,7 +184,7 @@ pub fn write_by(colors: PdfColors, deck: &Deck, pages: &[Page], made: &(dyn Fn()
             dict.set("Resources", resources);
             dict.set("Contents", stream);
             if is_mixed {
-                dict.set("Group", mixed(standard));
+                dict.set("Group", transparency_group(standard));
             }
         }
     }
@@ -214,7 +214,7 @@ fn skeleton(title: &str, pages: &[Page]) -> (Document, Vec<ObjectId>) {
 }
 
 /// Returns the group of what is seen through: the colours in which it is mixed.
-fn mixed(standard: Standard) -> Dictionary {
+fn transparency_group(standard: Standard) -> Dictionary {
     dictionary! { "Type" => "Group", "S" => "Transparency", "CS" => standard.space() }
 }
 
@@ -229,7 +229,7 @@ fn form_dict() -> Dictionary {
 }
 
 /// Returns a compressed stream.
-fn packed(dict: Dictionary, bytes: Vec<u8>) -> Stream {
+fn compress(dict: Dictionary, bytes: Vec<u8>) -> Stream {
     let mut stream = Stream::new(dict, bytes);
     stream.compress().expect("internal error: compressing into memory");
     stream

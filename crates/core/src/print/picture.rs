@@ -108,7 +108,7 @@ impl Picture {
                 let mut upright = Frame::default();
                 let image = Image { rect: whole, raster: Arc::clone(raster) };
                 upright.items.push(Item::Image(image));
-                let turned = stretched.after(upright_map(raster.header.orientation, width, height));
+                let turned = stretched.compose(upright_map(raster.header.orientation, width, height));
                 frame.place(&Arc::new(upright), turned);
             }
         }
@@ -271,7 +271,7 @@ impl Raster {
     }
 
     /// Unpacks it, what could not be unpacked white: for files that were found to be whole.
-    pub(super) fn unpacked(&self) -> Unpacked {
+    pub(super) fn unpack_or_white(&self) -> Unpacked {
         let Header { width, height, .. } = self.header;
         self.unpack().unwrap_or_else(|_| Unpacked { pixels: Pixels::white(width, height), alpha: None, step: 1 })
     }
@@ -294,7 +294,7 @@ impl Raster {
     }
 
     /// Returns a copy not much larger than so many pixels.
-    pub(super) fn scaled(&self, width: f64, height: f64) -> Arc<Scaled> {
+    pub(super) fn scale_down(&self, width: f64, height: f64) -> Arc<Scaled> {
         self.levels.get(self, width, height)
     }
 
@@ -330,7 +330,7 @@ pub(super) struct Unpacked {
 
 impl Unpacked {
     /// Returns its colours on white.
-    pub(super) fn on_white(mut self) -> Pixels {
+    pub(super) fn flatten_on_white(mut self) -> Pixels {
         if let Some(alpha) = self.alpha.take() {
             for (pixel, alpha) in self.pixels.rgb.chunks_exact_mut(3).zip(alpha) {
                 let over = |part: u8| 255 - image::product(255 - part, alpha);
@@ -342,7 +342,7 @@ impl Unpacked {
 }
 
 /// Refuses a picture without pixels, or of more than are unpacked.
-fn within(width: u32, height: u32, most: u64) -> Result<(), PictureFault> {
+fn check_size(width: u32, height: u32, most: u64) -> Result<(), PictureFault> {
     if width == 0 || height == 0 {
         return Err(PictureFault::Damaged("it has no pixels".to_owned()));
     }

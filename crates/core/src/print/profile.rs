@@ -227,7 +227,7 @@ impl Profile {
 
     /// Returns the separation into the inks of its press, of which at most so much lies on one place.
     pub fn separation<'a>(&self, stated: &'a StatedInks, most: f64) -> Separation<'a> {
-        Separation::on(self.press, stated, most)
+        Separation::with_press(self.press, stated, most)
     }
 
     /// Returns the layout of a document's pages: sheets of cards with crop marks, each with its whole bleed; or a face a page with its
@@ -304,7 +304,7 @@ impl Profile {
         let mut known = BTreeSet::new();
         for (i, card) in deck.cards.iter().enumerate().filter(|(_, card)| card.copies > 0) {
             for face in [Some(&card.front), card.back.as_ref()].into_iter().flatten() {
-                walk(face, Transform::at(0.0, 0.0), &mut |text, _| {
+                walk(face, Transform::from_translate(0.0, 0.0), &mut |text, _| {
                     let points = text.size / POINT;
                     if points < inks::SMALL_TEXT && !text.text.trim().is_empty() && known.insert(text.color) {
                         let (color, inks) = (text.color, separation.inks_of_text(text.color, points));
@@ -332,7 +332,7 @@ impl Profile {
                 p.x < safe || p.y < safe || p.x > size.width - safe || p.y > size.height - safe
             })
         };
-        walk(face, Transform::at(0.0, 0.0), &mut |text, map| outside(text, map))
+        walk(face, Transform::from_translate(0.0, 0.0), &mut |text, map| outside(text, map))
     }
 }
 
@@ -361,7 +361,7 @@ fn seen_through(deck: &Deck, pictures: &[Arc<Picture>]) -> Vec<(usize, Remark)> 
 /// Returns the first text of a face that is looked for; each comes with its place on the face.
 fn walk(frame: &Frame, map: Transform, is_it: &mut dyn FnMut(&Text, Transform) -> bool) -> Option<String> {
     frame.items.iter().find_map(|item| match item {
-        Item::Group(group) => walk(&group.frame, map.after(group.transform), is_it),
+        Item::Group(group) => walk(&group.frame, map.compose(group.transform), is_it),
         Item::Text(text) => is_it(text, map).then(|| text.text.clone()),
         Item::Shape(_) | Item::Area(_) | Item::Image(_) => None,
     })

@@ -59,9 +59,9 @@ impl Place {
     fn new(deck: &Deck, side: LeafSide, copy: u32, trim: Rect, bleed: (f64, f64)) -> Place {
         let card = &deck.cards[side.card];
         let face = if side.front { Some(&card.front) } else { card.back.as_ref() };
-        let face =
-            card.clipped(face.expect("internal error: a leaf with a back that the card has not"), bleed.0.min(bleed.1));
-        let clip = trim.grown(bleed.0, bleed.1);
+        let face = card
+            .clip_side(face.expect("internal error: a leaf with a back that the card has not"), bleed.0.min(bleed.1));
+        let clip = trim.inflate(bleed.0, bleed.1);
         Place { card: side.card, copy, face, trim, clip, front: side.front, turned: false }
     }
 }
@@ -91,7 +91,7 @@ pub fn room_to_move(pages: &[Page]) -> (f64, f64) {
 }
 
 /// Returns the cards that are printed in tiles, and how; none where every card has a page of its size.
-pub fn tiled<'d>(deck: &'d Deck, options: &PageOptions) -> Vec<(&'d Card, Tiles)> {
+pub fn tiled_cards<'d>(deck: &'d Deck, options: &PageOptions) -> Vec<(&'d Card, Tiles)> {
     let cards = deck.cards.iter().filter(|card| options.layout != Layout::Single && card.copies > 0);
     cards.filter_map(|card| Some((card, Tiles::fit(card, options)?))).collect()
 }
@@ -133,7 +133,7 @@ fn runs(deck: &Deck, leaves: &[Leaf]) -> Vec<Vec<(Leaf, u32)>> {
 type Filled<'a> = (Grid, &'a [(Leaf, u32)]);
 
 /// Returns a sheet for each grid, but small pieces one below the other on one.
-fn joined<'a>(grids: impl Iterator<Item = Filled<'a>>) -> Vec<Vec<Filled<'a>>> {
+fn join_grids<'a>(grids: impl Iterator<Item = Filled<'a>>) -> Vec<Vec<Filled<'a>>> {
     let mut sheets: Vec<Vec<Filled<'a>>> = Vec::new();
     let mut next = None;
     for (grid, leaves) in grids {
@@ -176,14 +176,14 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
         let cells = grid.cells();
         run.chunks(cells).map(move |leaves| (grid.holding(leaves.len()), leaves))
     });
-    let sheets = joined(grids);
+    let sheets = join_grids(grids);
     let sides = sides(leaves, options);
     let locale = deck.locale();
     let mut pages = Vec::new();
     for (number, grids) in sheets.iter().enumerate() {
         let (top, last) = (&grids[0].0, &grids[grids.len() - 1].0);
         for first in sides.iter().copied() {
-            let all = |of: fn(&Grid) -> Rect| grids.iter().map(|(grid, _)| of(grid)).reduce(Rect::around);
+            let all = |of: fn(&Grid) -> Rect| grids.iter().map(|(grid, _)| of(grid)).reduce(Rect::union);
             let [trim, bleed] = [all(Grid::trim), all(Grid::outer)].map(Option::unwrap_or_default);
             let mut page = Page { size: top.paper, trim, bleed, ..page(first, options) };
             let side = match (top.fold, sides.len(), first) {
@@ -225,7 +225,7 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
                     proof.draw(&mut page, before, grid.bleed, grid.cut);
                 }
             }
-            pages.push(if options.marks == Marks::Cutter { between_corners(page, first) } else { page });
+            pages.push(if options.marks == Marks::Cutter { add_corner_marks(page, first) } else { page });
         }
     }
     for run in &tiled {
@@ -244,12 +244,12 @@ fn sheets(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proof
 }
 
 /// Returns a page with room around it for the marks of a cutting machine, and with them if it looks at the page.
-fn between_corners(page: Page, is_seen: bool) -> Page {
+fn add_corner_marks(page: Page, is_seen: bool) -> Page {
     let room = furniture::CORNER;
     let moved = |r: Rect| Rect { x: r.x + room, y: r.y + room, ..r };
     let size = Size { width: page.size.width + 2.0 * room, height: page.size.height + 2.0 * room };
     let mut furniture = Frame::default();
-    furniture.place(&Arc::new(page.furniture), Transform::at(room, room));
+    furniture.place(&Arc::new(page.furniture), Transform::from_translate(room, room));
     if is_seen {
         furniture::corners(&mut furniture, size);
     }
@@ -268,7 +268,7 @@ fn singles(deck: &Deck, leaves: &[Leaf], options: &PageOptions, proof: &mut Proo
         let size = Size { width: card.width + 2.0 * margin, height: card.height + 2.0 * margin };
         let trim = Rect::new(margin, margin, card.width, card.height);
         for first in sides.iter().copied() {
-            let mut page = Page { size, trim, bleed: trim.grown(bleed, bleed), ..page(first, options) };
+            let mut page = Page { size, trim, bleed: trim.inflate(bleed, bleed), ..page(first, options) };
             if options.marks == Marks::All {
                 let (columns, rows) = cut.straight_cuts(trim);
                 furniture::outline(&mut page.furniture, cut, trim);

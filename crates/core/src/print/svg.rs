@@ -112,7 +112,7 @@ impl Writing {
         let known = *self.glyphs.entry((font, id)).or_insert(next);
         if known == next {
             let mut pen = Pen(String::new());
-            if let Some(outline) = font.parsed().outline_glyphs().get(GlyphId::new(u32::from(id))) {
+            if let Some(outline) = font.tables().outline_glyphs().get(GlyphId::new(u32::from(id))) {
                 // Glyphs of authors' fonts were tried before.
                 let _ = outline.draw(&DrawOptions::new(), DrawMemory::Scratch, &mut pen);
             }
@@ -190,7 +190,7 @@ impl Writing {
         let n = *self.rasters.entry(Arc::as_ptr(raster)).or_insert(next);
         if n == next {
             let pixels = |mm: f64| (mm * PIXELS).max(1.0);
-            let file = BASE64_STANDARD.encode(scaled_png(&raster.scaled(pixels(rect.width), pixels(rect.height))));
+            let file = BASE64_STANDARD.encode(scaled_png(&raster.scale_down(pixels(rect.width), pixels(rect.height))));
             let whole = "width=\"1\" height=\"1\" preserveAspectRatio=\"none\"";
             let _ = write!(self.defs, "<image id=\"i{n}\" {whole} href=\"data:image/png;base64,{file}\"/>");
         }
@@ -199,7 +199,7 @@ impl Writing {
     }
 
     fn transform(&mut self, transform: Transform) {
-        if transform != Transform::at(0.0, 0.0) {
+        if transform != Transform::from_translate(0.0, 0.0) {
             self.write(format_args!(" transform=\"{}\"", matrix(transform)));
         }
     }

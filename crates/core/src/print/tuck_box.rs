@@ -77,15 +77,15 @@ impl TuckBox {
         for (panel, room) in self.panels.iter().zip([front, rear]) {
             match panel {
                 Some(panel) => place(&mut printed, panel, room),
-                None => self.write(&mut printed, room.grown(-6.0, -6.0), 0.0, Color::WHITE, ts),
+                None => self.write(&mut printed, room.inflate(-6.0, -6.0), 0.0, Color::WHITE, ts),
             }
         }
         for side in [1, 3] {
-            self.write(&mut printed, net.upright(side).grown(-1.2, -5.0), 90.0, grounds[0], ts);
+            self.write(&mut printed, net.upright(side).inflate(-1.2, -5.0), 90.0, grounds[0], ts);
         }
         // It is read by whoever looks at the front.
-        self.write(&mut printed, lid.grown(-5.0, -1.2), 180.0, grounds[0], ts);
-        frame.place_within(net.outline(), &Arc::new(printed), Transform::at(0.0, 0.0));
+        self.write(&mut printed, lid.inflate(-5.0, -1.2), 180.0, grounds[0], ts);
+        frame.place_within(net.outline(), &Arc::new(printed), Transform::from_translate(0.0, 0.0));
         for (from, to) in net.folds() {
             frame.stroke(Path::line(from, to), UNDER_FOLD);
             frame.stroke(Path::line(from, to), FOLD);
@@ -107,7 +107,7 @@ impl TuckBox {
         let spans = [TextSpan::new(&self.title, Style { font: Font::SerifBold, color })];
         let mut written = Frame::default();
         if text.set(ts, &spans, &mut written).is_ok() {
-            frame.place(&Arc::new(written), Transform::turned(degrees, middle));
+            frame.place(&Arc::new(written), Transform::from_rotate_at(degrees, middle));
         }
     }
 }
@@ -115,12 +115,12 @@ impl TuckBox {
 /// Returns the colour that a face is printed on: that of the uppermost rectangle that covers all of it.
 fn ground(panel: &BoxPanel) -> Option<Color> {
     let trim = Rect::new(0.0, 0.0, panel.size.width, panel.size.height);
-    covering(&panel.face, Transform::at(0.0, 0.0), trim)
+    covering(&panel.face, Transform::from_translate(0.0, 0.0), trim)
 }
 
 fn covering(frame: &Frame, map: Transform, trim: Rect) -> Option<Color> {
     frame.items.iter().rev().find_map(|item| match item {
-        Item::Group(group) if group.clip.is_none() => covering(&group.frame, map.after(group.transform), trim),
+        Item::Group(group) if group.clip.is_none() => covering(&group.frame, map.compose(group.transform), trim),
         Item::Shape(shape) => shape.fill.filter(|_| covers(&shape.path, map, trim)),
         _ => None,
     })
@@ -138,12 +138,12 @@ fn covers(path: &Path, map: Transform, trim: Rect) -> bool {
 /// Places a back in the middle of a panel.
 fn place(frame: &mut Frame, panel: &BoxPanel, room: Rect) {
     let (x, y) = (room.middle().x - panel.size.width / 2.0, room.middle().y - panel.size.height / 2.0);
-    let bleed = Rect::new(x, y, panel.size.width, panel.size.height).grown(MAX_BLEED, MAX_BLEED);
+    let bleed = Rect::new(x, y, panel.size.width, panel.size.height).inflate(MAX_BLEED, MAX_BLEED);
     let (left, top) = (bleed.x.max(room.x), bleed.y.max(room.y));
     let seen = Rect::new(left, top, bleed.right().min(room.right()) - left, bleed.bottom().min(room.bottom()) - top);
     let mut within = Frame::default();
-    within.place(&panel.face, Transform::at(x, y));
-    frame.place_within(Path::rect(seen), &Arc::new(within), Transform::at(0.0, 0.0));
+    within.place(&panel.face, Transform::from_translate(x, y));
+    frame.place_within(Path::rect(seen), &Arc::new(within), Transform::from_translate(0.0, 0.0));
 }
 
 /// The lengths of a net. From left to right: the strip that is glued, the rear, a side, the front, the other side.

@@ -1,7 +1,7 @@
 //! Texts in XML, as several kinds of files hold them.
 
 /// Returns a text as it stands in an element or an attribute, without what XML cannot hold.
-pub fn escaped(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

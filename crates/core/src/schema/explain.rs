@@ -101,7 +101,7 @@ impl<'a> Explain<'a> {
             | Kind::MaxProperties { .. } => self.wrong_length(&pointer, node, schema),
             Kind::PropertyNames { .. } => self.wrong_names(&pointer, node, schema),
             _ => {
-                let message = format!("{} does not fit: {}", self.found(node), error.masked_with("it"));
+                let message = format!("{} does not fit: {}", self.describe_found(node), error.masked_with("it"));
                 self.report(codes::WRONG_FORM, &pointer, message);
             }
         }
@@ -156,7 +156,7 @@ impl<'a> Explain<'a> {
     }
 
     /// Returns a description of the value found, for messages.
-    fn found(&self, node: &Node) -> String {
+    fn describe_found(&self, node: &Node) -> String {
         match &node.value {
             Value::Null => "no value".to_owned(),
             Value::Bool(_) => words::code(self.source(node)),

@@ -30,7 +30,7 @@ fn polish(schema: &mut Value) {
         Value::Array(items) => items.iter_mut().for_each(polish),
         Value::Object(object) => {
             if let Some(Value::Object(definitions)) = object.get_mut("$defs") {
-                definitions.iter_mut().for_each(|(name, definition)| title(definition, || spaced(name)));
+                definitions.iter_mut().for_each(|(name, definition)| title(definition, || type_words(name)));
             }
             for key in ["properties", "$defs"] {
                 if let Some(Value::Object(members)) = object.get_mut(key) {
@@ -174,7 +174,7 @@ fn title(schema: &mut Value, words: impl FnOnce() -> String) {
 }
 
 /// Returns the name of a type in words: "placed art" of `PlacedArt`.
-fn spaced(name: &str) -> String {
+fn type_words(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {
         if letter.is_uppercase() && !words.is_empty() {

@@ -182,7 +182,7 @@ impl Mapping {
     }
 
     fn section(&self, marks: &str) -> String {
-        let mut text = format!("{marks} {}\n\n{}\n", capitalised(&self.title()), self.about);
+        let mut text = format!("{marks} {}\n\n{}\n", capitalise(&self.title()), self.about);
         if self.one_key {
             let with = if self.keys.iter().any(|key| key.goes_with) { ", with the keys below it" } else { "" };
             let _ = writeln!(text, "\nExactly one of these{with}:");
@@ -358,7 +358,7 @@ impl<'s> Reader<'s> {
         let (schema, _) = self.resolve(schema);
         let listed = allowed(schema);
         if schema.get("x-words").is_some() {
-            return explained(&schema["x-words"]);
+            return explain_words(&schema["x-words"]);
         }
         if listed.is_empty() {
             let values = schema.get("additionalProperties").filter(|values| values.is_object());
@@ -374,8 +374,8 @@ impl<'s> Reader<'s> {
 
     /// Returns the words that stand for names in the value of a key.
     fn names(&self, schema: &'s Json) -> Vec<(String, String)> {
-        let names = explained(&schema["x-names"]);
-        if names.is_empty() { explained(&self.resolve(schema).0["x-names"]) } else { names }
+        let names = explain_words(&schema["x-names"]);
+        if names.is_empty() { explain_words(&self.resolve(schema).0["x-names"]) } else { names }
     }
 
     /// Returns the values that a schema takes, in words.
@@ -432,7 +432,7 @@ fn tag(form: &Json) -> Option<(String, String)> {
 }
 
 /// Returns words with their meanings.
-fn explained(words: &Json) -> Vec<(String, String)> {
+fn explain_words(words: &Json) -> Vec<(String, String)> {
     words.as_object().into_iter().flatten().map(|(word, about)| (word.clone(), sentence(about))).collect()
 }
 
@@ -487,7 +487,7 @@ fn list(items: impl Iterator<Item = String>) -> String {
     if items.is_empty() { last } else { format!("{} and {last}", items.join(", ")) }
 }
 
-fn capitalised(text: &str) -> String {
+fn capitalise(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

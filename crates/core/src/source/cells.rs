@@ -49,7 +49,7 @@ impl Cells {
     }
 
     /// Returns the innermost cell that a byte offset is in.
-    pub(super) fn at(&self, offset: usize) -> Option<&CellPlace> {
+    pub(super) fn find_cell(&self, offset: usize) -> Option<&CellPlace> {
         let before = self.0.partition_point(|(span, _)| span.start <= offset);
         let near = self.0[..before].iter().rev().take(MOST);
         near.inspect(|_| steps::count(1)).find(|(span, _)| offset <= span.end).map(|(_, cell)| cell)
@@ -65,7 +65,7 @@ mod tests {
         let cell = |name: &str| CellPlace { book: "a.csv".into(), sheet: None, cell: name.to_owned() };
         let at = |start, end| Span { start, end };
         let cells = Cells::new(vec![(at(4, 6), cell("B1")), (at(0, 20), cell("A1")), (at(8, 9), cell("C1"))]);
-        let names: Vec<_> = [0, 5, 7, 8, 30].map(|at| cells.at(at).map(|cell| cell.cell.as_str())).to_vec();
+        let names: Vec<_> = [0, 5, 7, 8, 30].map(|at| cells.find_cell(at).map(|cell| cell.cell.as_str())).to_vec();
         assert_eq!(names, [Some("A1"), Some("B1"), Some("A1"), Some("C1"), None]);
     }
 }

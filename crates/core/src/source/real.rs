@@ -10,7 +10,7 @@ use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 ///
 /// If it is not there, or its path is not UTF-8.
 pub fn real(path: &Utf8Path) -> io::Result<Utf8PathBuf> {
-    let real = resolved(path)?;
+    let real = resolve_links(path)?;
     Ok(if cfg!(windows) { usual(real.as_str()).into() } else { real })
 }
 
@@ -19,7 +19,7 @@ pub fn real(path: &Utf8Path) -> io::Result<Utf8PathBuf> {
 /// # Errors
 ///
 /// If it is not there, or its path is not UTF-8.
-pub fn resolved(path: &Utf8Path) -> io::Result<Utf8PathBuf> {
+pub fn resolve_links(path: &Utf8Path) -> io::Result<Utf8PathBuf> {
     if !cfg!(target_family = "wasm") {
         return path.canonicalize_utf8();
     }

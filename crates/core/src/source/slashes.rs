@@ -3,7 +3,7 @@
 use camino::Utf8PathBuf;
 
 /// Returns a path as it is shown, in findings and in JSON: with `/` on every system.
-pub(super) fn shown(path: Utf8PathBuf) -> Utf8PathBuf {
+pub(super) fn with_slashes(path: Utf8PathBuf) -> Utf8PathBuf {
     if cfg!(windows) { slashes(path.as_str()).into() } else { path }
 }
 
@@ -27,6 +27,6 @@ mod tests {
     #[cfg(not(windows))]
     #[test]
     fn elsewhere_a_backslash_is_a_letter_of_a_name() {
-        assert_eq!(shown(r"a\b.yaml".into()), r"a\b.yaml");
+        assert_eq!(with_slashes(r"a\b.yaml".into()), r"a\b.yaml");
     }
 }

@@ -19,13 +19,13 @@ pub fn count(steps: usize) {
 
 /// Returns a text of which every byte is checked next, and counts these.
 #[inline]
-pub fn scanned(text: &str) -> &str {
+pub fn scan(text: &str) -> &str {
     count(text.len());
     text
 }
 
 /// Returns the number of steps this thread has counted; 0 in a release build.
-pub fn counted() -> u64 {
+pub fn total() -> u64 {
     #[cfg(debug_assertions)]
     return STEPS.get();
     #[cfg(not(debug_assertions))]

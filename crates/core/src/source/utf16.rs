@@ -26,7 +26,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Finds the lines of a text. A byte order mark is in none of them.
     pub(super) fn new(text: &str) -> Lines {
-        let bytes = steps::scanned(text).as_bytes();
+        let bytes = steps::scan(text).as_bytes();
         let mut start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let mut lines = Vec::new();
         for (at, byte) in bytes.iter().enumerate() {

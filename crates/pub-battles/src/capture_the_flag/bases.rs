@@ -14,7 +14,7 @@ pub fn bases(field: &Field, decks: &CaptureTheFlag, rng: &mut Rng) -> Result<[St
     let mut base = |deck: usize| {
         let deck = decks.decks.get(deck).ok_or("it does not have two decks")?;
         let fit: Vec<&NamedLocation> = base_locations(field, deck.edge).collect();
-        let index = rng.below(fit.len().max(1) as u32) as usize;
+        let index = rng.draw_below(fit.len().max(1) as u32) as usize;
         let location =
             fit.get(index).ok_or_else(|| format!("no location of the map can be the base of `{}`", deck.name))?;
         Ok::<String, String>(location.name.clone())

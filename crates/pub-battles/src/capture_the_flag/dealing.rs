@@ -88,14 +88,14 @@ pub fn deal_setup(decks: &CaptureTheFlag, rng: &mut Rng) -> Option<[FlagSetup; 2
 /// side an army that has at least [`LEAST`] blocks, and some of them on the first day.
 pub fn deal(decks: &CaptureTheFlag, drawn: [FlagSetup; 2], rng: &mut Rng) -> Option<FlagDeal> {
     let [first, second] = hands(decks, drawn, rng)?;
-    let forces = [first.assigned(first.order)?, second.assigned(second.order)?];
+    let forces = [first.force_in_order(first.order)?, second.force_in_order(second.order)?];
     Some(FlagDeal { drawn, forces })
 }
 
 /// Deals the stacks of both sides, which have no letters yet; `None` as [`deal`].
 pub(super) fn hands<'d>(decks: &'d CaptureTheFlag, drawn: [FlagSetup; 2], rng: &mut Rng) -> Option<[FlagHand<'d>; 2]> {
     let [first, second] = &decks.decks[..] else { return None };
-    let setup = FlagSetup::in_force(drawn[0], drawn[1]);
+    let setup = FlagSetup::effective_cards(drawn[0], drawn[1]);
     let has_days = setup[0].strength == setup[1].strength;
     Some([hand(first, (setup[0], has_days), rng)?, hand(second, (setup[1], has_days), rng)?])
 }
@@ -124,7 +124,7 @@ fn hand<'d>(deck: &'d FlagDeck, (setup, has_days): (FlagSetup, bool), rng: &mut 
         // Which stack has which letter, and which is out, is drawn among the orders of the stacks that make an army.
         let orders: Vec<[usize; 4]> = orders().filter(|order| hand.is_army(order)).collect();
         if !orders.is_empty() {
-            hand.order = orders[rng.below(orders.len() as u32) as usize];
+            hand.order = orders[rng.draw_below(orders.len() as u32) as usize];
             return Some(hand);
         }
     }
@@ -141,13 +141,13 @@ impl FlagHand<'_> {
     }
 
     /// Returns the force with letters by chance.
-    pub(super) fn by_chance(&self) -> Option<FlagForce> {
-        self.assigned(self.order)
+    pub(super) fn random_force(&self) -> Option<FlagForce> {
+        self.force_in_order(self.order)
     }
 
     /// Returns the force with letters as its owner gives them (PB-10.4): `S1 R4 X2`, each with the number of a stack, those of
     /// one letter in the order in which they come. The error says what is wrong.
-    pub(super) fn chosen(&self, text: &str) -> Result<FlagForce, String> {
+    pub(super) fn parse_force(&self, text: &str) -> Result<FlagForce, String> {
         let expected =
             format!("expected the letters of {}, each with a stack from 1 to 4, such as `S1 R4 X2`", self.setup.word());
         let read = |word: &str| {
@@ -168,14 +168,14 @@ impl FlagHand<'_> {
         if is_twice {
             return Err("two letters are given to one stack".to_owned());
         }
-        self.assigned(order).ok_or_else(|| {
+        self.force_in_order(order).ok_or_else(|| {
             format!("that gives it no army; an army needs a corps and {LEAST} blocks besides trains, some of them on the first day")
         })
     }
 
     /// Returns the force of stacks in an order, the last of them out; `None` if it is no army.
-    fn assigned(&self, order: [usize; 4]) -> Option<FlagForce> {
-        self.is_army(&order).then(|| assigned(self, order))
+    fn force_in_order(&self, order: [usize; 4]) -> Option<FlagForce> {
+        self.is_army(&order).then(|| assign_letters(self, order))
     }
 
     /// Returns true if stacks in an order, the last of them out, have an army, and some of it on the first day; a guard alone is
@@ -203,7 +203,7 @@ fn corps_of(cards: &[Option<usize>], stack: usize) -> impl Iterator<Item = usize
 }
 
 /// Gives stacks their letters, and the Fog of War its headquarters.
-fn assigned(FlagHand { deck, setup, has_days, cards, .. }: &FlagHand<'_>, order: [usize; 4]) -> FlagForce {
+fn assign_letters(FlagHand { deck, setup, has_days, cards, .. }: &FlagHand<'_>, order: [usize; 4]) -> FlagForce {
     let (deck, setup) = (*deck, *setup);
     let mut out: Vec<usize> = corps_of(cards, order[3]).collect();
     out.sort_unstable();
@@ -244,6 +244,6 @@ fn orders() -> impl Iterator<Item = [usize; 4]> {
 /// Brings cards into an order of which each is as likely as any other.
 fn shuffle<T>(cards: &mut [T], rng: &mut Rng) {
     for last in (1..cards.len()).rev() {
-        cards.swap(last, rng.below(last as u32 + 1) as usize);
+        cards.swap(last, rng.draw_below(last as u32 + 1) as usize);
     }
 }

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use super::dealing::FlagHand;
 use super::setup::{FlagSetup, StackLetter};
-use super::text::listed;
+use super::text::join_names;
 use crate::model::CorpsCard;
 use crate::resolve::Field;
 
 /// Returns the stacks of a side, the setup cards, and what its owner has to choose, in lines.
-pub(super) fn told(hands: &[FlagHand<'_>; 2], side: usize, field: &Field) -> String {
+pub(super) fn hand_text(hands: &[FlagHand<'_>; 2], side: usize, field: &Field) -> String {
     let (own, other) = (&hands[side], &hands[1 - side]);
     let setup = |setup: FlagSetup| format!("{} ({})", setup.word(), setup.strength);
     let mut text = format!(
@@ -49,7 +49,7 @@ pub(super) fn told(hands: &[FlagHand<'_>; 2], side: usize, field: &Field) -> Str
             "Place its base anywhere at least {} from the {} edge, by a position or a name such as {}: --base \"{}=X,Y\"",
             field.mounted.div_ceil(3),
             own.deck.edge.word(),
-            listed(&names[..names.len().min(4)]),
+            join_names(&names[..names.len().min(4)]),
             own.deck.name
         );
     }

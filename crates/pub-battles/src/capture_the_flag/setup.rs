@@ -81,7 +81,7 @@ impl FlagSetup {
 
     /// Returns the setup cards that hold for the first and for the second side, of two cards in the order in which they are dealt
     /// (PB-10.3).
-    pub fn in_force(first: FlagSetup, second: FlagSetup) -> [FlagSetup; 2] {
+    pub fn effective_cards(first: FlagSetup, second: FlagSetup) -> [FlagSetup; 2] {
         match (first.is_special(), second.is_special()) {
             (_, true) => [second; 2],
             (true, false) => [first; 2],

@@ -6,7 +6,7 @@ use muster_core::diag::escape::{Syntax, is_unsafe};
 const LINE: usize = 150;
 
 /// Returns names with `and` before the last.
-pub(super) fn listed(names: &[&str]) -> String {
+pub(super) fn join_names(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [one] => (*one).to_owned(),
@@ -15,7 +15,7 @@ pub(super) fn listed(names: &[&str]) -> String {
 }
 
 /// Returns a text in lines that are no longer than they need be.
-pub(super) fn wrapped(text: &str) -> Vec<String> {
+pub(super) fn wrap(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let last = lines.len() - 1;
@@ -31,7 +31,7 @@ pub(super) fn wrapped(text: &str) -> Vec<String> {
 }
 
 /// Returns a text between quotation marks: a JSON string is a YAML string, whatever it contains.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     let json = serde_json::Value::from(text).to_string();
     String::from_utf8_lossy(Syntax::Json.escape(&json).bytes()).into_owned()
 }
@@ -42,7 +42,7 @@ pub(super) fn scalar(text: &str) -> String {
     let is_word = text.len() > 5 || text.contains(' ');
     let begins = text.starts_with(char::is_alphabetic) || text.starts_with("../");
     let is_safe = begins && is_word && !text.ends_with(' ') && text.chars().all(is_plain) && !text.contains(is_unsafe);
-    if is_safe || is_common(text) { text.to_owned() } else { quoted(text) }
+    if is_safe || is_common(text) { text.to_owned() } else { quote(text) }
 }
 
 /// Returns true for a short word that means nothing else in YAML: letters only, and no truth value.
@@ -66,13 +66,13 @@ mod tests {
         {
             assert!(scalar(text).starts_with('"'), "{text:?}");
         }
-        assert_eq!(quoted("a\u{85}\"b"), "\"a\\u0085\\\"b\"");
+        assert_eq!(quote("a\u{85}\"b"), "\"a\\u0085\\\"b\"");
     }
 
     #[test]
     fn comments_keep_their_words() {
         let text = "word ".repeat(100);
-        let lines = wrapped(text.trim_end());
+        let lines = wrap(text.trim_end());
         assert!(lines.len() > 1 && lines.iter().all(|line| line.chars().count() <= LINE));
         assert_eq!(lines.join(" "), text.trim_end());
     }

@@ -8,7 +8,7 @@ use muster_core::diag::escape::{is_unsafe, line};
 use super::bases::FlagBase;
 use super::dealing::{DealtDay, DealtStack, FlagDeal, FlagForce};
 use super::ground::{StartZone, sizes};
-use super::text::{listed, quoted, scalar, wrapped};
+use super::text::{join_names, quote, scalar, wrap};
 use super::{DAYS, TURNS};
 use crate::geometry::MapPoint;
 use crate::model::{BlockKind, BlockQuality, CaptureTheFlag, CardBlock, CorpsCard, FlagDeck, FlagRule, Leader};
@@ -72,7 +72,7 @@ impl<'b> Writer<'b> {
         // Ratings that are all the same change nothing, and without trains of his own a side could not rally.
         let leaders: Vec<Leader> = (0..2).flat_map(|side| writer.leaders(side)).collect();
         let differ = leaders.windows(2).any(|pair| pair[0] != pair[1]);
-        let trains = (0..2).all(|side| writer.drawn(side).iter().any(Drawn::has_train));
+        let trains = (0..2).all(|side| writer.drawn_corps(side).iter().any(Drawn::has_train));
         (writer.leadership, writer.trains) = (has(FlagRule::Leadership) && differ, has(FlagRule::Trains) && trains);
         writer
     }
@@ -91,14 +91,14 @@ impl<'b> Writer<'b> {
     }
 
     /// Returns the corps that a side has drawn, with what is to come.
-    fn drawn(&self, side: usize) -> Vec<Drawn<'b>> {
+    fn drawn_corps(&self, side: usize) -> Vec<Drawn<'b>> {
         let of_stack = |stack: &'b DealtStack| stack.corps.iter().map(move |index| (*index, stack.day));
         let drawn = self.stacks(side).flat_map(of_stack);
         drawn.map(|(index, day)| Drawn { card: &self.deck(side).corps[index], index, day }).collect()
     }
 
     fn leaders(&self, side: usize) -> Vec<Leader> {
-        let drawn = self.drawn(side).into_iter().filter(|drawn| !drawn.card.guard).map(|drawn| drawn.card.leader);
+        let drawn = self.drawn_corps(side).into_iter().filter(|drawn| !drawn.card.guard).map(|drawn| drawn.card.leader);
         self.deck(side).armies().map(|(_, army)| army.leader).chain(drawn).collect()
     }
 
@@ -109,7 +109,7 @@ impl<'b> Writer<'b> {
 
     /// Writes a comment, as many lines as it takes.
     fn comment(&mut self, indent: usize, text: &str) {
-        for row in wrapped(&line(text)) {
+        for row in wrap(&line(text)) {
             let _ = writeln!(self.text, "{:indent$}# {row}", "");
         }
     }
@@ -125,9 +125,9 @@ impl<'b> Writer<'b> {
             self.comment(0, &told);
         }
         self.push("system: pub-battles\nscenario:");
-        let _ = writeln!(self.text, "  name: {}", quoted(name));
+        let _ = writeln!(self.text, "  name: {}", quote(name));
         if let Some(language) = &self.decks.language {
-            let _ = writeln!(self.text, "  language: {}", quoted(language));
+            let _ = writeln!(self.text, "  language: {}", quote(language));
         }
         let _ = writeln!(self.text, "  map: {}", scalar(map));
         let _ = writeln!(self.text, "  turns: {TURNS}");
@@ -148,9 +148,9 @@ impl<'b> Writer<'b> {
     /// Returns the reason trains are left out, in a sentence; `None` if they are in play, or not meant to be.
     fn told_trains(&self) -> Option<String> {
         let is_meant = self.decks.optional.contains(&FlagRule::Trains) && !self.trains;
-        let without = (0..2).filter(|side| !self.drawn(*side).iter().any(Drawn::has_train));
+        let without = (0..2).filter(|side| !self.drawn_corps(*side).iter().any(Drawn::has_train));
         let without: Vec<&str> = without.map(|side| &*self.deck(side).name).collect();
-        is_meant.then(|| format!("No train was dealt to {}: trains are left out on both sides.", listed(&without)))
+        is_meant.then(|| format!("No train was dealt to {}: trains are left out on both sides.", join_names(&without)))
     }
 
     /// Returns what the setup cards say, in a sentence.
@@ -184,7 +184,7 @@ impl<'b> Writer<'b> {
         let deck = self.deck(side);
         let _ = writeln!(self.text, "    - name: {}", scalar(&deck.name));
         let _ = writeln!(self.text, "      edge: {}", deck.edge.word());
-        let drawn = self.drawn(side);
+        let drawn = self.drawn_corps(side);
         let starting = self.starting(side, &drawn);
         let mut zone = StartZone::new(self.field, deck.edge);
         let armies = deck.armies().count();
@@ -220,12 +220,12 @@ impl<'b> Writer<'b> {
         let unused = self.force(side).stacks.iter().filter(|stack| stack.day == DealtDay::Never);
         for stack in unused {
             let corps: Vec<&str> = stack.corps.iter().map(|corps| &*deck.corps[*corps].hq).collect();
-            let of = if corps.is_empty() { String::new() } else { format!(", {}", listed(&corps)) };
+            let of = if corps.is_empty() { String::new() } else { format!(", {}", join_names(&corps)) };
             self.comment(8, &format!("{}: not used, as there is one day{of}.", stack.letter.letter()));
         }
         let out: Vec<&str> = self.force(side).out.iter().map(|corps| &*deck.corps[*corps].hq).collect();
         if !out.is_empty() {
-            self.comment(8, &format!("Not used in this battle: {}.", listed(&out)));
+            self.comment(8, &format!("Not used in this battle: {}.", join_names(&out)));
         }
         self.fog(side, &starts);
         Ok(())
@@ -417,10 +417,10 @@ impl<'b> Writer<'b> {
         let notes = told
             + " Before the first chit is drawn each side may set up anew what starts on the map, within a mounted move of its edge.";
         if notes.contains("  ") || notes.contains(is_unsafe) {
-            let _ = writeln!(self.text, "  notes: {}", quoted(&notes));
+            let _ = writeln!(self.text, "  notes: {}", quote(&notes));
         } else {
             self.push("  notes: >-");
-            for row in wrapped(&notes) {
+            for row in wrap(&notes) {
                 let _ = writeln!(self.text, "    {row}");
             }
         }

@@ -15,9 +15,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
     let names: Vec<&str> = field.locations.iter().map(|location| location.name.as_str()).collect();
     for twin in twins(&names) {
-        let finding = cx.at(field.locations[twin.again].written.clone(), twin.message("location"));
-        let finding =
-            finding.related(field.locations[twin.first].written.clone(), "orders and victory conditions mean this one");
+        let finding = cx.finding(field.locations[twin.again].written.clone(), twin.message("location"));
+        let finding = finding
+            .with_related(field.locations[twin.first].written.clone(), "orders and victory conditions mean this one");
         cx.push(finding.help("a feature does not need a name; without one it is not a location"));
     }
 }

@@ -15,13 +15,13 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let at = Pointer::root().key("map").key("features").index(i);
         match (&feature.area, &feature.line) {
             (Some(_), Some(_)) => {
-                let finding = cx.at(Address::key(file, at.key("line")), "this feature already has an area");
-                let finding = finding.related(Address::key(file, at.key("area")), "its area");
+                let finding = cx.finding(Address::key(file, at.key("line")), "this feature already has an area");
+                let finding = finding.with_related(Address::key(file, at.key("area")), "its area");
                 cx.push(finding.help("a feature is either an area or a line; split it in two"));
             }
             (None, None) => {
                 let finding =
-                    cx.at(Address::value(file, at.key("kind")), "this feature has neither an area nor a line");
+                    cx.finding(Address::value(file, at.key("kind")), "this feature has neither an area nor a line");
                 cx.push(finding.help("add its corners under `area`, or the points of a line under `line`"));
             }
             (Some(_), None) | (None, Some(_)) => {}

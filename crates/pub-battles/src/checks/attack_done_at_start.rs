@@ -29,7 +29,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             |block: usize| side_of(block) != side && may_reach(battle, block, location.at, (field.foot, 2), (1, 2));
         if stands_there && !(0..battle.blocks.len()).any(may_come) {
             let message = format!("`{}` is already at `{name}`, and no enemy is near", battle.commands[i].hq);
-            let finding = cx.at(battle.at_command(i, "/orders/0/attack"), message);
+            let finding = cx.finding(battle.command_address(i, "/orders/0/attack"), message);
             cx.push(finding.help("to order it to stay, use `defend`"));
         }
     }

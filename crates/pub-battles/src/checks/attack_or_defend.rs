@@ -13,17 +13,17 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (command, written) in written_commands(battle).iter().enumerate() {
         for (k, order) in written.orders.iter().enumerate() {
-            let at = battle.at_command(command, &format!("/orders/{k}"));
+            let at = battle.command_address(command, &format!("/orders/{k}"));
             match (&order.attack, &order.defend) {
                 (None, None) => {
-                    let finding = cx.at(at, "this order has neither `attack` nor `defend`");
+                    let finding = cx.finding(at, "this order has neither `attack` nor `defend`");
                     cx.push(finding.help("add a location: `attack: LOCATION` or `defend: LOCATION`"));
                 }
                 (Some(_), Some(_)) => {
                     let key = |key: &str| Address::key(at.file, at.pointer.key(key));
-                    let finding =
-                        cx.at(key("defend"), "this order already has `attack`; an order either attacks or defends");
-                    cx.push(finding.related(key("attack"), "here").help("split it into two orders"));
+                    let finding = cx
+                        .finding(key("defend"), "this order already has `attack`; an order either attacks or defends");
+                    cx.push(finding.with_related(key("attack"), "here").help("split it into two orders"));
                 }
                 (Some(_), None) | (None, Some(_)) => {}
             }

@@ -21,9 +21,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 "`{base}` is {inward} from the {} edge; a base must be at least {least} from its home edge",
                 edge.word()
             );
-            let at = battle.at_scenario("/scenario/bases").pointer.key(side);
+            let at = battle.scenario_address("/scenario/bases").pointer.key(side);
             let at = muster_core::source::Address::value(battle.file(), at);
-            cx.push(cx.at(at, message).help("choose a location farther from the edge (PB-10.4)"));
+            cx.push(cx.finding(at, message).help("choose a location farther from the edge (PB-10.4)"));
         }
     }
 }

@@ -38,7 +38,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             format!("`{}` is in {name}, which blocks its sight: it cannot bombard anything from there", block.name)
         } else if in_front.iter().any(is_near) {
             continue;
-        } else if seen(field, piece.at, block.facing) < ENOUGH_OF_ALL {
+        } else if count_seen(field, piece.at, block.facing) < ENOUGH_OF_ALL {
             format!("`{}` can see almost nothing within its range of {reach}", block.name)
         } else if faces_home(field, battle, (side, piece.at, block.facing), in_front.is_empty()) {
             format!("`{}` faces its own side's edge and sees no enemy within its range of {reach}", block.name)
@@ -47,7 +47,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         };
         let at = if is_written(battle, piece.index) { "/facing" } else { "/at" };
         let help = "artillery fires within 45° of its front, and not from inside an area that blocks sight (PB-4.1)";
-        cx.push(cx.at(battle.at_block(piece.index, at), why).help(help));
+        cx.push(cx.finding(battle.block_address(piece.index, at), why).help(help));
     }
 }
 
@@ -77,7 +77,7 @@ fn aims_at(from: MapPoint, facing: u16, to: MapPoint) -> bool {
 }
 
 /// Returns how many places of the part of the map within reach are seen past the areas that block sight.
-fn seen(field: &Field, from: MapPoint, facing: u16) -> usize {
+fn count_seen(field: &Field, from: MapPoint, facing: u16) -> usize {
     let blocks_sight = field.features.iter().filter(|of| field.kind_of(of).is_some_and(|kind| kind.blocks_sight));
     let areas: Vec<_> = blocks_sight
         .filter_map(|feature| match &feature.ground {

@@ -45,7 +45,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 field.roads[road].name,
                 edge.word()
             );
-            cx.push(cx.at(entry.at.join("/on"), message));
+            cx.push(cx.finding(entry.at.join("/on"), message));
         }
     }
 }

@@ -25,7 +25,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             1 | 2 => {
                 let blocks = if size == 1 { "block; losing it is" } else { "blocks; losing one is half of it and" };
                 let message = format!("the army of `{}` has {size} {blocks} the end of the battle", resolved.name);
-                cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{side}/name")), message));
+                cx.push(cx.finding(battle.scenario_address(&format!("/scenario/sides/{side}/name")), message));
             }
             3 | 4 => {
                 let Some(block) = blocks.iter().find(counts_two) else { continue };
@@ -33,7 +33,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 let message = format!(
                     "losing `{name}` counts as 2, which is at least half of an army of {size} blocks and ends the battle"
                 );
-                cx.push(cx.at(battle.at_block(*block, "/block"), message));
+                cx.push(cx.finding(battle.block_address(*block, "/block"), message));
             }
             _ => {}
         }

@@ -20,8 +20,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         };
         if let Some(other) = pieces[..k].iter().find(touches) {
             let [name, enemy] = [piece.index, other.index].map(|block| &battle.blocks[block].name);
-            let finding = cx.at(battle.at_block(piece.index, "/at"), format!("`{name}` touches `{enemy}`"));
-            cx.push(finding.related(battle.at_block(other.index, "/at"), format!("`{enemy}` is here")));
+            let finding = cx.finding(battle.block_address(piece.index, "/at"), format!("`{name}` touches `{enemy}`"));
+            cx.push(finding.with_related(battle.block_address(other.index, "/at"), format!("`{enemy}` is here")));
         }
     }
 }

@@ -13,28 +13,28 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 };
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
-    let (Some((file, map)), Some((_, drawn))) = (battle.map(), battle.drawn()) else { return };
+    let (Some((file, map)), Some((_, drawn))) = (battle.map(), battle.drawn_features()) else { return };
     let at = |key: &str| Pointer::root().key("map").key(key);
     if let Some([latitude, longitude]) = drawn.latitude_first(map.points.as_deref()) {
         let message = format!(
             "latitude and longitude are swapped in this file: GeoJSON uses [longitude, latitude], but `[{latitude}, {longitude}]` is [latitude, longitude]"
         );
         let help = "put the longitude first in every position, here and in `points`";
-        cx.push(cx.at(Address::value(file, at("geojson")), message).help(help));
+        cx.push(cx.finding(Address::value(file, at("geojson")), message).help(help));
         return;
     }
     match &map.points {
         None if drawn.is_in_degrees() => {
             let message = "the coordinates of this file are in degrees, not map units";
             let help = "give two places in map units and in degrees: `points: [[[0, 0], [8.51, 47.36]], [[1200, 800], [8.53, 47.37]]]`";
-            cx.push(cx.at(Address::value(file, at("geojson")), message.to_owned()).help(help));
+            cx.push(cx.finding(Address::value(file, at("geojson")), message.to_owned()).help(help));
         }
         Some(points) => {
             let [Some([map, drawn_file]), Some([map_2, drawn_2])] = [points.first(), points.get(1)] else { return };
             let is_in_line = |axis: usize| map[axis] == map_2[axis] || drawn_file[axis] == drawn_2[axis];
             if is_in_line(0) || is_in_line(1) {
                 let message = "these two places are in line with an edge, so one of the two scales is unknown";
-                cx.push(cx.at(Address::value(file, at("points")), message.to_owned()));
+                cx.push(cx.finding(Address::value(file, at("points")), message.to_owned()));
                 return;
             }
             // Degrees grow to the east and to the north, as map units do.
@@ -43,7 +43,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 let message =
                     "these two places mirror or rotate the map; longitude increases to the east, latitude to the north";
                 let help = "write each place in map units first, then as [longitude, latitude]";
-                cx.push(cx.at(Address::value(file, at("points")), message.to_owned()).help(help));
+                cx.push(cx.finding(Address::value(file, at("points")), message.to_owned()).help(help));
             }
         }
         None => {}

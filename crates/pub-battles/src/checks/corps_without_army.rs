@@ -18,7 +18,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             format!("`{side}` has {} army headquarters, and `{corps}` does not say which it belongs to", armies.len());
         let named: Vec<String> = armies.iter().map(|army| format!("`army: {army}`")).collect();
         let help = format!("add {}", list(&named, "or"));
-        cx.push(cx.at(battle.at_scenario(at), message).help(help));
+        cx.push(cx.finding(battle.scenario_address(at), message).help(help));
     };
     for (i, side) in battle.scenario().iter().flat_map(|scenario| &scenario.sides).enumerate() {
         let armies: Vec<&str> = side.armies().map(|(_, army)| army.hq.as_str()).collect();

@@ -15,7 +15,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = battle.field.as_ref().filter(|_| battle.decks().is_some()) else { return };
     let mut most = 0;
     for (i, deck) in decks(battle) {
-        let at = |card: usize| battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{card}/hq"));
+        let at = |card: usize| battle.scenario_address(&format!("/capture_the_flag/decks/{i}/corps/{card}/hq"));
         let mut blocks: Vec<usize> = deck.corps.iter().map(|card| card.blocks.len()).collect();
         blocks.sort_unstable_by(|a, b| b.cmp(a));
         most += blocks.iter().take(CARDS - STACK).sum::<usize>();
@@ -27,11 +27,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 deck.edge.word(),
                 deck.name
             );
-            cx.push(cx.at(at(card), message));
+            cx.push(cx.finding(at(card), message));
         }
     }
     if most > MAX_BLOCKS {
         let message = format!("up to {most} blocks may be dealt to both sides; at most {MAX_BLOCKS} can be played");
-        cx.push(cx.at(battle.at_scenario("/capture_the_flag/name"), message));
+        cx.push(cx.finding(battle.scenario_address("/capture_the_flag/name"), message));
     }
 }

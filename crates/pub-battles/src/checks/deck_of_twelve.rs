@@ -18,9 +18,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             continue;
         }
         let at = if deck.fog.is_some() { "fog" } else { "name" };
-        let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/{at}"));
+        let at = battle.scenario_address(&format!("/capture_the_flag/decks/{i}/{at}"));
         let message = format!("the deck of `{}` has {cards} cards; expected {CARDS}", deck.name);
-        let finding = cx.at(at, message);
+        let finding = cx.finding(at, message);
         cx.push(match CARDS.checked_sub(deck.corps.len()) {
             Some(fog) => finding.help(format!("with `fog: {fog}`, or without `fog`, there are {CARDS}")),
             None => finding.help(format!("a deck has at most {CARDS} corps")),

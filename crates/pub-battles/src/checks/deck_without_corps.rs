@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, deck) in decks(battle).filter(|(_, deck)| deck.corps.iter().all(|card| card.guard)) {
         let who = if deck.corps.is_empty() { "no corps" } else { "no corps but the guard" };
-        let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/name"));
-        cx.push(cx.at(at, format!("the deck of `{}` has {who}", deck.name)));
+        let at = battle.scenario_address(&format!("/capture_the_flag/decks/{i}/name"));
+        cx.push(cx.finding(at, format!("the deck of `{}` has {who}", deck.name)));
     }
 }

@@ -17,7 +17,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let help = "the width is measured along the front";
     if field.block[1] > field.block[0] {
         let at = Address::value(field.file, Pointer::parse("/map/block"));
-        cx.push(cx.at(at, message(field.block)).help(help));
+        cx.push(cx.finding(at, message(field.block)).help(help));
     }
     let written = written_commands(battle);
     for (i, (block, written)) in battle.blocks.iter().zip(written.iter().flat_map(|command| command.blocks)).enumerate()
@@ -28,7 +28,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             (None, None) => continue,
         };
         if block.size[1] > block.size[0] {
-            cx.push(cx.at(battle.at_block(i, key), message(block.size)).help(help));
+            cx.push(cx.finding(battle.block_address(i, key), message(block.size)).help(help));
         }
     }
 }

@@ -12,7 +12,7 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let (Some(decks), Some(field)) = (battle.decks(), &battle.field) else { return };
     let [first, second] = &decks.decks[..] else { return };
-    let at = |pointer: &str| battle.at_scenario(&format!("/capture_the_flag/decks/{pointer}"));
+    let at = |pointer: &str| battle.scenario_address(&format!("/capture_the_flag/decks/{pointer}"));
     if (first.edge.inward().0 + 180) % 360 != second.edge.inward().0 {
         let message = format!(
             "the {} edge is not opposite the {} edge of `{}`",
@@ -20,7 +20,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             first.edge.word(),
             first.name
         );
-        cx.push(cx.at(at("1/edge"), message).related(at("0/edge"), "the other home edge"));
+        cx.push(cx.finding(at("1/edge"), message).with_related(at("0/edge"), "the other home edge"));
         return;
     }
     let across = match first.edge {
@@ -32,6 +32,6 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let message = format!(
             "the map is {across} from edge to edge; expected at least {least} (two mounted moves and a foot move)"
         );
-        cx.push(cx.at(at("1/edge"), message));
+        cx.push(cx.finding(at("1/edge"), message));
     }
 }

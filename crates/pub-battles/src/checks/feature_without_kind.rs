@@ -16,7 +16,7 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 const NAMED: usize = 4;
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
-    let (Some((_, map)), Some((file, drawn))) = (battle.map(), battle.drawn()) else { return };
+    let (Some((_, map)), Some((file, drawn))) = (battle.map(), battle.drawn_features()) else { return };
     let is_shape = |feature: &&GeoFeature| !matches!(feature.geometry, GeoGeometry::Points(_));
     let shapes = drawn.features.iter().filter(is_shape);
     // A file of thousands is told of once for what is alike.
@@ -33,7 +33,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let more = if more == 0 { String::new() } else { format!("; also {more} more like it") };
         let message =
             format!("a line or area needs the property `kind`: a kind of terrain of the map, or `road`{more}");
-        let finding = cx.at(Address::value(file, feature.at.clone()), message);
+        let finding = cx.finding(Address::value(file, feature.at.clone()), message);
         let others: Vec<String> =
             feature.others.iter().take(NAMED).map(|(key, value)| format!("`{key}={value}`")).collect();
         let kind = map.kinds.keys().next().map_or("road", String::as_str);

@@ -17,10 +17,10 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if foot > mounted {
         let at = |key: &str| Address::value(field.file, Pointer::parse(format!("/map/{key}")));
         let finding =
-            cx.at(at("foot"), format!("the foot move of {foot} is longer than the mounted move of {mounted}"));
+            cx.finding(at("foot"), format!("the foot move of {foot} is longer than the mounted move of {mounted}"));
         let swapped =
             vec![Edit::replace(at("foot"), mounted.to_string()), Edit::replace(at("mounted"), foot.to_string())];
-        let finding = finding.related(at("mounted"), "the mounted move");
+        let finding = finding.with_related(at("mounted"), "the mounted move");
         cx.push(finding.help("are they swapped?").mend(false, swapped));
     }
 }

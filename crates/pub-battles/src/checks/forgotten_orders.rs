@@ -19,7 +19,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if written.orders.is_empty() && command.has_chit && !command.blocks.is_empty() {
             let message =
                 format!("`{}` has no orders, so its blocks stay where they are until orders are written", command.hq);
-            cx.push(cx.at(battle.at_command(i, "/hq"), message));
+            cx.push(cx.finding(battle.command_address(i, "/hq"), message));
         }
     }
 }

@@ -14,23 +14,24 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, deck) in decks(battle) {
         let mut guards = deck.corps.iter().enumerate().filter(|(_, card)| card.guard);
-        let at = |card: usize| battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{card}/guard"));
+        let at = |card: usize| battle.scenario_address(&format!("/capture_the_flag/decks/{i}/corps/{card}/guard"));
         let Some((first, _)) = guards.next() else { continue };
         let army = deck.army_of(&deck.corps[first]).and_then(|army| deck.armies().nth(army));
         match army.map(|(_, army)| army.chit) {
             None => {
                 let message = format!("`{}` has a guard but no headquarters of the army", deck.name);
-                cx.push(cx.at(at(first), message).help("add it as `army_hq` of the deck"));
+                cx.push(cx.finding(at(first), message).help("add it as `army_hq` of the deck"));
             }
             Some(false) => {
                 let message = "the headquarters of the army has no chit, so its guard cannot act";
-                cx.push(cx.at(at(first), message).help("remove `chit: false`"));
+                cx.push(cx.finding(at(first), message).help("remove `chit: false`"));
             }
             Some(true) => {}
         }
         for (again, _) in guards {
             cx.push(
-                cx.at(at(again), format!("`{}` already has a guard", deck.name)).related(at(first), "the other guard"),
+                cx.finding(at(again), format!("`{}` already has a guard", deck.name))
+                    .with_related(at(first), "the other guard"),
             );
         }
     }

@@ -23,8 +23,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             let Some((key, _)) = keys.into_iter().find(|(_, is_there)| *is_there) else { continue };
             let message =
                 format!("`{}` is hidden with `{}` until that headquarters is spotted", block.name, command.hq);
-            let finding = cx.at(Address::key(battle.file(), block.pointer.key(key)), message);
-            let finding = finding.related(Address::key(battle.file(), command.pointer.key("hidden")), "here");
+            let finding = cx.finding(Address::key(battle.file(), block.pointer.key(key)), message);
+            let finding = finding.with_related(Address::key(battle.file(), command.pointer.key("hidden")), "here");
             cx.push(finding.help(format!("remove `{key}`, or remove `hidden` from its headquarters")));
         }
     }

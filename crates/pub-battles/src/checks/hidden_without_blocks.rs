@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for command in battle.commands.iter().filter(|command| command.is_hidden && command.blocks.is_empty()) {
         let message = format!("`{}` has no blocks of its own, so hiding it has no effect", command.hq);
-        let finding = cx.at(Address::key(battle.file(), command.pointer.key("hidden")), message);
+        let finding = cx.finding(Address::key(battle.file(), command.pointer.key("hidden")), message);
         cx.push(finding.help("remove it; each corps hides its own blocks"));
     }
 }

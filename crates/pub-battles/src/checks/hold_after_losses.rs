@@ -18,9 +18,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(losses) = battle.victory.iter().position(|goal| *goal == ResolvedGoal::Losses) else { return };
     for (i, goal) in battle.victory.iter().enumerate().skip(losses) {
         if matches!(goal, ResolvedGoal::Hold { turn: None, .. }) {
-            let at = |i: usize| battle.at_scenario(&format!("/scenario/victory/{i}/rule"));
-            let finding = cx.at(at(i), "losses are checked before this and decide the battle: the side with fewer losses wins, and equal losses are a draw");
-            cx.push(finding.related(at(losses), "here").help("move it before `losses`"));
+            let at = |i: usize| battle.scenario_address(&format!("/scenario/victory/{i}/rule"));
+            let finding = cx.finding(at(i), "losses are checked before this and decide the battle: the side with fewer losses wins, and equal losses are a draw");
+            cx.push(finding.with_related(at(losses), "here").help("move it before `losses`"));
         }
     }
 }

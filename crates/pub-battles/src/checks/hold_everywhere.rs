@@ -21,7 +21,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         };
         if places.iter().any(|place| corners.iter().all(|corner| reaches(place, corner))) {
             let message = format!("every place on the map is within that distance; the map is {}", field.extent());
-            cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/within")), message));
+            cx.push(cx.finding(battle.scenario_address(&format!("/scenario/victory/{i}/within")), message));
         }
     }
 }

@@ -25,7 +25,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if !holders.any(may_hold) {
             let who = side.map_or("nobody".to_owned(), |side| format!("no block of `{}`", battle.sides[side].name));
             let message = format!("{who} can get there by turn {turn}");
-            cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/location")), message));
+            cx.push(cx.finding(battle.scenario_address(&format!("/scenario/victory/{i}/location")), message));
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::count_in_digits;
 
-use crate::checks::{counted, last_turn};
+use crate::checks::last_turn;
 use crate::resolve::{PubBattle, ResolvedGoal};
 
 pub(super) const CHECK: Check<PubBattle> =
@@ -14,9 +15,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, goal) in battle.victory.iter().enumerate() {
         let ResolvedGoal::Hold { turn: Some(turn), .. } = goal else { continue };
         if u32::from(*turn) > last {
-            let turns = counted(last as usize, "turn", "turns");
-            let at = battle.at_scenario(&format!("/scenario/victory/{i}/at"));
-            let finding = cx.at(at, format!("turn `{turn}` is never played; the battle has {turns}"));
+            let turns = count_in_digits(last as usize, "turn", "turns");
+            let at = battle.scenario_address(&format!("/scenario/victory/{i}/at"));
+            let finding = cx.finding(at, format!("turn `{turn}` is never played; the battle has {turns}"));
             cx.push(finding.help("without `at` it is checked at the end of a day"));
         }
     }

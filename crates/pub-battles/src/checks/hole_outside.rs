@@ -16,7 +16,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, feature) in map.features.iter().enumerate() {
         if feature.area.is_none() && !feature.holes.is_empty() {
             let at = Pointer::root().key("map").key("features").index(i).key("holes");
-            cx.push(cx.at(Address::key(file, at), "only areas have holes, and this feature is not an area"));
+            cx.push(cx.finding(Address::key(file, at), "only areas have holes, and this feature is not an area"));
         }
     }
     for feature in &field.features {
@@ -33,7 +33,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             }
             let at = ring_at(feature, k);
             if !rings.iter().any(is_inside) {
-                cx.push(cx.at(at, "this hole is not entirely inside its area"));
+                cx.push(cx.finding(at, "this hole is not entirely inside its area"));
                 continue;
             }
             let shares = |(_, (other, is_hole)): &(usize, &(MapArea, bool))| {
@@ -47,8 +47,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                         || same(other, hole))
             };
             if let Some((earlier, _)) = rings[..k].iter().enumerate().find(shares) {
-                let finding = cx.at(at, "this hole overlaps another");
-                cx.push(finding.related(ring_at(feature, earlier), "the other hole"));
+                let finding = cx.finding(at, "this hole overlaps another");
+                cx.push(finding.with_related(ring_at(feature, earlier), "the other hole"));
             }
         }
     }

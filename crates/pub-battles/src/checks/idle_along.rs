@@ -12,8 +12,8 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for entry in entries(battle) {
         if entry.written.on.is_some() && entry.written.along.is_some() {
-            let finding = cx.at(entry.at.join("/along"), "units that enter on a road enter nowhere else");
-            cx.push(finding.related(entry.at.join("/on"), "on this road").help("remove `along` or `on`"));
+            let finding = cx.finding(entry.at.join("/along"), "units that enter on a road enter nowhere else");
+            cx.push(finding.with_related(entry.at.join("/on"), "on this road").help("remove `along` or `on`"));
         }
     }
 }

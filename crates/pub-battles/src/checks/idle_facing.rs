@@ -14,7 +14,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let written = written.iter().flat_map(|command| command.blocks);
     for (i, (block, written)) in battle.blocks.iter().zip(written).enumerate() {
         if block.at.is_none() && block.entry.is_some() && written.facing.is_some() {
-            let finding = cx.at(battle.at_block(i, "/facing"), "units that enter always face inward");
+            let finding = cx.finding(battle.block_address(i, "/facing"), "units that enter always face inward");
             cx.push(finding.help("`facing` applies to blocks on the map at the start; remove it"));
         }
     }

@@ -17,7 +17,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let only_lines = features.peek().is_some() && features.all(|feature| is_line(&feature.ground));
         let mut report = |key: &str, why: String| {
             let at = Pointer::root().key("map").key("kinds").key(name).key(key);
-            cx.push(cx.at(Address::value(field.file, at), why));
+            cx.push(cx.finding(Address::value(field.file, at), why));
         };
         if kind.modifier != 0 && only_lines {
             report("modifier", format!("every `{name}` is a line, and nothing can occupy a line"));

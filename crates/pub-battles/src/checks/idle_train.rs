@@ -14,8 +14,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, deck) in flag.decks.iter().enumerate() {
         for (k, card) in deck.corps.iter().enumerate() {
             let Some(train) = card.blocks.iter().position(|block| !block.kind.is_fighting()) else { continue };
-            let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{k}/blocks/{train}/kind"));
-            let finding = cx.at(at, format!("`{}` is not used: the rule `trains` is off", card.blocks[train].block));
+            let at = battle.scenario_address(&format!("/capture_the_flag/decks/{i}/corps/{k}/blocks/{train}/kind"));
+            let finding =
+                cx.finding(at, format!("`{}` is not used: the rule `trains` is off", card.blocks[train].block));
             cx.push(finding.help("add `optional: [trains]`, or remove the train"));
         }
     }

@@ -22,8 +22,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                     false if is_aim => format!("`{name}` is the goal of the order; it is not needed as a way-point"),
                     false => continue,
                 };
-                let at = battle.at_command(command, &format!("/orders/{k}/via/{i}"));
-                cx.push(cx.at(at.clone(), message).help("remove it").mend(true, vec![Edit::remove(at)]));
+                let at = battle.command_address(command, &format!("/orders/{k}/via/{i}"));
+                cx.push(cx.finding(at.clone(), message).help("remove it").mend(true, vec![Edit::remove(at)]));
             }
         }
     }

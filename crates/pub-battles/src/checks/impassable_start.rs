@@ -27,23 +27,23 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
     let help = "a block counts as in an area only with more than half of it inside";
     let blocks = standing(battle).map(|piece| {
-        let (at, name) = (battle.at_block(piece.index, "/at"), format!("`{}`", battle.blocks[piece.index].name));
+        let (at, name) = (battle.block_address(piece.index, "/at"), format!("`{}`", battle.blocks[piece.index].name));
         (piece, at, name)
     });
     let cubes = headquarters(battle).map(|piece| {
         let name = format!("the headquarters of `{}`", battle.commands[piece.index].hq);
-        let at = battle.at_command(piece.index, "/at");
+        let at = battle.command_address(piece.index, "/at");
         (piece, at, name)
     });
     for (piece, at, name) in blocks.chain(cubes) {
         let mut grounds = impassable(field);
         if let Some((feature, _)) = grounds.find(|(_, area)| area.holds(piece.at, &piece.outline)) {
             let message = format!("{name} is in {}, which cannot be entered", title(field, feature));
-            cx.push(cx.at(at, message).help(help));
+            cx.push(cx.finding(at, message).help(help));
         } else if let Some(feature) = impassable_lines(field).find(|(_, line)| lies_on(piece.at, line)).map(|(i, _)| i)
         {
             let message = format!("the centre of {name} is on {}, which cannot be crossed", title(field, feature));
-            cx.push(cx.at(at, message).help("move it to one side"));
+            cx.push(cx.finding(at, message).help("move it to one side"));
         }
     }
 }

@@ -14,7 +14,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(rule) = scenario.optional.iter().position(|rule| *rule == OptionalRule::Leadership) else { return };
     if !battle.commands.is_empty() && battle.commands.iter().all(|command| command.leader == Leader::Average) {
         let message = "every leader is average, so joining a block has no effect on its rating";
-        let finding = cx.at(battle.at_scenario(&format!("/scenario/optional/{rule}")), message);
+        let finding = cx.finding(battle.scenario_address(&format!("/scenario/optional/{rule}")), message);
         cx.push(finding.help("rate the best and the worst leaders: `leader: great`, `leader: poor`"));
     }
 }

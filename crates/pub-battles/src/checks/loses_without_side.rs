@@ -14,9 +14,9 @@ pub(super) const CHECK: Check<PubBattle> = Check {
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, victory) in battle.scenario().iter().flat_map(|scenario| &scenario.victory).enumerate() {
         if matches!(victory, PubVictory::Hold { or_loses: true, side: None, .. }) {
-            let at = battle.at_scenario(&format!("/scenario/victory/{i}/or_loses"));
+            let at = battle.scenario_address(&format!("/scenario/victory/{i}/or_loses"));
             cx.push(
-                cx.at(at, "no side loses by this rule: `side` is missing")
+                cx.finding(at, "no side loses by this rule: `side` is missing")
                     .help("add `side:` with the side that must hold it"),
             );
         }

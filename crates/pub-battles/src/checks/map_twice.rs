@@ -17,8 +17,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     ];
     for (at, _) in named.into_iter().filter(|(_, names)| own && *names) {
         let message = "the map file is ignored: this file has its own `map`";
-        let finding = cx.at(battle.at_scenario(at), message);
+        let finding = cx.finding(battle.scenario_address(at), message);
         let at = Address::key(battle.file(), Pointer::parse("/map"));
-        cx.push(finding.related(at, "its own map").help("remove one of them"));
+        cx.push(finding.with_related(at, "its own map").help("remove one of them"));
     }
 }

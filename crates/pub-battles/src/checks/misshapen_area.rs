@@ -23,7 +23,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 None => continue,
             },
         };
-        cx.push(cx.at(ring_at(feature, ring), message));
+        cx.push(cx.finding(ring_at(feature, ring), message));
     }
 }
 

@@ -10,11 +10,12 @@ pub(super) const CHECK: Check<PubBattle> =
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if battle.field.is_none() && battle.scenario().is_some_and(|scenario| scenario.map.is_none()) {
-        let finding = cx.at(battle.at_scenario("/scenario/name"), "the battle has no map");
+        let finding = cx.finding(battle.scenario_address("/scenario/name"), "the battle has no map");
         cx.push(finding.help("draw one under `map`, or name its file in the scenario: `map: maps/my-map.yaml`"));
     }
     if battle.field.is_none() && battle.decks().is_some_and(|decks| decks.map.is_none()) {
-        let finding = cx.at(battle.at_scenario("/capture_the_flag/name"), "the decks have no map to be dealt on");
+        let finding =
+            cx.finding(battle.scenario_address("/capture_the_flag/name"), "the decks have no map to be dealt on");
         cx.push(finding.help("draw one under `map`, or name its file: `map: maps/my-map.yaml`"));
     }
 }

@@ -23,12 +23,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let reach = i64::from(length) / i64::from(parts) + 1 + i64::from(room);
         if let Some(feature) = sunk(field, location.at, reach) {
             let (title, near) = (title(field, feature), counted_length((length, parts)));
-            cx.push(cx.at(at, format!("no {what} can come within {near} of `{name}`: {title} cannot be entered")));
+            cx.push(cx.finding(at, format!("no {what} can come within {near} of `{name}`: {title} cannot be entered")));
         }
     };
     for (i, victory) in scenario.victory.iter().enumerate() {
         let PubVictory::Hold { location, within, .. } = victory else { continue };
-        let at = battle.at_scenario(&format!("/scenario/victory/{i}/location"));
+        let at = battle.scenario_address(&format!("/scenario/victory/{i}/location"));
         let names = location.names();
         for (k, name) in names.iter().enumerate() {
             let at = if names.len() == 1 { at.clone() } else { at.join(&format!("/{k}")) };
@@ -38,7 +38,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let perimeter = (field.foot, 2);
     for (command, written) in written_commands(battle).iter().enumerate() {
         for (k, order) in written.orders.iter().enumerate() {
-            let at = |suffix: &str| battle.at_command(command, &format!("/orders/{k}/{suffix}"));
+            let at = |suffix: &str| battle.command_address(command, &format!("/orders/{k}/{suffix}"));
             for (i, name) in order.via.iter().enumerate() {
                 report(name, at(&format!("via/{i}")), perimeter, "headquarters");
             }

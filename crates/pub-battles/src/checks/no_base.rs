@@ -13,8 +13,8 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let Some(field) = &battle.field else { return };
     for (i, deck) in decks(battle).filter(|(_, deck)| base_locations(field, deck.edge).next().is_none()) {
-        let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/edge"));
-        let finding = cx.at(at, format!("no location of the map can be the base of `{}`", deck.name));
+        let at = battle.scenario_address(&format!("/capture_the_flag/decks/{i}/edge"));
+        let finding = cx.finding(at, format!("no location of the map can be the base of `{}`", deck.name));
         cx.push(finding.help(format!(
             "name a place at least {} from the {} edge, in its half of the map",
             counted_length((field.mounted, 3)),

@@ -16,7 +16,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let mut blocks = battle.blocks.iter().filter(|block| battle.commands[block.command].side == side).peekable();
         if blocks.peek().is_some() && blocks.all(|block| block.kind == BlockKind::Train) {
             let message = format!("`{}` has only trains, which do not count as an army", resolved.name);
-            cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{side}/name")), message));
+            cx.push(cx.finding(battle.scenario_address(&format!("/scenario/sides/{side}/name")), message));
         }
     }
 }

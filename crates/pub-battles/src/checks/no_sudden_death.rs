@@ -11,7 +11,7 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if !battle.victory.is_empty() && battle.victory.iter().all(|goal| *goal == ResolvedGoal::Losses) {
         let message = "without `sudden-death` the battle continues to its last turn, whatever the losses";
-        let finding = cx.at(battle.at_scenario("/scenario/victory/0/rule"), message);
+        let finding = cx.finding(battle.scenario_address("/scenario/victory/0/rule"), message);
         cx.push(finding.help("add `{rule: sudden-death}` before it"));
     }
 }

@@ -21,7 +21,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if !resolved.commands.iter().any(is_train) {
             let message =
                 format!("`{}` has no train, so with the rule `trains` none of its blocks can rally", resolved.name);
-            cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{side}/name")), message));
+            cx.push(cx.finding(battle.scenario_address(&format!("/scenario/sides/{side}/name")), message));
         }
     }
 }

@@ -15,7 +15,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     };
     for (i, command) in battle.commands.iter().enumerate().filter(|(i, _)| is_nowhere(*i)) {
         let message = format!("the headquarters of `{}` is neither on the map nor enters", command.hq);
-        let finding = cx.at(battle.at_command(i, "/hq"), message);
+        let finding = cx.finding(battle.command_address(i, "/hq"), message);
         cx.push(finding.help("add a place (`at`), or the turn in which it enters (`enters`)"));
     }
     for (i, block) in battle.blocks.iter().enumerate() {
@@ -26,7 +26,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         if block.at.is_none() && block.entry.is_none() && !is_nowhere(block.command) {
             let message =
                 format!("`{}` is neither on the map nor enters, and its headquarters does not enter", block.name);
-            let finding = cx.at(battle.at_block(i, "/block"), message);
+            let finding = cx.finding(battle.block_address(i, "/block"), message);
             cx.push(finding.help("add a place (`at`), or the turn in which it enters (`enters`)"));
         }
     }

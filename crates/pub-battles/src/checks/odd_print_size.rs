@@ -25,14 +25,14 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let [width, depth] = field.block.map(f64::from);
     if depth < LEAST_DEPTH * units {
         let message = format!("blocks would be less than {LEAST_DEPTH} mm deep");
-        cx.push(cx.at(at("block"), message).help(help.clone()));
+        cx.push(cx.finding(at("block"), message).help(help.clone()));
     }
     if width > MOST_WIDTH * units {
-        cx.push(cx.at(at("block"), format!("blocks would be {:.0} mm wide", width / units)).help(help.clone()));
+        cx.push(cx.finding(at("block"), format!("blocks would be {:.0} mm wide", width / units)).help(help.clone()));
     }
     let longest = f64::from(field.size.x.max(field.size.y));
     if longest > MOST_SIDE * units {
         let message = format!("the map would be {:.0} mm long; a page can be at most {MOST_SIDE} mm", longest / units);
-        cx.push(cx.at(at("size"), message).help(help));
+        cx.push(cx.finding(at("size"), message).help(help));
     }
 }

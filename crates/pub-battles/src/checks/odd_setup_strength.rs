@@ -19,6 +19,6 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let (at, natural) = (format!("/capture_the_flag/setup/{i}/strength"), setup.natural_strength());
         let message =
             format!("`{}` has a strength of {}, but {natural} of its letters are not X", card.letters, card.strength);
-        cx.push(cx.at(battle.at_scenario(&at), message));
+        cx.push(cx.finding(battle.scenario_address(&at), message));
     }
 }

@@ -23,7 +23,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let is_off = is_beyond(least(|p| p.x), most(|p| p.x), field.size.x)
             || is_beyond(least(|p| p.y), most(|p| p.y), field.size.y);
         if is_off {
-            cx.push(cx.at(line.at, format!("this {} lies off the map, which is {extent}", line.what)));
+            cx.push(cx.finding(line.at, format!("this {} lies off the map, which is {extent}", line.what)));
         }
     }
     for location in &field.locations {
@@ -34,7 +34,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         match location.feature {
             None => {
                 let at = Address::value(location.written.file, location.written.pointer.clone());
-                cx.push(cx.at(at, format!("`{}` is off the map, which is {extent}", location.name)));
+                cx.push(cx.finding(at, format!("`{}` is off the map, which is {extent}", location.name)));
             }
             // Of one that lies off the map as a whole that is said already.
             Some(feature) if matches!(field.features[feature].ground, FeatureGround::Area(_)) => {
@@ -42,7 +42,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 if lines_of_map(field).any(|line| line.feature == Some(feature) && is_on(line.points)) {
                     let message =
                         format!("the middle of `{}` is its location, and [{x}, {y}] is off the map", location.name);
-                    cx.push(cx.at(location.written.clone(), message));
+                    cx.push(cx.finding(location.written.clone(), message));
                 }
             }
             Some(_) => {}

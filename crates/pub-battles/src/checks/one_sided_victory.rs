@@ -21,7 +21,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let loser = 1 - winner;
         let [winner, name] = [winner, loser].map(|side| &battle.sides[side].name);
         let message = format!("`{name}` cannot win: only `{winner}` can win by these rules");
-        let finding = cx.at(battle.at_scenario(&format!("/scenario/sides/{loser}/name")), message);
+        let finding = cx.finding(battle.scenario_address(&format!("/scenario/sides/{loser}/name")), message);
         cx.push(finding.help("add a way for it to win, such as `{rule: sudden-death}`"));
     }
 }

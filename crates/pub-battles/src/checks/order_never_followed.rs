@@ -15,11 +15,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (command, written) in written_commands(battle).iter().enumerate() {
         let defends = written.orders.iter().position(|order| order.defend.is_some() && order.attack.is_none());
         let Some(defends) = defends.filter(|k| k + 1 < written.orders.len()) else { continue };
-        let at = |order: usize| battle.at_command(command, &format!("/orders/{order}"));
-        let finding = cx.at(at(defends + 1), "this order is never followed: the order to defend before it never ends");
+        let at = |order: usize| battle.command_address(command, &format!("/orders/{order}"));
+        let finding =
+            cx.finding(at(defends + 1), "this order is never followed: the order to defend before it never ends");
         cx.push(
             finding
-                .related(at(defends), "defends")
+                .with_related(at(defends), "defends")
                 .help("move the order to defend to the end, or remove the orders after it"),
         );
     }

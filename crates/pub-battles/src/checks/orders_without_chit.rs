@@ -20,7 +20,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 command.hq
             );
             let at = Address::key(battle.file(), command.pointer.key("orders"));
-            cx.push(cx.at(at, message).help("remove the orders, or give it a chit: `chit: true`"));
+            cx.push(cx.finding(at, message).help("remove the orders, or give it a chit: `chit: true`"));
         }
     }
 }

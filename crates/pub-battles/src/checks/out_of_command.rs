@@ -42,6 +42,6 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             block.name,
             told(block.command)
         );
-        cx.push(cx.at(battle.at_block(piece.index, "/at"), message));
+        cx.push(cx.finding(battle.block_address(piece.index, "/at"), message));
     }
 }

@@ -15,24 +15,24 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let [width, _] = field.block;
     if width > field.foot {
         let message = format!("blocks are {width} wide, wider than their foot move of {}", field.foot);
-        cx.push(cx.at(at("/map/block/width"), message));
+        cx.push(cx.finding(at("/map/block/width"), message));
     }
     if let Some(side) = map.headquarters.filter(|side| *side > width) {
         let message = format!("headquarters are {side} wide, wider than blocks, which are {width}");
-        cx.push(cx.at(at("/map/headquarters"), message));
+        cx.push(cx.finding(at("/map/headquarters"), message));
     }
     let longest = field.size.x.max(field.size.y);
     for (stick, key) in [(field.foot, "foot"), (field.mounted, "mounted")] {
         if i32::from(stick) > longest {
             let message = format!("a {key} move of {stick} is longer than the map, which is {}", field.extent());
-            cx.push(cx.at(at(&format!("/map/{key}")), message));
+            cx.push(cx.finding(at(&format!("/map/{key}")), message));
         }
     }
     for (i, block) in battle.blocks.iter().enumerate() {
         let stick = field.stick(block.kind.stick());
         if block.size[0] > stick && block.size[0] != width {
             let message = format!("`{}` is {} wide, wider than its move of {stick}", block.name, block.size[0]);
-            cx.push(cx.at(battle.at_block(i, "/width"), message));
+            cx.push(cx.finding(battle.block_address(i, "/width"), message));
         }
     }
 }

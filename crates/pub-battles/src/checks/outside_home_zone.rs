@@ -17,11 +17,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     }
     let blocks = standing(battle).map(|piece| {
         let of = &battle.blocks[piece.index];
-        (of.command, battle.at_block(piece.index, "/at"), format!("`{}`", of.name), piece)
+        (of.command, battle.block_address(piece.index, "/at"), format!("`{}`", of.name), piece)
     });
     let cubes = headquarters(battle).map(|piece| {
         let name = format!("the headquarters of `{}`", battle.commands[piece.index].hq);
-        (piece.index, battle.at_command(piece.index, "/at"), name, piece)
+        (piece.index, battle.command_address(piece.index, "/at"), name, piece)
     });
     for (command, at, name, Piece { at: place, .. }) in blocks.chain(cubes) {
         let edge = battle.sides[battle.commands[command].side].edge;
@@ -34,7 +34,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             );
             let MapPoint { x, y } = place;
             let help = format!("move it from [{x}, {y}] towards its edge, to within a mounted move (PB-10.4)");
-            cx.push(cx.at(at, message).help(help));
+            cx.push(cx.finding(at, message).help(help));
         }
     }
 }

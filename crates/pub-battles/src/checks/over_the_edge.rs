@@ -24,7 +24,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let message = format!("this point is off the map, which is {}{more}", field.extent());
         let MapPoint { x, y } = line.points[*first];
         let [x, y] = [x.clamp(0, field.size.x), y.clamp(0, field.size.y)];
-        let finding = cx.at(line.at.join(&format!("/{first}")), message);
+        let finding = cx.finding(line.at.join(&format!("/{first}")), message);
         cx.push(finding.help(format!("the closest point on the map is [{x}, {y}]")));
     }
 }

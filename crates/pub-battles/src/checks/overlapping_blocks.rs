@@ -16,8 +16,8 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (k, piece) in pieces.iter().enumerate() {
         if let Some(other) = pieces[..k].iter().find(|other| other.outline.overlaps(&piece.outline)) {
             let [name, under] = [piece.index, other.index].map(|block| &battle.blocks[block].name);
-            let finding = cx.at(battle.at_block(piece.index, "/at"), format!("`{name}` overlaps `{under}`"));
-            cx.push(finding.related(battle.at_block(other.index, "/at"), format!("`{under}` is here")));
+            let finding = cx.finding(battle.block_address(piece.index, "/at"), format!("`{name}` overlaps `{under}`"));
+            cx.push(finding.with_related(battle.block_address(other.index, "/at"), format!("`{under}` is here")));
         }
     }
 }

@@ -17,9 +17,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let at = Address::value(file, Pointer::parse("/map/picture/points"));
     if (0..2).any(|axis| on[axis] == on_2[axis] || of[axis] == of_2[axis]) {
         let message = "these two places are in line with an edge, so one of the two scales is unknown";
-        cx.push(cx.at(at, message).help("use two opposite corners of the map"));
+        cx.push(cx.finding(at, message).help("use two opposite corners of the map"));
     } else if (on[0] < on_2[0]) != (of[0] < of_2[0]) {
         let message = "these two places mirror the picture: the place that is farther east on the map is farther left in the picture";
-        cx.push(cx.at(at, message).help("write each place in map units first, then in pixels"));
+        cx.push(cx.finding(at, message).help("write each place in map units first, then in pixels"));
     }
 }

@@ -2,8 +2,9 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::quote_names;
 
-use crate::checks::{entries, meets, quoted};
+use crate::checks::{entries, meets};
 use crate::model::MapEdge;
 use crate::resolve::PubBattle;
 
@@ -20,11 +21,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         }
         let others = MapEdge::ALL.into_iter().filter(|edge| meets(field, road, *edge).next().is_some());
         let others: Vec<&str> = others.map(MapEdge::word).collect();
-        let finding = cx.at(entry.at.join("/on"), format!("`{}` does not meet the {} edge", road.name, edge.word()));
+        let finding =
+            cx.finding(entry.at.join("/on"), format!("`{}` does not meet the {} edge", road.name, edge.word()));
         let help = match others.len() {
             0 => "it meets no edge of the map".to_owned(),
-            1 => format!("it meets the {} edge", quoted(others, "and")),
-            _ => format!("it meets the edges {}", quoted(others, "and")),
+            1 => format!("it meets the {} edge", quote_names(others, "and")),
+            _ => format!("it meets the edges {}", quote_names(others, "and")),
         };
         cx.push(finding.help(help));
     }

@@ -3,8 +3,9 @@
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Edit, Severity};
 use muster_core::source::Address;
+use muster_systems::english::count_in_digits;
 
-use crate::checks::{counted, written_commands};
+use crate::checks::written_commands;
 use crate::model::{BlockKind, Leader, OptionalRule};
 use crate::resolve::PubBattle;
 
@@ -20,9 +21,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let orders = written.iter().enumerate().filter(|(_, command)| !command.orders.is_empty());
     let orders = orders.map(|(i, _)| Address::key(battle.file(), battle.commands[i].pointer.key("orders"))).collect();
     let leaders = commands.filter(|(_, command)| command.leader != Leader::Average);
-    let leaders = leaders.map(|(i, _)| battle.at_command(i, "/leader")).collect();
+    let leaders = leaders.map(|(i, _)| battle.command_address(i, "/leader")).collect();
     let trains = battle.blocks.iter().enumerate().filter(|(_, block)| block.kind == BlockKind::Train);
-    let trains = trains.map(|(i, _)| battle.at_block(i, "/kind")).collect();
+    let trains = trains.map(|(i, _)| battle.block_address(i, "/kind")).collect();
     let rules: [(OptionalRule, Vec<Address>, &str); 3] = [
         (OptionalRule::WrittenOrders, orders, "orders have no effect"),
         (OptionalRule::Leadership, leaders, "every leader counts as average"),
@@ -33,11 +34,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         let word = rule.word();
         let more = match places.len() - 1 {
             0 => String::new(),
-            more => format!("; this also applies to {}", counted(more, "other place", "other places")),
+            more => format!("; this also applies to {}", count_in_digits(more, "other place", "other places")),
         };
-        let finding = cx.at(first.clone(), format!("without `{word}` {what}{more}"));
+        let finding = cx.finding(first.clone(), format!("without `{word}` {what}{more}"));
         let finding = finding.help(format!("add `{word}` to `optional` of the scenario, or remove this"));
-        let list = battle.at_scenario("/scenario/optional");
+        let list = battle.scenario_address("/scenario/optional");
         cx.push(match scenario.optional.is_empty() {
             true => finding,
             false => finding.mend(false, vec![Edit::append(list, word)]),

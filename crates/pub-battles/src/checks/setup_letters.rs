@@ -11,14 +11,14 @@ pub(super) const CHECK: Check<PubBattle> =
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, card) in battle.decks().into_iter().flat_map(|decks| &decks.setup).enumerate() {
-        let at = || battle.at_scenario(&format!("/capture_the_flag/setup/{i}/letters"));
+        let at = || battle.scenario_address(&format!("/capture_the_flag/setup/{i}/letters"));
         match FlagSetup::read_letters(&card.letters) {
             None => {
                 let message = format!("`{}` is not three letters of S, R and X", card.letters);
-                cx.push(cx.at(at(), message));
+                cx.push(cx.finding(at(), message));
             }
             Some([StackLetter::Reserve, ..]) => {
-                let finding = cx.at(at(), "with three X there are no blocks on the first day");
+                let finding = cx.finding(at(), "with three X there are no blocks on the first day");
                 cx.push(finding.help("at least one letter must be S or R"));
             }
             Some(_) => {}

@@ -11,8 +11,8 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, card) in battle.decks().into_iter().flat_map(|decks| &decks.setup).enumerate() {
         if !(1..=3).contains(&card.strength) {
-            let at = battle.at_scenario(&format!("/capture_the_flag/setup/{i}/strength"));
-            cx.push(cx.at(at, format!("the strength is {}; expected 1 to 3", card.strength)));
+            let at = battle.scenario_address(&format!("/capture_the_flag/setup/{i}/strength"));
+            cx.push(cx.finding(at, format!("the strength is {}; expected 1 to 3", card.strength)));
         }
     }
 }

@@ -12,7 +12,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let [first, second] = &battle.sides[..] else { return };
     if first.edge == second.edge {
         let message = format!("`{}` already has the {} edge as its home", first.name, second.edge.word());
-        let finding = cx.at(battle.at_scenario("/scenario/sides/1/edge"), message);
-        cx.push(finding.related(battle.at_scenario("/scenario/sides/0/edge"), "here"));
+        let finding = cx.finding(battle.scenario_address("/scenario/sides/1/edge"), message);
+        cx.push(finding.with_related(battle.scenario_address("/scenario/sides/0/edge"), "here"));
     }
 }

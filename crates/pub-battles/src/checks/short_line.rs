@@ -23,6 +23,6 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             _ if goes_nowhere(line) => format!("all points of this {what} are at one place"),
             _ => continue,
         };
-        cx.push(cx.at(written.line(), message));
+        cx.push(cx.finding(written.line(), message));
     }
 }

@@ -10,8 +10,8 @@ pub(super) const CHECK: Check<PubBattle> =
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if battle.decks().is_some_and(|decks| decks.setup.len() == 1) {
-        let finding = cx.at(
-            battle.at_scenario("/capture_the_flag/setup/0/letters"),
+        let finding = cx.finding(
+            battle.scenario_address("/capture_the_flag/setup/0/letters"),
             "the setup deck has one card; expected at least two",
         );
         cx.push(finding.help("to use the nine cards of the rules, remove `setup`"));

@@ -27,6 +27,6 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         };
         let who = who.replace("neither side", "neither side ever");
         let message = format!("{who} acts: no chit is drawn from the first turn to the last");
-        cx.push(cx.at(battle.at_scenario(&format!("/scenario/special/{i}/do")), message));
+        cx.push(cx.finding(battle.scenario_address(&format!("/scenario/special/{i}/do")), message));
     }
 }

@@ -2,9 +2,10 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::count_in_digits;
 
 use crate::capture_the_flag::{CARDS, LEAST, STACK};
-use crate::checks::{counted, decks};
+use crate::checks::decks;
 use crate::model::CorpsCard;
 use crate::resolve::PubBattle;
 
@@ -17,9 +18,11 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         blocks.sort_unstable_by(|a, b| b.cmp(a));
         let most: usize = blocks.iter().take(CARDS - STACK).sum();
         if most < LEAST {
-            let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/name"));
-            let blocks = counted(most, "block", "blocks");
-            cx.push(cx.at(at, format!("the army of `{}` has at most {blocks}; expected at least {LEAST}", deck.name)));
+            let at = battle.scenario_address(&format!("/capture_the_flag/decks/{i}/name"));
+            let blocks = count_in_digits(most, "block", "blocks");
+            cx.push(
+                cx.finding(at, format!("the army of `{}` has at most {blocks}; expected at least {LEAST}", deck.name)),
+            );
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::count_in_digits;
 
-use crate::checks::{counted, last_turn};
+use crate::checks::last_turn;
 use crate::model::{BlockKind, MapEffect};
 use crate::resolve::{PubBattle, ResolvedBlock, ResolvedSpecial};
 
@@ -23,7 +24,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             continue;
         }
         if let Some((part, message)) = fault(battle, special) {
-            cx.push(cx.at(battle.at_scenario(&format!("/scenario/special/{i}/{part}")), message));
+            cx.push(cx.finding(battle.scenario_address(&format!("/scenario/special/{i}/{part}")), message));
         }
     }
 }
@@ -35,7 +36,7 @@ fn fault(battle: &PubBattle, special: &ResolvedSpecial) -> Option<(&'static str,
         return Some(("while/turns", format!("turn {first} to turn {last} is backward; put the earlier turn first")));
     }
     if u32::from(first) > last_turn(battle) {
-        let turns = counted(last_turn(battle) as usize, "turn", "turns");
+        let turns = count_in_digits(last_turn(battle) as usize, "turn", "turns");
         return Some(("while/turns", format!("turn {first} is never played; the battle has {turns}")));
     }
     if last == 0 {

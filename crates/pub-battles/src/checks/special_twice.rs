@@ -16,9 +16,10 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             earlier.only_while == special.only_while && earlier.effect == special.effect
         };
         if let Some(earlier) = (0..i).find(is_same) {
-            let at = |i: usize, suffix: &str| battle.at_scenario(&format!("/scenario/special/{i}{suffix}"));
-            let finding = cx.at(at(i, "/do"), "this rule is already listed; rules that repeat each other count once");
-            let finding = finding.related(at(earlier, "/do"), "the first one").help("remove it");
+            let at = |i: usize, suffix: &str| battle.scenario_address(&format!("/scenario/special/{i}{suffix}"));
+            let finding =
+                cx.finding(at(i, "/do"), "this rule is already listed; rules that repeat each other count once");
+            let finding = finding.with_related(at(earlier, "/do"), "the first one").help("remove it");
             cx.push(finding.mend(special.text.is_none(), vec![Edit::remove(at(i, ""))]));
         }
     }

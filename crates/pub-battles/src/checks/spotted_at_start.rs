@@ -29,8 +29,9 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 field.foot,
                 of(other).hq
             );
-            let finding = cx.at(battle.at_command(cube.index, "/at"), message);
-            let finding = finding.related(battle.at_command(other.index, "/at"), format!("`{}`", of(other).hq));
+            let finding = cx.finding(battle.command_address(cube.index, "/at"), message);
+            let finding =
+                finding.with_related(battle.command_address(other.index, "/at"), format!("`{}`", of(other).hq));
             cx.push(finding.help("move them farther apart, or show both from the start"));
         }
     }

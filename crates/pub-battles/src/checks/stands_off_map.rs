@@ -16,7 +16,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for piece in standing(battle).filter(|piece| !piece.outline.is_on_map(field.size)) {
         let (block, says) = (&battle.blocks[piece.index], says(field.is_on_map(piece.at)));
         let message = format!("`{}` {says} the map, which is {extent}", block.name);
-        let finding = cx.at(battle.at_block(piece.index, "/at"), message);
+        let finding = cx.finding(battle.block_address(piece.index, "/at"), message);
         let [width, depth] = block.size;
         cx.push(finding.help(format!(
             "this is where its centre is; it is {width} wide and {depth} deep, facing {}°",
@@ -26,6 +26,6 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for piece in headquarters(battle).filter(|piece| !piece.outline.is_on_map(field.size)) {
         let (command, says) = (&battle.commands[piece.index], says(field.is_on_map(piece.at)));
         let message = format!("the headquarters of `{}` {says} the map, which is {extent}", command.hq);
-        cx.push(cx.at(battle.at_command(piece.index, "/at"), message));
+        cx.push(cx.finding(battle.command_address(piece.index, "/at"), message));
     }
 }

@@ -13,20 +13,20 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if let Some(block) = battle.blocks.get(MAX_BLOCKS) {
         let message = format!("the battle has {} blocks; at most {MAX_BLOCKS} can be played", battle.blocks.len());
-        let finding = cx.at(battle.at_command(block.command, "/hq"), message);
+        let finding = cx.finding(battle.command_address(block.command, "/hq"), message);
         cx.push(finding.help("let each block represent more men"));
     }
     if battle.commands.len() > MAX_COMMANDS {
         let count = battle.commands.len();
         let message = format!("the battle has {count} headquarters; at most {MAX_COMMANDS} can be played");
-        cx.push(cx.at(battle.at_command(MAX_COMMANDS, "/hq"), message));
+        cx.push(cx.finding(battle.command_address(MAX_COMMANDS, "/hq"), message));
     }
     let Some(field) = battle.field.as_ref().filter(|_| battle.has(OptionalRule::WrittenOrders)) else { return };
     if let Some(location) = field.locations.get(MAX_LOCATIONS) {
         let count = field.locations.len();
         let message =
             format!("the map has {count} locations; with written orders at most {MAX_LOCATIONS} can be played");
-        let finding = cx.at(location.written.clone(), message);
+        let finding = cx.finding(location.written.clone(), message);
         cx.push(finding.help("a feature does not need a name; without one it is not a location"));
     }
 }

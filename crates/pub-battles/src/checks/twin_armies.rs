@@ -11,13 +11,13 @@ pub(super) const CHECK: Check<PubBattle> =
 
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let names: Vec<&str> = battle.sides.iter().map(|side| side.name.as_str()).collect();
-    let at = |side: usize| battle.at_scenario(&format!("/scenario/sides/{side}/name"));
+    let at = |side: usize| battle.scenario_address(&format!("/scenario/sides/{side}/name"));
     for twin in twins(&names) {
-        cx.push(cx.at(at(twin.again), twin.message("side")).related(at(twin.first), "the other side"));
+        cx.push(cx.finding(at(twin.again), twin.message("side")).with_related(at(twin.first), "the other side"));
     }
     let names: Vec<&str> = decks(battle).map(|(_, deck)| &*deck.name).collect();
-    let at = |deck: usize| battle.at_scenario(&format!("/capture_the_flag/decks/{deck}/name"));
+    let at = |deck: usize| battle.scenario_address(&format!("/capture_the_flag/decks/{deck}/name"));
     for twin in twins(&names) {
-        cx.push(cx.at(at(twin.again), twin.message("side")).related(at(twin.first), "the other side"));
+        cx.push(cx.finding(at(twin.again), twin.message("side")).with_related(at(twin.first), "the other side"));
     }
 }

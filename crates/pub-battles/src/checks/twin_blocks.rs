@@ -13,19 +13,22 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for command in &battle.commands {
         let names: Vec<&str> = command.blocks.iter().map(|block| battle.blocks[*block].name.as_str()).collect();
         for twin in twins(&names) {
-            let at = |block: usize| battle.at_block(command.blocks[block], "/block");
+            let at = |block: usize| battle.block_address(command.blocks[block], "/block");
             let what = format!("block of `{}`", command.hq);
-            cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "the other block"));
+            cx.push(cx.finding(at(twin.again), twin.message(&what)).with_related(at(twin.first), "the other block"));
         }
     }
     for (i, deck) in decks(battle) {
         for (k, card) in deck.corps.iter().enumerate() {
             let names: Vec<&str> = card.blocks.iter().map(|block| &*block.block).collect();
             for twin in twins(&names) {
-                let at =
-                    |block| battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{k}/blocks/{block}/block"));
+                let at = |block| {
+                    battle.scenario_address(&format!("/capture_the_flag/decks/{i}/corps/{k}/blocks/{block}/block"))
+                };
                 let what = format!("block of `{}`", card.hq);
-                cx.push(cx.at(at(twin.again), twin.message(&what)).related(at(twin.first), "the other block"));
+                cx.push(
+                    cx.finding(at(twin.again), twin.message(&what)).with_related(at(twin.first), "the other block"),
+                );
             }
         }
     }

@@ -12,8 +12,8 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let names: Vec<&str> = battle.commands.iter().map(|command| command.hq.as_str()).collect();
     for twin in twins(&names) {
-        let finding = cx.at(battle.at_command(twin.again, "/hq"), twin.message("headquarters"));
-        cx.push(finding.related(battle.at_command(twin.first, "/hq"), "the other headquarters"));
+        let finding = cx.finding(battle.command_address(twin.again, "/hq"), twin.message("headquarters"));
+        cx.push(finding.with_related(battle.command_address(twin.first, "/hq"), "the other headquarters"));
     }
     // Cards of both decks come into one battle.
     let mut cards: Vec<(&str, String)> = Vec::new();
@@ -24,7 +24,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     }
     let names: Vec<&str> = cards.iter().map(|(name, _)| *name).collect();
     for twin in twins(&names) {
-        let [first, again] = [twin.first, twin.again].map(|card| battle.at_scenario(&cards[card].1));
-        cx.push(cx.at(again, twin.message("headquarters")).related(first, "the other headquarters"));
+        let [first, again] = [twin.first, twin.again].map(|card| battle.scenario_address(&cards[card].1));
+        cx.push(cx.finding(again, twin.message("headquarters")).with_related(first, "the other headquarters"));
     }
 }

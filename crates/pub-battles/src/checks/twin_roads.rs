@@ -14,7 +14,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     let names: Vec<&str> = field.roads.iter().map(|road| road.name.as_str()).collect();
     let at = |road: usize| field.roads[road].written.name();
     for twin in twins(&names) {
-        let finding = cx.at(at(twin.again), twin.message("road"));
-        cx.push(finding.related(at(twin.first), "moves and entries mean this one"));
+        let finding = cx.finding(at(twin.again), twin.message("road"));
+        cx.push(finding.with_related(at(twin.first), "moves and entries mean this one"));
     }
 }

@@ -2,7 +2,7 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
-use muster_systems::hints::{Hints, hinted, listed};
+use muster_systems::hints::{Hints, list_expected, with_hint};
 
 use crate::resolve::{PubBattle, PubReferenceKind};
 
@@ -42,10 +42,10 @@ fn report(battle: &PubBattle, cx: &mut Cx<'_>, is_of: impl Fn(&PubReferenceKind)
         let message = format!("`{}` is not {noun}", reference.text);
         cx.push(match hints.find(reference.kind, &reference.text, || legal(battle, reference.kind)) {
             Some(hint) => {
-                let message = format!("{message}; {}", listed(&hint.legal));
-                hinted(cx.at(reference.at.clone(), message), hint, |_| false)
+                let message = format!("{message}; {}", list_expected(&hint.legal));
+                with_hint(cx.finding(reference.at.clone(), message), hint, |_| false)
             }
-            None => cx.at(reference.at.clone(), message),
+            None => cx.finding(reference.at.clone(), message),
         });
     }
 }

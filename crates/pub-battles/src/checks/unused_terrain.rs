@@ -18,7 +18,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     for (i, (name, _)) in field.kinds.iter().enumerate() {
         if field.features.iter().all(|feature| feature.kind != Some(i)) {
             let at = Pointer::root().key("map").key("kinds").key(name);
-            cx.push(cx.at(Address::key(field.file, at), format!("no feature of the map has the kind `{name}`")));
+            cx.push(cx.finding(Address::key(field.file, at), format!("no feature of the map has the kind `{name}`")));
         }
     }
 }

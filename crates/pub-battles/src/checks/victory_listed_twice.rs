@@ -26,10 +26,10 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     };
     let goals: Vec<_> = scenario.victory.iter().map(sorted).collect();
     for (i, victory) in scenario.victory.iter().enumerate() {
-        let at = |i: usize, suffix: &str| battle.at_scenario(&format!("/scenario/victory/{i}{suffix}"));
+        let at = |i: usize, suffix: &str| battle.scenario_address(&format!("/scenario/victory/{i}{suffix}"));
         if let Some(earlier) = goals[..i].iter().position(|other| *other == goals[i]) {
-            let finding = cx.at(at(i, "/rule"), "this rule is already listed");
-            let finding = finding.related(at(earlier, "/rule"), "the first one").help("remove it");
+            let finding = cx.finding(at(i, "/rule"), "this rule is already listed");
+            let finding = finding.with_related(at(earlier, "/rule"), "the first one").help("remove it");
             cx.push(finding.mend(true, vec![Edit::remove(at(i, ""))]));
         }
         let PubVictory::Hold { location, .. } = victory else { continue };
@@ -37,7 +37,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
         for (k, name) in names.iter().enumerate() {
             if names[..k].contains(name) {
                 let at = at(i, &format!("/location/{k}"));
-                let finding = cx.at(at.clone(), format!("`{name}` is already listed"));
+                let finding = cx.finding(at.clone(), format!("`{name}` is already listed"));
                 cx.push(finding.help("remove it").mend(true, vec![Edit::remove(at)]));
             }
         }

@@ -35,7 +35,7 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
                 let name = &battle.sides[holder].name;
                 let message =
                     format!("`{name}` is already there at the start, and no enemy can get there by turn {turn}");
-                cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/location")), message));
+                cx.push(cx.finding(battle.scenario_address(&format!("/scenario/victory/{i}/location")), message));
             }
         }
     }

@@ -11,7 +11,7 @@ pub(super) const CHECK: Check<PubBattle> =
 fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
     if battle.scenario().is_some_and(|scenario| scenario.rule_text.is_some()) {
         let message = "this rule is printed but not played: players must apply it themselves";
-        let finding = cx.at(battle.at_scenario("/scenario/rule_text"), message);
+        let finding = cx.finding(battle.scenario_address("/scenario/rule_text"), message);
         cx.push(finding.help("if `special` can express the rule, write it there: then it is played too"));
     }
 }

@@ -2,8 +2,9 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::count_in_digits;
 
-use crate::checks::{counted, decks};
+use crate::checks::decks;
 use crate::resolve::PubBattle;
 
 pub(super) const CHECK: Check<PubBattle> = Check {
@@ -17,10 +18,12 @@ fn run(battle: &PubBattle, cx: &mut Cx<'_>) {
             let Some(strength) = card.strength.filter(|strength| usize::from(*strength) != card.fighting()) else {
                 continue;
             };
-            let at = battle.at_scenario(&format!("/capture_the_flag/decks/{i}/corps/{k}/strength"));
-            let blocks = counted(card.fighting(), "block", "blocks");
-            let finding =
-                cx.at(at.clone(), format!("the strength is {strength}, but `{}` has {blocks} besides trains", card.hq));
+            let at = battle.scenario_address(&format!("/capture_the_flag/decks/{i}/corps/{k}/strength"));
+            let blocks = count_in_digits(card.fighting(), "block", "blocks");
+            let finding = cx.finding(
+                at.clone(),
+                format!("the strength is {strength}, but `{}` has {blocks} besides trains", card.hq),
+            );
             cx.push(finding.replace(true, at, card.fighting().to_string()));
         }
     }

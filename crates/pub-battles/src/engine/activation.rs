@@ -19,7 +19,7 @@ impl PubEngine {
         if self.throws_for_entry(state, command) {
             state.phase = PubPhase::Entry(command);
         } else {
-            self.after_entry(state, command);
+            self.resume_after_entry(state, command);
         }
     }
 
@@ -36,7 +36,7 @@ impl PubEngine {
     /// Throws the die for the entering of a command.
     pub(super) fn throw_entry(&self, state: &mut PubState, command: u8, chance: &mut Chance<'_>) {
         state.entry_die = chance.die(draws::ENTRY, 6);
-        self.after_entry(state, command);
+        self.resume_after_entry(state, command);
     }
 
     /// Returns true if what has such an entry may enter now.
@@ -47,9 +47,9 @@ impl PubEngine {
         })
     }
 
-    fn after_entry(&self, state: &mut PubState, command: u8) {
+    fn resume_after_entry(&self, state: &mut PubState, command: u8) {
         if !self.rules.written_orders {
-            return self.after_orders(state, command);
+            return self.resume_after_orders(state, command);
         }
         self.take_up_orders(state, command);
         let is_poor = self.rules.leadership && state.commands[usize::from(command)].leader == Leader::Poor;
@@ -66,11 +66,11 @@ impl PubEngine {
     }
 
     /// Goes on when the orders of a command are known.
-    pub(super) fn after_orders(&self, state: &mut PubState, command: u8) {
+    pub(super) fn resume_after_orders(&self, state: &mut PubState, command: u8) {
         if self.army_may_go(state, command) {
             state.phase = PubPhase::Army(command);
         } else {
-            self.after_army(state, command);
+            self.resume_after_army(state, command);
         }
     }
 
@@ -98,27 +98,27 @@ impl PubEngine {
                 state.blocks[block].flags.set(BlockFlags::ACTED, false);
             }
         }
-        self.after_army(state, command);
+        self.resume_after_army(state, command);
     }
 
-    fn after_army(&self, state: &mut PubState, command: u8) {
+    fn resume_after_army(&self, state: &mut PubState, command: u8) {
         if self.hq_may_move(state, command) {
             state.phase = PubPhase::Headquarters(command);
         } else {
-            self.after_hq(state, command);
+            self.resume_after_hq(state, command);
         }
     }
 
     /// Goes on when the headquarters of a command has moved.
-    pub(super) fn after_hq(&self, state: &mut PubState, command: u8) {
+    pub(super) fn resume_after_hq(&self, state: &mut PubState, command: u8) {
         match self.army_of(command).filter(|army| state.army_goes && self.hq_may_move(state, *army)) {
             Some(_) => state.phase = PubPhase::ArmyHeadquarters(command),
-            None => self.after_headquarters(state, command),
+            None => self.resume_after_headquarters(state, command),
         }
     }
 
     /// Goes on when the headquarters of an activation stand where they stand: blocks are placed, or act.
-    pub(super) fn after_headquarters(&self, state: &mut PubState, command: u8) {
+    pub(super) fn resume_after_headquarters(&self, state: &mut PubState, command: u8) {
         if !self.spot(state, command, false) {
             self.next_block(state, command);
         }
@@ -129,7 +129,7 @@ impl PubEngine {
         if self.acting_blocks(state, command).next().is_some() {
             state.phase = PubPhase::Block(command);
         } else {
-            self.after_blocks(state, command);
+            self.resume_after_blocks(state, command);
         }
     }
 
@@ -150,7 +150,7 @@ impl PubEngine {
     }
 
     /// Goes on when the blocks of a command have acted.
-    pub(super) fn after_blocks(&self, state: &mut PubState, command: u8) {
+    pub(super) fn resume_after_blocks(&self, state: &mut PubState, command: u8) {
         if self.may_join(state, command) {
             state.phase = PubPhase::Join(command);
         } else {

@@ -26,29 +26,29 @@ impl PubEngine {
                     self.write_orders(state, command, *orders, *roll, chance);
                     watch.count(self.tally().command(command, CommandTally::Ordered), 1);
                 }
-                self.after_orders(state, command);
+                self.resume_after_orders(state, command);
             }
             PubPhase::Army(command) => self.choose_army(state, command, *chosen == PubMove::Army(true)),
             PubPhase::Headquarters(command) => {
                 self.move_hq(state, command, chosen);
-                self.after_hq(state, command);
+                self.resume_after_hq(state, command);
             }
             PubPhase::ArmyHeadquarters(command) => {
                 if let Some(army) = self.army_of(command) {
                     self.move_hq(state, army, chosen);
                 }
-                self.after_headquarters(state, command);
+                self.resume_after_headquarters(state, command);
             }
             PubPhase::Place(placing) => {
                 if let PubMove::Place { block, at, facing } = chosen {
                     self.place_hidden(state, *block, *at, *facing);
                     self.note(watch, *block, BlockTally::Entered);
                 }
-                self.after_placing(state, placing);
+                self.resume_after_placing(state, placing);
             }
             PubPhase::Block(command) => match chosen {
                 PubMove::Block(block) => state.phase = PubPhase::Act(command, *block),
-                _ => self.after_blocks(state, command),
+                _ => self.resume_after_blocks(state, command),
             },
             PubPhase::Act(command, block) => {
                 self.act(state, block, chosen, chance, watch);
@@ -104,7 +104,7 @@ impl PubEngine {
             }
             PubMove::Turn(facing) => {
                 let mover = self.mover(state, block);
-                mover.march(March::on_spot(mover.from, *facing))
+                mover.march(March::turn_on_spot(mover.from, *facing))
             }
             PubMove::Road { road, to, deploy, facing } => {
                 let march = RoadMarch { road: *road, to: *to, deploys: *deploy, facing: *facing };
@@ -151,7 +151,7 @@ impl PubEngine {
     }
 
     /// Returns the reason a move is not legal.
-    pub(super) fn refused(&self, state: &PubState, chosen: &PubMove) -> Judgement {
+    pub(super) fn check_move(&self, state: &PubState, chosen: &PubMove) -> Judgement {
         match (state.phase, chosen) {
             (PubPhase::Orders(_), PubMove::Keep)
             | (PubPhase::Army(_), PubMove::Army(_))
@@ -195,7 +195,7 @@ impl PubEngine {
                 let march = March { via, to: *to, facing: *facing, echelon: *echelon };
                 mover.may_march(march)
             }
-            PubMove::Turn(facing) => mover.may_march(March::on_spot(mover.from, *facing)),
+            PubMove::Turn(facing) => mover.may_march(March::turn_on_spot(mover.from, *facing)),
             PubMove::Road { road, to, deploy, facing } => {
                 mover.may_march_on_road(RoadMarch { road: *road, to: *to, deploys: *deploy, facing: *facing })
             }

@@ -6,7 +6,7 @@ use muster_core::play::chance::Chance;
 use super::contact::{bits, is_within};
 use super::tally::BlockTally;
 use super::{Judgement, MoveRefused, PubEngine, draws};
-use crate::geometry::{Footprint, angle, divided};
+use crate::geometry::{Footprint, angle, divide_rounded};
 use crate::model::MapEffect;
 use crate::rules::FieldGround;
 use crate::state::{BlockFlags, PubState};
@@ -66,7 +66,7 @@ impl PubEngine {
             let radius = self.rules.blocks[usize::from(*other)].radius;
             *other != block && *other != target && is_within(from, state.blocks[usize::from(*other)].at, reach + radius)
         };
-        let between: u128 = self.on_map(state, None).filter(is_between).map(|other| 1 << other).sum();
+        let between: u128 = self.blocks_on_map(state, None).filter(is_between).map(|other| 1 << other).sum();
         let is_hidden = |point: [i64; 2]| {
             bits(between).any(|other| self.outline(state, other).is_passed_by(eye, point))
                 || self.rules.features.iter().any(|feature| match &feature.ground {
@@ -137,7 +137,7 @@ fn span(eye: [i64; 2], outline: &Footprint) -> [[i64; 2]; 2] {
 fn point_between(left: [i64; 2], right: [i64; 2], eye: [i64; 2], i: i64) -> [i64; 2] {
     let along = |axis: usize| {
         let (l, r) = (left[axis] - eye[axis], right[axis] - eye[axis]);
-        eye[axis] + divided(l * (2 * SIGHTS - 2 * i - 1) + r * (2 * i + 1), 2 * SIGHTS)
+        eye[axis] + divide_rounded(l * (2 * SIGHTS - 2 * i - 1) + r * (2 * i + 1), 2 * SIGHTS)
     };
     [along(0), along(1)]
 }

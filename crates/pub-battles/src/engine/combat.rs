@@ -47,7 +47,7 @@ impl PubEngine {
             if self.stands(state, attack) {
                 self.round(state, attack, chance, watch);
                 if state.phase == PubPhase::Combat {
-                    self.after_round(state);
+                    self.resume_after_round(state);
                 }
                 return;
             }
@@ -57,7 +57,7 @@ impl PubEngine {
     }
 
     /// Ends the turn at once if nothing is left to be fought.
-    fn after_round(&self, state: &mut PubState) {
+    fn resume_after_round(&self, state: &mut PubState) {
         while let Some(attack) = state.attacks().last().copied() {
             if self.stands(state, attack) {
                 return;
@@ -280,7 +280,7 @@ impl PubEngine {
     pub(super) fn resume(&self, state: &mut PubState) {
         state.phase = PubPhase::Combat;
         if !self.decide_losses(state) {
-            self.after_round(state);
+            self.resume_after_round(state);
         }
     }
 }

@@ -15,7 +15,7 @@ impl PubEngine {
         gap: i32,
     ) -> impl Iterator<Item = u8> + 'a {
         let of = &self.rules.blocks[usize::from(block)];
-        self.on_map(state, Some(1 - of.side)).filter(move |enemy| {
+        self.blocks_on_map(state, Some(1 - of.side)).filter(move |enemy| {
             let reach = of.radius + self.rules.blocks[usize::from(*enemy)].radius + gap;
             is_within(at, state.blocks[usize::from(*enemy)].at, reach)
         })
@@ -33,9 +33,9 @@ impl PubEngine {
     }
 
     /// Returns another block that an outline of a block would overlap.
-    pub(super) fn overlapped(&self, state: &PubState, block: u8, at: MapPoint, outline: &Footprint) -> Option<u8> {
+    pub(super) fn find_overlap(&self, state: &PubState, block: u8, at: MapPoint, outline: &Footprint) -> Option<u8> {
         let own = self.rules.blocks[usize::from(block)].radius;
-        self.on_map(state, None).find(|other| {
+        self.blocks_on_map(state, None).find(|other| {
             let number = usize::from(*other);
             *other != block
                 && is_within(at, state.blocks[number].at, own + self.rules.blocks[number].radius)
@@ -92,7 +92,7 @@ impl PubEngine {
                 && is_within(at, state.blocks[usize::from(*other)].at, of.radius + rules.radius + 2)
                 && outline.has_directly_behind(&self.outline(state, *other))
         };
-        self.on_map(state, Some(of.side)).filter(supports).map(|other| 1 << other).sum()
+        self.blocks_on_map(state, Some(of.side)).filter(supports).map(|other| 1 << other).sum()
     }
 
     /// Returns true if an attack can be fought: both are there, and the attacker is in front contact.

@@ -42,7 +42,7 @@ impl PubEngine {
             // In an order that says nothing of which is which.
             seen[..count].sort_unstable();
             for last in (1..count).rev() {
-                seen.swap(last, rng.below(last as u32 + 1) as usize);
+                seen.swap(last, rng.draw_below(last as u32 + 1) as usize);
             }
             for (command, seen) in alike[..count].iter().zip(seen) {
                 Self::put_seen(state, *command, seen);

@@ -14,7 +14,7 @@ impl PubEngine {
         if !matches!(state.phase, PubPhase::Draw | PubPhase::Combat | PubPhase::Over(..)) {
             return None;
         }
-        for block in self.on_map(state, None) {
+        for block in self.blocks_on_map(state, None) {
             let (of, name) = (&state.blocks[usize::from(block)], &self.rules.blocks[usize::from(block)].full_name);
             let outline = self.outline(state, block);
             if !outline.is_on_map(self.rules.size) {
@@ -26,7 +26,7 @@ impl PubEngine {
             if self.is_in_impassable(of.at, &outline) && self.rules.blocks[usize::from(block)].at != Some(of.at) {
                 return Some(Breach::new("PB-1.3", format!("`{name}` is in impassable ground")));
             }
-            if let Some(other) = self.overlapped(state, block, of.at, &outline) {
+            if let Some(other) = self.find_overlap(state, block, of.at, &outline) {
                 let other = &self.rules.blocks[usize::from(other)].full_name;
                 return Some(Breach::new("PB-1.5", format!("`{name}` overlaps `{other}`")));
             }
@@ -41,7 +41,7 @@ impl PubEngine {
             }
         }
         // Where the headquarters stand at the start is a matter of the scenario.
-        let spotted = if state.clock > 1 { self.spotted(state) } else { 0 };
+        let spotted = if state.clock > 1 { self.spotted_headquarters(state) } else { 0 };
         if let Some(command) = bits(spotted.into()).next() {
             let name = &self.rules.commands[usize::from(command)].name;
             return Some(Breach::new("PB-10.5", format!("an enemy headquarters near `{name}` is not spotted")));

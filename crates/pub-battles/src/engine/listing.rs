@@ -85,7 +85,7 @@ impl PubEngine {
         const MOST: usize = 8;
         let from = state.blocks[usize::from(block)].at;
         let side = self.rules.blocks[usize::from(block)].side;
-        let mut enemies: Vec<u8> = self.on_map(state, Some(1 - side)).collect();
+        let mut enemies: Vec<u8> = self.blocks_on_map(state, Some(1 - side)).collect();
         enemies.sort_by_key(|enemy| from.square_to(state.blocks[usize::from(*enemy)].at));
         enemies.truncate(MOST);
         enemies
@@ -99,7 +99,7 @@ impl PubEngine {
         };
         move |candidate| match &mover {
             Some(mover) => self.refused_act(mover, candidate).is_ok(),
-            None => self.refused(state, candidate).is_ok(),
+            None => self.check_move(state, candidate).is_ok(),
         }
     }
 
@@ -231,7 +231,7 @@ impl PubEngine {
             }
         }
         let mut nearest: Option<MapPoint> = None;
-        for enemy in self.on_map(state, Some(1 - rules.side)) {
+        for enemy in self.blocks_on_map(state, Some(1 - rules.side)) {
             let at = state.blocks[usize::from(enemy)].at;
             if nearest.is_none_or(|best| of.at.square_to(at) < of.at.square_to(best)) {
                 nearest = Some(at);
@@ -322,12 +322,12 @@ impl PubEngine {
             let lost = i64::from(!of.is_column());
             let most = i64::from(rules.stick) * 2 * (3 - lost) / 3 - 2;
             for length in [most, most / 2, -most / 2, -most] {
-                let to = start.along(&road.line, length);
+                let to = start.point_along(&road.line, length);
                 add_road(into, number, to, false);
             }
             let deploys = i64::from(rules.stick) * 2 * (2 - lost) / 3 - 2;
             for length in [deploys, -deploys] {
-                let to = start.along(&road.line, length);
+                let to = start.point_along(&road.line, length);
                 add_road(into, number, to, true);
             }
         }
@@ -339,7 +339,7 @@ impl PubEngine {
             return add(into, PubMove::Rally { train: None, facing: None });
         }
         let (of, side) = (&state.blocks[usize::from(block)], self.rules.blocks[usize::from(block)].side);
-        for train in self.on_map(state, Some(side)).filter(|train| self.is_train(*train)) {
+        for train in self.blocks_on_map(state, Some(side)).filter(|train| self.is_train(*train)) {
             if self.may_be_served(of.at, state.blocks[usize::from(train)].at) {
                 add(into, PubMove::Rally { train: Some(train), facing: None });
             }

@@ -34,7 +34,7 @@ pub(super) struct March<'a> {
 
 impl<'a> March<'a> {
     /// Returns a change of facing on the spot.
-    pub(super) fn on_spot(at: MapPoint, facing: u16) -> March<'a> {
+    pub(super) fn turn_on_spot(at: MapPoint, facing: u16) -> March<'a> {
         March { via: &[], to: at, facing: Some(facing), echelon: false }
     }
 
@@ -55,7 +55,7 @@ impl<'a> March<'a> {
     }
 
     /// Returns the facing that is kept in echelon: the one ordered, if all legs are ahead of it.
-    fn kept(self, of: &BlockState) -> u16 {
+    fn kept_facing(self, of: &BlockState) -> u16 {
         self.facing.filter(|facing| self.is_ahead(of.at, *facing)).unwrap_or(of.facing)
     }
 }
@@ -76,7 +76,7 @@ pub(super) struct RoadMarch {
 impl RoadMarch {
     /// Returns how the block stands when it has gone along a line between two of its points.
     fn end(self, line: &[MapPoint], start: RoadPoint, end: RoadPoint) -> Standing {
-        let heading = between(line, start, end).last().map_or(0, |(_, _, heading)| heading);
+        let heading = legs_between(line, start, end).last().map_or(0, |(_, _, heading)| heading);
         (end.at, self.facing.filter(|_| self.deploys).unwrap_or(heading), !self.deploys)
     }
 }
@@ -93,7 +93,7 @@ impl Mover<'_> {
             engine.is_on_field(*at)?;
         }
         let of = &state.blocks[usize::from(block)];
-        let kept = march.kept(of);
+        let kept = march.kept_facing(of);
         if march.echelon && !march.is_ahead(of.at, kept) {
             let most = march.headings(of.at).map(|heading| angle(heading, kept)).max().unwrap_or(0);
             return Err(MoveRefused::NotAhead(most));
@@ -130,7 +130,7 @@ impl Mover<'_> {
         let of = &self.state.blocks[usize::from(self.block)];
         let facing = match march.headings(of.at).last() {
             Some(heading) if !march.echelon => heading,
-            _ if march.echelon => march.kept(of),
+            _ if march.echelon => march.kept_facing(of),
             _ => of.facing,
         };
         self.arrival((march.to, march.facing.unwrap_or(facing), false))
@@ -151,12 +151,12 @@ impl Mover<'_> {
         if start.at == end.at {
             return Err(MoveRefused::Nowhere);
         }
-        let length: u64 = between(line, start, end).map(|(from, to, _)| from.length_to(to)).sum();
+        let length: u64 = legs_between(line, start, end).map(|(from, to, _)| from.length_to(to)).sum();
         let lost = u32::from(!of.is_column()) + u32::from(march.deploys);
         // A road is gone twice as fast.
         engine.reaches(state, block, (length, 2), lost)?;
         let mut way = self.way(true);
-        let mut legs = between(line, start, end).peekable();
+        let mut legs = legs_between(line, start, end).peekable();
         while let Some((from, to, heading)) = legs.next() {
             way.leg((from, to), heading, legs.peek().is_none())?;
         }
@@ -182,7 +182,7 @@ impl Mover<'_> {
     fn may_arrive(&self, (at, facing, is_column): Standing) -> Judgement {
         let Mover { engine, state, block, .. } = *self;
         let outline = engine.outline_at(block, at, facing, is_column);
-        engine.has_room(at, &outline, || self.overlapped(at, &outline))?;
+        engine.has_room(at, &outline, || self.find_overlap(at, &outline))?;
         let contacts = self.contacts(at, &outline);
         if contacts != 0 {
             engine.may_attack(state, block, contacts.trailing_zeros() as u8)?;
@@ -235,7 +235,7 @@ impl PubEngine {
     /// Returns the reason a block cannot stand somewhere at the end of a move.
     pub(super) fn fits(&self, state: &PubState, block: u8, at: MapPoint, outline: &Footprint) -> Judgement {
         self.is_on_field(at)?;
-        self.has_room(at, outline, || self.overlapped(state, block, at, outline))
+        self.has_room(at, outline, || self.find_overlap(state, block, at, outline))
     }
 
     /// Returns the reason there is no room for a block at a place, which may be taken by another.
@@ -294,7 +294,7 @@ pub(super) struct RoadPoint {
 
 impl RoadPoint {
     /// Returns the place so many map units further along the road, back where it is negative; at most its end.
-    pub(super) fn along(self, line: &[MapPoint], length: i64) -> MapPoint {
+    pub(super) fn point_along(self, line: &[MapPoint], length: i64) -> MapPoint {
         let (mut at, mut left) = (self.at, length.abs());
         let corners = line.len();
         let mut next = if length >= 0 { self.corner as isize + 1 } else { self.corner as isize };
@@ -325,12 +325,12 @@ pub(super) fn nearest(line: &[MapPoint], to: MapPoint) -> Option<(RoadPoint, Squ
         let part = (aside[0] * along[0] + aside[1] * along[1]).clamp(0, whole);
         // Of the point itself, not of its rounded place.
         let off = if part == 0 {
-            SquareDistance::of_map_units(from.square_to(to).unsigned_abs().into(), 1)
+            SquareDistance::from_map_units(from.square_to(to).unsigned_abs().into(), 1)
         } else if part == whole {
-            SquareDistance::of_map_units(end.square_to(to).unsigned_abs().into(), 1)
+            SquareDistance::from_map_units(end.square_to(to).unsigned_abs().into(), 1)
         } else {
             let across = u128::from((along[0] * aside[1] - along[1] * aside[0]).unsigned_abs());
-            SquareDistance::of_map_units(across * across, whole.unsigned_abs().into())
+            SquareDistance::from_map_units(across * across, whole.unsigned_abs().into())
         };
         if best.is_none_or(|(_, least)| off < least) {
             best = Some((RoadPoint { corner, at: from.toward(end, part, whole), part: (part, whole) }, off));
@@ -340,7 +340,7 @@ pub(super) fn nearest(line: &[MapPoint], to: MapPoint) -> Option<(RoadPoint, Squ
 }
 
 /// Returns the legs along a road between two of its points, each with the facing of its line.
-pub(super) fn between(
+pub(super) fn legs_between(
     line: &[MapPoint],
     start: RoadPoint,
     end: RoadPoint,

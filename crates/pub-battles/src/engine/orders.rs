@@ -31,11 +31,11 @@ impl PubEngine {
         let is_inside = self.rules.blocks_of(command).any(|block| {
             state.blocks[block].is_on_map() && self.is_in_perimeter(order, &self.outline(state, block as u8))
         });
-        let enemies = self.on_map(state, Some(1 - side));
+        let enemies = self.blocks_on_map(state, Some(1 - side));
         let has_enemies = { enemies }.any(|enemy| self.is_in_perimeter(order, &self.outline(state, enemy)));
         let orders = &mut state.commands[usize::from(command)].orders;
         if order.is_attack && is_inside && !has_enemies {
-            orders.follows.done();
+            orders.follows.finish_order();
             orders.reached = 0;
         } else if !order.is_attack && !is_inside && (orders.was_inside || has_enemies) {
             orders.follows = OrderList::default();
@@ -207,8 +207,8 @@ impl PubEngine {
             if rules.side == seen_by {
                 continue;
             }
-            let location = rng.below(self.rules.locations.len() as u32) as u8;
-            let is_attack = rng.below(2) == 0;
+            let location = rng.draw_below(self.rules.locations.len() as u32) as u8;
+            let is_attack = rng.draw_below(2) == 0;
             let mut drawn = OrderList::default();
             drawn.push(PackedOrder { is_attack, ends: [location; 2], ..PackedOrder::default() });
             let orders = CommandOrders {

@@ -26,7 +26,7 @@ impl PubEngine {
                 break;
             }
             let stands = outline.is_on_map(self.rules.size)
-                && self.overlapped(state, block, at, &outline).is_none()
+                && self.find_overlap(state, block, at, &outline).is_none()
                 && self.adjacent_enemy(state, block, at, &outline).is_none();
             if stands {
                 best = Some((at, facing));
@@ -70,7 +70,7 @@ impl<'e> Hindrances<'e> {
     /// Returns true if the block cannot come to a place; it has come to all before.
     fn stop(&mut self, at: MapPoint, outline: &Footprint) -> bool {
         let own = self.engine.rules.blocks[usize::from(self.block)].side;
-        for enemy in self.engine.on_map(self.state, Some(1 - own)) {
+        for enemy in self.engine.blocks_on_map(self.state, Some(1 - own)) {
             let overlaps = outline.overlaps(&self.engine.outline(self.state, enemy));
             if overlaps && self.clear_of & 1 << enemy != 0 {
                 return true;

@@ -20,7 +20,7 @@ impl PubEngine {
         if !self.rules.has_fog {
             return false;
         }
-        for command in bits(self.spotted(state).into()) {
+        for command in bits(self.spotted_headquarters(state).into()) {
             let of = &mut state.commands[usize::from(command)];
             match of.cover {
                 HqCover::Hidden => {
@@ -42,7 +42,7 @@ impl PubEngine {
     }
 
     /// Returns the headquarters that are within a foot move of one of the enemy, of two that hide nothing neither: a bit each.
-    pub(super) fn spotted(&self, state: &PubState) -> u32 {
+    pub(super) fn spotted_headquarters(&self, state: &PubState) -> u32 {
         let mut spotted = 0;
         for (one, side) in (0_u8..).zip(self.rules.commands.iter().map(|command| command.side)) {
             for (other, _) in (0_u8..).zip(&self.rules.commands).filter(|(_, command)| command.side > side) {
@@ -76,7 +76,7 @@ impl PubEngine {
     }
 
     /// Goes on when a block has been placed, or found no room.
-    pub(super) fn after_placing(&self, state: &mut PubState, Placing { block, acting, is_last }: Placing) {
+    pub(super) fn resume_after_placing(&self, state: &mut PubState, Placing { block, acting, is_last }: Placing) {
         if self.place_next(state, acting, is_last, Some(block)) {
             return;
         }

@@ -26,7 +26,7 @@ impl PubEngine {
 
     fn standing(&self, state: &PubState, side: u8) -> i32 {
         let mut sum = 0;
-        for block in self.on_map(state, Some(side)) {
+        for block in self.blocks_on_map(state, Some(side)) {
             sum += self.block_value(block, &state.blocks[usize::from(block)]);
             sum += self.position_value(state, block);
         }
@@ -115,7 +115,7 @@ impl PubEngine {
 
     fn nearest_enemy(&self, state: &PubState, block: u8) -> Option<MapPoint> {
         let of = &state.blocks[usize::from(block)];
-        let enemies = self.on_map(state, Some(1 - self.rules.blocks[usize::from(block)].side));
+        let enemies = self.blocks_on_map(state, Some(1 - self.rules.blocks[usize::from(block)].side));
         enemies.map(|enemy| state.blocks[usize::from(enemy)].at).min_by_key(|at| of.at.square_to(*at))
     }
 

@@ -70,7 +70,8 @@ impl PubEngine {
     /// Returns true if a block of a side is at most so far from a place.
     pub(super) fn is_near_place(&self, state: &PubState, side: u8, place: MapPoint, within: (u16, u16)) -> bool {
         let place = Footprint::place(place);
-        self.on_map(state, Some(side)).any(|block| self.outline(state, block).is_within(&place, within.0, within.1))
+        self.blocks_on_map(state, Some(side))
+            .any(|block| self.outline(state, block).is_within(&place, within.0, within.1))
     }
 }
 

@@ -36,7 +36,7 @@ impl<'e> Mover<'e> {
         let from = state.blocks[usize::from(block)].at;
         let start = engine.outline(state, block);
         let (mut enemies, mut others) = (0, 0);
-        for other in engine.on_map(state, None).filter(|other| *other != block) {
+        for other in engine.blocks_on_map(state, None).filter(|other| *other != block) {
             let of = &rules[usize::from(other)];
             if is_within(from, state.blocks[usize::from(other)].at, reach + own.radius + of.radius + 3) {
                 others |= 1 << other;
@@ -64,7 +64,7 @@ impl<'e> Mover<'e> {
     }
 
     /// Returns another block that the block would overlap.
-    pub(super) fn overlapped(&self, at: MapPoint, outline: &Footprint) -> Option<u8> {
+    pub(super) fn find_overlap(&self, at: MapPoint, outline: &Footprint) -> Option<u8> {
         let own = self.engine.rules.blocks[usize::from(self.block)].radius;
         bits(self.others).find(|other| {
             let number = usize::from(*other);
@@ -126,8 +126,8 @@ impl Way<'_> {
         if self.on_road {
             return Ok(());
         }
-        self.over_lines(&leg)?;
-        self.over_areas(&leg, &here)
+        self.check_lines(&leg)?;
+        self.check_areas(&leg, &here)
     }
 
     /// Looks at the enemies along a leg; `here` is the block's outline at its start.
@@ -168,7 +168,7 @@ impl Way<'_> {
         Ok(())
     }
 
-    fn over_lines(&mut self, leg: &Leg) -> Judgement {
+    fn check_lines(&mut self, leg: &Leg) -> Judgement {
         let rules = &self.mover.engine.rules;
         if self.entered && !rules.has_impassable {
             return Ok(());
@@ -191,7 +191,7 @@ impl Way<'_> {
         Ok(())
     }
 
-    fn over_areas(&mut self, leg: &Leg, here: &Footprint) -> Judgement {
+    fn check_areas(&mut self, leg: &Leg, here: &Footprint) -> Judgement {
         let mover = self.mover;
         let rules = &mover.engine.rules;
         let radius = rules.blocks[usize::from(mover.block)].radius;
@@ -373,7 +373,7 @@ mod tests {
         if way.on_road {
             return Ok(());
         }
-        way.over_lines(&leg)?;
+        way.check_lines(&leg)?;
         for k in 0..=leg.steps {
             let at = leg.place(k);
             let outline = engine.outline_at(mover.block, at, facing, false);
@@ -398,16 +398,16 @@ mod tests {
             for _ in 0..3_000 {
                 let mut state = engine.start();
                 let mut place = |spread: u32| MapPoint {
-                    x: 400 - spread as i32 / 2 + rng.below(spread) as i32,
-                    y: 260 - spread as i32 / 2 + rng.below(spread) as i32,
+                    x: 400 - spread as i32 / 2 + rng.draw_below(spread) as i32,
+                    y: 260 - spread as i32 / 2 + rng.draw_below(spread) as i32,
                 };
                 let standing = state.blocks.iter().filter(|block| block.is_on_map()).count();
                 let places: Vec<MapPoint> = (0..standing).map(|_| place(300)).collect();
                 let (from, to) = (place(340), place(340));
                 for (block, at) in state.blocks.iter_mut().filter(|block| block.is_on_map()).zip(places) {
-                    (block.at, block.facing) = (at, rng.below(360) as u16);
+                    (block.at, block.facing) = (at, rng.draw_below(360) as u16);
                 }
-                let (facing, on_road) = (rng.below(360) as u16, rng.happens(1, 4));
+                let (facing, on_road) = (rng.draw_below(360) as u16, rng.happens(1, 4));
                 state.blocks[0].at = from;
                 let mover = Mover::new(&engine, &state, 0, 500);
                 // Some end where they would next go through an enemy: that is where contact begins before the end.

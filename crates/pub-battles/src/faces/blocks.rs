@@ -9,7 +9,7 @@ use muster_core::print::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke
 use muster_core::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
 use muster_core::print::template::{LEAST_POINTS, LEAST_POINTS_REVERSED, Look, contrast};
 use muster_core::print::{Size, What};
-use muster_systems::strokes::{fitted, lines, polygon, written};
+use muster_systems::strokes::{draw_text, fit_ratio, lines, polygon};
 
 use crate::model::{BlockKind, BlockQuality, Leader};
 use crate::resolve::PubBattle;
@@ -45,7 +45,7 @@ pub(super) struct Badge {
 impl Badge {
     pub(super) fn new(battle: &PubBattle, command: usize) -> Badge {
         let of = &battle.commands[command];
-        let in_order = battle.in_order(of.side);
+        let in_order = battle.commands_in_order(of.side);
         let corps = in_order.iter().filter(|other| !battle.commands[**other].is_army);
         let place = corps.take_while(|other| **other != command).count();
         let sign = if of.is_army { CommandSign::Army } else { CommandSign::Corps(place + 1) };
@@ -55,7 +55,7 @@ impl Badge {
     }
 
     /// Returns that of a headquarters of a side of which the other side knows no more.
-    pub(super) fn unspotted(side: usize) -> Badge {
+    pub(super) fn unspotted_badge(side: usize) -> Badge {
         Badge { side: side % 2, hq: String::new(), sign: CommandSign::Unspotted, color: ARMY }
     }
 
@@ -99,10 +99,10 @@ impl Badge {
         }
         let k = (r.height.min(r.width) / 6.0).clamp(0.4, 1.4);
         if self.side == 0 {
-            frame.stroke(Path::rect(r.grown(-0.25 * k, -0.25 * k)), Stroke::new(color, 0.5 * k));
+            frame.stroke(Path::rect(r.inflate(-0.25 * k, -0.25 * k)), Stroke::new(color, 0.5 * k));
         } else {
-            frame.stroke(Path::rect(r.grown(-0.14 * k, -0.14 * k)), Stroke::new(color, 0.28 * k));
-            frame.stroke(Path::rect(r.grown(-0.55 * k, -0.55 * k)), Stroke::new(color, 0.2 * k));
+            frame.stroke(Path::rect(r.inflate(-0.14 * k, -0.14 * k)), Stroke::new(color, 0.28 * k));
+            frame.stroke(Path::rect(r.inflate(-0.55 * k, -0.55 * k)), Stroke::new(color, 0.2 * k));
         }
     }
 
@@ -113,15 +113,15 @@ impl Badge {
         // On a ground of the same colour the box is light.
         let is_dark = !spent && self.side == 0 && self.ground(look, false) == color;
         let (ground, ink) = if is_dark { (look.paper(), color) } else { (color, look.readable(color)) };
-        frame.fill(Path::rounded(r, r.width.min(r.height) * 0.16), ground);
+        frame.fill(Path::rounded_rect(r, r.width.min(r.height) * 0.16), ground);
         let share = if of == BlockQuality::Line { 1.0 } else { 0.56 };
         let upper = Rect { height: r.height * share, ..r };
         match self.sign {
             CommandSign::Corps(_) | CommandSign::Unspotted => {
-                let room = upper.grown(-r.width * 0.1, -upper.height * if share < 1.0 { 0.1 } else { 0.14 });
+                let room = upper.inflate(-r.width * 0.1, -upper.height * if share < 1.0 { 0.1 } else { 0.14 });
                 // Where it would be too small to be read, the colour says it alone.
                 let sizes = ((room.height / 0.25).max(least_points(ink)), least_points(ink));
-                written(frame, &self.letters(), (Font::SansBold, ink), room, sizes, 1);
+                draw_text(frame, &self.letters(), (Font::SansBold, ink), room, sizes, 1);
             }
             CommandSign::Army => {
                 let radius = upper.width.min(upper.height) * 0.42;
@@ -129,7 +129,7 @@ impl Badge {
             }
         }
         let lower = Rect { y: r.y + r.height * 0.54, height: r.height * 0.42, ..r };
-        quality(frame, of, lower.grown(-r.width * 0.1, 0.0), ink);
+        quality(frame, of, lower.inflate(-r.width * 0.1, 0.0), ink);
     }
 }
 
@@ -144,7 +144,7 @@ fn stripes(frame: &mut Frame, r: Rect, color: Color) {
     }
     let mut drawn = Frame::default();
     drawn.stroke(path, Stroke::new(color, 0.38));
-    frame.place_within(Path::rect(r), &Arc::new(drawn), Transform::at(0.0, 0.0));
+    frame.place_within(Path::rect(r), &Arc::new(drawn), Transform::from_translate(0.0, 0.0));
 }
 
 /// Returns a star of five rays around a point.
@@ -159,9 +159,9 @@ pub(super) fn star(middle: Point, radius: f64) -> Path {
 
 /// Draws the sign of a kind of block, as on maps of soldiers, as large as fits in the middle of a box.
 pub(super) fn sign(frame: &mut Frame, kind: BlockKind, r: Rect, (ink, ground): (Color, Color)) {
-    let r = fitted(r, 1.5);
+    let r = fit_ratio(r, 1.5);
     let k = r.height / 10.0;
-    let outline = r.grown(-0.45 * k, -0.45 * k);
+    let outline = r.inflate(-0.45 * k, -0.45 * k);
     let middle = at(r.x + r.width / 2.0, r.y + r.height / 2.0);
     let line = Stroke::new(ink, 0.95 * k);
     frame.fill(Path::rect(outline), ground);
@@ -191,7 +191,7 @@ pub(super) fn sign(frame: &mut Frame, kind: BlockKind, r: Rect, (ink, ground): (
 
 /// Draws the sign of a quality in the middle of a box: a star for an elite, a ring for militia.
 pub(super) fn quality(frame: &mut Frame, quality: BlockQuality, r: Rect, ink: Color) {
-    let r = fitted(r, 1.0);
+    let r = fit_ratio(r, 1.0);
     let middle = at(r.x + r.width / 2.0, r.y + r.height / 2.0);
     match quality {
         BlockQuality::Line => {}
@@ -307,7 +307,7 @@ impl BlockToDraw {
         }
         let mut tried = vec![(self.name.clone(), LEAST_POINTS)];
         if self.is_label {
-            tried.extend(WORD_LETTERS.map(|letters| (abbreviated(&self.name, letters), LEAST_POINTS)));
+            tried.extend(WORD_LETTERS.map(|letters| (abbreviate(&self.name, letters), LEAST_POINTS)));
             tried.push((self.name.clone(), LEAST_NAME));
         }
         let mut named = Frame::default();
@@ -315,7 +315,7 @@ impl BlockToDraw {
             self.set_name(name, (parts.name, (parts.most, *least)), look.ink(), &mut named).is_ok()
         });
         if is_set && usual > LEAST_POINTS {
-            frame.fill(Path::rounded(parts.name.grown(0.2, -0.1), 0.3), look.paper());
+            frame.fill(Path::rounded_rect(parts.name.inflate(0.2, -0.1), 0.3), look.paper());
         }
         frame.items.append(&mut named.items);
         is_set
@@ -351,8 +351,8 @@ impl BlockToDraw {
         let mut drawn = Frame::default();
         if spent {
             // So that the name is read on the stripes.
-            let plate = parts.name.around(parts.sign).around(parts.hq.unwrap_or(parts.name));
-            drawn.fill(Path::rounded(plate.grown(0.2, -0.1), 0.3), look.paper());
+            let plate = parts.name.union(parts.sign).union(parts.hq.unwrap_or(parts.name));
+            drawn.fill(Path::rounded_rect(plate.inflate(0.2, -0.1), 0.3), look.paper());
         }
         // One that does not fit is found on its label; on a small map what else there is stands in the middle.
         let is_named = self.draw_name(look, &parts, ink, &mut drawn);
@@ -374,7 +374,7 @@ impl BlockToDraw {
             let _ = Typesetter::lent(|ts| text_box.set(ts, &[TextSpan::new(&self.badge.hq, style)], &mut drawn));
         }
         let half = Transform([-1.0, 0.0, 0.0, -1.0, size.width, size.height + parts.band - 0.3]);
-        let place = if turned { half } else { Transform::at(0.0, 0.0) };
+        let place = if turned { half } else { Transform::from_translate(0.0, 0.0) };
         frame.place(&Arc::new(drawn), place);
         (parts.band, mark)
     }
@@ -427,7 +427,7 @@ pub(super) fn cube(look: &Look, frame: &mut Frame, badge: &Badge, rating: Option
     let mut named = Frame::default();
     // On a small cube the name is shortened, in dark letters from border to border.
     let (sign, plate) = if set_hq(&mut named, &badge.hq, ink, name).is_ok() {
-        (part(0.3, 0.13, 0.4, 0.34), is_flipped.then(|| name.grown(0.1, 0.1)))
+        (part(0.3, 0.13, 0.4, 0.34), is_flipped.then(|| name.inflate(0.1, 0.1)))
     } else if set_short(&mut named, &badge.hq, look.ink(), wide) {
         (part(0.25, 0.1, 0.5, 0.38), needs_plate.then_some(wide))
     } else {
@@ -490,7 +490,7 @@ fn set_short(frame: &mut Frame, hq: &str, color: Color, rect: Rect) -> bool {
     let most = last.chars().count().min(MOST_LETTERS);
     let sizes = ((rect.height * 2.6).max(LEAST_POINTS), LEAST_POINTS);
     let mut tried = std::iter::once(last.clone()).chain((LEAST_LETTERS..most).rev().map(first));
-    tried.any(|name| !name.is_empty() && written(frame, &name, (Font::SansSemi, color), rect, sizes, 1))
+    tried.any(|name| !name.is_empty() && draw_text(frame, &name, (Font::SansSemi, color), rect, sizes, 1))
 }
 
 /// Returns the smallest size in points at which text of a colour is read with ease; light text stands on a dark ground.
@@ -516,7 +516,7 @@ pub(super) fn pips(frame: &mut Frame, r: Rect, leader: Leader, ink: Color) {
 const WORD_LETTERS: [usize; 4] = [7, 6, 5, 4];
 
 /// Returns a name with so many letters of each long word, and a full stop for the rest.
-fn abbreviated(name: &str, letters: usize) -> String {
+fn abbreviate(name: &str, letters: usize) -> String {
     let short = |word: &str| {
         if word.chars().count() <= letters + 1 {
             return word.to_owned();

@@ -38,9 +38,13 @@ fn piece<'a>(battle: &'a PubBattle, (place, command): (usize, usize), wording: P
     let draw: Drawing<'_> = Box::new(move |look, frame, r| {
         // The ground reaches beyond the cut, its border lies within.
         let mut ground = Frame::default();
-        badge.shell(look, &mut ground, r.grown(MAX_BLEED + 2.0, MAX_BLEED + 2.0), false);
-        frame.place_within(Path::rect(r.grown(MAX_BLEED, MAX_BLEED)), &Arc::new(ground), Transform::at(0.0, 0.0));
-        let inner = r.grown(-0.9, -0.9);
+        badge.shell(look, &mut ground, r.inflate(MAX_BLEED + 2.0, MAX_BLEED + 2.0), false);
+        frame.place_within(
+            Path::rect(r.inflate(MAX_BLEED, MAX_BLEED)),
+            &Arc::new(ground),
+            Transform::from_translate(0.0, 0.0),
+        );
+        let inner = r.inflate(-0.9, -0.9);
         badge.shell(look, frame, inner, false);
         let part = |x: f64, y: f64, width: f64, height: f64| {
             Rect::new(r.x + x * r.width, r.y + y * r.height, width * r.width, height * r.height)
@@ -49,8 +53,8 @@ fn piece<'a>(battle: &'a PubBattle, (place, command): (usize, usize), wording: P
     });
     let content = Content { accent: "scenario", texts, drawings: vec![("front", draw)], ..Content::default() };
     let place_of: PlaceOf<'_> = Box::new(move |tag| match tag.starts_with("/scenario") {
-        true => battle.at_scenario(tag),
-        false => battle.at_command(command, tag),
+        true => battle.scenario_address(tag),
+        false => battle.command_address(command, tag),
     });
     let front = FaceContent { face: FACE.name, content, place: Some(place_of) };
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
@@ -60,7 +64,7 @@ fn piece<'a>(battle: &'a PubBattle, (place, command): (usize, usize), wording: P
         back: back(battle),
         side: Some(side),
         token: true,
-        at: Some(battle.at_command(command, "")),
+        at: Some(battle.command_address(command, "")),
         ..Piece::new(format!("chit-{}", place + 1), label, Surface::Face(front))
     }
 }
@@ -76,7 +80,7 @@ fn back(battle: &PubBattle) -> Back<'_> {
         let cup = [(-3.0, -2.6), (-2.2, 3.4), (2.2, 3.4), (3.0, -2.6)].map(|(dx, dy)| at(x + dx * k, y + dy * k));
         frame.stroke(Path::polygon(&cup), line);
         let chit = Rect::new(x - 1.2 * k, y - 5.2 * k, 2.4 * k, 2.4 * k);
-        frame.fill(Path::rounded(chit, 0.3 * k), color);
+        frame.fill(Path::rounded_rect(chit, 0.3 * k), color);
     });
     let content = Content {
         accent: "scenario",
@@ -84,6 +88,6 @@ fn back(battle: &PubBattle) -> Back<'_> {
         drawings: vec![("cup", cup)],
         ..Content::default()
     };
-    let place: PlaceOf<'_> = Box::new(|tag| battle.at_scenario(tag));
+    let place: PlaceOf<'_> = Box::new(|tag| battle.scenario_address(tag));
     Back::Own("chit".to_owned(), Surface::Face(FaceContent { face: BACK.name, content, place: Some(place) }))
 }

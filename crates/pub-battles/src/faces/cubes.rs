@@ -72,7 +72,7 @@ fn piece<'a>(
         side: Some(side),
         copies,
         token: true,
-        at: Some(battle.at_command(command, "")),
+        at: Some(battle.command_address(command, "")),
         ..Piece::new(format!("cube-{}-{word}", place + 1), label, Surface::Sized(front))
     }
 }

@@ -2,7 +2,7 @@
 
 use muster_core::print::frame::{Path, Rect, Stroke, at};
 use muster_core::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, PictureEntry, Run};
-use muster_systems::art::of_card;
+use muster_systems::art::card_picture;
 use muster_systems::catalogue::capital;
 use muster_systems::fields::Fields;
 use muster_systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
@@ -86,7 +86,7 @@ fn texts(battle: &PubBattle, deck: &FlagDeck) -> Vec<(&'static str, Entry)> {
 }
 
 /// Returns a text of the game's own words, which is not read aloud: what it stands beside says it.
-fn fixed(name: &'static str, word: W, wording: PubWording<'_>) -> (&'static str, Entry) {
+fn fixed_text(name: &'static str, word: W, wording: PubWording<'_>) -> (&'static str, Entry) {
     (name, Entry::new(wording.word(word), "").read_as(""))
 }
 
@@ -98,7 +98,10 @@ fn corps_card<'a>(
     let card = &deck.corps[index];
     let mut texts = texts(battle, deck);
     texts.push(("hq", Entry::new(&card.hq, "/hq")));
-    texts.extend([strength(card.fighting(), "/blocks", wording), fixed("strength-caption", W::StrengthBelow, wording)]);
+    texts.extend([
+        strength(card.fighting(), "/blocks", wording),
+        fixed_text("strength-caption", W::StrengthBelow, wording),
+    ]);
     let rated = battle.decks().is_some_and(|decks| decks.optional.contains(&FlagRule::Leadership));
     if card.guard {
         texts.push(("leader", Entry::new(wording.word(W::Guard), "/guard")));
@@ -112,20 +115,20 @@ fn corps_card<'a>(
         texts,
         fields: Fields::entries(card.fields.as_ref()),
         flows: vec![("blocks", blocks(card, wording))],
-        pictures: of_card(card.art.as_ref(), art).map(|art| ("art", art)).into_iter().collect(),
+        pictures: card_picture(card.art.as_ref(), art).map(|art| ("art", art)).into_iter().collect(),
         ..Content::default()
     };
-    let at = battle.at_scenario(&format!("/capture_the_flag/decks/{side}/corps/{index}"));
+    let at = battle.scenario_address(&format!("/capture_the_flag/decks/{side}/corps/{index}"));
     let written = at.clone();
     let place: PlaceOf<'_> = Box::new(move |tag| match tag.starts_with(DECKS) {
-        true => battle.at_scenario(tag),
+        true => battle.scenario_address(tag),
         false => written.join(tag),
     });
     let front = Surface::Face(FaceContent { face: CORPS.name, content, place: Some(place) });
     let number = format!("corps-{}-{}", side + 1, index + 1);
     let texts = Fields::texts(card.fields.as_ref(), |key| at.join(key));
     let piece = Piece { at: Some(at), texts, ..Piece::new(number, card.hq.clone(), front) };
-    of_deck(battle, (side, deck), piece)
+    put_in_deck(battle, (side, deck), piece)
 }
 
 /// Returns the strength on a card.
@@ -177,14 +180,14 @@ fn fog_card<'a>(
         }
     });
     let mut texts = texts(battle, deck);
-    texts.extend([fixed("title", W::FogOfWar, wording), ("words", Entry::new(wording.word(W::FogMeaning), ""))]);
+    texts.extend([fixed_text("title", W::FogOfWar, wording), ("words", Entry::new(wording.word(W::FogMeaning), ""))]);
     let content = Content { accent: ACCENTS[side], texts, drawings: vec![("fog", draw)], ..Content::default() };
-    let at = battle.at_scenario(&format!("/capture_the_flag/decks/{side}"));
-    let piece = Piece::written(format!("fog-{}", side + 1), wording.word(W::FogOfWar), &FOG, content, at);
-    of_deck(battle, (side, deck), Piece { copies, ..piece })
+    let at = battle.scenario_address(&format!("/capture_the_flag/decks/{side}"));
+    let piece = Piece::from_content(format!("fog-{}", side + 1), wording.word(W::FogOfWar), &FOG, content, at);
+    put_in_deck(battle, (side, deck), Piece { copies, ..piece })
 }
 
-fn of_deck<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), piece: Piece<'a>) -> Piece<'a> {
+fn put_in_deck<'a>(battle: &'a PubBattle, (side, deck): (usize, &'a FlagDeck), piece: Piece<'a>) -> Piece<'a> {
     let name = battle.decks().map(|decks| decks.name.clone());
     let arms = deck.art.as_ref().map(|art| ("arms", art.entry(&format!("{DECKS}/decks/{side}/art"))));
     Piece {
@@ -200,8 +203,8 @@ fn setup_card<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), index: usi
     let mut texts: Vec<(&str, Entry)> = name.into_iter().collect();
     texts.extend([
         strength(setup.strength.into(), "", wording),
-        fixed("strength-caption", W::Strength, wording),
-        fixed("kind", W::Setup, wording),
+        fixed_text("strength-caption", W::Strength, wording),
+        fixed_text("kind", W::Setup, wording),
     ]);
     if setup.is_special() {
         texts.push(("both", Entry::new(wording.word(W::BothUse), "")));
@@ -211,7 +214,7 @@ fn setup_card<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), index: usi
         texts.push((words, Entry::new(wording.word(describe(meant)), "")));
     }
     let content = Content { accent: SETUP_ACCENT, texts, ..Content::default() };
-    let at = battle.at_scenario("/capture_the_flag/name");
+    let at = battle.scenario_address("/capture_the_flag/name");
     let label = wording.say(W::SetupCard, &[setup.word().as_str().into()]);
     let name = battle.decks().map(|decks| decks.name.clone());
     let group = name.into_iter().chain([wording.word(W::SetupDeck)]).collect();
@@ -219,7 +222,7 @@ fn setup_card<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), index: usi
     Piece {
         group,
         back: back(battle, SETUP_ACCENT, &wording.word(W::Setup), picture),
-        ..Piece::written(format!("setup-{}", index + 1), label, &SETUP, content, at)
+        ..Piece::from_content(format!("setup-{}", index + 1), label, &SETUP, content, at)
     }
 }
 
@@ -258,6 +261,6 @@ fn back<'a>(
         pictures: picture.into_iter().collect(),
         ..Content::default()
     };
-    let place: PlaceOf<'_> = Box::new(|tag| battle.at_scenario(tag));
+    let place: PlaceOf<'_> = Box::new(|tag| battle.scenario_address(tag));
     Back::Own(format!("{accent} deck"), Surface::Face(FaceContent { face: BACK.name, content, place: Some(place) }))
 }

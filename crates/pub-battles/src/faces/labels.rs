@@ -4,7 +4,7 @@
 use muster_core::print::frame::Frame;
 use muster_core::print::template::{Content, FaceOffer, Look, PictureEntry};
 use muster_core::print::{Misfit, Size};
-use muster_systems::art::of_card;
+use muster_systems::art::card_picture;
 use muster_systems::position::SizedDrawing;
 use muster_systems::printed::{Back, Piece, SizedSide, Surface};
 
@@ -50,7 +50,7 @@ fn label<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), index: usize, s
     let state = wording.word(state(battle, index, spent));
     let label = wording.say(W::LabelOf, &[(&name).into(), (&state).into()]);
     let piece = Piece::new(format!("label-{}-{face}", index + 1), label, Surface::Sized(front));
-    of_block(battle, index, wording.word(W::Labels), piece)
+    label_block(battle, index, wording.word(W::Labels), piece)
 }
 
 /// Returns flat counters of all blocks.
@@ -61,19 +61,19 @@ pub(super) fn counters<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Ve
         let label = wording.say(W::CounterOf, &[(&battle.full_name(&battle.blocks[index])).into()]);
         let piece = Piece::new(format!("counter-{}", index + 1), label, front);
         let piece = Piece { back: Back::Own(format!("spent {index}"), back), ..piece };
-        of_block(battle, index, wording.word(W::Counters), piece)
+        label_block(battle, index, wording.word(W::Counters), piece)
     };
     (0..battle.blocks.len()).map(counter).collect()
 }
 
-fn of_block<'a>(battle: &PubBattle, index: usize, group: String, piece: Piece<'a>) -> Piece<'a> {
+fn label_block<'a>(battle: &PubBattle, index: usize, group: String, piece: Piece<'a>) -> Piece<'a> {
     let side = battle.sides[battle.commands[battle.blocks[index].command].side].name.clone();
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {
         group: scenario.into_iter().chain([side.clone(), group]).collect(),
         side: Some(side),
         token: true,
-        at: Some(battle.at_block(index, "")),
+        at: Some(battle.block_address(index, "")),
         ..piece
     }
 }
@@ -91,13 +91,14 @@ fn state(battle: &PubBattle, index: usize, spent: bool) -> W {
 fn side(of: (&PubBattle, PubWording<'_>), index: usize, spent: bool, less: f64) -> SizedSide {
     let (battle, block) = (of.0, &of.0.blocks[index]);
     let scenario_art = battle.scenario().and_then(|scenario| Some((scenario.art.as_ref()?, SCENARIO_ART)));
-    let Some(entry) = of_card(block.art.as_ref(), scenario_art) else {
+    let Some(entry) = card_picture(block.art.as_ref(), scenario_art) else {
         return side_with(of, index, (spent, less), None);
     };
     let texts = [("name", block.name.clone()), ("kind", block.kind.word().to_owned())];
-    let path = entry.file(&Content::of_keys(texts), &(index + 1).to_string());
+    let path = entry.file(&Content::from_keys(texts), &(index + 1).to_string());
     let without_art = entry.is_default.then(|| Box::new(side_with(of, index, (spent, less), None)));
-    let elsewhere = vec![(entry.tag.clone(), battle.at_scenario(&entry.tag))].into_iter().filter(|_| entry.is_default);
+    let elsewhere =
+        vec![(entry.tag.clone(), battle.scenario_address(&entry.tag))].into_iter().filter(|_| entry.is_default);
     let elsewhere = elsewhere.collect();
     SizedSide { without_art, elsewhere, ..side_with(of, index, (spent, less), Some(PictureEntry { path, ..entry })) }
 }

@@ -28,7 +28,7 @@ impl Slab {
         };
         let corners = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
         let dot = |p: Point| Rect::new(p.x, p.y, 0.0, 0.0);
-        let around = corners.iter().fold(dot(corners[0]), |around, p| around.around(dot(*p)));
+        let around = corners.iter().fold(dot(corners[0]), |around, p| around.union(dot(*p)));
         Slab { corners, around }
     }
 
@@ -162,7 +162,7 @@ impl Busy {
     }
 
     /// Returns what lies below a rectangle, square by square.
-    fn below(&self, slab: &Slab) -> impl Iterator<Item = Obstacle> {
+    fn obstacles_below(&self, slab: &Slab) -> impl Iterator<Item = Obstacle> {
         slab.points(self.cell).map(|p| self.obstacle(p))
     }
 }
@@ -328,7 +328,7 @@ impl<'a> Lettering<'a> {
         }
         let Candidate { lines, size, middle, turn, slab, .. } = best.ok_or(What::NoRoom)?;
         self.taken.push(slab);
-        let is_crossed = self.busy.below(&slab).any(|what| what >= Obstacle::Circle);
+        let is_crossed = self.busy.obstacles_below(&slab).any(|what| what >= Obstacle::Circle);
         Ok(PlacedName { lines, font: wanted.font, color: wanted.color, size, middle, turn, slab, is_crossed })
     }
 
@@ -342,7 +342,7 @@ impl<'a> Lettering<'a> {
             Named::Spot(..) => 4.0 * share(self.is_rough),
         };
         let (mut crossed, mut badness) = (0.0_f64, off + outside);
-        let mut below = self.busy.below(slab);
+        let mut below = self.busy.obstacles_below(slab);
         while badness < least {
             let Some(what) = below.next() else { return Some(badness) };
             crossed += what.badness();
@@ -416,12 +416,12 @@ fn spots(of: &Named<'_>, width: f64, height: f64) -> Vec<(Point, (f64, f64), f64
             spots.extend(beside.iter().map(|(dx, dy, bad)| (at(middle.x + dx, middle.y + dy), (1.0, 0.0), *bad)));
             spots
         }
-        Named::Line(points, line) => along(points, line / 2.0, width, height),
+        Named::Line(points, line) => places_along(points, line / 2.0, width, height),
     }
 }
 
 /// Returns places along a line, above and below it, where it is straight enough for the width of a name.
-fn along(points: &[Point], half: f64, width: f64, height: f64) -> Vec<(Point, (f64, f64), f64)> {
+fn places_along(points: &[Point], half: f64, width: f64, height: f64) -> Vec<(Point, (f64, f64), f64)> {
     let mut lengths = vec![0.0];
     for pair in points.windows(2) {
         let last = lengths[lengths.len() - 1];

@@ -11,7 +11,7 @@ use muster_core::print::{LEGEND_WIDTH, Legend, MAX_BLEED, Misfit, Size};
 use muster_core::source::Address;
 use muster_systems::catalogue::Given;
 use muster_systems::printed::{Piece, PlacedBox, SizedPicture, SizedSide, Surface};
-use muster_systems::strokes::written;
+use muster_systems::strokes::draw_text;
 
 use self::foot::FootWords;
 use super::lettering::{Busy, Lettering, Named, Obstacle, PlacedName, Slab, Wanted};
@@ -41,7 +41,7 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
     let (rect, drawn) = (drawn.room, Arc::new(drawn));
     let of_plan = Arc::clone(&drawn);
     let side = SizedSide {
-        picture: map.picture.as_ref().map(|picture| Box::new(laid(&drawn, picture, rect))),
+        picture: map.picture.as_ref().map(|picture| Box::new(lay_picture(&drawn, picture, rect))),
         boxes: drawn.boxes(),
         misfits: drawn.misfits.clone(),
         elsewhere: drawn.elsewhere.clone(),
@@ -57,7 +57,7 @@ pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Optio
 }
 
 /// Returns the picture below a map, laid by its points where it has some.
-fn laid(drawn: &MapDrawing, picture: &MapPicture, rect: Rect) -> SizedPicture {
+fn lay_picture(drawn: &MapDrawing, picture: &MapPicture, rect: Rect) -> SizedPicture {
     let (path, tag) = match picture {
         MapPicture::File(file) => (file.clone(), "/picture"),
         MapPicture::Laid(laid) => (laid.file.clone(), "/picture/file"),
@@ -210,7 +210,7 @@ impl MapDrawing {
     }
 
     /// Returns a place of the map on the paper.
-    pub(super) fn at(&self, place: geometry::MapPoint) -> Point {
+    pub(super) fn to_paper(&self, place: geometry::MapPoint) -> Point {
         let north = f64::from(self.field.size.y);
         at(self.room.x + f64::from(place.x) * self.scale, self.room.y + (north - f64::from(place.y)) * self.scale)
     }
@@ -244,12 +244,12 @@ impl MapDrawing {
         });
         let roads = roads.iter().flat_map(|road| along(&road.line, road.written.whole()));
         let spots = locations.iter().filter(|location| location.feature.is_none());
-        let spots = spots.filter_map(|spot| boxed(vec![self.at(spot.at)], spot.written.clone()));
+        let spots = spots.filter_map(|spot| boxed(vec![self.to_paper(spot.at)], spot.written.clone()));
         features.chain(roads).chain(spots).collect()
     }
 
     fn points(&self, line: &[geometry::MapPoint]) -> Vec<Point> {
-        line.iter().map(|place| self.at(*place)).collect()
+        line.iter().map(|place| self.to_paper(*place)).collect()
     }
 
     /// Lays features and roads on the paper.
@@ -283,7 +283,7 @@ impl MapDrawing {
             let (length, parts) = battle.length(*within);
             let within = f64::from(length) / f64::from(parts.max(1)) * self.scale;
             for location in location.names().iter().filter_map(|name| battle.location(name)) {
-                let place = HeldPlace { at: self.at(location.at), within };
+                let place = HeldPlace { at: self.to_paper(location.at), within };
                 if !held.contains(&place) {
                     held.push(place);
                 }
@@ -324,14 +324,14 @@ impl MapDrawing {
             rough.into_iter().any(|(patch, _)| patch.contains(p))
         };
         let busy = self.obstacles(pieces);
-        let mut lettering = Lettering::new(self.room.grown(-0.6, -0.6), &busy, &is_rough);
+        let mut lettering = Lettering::new(self.room.inflate(-0.6, -0.6), &busy, &is_rough);
         let spots: Vec<_> = self.field.locations.iter().filter(|place| place.feature.is_none()).collect();
         for spot in &spots {
-            lettering.take(Slab::new(self.at(spot.at), (1.0, 0.0), 2.0 * radius, 2.0 * radius));
+            lettering.take(Slab::new(self.to_paper(spot.at), (1.0, 0.0), 2.0 * radius, 2.0 * radius));
         }
         let mut wanted: Vec<(Wanted<'_>, &'static str, &Address)> = Vec::new();
         for spot in &spots {
-            let of = Named::Spot(self.at(spot.at), radius);
+            let of = Named::Spot(self.to_paper(spot.at), radius);
             let name = Wanted { text: &spot.name, font: Font::SerifBold, color: "ink", sizes: sizes(15.0, 7.0), of };
             wanted.push((name, "location", &spot.written));
         }
@@ -419,16 +419,16 @@ impl MapDrawing {
         let (mut foot, height) = self.foot(look, width - 2.0 * MARGIN);
         let size = Size { width, height: top + height + MARGIN - 2.0 };
         let mut frame = Frame::default();
-        let paper = Rect::new(0.0, 0.0, size.width, size.height).grown(MAX_BLEED, MAX_BLEED);
+        let paper = Rect::new(0.0, 0.0, size.width, size.height).inflate(MAX_BLEED, MAX_BLEED);
         if !self.is_on_picture {
             frame.fill(Path::rect(paper), look.paper());
         }
         let mut land = Frame::default();
         self.land(look, &mut land);
-        frame.place_within(Path::rect(self.room), &Arc::new(land), Transform::at(0.0, 0.0));
+        frame.place_within(Path::rect(self.room), &Arc::new(land), Transform::from_translate(0.0, 0.0));
         self.border(look, &mut frame);
         let moved = Arc::new(Frame { items: std::mem::take(&mut foot.items) });
-        frame.place(&moved, Transform::at(MARGIN, top));
+        frame.place(&moved, Transform::from_translate(MARGIN, top));
         (size, frame)
     }
 
@@ -451,7 +451,7 @@ impl MapDrawing {
             .locations
             .iter()
             .filter(|place| place.feature.is_none())
-            .map(|place| self.at(place.at))
+            .map(|place| self.to_paper(place.at))
             .collect();
         let is_taken = |p: Point| {
             let about = Slab::new(p, (1.0, 0.0), 1.6 * d, 1.6 * d);
@@ -512,11 +512,11 @@ impl MapDrawing {
     fn border(&self, look: &Look, frame: &mut Frame) {
         let r = self.room;
         frame.stroke(Path::rect(r), Stroke::new(look.ink(), 0.5));
-        frame.stroke(Path::rect(r.grown(0.9, 0.9)), Stroke::new(look.ink(), 0.2));
+        frame.stroke(Path::rect(r.inflate(0.9, 0.9)), Stroke::new(look.ink(), 0.2));
         let step = step(12.0 / self.scale);
         let label = |frame: &mut Frame, n: i32, middle: Point| {
             let room = Rect::new(middle.x - 5.5, middle.y - 1.3, 11.0, 2.6);
-            written(frame, &n.to_string(), (Font::Sans, look.muted()), room, (6.0, 4.0), 1);
+            draw_text(frame, &n.to_string(), (Font::Sans, look.muted_color()), room, (6.0, 4.0), 1);
         };
         let tick = |frame: &mut Frame, from: Point, to: Point| {
             frame.stroke(Path::line(from, to), Stroke::new(look.ink(), 0.25));
@@ -533,7 +533,7 @@ impl MapDrawing {
             for (x, out) in [(r.x, -1.0), (r.right(), 1.0)] {
                 tick(frame, at(x + out * 0.9, y), at(x + out * 2.2, y));
                 let digits = Rect::new(if out < 0.0 { x - 6.9 } else { x + 2.4 }, y - 1.3, 4.5, 2.6);
-                written(frame, &n.to_string(), (Font::Sans, look.muted()), digits, (6.0, 3.0), 1);
+                draw_text(frame, &n.to_string(), (Font::Sans, look.muted_color()), digits, (6.0, 3.0), 1);
             }
         }
     }

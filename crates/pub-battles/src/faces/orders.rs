@@ -34,7 +34,7 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
 }
 
 /// Returns the orders of a command as they are written.
-fn written(battle: &PubBattle, command: usize) -> &[PubOrder] {
+fn written_orders(battle: &PubBattle, command: usize) -> &[PubOrder] {
     let of = &battle.commands[command];
     let side = battle.scenario().and_then(|scenario| scenario.sides.get(of.side));
     let Some(side) = side else { return &[] };
@@ -65,12 +65,12 @@ fn piece<'a>(battle: &'a PubBattle, (place, command): (usize, usize), wording: P
         accent: "scenario",
         texts,
         drawings: vec![("badge", draw)],
-        flows: vec![("orders", rows(written(battle, command), wording))],
+        flows: vec![("orders", rows(written_orders(battle, command), wording))],
         ..Content::default()
     };
-    let at = battle.at_command(command, "");
+    let at = battle.command_address(command, "");
     let label = wording.say(W::OrdersOf, &[(&of.hq).into()]);
-    let piece = Piece::written(format!("orders-{}", place + 1), label, &FACE, content, at);
+    let piece = Piece::from_content(format!("orders-{}", place + 1), label, &FACE, content, at);
     let scenario = battle.scenario().map(|scenario| scenario.name.clone());
     Piece {
         group: scenario.into_iter().chain([side.clone(), wording.word(W::OrderSheets)]).collect(),

@@ -70,7 +70,7 @@ impl Printed for PubBattles {
         let of_scenario = battle.scenario().and_then(|scenario| Some((scenario.language.as_deref()?, "scenario")));
         let of_decks = || battle.decks().and_then(|decks| Some((decks.language.as_deref()?, "capture_the_flag")));
         let (language, of) = of_scenario.or_else(of_decks)?;
-        Some((language, battle.at_scenario(&format!("/{of}/language"))))
+        Some((language, battle.scenario_address(&format!("/{of}/language"))))
     }
 
     fn pieces<'a>(battle: &'a PubBattle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>> {
@@ -114,7 +114,7 @@ impl Printed for PubBattles {
         pieces
     }
 
-    fn shared(battles: &[Arc<PubBattle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
+    fn shared_pieces(battles: &[Arc<PubBattle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
         if with.has(REFERENCE) { reference::pieces(battles, PubWording::new(words)) } else { Vec::new() }
     }
 

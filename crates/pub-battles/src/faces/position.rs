@@ -6,7 +6,7 @@ use muster_core::print::template::Look;
 use muster_systems::catalogue::Catalogue;
 use muster_systems::live::place_name;
 use muster_systems::position::{Pictured, TableDrawing, TableRow, TableShown, TableSpot};
-use muster_systems::strokes::written;
+use muster_systems::strokes::draw_text;
 
 use super::blocks::{Badge, BlockToDraw};
 use super::map::{self, MapDrawing, Scale};
@@ -52,7 +52,7 @@ impl Pictured for PubBattles {
         let cube = |command: usize| {
             let of = &state.commands[command];
             if of.cover.is_unspotted() && !is_own(command) {
-                let badge = Badge::unspotted(battle.commands[command].side);
+                let badge = Badge::unspotted_badge(battle.commands[command].side);
                 return Some(CubeOnMap { badge, at: of.at?, rating: None, flipped: of.flipped });
             }
             let rating = engine.rules.leadership.then_some(of.leader);
@@ -76,7 +76,7 @@ impl Pictured for PubBattles {
                 // So many that the letters fit that are a little wider than most.
                 let lines = 1 + (line.chars().count() as f64 * LETTER / width) as usize;
                 let room = Rect::new(7.0, size.height, width, LINE * lines as f64);
-                written(&mut frame, line, (Font::Sans, look.ink()), room, (9.0, 4.0), lines);
+                draw_text(&mut frame, line, (Font::Sans, look.ink()), room, (9.0, 4.0), lines);
                 size.height += room.height;
             }
             (size, frame)
@@ -106,7 +106,7 @@ impl Pictured for PubBattles {
                 PubMove::Place { at, .. } | PubMove::Recover { at, .. } => *at,
                 _ => return None,
             };
-            let Point { x, y } = map.at(to);
+            let Point { x, y } = map.to_paper(to);
             let name = place_name(&notation::place(to))?;
             Some(TableSpot { name, rect: Rect::new(x - TARGET / 2.0, y - TARGET / 2.0, TARGET, TARGET) })
         };

@@ -34,7 +34,7 @@ pub(super) fn pieces(battles: &[Arc<PubBattle>], wording: PubWording<'_>) -> Vec
     let piece = |(number, title, lines): (&str, W, Vec<Block>)| Piece {
         token: true,
         ..Piece::reference(number, &wording.word(title), &FACE, lines)
-            .of_kind(&wording.word(W::Reference), &wording.word(W::Summary))
+            .with_kind(&wording.word(W::Reference), &wording.word(W::Summary))
     };
     sides.into_iter().map(piece).collect()
 }

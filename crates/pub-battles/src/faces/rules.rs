@@ -20,6 +20,6 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 /// Returns a card of long texts; the first of each title stands below it.
 pub(super) fn piece<'a>(battle: &'a PubBattle, texts: &[Moved<'_>], wording: PubWording<'_>) -> Piece<'a> {
     let name = battle.scenario().map(|scenario| &scenario.name);
-    let piece = Piece::long_texts(&FACE, name, texts, battle.at_scenario(TITLE), Back::Blank);
-    Piece { token: true, ..piece.called(&wording.word(W::LongTexts)) }
+    let piece = Piece::long_texts(&FACE, name, texts, battle.scenario_address(TITLE), Back::Blank);
+    Piece { token: true, ..piece.with_label(&wording.word(W::LongTexts)) }
 }

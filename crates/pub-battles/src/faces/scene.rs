@@ -56,7 +56,7 @@ const ROOM: (f64, f64) = (190.0, 222.0);
 pub(super) fn piece<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Option<Piece<'a>> {
     let scenario = battle.scenario()?;
     let scene = Scene::start(battle, wording)?;
-    let at = battle.at_scenario("/scenario");
+    let at = battle.scenario_address("/scenario");
     let (boxes, text) = (scene.boxes(battle), scene.text(battle, wording));
     let draw = Box::new(move |look: &Look| scene.draw(look));
     let side = SizedSide { boxes, ..SizedSide::new(map::FACE.name, text, draw) };
@@ -75,10 +75,10 @@ impl Scene {
         let of_block = |on_map: &BlockOnMap| {
             let [width, depth] = on_map.size.map(|side| f64::from(side) * scale);
             let (across, down) = if on_map.column { (depth, width) } else { (width, depth) };
-            Slab::new(map.at(on_map.at), right(on_map.facing % 360), across, down)
+            Slab::new(map.to_paper(on_map.at), right(on_map.facing % 360), across, down)
         };
         let side = cube_side(&map);
-        let of_cube = |on_map: &CubeOnMap| Slab::new(map.at(on_map.at), (1.0, 0.0), side, side);
+        let of_cube = |on_map: &CubeOnMap| Slab::new(map.to_paper(on_map.at), (1.0, 0.0), side, side);
         let pieces: Vec<Slab> = blocks.iter().map(of_block).chain(cubes.iter().map(of_cube)).collect();
         map.letter(&pieces);
         Scene { map, blocks, cubes }
@@ -114,15 +114,15 @@ impl Scene {
     fn boxes(&self, battle: &PubBattle) -> Vec<PlacedBox> {
         let scale = self.map.scale();
         let around = |place: geometry::MapPoint, side: f64, at: Address| {
-            let Point { x, y } = self.map.at(place);
+            let Point { x, y } = self.map.to_paper(place);
             PlacedBox { rect: Rect::new(x - side / 2.0, y - side / 2.0, side, side), at }
         };
         let block = |index: usize| {
             let of = &battle.blocks[index];
-            Some(around(of.at?, f64::from(of.size[0].max(of.size[1])) * scale, battle.at_block(index, "")))
+            Some(around(of.at?, f64::from(of.size[0].max(of.size[1])) * scale, battle.block_address(index, "")))
         };
         let cube = |command: usize| {
-            Some(around(battle.commands[command].at?, cube_side(&self.map), battle.at_command(command, "")))
+            Some(around(battle.commands[command].at?, cube_side(&self.map), battle.command_address(command, "")))
         };
         let mut boxes = self.map.boxes();
         boxes.extend((0..battle.blocks.len()).filter_map(block));
@@ -133,7 +133,7 @@ impl Scene {
     /// Returns the places of the blocks, by the names that plays have for them.
     pub(super) fn spots(&self) -> Vec<TableSpot> {
         let spot = |on_map: &BlockOnMap| {
-            let Point { x, y } = self.map.at(on_map.at);
+            let Point { x, y } = self.map.to_paper(on_map.at);
             let side = f64::from(on_map.size[0].max(on_map.size[1])) * self.map.scale();
             TableSpot { name: on_map.name.clone(), rect: Rect::new(x - side / 2.0, y - side / 2.0, side, side) }
         };
@@ -181,12 +181,12 @@ impl Scene {
         }
         let side = cube_side(&self.map);
         for on_map in &self.cubes {
-            let middle = self.map.at(on_map.at);
+            let middle = self.map.to_paper(on_map.at);
             let r = Rect::new(middle.x - side / 2.0, middle.y - side / 2.0, side, side);
             let face = if on_map.flipped { CubeFace::Flipped } else { CubeFace::Top };
             let mut drawn = Frame::default();
             cube(look, &mut drawn, &on_map.badge, on_map.rating, r, face);
-            frame.place(&Arc::new(drawn), Transform::at(0.0, 0.0));
+            frame.place(&Arc::new(drawn), Transform::from_translate(0.0, 0.0));
             frame.stroke(Path::rect(r), Stroke::new(look.ink(), 0.2));
         }
         (size, frame)
@@ -209,7 +209,7 @@ impl Scene {
         // To its right, and from its front to its rear.
         let right = right(facing);
         let rear = (-right.1, right.0);
-        let middle = self.map.at(on_map.at);
+        let middle = self.map.to_paper(on_map.at);
         let corner = at(
             middle.x - right.0 * across / 2.0 - rear.0 * down / 2.0,
             middle.y - right.1 * across / 2.0 - rear.1 * down / 2.0,

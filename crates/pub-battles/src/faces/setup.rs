@@ -137,11 +137,11 @@ fn columns(rows: Vec<ArmyRow>) -> Vec<Vec<ArmyRow>> {
 /// Returns the rows of an army, command by command.
 fn army((battle, wording): (&PubBattle, PubWording<'_>), side: usize) -> Vec<ArmyRow> {
     let mut rows = Vec::new();
-    for command in battle.in_order(side) {
+    for command in battle.commands_in_order(side) {
         let of = &battle.commands[command];
         let mut name = of.hq.clone();
         if battle.has(OptionalRule::Leadership) {
-            let rating = wording.word(sentences::rated(of.leader));
+            let rating = wording.word(sentences::leader_rating(of.leader));
             name = wording.say(W::HqRated, &[(&name).into(), (&rating).into()]);
         }
         if of.is_army && !of.has_chit {
@@ -188,7 +188,7 @@ fn place(
 
 /// Returns a sheet; the first one has the rules of the battle.
 fn sheet<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), rows: Vec<Vec<ArmyRow>>, of: SheetOf) -> Piece<'a> {
-    let at = battle.at_scenario("/scenario");
+    let at = battle.scenario_address("/scenario");
     let SheetOf { number, count, only } = of;
     let is_first = number == 1;
     let rows = Arc::new(rows);
@@ -250,7 +250,7 @@ fn sheet<'a>((battle, wording): (&'a PubBattle, PubWording<'a>), rows: Vec<Vec<A
         token: true,
         texts: own_texts,
         overflow: is_first.then(|| Overflow { title: wording.word(W::TheBattle), texts: moved, rest }),
-        ..Piece::written(id, label, &FACE, first, at)
+        ..Piece::from_content(id, label, &FACE, first, at)
     }
 }
 
@@ -337,7 +337,7 @@ fn side_sign<'a>(battle: &PubBattle, side: usize) -> Drawing<'a> {
 
 /// Returns the rows of a column.
 fn blocks((battle, wording): (&PubBattle, PubWording<'_>), rows: &[ArmyRow]) -> Vec<Block> {
-    let base = battle.at_scenario("/scenario").pointer;
+    let base = battle.scenario_address("/scenario").pointer;
     let row_of = |row: &ArmyRow| {
         let (style, sign, name, at) = match row.block {
             None => {
@@ -346,7 +346,7 @@ fn blocks((battle, wording): (&PubBattle, PubWording<'_>), rows: &[ArmyRow]) -> 
                     CommandSign::Army => Run::Icon("elite".to_owned()),
                     CommandSign::Corps(_) | CommandSign::Unspotted => Run::strong(badge.letters()),
                 };
-                ("command", sign, vec![Run::strong(&row.name)], battle.at_command(row.command, ""))
+                ("command", sign, vec![Run::strong(&row.name)], battle.command_address(row.command, ""))
             }
             Some(block) => {
                 let of = &battle.blocks[block];
@@ -354,7 +354,7 @@ fn blocks((battle, wording): (&PubBattle, PubWording<'_>), rows: &[ArmyRow]) -> 
                 if of.quality != BlockQuality::Line {
                     name.extend([Run::plain(" "), Run::Icon(of.quality.word().to_owned())]);
                 }
-                ("block", Run::Icon(of.kind.word().to_owned()), name, battle.at_block(block, ""))
+                ("block", Run::Icon(of.kind.word().to_owned()), name, battle.block_address(block, ""))
             }
         };
         let what = row.block.map(|block| &battle.blocks[block]);

@@ -6,7 +6,7 @@ use muster_core::print::template::Look;
 use muster_core::print::{MAX_BLEED, Size};
 use muster_core::source::{Address, Pointer};
 use muster_systems::printed::{Back, Piece, SizedSide, Surface};
-use muster_systems::strokes::{polygon, written};
+use muster_systems::strokes::{draw_text, polygon};
 
 use super::blocks::least_points;
 use super::labels::{FACE, millimetres};
@@ -72,7 +72,7 @@ fn draw(look: &Look, Size { width, height }: Size, [name, by_third, by_half, by_
     let mut frame = Frame::default();
     let third = width / 3.0;
     let whole = Rect::new(0.0, 0.0, width, height);
-    frame.fill(Path::rect(whole.grown(MAX_BLEED, MAX_BLEED)), look.paper());
+    frame.fill(Path::rect(whole.inflate(MAX_BLEED, MAX_BLEED)), look.paper());
     for i in [0.0, 2.0] {
         let beyond = if i == 0.0 { (-MAX_BLEED, 0.0) } else { (0.0, MAX_BLEED) };
         let r = Rect::new(third * i + beyond.0, -MAX_BLEED, third + beyond.1 - beyond.0, height + 2.0 * MAX_BLEED);
@@ -92,14 +92,14 @@ fn draw(look: &Look, Size { width, height }: Size, [name, by_third, by_half, by_
     let mut say = |text: &str, style: (Font, Color), rect: Rect| {
         let least = least_points(style.1);
         // On a short stick it is small rather than missing.
-        let _ = written(&mut frame, text, style, rect, (7.0, least), 2)
-            || written(&mut frame, text, style, rect, (least, 3.5), 2);
+        let _ = draw_text(&mut frame, text, style, rect, (7.0, least), 2)
+            || draw_text(&mut frame, text, style, rect, (least, 3.5), 2);
     };
     say(by_third, (Font::SansSemi, dark), room(0.0, 5.7, 5.2));
     say(by_half, (Font::Sans, look.ink()), room(1.0, 6.2, 4.2));
     say(by_all, (Font::Sans, dark), room(2.0, 6.2, 4.8));
-    written(&mut frame, name, (Font::SansBold, dark), room(0.0, 1.2, 4.4), (12.0, 4.0), 1);
-    written(&mut frame, "⅔", (Font::SansBold, look.ink()), room(1.0, 1.8, 4.6), (12.0, 4.0), 1);
-    written(&mut frame, "1", (Font::SansBold, dark), room(2.0, 1.6, 5.0), (12.0, 4.0), 1);
+    draw_text(&mut frame, name, (Font::SansBold, dark), room(0.0, 1.2, 4.4), (12.0, 4.0), 1);
+    draw_text(&mut frame, "⅔", (Font::SansBold, look.ink()), room(1.0, 1.8, 4.6), (12.0, 4.0), 1);
+    draw_text(&mut frame, "1", (Font::SansBold, dark), room(2.0, 1.6, 5.0), (12.0, 4.0), 1);
     frame
 }

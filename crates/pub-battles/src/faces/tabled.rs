@@ -35,7 +35,7 @@ impl Tabled for PubBattles {
             front: Box::new(move |look| {
                 let mut frame = Frame::default();
                 let whole = Rect::new(0.0, 0.0, size.width, size.height);
-                cube(look, &mut frame, &Badge::unspotted(side), None, whole, CubeFace::Top);
+                cube(look, &mut frame, &Badge::unspotted_badge(side), None, whole, CubeFace::Top);
                 (size, frame)
             }),
             back: None,
@@ -53,7 +53,7 @@ impl Tabled for PubBattles {
         }
         for (block, of) in state.blocks.iter().enumerate().take(battle.blocks.len()) {
             let Some(face) = block_face(table, block).filter(|_| of.is_on_map()) else { continue };
-            table.piece(face, drawn.at(of.at)).turn = f64::from(turn(of) % 360);
+            table.piece(face, drawn.to_paper(of.at)).turn = f64::from(turn(of) % 360);
         }
         let waiting = lay_headquarters(battle, state, table, &drawn);
         let mut right = Shelf::new(at(map.right() + BETWEEN, 0.0), 300.0);
@@ -122,7 +122,7 @@ fn lay_headquarters(
             continue;
         };
         let cover = matches!(of.cover, HqCover::Hidden | HqCover::Fog).then(|| table.face(&cover_of(side), None));
-        table.piece(face, drawn.at(at)).cover = cover.flatten();
+        table.piece(face, drawn.to_paper(at)).cover = cover.flatten();
     }
     waiting
 }

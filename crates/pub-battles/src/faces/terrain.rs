@@ -24,7 +24,7 @@ impl Patch {
     pub(super) fn new(rings: Vec<Vec<Point>>) -> Option<Patch> {
         let rings: Vec<Vec<Point>> = rings.into_iter().filter(|ring| ring.len() > 2).collect();
         let first = *rings.first()?.first()?;
-        let of_point = |bounds: Rect, p: &Point| bounds.around(Rect::new(p.x, p.y, 0.0, 0.0));
+        let of_point = |bounds: Rect, p: &Point| bounds.union(Rect::new(p.x, p.y, 0.0, 0.0));
         let bounds = rings.iter().flatten().fold(Rect::new(first.x, first.y, 0.0, 0.0), of_point);
         Some(Patch { rings, bounds })
     }
@@ -120,7 +120,10 @@ impl Texture<'_> {
                 edge(frame, 0.25, 0.35);
                 self.scatter(patch, (3.7, 3.1), (1.45, 1.45), |p, n| {
                     let tree = look.symbol("tree", n % TREES, |look| tree(look, n % TREES));
-                    frame.place(&tree, Transform::scaled(s * (0.9 + 0.25 * chance(n as i64, 5, 9)), p.x, p.y));
+                    frame.place(
+                        &tree,
+                        Transform::from_scale_translate(s * (0.9 + 0.25 * chance(n as i64, 5, 9)), p.x, p.y),
+                    );
                 });
             }
             TerrainLook::Hill => {
@@ -133,25 +136,25 @@ impl Texture<'_> {
                     let tone = color.mix(look.color("water"), part);
                     shore.stroke(patch.path(), Stroke { round: true, ..Stroke::new(tone, width * s) });
                 }
-                frame.place_within(patch.path(), &std::sync::Arc::new(shore), Transform::at(0.0, 0.0));
+                frame.place_within(patch.path(), &std::sync::Arc::new(shore), Transform::from_translate(0.0, 0.0));
                 edge(frame, 0.4, 0.0);
                 self.scatter(patch, (9.0, 4.6), (3.4, 1.6), |p, _| {
                     let wave = look.symbol("wave", 0, |look| wave(look.color("waves")));
-                    frame.place(&wave, Transform::scaled(s, p.x, p.y));
+                    frame.place(&wave, Transform::from_scale_translate(s, p.x, p.y));
                 });
             }
             TerrainLook::Town => {
                 edge(frame, 0.25, 0.3);
                 self.scatter(patch, (3.6, 3.2), (1.0, 0.9), |p, n| {
                     let house = look.symbol("house", n % HOUSES, |look| house(look.color("houses"), n % HOUSES));
-                    frame.place(&house, Transform::scaled(s, p.x, p.y));
+                    frame.place(&house, Transform::from_scale_translate(s, p.x, p.y));
                 });
             }
             TerrainLook::Marsh => {
                 frame.stroke(patch.path(), Stroke { dash: Some((1.4 * s, 0.8 * s)), ..Stroke::new(color, 0.25 * s) });
                 self.scatter(patch, (6.2, 3.4), (2.2, 1.0), |p, _| {
                     let tuft = look.symbol("tuft", 0, |look| tuft(look.color("reeds")));
-                    frame.place(&tuft, Transform::scaled(s, p.x, p.y));
+                    frame.place(&tuft, Transform::from_scale_translate(s, p.x, p.y));
                 });
             }
             TerrainLook::Field => {
@@ -237,7 +240,7 @@ impl Texture<'_> {
         }
         let mut drawn = Frame::default();
         drawn.stroke(rows, Stroke { dash: Some((0.5 * s, 0.9 * s)), ..Stroke::new(color, 0.28 * s) });
-        frame.place_within(patch.path(), &std::sync::Arc::new(drawn), Transform::at(0.0, 0.0));
+        frame.place_within(patch.path(), &std::sync::Arc::new(drawn), Transform::from_translate(0.0, 0.0));
     }
 
     /// Draws a line of terrain: a stream, a hedge, a wall; between two lines where nobody crosses it.
@@ -274,7 +277,7 @@ impl Texture<'_> {
             }
             TerrainLook::Wood => self.beads(points, 2.3, |p, _, n| {
                 let tree = look.symbol("tree", n % TREES, |look| tree(look, n % TREES));
-                frame.place(&tree, Transform::scaled(0.72 * s, p.x, p.y));
+                frame.place(&tree, Transform::from_scale_translate(0.72 * s, p.x, p.y));
             }),
             TerrainLook::Hill => {
                 frame.stroke(path, stroke(0.4));

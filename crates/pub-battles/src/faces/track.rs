@@ -4,7 +4,7 @@ use muster_core::print::font::Font;
 use muster_core::print::frame::{Frame, Path, Rect, Stroke};
 use muster_core::print::template::{Look, typeset};
 use muster_systems::printed::Piece;
-use muster_systems::strokes::written;
+use muster_systems::strokes::draw_text;
 use muster_systems::tracks::{Track, boxes, track};
 
 use super::labels::FACE;
@@ -56,7 +56,7 @@ pub(super) fn pieces<'a>(battle: &'a PubBattle, wording: PubWording<'a>) -> Vec<
     let word = wording.word(W::TurnTrack);
     vec![track(Track {
         face: FACE.name,
-        scenario: (scenario.name.clone(), battle.at_scenario("/scenario/turns")),
+        scenario: (scenario.name.clone(), battle.scenario_address("/scenario/turns")),
         label: (word.clone(), format!("{} · {word}", typeset(&scenario.name, wording.language()))),
         height: DAY * counted.days.len() as f64 + SIDE * counted.losses.len() as f64,
         text: counted.text(wording),
@@ -122,7 +122,7 @@ impl Counted {
             let named = if day.name.is_some() { DAY_NAME } else { 0.0 };
             let name = Rect::new(within.x, top, named - 1.0, DAY - 3.0);
             let text = day.name.as_deref().unwrap_or_default();
-            written(frame, text, (Font::SerifBold, look.ink()), name, (12.0, 6.0), 2);
+            draw_text(frame, text, (Font::SerifBold, look.ink()), name, (12.0, 6.0), 2);
             let width = (within.width - named) / day.boxes.len().max(1) as f64;
             for (i, turn) in day.boxes.iter().enumerate() {
                 let rect = Rect::new(within.x + named + width * i as f64, top, width, DAY - 3.0);
@@ -132,7 +132,7 @@ impl Counted {
         }
         for (name, most) in &self.losses {
             let label = Rect { y: top, height: SIDE - LOSSES - 3.0, ..within };
-            written(frame, name, (Font::SansSemi, look.ink()), label, (9.0, 6.0), 1);
+            draw_text(frame, name, (Font::SansSemi, look.ink()), label, (9.0, 6.0), 1);
             let numbers: Vec<String> = (0..=*most).map(|n| n.to_string()).collect();
             let rect = Rect { y: top + label.height + 0.5, height: LOSSES, ..within };
             boxes(look, frame, rect, &numbers, &|n| n == *most);
@@ -147,11 +147,11 @@ impl TurnBox {
             frame.fill(Path::rect(rect), look.rule());
         }
         frame.stroke(Path::rect(rect), Stroke::new(look.ink(), 0.25));
-        let title = Rect { height: 6.0, ..rect.grown(-0.6, -0.6) };
-        written(frame, &self.title, (Font::SansBold, look.ink()), title, (11.0, 6.0), 1);
+        let title = Rect { height: 6.0, ..rect.inflate(-0.6, -0.6) };
+        draw_text(frame, &self.title, (Font::SansBold, look.ink()), title, (11.0, 6.0), 1);
         let below = Rect { y: title.bottom(), height: rect.bottom() - title.bottom() - 0.6, ..title };
         // What is too much for the box is on the set-up sheet.
         let names = self.enters.join(", ");
-        let _fits = written(frame, &names, (Font::Sans, look.ink()), below, (7.0, 5.5), 5);
+        let _fits = draw_text(frame, &names, (Font::Sans, look.ink()), below, (7.0, 5.5), 5);
     }
 }

@@ -89,7 +89,7 @@ pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
                 card: command.name.clone(),
                 name: block.full_name.clone(),
                 what: name(what).to_owned(),
-                at: battle.at_block(number.into(), "/block"),
+                at: battle.block_address(number.into(), "/block"),
                 code,
                 never,
                 help: None,
@@ -116,7 +116,7 @@ pub(super) fn counters(engine: &PubEngine, battle: &PubBattle) -> Counters {
             never: format!("no battle ended by {name}"),
             name,
             what: VICTORY.to_owned(),
-            at: battle.at_scenario(&format!("/scenario/victory/{number}/rule")),
+            at: battle.scenario_address(&format!("/scenario/victory/{number}/rule")),
             code: NEVER_WON,
             help: None,
         });

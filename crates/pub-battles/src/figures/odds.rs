@@ -125,7 +125,7 @@ impl Attacks<'_> {
     }
 
     /// Returns the odds of a case in a sentence, which `on` begins.
-    fn told(&self, on: &str, case: Case) -> String {
+    fn case_sentence(&self, on: &str, case: Case) -> String {
         let odds = self.odds(case);
         format!(
             "{on}: it is eliminated in {:.1} %, retreats in {:.1} %; the defender in {:.1} and {:.1} %.",
@@ -166,12 +166,12 @@ fn fact(battle: &PubBattle, block: usize, modifiers: &[i8]) -> Fact {
     let attacks = Attacks { of, bonus: bonus.always };
     let plain = attacks.odds(PLAIN);
     let mut json = Map::new();
-    json.insert("attacks".to_owned(), against(&attacks, modifiers));
-    let mut sentences = told(&attacks, modifiers);
+    json.insert("attacks".to_owned(), case_values(&attacks, modifiers));
+    let mut sentences = case_sentences(&attacks, modifiers);
     for (when, more) in &bonus.sometimes {
         let with = Attacks { of, bonus: bonus.always + more };
         let on = format!("{} a fresh block in the open", capital(when));
-        sentences.push(with.told(&on, PLAIN));
+        sentences.push(with.case_sentence(&on, PLAIN));
     }
     sentences.push(format!(
         "A block that supports the defender must act in {:.1} %, one that supports the attacker in {:.1} %.",
@@ -190,7 +190,7 @@ fn fact(battle: &PubBattle, block: usize, modifiers: &[i8]) -> Fact {
         json.insert("entry".to_owned(), json!({"turn": turn, "roll": roll, "chance": f64::from(roll) / 6.0}));
     }
     Fact {
-        at: battle.at_block(block, ""),
+        at: battle.block_address(block, ""),
         card: battle.commands[of.command].hq.clone(),
         name: of.name.clone(),
         chances: vec![plain.retreats[0], plain.eliminated[0], plain.retreats[1], plain.eliminated[1]],
@@ -201,7 +201,7 @@ fn fact(battle: &PubBattle, block: usize, modifiers: &[i8]) -> Fact {
 }
 
 /// Returns the cases of a block against infantry of every quality and against artillery, for programs.
-fn against(attacks: &Attacks<'_>, modifiers: &[i8]) -> Value {
+fn case_values(attacks: &Attacks<'_>, modifiers: &[i8]) -> Value {
     let line = |quality, is_spent| Fighter { quality, is_spent, ..LINE };
     let guns = |is_spent, is_supported| Fighter { is_artillery: true, is_spent, is_supported, ..LINE };
     let defenders = [
@@ -228,7 +228,7 @@ fn against(attacks: &Attacks<'_>, modifiers: &[i8]) -> Value {
 }
 
 /// Returns a sentence for each case that is described in words.
-fn told(attacks: &Attacks<'_>, modifiers: &[i8]) -> Vec<String> {
+fn case_sentences(attacks: &Attacks<'_>, modifiers: &[i8]) -> Vec<String> {
     let mut sentences = Vec::new();
     for is_spent in [false, true] {
         let defender = Fighter { is_spent, ..LINE };
@@ -237,17 +237,17 @@ fn told(attacks: &Attacks<'_>, modifiers: &[i8]) -> Vec<String> {
                 let ground = if modifier == 0 { "in the open".to_owned() } else { format!("in terrain of {modifier}") };
                 let flank = if is_flanked { ", flanked" } else { "" };
                 let on = format!("On a {} block {ground}{flank}", condition(is_spent));
-                sentences.push(attacks.told(&on, Case { defender, modifier, is_flanked, ..PLAIN }));
+                sentences.push(attacks.case_sentence(&on, Case { defender, modifier, is_flanked, ..PLAIN }));
             }
         }
     }
-    sentences.push(attacks.told("Spent, on a fresh block in the open", Case { is_spent: true, ..PLAIN }));
+    sentences.push(attacks.case_sentence("Spent, on a fresh block in the open", Case { is_spent: true, ..PLAIN }));
     let of_quality = |quality| Case { defender: Fighter { quality, ..LINE }, ..PLAIN };
-    sentences.push(attacks.told("On elite in the open", of_quality(BlockQuality::Elite)));
-    sentences.push(attacks.told("On militia in the open", of_quality(BlockQuality::Militia)));
+    sentences.push(attacks.case_sentence("On elite in the open", of_quality(BlockQuality::Elite)));
+    sentences.push(attacks.case_sentence("On militia in the open", of_quality(BlockQuality::Militia)));
     let guns = |is_supported| Case { defender: Fighter { is_artillery: true, is_supported, ..LINE }, ..PLAIN };
-    sentences.push(attacks.told("On artillery in the open", guns(false)));
-    sentences.push(attacks.told("On artillery in the open, supported", guns(true)));
+    sentences.push(attacks.case_sentence("On artillery in the open", guns(false)));
+    sentences.push(attacks.case_sentence("On artillery in the open, supported", guns(true)));
     sentences
 }
 

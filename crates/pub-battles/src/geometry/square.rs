@@ -22,7 +22,7 @@ impl SquareDistance {
     }
 
     /// Like `SquareDistance::new`, of a square in map units.
-    pub fn of_map_units(square: u128, by: u128) -> SquareDistance {
+    pub fn from_map_units(square: u128, by: u128) -> SquareDistance {
         SquareDistance { square: square * (FINE * FINE) as u128, by }
     }
 

@@ -13,7 +13,7 @@ use crate::rules::HqCover;
 use crate::state::{BlockFlags, BlockState, PubPhase, PubState};
 
 /// Returns what was drawn: chits by name, dice.
-pub(super) fn drawn(engine: &PubEngine, state: &PubState, drawn: &[Draw], seen_by: Option<usize>) -> String {
+pub(super) fn describe_draws(engine: &PubEngine, state: &PubState, drawn: &[Draw], seen_by: Option<usize>) -> String {
     let rules = &engine.rules;
     let block = |block: u8| rules.blocks[usize::from(block)].full_name.as_str();
     let group = |dice: &[Draw]| {
@@ -62,15 +62,15 @@ pub(super) fn changes(engine: &PubEngine, step: &Changed<'_, PubBattles>, seen_b
             continue;
         }
         let (was, now) = (&before.blocks[number], &after.blocks[number]);
-        changes.extend(of_block(step, (number as u8, was, now)).map(|what| format!("{} {what}", rules.full_name)));
+        changes.extend(block_changes(step, (number as u8, was, now)).map(|what| format!("{} {what}", rules.full_name)));
     }
     for number in 0..engine.rules.commands.len() {
         if is_seen(engine, after, number, seen_by) {
-            changes.extend(of_command(engine, step, number, seen_by));
+            changes.extend(command_changes(engine, step, number, seen_by));
         }
     }
     for side in 0..2 {
-        changes.extend(unspotted(engine, step, side, seen_by));
+        changes.extend(unspotted_moves(engine, step, side, seen_by));
     }
     // A contact is a fact of the map, as the blocks are.
     let (old, new) = (before.attacks(), after.attacks());
@@ -88,7 +88,7 @@ pub(super) fn changes(engine: &PubEngine, step: &Changed<'_, PubBattles>, seen_b
 }
 
 /// Returns what has changed of a block, as it goes on after its name.
-fn of_block(
+fn block_changes(
     step: &Changed<'_, PubBattles>,
     (number, was, now): (u8, &BlockState, &BlockState),
 ) -> impl Iterator<Item = String> + use<> {
@@ -127,7 +127,7 @@ fn of_block(
 }
 
 /// Returns what has changed of a headquarters that a side knows, and of its orders.
-fn of_command(
+fn command_changes(
     engine: &PubEngine,
     step: &Changed<'_, PubBattles>,
     number: usize,
@@ -167,7 +167,12 @@ fn of_command(
 }
 
 /// Returns where unspotted headquarters of a side went that another cannot tell apart.
-fn unspotted(engine: &PubEngine, step: &Changed<'_, PubBattles>, side: u8, seen_by: Option<usize>) -> Vec<String> {
+fn unspotted_moves(
+    engine: &PubEngine,
+    step: &Changed<'_, PubBattles>,
+    side: u8,
+    seen_by: Option<usize>,
+) -> Vec<String> {
     let places = |state: &PubState, other: &PubState| {
         let numbers = (0..engine.rules.commands.len()).filter(|number| {
             // One that is spotted in this step is told by its name.

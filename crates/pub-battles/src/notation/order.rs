@@ -8,7 +8,7 @@ use crate::model::PubDocument;
 use crate::resolve::PubBattle;
 
 /// Returns the place of the first attack of a turn that stands where another is fought, and what is wrong.
-pub(super) fn misplaced(
+pub(super) fn find_misplaced(
     battle: &PubBattle,
     play: &PubDocument,
     number: usize,
@@ -19,7 +19,7 @@ pub(super) fn misplaced(
     let pairs = written.iter().map(|attack| Some((find(&attack.attacker)?, find(&attack.defender)?)));
     let pairs: Vec<(usize, usize)> = pairs.collect::<Option<_>>()?;
     // Those that are not written were drawn by chance.
-    let fought: Vec<_> = fought(played).into_iter().filter(|pair| pairs.contains(pair)).collect();
+    let fought: Vec<_> = fought_attacks(played).into_iter().filter(|pair| pairs.contains(pair)).collect();
     let wrong = pairs.iter().zip(&fought).position(|(written, fought)| written != fought)?;
     let name = |block: usize| &battle.blocks[block].name;
     let ((attacker, defender), (first, on)) = (pairs[wrong], fought[wrong]);
@@ -48,7 +48,7 @@ pub(super) fn wrong_turn(play: &PubDocument, number: usize, played: &Turn<PubMov
 }
 
 /// Returns the attacks of a turn in the order in which they were begun: the attacker and the defender of each.
-fn fought(played: &Turn<PubMove, ()>) -> Vec<(usize, usize)> {
+fn fought_attacks(played: &Turn<PubMove, ()>) -> Vec<(usize, usize)> {
     let mut fought: Vec<(usize, usize)> = Vec::new();
     let drawn = played.entries.iter().filter_map(|entry| match entry {
         TurnEntry::Drawn { draws, .. } => Some(draws),

@@ -55,7 +55,7 @@ impl Reader<'_> {
         }
         if let Some(command) = command {
             let chit = Draw { label: draws::chit_in(self.turn), number: command as u32 };
-            self.drawn(vec![chit], at.key("chit"));
+            self.push_draws(vec![chit], at.key("chit"));
             self.activation(turn, command, at);
         }
         self.fallen = 0;
@@ -69,24 +69,24 @@ impl Reader<'_> {
 
     fn activation(&mut self, turn: &PubTurn, command: usize, at: &Pointer) {
         if let Some(face) = turn.entry {
-            self.drawn(vec![Draw::die(draws::ENTRY, face)], at.key("entry"));
+            self.push_draws(vec![Draw::die(draws::ENTRY, face)], at.key("entry"));
         }
         if let Some(face) = turn.command {
-            self.drawn(vec![Draw::die(draws::COMMAND, face)], at.key("command"));
+            self.push_draws(vec![Draw::die(draws::COMMAND, face)], at.key("command"));
         }
         if let Some(orders) = &turn.orders {
             self.orders(orders, &at.key("orders"));
         }
         if turn.army {
-            self.chosen(decisions::ARMY, PubMove::Army(true), at.key("army"));
+            self.push_choice(decisions::ARMY, PubMove::Army(true), at.key("army"));
         }
         if let Some(to) = turn.hq {
-            self.chosen(decisions::HQ, PubMove::Hq(to.into()), at.key("hq"));
+            self.push_choice(decisions::HQ, PubMove::Hq(to.into()), at.key("hq"));
         }
         if let Some(to) = turn.army_hq {
-            self.chosen(decisions::ARMY_HQ, PubMove::Hq(to.into()), at.key("army_hq"));
+            self.push_choice(decisions::ARMY_HQ, PubMove::Hq(to.into()), at.key("army_hq"));
         }
-        self.placed(&turn.place, command, &at.key("place"));
+        self.read_placed(&turn.place, command, &at.key("place"));
         for (key, deeds) in [("moves", &turn.moves), ("bombard", &turn.bombard), ("rally", &turn.rally)] {
             for (number, deed) in deeds.iter().enumerate() {
                 self.deed(deed, (key, command), &at.key(key).index(number));
@@ -95,15 +95,19 @@ impl Reader<'_> {
         if let Some(join) = &turn.join {
             let here = at.key("join");
             if let Some(block) = self.block(&join.block, here.key("block"), |block| block.command == command) {
-                self.chosen(decisions::JOIN, PubMove::Joins { block, at: join.at.map(MapPoint::from) }, here.clone());
+                self.push_choice(
+                    decisions::JOIN,
+                    PubMove::Joins { block, at: join.at.map(MapPoint::from) },
+                    here.clone(),
+                );
             }
-            self.placed(&join.place, command, &here.key("place"));
+            self.read_placed(&join.place, command, &here.key("place"));
         }
     }
 
     /// Reads where blocks are placed, in the order in which they are: those of the side that acts first, all as the scenario
     /// has them.
-    fn placed(&mut self, placed: &[PlacedBlock], command: usize, at: &Pointer) {
+    fn read_placed(&mut self, placed: &[PlacedBlock], command: usize, at: &Pointer) {
         let side_of = |block: usize| self.battle.commands[self.battle.blocks[block].command].side;
         let acting = self.battle.commands[command].side;
         let mut moves = Vec::new();
@@ -119,7 +123,7 @@ impl Reader<'_> {
         }
         moves.sort_by_key(|(order, ..)| *order);
         for (_, chosen, here) in moves {
-            self.chosen(decisions::PLACE, chosen, here);
+            self.push_choice(decisions::PLACE, chosen, here);
         }
     }
 
@@ -129,7 +133,7 @@ impl Reader<'_> {
             let here = at.key("write").index(number);
             list.push(self.order(order, &here).unwrap_or_default());
         }
-        self.chosen(decisions::ORDERS, PubMove::Write { orders: list, roll: orders.roll }, at.clone());
+        self.push_choice(decisions::ORDERS, PubMove::Write { orders: list, roll: orders.roll }, at.clone());
     }
 
     fn order(&mut self, order: &PubOrder, at: &Pointer) -> Option<PackedOrder> {
@@ -175,12 +179,12 @@ impl Reader<'_> {
         let block = own.ok().or_else(|| self.block(&deed.block, at.key("block"), is_acting));
         let Some(block) = block else { return };
         let Some(chosen) = self.chosen_deed(deed, list, block, at) else { return };
-        self.chosen(decisions::BLOCK, PubMove::Block(block), at.key("block"));
+        self.push_choice(decisions::BLOCK, PubMove::Block(block), at.key("block"));
         let bombards = match &chosen {
             PubMove::Bombard(target) => Some(*target),
             _ => None,
         };
-        self.chosen(decisions::MOVE, chosen, at.clone());
+        self.push_choice(decisions::MOVE, chosen, at.clone());
         match (&deed.dice, bombards) {
             (Some(dice), Some(target)) => {
                 self.dice(draws::bombardment_of(block, target), dice, at.key("dice"));
@@ -265,7 +269,7 @@ impl Reader<'_> {
             let here = here.key("support");
             let Some(block) = self.block(&support.block, here.key("block"), |_| true) else { continue };
             let side = self.battle.commands[self.battle.blocks[usize::from(block)].command].side;
-            self.chosen(decisions::SUPPORT, PubMove::Support { block, does: support.does }, here);
+            self.push_choice(decisions::SUPPORT, PubMove::Support { block, does: support.does }, here);
             if support.does == crate::play::SupportWord::Advance {
                 // From now on it fights.
                 if side == attacking { attack_now.attacker = block } else { attack_now.defender = block }
@@ -298,14 +302,14 @@ impl Reader<'_> {
     }
 
     fn dice(&mut self, label: DrawLabel, dice: &[u8], tag: Pointer) {
-        self.drawn(dice.iter().map(|face| Draw::die(label, *face)).collect(), tag);
+        self.push_draws(dice.iter().map(|face| Draw::die(label, *face)).collect(), tag);
     }
 
-    fn drawn(&mut self, draws: Vec<Draw>, tag: Pointer) {
+    fn push_draws(&mut self, draws: Vec<Draw>, tag: Pointer) {
         self.entries.push(TurnEntry::Drawn { draws, tag });
     }
 
-    fn chosen(&mut self, kind: &'static str, chosen: PubMove, tag: Pointer) {
+    fn push_choice(&mut self, kind: &'static str, chosen: PubMove, tag: Pointer) {
         self.entries.push(TurnEntry::Chosen { kind, chosen, tag });
     }
 

@@ -23,7 +23,7 @@ pub(super) fn refusal(engine: &PubEngine, state: &PubState, why: MoveRefused) ->
     let place = |MapPoint { x, y }: MapPoint| format!("[{x}, {y}]");
     let rules = &engine.rules;
     match why {
-        MoveRefused::NotNow => format!("{} now", awaited(engine, state)),
+        MoveRefused::NotNow => format!("{} now", awaited_decision(engine, state)),
         MoveRefused::NotActing(block) => format!("{} is not in a command that acts now (PB-2.3)", name(block)),
         MoveRefused::CannotAct(block) => {
             let flags = state.blocks.get(usize::from(block)).map(|of| of.flags).unwrap_or_default();
@@ -144,7 +144,7 @@ fn is_hq(state: &PubState) -> bool {
 }
 
 /// Returns what is to be decided, as the start of a sentence.
-fn awaited(engine: &PubEngine, state: &PubState) -> String {
+fn awaited_decision(engine: &PubEngine, state: &PubState) -> String {
     match state.phase {
         PubPhase::Act(_, block) => format!("`{}` acts", engine.rules.blocks[usize::from(block)].name),
         PubPhase::Support(_) => "a supporter may advance or retreat".to_owned(),

@@ -64,7 +64,7 @@ impl Writer<'_> {
                 self.keys.push((key, written["hq"].clone()));
             }
             PubMove::Block(block) => self.block = Some(*block),
-            PubMove::Place { .. } => self.placed(written),
+            PubMove::Place { .. } => self.push_placed(written),
             PubMove::Joins { .. } => {
                 self.flush_moves();
                 self.keys.push(("join", written));
@@ -86,7 +86,7 @@ impl Writer<'_> {
     }
 
     /// Adds a block that is placed: when the leader has joined another, or when the headquarters have moved.
-    fn placed(&mut self, written: Value) {
+    fn push_placed(&mut self, written: Value) {
         let last = match self.keys.last_mut() {
             Some(("join", join)) => {
                 let Value::Object(keys) = join else { return };

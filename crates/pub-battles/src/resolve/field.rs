@@ -282,7 +282,7 @@ impl Shapes {
             GeoGeometry::Lines(lines) => {
                 let places = |line: &Vec<GeoPosition>| line.iter().map(|at| scale.place(*at)).collect::<Vec<_>>();
                 if kind == ROAD {
-                    for (i, (first, line)) in joined(lines.iter().map(places)).into_iter().enumerate() {
+                    for (i, (first, line)) in join_lines(lines.iter().map(places)).into_iter().enumerate() {
                         let written =
                             written(if lines.len() > 1 { coordinates.index(first) } else { coordinates.clone() });
                         let name = name.clone().unwrap_or_default();
@@ -313,7 +313,7 @@ impl Shapes {
 }
 
 /// Returns the lines of a road, those that meet end to end joined to one: each with the number of its first part.
-fn joined(parts: impl Iterator<Item = Vec<MapPoint>>) -> Vec<(usize, Vec<MapPoint>)> {
+fn join_lines(parts: impl Iterator<Item = Vec<MapPoint>>) -> Vec<(usize, Vec<MapPoint>)> {
     let mut lines: Vec<(usize, Vec<MapPoint>)> = Vec::new();
     for (number, mut part) in parts.enumerate() {
         let Some((_, line)) = lines.last_mut() else {

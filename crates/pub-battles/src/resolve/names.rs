@@ -157,9 +157,10 @@ impl Reader<'_> {
             let (kind, means) = (PubReferenceKind::Terrain, find(text));
             self.references.push(PubReference { kind, text: text.clone(), at, means });
         }
-        for drawn in self.battle.drawn().into_iter().flat_map(|(_, drawn)| &drawn.features) {
+        for drawn in self.battle.drawn_features().into_iter().flat_map(|(_, drawn)| &drawn.features) {
             let Some(text) = drawn.kind.clone().filter(is_kind) else { continue };
-            let (file, at) = (self.battle.drawn().map(|(file, _)| file), drawn.at.key("properties").key("kind"));
+            let (file, at) =
+                (self.battle.drawn_features().map(|(file, _)| file), drawn.at.key("properties").key("kind"));
             let means = find(&text);
             let at = Address::value(file.unwrap_or(self.file), at);
             self.references.push(PubReference { kind: PubReferenceKind::Terrain, text, at, means });

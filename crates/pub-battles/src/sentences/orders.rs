@@ -7,7 +7,7 @@ use crate::wording::{PubWord as W, PubWording};
 pub fn order(wording: PubWording<'_>, order: &PubOrder) -> String {
     let location = |location: &LocationRef| match location {
         LocationRef::One(name) => name.clone(),
-        LocationRef::Line(names) => wording.say(W::LineFrom, &[(&wording.joined(names, W::To)).into()]),
+        LocationRef::Line(names) => wording.say(W::LineFrom, &[(&wording.join(names, W::To)).into()]),
     };
     let text = match (&order.attack, &order.defend) {
         (Some(attack), _) => wording.say(W::Attack, &[(&location(attack)).into()]),

@@ -17,8 +17,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 "`{}` and `{first}` are both `alternate`, so they move with the same cards",
                 battle.units[*unit].name
             );
-            let finding = cx.at(battle.at_unit(*unit, "/alternate"), message);
-            cx.push(finding.related(battle.at_unit(alternate[0], "/alternate"), format!("`{first}`")));
+            let finding = cx.finding(battle.unit_address(*unit, "/alternate"), message);
+            cx.push(finding.with_related(battle.unit_address(alternate[0], "/alternate"), format!("`{first}`")));
         }
     }
 }

@@ -24,7 +24,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let message = format!("`{}` could be {}; use a number", name.text, numbers.join(" or "));
         let first = battle.units[unit].id;
         let finding =
-            cx.at(name.at.clone(), message).help(format!("the first one counts; if it is meant, write `{first}`"));
+            cx.finding(name.at.clone(), message).help(format!("the first one counts; if it is meant, write `{first}`"));
         cx.push(finding.replace(true, name.at.clone(), first.to_string()));
     }
 }

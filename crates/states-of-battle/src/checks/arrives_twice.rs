@@ -20,7 +20,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             let at = trigger.at.join(&format!("/units/{i}"));
             if let Some(earlier) = first.get(unit) {
                 let message = format!("`{}` already arrives; a unit can arrive only once", battle.units[*unit].name);
-                cx.push(cx.at(at, message).related(earlier.clone(), "here"));
+                cx.push(cx.finding(at, message).with_related(earlier.clone(), "here"));
             } else {
                 first.insert(*unit, at);
             }

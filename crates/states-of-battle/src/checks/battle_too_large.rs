@@ -19,11 +19,14 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for (i, side) in battle.sides.iter().enumerate() {
         if side.units.len() > UNITS {
             let message = format!("`{}` has {} units; at most {UNITS} can be played", side.name, side.units.len());
-            cx.push(cx.at(battle.at_side(i, "/name"), message));
+            cx.push(cx.finding(battle.side_address(i, "/name"), message));
         }
         if side.counters > COUNTERS {
             let message = format!("`{}` has {} counters; at most {COUNTERS} can be played", side.name, side.counters);
-            cx.push(cx.at(battle.at_side(i, "/name"), message).help("more points per counter make fewer counters"));
+            cx.push(
+                cx.finding(battle.side_address(i, "/name"), message)
+                    .help("more points per counter make fewer counters"),
+            );
         }
     }
     let with_published = battle.scenario().is_some();
@@ -32,11 +35,11 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let counted = |card: &CardInUse| card.definition.deck == deck && (with_published || card.at.is_some());
         let own = battle.cards.iter().enumerate().filter(|(_, card)| counted(card));
         if let Some((card, _)) = own.skip(MAX_KINDS).find(|(_, card)| card.at.is_some())
-            && let Some(at) = battle.at_card(card, "/card")
+            && let Some(at) = battle.card_address(card, "/card")
         {
             let count = battle.cards.iter().filter(|card| counted(card)).count();
             let message = format!("there are {count} kinds of {}; at most {MAX_KINDS} can be played", deck.cards());
-            cx.push(cx.at(at, message).help("to skip the published cards, add `cards: own`"));
+            cx.push(cx.finding(at, message).help("to skip the published cards, add `cards: own`"));
         }
     }
     let mut trays = 0;
@@ -45,16 +48,16 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         trays += usize::from(tray.units);
         if trays > MAX_TRAYS && before <= MAX_TRAYS {
             let message = format!("there are {trays} trays; at most {MAX_TRAYS} can be played");
-            cx.push(cx.at(tray.at.join("/units"), message));
+            cx.push(cx.finding(tray.at.join("/units"), message));
         }
     }
     if let Some(place) = battle.places.get(MAX_PLACES) {
         let message = format!("there are {} places; at most {MAX_PLACES} can be played", battle.places.len());
-        cx.push(cx.at(place.name_at.clone(), message));
+        cx.push(cx.finding(place.name_at.clone(), message));
     }
     if let Some(special) = battle.specials.get(MAX_SPECIALS) {
         let message =
             format!("there are {} special rules; at most {MAX_SPECIALS} can be played", battle.specials.len());
-        cx.push(cx.at(special.at.join("/on"), message));
+        cx.push(cx.finding(special.at.join("/on"), message));
     }
 }

@@ -25,9 +25,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             };
             // Which of the two lists is wrong, nobody but the author knows.
             let first = battle.units[*unit].listed.as_ref();
-            let first = first.map_or_else(|| battle.at_unit(*unit, "/unit"), |at| battle.at_scenario(at.as_str()));
-            let finding = cx.at(battle.at_scenario(pointer.as_str()), message);
-            cx.push(finding.related(first, "first listed here"));
+            let first =
+                first.map_or_else(|| battle.unit_address(*unit, "/unit"), |at| battle.scenario_address(at.as_str()));
+            let finding = cx.finding(battle.scenario_address(pointer.as_str()), message);
+            cx.push(finding.with_related(first, "first listed here"));
         }
     }
 }

@@ -17,7 +17,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             if all > side.counters && before <= side.counters {
                 let what = if before == 0 { "this costs" } else { "with the others this costs" };
                 let message = format!("{what} `{}` {all} counters; it starts with {}", side.name, side.counters);
-                cx.push(cx.at(forfeit.at.join("/counters"), message));
+                cx.push(cx.finding(forfeit.at.join("/counters"), message));
             }
         }
     }

@@ -20,7 +20,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 "`{name}` costs {mcv} counters and `{}` has {}, so losing this unit loses the battle",
                 side.name, side.counters
             );
-            cx.push(cx.at(battle.at_unit(unit, key), message).help("reduce its `mcv`, or `add` counters to its side"));
+            cx.push(
+                cx.finding(battle.unit_address(unit, key), message)
+                    .help("reduce its `mcv`, or `add` counters to its side"),
+            );
         }
     }
 }

@@ -18,7 +18,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     }
     // By lane, in inches from the first side's edge: units in other lanes are four inches apart.
     let mut standing: Vec<(u8, i32, usize)> = Vec::new();
-    for unit in battle.fielded().filter(|unit| !battle.units[*unit].waits && battle.units[*unit].carrier.is_none()) {
+    for unit in
+        battle.fielded_units().filter(|unit| !battle.units[*unit].waits && battle.units[*unit].carrier.is_none())
+    {
         // One that starts in the enemy's zone, or off the field, has a finding of its own.
         let StandIn { depth, zone, .. } = battle.stand_in;
         let Some(spot) = battle.units[unit].at.filter(|spot| spot.at + zone <= depth) else { continue };
@@ -41,7 +43,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             }
         };
         let message = message.replace(" 1 inches", " 1 inch");
-        let finding = cx.at(battle.at_unit(second, "/at"), message);
-        cx.push(finding.related(battle.at_unit(first, "/at"), format!("`{other}`")));
+        let finding = cx.finding(battle.unit_address(second, "/at"), message);
+        cx.push(finding.with_related(battle.unit_address(first, "/at"), format!("`{other}`")));
     }
 }

@@ -24,7 +24,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         if units > places {
             let message = format!("`{}` deploys {units} units, but has room for {places}", side.name);
             cx.push(
-                cx.at(battle.at_side(i, "/name"), message).help("add `lanes` to `stand_in`, or place units with `at`"),
+                cx.finding(battle.side_address(i, "/name"), message)
+                    .help("add `lanes` to `stand_in`, or place units with `at`"),
             );
         }
     }

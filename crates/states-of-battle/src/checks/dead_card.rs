@@ -21,21 +21,23 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         for name in side.orders.iter().flat_map(|orders| orders.keys()) {
             let NameMeaning::Meant(card) = battle.find_orders(name) else { continue };
             if let Some(why) = dead(battle, i, card) {
-                let at = battle.at_side(i, "/orders");
+                let at = battle.side_address(i, "/orders");
                 let at = Address::key(at.file, at.pointer.key(name));
-                cx.push(cx.at(at, format!("`{name}` has no effect for `{}`, which has {why}", battle.sides[i].name)));
+                cx.push(
+                    cx.finding(at, format!("`{name}` has no effect for `{}`, which has {why}", battle.sides[i].name)),
+                );
             }
         }
     }
     // Cards of the other decks are every side's: an own one that is dead for both is of no use at all.
     for (card, in_use) in battle.cards.iter().enumerate() {
-        let Some(at) = battle.at_card(card, "/card").filter(|_| in_use.definition.deck != DeckKind::Orders) else {
+        let Some(at) = battle.card_address(card, "/card").filter(|_| in_use.definition.deck != DeckKind::Orders) else {
             continue;
         };
         if let (Some(why), Some(_)) = (dead(battle, 0, card), dead(battle, 1, card)) {
             let what = why.strip_prefix("no ").unwrap_or(why);
             let message = format!("`{}` has no effect in this battle: neither side has {what}", in_use.definition.card);
-            cx.push(cx.at(at, message));
+            cx.push(cx.finding(at, message));
         }
     }
 }

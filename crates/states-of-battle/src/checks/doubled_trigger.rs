@@ -16,7 +16,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let same = |other: &&&BattleTrigger| (other.side, other.state) == (trigger.side, trigger.state);
         if let Some(earlier) = dice[..i].iter().find(same) {
             let message = format!("the side already has another Generalship die in {}", trigger.state.word());
-            cx.push(cx.at(trigger.at.join("/die"), message).related(earlier.at.join("/die"), "the first one"));
+            cx.push(
+                cx.finding(trigger.at.join("/die"), message).with_related(earlier.at.join("/die"), "the first one"),
+            );
         }
     }
 }

@@ -11,7 +11,7 @@ pub(super) const CHECK: Check<StatesBattle> =
     Check { code: Code::new("SB114", "duplicate-unit", Severity::Error, include_str!("duplicate_unit.md")), run };
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
-    let slips = battle.misnumbered();
+    let slips = battle.misnumbered_units();
     let mut first: FxHashMap<UnitId, usize> = FxHashMap::default();
     // In the order in which they are written, so that the second one is found; or the one whose number is a slip.
     let mut units: Vec<usize> = (0..battle.units.len()).collect();
@@ -23,8 +23,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             continue;
         };
         let message = format!("unit `{id}` is already defined; plays and lists use this number");
-        let at = battle.at_unit(unit, "/unit");
-        let finding = cx.at(at.clone(), message).related(battle.at_unit(*earlier, "/unit"), "first defined here");
+        let at = battle.unit_address(unit, "/unit");
+        let finding =
+            cx.finding(at.clone(), message).with_related(battle.unit_address(*earlier, "/unit"), "first defined here");
         cx.push(match slips.get(&unit) {
             Some(fits) => finding.help(format!("did you mean `{fits}`?")).replace(false, at, fits.to_string()),
             None => finding,

@@ -15,6 +15,6 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     }
     for victory in battle.victory.iter().filter(|victory| victory.time == VictoryTime::End) {
         let message = "this is checked after the last round, but without `rounds` there is none";
-        cx.push(cx.at(victory.at.join("/at"), message).help("add `rounds` to the scenario, or write `at: now`"));
+        cx.push(cx.finding(victory.at.join("/at"), message).help("add `rounds` to the scenario, or write `at: now`"));
     }
 }

@@ -21,8 +21,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             Some(other) => format!("a unit of `{}`", battle.sides[other].name),
             None => "in no side".to_owned(),
         };
-        let finding = cx.at(name.at.clone(), format!("`{}` is {whose}; expected a unit of `{own}`", name.text));
+        let finding = cx.finding(name.at.clone(), format!("`{}` is {whose}; expected a unit of `{own}`", name.text));
         let id = battle.units[unit].id;
-        cx.push(finding.related(battle.at_unit(unit, "/unit"), format!("`{id}` is defined here")));
+        cx.push(finding.with_related(battle.unit_address(unit, "/unit"), format!("`{id}` is defined here")));
     }
 }

@@ -19,6 +19,6 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         };
         let message =
             format!("`{place}` has `{written}` but not `{missing}`, so it has no position and nobody can hold it");
-        cx.push(cx.at(battle.at_scenario(&format!("/scenario/places/{i}/{written}")), message));
+        cx.push(cx.finding(battle.scenario_address(&format!("/scenario/places/{i}/{written}")), message));
     }
 }

@@ -14,7 +14,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for unit in battle.judged_units() {
         let (resolved, written) = (&battle.units[unit], battle.written_unit(unit));
         let (kind, rides) = (resolved.kind, resolved.carrier.is_some());
-        let mut found = |key: &str, message: String| cx.push(cx.at(battle.at_unit(unit, key), message));
+        let mut found = |key: &str, message: String| cx.push(cx.finding(battle.unit_address(unit, key), message));
         let ranged = kind.shoots() || kind == UnitKind::Wizard;
         if written.range.is_some_and(|range| range > 0) && !ranged {
             found("/range", format!("{} neither shoots nor casts, so its range has no effect", kind.noun()));
@@ -62,14 +62,14 @@ fn placed_in_vain(battle: &StatesBattle, cx: &mut Cx<'_>) {
         [] => {}
         [unit] => {
             let message = "units are deployed during play, so this position has no effect";
-            cx.push(cx.at(battle.at_unit(*unit, "/at"), message));
+            cx.push(cx.finding(battle.unit_address(*unit, "/at"), message));
         }
         several => {
             let message = format!(
                 "units are deployed during play, so the positions of {} of them (`at`) have no effect",
                 several.len()
             );
-            cx.push(cx.at(battle.at_scenario("/scenario/deployment"), message));
+            cx.push(cx.finding(battle.scenario_address("/scenario/deployment"), message));
         }
     }
 }

@@ -29,6 +29,6 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             }
             _ => continue,
         };
-        cx.push(cx.at(trigger.at.join("/state"), message));
+        cx.push(cx.finding(trigger.at.join("/state"), message));
     }
 }

@@ -15,7 +15,7 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for doc in battle.docs() {
         for (i, card) in doc.model.cards.iter().enumerate() {
-            words(&card.play, &doc.at(format!("/cards/{i}/play")), cx);
+            words(&card.play, &doc.address(format!("/cards/{i}/play")), cx);
             // An Orders card that does nothing is a Lull.
             let kind = match card.deck {
                 DeckKind::Orders => continue,
@@ -24,7 +24,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             };
             if card.play.is_empty() {
                 let message = format!("the {kind} `{}` has no effect", card.card);
-                cx.push(cx.at(doc.at(format!("/cards/{i}/card")), message));
+                cx.push(cx.finding(doc.address(format!("/cards/{i}/card")), message));
             }
         }
     }
@@ -37,17 +37,19 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         | TriggerEffect::Counters(0)
         | TriggerEffect::Melee(0) = trigger.effect
         {
-            cx.push(cx.at(trigger.at.join("/change"), "a change of `0` has no effect"));
+            cx.push(cx.finding(trigger.at.join("/change"), "a change of `0` has no effect"));
         }
         if let (Some(side), TriggerEffect::Generalship(die)) = (trigger.side, &trigger.effect)
             && battle.sides[side].generalship == *die
         {
-            cx.push(cx.at(trigger.at.join("/die"), format!("`{}` already rolls a `{die}`", battle.sides[side].name)));
+            cx.push(
+                cx.finding(trigger.at.join("/die"), format!("`{}` already rolls a `{die}`", battle.sides[side].name)),
+            );
         }
     }
     for (i, side) in battle.written_sides().iter().enumerate() {
         if side.counters == Some(CounterRule::Add(0)) {
-            cx.push(cx.at(battle.at_side(i, "/counters/add"), "adding `0` counters has no effect"));
+            cx.push(cx.finding(battle.side_address(i, "/counters/add"), "adding `0` counters has no effect"));
         }
     }
 }
@@ -71,6 +73,6 @@ fn words(play: &[CardWord], at: &Address, cx: &mut Cx<'_>) {
             }
             _ => continue,
         };
-        cx.push(cx.at(at.join(&format!("{}{suffix}", placed.suffix)), message));
+        cx.push(cx.finding(at.join(&format!("{}{suffix}", placed.suffix)), message));
     }
 }

@@ -14,23 +14,23 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for doc in battle.docs() {
         for (i, card) in doc.model.cards.iter().enumerate() {
             for placed in placed_words(&card.play) {
-                if let Some(why) = misplaced(&placed, Some(card)) {
-                    cx.push(cx.at(doc.at(format!("/cards/{i}/play{}", placed.suffix)), why));
+                if let Some(why) = find_misplacement(&placed, Some(card)) {
+                    cx.push(cx.finding(doc.address(format!("/cards/{i}/play{}", placed.suffix)), why));
                 }
             }
         }
     }
     for special in &battle.specials {
         for placed in placed_words(&special.play) {
-            if let Some(why) = misplaced(&placed, None) {
-                cx.push(cx.at(special.at.join(&format!("/do{}", placed.suffix)), why));
+            if let Some(why) = find_misplacement(&placed, None) {
+                cx.push(cx.finding(special.at.join(&format!("/do{}", placed.suffix)), why));
             }
         }
     }
 }
 
 /// Returns the reason a word may not stand on a card, or in a special rule where there is none.
-fn misplaced(placed: &PlacedWord<'_>, card: Option<&CardDefinition>) -> Option<String> {
+fn find_misplacement(placed: &PlacedWord<'_>, card: Option<&CardDefinition>) -> Option<String> {
     let name = placed.word.name();
     let deck = card.map(|card| card.deck);
     let alone = placed.inside.is_empty() && card.is_some_and(|card| card.play.len() == 1);

@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let cards = battle.docs().iter().flat_map(|doc| {
         let cards = doc.model.cards.iter().enumerate();
-        cards.map(|(i, card)| (card.card.as_str(), doc.at(format!("/cards/{i}/card"))))
+        cards.map(|(i, card)| (card.card.as_str(), doc.address(format!("/cards/{i}/card"))))
     });
     report("card", cards, cx);
     let places = battle.places.iter().map(|place| (place.name.as_str(), place.name_at.clone()));
@@ -35,8 +35,8 @@ fn report<'a>(what: &str, named: impl Iterator<Item = (&'a str, Address)>, cx: &
                 first.insert(name, at);
             }
             Some(earlier) => {
-                let finding = cx.at(at, format!("another {what} is already named `{name}`"));
-                cx.push(finding.related(earlier.clone(), "first used here"));
+                let finding = cx.finding(at, format!("another {what} is already named `{name}`"));
+                cx.push(finding.with_related(earlier.clone(), "first used here"));
             }
         }
     }

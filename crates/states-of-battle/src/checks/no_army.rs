@@ -12,7 +12,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for (i, side) in battle.sides.iter().enumerate() {
         // Units that are not defined, or another side's, are findings of their own.
         if side.units.is_empty() && side.missing.is_empty() && side.taken.is_empty() {
-            let finding = cx.at(battle.at_side(i, "/name"), format!("`{}` has no units", side.name));
+            let finding = cx.finding(battle.side_address(i, "/name"), format!("`{}` has no units", side.name));
             let has_army = battle.written_sides().get(i).is_some_and(|written| !written.army.is_empty());
             cx.push(finding.help(match has_army {
                 true => "the file in its `army` has no units either: define units there, or list others under `units`",

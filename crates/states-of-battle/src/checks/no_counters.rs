@@ -27,6 +27,6 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 ("/counters/add", format!("`{add}` leaves `{}` without counters; its points give {given}", side.name))
             }
         };
-        cx.push(cx.at(battle.at_side(i, suffix), message));
+        cx.push(cx.finding(battle.side_address(i, suffix), message));
     }
 }

@@ -12,8 +12,8 @@ pub(super) const CHECK: Check<StatesBattle> =
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let has_events = battle.cards.iter().any(|card| card.definition.deck == DeckKind::Events);
     if battle.scenario().is_some() && !has_events {
-        let finding = cx.at(
-            battle.at_scenario("/scenario/cards"),
+        let finding = cx.finding(
+            battle.scenario_address("/scenario/cards"),
             "there are no Event cards, but each side draws as many Event cards as Orders cards",
         );
         cx.push(finding.help("add cards with `deck: events`, or use the published ones too"));

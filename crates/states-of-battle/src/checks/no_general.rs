@@ -14,7 +14,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         // A general whom the other side has too is missed by nobody but that finding.
         let is_contested = side.taken.iter().any(|(unit, _)| battle.units[*unit].kind == UnitKind::General);
         if battle.army_is_known(i) && side.generals.is_empty() && !is_contested {
-            let finding = cx.at(battle.at_side(i, "/name"), format!("`{}` has no general", side.name));
+            let finding = cx.finding(battle.side_address(i, "/name"), format!("`{}` has no general", side.name));
             cx.push(finding.help("give one of its units `kind: general`"));
         }
     }

@@ -15,12 +15,14 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     if orders.peek().is_none() || orders.any(|card| card.is_lull()) {
         return;
     }
-    let replaced = battle.find_card("Lull").and_then(|card| battle.at_card(card, "/play"));
+    let replaced = battle.find_card("Lull").and_then(|card| battle.card_address(card, "/play"));
     let at = match (scenario.cards, replaced) {
         (CardsInUse::Published, Some(at)) => at,
-        _ => battle.at_scenario("/scenario/cards"),
+        _ => battle.scenario_address("/scenario/cards"),
     };
     let message =
         "there is no Lull among the Orders cards; every Orders deck has two besides the fourteen that are chosen";
-    cx.push(cx.at(at, message).help("add `{card: Lull, deck: orders, copies: 2}`: a card without `play` is a Lull"));
+    cx.push(
+        cx.finding(at, message).help("add `{card: Lull, deck: orders, copies: 2}`: a card without `play` is a Lull"),
+    );
 }

@@ -10,7 +10,8 @@ pub(super) const CHECK: Check<StatesBattle> =
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     if battle.scenario().and_then(|scenario| scenario.rounds) == Some(0) {
-        let finding = cx.at(battle.at_scenario("/scenario/rounds"), "a battle of `0` rounds ends before it begins");
+        let finding =
+            cx.finding(battle.scenario_address("/scenario/rounds"), "a battle of `0` rounds ends before it begins");
         cx.push(finding.help("for a battle without a limit, remove `rounds`"));
     }
 }

@@ -15,10 +15,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario().filter(|_| battle.has_two_sides()) else { return };
     let known = (0..2).all(|side| battle.army_is_known(side));
     let settled = !battle.triggers.is_empty() || !battle.forfeits.is_empty() || !battle.specials.is_empty();
-    let shoots = battle.fielded().any(|unit| battle.units[unit].kind.shoots() && battle.units[unit].range > 0);
+    let shoots = battle.fielded_units().any(|unit| battle.units[unit].kind.shoots() && battle.units[unit].range > 0);
     if known && !settled && !shoots && battle.victory.is_empty() && !(0..2).any(|side| hurts(battle, side)) {
         let message = "no card moves a unit, and no unit shoots or casts, so no counter is ever lost";
-        let finding = cx.at(battle.at_scenario("/scenario/name"), message);
+        let finding = cx.finding(battle.scenario_address("/scenario/name"), message);
         cx.push(match scenario.rounds {
             Some(_) => finding,
             None => finding.help("without `rounds` the battle never ends"),

@@ -18,7 +18,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 "all units of `{}` are off the field until called; none is on the field at the start",
                 side.name
             );
-            cx.push(cx.at(battle.at_side(i, "/name"), message));
+            cx.push(cx.finding(battle.side_address(i, "/name"), message));
         }
     }
 }

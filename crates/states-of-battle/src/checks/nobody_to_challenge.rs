@@ -30,7 +30,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 "`{}` has no named character, so `{}` can never win the Heroic Challenge",
                 battle.sides[enemy].name, side.name
             );
-            cx.push(cx.at(battle.at_side(enemy, "/name"), message).help("give one of its characters `named: true`"));
+            cx.push(
+                cx.finding(battle.side_address(enemy, "/name"), message)
+                    .help("give one of its characters `named: true`"),
+            );
         }
     }
 }

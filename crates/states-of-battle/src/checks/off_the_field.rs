@@ -15,16 +15,16 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let mut look = |at: u8, lane: u8, address: &Address| {
         if at > depth {
             let message = format!("`{at}` inches is beyond the field, which is {depth} inches deep");
-            cx.push(cx.at(address.join("/at"), message));
+            cx.push(cx.finding(address.join("/at"), message));
         }
         if lane > lanes {
             let message = format!("there is no lane `{lane}`; the field has {lanes}");
-            cx.push(cx.at(address.join("/lane"), message));
+            cx.push(cx.finding(address.join("/lane"), message));
         }
     };
     for unit in battle.judged_units().filter(|unit| battle.units[*unit].side.is_some()) {
         if let Some(spot) = battle.units[unit].at {
-            look(spot.at, spot.lane, &battle.at_unit(unit, "/at"));
+            look(spot.at, spot.lane, &battle.unit_address(unit, "/at"));
         }
     }
     for tray in &battle.concealed {

@@ -17,7 +17,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         };
         let message =
             format!("`{}` has no position on the field, so only the players can tell who holds it", place.name);
-        let finding = cx.at(at, message).help("add `at` and `lane` to have it played");
-        cx.push(finding.related(place.at.clone(), "the place"));
+        let finding = cx.finding(at, message).help("add `at` and `lane` to have it played");
+        cx.push(finding.with_related(place.at.clone(), "the place"));
     }
 }

@@ -14,10 +14,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let UnitRange { first, last } = range;
         if !first.is_alike(last) {
             let message = format!("`{range}` covers several letters; a range must stay within one letter");
-            cx.push(cx.at(at, message).help("use one range for each letter"));
+            cx.push(cx.finding(at, message).help("use one range for each letter"));
         } else if first.number > last.number {
             let forward = UnitRange { first: last, last: first }.to_string();
-            let finding = cx.at(at.clone(), format!("`{range}` is backward; put the lower number first"));
+            let finding = cx.finding(at.clone(), format!("`{range}` is backward; put the lower number first"));
             cx.push(finding.help(format!("write `{forward}`")).replace(true, at, forward));
         }
     }

@@ -17,7 +17,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let rounds = battle.scenario().and_then(|scenario| scenario.rounds).filter(|rounds| *rounds > 0);
     for special in &battle.specials {
         if special.on == SpecialEvent::Achievement && battle.achievements.is_empty() {
-            cx.push(cx.at(special.at.join("/on"), "this battle has no achievements"));
+            cx.push(cx.finding(special.at.join("/on"), "this battle has no achievements"));
         }
         if let Some(condition) = &special.only_while {
             never(battle, special, condition, rounds, cx);
@@ -26,7 +26,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             always(special, condition, rounds, cx);
         }
         if special.only_while.is_some() && special.only_while == special.unless {
-            cx.push(cx.at(special.at.join("/unless"), "`unless` cancels `while`"));
+            cx.push(cx.finding(special.at.join("/unless"), "`unless` cancels `while`"));
         }
     }
 }
@@ -42,17 +42,19 @@ fn never(
     if let Some(range) = condition.rounds {
         let at = special.at.join("/while/rounds");
         if range.last.is_some_and(|last| last < range.first) {
-            cx.push(cx.at(at, format!("`{range}` is backward; it contains no round")));
+            cx.push(cx.finding(at, format!("`{range}` is backward; it contains no round")));
         } else if let Some(limit) = limit.filter(|limit| range.first > *limit) {
             let plural = if limit == 1 { "" } else { "s" };
-            cx.push(cx.at(at, format!("the battle has {limit} round{plural}, and no round of `{range}` is played")));
+            cx.push(
+                cx.finding(at, format!("the battle has {limit} round{plural}, and no round of `{range}` is played")),
+            );
         }
     }
     if let Some(place) =
         condition.holds.flatten().map(|place| &battle.places[place]).filter(|place| place.spot.is_none())
     {
         let message = format!("`{}` has no position on the field, so nobody ever holds it", place.name);
-        cx.push(cx.at(special.at.join("/while/holds"), message).related(place.at.clone(), "the place"));
+        cx.push(cx.finding(special.at.join("/while/holds"), message).with_related(place.at.clone(), "the place"));
     }
     if let (Some(states), Some(side)) = (&condition.states, special.side.filter(|side| battle.army_is_known(*side))) {
         let by_state = battle.sides[side].by_state;
@@ -64,7 +66,7 @@ fn never(
                 "`{}` never enters these states: it has {} counters",
                 battle.sides[side].name, battle.sides[side].counters
             );
-            cx.push(cx.at(special.at.join("/while/state"), message));
+            cx.push(cx.finding(special.at.join("/while/state"), message));
         }
     }
 }
@@ -78,6 +80,6 @@ fn always(special: &BattleSpecial, condition: &BattleCondition, limit: Option<u1
         condition.states.as_ref().is_none_or(|states| MoraleState::ALL.iter().all(|state| states.contains(state)));
     let says_something = condition.rounds.is_some() || condition.states.is_some();
     if condition.holds.is_none() && says_something && all_rounds && all_states {
-        cx.push(cx.at(special.at.join("/unless"), "this is always true, so the rule never applies"));
+        cx.push(cx.finding(special.at.join("/unless"), "this is always true, so the rule never applies"));
     }
 }

@@ -12,10 +12,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     for side in &battle.sides {
         for general in side.generals.iter().skip(1) {
             let message = format!("`{}` already has a general; each side has exactly one", side.name);
-            let finding = cx.at(battle.at_unit(*general, "/kind"), message);
+            let finding = cx.finding(battle.unit_address(*general, "/kind"), message);
             let finding = finding.help("make this one a `character`, with `named: true` if he can be challenged");
-            let finding = finding.replace(false, battle.at_unit(*general, "/kind"), "character");
-            cx.push(finding.related(battle.at_unit(side.generals[0], "/kind"), "the other general"));
+            let finding = finding.replace(false, battle.unit_address(*general, "/kind"), "character");
+            cx.push(finding.with_related(battle.unit_address(side.generals[0], "/kind"), "the other general"));
         }
     }
 }

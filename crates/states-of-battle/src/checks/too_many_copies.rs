@@ -16,9 +16,9 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             let NameMeaning::Meant(card) = battle.find_orders(name) else { continue };
             let (stock, card) = (battle.cards[card].definition.copies, &battle.cards[card]);
             if copies.0 > stock && !card.is_lull() {
-                let at = battle.at_side(i, "/orders");
+                let at = battle.side_address(i, "/orders");
                 let at = Address::value(at.file, at.pointer.key(name));
-                let finding = cx.at(at.clone(), format!("`{}` of `{name}`, but the stock has {stock}", copies.0));
+                let finding = cx.finding(at.clone(), format!("`{}` of `{name}`, but the stock has {stock}", copies.0));
                 cx.push(finding.help(format!("write `{stock}` and choose another card")).replace(
                     false,
                     at,

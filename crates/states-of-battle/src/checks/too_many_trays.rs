@@ -21,7 +21,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                     "`{}` conceals {concealed} units; at most {most} can be, not counting riders and units off the field",
                     side.name
                 );
-                cx.push(cx.at(tray.at.join("/units"), message));
+                cx.push(cx.finding(tray.at.join("/units"), message));
             }
         }
     }

@@ -20,8 +20,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 true => format!("`{}` is already the name of another side", side.name),
                 false => format!("`{}` and `{other}` differ only in capitals", side.name),
             };
-            let finding = cx.at(battle.at_side(i, "/name"), message);
-            cx.push(finding.related(battle.at_side(earlier, "/name"), "the other side"));
+            let finding = cx.finding(battle.side_address(i, "/name"), message);
+            cx.push(finding.with_related(battle.side_address(earlier, "/name"), "the other side"));
         }
     }
 }

@@ -14,6 +14,6 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     if battle.scenario().is_some() && count != 2 {
         let at = Address::key(battle.file(), Pointer::parse("/scenario/sides"));
         let s = if count == 1 { "" } else { "s" };
-        cx.push(cx.at(at, format!("the battle has {count} side{s}; expected exactly two")));
+        cx.push(cx.finding(at, format!("the battle has {count} side{s}; expected exactly two")));
     }
 }

@@ -13,7 +13,7 @@ pub(super) const CHECK: Check<StatesBattle> =
 const LISTED: usize = 6;
 
 fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
-    let slips = battle.misnumbered();
+    let slips = battle.misnumbered_units();
     // Where the slip has the number of another unit, that is said instead.
     let said: Vec<UnitId> =
         slips.iter().filter(|(unit, _)| battle.is_numbered_twice(**unit)).map(|(_, fits)| *fits).collect();
@@ -29,13 +29,13 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
                 0 => format!("units {} are not defined", listed.join(", ")),
                 more => format!("units {} and {more} more are not defined", listed.join(", ")),
             };
-            let finding = cx.at(battle.at_scenario(range[0].1.as_str()), message);
+            let finding = cx.finding(battle.scenario_address(range[0].1.as_str()), message);
             let slip = slips.iter().find(|(_, fits)| ids.contains(fits));
             cx.push(match slip {
                 Some((unit, fits)) => {
-                    let at = battle.at_unit(*unit, "/unit");
+                    let at = battle.unit_address(*unit, "/unit");
                     let help = format!("should `{}` be numbered `{fits}`?", battle.units[*unit].id);
-                    finding.help(help).related(at.clone(), "in no side").replace(false, at, fits.to_string())
+                    finding.help(help).with_related(at.clone(), "in no side").replace(false, at, fits.to_string())
                 }
                 None => finding.help("define it under `units`, add its file to `decks`, or remove it from the list"),
             });

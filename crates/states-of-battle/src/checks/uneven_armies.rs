@@ -24,14 +24,14 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let fewer = strong.counters - weak.counters.min(strong.counters);
     if is_given {
         let message = format!("{message}, and {} counters against {}", strong.counters, weak.counters);
-        let finding = cx.at(battle.at_side(weaker, "/name"), message);
+        let finding = cx.finding(battle.side_address(weaker, "/name"), message);
         cx.push(
             finding
                 .help(format!("`counters` can balance this: give this side {fewer} more, or the other {fewer} fewer")),
         );
         return;
     }
-    let finding = cx.at(battle.at_side(weaker, "/name"), message);
+    let finding = cx.finding(battle.side_address(weaker, "/name"), message);
     cx.push(finding.help(format!(
         "`counters` can balance this: `{{add: {fewer}}}` for this side, or `{{add: -{fewer}}}` for the other"
     )));

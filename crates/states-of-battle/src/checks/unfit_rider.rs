@@ -24,10 +24,10 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         } else {
             continue;
         };
-        let finding = cx.at(battle.at_unit(unit, "/in"), message);
+        let finding = cx.finding(battle.unit_address(unit, "/in"), message);
         cx.push(match carrier == unit {
             true => finding,
-            false => finding.related(battle.at_unit(carrier, "/unit"), format!("`{}`", other.id)),
+            false => finding.with_related(battle.unit_address(carrier, "/unit"), format!("`{}`", other.id)),
         });
     }
 }

@@ -12,7 +12,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     if battle.scenario().is_none() || !battle.has_two_sides() {
         return;
     }
-    let slips = battle.misnumbered();
+    let slips = battle.misnumbered_units();
     let idle = |unit: &usize| {
         !slips.contains_key(unit)
             && battle.units[*unit].side.is_none()
@@ -22,7 +22,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let id = battle.units[unit].id;
         // The second unit of a number is another finding.
         if !battle.is_numbered_twice(unit) {
-            let finding = cx.at(battle.at_unit(unit, "/unit"), format!("unit `{id}` is in no side"));
+            let finding = cx.finding(battle.unit_address(unit, "/unit"), format!("unit `{id}` is in no side"));
             cx.push(finding.help("list it in a side's `units`, or move it to a file of `decks`"));
         }
     }

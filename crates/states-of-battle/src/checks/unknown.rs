@@ -1,12 +1,12 @@
 //! The checks of names that mean nothing, one row each: what the name is meant to be of is all in which they differ.
 
 use muster_core::check::{Check, Cx};
-use muster_core::diag::alike::seen;
+use muster_core::diag::alike::skeleton;
 use muster_core::diag::{Code, Severity, did_you_mean};
-use muster_systems::hints::{Hints, hinted, listed};
+use muster_systems::hints::{Hints, list_expected, with_hint};
 
 use crate::model::{CardsInUse, DeckKind, UnitId};
-use crate::resolve::{NameKind, NameMeaning, StatesBattle, WrittenName, published};
+use crate::resolve::{NameKind, NameMeaning, StatesBattle, WrittenName, published_cards};
 use rustc_hash::FxHashSet;
 
 /// The table: what each check says of itself, its code and page, and what the names are meant to be of.
@@ -54,27 +54,29 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
             (NameKind::Orders, _) if is_out_of_use(battle, text) => {
                 let message =
                     format!("`{text}` is a published card, but with `cards: own` only your own cards are used");
-                cx.push(cx.at(name.at.clone(), message).help(format!("remove `cards: own`, or write a card `{text}`")));
+                cx.push(
+                    cx.finding(name.at.clone(), message).help(format!("remove `cards: own`, or write a card `{text}`")),
+                );
                 continue;
             }
             (NameKind::Orders, _) => format!("`{text}` is not a card of the Orders stock"),
             (NameKind::Place, _) => format!("`{text}` is not a place of this scenario"),
         };
-        let plain = seen(text);
+        let plain = skeleton(text);
         if matches!(name.kind, NameKind::Unit(_))
             && let Some(id) = battle.units.iter().map(|unit| unit.id.to_string()).find(|id| *id == plain)
         {
-            let finding = cx.at(name.at.clone(), message).help(did_you_mean(text, &id));
+            let finding = cx.finding(name.at.clone(), message).help(did_you_mean(text, &id));
             cx.push(finding.replace(false, name.at.clone(), id));
             continue;
         }
         let carries = name.at.pointer.as_str().ends_with("/in");
         cx.push(match hints.find((name.kind, carries), text, || legal(battle, name.kind, carries)) {
             Some(hint) => {
-                let message = format!("{message}; {}", listed(&hint.legal));
-                hinted(cx.at(name.at.clone(), message), hint, |_| false)
+                let message = format!("{message}; {}", list_expected(&hint.legal));
+                with_hint(cx.finding(name.at.clone(), message), hint, |_| false)
             }
-            None => cx.at(name.at.clone(), message),
+            None => cx.finding(name.at.clone(), message),
         });
     }
 }
@@ -82,7 +84,7 @@ fn report(battle: &StatesBattle, cx: &mut Cx<'_>, is_kind: fn(NameKind) -> bool)
 /// Returns true if a name is that of a published Orders card where only own cards are in use.
 fn is_out_of_use(battle: &StatesBattle, name: &str) -> bool {
     let is_own = battle.scenario().is_some_and(|scenario| scenario.cards == CardsInUse::Own);
-    is_own && published().iter().any(|card| card.deck == DeckKind::Orders && card.card == name)
+    is_own && published_cards().iter().any(|card| card.deck == DeckKind::Orders && card.card == name)
 }
 
 /// Returns true if a name means nothing, and no other finding says why.

@@ -36,7 +36,7 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
             _ => None,
         };
         if let Some(why) = why {
-            cx.push(cx.at(at.clone(), format!("nobody can win `{}`: {why}", achievement.title)));
+            cx.push(cx.finding(at.clone(), format!("nobody can win `{}`: {why}", achievement.title)));
         }
     }
 }

@@ -21,8 +21,8 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
         let holder = place.held_by.filter(|_| place.spot.is_some());
         let Some(winner) = holder.filter(|holder| victory.side.is_none_or(|side| side == *holder)) else { continue };
         let message = format!("`{}` already holds `{}` at the start and wins", battle.sides[winner].name, place.name);
-        let finding = cx.at(victory.at.join("/place"), message);
+        let finding = cx.finding(victory.at.join("/place"), message);
         let finding = finding.help("limit the rule to the other side with `side`, or check it `at: end`");
-        cx.push(finding.related(place.at.join("/held_by"), "held here"));
+        cx.push(finding.with_related(place.at.join("/held_by"), "held here"));
     }
 }

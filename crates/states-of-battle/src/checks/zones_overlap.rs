@@ -14,6 +14,6 @@ fn run(battle: &StatesBattle, cx: &mut Cx<'_>) {
     let written = battle.scenario().is_some_and(|scenario| scenario.stand_in.is_some());
     if written && u16::from(zone) * 2 > u16::from(depth) {
         let message = format!("two zones of {zone} inches overlap on a field that is {depth} inches deep");
-        cx.push(cx.at(battle.at_scenario("/scenario/stand_in/zone"), message));
+        cx.push(cx.finding(battle.scenario_address("/scenario/stand_in/zone"), message));
     }
 }

@@ -93,7 +93,7 @@ impl StatesEngine {
                 (state.yes, state.chosen) = (true, kind);
             }
             (Task::Window { .. }, PlayerChoice::Shoot(unit, target)) => {
-                let target = self.meant(state, target);
+                let target = self.unit_meant(state, target);
                 state.stack.push(Task::Shot { unit, target, again: false, stage: 0 });
             }
             (Task::Window { .. }, PlayerChoice::Free(unit, x, lane, facing)) => {
@@ -128,13 +128,13 @@ impl StatesEngine {
             (Task::Go { unit, .. }, PlayerChoice::Go(_, x, lane, facing)) => {
                 state.stack.pop();
                 state.sets.moved |= one(unit);
-                self.acted(state, watch);
+                self.count_action(state, watch);
                 self.go(state, unit, FieldSpot { x, lane }, facing, watch);
             }
             (Task::Go { unit, .. }, PlayerChoice::Charge(target)) => {
                 state.sets.moved |= one(unit);
                 state.sets.hidden &= !one(unit);
-                self.acted(state, watch);
+                self.count_action(state, watch);
                 watch.count(tally::unit(unit, tally::UnitTally::Moved), 1);
                 *state.stack.top_mut() = Task::Charge { unit, target, stage: 0 };
             }
@@ -155,13 +155,13 @@ impl StatesEngine {
             }
             (Task::Cast { .. }, PlayerChoice::Bolt(unit, target)) => {
                 state.sets.to_cast &= !one(unit);
-                self.acted(state, watch);
-                let target = self.meant(state, target);
+                self.count_action(state, watch);
+                let target = self.unit_meant(state, target);
                 state.stack.push(Task::Bolt { unit, target, stage: 0 });
             }
             (Task::Cast { .. }, PlayerChoice::Ward(unit, target)) => {
                 state.sets.to_cast &= !one(unit);
-                self.acted(state, watch);
+                self.count_action(state, watch);
                 state.stack.push(Task::Ward { unit, target, stage: 0 });
             }
             (Task::Risk { .. }, PlayerChoice::Risk(yes)) => {
@@ -183,7 +183,7 @@ impl StatesEngine {
                 let cards = &mut state.cards[usize::from(side)];
                 cards.orders[usize::from(kind)] -= 1;
                 cards.discards[usize::from(kind)] += 1;
-                self.acted(state, watch);
+                self.count_action(state, watch);
                 *state.stack.top_mut() = Task::Lose { side, left: left - 1 };
             }
             (Task::Stated { .. }, PlayerChoice::Fact(kind, a, b)) => self.fact(state, kind, (a, b), watch),

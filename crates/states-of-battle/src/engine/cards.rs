@@ -45,7 +45,7 @@ impl StatesEngine {
                 *state.stack.top_mut() = at(UNDER_WAY);
                 let row = self.rules.card(deck, acts);
                 if self.rules.program(row.program).is_empty() && row.kept.is_none() {
-                    self.acted(state, watch);
+                    self.count_action(state, watch);
                 }
                 state.stack.push(Task::Deeds { side, program: row.program, step: 0, special: false });
             }
@@ -62,7 +62,7 @@ impl StatesEngine {
     }
 
     /// Counts that the card that is played has done something, once for each time that it is played.
-    pub(super) fn acted<W: Watch>(&self, state: &mut FieldState, watch: &mut W) {
+    pub(super) fn count_action<W: Watch>(&self, state: &mut FieldState, watch: &mut W) {
         let played = state.stack.frames_mut().iter_mut().rev().find_map(|frame| match frame {
             Task::PlayCard { deck, side, kind, stage, .. } if *stage >= UNDER_WAY => Some((*deck, *side, *kind, stage)),
             _ => None,
@@ -76,12 +76,12 @@ impl StatesEngine {
     }
 
     /// Declares and uses a kept card; it leaves the battle, unless it was stopped (SB-4.6).
-    pub(super) fn kept<W: Watch>(&self, state: &mut FieldState, side: u8, kind: u8, stage: u8, watch: &mut W) {
+    pub(super) fn use_kept<W: Watch>(&self, state: &mut FieldState, side: u8, kind: u8, stage: u8, watch: &mut W) {
         if stage == 0 {
             *state.stack.top_mut() = Task::Kept { side, kind, stage: 1 };
             state.stack.push(Task::Declare { side, stage: 0, stop: 0 });
         } else if state.yes {
-            watch.count(tally::inspired(side), 1);
+            watch.count(tally::inspired_counter(side), 1);
             watch.count(tally::card(side, DeckKind::Events, kind, tally::USED), 1);
             let kept = self.rules.card(DeckKind::Events, kind).kept;
             let program = kept.expect("internal error: a card is kept that does nothing later");

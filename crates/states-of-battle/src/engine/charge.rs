@@ -36,7 +36,7 @@ impl StatesEngine {
         let enemies = self.rules.army(self.rules.unit(unit).side ^ 1) & state.sets.field & !state.sets.hidden;
         let reach = self.reach(unit);
         UnitNumbers(enemies)
-            .filter(move |enemy| state.spot(unit).within(state.spot(*enemy), reach) && state.sees(unit, *enemy))
+            .filter(move |enemy| state.spot(unit).is_within(state.spot(*enemy), reach) && state.sees(unit, *enemy))
     }
 
     /// Returns how a charged unit may react: 0 it holds, 1 it shoots, 2 it flees.
@@ -46,7 +46,7 @@ impl StatesEngine {
         let shoots = is_free
             && state.sets.shot_twice & one(unit) == 0
             && (self.rules.sets.missiles | self.rules.sets.machines) & one(unit) != 0
-            && state.spot(unit).within(state.spot(charger), STAND_AND_SHOOT.min(row.range.into()))
+            && state.spot(unit).is_within(state.spot(charger), STAND_AND_SHOOT.min(row.range.into()))
             && state.sees(unit, charger);
         let flees = is_free && self.rules.sets.all_machines & one(unit) == 0;
         [(0, true), (1, shoots), (2, flees)].into_iter().filter(|(_, can)| *can).map(|(reaction, _)| reaction)

@@ -216,7 +216,7 @@ impl StatesEngine {
     /// Settles what it means that a unit breaks or panics, besides its flight.
     pub(super) fn breaks<W: Watch>(&self, state: &mut FieldState, unit: u8, watch: &mut W) {
         let side = self.rules.unit(unit).side;
-        self.happened(state, side, Occasion::UnitBroken);
+        self.note_occasion(state, side, Occasion::UnitBroken);
         self.achieve(state, side ^ 1, Feat::Enemy(Occasion::UnitBroken), watch);
         watch.count(tally::unit(unit, UnitTally::Broke), 1);
     }

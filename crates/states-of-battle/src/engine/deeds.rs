@@ -42,7 +42,7 @@ impl StatesEngine {
             }
             DeedRow::Melee => {
                 if state.sets.fights != 0 {
-                    self.acted(state, watch);
+                    self.count_action(state, watch);
                 }
                 state.sets.to_fight = state.sets.fights;
                 state.stack.push(Task::Melee);
@@ -52,7 +52,7 @@ impl StatesEngine {
                 let loaded = if missile { sets.missiles } else { 0 } | if machines { sets.machines } else { 0 };
                 let loaded = loaded & self.rules.army(side);
                 if state.sets.spent & loaded != 0 {
-                    self.acted(state, watch);
+                    self.count_action(state, watch);
                 }
                 state.sets.spent &= !loaded;
             }
@@ -62,12 +62,12 @@ impl StatesEngine {
                 state.stack.push(Task::Cast { side });
             }
             DeedRow::Counters { enemy, change } => {
-                self.acted(state, watch);
+                self.count_action(state, watch);
                 self.change_counters(state, whose(enemy), change);
                 self.settle(state, watch);
             }
             DeedRow::Push { enemy, counters } => {
-                self.acted(state, watch);
+                self.count_action(state, watch);
                 push(&mut state.counters[usize::from(whose(enemy))], counters);
                 self.settle_states(state, watch);
             }
@@ -76,13 +76,13 @@ impl StatesEngine {
                 let held = count(&state.cards[usize::from(side)].orders);
                 let cards = cards.map_or(held, u32::from);
                 if cards > 0 {
-                    self.acted(state, watch);
+                    self.count_action(state, watch);
                 }
                 (0..cards).for_each(|_| self.draw_order(state, side, chance));
             }
             DeedRow::Lose(None) => {
                 if count(&state.cards[usize::from(side)].orders) > 0 {
-                    self.acted(state, watch);
+                    self.count_action(state, watch);
                 }
                 let cards = &mut state.cards[usize::from(side)];
                 for kind in 0..MAX_KINDS {
@@ -91,7 +91,7 @@ impl StatesEngine {
             }
             DeedRow::Lose(Some(left)) => state.stack.push(Task::Lose { side, left }),
             DeedRow::ToHit(change) => {
-                self.acted(state, watch);
+                self.count_action(state, watch);
                 let to_hit = &mut state.to_hit[usize::from(side)];
                 *to_hit = to_hit.saturating_add(change);
             }
@@ -139,7 +139,7 @@ impl StatesEngine {
                 return;
             }
             *state.stack.top_mut() = Task::Test { side, roll, stage: 1 };
-            self.acted(state, watch);
+            self.count_action(state, watch);
             match row.against {
                 None => state.stack.push(Task::Versus { side, stage: 0, dice: [0; 2] }),
                 Some(die) => self.throw(state, ThrowKind::Test(die), side, chance),

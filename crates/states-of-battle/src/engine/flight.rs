@@ -59,7 +59,7 @@ impl StatesEngine {
         let row = self.rules.unit(unit);
         if stage == 0 {
             state.sets.to_rally &= !one(unit);
-            self.acted(state, watch);
+            self.count_action(state, watch);
             *state.stack.top_mut() = Task::Rally { unit, stage: 1 };
             self.throw(state, ThrowKind::Hundred, row.side, chance);
             return;

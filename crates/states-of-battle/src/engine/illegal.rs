@@ -86,7 +86,7 @@ pub enum Refused {
 
 impl StatesEngine {
     /// Returns the reason a choice is not legal; `None` if it is.
-    pub(super) fn refused(&self, state: &FieldState, choice: PlayerChoice) -> Option<Refused> {
+    pub(super) fn refusal(&self, state: &FieldState, choice: PlayerChoice) -> Option<Refused> {
         if state.end.is_some() {
             return Some(Refused::NotOffered);
         }
@@ -111,7 +111,7 @@ impl StatesEngine {
                 self.no_room(state, unit, FieldSpot { x, lane })
             }
             (Task::Nudge { side }, PlayerChoice::Nudge(unit, x, lane))
-                if self.placed(state, side) & one_or_none(unit) != 0 =>
+                if self.placed_units(state, side) & one_or_none(unit) != 0 =>
             {
                 let (spot, here) = (FieldSpot { x, lane }, state.spot(unit));
                 if !self.is_nudge(here, spot) {
@@ -125,7 +125,7 @@ impl StatesEngine {
             {
                 if self.chargeable(state, unit).any(|enemy| enemy == target) {
                     None
-                } else if !state.spot(unit).within(state.spot(target), self.reach(unit)) {
+                } else if !state.spot(unit).is_within(state.spot(target), self.reach(unit)) {
                     Some(Refused::TooFar(self.reach(unit) as u8))
                 } else {
                     Some(Refused::NotSeen)
@@ -201,7 +201,7 @@ impl StatesEngine {
             (has(sets.shot), Refused::HasShot(unit)),
             (!has(sets.field) || range == 0 || is_unknown, Refused::NotOffered),
             (sets.fights & one(target) != 0, Refused::TargetFights(target)),
-            (!state.spot(carrier).within(state.spot(target), range.into()), Refused::OutOfRange(range)),
+            (!state.spot(carrier).is_within(state.spot(target), range.into()), Refused::OutOfRange(range)),
             (!state.sees(carrier, target), Refused::NotSeen),
         ];
         let reason = reasons.into_iter().find(|(is_so, _)| *is_so).map(|(_, reason)| reason);
@@ -230,8 +230,8 @@ impl StatesEngine {
         if spot == here.spot {
             return (facing == here.facing).then_some(Refused::NoMove);
         }
-        if !here.spot.within(spot, speed) {
-            if !marches || !here.spot.within(spot, 2 * speed) {
+        if !here.spot.is_within(spot, speed) {
+            if !marches || !here.spot.is_within(spot, 2 * speed) {
                 return Some(Refused::TooFar(if marches { 2 * speed } else { speed } as u8));
             }
             if facing != here.facing || !here.facing.sees(here.spot.way_to(spot)) {
@@ -266,7 +266,7 @@ impl StatesEngine {
 
     fn too_near(&self, state: &FieldState, unit: u8, spot: FieldSpot) -> Option<Refused> {
         let mut others = UnitNumbers(state.solid() & !one(unit));
-        let near = others.find(|other| state.spot(*other).within_less(spot, super::super::field::APART));
+        let near = others.find(|other| state.spot(*other).is_nearer(spot, super::super::field::APART));
         near.map(Refused::TooNear)
     }
 }

@@ -81,7 +81,7 @@ impl StatesEngine {
             }
             Task::Nudge { side } => {
                 tell(PlayerChoice::Pass);
-                let placed = self.placed(state, side);
+                let placed = self.placed_units(state, side);
                 for unit in UnitNumbers(placed) {
                     let places = self.nudge_places(state, unit);
                     places.for_each(|spot| tell(PlayerChoice::Nudge(unit, spot.x, spot.lane)));
@@ -147,7 +147,7 @@ impl StatesEngine {
                 if side == state.active {
                     for unit in UnitNumbers(self.free_units(state, side)) {
                         let places = self.worth_trying(state, unit, self.rules.unit(unit).speed.into(), false);
-                        for (FieldSpot { x, lane }, facing) in places.found() {
+                        for (FieldSpot { x, lane }, facing) in places.found_places() {
                             tell(PlayerChoice::Free(unit, *x, *lane, *facing));
                         }
                     }

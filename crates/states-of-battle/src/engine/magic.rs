@@ -30,7 +30,7 @@ impl StatesEngine {
         let sets = &state.sets;
         let friends = self.rules.army(row.side) & sets.field & !(sets.flees | sets.warded);
         let here = state.spot(self.carrier(wizard));
-        UnitNumbers(friends).filter(move |friend| here.within(state.spot(*friend), row.range.into()))
+        UnitNumbers(friends).filter(move |friend| here.is_within(state.spot(*friend), row.range.into()))
     }
 
     /// Returns the chance that a wizard casts.

@@ -21,14 +21,14 @@ pub(super) struct WorthTrying {
 
 impl WorthTrying {
     fn add(&mut self, spot: FieldSpot, facing: Direction) {
-        if !self.found().contains(&(spot, facing)) {
+        if !self.found_places().contains(&(spot, facing)) {
             self.found[self.number] = (spot, facing);
             self.number += 1;
         }
     }
 
     /// Returns the places and where the unit faces there.
-    pub(super) fn found(&self) -> &[(FieldSpot, Direction)] {
+    pub(super) fn found_places(&self) -> &[(FieldSpot, Direction)] {
         &self.found[..self.number]
     }
 }
@@ -88,7 +88,7 @@ impl StatesEngine {
         let reach = if row.general { general } else { within };
         let centre = state.spot(self.carrier(character));
         let near = UnitNumbers(self.rules.army(row.side) & state.sets.field)
-            .filter(|unit| state.spot(*unit).within(centre, reach.into()));
+            .filter(|unit| state.spot(*unit).is_within(centre, reach.into()));
         state.sets.group = near.fold(0, |group, unit| group | one(unit));
     }
 
@@ -116,7 +116,7 @@ impl StatesEngine {
     ) {
         if stage == 0 {
             *state.stack.top_mut() = Task::Wander { unit, stage: 1 };
-            self.acted(state, watch);
+            self.count_action(state, watch);
             self.throw(state, ThrowKind::Two, self.rules.unit(unit).side, chance);
             return;
         }
@@ -129,7 +129,7 @@ impl StatesEngine {
         };
         let ahead = |other: &u8| {
             let spot = state.spot(*other);
-            let (inches, _) = way.seen(here.spot.way_to(spot));
+            let (inches, _) = way.to_relative(here.spot.way_to(spot));
             (spot.lane == here.spot.lane && inches > 0).then_some((inches, *other))
         };
         let first = UnitNumbers(state.solid() & !one(unit)).filter_map(|other| ahead(&other)).min();
@@ -156,7 +156,7 @@ impl StatesEngine {
                 break;
             }
             let next = FieldSpot { x: x as u8, lane: spot.lane };
-            if UnitNumbers(others).any(|other| state.spot(other).within_less(next, APART)) {
+            if UnitNumbers(others).any(|other| state.spot(other).is_nearer(next, APART)) {
                 break;
             }
             spot = next;
@@ -200,17 +200,17 @@ impl StatesEngine {
         {
             places.add(spot, here.facing);
         }
-        if let Some(spot) = self.furthest(state, unit, here.facing.turned(2), speed) {
+        if let Some(spot) = self.furthest(state, unit, here.facing.turn(2), speed) {
             places.add(spot, here.facing);
         }
         if speed >= LANE {
-            for way in [front.turned(3), front.turned(1)] {
+            for way in [front.turn(3), front.turn(1)] {
                 if let Some(spot) = self.furthest(state, unit, way, LANE) {
                     places.add(spot, here.facing);
                 }
             }
         }
-        [3, 1, 2].iter().for_each(|quarters| places.add(here.spot, here.facing.turned(*quarters)));
+        [3, 1, 2].iter().for_each(|quarters| places.add(here.spot, here.facing.turn(*quarters)));
         places
     }
 
@@ -262,7 +262,10 @@ impl StatesEngine {
     ) {
         let is_whole = order != MoveOrder::Half;
         let places = self.worth_trying(state, unit, self.speed(unit, order), is_whole);
-        places.found().iter().for_each(|(spot, facing)| tell(PlayerChoice::Go(unit, spot.x, spot.lane, *facing)));
+        places
+            .found_places()
+            .iter()
+            .for_each(|(spot, facing)| tell(PlayerChoice::Go(unit, spot.x, spot.lane, *facing)));
         if is_whole {
             self.chargeable(state, unit).map(PlayerChoice::Charge).for_each(tell);
         }

@@ -50,7 +50,7 @@ impl StatesEngine {
             let later = (number..self.rules.trays.len())
                 .filter_map(|other| state.trays[other].filter(|unit| hidden & one(*unit) != 0 && same(state, *unit)));
             let left = later.fold(0, |left, unit| left | one(unit));
-            let choice = rng.below(left.count_ones());
+            let choice = rng.draw_below(left.count_ones());
             let Some(unit) = UnitNumbers(left).nth(choice as usize) else { continue };
             self.exchange(state, number, unit);
         }
@@ -78,7 +78,7 @@ fn add(to: &mut CardCounts, from: &mut CardCounts) {
 /// Deals so many cards.
 fn deal(from: &mut CardCounts, to: &mut CardCounts, cards: u32, rng: &mut Rng) {
     for _ in 0..cards {
-        let mut number = rng.below(count(from));
+        let mut number = rng.draw_below(count(from));
         for (kind, from) in from.iter_mut().enumerate() {
             if number < u32::from(*from) {
                 *from -= 1;

@@ -92,8 +92,8 @@ impl StatesEngine {
     /// Counts the morale counters that are left at the end of a round.
     fn count_left<W: Watch>(state: &FieldState, watch: &mut W) {
         if let Some(place) = tally::COUNTED_ROUNDS.iter().position(|round| *round == state.round) {
-            watch.count(tally::ended(place), 1);
-            [0, 1].iter().for_each(|side| watch.count(tally::left(*side, place), state.total(*side)));
+            watch.count(tally::ended_counter(place), 1);
+            [0, 1].iter().for_each(|side| watch.count(tally::left_counter(*side, place), state.total(*side)));
         }
     }
 
@@ -140,7 +140,7 @@ impl StatesEngine {
         self.refill(state, side);
         let cards = &mut state.cards[usize::from(side)];
         if count(&cards.pile) > 0 {
-            let kind = chance.take(Self::drawn(DeckKind::Orders, side), &mut cards.pile);
+            let kind = chance.take(Self::draw_label(DeckKind::Orders, side), &mut cards.pile);
             cards.orders[kind] += 1;
             self.refill(state, side);
         }
@@ -152,7 +152,7 @@ impl StatesEngine {
             cards.event_pile = std::mem::take(&mut cards.event_discards);
         }
         if count(&cards.event_pile) > 0 {
-            let kind = chance.take(Self::drawn(DeckKind::Events, side), &mut cards.event_pile);
+            let kind = chance.take(Self::draw_label(DeckKind::Events, side), &mut cards.event_pile);
             cards.events[kind] += 1;
             if count(&cards.event_pile) == 0 {
                 cards.event_pile = std::mem::take(&mut cards.event_discards);

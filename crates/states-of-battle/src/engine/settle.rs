@@ -22,7 +22,7 @@ impl StatesEngine {
     }
 
     /// Notes that something happened to a side with this event.
-    pub(super) fn happened(&self, state: &mut FieldState, side: u8, occasion: Occasion) {
+    pub(super) fn note_occasion(&self, state: &mut FieldState, side: u8, occasion: Occasion) {
         state.pending[usize::from(side)].happened |= 1 << occasion as u8;
     }
 
@@ -32,9 +32,9 @@ impl StatesEngine {
             if row.feat == feat && state.achieved[number].is_none() {
                 state.achieved[number] = Some(side);
                 self.gain_counters(state, side, row.counters);
-                self.happened(state, side, Occasion::Achievement);
+                self.note_occasion(state, side, Occasion::Achievement);
                 watch.count(tally::achievement(side, number), 1);
-                watch.count(tally::won(number), 1);
+                watch.count(tally::won_counter(number), 1);
             }
         }
     }
@@ -68,7 +68,7 @@ impl StatesEngine {
             self.lose_counters(state, side, self.rules.unit(lost).mcv);
             watch.count(tally::unit(lost, UnitTally::Lost), 1);
         }
-        self.happened(state, side, Occasion::UnitLost);
+        self.note_occasion(state, side, Occasion::UnitLost);
         self.achieve(state, side ^ 1, Feat::Enemy(Occasion::UnitLost), watch);
     }
 
@@ -179,7 +179,7 @@ impl StatesEngine {
 
     /// Returns true if no unit that does not flee would be too near a unit at a place (SB-8.12).
     pub(super) fn is_free(&self, state: &FieldState, unit: u8, spot: FieldSpot) -> bool {
-        UnitNumbers(state.solid() & !one(unit)).all(|other| !state.spot(other).within_less(spot, APART))
+        UnitNumbers(state.solid() & !one(unit)).all(|other| !state.spot(other).is_nearer(spot, APART))
     }
 
     /// Does what special rules say on occasions, in their order, before the innermost frame goes on. What a special rule
@@ -240,7 +240,7 @@ impl StatesEngine {
         let Some(spot) = self.rules.places[number].spot else { return };
         let near = |side: u8| {
             let units = state.solid() & !state.sets.hidden & self.rules.army(side);
-            UnitNumbers(units).any(|unit| state.spot(unit).within(spot, 6))
+            UnitNumbers(units).any(|unit| state.spot(unit).is_within(spot, 6))
         };
         let holder = match [near(0), near(1)] {
             [true, false] => 0,
@@ -254,7 +254,7 @@ impl StatesEngine {
     pub(super) fn take_place<W: Watch>(&self, state: &mut FieldState, place: u8, holder: u8, watch: &mut W) {
         let before = state.places[usize::from(place)].replace(holder);
         let Some(loser) = before.filter(|before| *before != holder) else { return };
-        watch.count(tally::taken(holder), 1);
+        watch.count(tally::taken_counter(holder), 1);
         for (number, forfeit) in self.rules.forfeits.iter().enumerate() {
             let is_new = state.forfeited & 1 << number == 0;
             if is_new && forfeit.place == place && forfeit.side == loser {

@@ -80,7 +80,7 @@ impl StatesEngine {
             }
             0 => {
                 let dice =
-                    [0, 1].map(|side| chance.die(DrawLabel::for_piece(LOTS, side.into()), self.die(state, side)));
+                    [0, 1].map(|side| chance.die(DrawLabel::with_piece(LOTS, side.into()), self.die(state, side)));
                 if dice[0] == dice[1] && tries + 1 < THROWS {
                     *state.stack.top_mut() = at(0, 0, tries + 1);
                     return;
@@ -152,7 +152,7 @@ impl StatesEngine {
     }
 
     /// Returns the units of a side that were placed by decision.
-    pub(super) fn placed(&self, state: &FieldState, side: u8) -> u64 {
+    pub(super) fn placed_units(&self, state: &FieldState, side: u8) -> u64 {
         let written = UnitNumbers(self.rules.army(side)).filter(|unit| self.rules.unit(*unit).start.is_some());
         let written = written.fold(0, |written, unit| written | one(unit));
         self.rules.army(side) & state.sets.field & !written & !state.sets.hidden
@@ -171,6 +171,6 @@ impl StatesEngine {
 
     /// Returns true if a unit may be nudged from one place to another.
     pub(super) fn is_nudge(&self, from: FieldSpot, to: FieldSpot) -> bool {
-        from != to && from.within(to, NUDGE)
+        from != to && from.is_within(to, NUDGE)
     }
 }

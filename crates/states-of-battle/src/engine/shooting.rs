@@ -134,7 +134,7 @@ impl StatesEngine {
         let targets = self.seen_targets(state, unit, self.rules.unit(unit).range);
         let nearest = targets.min_by_key(|target| here.distance_squared(state.spot(*target)));
         if let Some(target) = nearest {
-            self.acted(state, watch);
+            self.count_action(state, watch);
             state.stack.push(Task::Shot { unit, target, again: false, stage: 0 });
         }
     }

@@ -90,7 +90,7 @@ impl StatesRules {
             let taken = state.sets.field;
             let is_free = |spot: &FieldSpot| {
                 let mut others = (0..self.units.len()).filter(|other| taken & 1 << other != 0);
-                !others.any(|other| state.units[other].spot.within_less(*spot, APART))
+                !others.any(|other| state.units[other].spot.is_nearer(*spot, APART))
             };
             let middle = line(0).next().unwrap_or_default();
             let spot = LINES.iter().flat_map(|inches| line(*inches)).find(is_free).unwrap_or(middle);

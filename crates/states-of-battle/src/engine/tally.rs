@@ -130,7 +130,7 @@ pub fn achievement(side: u8, number: usize) -> usize {
 }
 
 /// Returns the counter of an achievement that anybody won.
-pub fn won(number: usize) -> usize {
+pub fn won_counter(number: usize) -> usize {
     PLACES + 4 + number
 }
 
@@ -145,23 +145,23 @@ pub fn special(number: usize) -> usize {
 }
 
 /// Returns the counter of a place that a side took from the enemy.
-pub fn taken(side: u8) -> usize {
+pub fn taken_counter(side: u8) -> usize {
     PLACES + usize::from(side)
 }
 
 /// Returns the counter of a kept card that a side used.
-pub fn inspired(side: u8) -> usize {
+pub fn inspired_counter(side: u8) -> usize {
     PLACES + 2 + usize::from(side)
 }
 
 /// Returns the counter of the battles that came to the end of a round, by its place in [`COUNTED_ROUNDS`].
-pub fn ended(place: usize) -> usize {
+pub fn ended_counter(place: usize) -> usize {
     ROUNDS + 3 * place
 }
 
 /// Returns the counter of the morale counters that a side had left at the end of a round, by its place in [`COUNTED_ROUNDS`].
-pub fn left(side: u8, place: usize) -> usize {
-    ended(place) + 1 + usize::from(side)
+pub fn left_counter(side: u8, place: usize) -> usize {
+    ended_counter(place) + 1 + usize::from(side)
 }
 
 impl StatesEngine {

@@ -108,7 +108,9 @@ impl StatesEngine {
         let (_, general) = UnitNumbers(self.rules.sets.generals & army).find_map(place)?;
         let is_near = |unit: u8| {
             let near = place(unit);
-            near.is_some_and(|(carrier, spot)| state.sets.flees & 1 << carrier == 0 && spot.within(general, TELEPATHY))
+            near.is_some_and(|(carrier, spot)| {
+                state.sets.flees & 1 << carrier == 0 && spot.is_within(general, TELEPATHY)
+            })
         };
         if !UnitNumbers(self.rules.sets.wizards & army).any(is_near) {
             return None;

@@ -79,8 +79,9 @@ impl StatesEngine {
         let from = self.carrier(unit);
         let sets = &state.sets;
         let enemies = self.rules.army(self.rules.unit(unit).side ^ 1) & sets.field & !sets.fights & !sets.hidden;
-        UnitNumbers(enemies)
-            .filter(move |enemy| state.spot(from).within(state.spot(*enemy), range.into()) && state.sees(from, *enemy))
+        UnitNumbers(enemies).filter(move |enemy| {
+            state.spot(from).is_within(state.spot(*enemy), range.into()) && state.sees(from, *enemy)
+        })
     }
 
     /// Returns the enemy's trays in range and arc of a unit, of the first so many (SB-8.34).
@@ -97,7 +98,7 @@ impl StatesEngine {
             let spot = state.spot(under);
             self.rules.trays[usize::from(*tray)].side != side
                 && state.sets.hidden & one(under) != 0
-                && from.spot.within(spot, range.into())
+                && from.spot.is_within(spot, range.into())
                 && from.facing.sees(from.spot.way_to(spot))
         };
         (0..trays as u8).filter(in_reach).map(|tray| TRAY + tray)
@@ -110,7 +111,7 @@ impl StatesEngine {
         let is_seen = |under: &u8| {
             let enemies = self.rules.army(self.rules.unit(*under).side ^ 1) & state.solid() & !sets.hidden;
             UnitNumbers(enemies)
-                .any(|enemy| state.spot(enemy).within(state.spot(*under), NEAR) && state.sees(enemy, *under))
+                .any(|enemy| state.spot(enemy).is_within(state.spot(*under), NEAR) && state.sees(enemy, *under))
         };
         let seen = UnitNumbers(sets.hidden).filter(is_seen).fold(0, |seen, unit| seen | one(unit));
         state.sets.hidden &= !seen;

@@ -7,7 +7,7 @@ use muster_systems::printed::{FaceContent, Piece, Surface};
 
 use super::back::back;
 use super::cards;
-use super::strokes::centered;
+use super::strokes::draw_centered;
 use crate::resolve::{BattleAchievement, StatesBattle};
 use crate::sentences::{achievement as won_by, achievement_title, counters};
 use crate::wording::{StatesWord as W, StatesWording};
@@ -34,7 +34,7 @@ fn piece<'a>(
     let worth = format!("+{}", achievement.counters);
     let draw: Drawing<'_> = Box::new(move |look, frame, rect| {
         let middle = at(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
-        centered(frame, &worth, (Font::SerifBold, look.accent()), middle, 40.0, rect.width);
+        draw_centered(frame, &worth, (Font::SerifBold, look.accent()), middle, 40.0, rect.width);
     });
     let content = Content {
         accent: "achievement",
@@ -43,7 +43,7 @@ fn piece<'a>(
         flows: vec![("text", text)],
         ..Content::default()
     };
-    let at = achievement.at.clone().unwrap_or_else(|| battle.at_scenario("/scenario"));
+    let at = achievement.at.clone().unwrap_or_else(|| battle.scenario_address("/scenario"));
     let written = at.clone();
     let place = Box::new(move |tag: &str| written.join(tag));
     let front = FaceContent { face: cards::FACE.name, content, place: Some(place) };

@@ -13,14 +13,14 @@ pub(super) const FACE: FaceOffer =
 
 /// Returns the back of cards of an accent, called as their deck is. Cards of one deck and side share it.
 pub(super) fn back<'a>(battle: &'a StatesBattle, accent: &'static str, deck: &str, side: Option<usize>) -> Back<'a> {
-    let mut texts = vec![("deck", Entry::new(deck, "").keyed(accent))];
+    let mut texts = vec![("deck", Entry::new(deck, "").with_key(accent))];
     texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
     texts.extend(battle.scenario().map(|scenario| ("name", Entry::new(&scenario.name, TITLE))));
     let art = scenario_art(battle).and_then(|(art, tag)| Some(("art", art.entry(tag)?)));
     let pictures = arms(battle, side).into_iter().chain(art).collect();
     let content = Content { accent, texts, pictures, ..Content::default() };
     let key = side.map_or_else(|| format!("{accent} {deck}"), |side| format!("{accent} {deck} {side}"));
-    let place = Box::new(|tag: &str| battle.at_scenario(tag));
+    let place = Box::new(|tag: &str| battle.scenario_address(tag));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))
 }
 

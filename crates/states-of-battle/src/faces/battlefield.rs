@@ -7,7 +7,7 @@ use muster_core::print::{MAX_BLEED, Size};
 use muster_systems::printed::{Piece, SizedSide, Surface};
 
 use super::field::{BEYOND, FieldPicture, FieldPlace, FieldScale, FieldUnit};
-use super::strokes::centered;
+use super::strokes::draw_centered;
 use super::{accent_of, units};
 use crate::field::FieldSpot;
 use crate::model::{FacedSpot, Spot};
@@ -38,7 +38,7 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'a>) ->
     Some(Piece {
         group: vec![scenario.name.clone()],
         token: true,
-        at: Some(battle.at_scenario("/scenario")),
+        at: Some(battle.scenario_address("/scenario")),
         ..Piece::new("field".to_owned(), wording.word(W::TheField), Surface::Sized(side))
     })
 }
@@ -86,7 +86,7 @@ fn picture(battle: &StatesBattle, wording: StatesWording<'_>) -> FieldPicture {
         zone: deploys.then_some(battle.stand_in.zone.min(depth)),
         units,
         places: places.collect(),
-        scale: FieldScale::of_sheet(depth, lanes, room),
+        scale: FieldScale::fit_sheet(depth, lanes, room),
     }
 }
 
@@ -95,14 +95,14 @@ fn draw(look: &Look, picture: &FieldPicture, title: &str, names: &[String; 2]) -
     let (of_field, field) = picture.draw(look, "");
     let size = Size { height: of_field.height + HEAD, ..of_field };
     let mut frame = Frame::default();
-    let paper = Rect::new(0.0, 0.0, size.width, size.height).grown(MAX_BLEED, MAX_BLEED);
+    let paper = Rect::new(0.0, 0.0, size.width, size.height).inflate(MAX_BLEED, MAX_BLEED);
     frame.fill(Path::rect(paper), look.paper());
     let middle = at(size.width / 2.0, HEAD / 2.0 + 1.0);
-    centered(&mut frame, title, (Font::SerifBold, look.ink()), middle, 18.0, size.width - 12.0);
-    frame.place(&std::sync::Arc::new(field), Transform::at(0.0, HEAD));
+    draw_centered(&mut frame, title, (Font::SerifBold, look.ink()), middle, 18.0, size.width - 12.0);
+    frame.place(&std::sync::Arc::new(field), Transform::from_translate(0.0, HEAD));
     for (side, y) in [size.height - BEYOND + TO_NAME, HEAD + BEYOND - TO_NAME].into_iter().enumerate() {
         let font = (Font::SansBold, look.color(accent_of(side)));
-        centered(&mut frame, &names[side], font, at(size.width / 2.0, y), 10.0, size.width - 12.0);
+        draw_centered(&mut frame, &names[side], font, at(size.width / 2.0, y), 10.0, size.width - 12.0);
     }
     (size, frame)
 }

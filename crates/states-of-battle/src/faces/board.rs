@@ -9,7 +9,7 @@ use muster_core::print::template::{Content, Drawing, Entry, FaceOffer, Look};
 use muster_systems::printed::Piece;
 
 use super::places::{BOARD, DISC, MIDDLE, Place, Places, begin};
-use super::strokes::{centered, curved, open_arc, polar, sector};
+use super::strokes::{draw_centered, draw_curved, open_arc, polar, sector};
 use super::{accent_of, signs};
 use crate::model::MoraleState;
 use crate::resolve::{BattleSide, StatesBattle};
@@ -35,10 +35,11 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'_>) ->
     let texts = vec![("first", name(0)), ("second", name(1)), ("about", Entry::new(about(battle, wording), ""))];
     let names = MoraleState::ALL.map(|state| called(wording, state));
     let draw_board: Drawing<'_> = Box::new(move |look, frame, rect| draw(look, frame, (by_state, &names), rect));
-    let drawings = vec![("board", draw_board), ("first-sign", signs::of_side(0)), ("second-sign", signs::of_side(1))];
+    let drawings =
+        vec![("board", draw_board), ("first-sign", signs::side_emblem(0)), ("second-sign", signs::side_emblem(1))];
     let content = Content { accent: "scenario", texts, drawings, ..Content::default() };
-    let at = battle.at_scenario("/scenario");
-    let board = Piece::written("board", wording.word(W::StateOfBattle), &FACE, content, at);
+    let at = battle.scenario_address("/scenario");
+    let board = Piece::from_content("board", wording.word(W::StateOfBattle), &FACE, content, at);
     Some(Piece { group: vec![battle.scenario()?.name.clone()], token: true, ..board })
 }
 
@@ -78,9 +79,9 @@ fn draw(look: &Look, frame: &mut Frame, (by_state, names): ([[u16; 4]; 2], &[Str
         self::place(look, &mut board, place, counter);
     }
     hub(look, &mut board);
-    cut(&mut board);
+    draw_cut_line(&mut board);
     let scale = rect.width.min(rect.height) / (2.0 * BOARD);
-    frame.place(&std::sync::Arc::new(board), Transform::scaled(scale, rect.x, rect.y));
+    frame.place(&std::sync::Arc::new(board), Transform::from_scale_translate(scale, rect.x, rect.y));
 }
 
 /// The radius of the hub, where the sides are named.
@@ -95,7 +96,7 @@ fn quarter(look: &Look, frame: &mut Frame, (state, name): (MoraleState, &str)) {
     let on_rim = look.readable(color);
     let middle = from + FRAC_PI_4;
     let letters = format!("{} · {}", state as u8 + 1, name.to_uppercase());
-    curved(frame, &letters, (Font::SansBold, on_rim), (MIDDLE, DISC + 1.7, middle), (10.5, 0.9));
+    draw_curved(frame, &letters, (Font::SansBold, on_rim), (MIDDLE, DISC + 1.7, middle), (10.5, 0.9));
     // Against the clock; after the last state there is none.
     for direction in [from + 0.16, to - 0.16] {
         let tip = polar(MIDDLE, (DISC + BOARD) / 2.0, direction + 0.03);
@@ -114,13 +115,13 @@ fn place(look: &Look, frame: &mut Frame, place: Place, counter: f64) {
     frame.stroke(ring, Stroke { dash, ..Stroke::new(color, 0.5) });
     let sign =
         Rect::new(place.middle.x - counter * 0.11, place.middle.y - counter * 0.38, counter * 0.22, counter * 0.22);
-    signs::of_side(place.side)(look, frame, sign);
+    signs::side_emblem(place.side)(look, frame, sign);
     let number = match place.most - place.least {
         0 => place.most.to_string(),
         _ => format!("{}–{}", place.most, place.least),
     };
     let middle = at(place.middle.x, place.middle.y + counter * 0.1);
-    centered(frame, &number, (Font::SansSemi, color), middle, counter * 0.62, counter * 0.8);
+    draw_centered(frame, &number, (Font::SansSemi, color), middle, counter * 0.62, counter * 0.8);
 }
 
 /// Draws the ring around the names of the sides, with arrows against the clock.
@@ -131,15 +132,15 @@ fn hub(look: &Look, frame: &mut Frame) {
     for quarter in 0..4 {
         let from = FRAC_PI_2 * f64::from(quarter) + 0.3;
         let to = from + 0.95;
-        frame.stroke(open_arc(MIDDLE, ring, from, to), Stroke { round: true, ..Stroke::new(look.muted(), 0.5) });
+        frame.stroke(open_arc(MIDDLE, ring, from, to), Stroke { round: true, ..Stroke::new(look.muted_color(), 0.5) });
         let barb = |radius: f64| polar(MIDDLE, radius, to);
         let tip = polar(MIDDLE, ring, to + 0.12);
-        frame.fill(Path::polygon(&[tip, barb(ring - 1.0), barb(ring + 1.0)]), look.muted());
+        frame.fill(Path::polygon(&[tip, barb(ring - 1.0), barb(ring + 1.0)]), look.muted_color());
     }
 }
 
 /// Draws the line to cut along: black and white, so that it is seen on any ground.
-fn cut(frame: &mut Frame) {
+fn draw_cut_line(frame: &mut Frame) {
     let circle = open_arc(MIDDLE, BOARD - 0.1, 0.0, TAU);
     frame.stroke(circle.clone(), Stroke::new(Color::BLACK, 0.2));
     frame.stroke(circle, Stroke { dash: Some((1.2, 1.2)), ..Stroke::new(Color::WHITE, 0.2) });

@@ -2,7 +2,7 @@
 
 use muster_core::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph};
 use muster_core::source::Address;
-use muster_systems::art::of_card;
+use muster_systems::art::card_picture;
 use muster_systems::fields::Fields;
 use muster_systems::printed::{FaceContent, Overflow, Piece, Surface};
 
@@ -31,7 +31,7 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 pub(super) const DECKS: [DeckKind; 3] = [DeckKind::Orders, DeckKind::Events, DeckKind::Starter];
 
 /// Returns the cards of a side's deck.
-pub(super) fn of_side<'a>(
+pub(super) fn side_cards<'a>(
     battle: &'a StatesBattle,
     (index, side): (usize, &BattleSide),
     deck: DeckKind,
@@ -46,7 +46,11 @@ pub(super) fn of_side<'a>(
 }
 
 /// Returns the cards of a deck that are written in the files, for a deck alone.
-pub(super) fn written<'a>(battle: &'a StatesBattle, deck: DeckKind, wording: StatesWording<'a>) -> Vec<Piece<'a>> {
+pub(super) fn written_cards<'a>(
+    battle: &'a StatesBattle,
+    deck: DeckKind,
+    wording: StatesWording<'a>,
+) -> Vec<Piece<'a>> {
     let of_deck = |(index, card): (usize, &CardInUse)| {
         let is_written = card.at.is_some() && card.definition.deck == deck;
         is_written.then(|| piece(battle, (index, card.definition.copies), None, wording))
@@ -72,17 +76,17 @@ fn piece<'a>(
     let content = move |text: &str| {
         let tag = if definition.text.is_some() { "/text" } else { "/play" };
         let mut texts = vec![
-            ("deck", Entry::new(&printed_deck, "").keyed(deck.word())),
-            ("name", Entry::new(&printed, "/card").keyed(&definition.card)),
+            ("deck", Entry::new(&printed_deck, "").with_key(deck.word())),
+            ("name", Entry::new(&printed, "/card").with_key(&definition.card)),
         ];
         texts.extend(side_entry(battle, side).map(|entry| ("side", entry)));
         let sign = Sign::from_words(&definition.play);
         let draw_sign: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));
         let mut drawings = vec![("sign", draw_sign)];
-        drawings.extend(side.map(|side| ("side-sign", signs::of_side(side))));
+        drawings.extend(side.map(|side| ("side-sign", signs::side_emblem(side))));
         let mut blocks = vec![Block::new("text", tag, vec![Paragraph::new("text", text)])];
         blocks.extend(definition.lore.iter().map(|text| lore(text)));
-        let art = of_card(definition.art.as_ref(), scenario_art(battle));
+        let art = card_picture(definition.art.as_ref(), scenario_art(battle));
         let pictures = art.map(|art| ("art", art)).into_iter().collect();
         Content {
             accent: deck.word(),
@@ -129,9 +133,9 @@ pub(super) fn number(name: &str, side: Option<usize>) -> String {
 /// Returns the place of a tag: where the card is written, or the side that has a published one.
 fn place(battle: &StatesBattle, card: &CardInUse, side: Option<usize>, tag: &str) -> Address {
     if tag.starts_with("/scenario") {
-        return battle.at_scenario(tag);
+        return battle.scenario_address(tag);
     }
-    let of_side = || battle.at_scenario(&side.map_or(String::new(), |side| format!("/scenario/sides/{side}")));
+    let of_side = || battle.scenario_address(&side.map_or(String::new(), |side| format!("/scenario/sides/{side}")));
     card.at.as_ref().map_or_else(of_side, |at| at.join(tag))
 }
 

@@ -24,7 +24,7 @@ pub(super) fn pieces<'a>(battle: &'a StatesBattle, wording: StatesWording<'_>) -
     let face = if counter > SMALL { FACE.name } else { SMALL_FACE.name };
     let piece = |side: usize| {
         let emblem: Drawing<'_> = Box::new(move |look, frame, rect| signs::emblem_in(frame, side, look.paper(), rect));
-        let drawings = vec![("emblem", emblem), ("emblem-on-paper", signs::of_side(side))];
+        let drawings = vec![("emblem", emblem), ("emblem-on-paper", signs::side_emblem(side))];
         let content = Content { accent: accent_of(side), drawings, ..Content::default() };
         let name = &battle.sides[side].name;
         Piece {
@@ -33,7 +33,7 @@ pub(super) fn pieces<'a>(battle: &'a StatesBattle, wording: StatesWording<'_>) -
             back: Back::Front,
             copies: (u32::from(battle.sides[side].counters) + gains(battle, side)).min(MOST),
             token: true,
-            at: Some(battle.at_scenario(&format!("/scenario/sides/{side}"))),
+            at: Some(battle.scenario_address(&format!("/scenario/sides/{side}"))),
             ..Piece::new(
                 format!("counters-{}", side + 1),
                 wording.say(W::CountersOf, &[name.into()]),
@@ -56,29 +56,29 @@ fn gains(battle: &StatesBattle, side: usize) -> u32 {
     gains += own.map(|trigger| of_trigger(&trigger.effect)).sum::<u32>();
     for special in &battle.specials {
         let whose = if special.side == Some(side) { Whose::Own } else { Whose::Enemy };
-        gains += gained(&special.play, whose);
+        gains += most_gained(&special.play, whose);
     }
     for (index, owner) in battle.sides.iter().enumerate() {
         let whose = if index == side { Whose::Own } else { Whose::Enemy };
         for DeckCard { card, copies } in owner.orders.iter().chain(&owner.events).chain(&owner.starter) {
-            gains += u32::from(*copies) * gained(&battle.cards[*card].definition.play, whose);
+            gains += u32::from(*copies) * most_gained(&battle.cards[*card].definition.play, whose);
         }
     }
     gains
 }
 
 /// Returns the most that a player gains by words: the one who uses them, or the enemy.
-fn gained(words: &[CardWord], whose: Whose) -> u32 {
+fn most_gained(words: &[CardWord], whose: Whose) -> u32 {
     let other = if whose == Whose::Own { Whose::Enemy } else { Whose::Own };
     let of_word = |word: &CardWord| match word {
         CardWord::Deed(CardDeed::Counters(CountersDeed { side, change })) if *side == whose => {
             u32::from(change.max(&0).unsigned_abs())
         }
-        CardWord::Deed(CardDeed::Keep(words)) => gained(words, whose),
-        CardWord::Deed(CardDeed::Opponent(words)) => gained(words, other),
+        CardWord::Deed(CardDeed::Keep(words)) => most_gained(words, whose),
+        CardWord::Deed(CardDeed::Opponent(words)) => most_gained(words, other),
         CardWord::Deed(CardDeed::Roll(roll)) => {
-            let much = roll.much.as_ref().map_or(0, |much| gained(&much.play, whose));
-            gained(&roll.win, whose).max(much).max(gained(&roll.lose, whose))
+            let much = roll.much.as_ref().map_or(0, |much| most_gained(&much.play, whose));
+            most_gained(&roll.win, whose).max(much).max(most_gained(&roll.lose, whose))
         }
         _ => 0,
     };

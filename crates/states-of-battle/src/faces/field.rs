@@ -8,10 +8,11 @@ use muster_core::print::frame::{Color, Frame, Path, Point, Rect, Stroke, Transfo
 use muster_core::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Vertical};
 use muster_core::print::template::Look;
 use muster_systems::position::TableSpot;
+use muster_systems::tabled::rect_around;
 
 use crate::faces::accent_of;
 use crate::faces::signs::{self, Sign};
-use crate::faces::strokes::{centered, open_arc};
+use crate::faces::strokes::{draw_centered, open_arc};
 use crate::field::{Direction, FieldSpot, LANE};
 use crate::model::UnitKind;
 
@@ -86,7 +87,7 @@ impl FieldScale {
     pub(super) const POSITION: FieldScale = FieldScale { inch: 7.0, unit: Size { width: 26.0, height: 17.2 } };
 
     /// Returns the scale in which a field fits a sheet, its units with their numbers alone.
-    pub(super) fn of_sheet(depth: u8, lanes: u8, room: Size) -> FieldScale {
+    pub(super) fn fit_sheet(depth: u8, lanes: u8, room: Size) -> FieldScale {
         let across = (room.width - 2.0 * ASIDE) / f64::from(LANE * i32::from(lanes.max(1)));
         let down = (room.height - 2.0 * BEYOND) / f64::from(depth.max(1));
         let inch = across.min(down).min(FieldScale::POSITION.inch);
@@ -127,7 +128,7 @@ impl FieldPicture {
         for place in &self.places {
             self.ring(look, &mut frame, place);
         }
-        let placed = self.placed();
+        let placed = self.placed_units();
         for (unit, rect) in &placed {
             if unit.flees {
                 self.lead(look.color(accent_of(unit.side)), &mut frame, unit.spot, *rect);
@@ -138,7 +139,7 @@ impl FieldPicture {
         for place in &self.places {
             let rect = self.free(place.spot, LABEL, &taken);
             taken.push(rect);
-            let color = place.holder.map_or(look.muted(), |side| look.color(accent_of(side)));
+            let color = place.holder.map_or(look.muted_color(), |side| look.color(accent_of(side)));
             self.lead(color, &mut frame, place.spot, rect);
             label(look, &mut frame, place, color, rect);
         }
@@ -147,22 +148,22 @@ impl FieldPicture {
         if caption.is_empty() {
             return (size, frame);
         }
-        centered(&mut frame, caption, (Font::Sans, look.ink()), middle, 9.0, size.width);
+        draw_centered(&mut frame, caption, (Font::Sans, look.ink()), middle, 9.0, size.width);
         (Size { height: size.height + 5.0, ..size }, frame)
     }
 
     /// Draws the field on paper as a board; returns its size too.
-    pub(super) fn on_paper(&self, look: &Look) -> (Size, Frame) {
+    pub(super) fn draw_board(&self, look: &Look) -> (Size, Frame) {
         let (size, drawn) = self.draw(look, "");
         let mut frame = Frame::default();
         frame.fill(Path::rect(Rect::new(0.0, 0.0, size.width, size.height)), look.paper());
-        frame.place(&Arc::new(drawn), Transform::at(0.0, 0.0));
+        frame.place(&Arc::new(drawn), Transform::from_translate(0.0, 0.0));
         (size, frame)
     }
 
     /// Returns the units with the places where they are drawn, those that flee last: what lies where others are is moved aside along
     /// its lane.
-    fn placed(&self) -> Vec<(&FieldUnit, Rect)> {
+    fn placed_units(&self) -> Vec<(&FieldUnit, Rect)> {
         let (fleeing, standing): (Vec<&FieldUnit>, Vec<&FieldUnit>) = self.units.iter().partition(|unit| unit.flees);
         let mut taken = self.apart(&standing);
         for unit in &fleeing {
@@ -180,13 +181,13 @@ impl FieldPicture {
     /// Returns a square around a place, to be pointed at.
     pub(super) fn target(&self, spot: FieldSpot) -> Rect {
         const SIDE: f64 = 7.0;
-        around(self.point(spot), Size { width: SIDE, height: SIDE })
+        rect_around(self.point(spot), Size { width: SIDE, height: SIDE })
     }
 
     /// Returns the places of the units, by their numbers.
     pub(super) fn spots(&self) -> Vec<TableSpot> {
         let spot = |(unit, rect): (&FieldUnit, Rect)| TableSpot { name: unit.number.clone(), rect };
-        self.placed().into_iter().map(spot).collect()
+        self.placed_units().into_iter().map(spot).collect()
     }
 
     fn size(&self) -> Size {
@@ -210,7 +211,8 @@ impl FieldPicture {
     /// Returns the place where units are drawn that do not flee: where they are, and if that is too near to each other for their
     /// names, as in combat, apart along their lane by as little as can be.
     fn apart(&self, units: &[&FieldUnit]) -> Vec<Rect> {
-        let mut rects: Vec<Rect> = units.iter().map(|unit| around(self.point(unit.spot), self.scale.unit)).collect();
+        let mut rects: Vec<Rect> =
+            units.iter().map(|unit| rect_around(self.point(unit.spot), self.scale.unit)).collect();
         for lane in 1..=self.lanes {
             let mut in_lane: Vec<usize> = (0..units.len()).filter(|unit| units[*unit].spot.lane == lane).collect();
             in_lane.sort_by(|a, b| rects[*a].y.total_cmp(&rects[*b].y));
@@ -227,10 +229,10 @@ impl FieldPicture {
         let point = self.point(spot);
         let steps = u32::from(self.depth) * 4;
         let shifts = (0..steps).flat_map(|step| [f64::from(step), -f64::from(step)]);
-        let rects = shifts.map(|shift| around(at(point.x, point.y + shift * self.scale.inch / 4.0), size));
+        let rects = shifts.map(|shift| rect_around(at(point.x, point.y + shift * self.scale.inch / 4.0), size));
         let is_on_paper = |rect: &Rect| rect.y >= 0.0 && rect.bottom() <= self.size().height;
         let is_free = |rect: &Rect| !taken.iter().any(|other| overlap(*rect, *other));
-        rects.filter(is_on_paper).find(is_free).unwrap_or(around(point, size))
+        rects.filter(is_on_paper).find(is_free).unwrap_or(rect_around(point, size))
     }
 
     /// Draws a line from where something is to where it is shown, if that is elsewhere.
@@ -255,7 +257,14 @@ impl FieldPicture {
             }
             for y in [BEYOND / 4.0, self.size().height - BEYOND / 4.0] {
                 let middle = at(left + self.scale.lane() / 2.0, y);
-                centered(frame, &lane.to_string(), (Font::Sans, look.muted()), middle, 8.0, self.scale.lane());
+                draw_centered(
+                    frame,
+                    &lane.to_string(),
+                    (Font::Sans, look.muted_color()),
+                    middle,
+                    8.0,
+                    self.scale.lane(),
+                );
             }
         }
         for inches in (0..=self.depth).step_by(6) {
@@ -266,7 +275,7 @@ impl FieldPicture {
                 let color = look.color(accent_of(side));
                 frame.stroke(Path::line(at(x, y), at(x + out * 1.6, y)), Stroke::new(color, 0.3));
                 let middle = at(x + out * 4.8, y);
-                centered(frame, &format!("{inches}″"), (Font::Sans, color), middle, 8.0, ASIDE - 2.0);
+                draw_centered(frame, &format!("{inches}″"), (Font::Sans, color), middle, 8.0, ASIDE - 2.0);
             }
         }
         for (side, zone) in self.zone.into_iter().flat_map(|zone| [(0, zone), (1, zone)]) {
@@ -280,19 +289,15 @@ impl FieldPicture {
 
     /// Draws how far a place reaches, in the colour of its holder.
     fn ring(&self, look: &Look, frame: &mut Frame, place: &FieldPlace) {
-        let color = place.holder.map_or(look.muted(), |side| look.color(accent_of(side)));
+        let color = place.holder.map_or(look.muted_color(), |side| look.color(accent_of(side)));
         let middle = self.point(place.spot);
         let mut drawn = Frame::default();
         drawn.fill(Path::circle(middle, HELD * self.scale.inch), color.mix(look.paper(), 0.84));
         let dash = place.holder.is_none().then_some((2.0, 1.6));
         let edge = open_arc(middle, HELD * self.scale.inch, 0.0, std::f64::consts::TAU);
         drawn.stroke(edge, Stroke { dash, ..Stroke::new(color, 0.4) });
-        frame.place_within(Path::rect(self.field()), &Arc::new(drawn), Transform::at(0.0, 0.0));
+        frame.place_within(Path::rect(self.field()), &Arc::new(drawn), Transform::from_translate(0.0, 0.0));
     }
-}
-
-fn around(middle: Point, size: Size) -> Rect {
-    Rect::new(middle.x - size.width / 2.0, middle.y - size.height / 2.0, size.width, size.height)
 }
 
 fn overlap(a: Rect, b: Rect) -> bool {
@@ -347,9 +352,9 @@ fn draw_unit(look: &Look, frame: &mut Frame, unit: &FieldUnit, rect: Rect) {
     } else if unit.is_concealed {
         signs::emblem_in(frame, unit.side, look.paper(), sign_of(strip, 0.0));
     } else if let Some(kind) = unit.kind {
-        signs::draw_on(frame, Sign::of_kind(kind), (look.paper(), color), sign_of(strip, 0.0));
+        signs::draw_on(frame, Sign::from_kind(kind), (look.paper(), color), sign_of(strip, 0.0));
     }
-    let left = strip.grown(-0.8, 0.0);
+    let left = strip.inflate(-0.8, 0.0);
     let beside = if has_sign { Rect { x: left.x + 3.8, width: left.width - 3.8, ..left } } else { left };
     let number = if unit.strength.is_empty() { beside } else { Rect { width: beside.width.min(8.6), ..beside } };
     on_strip(frame, Align::Left, &unit.number, number);
@@ -391,7 +396,7 @@ fn draw_foot(look: &Look, frame: &mut Frame, unit: &FieldUnit, foot: Rect) {
     for (kind, _) in &unit.riders {
         let rect = Rect::new(left, foot.y + 0.3, 3.2, 3.2);
         if rect.right() <= room_to {
-            signs::draw_on(frame, Sign::of_kind(*kind), (look.ink(), ground), rect);
+            signs::draw_on(frame, Sign::from_kind(*kind), (look.ink(), ground), rect);
             left = rect.right() + 0.4;
         }
     }
@@ -436,9 +441,9 @@ fn front(look: &Look, frame: &mut Frame, facing: Direction, rect: Rect) {
 
 /// Draws a place's name, with the emblem of its holder.
 fn label(look: &Look, frame: &mut Frame, place: &FieldPlace, color: Color, rect: Rect) {
-    frame.fill(Path::rounded(rect, 1.0), look.paper());
-    frame.stroke(Path::rounded(rect, 1.0), Stroke::new(color, 0.4));
-    let mut room = rect.grown(-0.8, 0.0);
+    frame.fill(Path::rounded_rect(rect, 1.0), look.paper());
+    frame.stroke(Path::rounded_rect(rect, 1.0), Stroke::new(color, 0.4));
+    let mut room = rect.inflate(-0.8, 0.0);
     if let Some(side) = place.holder {
         signs::emblem_in(frame, side, color, Rect::new(room.x, rect.y + 0.9, 2.8, 2.8));
         room = Rect { x: room.x + 3.3, width: room.width - 3.3, ..room };

@@ -9,7 +9,7 @@ use muster_systems::printed::{Back, FaceContent, Piece, Surface};
 use super::accent_of;
 use super::back::side_entry;
 use super::signs::{self, Sign};
-use super::strokes::centered;
+use super::strokes::draw_centered;
 use crate::resolve::{BattleSide, StatesBattle};
 use crate::wording::{StatesWord as W, StatesWording};
 use crate::words::{CardDeed, CardWord, StratagemDeed};
@@ -25,8 +25,8 @@ pub(super) const TRAY: FaceOffer =
 /// Returns the markers of a battle: as many as its units can need at once.
 pub(super) fn pieces<'a>(battle: &'a StatesBattle, wording: StatesWording<'_>) -> Vec<Piece<'a>> {
     let on_field = |unit: &usize| battle.units[*unit].rides_in().is_none();
-    let count = |is: &dyn Fn(usize) -> bool| battle.fielded().filter(|unit| is(*unit)).count();
-    let whole = || battle.at_scenario("/scenario");
+    let count = |is: &dyn Fn(usize) -> bool| battle.fielded_units().filter(|unit| is(*unit)).count();
+    let whole = || battle.scenario_address("/scenario");
     let mut pieces = vec![
         marker(
             "spent",
@@ -47,7 +47,7 @@ pub(super) fn pieces<'a>(battle: &'a StatesBattle, wording: StatesWording<'_>) -
         ),
     ];
     for (index, side) in battle.sides.iter().enumerate() {
-        let at = || battle.at_scenario(&format!("/scenario/sides/{index}"));
+        let at = || battle.scenario_address(&format!("/scenario/sides/{index}"));
         if let Some(stratagem) = stratagem(battle, side) {
             let units = side.units.iter().filter(|unit| on_field(unit)).count();
             let marked = (units * usize::from(stratagem.share) / 100).max(1);
@@ -130,11 +130,11 @@ fn steps(look: &Look, frame: &mut Frame, die: u8, rect: Rect) {
     let top = rect.y + (rect.height - size * f64::from(rows)) / 2.0;
     for step in 0..count {
         let corner = at(rect.x + size * f64::from(step % columns), top + size * f64::from(step / columns));
-        let field = Rect::new(corner.x, corner.y, size, size).grown(-0.4, -0.4);
-        frame.fill(Path::rounded(field, 0.8), look.paper());
-        frame.stroke(Path::rounded(field, 0.8), Stroke::new(look.accent(), 0.4));
+        let field = Rect::new(corner.x, corner.y, size, size).inflate(-0.4, -0.4);
+        frame.fill(Path::rounded_rect(field, 0.8), look.paper());
+        frame.stroke(Path::rounded_rect(field, 0.8), Stroke::new(look.accent(), 0.4));
         let middle = at(corner.x + size / 2.0, corner.y + size / 2.0);
-        centered(
+        draw_centered(
             frame,
             &(count - 1 - step).to_string(),
             (Font::SansBold, look.accent()),
@@ -154,7 +154,7 @@ fn tray<'a>(
 ) -> Piece<'a> {
     let mut texts = vec![("title", Entry::new(wording.say(W::Tray, &[number.into()]), ""))];
     texts.extend(side_entry(battle, Some(index)).map(|entry| ("side", entry)));
-    let drawings = vec![("side-sign", signs::of_side(index))];
+    let drawings = vec![("side-sign", signs::side_emblem(index))];
     let content = Content { accent: accent_of(index), texts, drawings, ..Content::default() };
     let label = wording.say(W::TrayOf, &[number.into(), (&side.name).into()]);
     Piece {

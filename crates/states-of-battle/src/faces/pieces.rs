@@ -94,7 +94,7 @@ impl Printed for StatesOfBattle {
 
     fn language(battle: &StatesBattle) -> Option<(&str, Address)> {
         let language = battle.scenario()?.language.as_deref()?;
-        Some((language, battle.at_scenario("/scenario/language")))
+        Some((language, battle.scenario_address("/scenario/language")))
     }
 
     fn pieces<'a>(battle: &'a StatesBattle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>> {
@@ -104,16 +104,16 @@ impl Printed for StatesOfBattle {
             Some(_) => {
                 let sides = battle.sides.iter().enumerate();
                 sides
-                    .flat_map(|side| decks().flat_map(move |deck| cards::of_side(battle, side, deck, wording)))
+                    .flat_map(|side| decks().flat_map(move |deck| cards::side_cards(battle, side, deck, wording)))
                     .collect()
             }
-            None => decks().flat_map(|deck| cards::written(battle, deck, wording)).collect(),
+            None => decks().flat_map(|deck| cards::written_cards(battle, deck, wording)).collect(),
         };
         if with.has(ACHIEVEMENTS) {
             pieces.extend(achievements::pieces(battle, wording));
         }
         if with.has(UNITS) {
-            pieces.extend(units::printed(battle).into_iter().map(|unit| units::piece(battle, unit, wording)));
+            pieces.extend(units::printed_units(battle).into_iter().map(|unit| units::piece(battle, unit, wording)));
         }
         if with.has(SCENARIO) {
             pieces.extend(scenario::piece(battle, wording));
@@ -134,7 +134,7 @@ impl Printed for StatesOfBattle {
         pieces
     }
 
-    fn shared(battles: &[Arc<StatesBattle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
+    fn shared_pieces(battles: &[Arc<StatesBattle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
         if with.has(REFERENCE) { reference::pieces(battles, StatesWording::new(words)) } else { Vec::new() }
     }
 

@@ -100,9 +100,9 @@ impl Seen<'_> {
     fn lines(&self, side: u8) -> Vec<(String, String)> {
         let (rules, state, wording) = (&self.engine.rules, self.state, self.wording);
         let cards = &state.cards[usize::from(side)];
-        let held = |deck: DeckKind| match (self.sees_cards_of(side), count(cards.held(deck))) {
+        let held = |deck: DeckKind| match (self.sees_cards_of(side), count(cards.held_cards(deck))) {
             (false, held @ 1..) => wording.say(W::HiddenCards, &[held.into()]),
-            _ => self.names(deck, cards.held(deck)),
+            _ => self.names(deck, cards.held_cards(deck)),
         };
         let mut lines = vec![
             (W::OrdersInHand, held(DeckKind::Orders)),

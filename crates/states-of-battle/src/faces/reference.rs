@@ -35,7 +35,7 @@ pub(super) fn pieces(battles: &[Arc<StatesBattle>], wording: StatesWording<'_>) 
     let sides = [("reference", W::ARound, round.into()), ("states", W::Morale, morale.into())];
     let piece = |(number, title, lines)| {
         let piece = Piece::reference(number, &wording.word(title), &FACE, lines);
-        piece.of_kind(&wording.word(W::Reference), &wording.word(W::Summary))
+        piece.with_kind(&wording.word(W::Reference), &wording.word(W::Summary))
     };
     sides.into_iter().map(piece).collect()
 }

@@ -109,13 +109,14 @@ fn sheet<'a>(battle: &'a StatesBattle, army: &Army<'a>, units: &[usize], (number
     let mut drawings = vec![("states", states)];
     if let Some((index, side)) = army.side {
         let die = side.generalship;
-        let draw: Drawing<'_> = Box::new(move |look, frame, rect| signs::put(frame, &signs::faced(look, die), rect));
+        let draw: Drawing<'_> =
+            Box::new(move |look, frame, rect| signs::put(frame, &signs::numbered_die(look, die), rect));
         texts.push((
             "die-caption",
             Entry::new(wording.say(W::GeneralshipDie, &[(&sentences::die(wording, die)).into()]), ""),
         ));
         drawings.push(("die", draw));
-        drawings.push(("side-sign", signs::of_side(index)));
+        drawings.push(("side-sign", signs::side_emblem(index)));
     }
     let content = Content {
         accent: accent_of(index.unwrap_or(0)),
@@ -136,8 +137,8 @@ fn sheet<'a>(battle: &'a StatesBattle, army: &Army<'a>, units: &[usize], (number
         // The tag of a unit's row begins with its number in the battle.
         let unit = tag.strip_prefix("/units/").and_then(|rest| rest.split_once('/'));
         match unit.and_then(|(unit, key)| Some((unit.parse().ok()?, key))) {
-            Some((unit, key)) => battle.at_unit(unit, &format!("/{key}")),
-            None if tag.starts_with("/scenario") => battle.at_scenario(tag),
+            Some((unit, key)) => battle.unit_address(unit, &format!("/{key}")),
+            None if tag.starts_with("/scenario") => battle.scenario_address(tag),
             None => whole.clone(),
         }
     });
@@ -157,9 +158,9 @@ fn sheet<'a>(battle: &'a StatesBattle, army: &Army<'a>, units: &[usize], (number
 /// Returns the place where an army is written: its side, or its first unit.
 fn place(battle: &StatesBattle, side: Option<usize>, units: &[usize]) -> Address {
     match (side, units.first()) {
-        (Some(side), _) => battle.at_scenario(&format!("/scenario/sides/{side}")),
-        (None, Some(unit)) => battle.at_unit(*unit, ""),
-        (None, None) => battle.at_scenario(""),
+        (Some(side), _) => battle.scenario_address(&format!("/scenario/sides/{side}")),
+        (None, Some(unit)) => battle.unit_address(*unit, ""),
+        (None, None) => battle.scenario_address(""),
     }
 }
 

@@ -20,5 +20,5 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 pub(super) fn piece<'a>(battle: &'a StatesBattle, texts: &[Moved<'_>], wording: StatesWording<'_>) -> Piece<'a> {
     let name = battle.scenario().map(|scenario| &scenario.name);
     let back = back(battle, "scenario", &wording.word(W::Rules), None);
-    Piece::long_texts(&FACE, name, texts, battle.at_scenario(TITLE), back).called(&wording.word(W::LongTexts))
+    Piece::long_texts(&FACE, name, texts, battle.scenario_address(TITLE), back).with_label(&wording.word(W::LongTexts))
 }

@@ -43,7 +43,7 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'a>) ->
         let flows = vec![("sides", sides), ("rules", rules)];
         Content { accent: "scenario", texts, flows, pictures, ..Content::default() }
     };
-    let at = |key: &str| battle.at_scenario(&format!("/scenario{key}"));
+    let at = |key: &str| battle.scenario_address(&format!("/scenario{key}"));
     let rules = rules(battle, wording);
     let own_texts = [("/rule_text", &scenario.rule_text), ("/notes", &scenario.notes)];
     let own_texts = own_texts
@@ -51,12 +51,12 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, wording: StatesWording<'a>) ->
         .filter_map(|(key, text)| Some((text.clone()?, at(key))))
         .chain(battle.specials.iter().filter_map(|special| Some((special.text.clone()?, special.at.join("/text")))));
     let own_texts = own_texts.collect();
-    let moved = rules.iter().map(|rule| (addressed(battle, rule), rule.at.clone())).collect();
+    let moved = rules.iter().map(|rule| (address_rule(battle, rule), rule.at.clone())).collect();
     let sheet = content(blocks(battle, &rules, wording));
     let rest = Box::new(move || {
         content(vec![Block::new("rules", "", vec![Paragraph::new("rule", &wording.word(W::TextElsewhere))])])
     });
-    let piece = Piece::written("scenario", wording.word(W::Scenario), &FACE, sheet, at(""));
+    let piece = Piece::from_content("scenario", wording.word(W::Scenario), &FACE, sheet, at(""));
     Some(Piece {
         group: vec![scenario.name.clone()],
         token: true,
@@ -88,7 +88,7 @@ fn army((index, side): (usize, &BattleSide), battle: &StatesBattle, wording: Sta
 /// Returns everything that the scenario says besides its armies, in the order in which it is needed.
 fn rules(battle: &StatesBattle, wording: StatesWording<'_>) -> Vec<RuleText> {
     let Some(scenario) = battle.scenario() else { return Vec::new() };
-    let at = |key: &str| battle.at_scenario(&format!("/scenario{key}"));
+    let at = |key: &str| battle.scenario_address(&format!("/scenario{key}"));
     let both = |heading, key: &str, text: String| RuleText { heading, side: None, text, at: at(key) };
     let mut rules = Vec::new();
     let mut of = |heading, side, text, at: &Address| rules.push(RuleText { heading, side, text, at: at.clone() });
@@ -129,7 +129,7 @@ fn rules(battle: &StatesBattle, wording: StatesWording<'_>) -> Vec<RuleText> {
 }
 
 /// Returns the sentence of a rule, with the side that it addresses.
-fn addressed(battle: &StatesBattle, rule: &RuleText) -> String {
+fn address_rule(battle: &StatesBattle, rule: &RuleText) -> String {
     match side_name(battle, rule) {
         Some(side) => format!("{side}: {}", rule.text),
         None => rule.text.clone(),
@@ -142,7 +142,7 @@ fn side_name<'a>(battle: &'a StatesBattle, rule: &RuleText) -> Option<&'a str> {
 
 /// Returns the rules below their headings.
 fn blocks(battle: &StatesBattle, rules: &[RuleText], wording: StatesWording<'_>) -> Vec<Block> {
-    let base = battle.at_scenario("/scenario").pointer;
+    let base = battle.scenario_address("/scenario").pointer;
     let mut headings = Headings::default();
     let mut blocks = Vec::new();
     let named: Vec<String> = rules.iter().map(|rule| wording.word(rule.heading)).collect();

@@ -6,7 +6,7 @@ use muster_core::print::font::Font;
 use muster_core::print::frame::{Color, Frame, Icon, Path, Rect, Stroke, Transform, at};
 use muster_core::print::template::{Drawing, Look};
 
-use super::strokes::{arrow, centered, open_arc, polar};
+use super::strokes::{arrow, draw_centered, open_arc, polar};
 use crate::model::{PolyhedralDie, UnitKind};
 use crate::words::{CardDeed, CardWord, CountersDeed, PlainWord};
 
@@ -81,7 +81,7 @@ impl Sign {
 
 impl Sign {
     /// Returns the sign of a kind of unit: on foot and mounted as on maps.
-    pub(super) fn of_kind(kind: UnitKind) -> Sign {
+    pub(super) fn from_kind(kind: UnitKind) -> Sign {
         match kind {
             UnitKind::Infantry => Sign::Belts,
             UnitKind::Cavalry => Sign::Belt,
@@ -97,7 +97,7 @@ impl Sign {
 
 /// Draws a sign in the colour of the card, as large as fits in the middle of a box.
 pub(super) fn draw(look: &Look, frame: &mut Frame, sign: Sign, rect: Rect) {
-    let drawn = look.accented("sign", sign as usize, |look| {
+    let drawn = look.draw_accented("sign", sign as usize, |look| {
         let mut frame = Frame::default();
         paint(&mut frame, sign, look.accent(), look.paper());
         frame
@@ -116,7 +116,7 @@ pub(super) fn draw_on(frame: &mut Frame, sign: Sign, (ink, ground): (Color, Colo
 pub(super) fn put(frame: &mut Frame, drawn: &Arc<Frame>, rect: Rect) {
     let size = rect.width.min(rect.height);
     let corner = at(rect.x + (rect.width - size) / 2.0, rect.y + (rect.height - size) / 2.0);
-    frame.place(drawn, Transform::scaled(size / SCALE, corner.x, corner.y));
+    frame.place(drawn, Transform::from_scale_translate(size / SCALE, corner.x, corner.y));
 }
 
 fn paint(frame: &mut Frame, sign: Sign, ink: Color, paper: Color) {
@@ -176,7 +176,7 @@ fn paint(frame: &mut Frame, sign: Sign, ink: Color, paper: Color) {
             die(frame, middle.x, middle.y, 5.0, ink);
         }
         Sign::CardGained | Sign::CardLost => {
-            frame.stroke(Path::rounded(Rect::new(3.0, 1.6, 10.4, 14.6), 1.4), line(0.9));
+            frame.stroke(Path::rounded_rect(Rect::new(3.0, 1.6, 10.4, 14.6), 1.4), line(0.9));
             frame.fill(Path::circle(at(13.6, 14.6), 4.4), ink);
             frame.fill(Path::rect(Rect::new(11.0, 14.0, 5.2, 1.2)), paper);
             if sign == Sign::CardGained {
@@ -247,7 +247,7 @@ fn paint(frame: &mut Frame, sign: Sign, ink: Color, paper: Color) {
         Sign::Sword => {
             let blade = [(10.0, 0.6), (11.5, 2.6), (11.5, 13.0), (8.5, 13.0), (8.5, 2.6)];
             frame.fill(Path::polygon(&blade.map(|(x, y)| at(x, y))), ink);
-            frame.fill(Path::rounded(Rect::new(5.0, 13.4, 10.0, 1.6), 0.7), ink);
+            frame.fill(Path::rounded_rect(Rect::new(5.0, 13.4, 10.0, 1.6), 0.7), ink);
             frame.stroke(Path::line(at(10.0, 15.0), at(10.0, 18.0)), line(1.7));
             frame.fill(Path::circle(at(10.0, 18.4), 1.3), ink);
         }
@@ -258,7 +258,7 @@ fn paint(frame: &mut Frame, sign: Sign, ink: Color, paper: Color) {
             }
         }
         Sign::Map => {
-            frame.stroke(Path::rounded(Rect::new(1.6, 3.4, 16.8, 13.2), 1.2), line(0.9));
+            frame.stroke(Path::rounded_rect(Rect::new(1.6, 3.4, 16.8, 13.2), 1.2), line(0.9));
             for (x, y) in [(4.2, 13.4), (6.0, 11.0), (8.4, 9.6), (11.0, 10.2)] {
                 frame.fill(Path::circle(at(x, y), 0.75), ink);
             }
@@ -316,7 +316,7 @@ fn star(x: f64, y: f64, outer: f64, inner: f64, points: u32) -> Path {
 }
 
 /// Returns a drawing of a side's emblem in its colour.
-pub(super) fn of_side<'a>(side: usize) -> Drawing<'a> {
+pub(super) fn side_emblem<'a>(side: usize) -> Drawing<'a> {
     Box::new(move |look, frame, rect| emblem_in(frame, side, look.color(super::accent_of(side)), rect))
 }
 
@@ -364,14 +364,14 @@ pub(super) fn icon(look: &Look, name: &str) -> Option<Icon> {
         }),
         die => {
             let die = PolyhedralDie::ALL.into_iter().find(|known| known.to_string() == die)?;
-            faced(look, die)
+            numbered_die(look, die)
         }
     };
     Some(Icon { frame, height: SCALE, width: 1.0 })
 }
 
 /// Returns a die with its number of faces.
-pub(super) fn faced(look: &Look, die: PolyhedralDie) -> Arc<Frame> {
+pub(super) fn numbered_die(look: &Look, die: PolyhedralDie) -> Arc<Frame> {
     look.symbol("die", die as usize, |look| {
         let mut frame = Frame::default();
         let (corners, turn, middle) = match die {
@@ -388,7 +388,7 @@ pub(super) fn faced(look: &Look, die: PolyhedralDie) -> Arc<Frame> {
         };
         frame.fill(Path::polygon(&(0..corners).map(corner).collect::<Vec<_>>()), look.ink());
         let style = (Font::SansBold, look.paper());
-        centered(&mut frame, &die.faces().to_string(), style, at(10.0, middle + 0.3), 26.0, 9.0);
+        draw_centered(&mut frame, &die.faces().to_string(), style, at(10.0, middle + 0.3), 26.0, 9.0);
         frame
     })
 }

@@ -4,7 +4,7 @@ use muster_core::print::font::Font;
 use muster_core::print::frame::{Frame, Path, Rect, Stroke, at};
 use muster_core::print::template::Look;
 
-use super::strokes::centered;
+use super::strokes::draw_centered;
 
 /// Between two states, and between two rings, in millimetres.
 const GAP: f64 = 2.0;
@@ -24,9 +24,9 @@ pub(super) fn draw(look: &Look, frame: &mut Frame, (by_state, names): ([u16; 4],
     for (i, (name, counters)) in names.iter().zip(by_state).enumerate() {
         let corner = at(rect.x + (width + GAP) * i as f64, rect.y);
         let outline = Rect::new(corner.x, corner.y, width, rect.height);
-        frame.stroke(Path::rounded(outline, 1.2), Stroke::new(look.rule(), 0.3));
+        frame.stroke(Path::rounded_rect(outline, 1.2), Stroke::new(look.rule(), 0.3));
         let middle = at(corner.x + width / 2.0, corner.y + NAME / 2.0 + 0.4);
-        centered(frame, name, (Font::SansSemi, look.ink()), middle, 8.0, width - 2.0);
+        draw_centered(frame, name, (Font::SansSemi, look.ink()), middle, 8.0, width - 2.0);
         let rows = counters.div_ceil(columns.max(1));
         let in_row = counters.div_ceil(rows.max(1));
         let across = f64::from(in_row) * (ring + BETWEEN) - BETWEEN;
@@ -35,8 +35,8 @@ pub(super) fn draw(look: &Look, frame: &mut Frame, (by_state, names): ([u16; 4],
             let (row, column) = (place / in_row, place % in_row);
             let step = |n: u16| (ring + BETWEEN) * f64::from(n) + ring / 2.0;
             let middle = at(start.x + step(column), start.y + step(row));
-            frame.stroke(Path::circle(middle, ring / 2.0), Stroke::new(look.muted(), 0.3));
-            centered(frame, &left.to_string(), (Font::Sans, look.muted()), middle, ring * 1.3, ring * 0.8);
+            frame.stroke(Path::circle(middle, ring / 2.0), Stroke::new(look.muted_color(), 0.3));
+            draw_centered(frame, &left.to_string(), (Font::Sans, look.muted_color()), middle, ring * 1.3, ring * 0.8);
             left -= 1;
         }
     }

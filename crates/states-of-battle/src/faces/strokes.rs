@@ -65,7 +65,7 @@ pub(super) fn arrow(from: Point, to: Point, width: f64) -> Path {
 }
 
 /// Sets a text of the game's own around a point, at most so many points large and so many millimetres wide.
-pub(super) fn centered(
+pub(super) fn draw_centered(
     frame: &mut Frame,
     text: &str,
     (font, color): (Font, Color),
@@ -88,7 +88,7 @@ pub(super) fn centered(
 
 /// Sets a text of the game's own along a circle around a direction, letter by letter: above the middle the letters stand on
 /// the circle of the radius, below it they hang on it, so that they are upright at the top and at the bottom.
-pub(super) fn curved(
+pub(super) fn draw_curved(
     frame: &mut Frame,
     text: &str,
     (font, color): (Font, Color),

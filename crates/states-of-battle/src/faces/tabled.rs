@@ -43,7 +43,7 @@ impl Tabled for StatesOfBattle {
             name: wording.word(W::TheField),
             face: units::FACE.name,
             accent: "scenario",
-            front: Box::new(move |look| field.on_paper(look)),
+            front: Box::new(move |look| field.draw_board(look)),
             back: None,
         };
         let numbers = (0..engine.rules.units.len()).map(|unit| unit as u8);

@@ -1,7 +1,7 @@
 //! The cards of units: what each is, what its loss costs, and what is particular to it.
 
 use muster_core::print::template::{Block, Content, Drawing, Entry, FaceOffer, Paragraph, Run};
-use muster_systems::art::of_card;
+use muster_systems::art::card_picture;
 use muster_systems::fields::Fields;
 use muster_systems::printed::{FaceContent, Overflow, Piece, Surface};
 
@@ -27,9 +27,9 @@ pub(super) const FACE: FaceOffer = FaceOffer {
 };
 
 /// Returns the units to print: those of the sides, in their order; of an army alone, all.
-pub(super) fn printed(battle: &StatesBattle) -> Vec<usize> {
+pub(super) fn printed_units(battle: &StatesBattle) -> Vec<usize> {
     match battle.scenario() {
-        Some(_) => battle.fielded().collect(),
+        Some(_) => battle.fielded_units().collect(),
         None => (0..battle.units.len()).collect(),
     }
 }
@@ -39,8 +39,8 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, index: usize, wording: StatesW
     let (unit, written) = (&battle.units[index], battle.written_unit(index));
     let accent = accent_of(unit.side.unwrap_or(0));
     let place = move |tag: &str| match tag.starts_with("/scenario") {
-        true => battle.at_scenario(tag),
-        false => battle.at_unit(index, tag),
+        true => battle.scenario_address(tag),
+        false => battle.unit_address(index, tag),
     };
     let content = move |rule: Option<&str>| {
         let mut blocks: Vec<Block> = Vec::new();
@@ -52,14 +52,14 @@ pub(super) fn piece<'a>(battle: &'a StatesBattle, index: usize, wording: StatesW
         blocks.extend(rule.map(|text| Block::new("rule_text", "/rule_text", vec![Paragraph::new("rule", text)])));
         blocks.extend(written.lore.iter().map(|text| lore(text)));
         let mut content = Content { accent, texts: texts(battle, (unit, written), wording), ..Content::default() };
-        let sign = Sign::of_kind(unit.kind);
+        let sign = Sign::from_kind(unit.kind);
         let draw_sign: Drawing<'_> = Box::new(move |look, frame, rect| signs::draw(look, frame, sign, rect));
         content.drawings.push(("sign", draw_sign));
         content.tags.push(("sign", "/kind"));
-        content.drawings.extend(unit.side.map(|side| ("side-sign", signs::of_side(side))));
+        content.drawings.extend(unit.side.map(|side| ("side-sign", signs::side_emblem(side))));
         content.flows.push(("rules", blocks));
         content.fields = Fields::entries(written.fields.as_ref());
-        content.pictures.extend(of_card(written.art.as_ref(), scenario_art(battle)).map(|art| ("art", art)));
+        content.pictures.extend(card_picture(written.art.as_ref(), scenario_art(battle)).map(|art| ("art", art)));
         content.pictures.extend(arms(battle, unit.side));
         content
     };
@@ -94,7 +94,7 @@ fn texts(
 ) -> Vec<(&'static str, Entry)> {
     let mut texts = vec![
         ("number", Entry::new(unit.id.to_string(), "/unit")),
-        ("kind", Entry::new(wording.word(kind(unit.kind)), "/kind").keyed(unit.kind.word())),
+        ("kind", Entry::new(wording.word(kind(unit.kind)), "/kind").with_key(unit.kind.word())),
         ("name", Entry::new(&unit.name, "/name")),
         ("points", Entry::new(plainly(wording, W::Points, unit.points.into()), "/points")),
         ("mcv", Entry::new(unit.mcv.to_string(), "/mcv").read_as(wording.say(W::McvAloud, &[unit.mcv.into()]))),
@@ -103,7 +103,7 @@ fn texts(
     texts.extend(
         written.models.map(|models| ("models", Entry::new(plainly(wording, W::Models, models.into()), "/models"))),
     );
-    texts.extend(moves(written, wording).map(|moves| ("moves", Entry::of_runs(moves, "/move"))));
+    texts.extend(moves(written, wording).map(|moves| ("moves", Entry::from_runs(moves, "/move"))));
     texts.extend(side_entry(battle, unit.side).map(|entry| ("side", entry)));
     texts
 }

@@ -110,7 +110,7 @@ pub(super) fn counters(engine: &StatesEngine, battle: &StatesBattle) -> Counters
         };
         units.add(piece, OF_A_UNIT.map(|what| tally::unit(number, what)));
     }
-    Counters { tables: vec![cards, units], used: used(engine, battle), measures: measures() }
+    Counters { tables: vec![cards, units], used: usable_parts(engine, battle), measures: measures() }
 }
 
 /// Returns the measures of battles.
@@ -129,7 +129,7 @@ fn measures() -> Vec<BattleMeasure> {
 
 /// Returns everything that is there to be used, in the order of reports: phases, cards, units, achievements, triggers, special
 /// rules. Of a phase that follows another nothing is said where that never happened.
-fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
+fn usable_parts(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
     let rules = &engine.rules;
     let mut used = Vec::new();
     for phase in tally::PHASES.into_iter().filter(|phase| can_happen(rules, *phase)) {
@@ -146,7 +146,7 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
             card: String::new(),
             name: name.to_owned(),
             what: "phase".to_owned(),
-            at: battle.at_scenario("/scenario/name"),
+            at: battle.scenario_address("/scenario/name"),
             code: NEVER_HAPPENED,
             never: never.to_owned(),
             help: None,
@@ -176,9 +176,9 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
                 let written = battle.find_card(&card.name).and_then(|card| battle.cards[card].at.clone());
                 let at = written.unwrap_or_else(|| match deck {
                     DeckKind::Orders => {
-                        battle.at_scenario(&format!("/scenario/sides/{side}/orders/{}", escaped(&card.name)))
+                        battle.scenario_address(&format!("/scenario/sides/{side}/orders/{}", escape_step(&card.name)))
                     }
-                    _ => battle.at_scenario(&format!("/scenario/sides/{side}/name")),
+                    _ => battle.scenario_address(&format!("/scenario/sides/{side}/name")),
                 });
                 let never = format!("`{}` never played `{}` with any effect", row.name, card.name);
                 let what = format!("{} of {}", deck.word(), row.name);
@@ -190,13 +190,13 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
         if row.host.is_none() && row.speed > 0 {
             let never = format!("`{}` ({}) never moved", row.number, row.name);
             let counter = tally::unit(unit, UnitTally::Moved);
-            let at = battle.at_unit(usize::from(unit), "");
+            let at = battle.unit_address(usize::from(unit), "");
             add(counter, &row.name, "moved".to_owned(), at, NEVER_DID_ANYTHING, never);
         }
         if row.arm != Weapon::None && row.range > 0 {
             let never = format!("`{}` ({}) never shot or cast", row.number, row.name);
             let counter = tally::unit(unit, UnitTally::Shot);
-            let at = battle.at_unit(usize::from(unit), "");
+            let at = battle.unit_address(usize::from(unit), "");
             add(counter, &row.name, "shot".to_owned(), at, NEVER_DID_ANYTHING, never);
         }
     }
@@ -204,7 +204,7 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
         // The published ones are in use where nobody thought of them.
         let Some(at) = battle.achievements[number].at.clone() else { continue };
         let never = format!("nobody won `{}`", row.name);
-        add(tally::won(number), &row.name, "won".to_owned(), at, NEVER_WON, never);
+        add(tally::won_counter(number), &row.name, "won".to_owned(), at, NEVER_WON, never);
     }
     for trigger in &battle.triggers {
         let Some(side) = trigger.side else { continue };
@@ -226,6 +226,6 @@ fn used(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
 }
 
 /// Returns a key as a step of a JSON Pointer.
-fn escaped(key: &str) -> String {
+fn escape_step(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }

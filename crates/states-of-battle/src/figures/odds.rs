@@ -109,7 +109,7 @@ pub(super) fn odds(battle: &StatesBattle) -> Option<Odds> {
 fn facts(battle: &StatesBattle, rules: &StatesRules, side: usize) -> Vec<Fact> {
     let (own, enemy) = (&rules.sides[side], &rules.sides[1 - side]);
     let dice = generalship(own.die, enemy.die);
-    let at_side = battle.at_scenario(&format!("/scenario/sides/{side}/name"));
+    let at_side = battle.scenario_address(&format!("/scenario/sides/{side}/name"));
     let rounds = ROUNDS[ROUNDS.len() - 1];
     let mut facts = Vec::new();
     for (deck, copies) in [(DeckKind::Orders, &own.orders), (DeckKind::Events, &own.events)] {
@@ -131,7 +131,7 @@ fn facts(battle: &StatesBattle, rules: &StatesRules, side: usize) -> Vec<Fact> {
             json.insert("side".to_owned(), json!(own.name));
             json.insert("drawn_by_round".to_owned(), json!(seen));
             json.insert("generalship".to_owned(), dice_json(rules, side, &dice));
-            let written = battle.find_card(&card.name).and_then(|card| battle.at_card(card, ""));
+            let written = battle.find_card(&card.name).and_then(|card| battle.card_address(card, ""));
             Fact {
                 at: written.unwrap_or_else(|| at_side.clone()),
                 card: format!("{copies} x"),

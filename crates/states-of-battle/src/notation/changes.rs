@@ -1,6 +1,7 @@
 //! What was drawn and what has changed, in words, as a side sees it.
 
 use muster_core::play::chance::Draw;
+use muster_systems::english::count_of;
 use muster_systems::notation::{Changed, rolls};
 
 use super::options::inches;
@@ -13,7 +14,7 @@ use crate::state::{FieldState, count};
 use crate::values::MoraleState;
 
 /// Returns what was drawn: Generalship dice and cards by side, other dice. A side sees of the cards of the other only how many.
-pub(super) fn drawn(engine: &StatesEngine, draws: &[Draw], seen_by: Option<usize>) -> String {
+pub(super) fn describe_draws(engine: &StatesEngine, draws: &[Draw], seen_by: Option<usize>) -> String {
     let group = |draws: &[Draw]| {
         let label = draws[0].label;
         let side = || engine.rules.sides[label.piece as usize].name.as_str();
@@ -26,7 +27,7 @@ pub(super) fn drawn(engine: &StatesEngine, draws: &[Draw], seen_by: Option<usize
                 let is_seen = seen_by.is_none_or(|seen_by| seen_by == label.piece as usize);
                 let names: Vec<&str> =
                     draws.iter().map(|draw| engine.rules.card(deck, draw.number as u8).name.as_str()).collect();
-                let cards = counted(draws.len() as u32, noun);
+                let cards = count_of(draws.len() as u32, noun);
                 match is_seen {
                     true => format!("{} draws {cards}: {}", side(), names.join(", ")),
                     false => format!("{} draws {cards}", side()),
@@ -40,10 +41,6 @@ pub(super) fn drawn(engine: &StatesEngine, draws: &[Draw], seen_by: Option<usize
     draws.chunk_by(|a, b| a.label == b.label).map(group).collect::<Vec<_>>().join(" · ")
 }
 
-fn counted(n: u32, noun: &str) -> String {
-    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
-}
-
 /// Returns what has changed: units, counters and states of armies, hands, achievements and places.
 pub(super) fn changes(
     engine: &StatesEngine,
@@ -52,10 +49,10 @@ pub(super) fn changes(
 ) -> Vec<String> {
     let mut changes = Vec::new();
     for unit in 0..engine.rules.units.len() as u8 {
-        changes.extend(of_unit(engine, step, unit, seen_by));
+        changes.extend(unit_changes(engine, step, unit, seen_by));
     }
     for side in 0..2 {
-        changes.extend(of_side(engine, step, side));
+        changes.extend(side_changes(engine, step, side));
     }
     let Changed { before, after, .. } = *step;
     let side = |side: u8| &engine.rules.sides[usize::from(side)].name;
@@ -78,7 +75,12 @@ pub(super) fn changes(
 type UnitSet<'a> = &'a dyn Fn(&FieldState) -> u64;
 
 /// Returns what has changed of a unit; of one under a tray, its owner alone sees which it is.
-fn of_unit(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, unit: u8, seen_by: Option<usize>) -> Vec<String> {
+fn unit_changes(
+    engine: &StatesEngine,
+    step: &Changed<'_, StatesOfBattle>,
+    unit: u8,
+    seen_by: Option<usize>,
+) -> Vec<String> {
     let Changed { before, after, chosen } = *step;
     let row = engine.rules.unit(unit);
     let is_own = seen_by.is_none_or(|seen_by| seen_by == usize::from(row.side));
@@ -88,7 +90,7 @@ fn of_unit(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, unit: u8, 
         let lost = before.units[usize::from(unit)].models.saturating_sub(after.units[usize::from(unit)].models);
         let is_hit = under(before) && lost > 0;
         return if is_hit {
-            vec![format!("a unit under a tray loses {}", counted(lost.into(), "model"))]
+            vec![format!("a unit under a tray loses {}", count_of(lost, "model"))]
         } else {
             Vec::new()
         };
@@ -117,7 +119,7 @@ fn of_unit(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, unit: u8, 
         say(format!("moves to inch {}, lane {}", inches(engine, unit, now.spot), now.spot.lane));
     }
     if now.models < was.models {
-        say(format!("loses {}", counted((was.models - now.models).into(), "model")));
+        say(format!("loses {}", count_of(was.models - now.models, "model")));
     }
     let states: [(UnitSet<'_>, &str, &str); 5] = [
         (&|state| state.sets.flees, "flees", "rallies"),
@@ -137,7 +139,7 @@ fn of_unit(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, unit: u8, 
 }
 
 /// Returns what has changed of a side: its counters and the state of its army, its hand, its Stratagem.
-fn of_side(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, side: u8) -> Vec<String> {
+fn side_changes(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, side: u8) -> Vec<String> {
     let Changed { before, after, chosen } = *step;
     let (name, index) = (&engine.rules.sides[usize::from(side)].name, usize::from(side));
     let mut changes = Vec::new();
@@ -149,7 +151,7 @@ fn of_side(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, side: u8) 
         let state = MoraleState::ALL[usize::from(after.condition(side))].word();
         changes.push(format!("the army of {name} is {state}"));
     }
-    let held = |state: &FieldState, deck: DeckKind| count(state.cards[index].held(deck));
+    let held = |state: &FieldState, deck: DeckKind| count(state.cards[index].held_cards(deck));
     // The card of the choice is in its words; one round ends, and the next draws, only where both hands are empty.
     let (orders, events, starter) = match chosen {
         Some(
@@ -168,7 +170,7 @@ fn of_side(engine: &StatesEngine, step: &Changed<'_, StatesOfBattle>, side: u8) 
     for (deck, told, noun) in decks {
         let lost = held(before, deck).saturating_sub(held(after, deck)).saturating_sub(told);
         if lost > 0 {
-            changes.push(format!("{name} has {} fewer in hand", counted(lost, noun)));
+            changes.push(format!("{name} has {} fewer in hand", count_of(lost, noun)));
         }
     }
     let kept = |state: &FieldState| state.cards[index].kept;

@@ -20,7 +20,7 @@ impl Reader<'_> {
             return;
         }
         if !self.is_stated {
-            self.found(
+            self.push_finding(
                 at.clone(),
                 "`happened` describes a battle of the base game; it needs `stated: true` in `play`".to_owned(),
             );
@@ -49,7 +49,7 @@ impl Reader<'_> {
         ];
         let said: Vec<&str> = main.iter().filter(|(_, is_said)| *is_said).map(|(key, _)| *key).collect();
         let [key] = said.as_slice() else {
-            self.found(at.clone(), format!("a fact describes one event, one of {MAIN}; found {}", said.len()));
+            self.push_finding(at.clone(), format!("a fact describes one event, one of {MAIN}; found {}", said.len()));
             return false;
         };
         for (other, is_said, mains) in [
@@ -63,7 +63,10 @@ impl Reader<'_> {
             ("side", fact.side.is_some(), &["used"]),
         ] {
             if is_said && !mains.contains(key) {
-                self.found(at.key(other), format!("`{other}` belongs to `{}`, not to `{key}`", mains.join("` or `")));
+                self.push_finding(
+                    at.key(other),
+                    format!("`{other}` belongs to `{}`, not to `{key}`", mains.join("` or `")),
+                );
             }
         }
         match *key {
@@ -107,13 +110,13 @@ impl Reader<'_> {
                 let side = fact.held_by.as_ref().and_then(|side| self.side(side, at.key("held_by")));
                 self.add(FactKind::Held, place.zip(side), at.key("place"));
             }
-            _ => return self.used(fact, at),
+            _ => return self.read_use(fact, at),
         }
         false
     }
 
     /// Reads the use of a card. Returns true if it was kept.
-    fn used(&mut self, fact: &StatedFact, at: &Pointer) -> bool {
+    fn read_use(&mut self, fact: &StatedFact, at: &Pointer) -> bool {
         let Some(name) = &fact.used else { return false };
         self.needs(fact.side.is_some(), "used", "side", at);
         let side = fact.side.as_ref().and_then(|side| self.side(side, at.key("side")));
@@ -191,11 +194,11 @@ impl Reader<'_> {
         for (key, _) in played.iter().filter(|(_, is_said)| *is_said) {
             let text =
                 format!("`{key}` is for the stand-in; in a play with `stated`, write the results under `happened`");
-            self.found(at.key(key), text);
+            self.push_finding(at.key(key), text);
         }
     }
 
-    fn found(&mut self, at: Pointer, text: String) {
+    fn push_finding(&mut self, at: Pointer, text: String) {
         self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, Address::value(self.file, at), text));
     }
 }

@@ -5,7 +5,7 @@ use muster_core::play::replay::{Decision, PlayMistake, TurnEntry};
 use muster_core::play::{Engine, Next};
 use muster_core::source::Pointer;
 use muster_systems::flow;
-use muster_systems::notation::{FaultOf, over};
+use muster_systems::notation::{FaultOf, describe_outcome};
 
 use super::options::option;
 use crate::StatesOfBattle;
@@ -25,7 +25,7 @@ pub(super) fn wrong(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>) -> O
         }
         PlayMistake::Uncalled { chosen, instead: None, .. } => {
             let written = flow::line(&option(engine, *chosen));
-            format!("`{written}` is illegal here: {}", uncalled(engine, fault, *chosen))
+            format!("`{written}` is illegal here: {}", explain_uncalled(engine, fault, *chosen))
         }
         PlayMistake::Draws { label, drawn, written, impossible, .. } => {
             let impossible = impossible.map(|number| impossible_draw(engine, state, *label, number));
@@ -59,9 +59,9 @@ fn surplus(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>, decision: Dec
 }
 
 /// Returns why a choice is not asked for.
-fn uncalled(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>, chosen: PlayerChoice) -> String {
+fn explain_uncalled(engine: &StatesEngine, fault: &FaultOf<StatesOfBattle>, chosen: PlayerChoice) -> String {
     if let Some(outcome) = engine.outcome(&fault.state) {
-        return over(outcome, |winner| side(engine, winner));
+        return describe_outcome(outcome, |winner| side(engine, winner));
     }
     match chosen {
         PlayerChoice::Mark(unit) => {

@@ -41,10 +41,10 @@ pub(super) fn option(engine: &StatesEngine, chosen: PlayerChoice) -> Value {
         PlayerChoice::Starter(kind) => json!({"starter": starter(kind)}),
         PlayerChoice::Aim(character) => json!({"aim": unit(character)}),
         PlayerChoice::Unit(moved) => json!({"unit": unit(moved)}),
-        PlayerChoice::Go(moved, x, lane, way) => json!({"to": faced(engine, moved, x, lane, way)}),
+        PlayerChoice::Go(moved, x, lane, way) => json!({"to": position_value(engine, moved, x, lane, way)}),
         PlayerChoice::Charge(enemy) => json!({"charge": unit(enemy)}),
         PlayerChoice::Free(moved, x, lane, way) => {
-            json!({"free": unit(moved), "to": faced(engine, moved, x, lane, way)})
+            json!({"free": unit(moved), "to": position_value(engine, moved, x, lane, way)})
         }
         PlayerChoice::React(how) => json!({"react": REACTIONS[usize::from(how)]}),
         PlayerChoice::Shoot(shooter, at) => json!({"shoot": unit(shooter), "target": target(engine, at)}),
@@ -91,7 +91,7 @@ pub(crate) fn to(engine: &StatesEngine, unit: u8, x: u8, lane: u8) -> Value {
     json!({"at": inches(engine, unit, FieldSpot { x, lane }), "lane": lane})
 }
 
-fn faced(engine: &StatesEngine, unit: u8, x: u8, lane: u8, way: Direction) -> Value {
+fn position_value(engine: &StatesEngine, unit: u8, x: u8, lane: u8, way: Direction) -> Value {
     let way = facing(engine.rules.unit(unit).side, way);
     json!({"at": inches(engine, unit, FieldSpot { x, lane }), "lane": lane, "facing": way})
 }

@@ -36,7 +36,7 @@ pub(super) fn record(
     let rounds = rounds.map(|(i, round)| {
         let at = root.key("turns").index(i);
         if round.round.is_some_and(|number| usize::from(number) != i + 1) {
-            reader.misnumbered(i + 1, &at);
+            reader.check_number(i + 1, &at);
         }
         reader.round(round, at)
     });
@@ -73,7 +73,7 @@ impl Reader<'_> {
             self.choice("pick", kind.map(PlayerChoice::Pick), at.key("pick"));
         }
         for (side, cards) in &round.drawn {
-            self.drawn(side, cards, &at.key("drawn").key(side));
+            self.read_drawn(side, cards, &at.key("drawn").key(side));
         }
         if let Some(side) = &round.first {
             let side = self.side(side, at.key("first"));
@@ -99,7 +99,7 @@ impl Reader<'_> {
     }
 
     /// Finds a round that has the number of another.
-    fn misnumbered(&mut self, number: usize, at: &Pointer) {
+    fn check_number(&mut self, number: usize, at: &Pointer) {
         let text = format!("this is round {number}; rounds must be numbered from 1 in order");
         self.sink.push(Diagnostic::new(UNKNOWN_IN_ROUND, Address::value(self.file, at.key("round")), text));
     }
@@ -164,7 +164,7 @@ impl Reader<'_> {
         }
         if let Some(card) = &entry.card {
             let tag = at.key("card");
-            let chosen = self.played(card, entry.played_as.as_deref(), at);
+            let chosen = self.read_played(card, entry.played_as.as_deref(), at);
             self.choice("play", chosen, tag);
         }
         if let Some(card) = &entry.discard {
@@ -207,7 +207,7 @@ impl Reader<'_> {
         let dice = entry.dice.iter().map(|die| Draw::die(DICE, die.0.max(1))).collect();
         self.draws(dice, at.key("dice"));
         for (side, cards) in &entry.drawn {
-            self.drawn(side, cards, &at.key("drawn").key(side));
+            self.read_drawn(side, cards, &at.key("drawn").key(side));
         }
         self.facts(&entry.happened, &at.key("happened"));
     }
@@ -326,7 +326,7 @@ impl Reader<'_> {
     }
 
     /// Returns a card of either deck that is played, perhaps as another.
-    fn played(&mut self, card: &str, played_as: Option<&str>, at: &Pointer) -> Option<PlayerChoice> {
+    fn read_played(&mut self, card: &str, played_as: Option<&str>, at: &Pointer) -> Option<PlayerChoice> {
         let events = &self.rules.cards[DeckKind::Events as usize];
         if let Some(kind) = events.iter().position(|row| row.name == card) {
             return Some(PlayerChoice::PlayEvent(kind as u8));
@@ -342,7 +342,7 @@ impl Reader<'_> {
     fn throws(&mut self, key: &str, side: &str, throws: &GeneralshipThrows, tag: Pointer) {
         let Some(side) = self.side_key(side, tag.clone()) else { return };
         let label = match key {
-            "lots" => DrawLabel::for_piece(LOTS, side.into()),
+            "lots" => DrawLabel::with_piece(LOTS, side.into()),
             _ => StatesEngine::generalship(side),
         };
         let shown: Vec<u8> = match throws {
@@ -352,13 +352,13 @@ impl Reader<'_> {
         self.draws(shown.into_iter().map(|shown| Draw::die(label, shown.max(1))).collect(), tag);
     }
 
-    fn drawn(&mut self, side: &str, cards: &CardNames, tag: &Pointer) {
+    fn read_drawn(&mut self, side: &str, cards: &CardNames, tag: &Pointer) {
         let Some(side) = self.side_key(side, tag.clone()) else { return };
         for (deck, names) in [(DeckKind::Orders, &cards.orders), (DeckKind::Events, &cards.events)] {
             for (i, name) in names.iter().flatten().enumerate() {
                 let at = tag.key(deck.word()).index(i);
                 if let Some(kind) = self.card(deck, name, at.clone()) {
-                    self.draws(vec![Draw { label: StatesEngine::drawn(deck, side), number: kind.into() }], at);
+                    self.draws(vec![Draw { label: StatesEngine::draw_label(deck, side), number: kind.into() }], at);
                 }
             }
         }

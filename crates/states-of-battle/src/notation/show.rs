@@ -22,8 +22,8 @@ pub(super) fn state(engine: &StatesEngine, state: &FieldState, seen_by: Option<u
     let is_seen = |side: u8| seen_by.is_none_or(|seen_by| seen_by == side);
     let cards = |deck: DeckKind, counts: &CardCounts| names(engine, deck, counts);
     let held = |side: u8, deck: DeckKind| match is_seen(side) {
-        true => cards(deck, hand(side).held(deck)),
-        false => json!(count(hand(side).held(deck))),
+        true => cards(deck, hand(side).held_cards(deck)),
+        false => json!(count(hand(side).held_cards(deck))),
     };
     let achievements = rules.achievements.iter().zip(state.achieved);
     let who = |side: Option<u8>| json!(side.map(|side| &rules.sides[usize::from(side)].name));
@@ -34,7 +34,7 @@ pub(super) fn state(engine: &StatesEngine, state: &FieldState, seen_by: Option<u
         let is_hidden = state.sets.hidden & one(engine.rules.unit(unit).host.unwrap_or(unit)) != 0;
         (
             row.number.clone(),
-            if is_hidden && !is_seen(row.side) { json!({"where": "tray"}) } else { shown(engine, state, unit) },
+            if is_hidden && !is_seen(row.side) { json!({"where": "tray"}) } else { show_unit(engine, state, unit) },
         )
     });
     let units: Map<String, Value> = units.collect();
@@ -74,7 +74,7 @@ fn names(engine: &StatesEngine, deck: DeckKind, counts: &CardCounts) -> Value {
 }
 
 /// Returns a unit.
-fn shown(engine: &StatesEngine, state: &FieldState, unit: u8) -> Value {
+fn show_unit(engine: &StatesEngine, state: &FieldState, unit: u8) -> Value {
     let row = engine.rules.unit(unit);
     let carrier = row.host.unwrap_or(unit);
     let here = &state.units[usize::from(carrier)];

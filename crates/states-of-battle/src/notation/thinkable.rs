@@ -11,7 +11,7 @@ use crate::state::{FieldState, Task};
 /// and the units that cannot shoot. What lies under the enemy's trays is nobody's thought.
 pub(super) fn thinkable(engine: &StatesEngine, state: &FieldState) -> Vec<PlayerChoice> {
     let held = |side: u8, deck: DeckKind| {
-        let counts = *state.cards[usize::from(side)].held(deck);
+        let counts = *state.cards[usize::from(side)].held_cards(deck);
         (0..).zip(counts).filter(|(_, n)| *n > 0).map(|(kind, _)| kind)
     };
     let seen = state.sets.field & !state.sets.hidden;

@@ -23,7 +23,7 @@ static PUBLISHED: LazyLock<Vec<CardDefinition>> = LazyLock::new(|| {
 });
 
 /// Returns the published cards: Orders, Events, starter cards (SB-4.1 to 4.3).
-pub fn published() -> &'static [CardDefinition] {
+pub fn published_cards() -> &'static [CardDefinition] {
     &PUBLISHED
 }
 
@@ -72,12 +72,12 @@ pub struct DeckCard {
 }
 
 /// Returns the cards in use. Of several own ones with one name, the first is.
-pub(super) fn in_use(docs: &[Arc<Doc<StatesDocument>>]) -> Vec<CardInUse> {
+pub(super) fn cards_in_use(docs: &[Arc<Doc<StatesDocument>>]) -> Vec<CardInUse> {
     let mode = docs[0].model.scenario.as_ref().map_or(CardsInUse::Published, |scenario| scenario.cards);
     let mut cards: Vec<CardInUse> = match mode {
         CardsInUse::Own => Vec::new(),
         CardsInUse::Published => {
-            let published = published().iter().cloned();
+            let published = published_cards().iter().cloned();
             published.map(|definition| CardInUse { definition, at: None, replaces: false }).collect()
         }
     };
@@ -131,7 +131,7 @@ pub(super) fn deal(sides: &mut [BattleSide], battle: &StatesBattle) {
 
 impl StatesBattle {
     /// Returns the place of something of a card; `suffix` is relative to it, as `/play/0`. `None` for a published card.
-    pub fn at_card(&self, card: usize, suffix: &str) -> Option<Address> {
+    pub fn card_address(&self, card: usize, suffix: &str) -> Option<Address> {
         self.cards[card].at.as_ref().map(|at| at.join(suffix))
     }
 }
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn sb_4_the_published_decks_are_complete() {
         let of = |kind: DeckKind| {
-            let cards = published().iter().filter(move |card| card.deck == kind);
+            let cards = published_cards().iter().filter(move |card| card.deck == kind);
             let (names, copies): (Vec<&str>, Vec<u8>) = cards.map(|card| (card.card.as_str(), card.copies)).unzip();
             (names, copies)
         };
@@ -163,13 +163,13 @@ mod tests {
         assert_eq!((events.len(), copies.iter().sum::<u8>()), (9, 11));
         let (starter, copies) = of(DeckKind::Starter);
         assert_eq!((starter.len(), copies), (4, vec![2, 3, 2, 1]));
-        assert!(published().iter().all(|card| card.text.is_some()));
+        assert!(published_cards().iter().all(|card| card.text.is_some()));
     }
 
     #[test]
     fn lulls_and_wild_cards_are_told_by_what_they_do() {
         let names = |is: fn(&CardDefinition) -> bool| {
-            published().iter().filter(|card| is(card)).map(|card| card.card.as_str()).collect::<Vec<_>>()
+            published_cards().iter().filter(|card| is(card)).map(|card| card.card.as_str()).collect::<Vec<_>>()
         };
         assert_eq!(names(CardDefinition::is_lull), ["Lull"]);
         assert_eq!(names(CardDefinition::is_wild), ["Brilliant Tactician"]);

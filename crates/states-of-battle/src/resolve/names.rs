@@ -118,7 +118,7 @@ pub(super) fn resolve(battle: &mut StatesBattle) {
         // A unit of an army alone rides with another of the file.
         let meaning = battle.find_unit(side, text);
         carriers.push((unit, meaning));
-        let at = battle.at_unit(unit, "/in");
+        let at = battle.unit_address(unit, "/in");
         names.push(WrittenName { kind: NameKind::Unit(side), text: text.to_owned(), at, meaning });
     }
     names.extend(Reader { battle, names: Vec::new() }.read());

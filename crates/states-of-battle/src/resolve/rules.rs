@@ -169,7 +169,7 @@ pub struct BattleCondition {
 /// Resolves what a scenario says.
 pub(super) fn resolve(battle: &mut StatesBattle) {
     let Some(scenario) = battle.scenario().cloned() else { return };
-    let at = |list: &str, index: usize| battle.at_scenario(&format!("/scenario/{list}/{index}"));
+    let at = |list: &str, index: usize| battle.scenario_address(&format!("/scenario/{list}/{index}"));
     let place = |(i, entry): (usize, &PlaceEntry)| {
         let (spot, held_by) = match entry {
             PlaceEntry::Name(_) => (None, None),
@@ -282,7 +282,7 @@ fn achievements(battle: &StatesBattle, written: &Achievements) -> Vec<BattleAchi
         at,
     };
     let listed = |(i, entry): (usize, &AchievementEntry)| {
-        let at = Some(battle.at_scenario(&format!("/scenario/achievements/{i}")));
+        let at = Some(battle.scenario_address(&format!("/scenario/achievements/{i}")));
         match entry {
             AchievementEntry::Published(achievement) => published(*achievement, at),
             AchievementEntry::Own(own) => BattleAchievement {

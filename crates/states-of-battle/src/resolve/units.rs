@@ -310,7 +310,7 @@ impl StatesBattle {
     }
 
     /// Returns the place of something of a unit; `suffix` is relative to it, as `/points`.
-    pub fn at_unit(&self, unit: usize, suffix: &str) -> Address {
+    pub fn unit_address(&self, unit: usize, suffix: &str) -> Address {
         let pointer = Pointer::root().key("units").index(self.units[unit].index).join(suffix);
         Address::value(self.doc_of_unit(unit).file, pointer)
     }
@@ -325,7 +325,7 @@ impl StatesBattle {
     /// Returns the units whose number is a slip, with the number that fits: the unit before or after in the file says what
     /// it should be, a side lists that, and no file defines it. The slip is a number that another unit has too, or that no
     /// side lists.
-    pub fn misnumbered(&self) -> BTreeMap<usize, UnitId> {
+    pub fn misnumbered_units(&self) -> BTreeMap<usize, UnitId> {
         let mut slips = BTreeMap::new();
         let mut missing: HashSet<UnitId> =
             self.sides.iter().flat_map(|side| &side.missing).map(|(id, _)| *id).collect();
@@ -367,7 +367,7 @@ impl StatesBattle {
     }
 
     /// Returns the units of the sides, side by side.
-    pub fn fielded(&self) -> impl Iterator<Item = usize> {
+    pub fn fielded_units(&self) -> impl Iterator<Item = usize> {
         self.sides.iter().flat_map(|side| side.units.iter().copied())
     }
 

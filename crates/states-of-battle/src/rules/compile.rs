@@ -96,7 +96,7 @@ fn numbers(battle: &StatesBattle) -> StandInNumbers {
 }
 
 fn units(battle: &StatesBattle) -> Result<Vec<UnitRow>, String> {
-    let fielded: Vec<usize> = battle.fielded().collect();
+    let fielded: Vec<usize> = battle.fielded_units().collect();
     if fielded.iter().copied().ne(0..fielded.len()) {
         return Err("a unit fights for both sides".to_owned());
     }
@@ -151,7 +151,7 @@ pub fn direction(side: u8, facing: Facing) -> Direction {
         Facing::Rear => 2,
         Facing::Left => 3,
     };
-    Direction::front(side).turned(quarters)
+    Direction::front(side).turn(quarters)
 }
 
 /// Returns the direction in which a unit of a side faces, as it is written.

@@ -12,7 +12,7 @@ use crate::words::{
 
 /// Returns the clauses of words, without capitals and full stops. A word that does nothing has none.
 pub(super) fn deeds(wording: StatesWording<'_>, words: &[CardWord], who: Person) -> Vec<Vec<String>> {
-    Deeds { wording, who, depth: 0 }.nested(words)
+    Deeds { wording, who, depth: 0 }.nested_clauses(words)
 }
 
 /// Returns deeds one after the other, each in its clauses, as a part of a sentence: `draw one card; then lose two`.
@@ -21,8 +21,8 @@ pub(super) fn chain(wording: StatesWording<'_>, deeds: &[Vec<String>]) -> String
     if deeds.is_empty() {
         return wording.word(W::NothingHappens);
     }
-    let deeds: Vec<String> = deeds.iter().map(|clauses| wording.joined(clauses, W::Clauses)).collect();
-    wording.joined(&deeds, W::DeedThenDeed)
+    let deeds: Vec<String> = deeds.iter().map(|clauses| wording.join(clauses, W::Clauses)).collect();
+    wording.join(&deeds, W::DeedThenDeed)
 }
 
 /// The context in which words are put into clauses.
@@ -41,11 +41,11 @@ impl Deeds<'_> {
         self.wording.say(word, &[self.who.into()])
     }
 
-    fn nested(self, words: &[CardWord]) -> Vec<Vec<String>> {
+    fn nested_clauses(self, words: &[CardWord]) -> Vec<Vec<String>> {
         let mut deeds: Vec<Vec<String>> = Vec::new();
         let mut is_after_keep = false;
         for word in words {
-            let mut clauses = self.of_word(word);
+            let mut clauses = self.word_clauses(word);
             let Some(first) = clauses.first_mut() else { continue };
             // Else it would read as a part of what the kept card does.
             if std::mem::replace(&mut is_after_keep, matches!(word, CardWord::Deed(CardDeed::Keep(_)))) {
@@ -58,11 +58,11 @@ impl Deeds<'_> {
 
     /// Returns the clauses of words inside of others, as a part of a sentence.
     fn inner(self, words: &[CardWord]) -> String {
-        chain(self.wording, &Deeds { depth: self.depth + 1, ..self }.nested(words))
+        chain(self.wording, &Deeds { depth: self.depth + 1, ..self }.nested_clauses(words))
     }
 
     /// Returns the clauses of a word; none where it does nothing.
-    fn of_word(self, word: &CardWord) -> Vec<String> {
+    fn word_clauses(self, word: &CardWord) -> Vec<String> {
         let Deeds { wording, who, .. } = self;
         let one = |clause: String| vec![clause];
         let deed = match word {
@@ -72,7 +72,7 @@ impl Deeds<'_> {
         match deed {
             CardDeed::Move(MoveDeed { units, rally }) => self.moving(*units, *rally),
             CardDeed::MoveGroup(MoveGroupDeed { within, general }) => self.moving_group(*within, *general),
-            CardDeed::Reload(kinds) => one(self.say(reloaded(kinds))),
+            CardDeed::Reload(kinds) => one(self.say(reloaded_kinds(kinds))),
             CardDeed::Counters(CountersDeed { side, change }) => self.counters(*side, *change),
             CardDeed::Push(PushDeed { side, counters }) => one(self.push(*side, *counters)),
             CardDeed::Roll(roll) => self.roll(roll),
@@ -233,7 +233,7 @@ impl Deeds<'_> {
     }
 }
 
-fn reloaded(kinds: &[ReloadedKind]) -> W {
+fn reloaded_kinds(kinds: &[ReloadedKind]) -> W {
     match (kinds.contains(&ReloadedKind::Missile), kinds.contains(&ReloadedKind::WarMachine)) {
         (true, false) => W::ReloadMissile,
         (false, true) => W::ReloadWarMachines,

@@ -45,12 +45,12 @@ pub(super) fn text(wording: StatesWording<'_>, card: &CardInUse) -> Option<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::resolve::published;
+    use crate::resolve::published_cards;
 
     #[test]
     fn every_published_card_has_words() {
         let names: Vec<&str> = PUBLISHED.iter().map(|(name, ..)| *name).collect();
-        let cards: Vec<&str> = published().iter().map(|card| card.card.as_str()).collect();
+        let cards: Vec<&str> = published_cards().iter().map(|card| card.card.as_str()).collect();
         assert_eq!(names, cards);
     }
 }

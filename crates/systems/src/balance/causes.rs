@@ -113,19 +113,19 @@ pub(super) struct CauseSources<'a> {
 
 /// Returns the reason sides win and lose; `None` if too few battles were decided to say anything.
 pub(super) fn causes(from: &CauseSources<'_>, report: &BalanceReport) -> Option<Causes> {
-    if from.written.decided() < 2 * ENOUGH {
+    if from.written.decided_battles() < 2 * ENOUGH {
         return None;
     }
-    let share = |tally: &Tally, side: usize| Share::of_series([(tally, side)]);
+    let share = |tally: &Tally, side: usize| Share::from_series([(tally, side)]);
     // With three sides or more the others do not change places in turn.
-    let other_first = from.other_first.filter(|other| from.sides.len() == 2 && other.decided() >= 2 * ENOUGH);
+    let other_first = from.other_first.filter(|other| from.sides.len() == 2 && other.decided_battles() >= 2 * ENOUGH);
     let going_first = other_first.map(|other| GoingFirst {
         side: from.sides[from.first].clone(),
         difference: ShareDifference::new(share(from.written, from.first), share(other, from.first)),
     });
     let set_up = other_first.map(|other| {
         let both = |side: usize| {
-            let share = Share::of_series([(from.written, side), (other, side)]);
+            let share = Share::from_series([(from.written, side), (other, side)]);
             SetUpShare { side: from.sides[side].clone(), share }
         };
         (0..from.sides.len()).map(both).collect()
@@ -152,7 +152,7 @@ fn losses(from: &CauseSources<'_>, table: &CountedTable) -> Vec<LossCause> {
 fn loss(from: &CauseSources<'_>, piece: &CountedPiece, counter: usize, what: &'static str) -> Option<LossCause> {
     let written = from.written;
     let won = written.won_after(counter);
-    let (battles, decided): (u64, u64) = (won.iter().sum(), written.decided());
+    let (battles, decided): (u64, u64) = (won.iter().sum(), written.decided_battles());
     let (lost, kept) = (won[piece.side], written.totals.wins[piece.side] - won[piece.side]);
     if battles < ENOUGH || decided - battles < ENOUGH {
         return None;
@@ -174,8 +174,8 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
     let mut sentences = Vec::new();
     match (&causes.going_first, &causes.set_up) {
         (Some(first), Some(set_up)) => {
-            sentences.push(of_going_first(first));
-            sentences.extend(of_set_up(set_up));
+            sentences.push(going_first_cause(first));
+            sentences.extend(set_up_cause(set_up));
         }
         _ if from.sides.len() > 2 => sentences.push(
             "With more than two sides, the value of going first cannot be separated from the set-up, nor skill from luck."
@@ -187,29 +187,29 @@ fn sentences(causes: &Causes, from: &CauseSources<'_>, report: &BalanceReport) -
         ),
         _ => {}
     }
-    let rung = |rung: &super::Rung| format!("{} beats {} in {}", rung.better, rung.weaker, rung.share.in_percent());
+    let rung = |rung: &super::Rung| format!("{} beats {} in {}", rung.better, rung.weaker, rung.share.percent_text());
     if let Some((first, others)) = report.skill.split_first() {
         let others: String = others.iter().map(|other| format!("; {}", rung(other))).collect();
         sentences.push(format!("How much skill decides: {} of the battles{others}.", rung(first)));
-        sentences.extend(report.skill.last().and_then(of_dice));
+        sentences.extend(report.skill.last().and_then(dice_cause));
     }
-    sentences.push(of_decision(&report.decided, report.round, report.turns.figures.p50));
+    sentences.push(decision_cause(&report.decided, report.round, report.turns.figures.p50));
     let is_sure = |loss: &&LossCause| loss.difference.low > 0.0;
-    sentences.extend(causes.losses.iter().filter(is_sure).take(NAMED).map(|loss| of_loss(loss, report.round)));
+    sentences.extend(causes.losses.iter().filter(is_sure).take(NAMED).map(|loss| loss_cause(loss, report.round)));
     let is_known = |worth: &&LineWorth| {
         worth.exact.map_or(worth.removed.as_ref().is_some_and(|removed| removed.sure), |exact| exact != 0.0)
     };
     if let Some(worth) = report.worth.iter().find(is_known) {
-        sentences.push(of_removal(worth));
+        sentences.push(removal_cause(worth));
         return sentences;
     }
     let surest =
         report.without.iter().filter(|worth| worth.sure).max_by(|a, b| a.worth.abs().total_cmp(&b.worth.abs()));
-    sentences.extend(surest.map(|worth| of_worth(worth, report)));
+    sentences.extend(surest.map(|worth| worth_cause(worth, report)));
     sentences
 }
 
-fn of_going_first(GoingFirst { side, difference }: &GoingFirst) -> String {
+fn going_first_cause(GoingFirst { side, difference }: &GoingFirst) -> String {
     let points = |x: f64| format!("{:.0}", x.abs() * 100.0);
     let ShareDifference { low, high, .. } = *difference;
     if low > 0.0 {
@@ -224,9 +224,9 @@ fn of_going_first(GoingFirst { side, difference }: &GoingFirst) -> String {
     }
 }
 
-fn of_set_up(set_up: &[SetUpShare]) -> Option<String> {
+fn set_up_cause(set_up: &[SetUpShare]) -> Option<String> {
     let best = set_up.iter().reduce(|a, b| if b.share.won > a.share.won { b } else { a })?;
-    let seen = best.share.in_percent();
+    let seen = best.share.percent_text();
     Some(match best.share.low > 0.5 {
         true => format!("The set-up favours {}: {seen} when both sides go first equally often.", best.side),
         false => format!(
@@ -237,7 +237,7 @@ fn of_set_up(set_up: &[SetUpShare]) -> Option<String> {
 }
 
 /// Returns how much is left to the dice: what the best player loses all the same. `None` if it is not shown to be better.
-fn of_dice(rung: &super::Rung) -> Option<String> {
+fn dice_cause(rung: &super::Rung) -> Option<String> {
     let Share { low, high, .. } = rung.share;
     let (least, most) = ((1.0 - high) * 100.0, (1.0 - low) * 100.0);
     (low > 0.5).then(|| {
@@ -250,7 +250,7 @@ fn of_dice(rung: &super::Rung) -> Option<String> {
 
 /// Returns when battles are decided: after how many tenths of their turns the winner stood better for good in half of them, as in one
 /// that is as long as the `median`.
-fn of_decision(decided: &[u64], round: &str, median: u32) -> String {
+fn decision_cause(decided: &[u64], round: &str, median: u32) -> String {
     let all: u64 = decided.iter().sum();
     let mut sum = 0;
     let tenths = decided.iter().take_while(|n| {
@@ -269,33 +269,33 @@ fn of_decision(decided: &[u64], round: &str, median: u32) -> String {
     }
 }
 
-fn of_loss(loss: &LossCause, round: &str) -> String {
+fn loss_cause(loss: &LossCause, round: &str) -> String {
     let LossCause { name, side, what, in_turn, lost, kept, .. } = loss;
-    let (lost, kept) = (lost.in_percent(), kept.in_percent());
+    let (lost, kept) = (lost.percent_text(), kept.percent_text());
     format!(
         "When {name} {what} (on average first in {round} {in_turn:.0}), {side} win {lost} of the battles; otherwise {kept}."
     )
 }
 
 /// Returns the line that is worth most of those whose worth is sure.
-fn of_removal(worth: &LineWorth) -> String {
+fn removal_cause(worth: &LineWorth) -> String {
     let Points { low, high, .. } = worth.removed.as_ref().map_or(NOTHING, |removed| removed.points);
     let (least, most) = (low.abs().min(high.abs()), low.abs().max(high.abs()));
     let seen = worth.exact.map_or_else(|| format!("{least:.0} to {most:.0}"), |exact| format!("{:.1}", exact.abs()));
     let helps = worth.exact.map_or(low > 0.0, |exact| exact > 0.0);
     let verb = if helps { "is worth" } else { "costs" };
-    format!("The line that matters most is {}: it {verb} {} {seen} points of the share.", worth.in_words(), worth.side)
+    format!("The line that matters most is {}: it {verb} {} {seen} points of the share.", worth.describe(), worth.side)
 }
 
 /// The worth of a line that makes no difference.
 const NOTHING: Points = Points { points: 0.0, low: 0.0, high: 0.0 };
 
 /// Returns the piece, or the part of one, whose absence changes most.
-fn of_worth(worth: &Worth, report: &BalanceReport) -> String {
+fn worth_cause(worth: &Worth, report: &BalanceReport) -> String {
     let Worth { name, side, what, share, .. } = worth;
-    let with = report.wins.iter().find(|win| win.side == *side).map(|win| win.share.in_percent()).unwrap_or_default();
+    let with = report.wins.iter().find(|win| win.side == *side).map(|win| win.share.percent_text()).unwrap_or_default();
     let part = if what.is_empty() { name.clone() } else { format!("{name} ({what})") };
-    format!("The part that matters most is {part}: without it {side} win {} instead of {with}.", share.in_percent())
+    format!("The part that matters most is {part}: without it {side} win {} instead of {with}.", share.percent_text())
 }
 
 #[cfg(test)]
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn half_of_the_battles_are_looked_for() {
-        let half = |decided: [u64; 10]| of_decision(&decided, "turn", 23);
+        let half = |decided: [u64; 10]| decision_cause(&decided, "turn", 23);
         assert!(half([5, 0, 0, 0, 0, 5, 0, 0, 0, 0]).contains("took the lead for good by turn 3 of 23"));
         assert!(half([4, 0, 0, 0, 0, 6, 0, 0, 0, 0]).contains("took the lead for good by turn 14 of 23"));
         assert!(half([4, 0, 0, 0, 0, 0, 0, 0, 0, 6]).contains("only in the last tenth of the turns"));
@@ -314,7 +314,7 @@ mod tests {
     fn what_the_better_player_loses_is_left_to_the_dice() {
         let said = |won| {
             let (better, weaker) = ("mcts:100".to_owned(), "greedy".to_owned());
-            of_dice(&super::super::Rung { better, weaker, share: Share::new(won, 400), sides: Vec::new() })
+            dice_cause(&super::super::Rung { better, weaker, share: Share::new(won, 400), sides: Vec::new() })
         };
         let sure = said(380).expect("it is better");
         assert!(sure.ends_with("mcts:100 loses 3–8 % of the battles against greedy."), "{sure}");
@@ -325,7 +325,7 @@ mod tests {
     fn going_first_is_told_by_its_interval() {
         let told = |one, other| {
             let difference = ShareDifference::new(Share::new(one, 1000), Share::new(other, 1000));
-            of_going_first(&GoingFirst { side: "North".to_owned(), difference })
+            going_first_cause(&GoingFirst { side: "North".to_owned(), difference })
         };
         assert_eq!(told(600, 480), "Going first is worth 8 to 16 points of the share to North.");
         assert_eq!(told(480, 600), "Going first costs North 8 to 16 points of the share.");

@@ -40,7 +40,7 @@ impl ExactReport {
                     .zip(exact.shares)
                     .map(|(side, share)| (side.clone(), rounded(share).into()))
                     .collect(),
-                unfinished: rounded(exact.unfinished()),
+                unfinished: rounded(exact.unfinished_share()),
                 states: exact.states,
             },
             Some(Err(Unsolved::TooLarge(states))) => ExactReport::Refused {
@@ -79,7 +79,7 @@ impl ExactReport {
     }
 
     /// Returns the shares in one line, or the reason there are none.
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         match self {
             ExactReport::Solved { shares, unfinished, states } => {
                 let percent = |share: f64| format!("{:.1} %", share * 100.0);

@@ -44,16 +44,16 @@ pub(super) fn scale<G: Played>(arena: &Arena<G>, terms: Terms) -> Option<LuckSca
         weigh(&[series], &[battles], terms, &|_| ()).pop()
     };
     let tally = trial(&tried, 0..TRIAL)?;
-    let (luck, won, of) = (tally.luck?, tally.totals.wins[0], tally.decided());
+    let (luck, won, of) = (tally.luck?, tally.totals.wins[0], tally.decided_battles());
     let tried = tried.adjusted_to(&luck, won, of);
     let again = trial(&tried, TRIAL..2 * TRIAL)?;
-    let gain = again.luck?.gain(again.totals.wins[0], again.decided())?;
+    let gain = again.luck?.gain(again.totals.wins[0], again.decided_battles())?;
     (gain >= HELPS).then_some(tried)
 }
 
 /// Returns the share of the decided battles that a side won, without luck where it was measured in all of them.
 pub(super) fn interval(tally: &Tally, side: usize, is_watched: bool) -> Interval {
-    let (won, of) = (tally.totals.wins[side], tally.decided());
+    let (won, of) = (tally.totals.wins[side], tally.decided_battles());
     let luck = tally.luck.filter(|luck| luck.battles == tally.totals.games);
     let adjusted = luck.and_then(|luck| luck.interval(side, (tally.totals.wins[0], of), is_watched));
     let plain = if is_watched { Interval::estimate_watched } else { Interval::estimate };
@@ -64,13 +64,13 @@ pub(super) fn interval(tally: &Tally, side: usize, is_watched: bool) -> Interval
 pub(super) fn half_if_even(tally: &Tally, is_watched: bool) -> f64 {
     let plain = if is_watched { Interval::estimate_watched } else { Interval::estimate };
     let gain = report(tally).map_or(1.0, |luck| luck.gain);
-    plain(tally.decided() / 2, tally.decided()).half_width() / gain.sqrt()
+    plain(tally.decided_battles() / 2, tally.decided_battles()).half_width() / gain.sqrt()
 }
 
 /// Returns what taking luck out came to; `None` where it was not.
 pub(super) fn report(tally: &Tally) -> Option<LuckReport> {
     let luck = tally.luck.filter(|luck| luck.battles == tally.totals.games)?;
-    let (won, of) = (tally.totals.wins[0], tally.decided());
+    let (won, of) = (tally.totals.wins[0], tally.decided_battles());
     let with_luck = (Interval::estimate(won, of).share * 10_000.0).round() / 10_000.0;
     let digits = |x: f64| (x * 1e6).round() / 1e6;
     let (mean, error) = luck.mean();

@@ -57,7 +57,7 @@ impl Purpose {
     }
 
     /// Returns who plays, and who goes first where that is not as written: `greedy against random`.
-    pub(super) fn in_words(&self, options: &BalanceOptions) -> String {
+    pub(super) fn describe(&self, options: &BalanceOptions) -> String {
         let bots = match self {
             Purpose::Bots(bots) => bots.clone(),
             Purpose::Base(bot) => vec![*bot; options.bots.len()],
@@ -145,13 +145,13 @@ fn first_paired(purposes: &[Purpose]) -> usize {
 }
 
 /// Returns the bots that meet each other in every report of a game.
-const fn known<G: Played>() -> [Bot; 3] {
+const fn known_bots<G: Played>() -> [Bot; 3] {
     [Bot::Random, Bot::Greedy, Bot::Mcts(G::SEARCH)]
 }
 
 /// Returns the bots that meet each other, from the weakest.
 pub(super) fn ladder<G: Played>(bots: &[Bot]) -> Vec<Bot> {
-    let mut rungs: Vec<Bot> = known::<G>().iter().chain(bots).copied().collect();
+    let mut rungs: Vec<Bot> = known_bots::<G>().iter().chain(bots).copied().collect();
     rungs.sort();
     rungs.dedup();
     rungs
@@ -160,7 +160,7 @@ pub(super) fn ladder<G: Played>(bots: &[Bot]) -> Vec<Bot> {
 /// Returns the bots that play each other on all sides, to see whether the answer depends on their strength: those of the ladder
 /// that plan, without the one that plays the scenario as written.
 pub(super) fn equal_bots<G: Played>(bots: &[Bot]) -> impl Iterator<Item = Bot> {
-    let planning = known::<G>().into_iter().filter(|bot| *bot != Bot::Random);
+    let planning = known_bots::<G>().into_iter().filter(|bot| *bot != Bot::Random);
     planning.filter(|bot| bots.iter().any(|one| one != bot))
 }
 
@@ -210,7 +210,8 @@ pub(crate) fn play<G: Played>(
         loop {
             goals[0] = look.battles(MOST);
             run.advance(0..1, &goals);
-            let near = run.tallies[0].decided() > 0 && luck::interval(&run.tallies[0], 0, true).half_width() <= until;
+            let near =
+                run.tallies[0].decided_battles() > 0 && luck::interval(&run.tallies[0], 0, true).half_width() <= until;
             if near || goals[0] >= MOST || go_on.is_some_and(|go_on| !go_on()) {
                 break;
             }

@@ -95,7 +95,7 @@ impl Points {
     }
 
     /// Returns the points and their interval: `+4.2 (-1 to +9)`.
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         let whole = |points: f64| points.round() + 0.0;
         format!("{:+.1} ({:+.0} to {:+.0})", self.points, whole(self.low), whole(self.high))
     }
@@ -121,7 +121,7 @@ impl LineWorth {
     }
 
     /// Returns the line in words: "1 attack of `Old Guard`".
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         match (self.words.as_str(), self.name.as_str()) {
             ("", "") => self.what.to_owned(),
             ("", name) if self.what == "card" => name.to_owned(),
@@ -153,7 +153,12 @@ pub(super) fn worths<G: Played>(
         let exact = exact.zip(rest.as_ref().ok()).and_then(|(with, rest)| exact_points(with, rest, line.side));
         let bots = weighing_bots::<G>(&options.bots).filter_map(|bot| {
             let (points, pairs) = points(&Purpose::Removed(number, bot))?;
-            Some(BotWorth { bot: named(options, bot), points, pairs: pairs.pairs(), unfinished: pairs.undecided().1 })
+            Some(BotWorth {
+                bot: bot_name(options, bot),
+                points,
+                pairs: pairs.pairs(),
+                unfinished: pairs.undecided_battles().1,
+            })
         });
         let part = parts.iter().find(|part| {
             (&part.card, &part.name, part.side) == (&line.card, &line.name, line.side) && Some(part.part) == line.unused
@@ -165,7 +170,7 @@ pub(super) fn worths<G: Played>(
             side: arena.sides.get(line.side).cloned().unwrap_or_default(),
             what: line.what,
             words: line.words.clone(),
-            removed: removed(bots.collect(), exact),
+            removed: removed_worth(bots.collect(), exact),
             refused: rest.as_ref().err().cloned(),
             unused: part.and_then(|part| Some(points(&Purpose::Without(part.clone()))?.0)),
             exact,
@@ -177,13 +182,13 @@ pub(super) fn worths<G: Played>(
     worths
 }
 
-fn named(options: &BalanceOptions, bot: Option<Bot>) -> String {
+fn bot_name(options: &BalanceOptions, bot: Option<Bot>) -> String {
     let mut bots = bot.map_or_else(|| options.bots.clone(), |bot| vec![bot]);
     bots.dedup();
     bots.iter().map(Bot::to_string).collect::<Vec<_>>().join(",")
 }
 
-fn removed(bots: Vec<BotWorth>, exact: Option<f64>) -> Option<RemovedWorth> {
+fn removed_worth(bots: Vec<BotWorth>, exact: Option<f64>) -> Option<RemovedWorth> {
     let points = bots.last()?.points;
     let sign = points.sign();
     let agrees = exact.is_none_or(|exact| exact * f64::from(sign) > 0.0);

@@ -33,7 +33,7 @@ impl Catalogues {
     }
 
     /// Returns the catalogue by which everything is said; `None` if each battle has its own language.
-    pub(crate) fn forced(&self) -> Option<&Catalogue> {
+    pub(crate) fn forced_catalogue(&self) -> Option<&Catalogue> {
         self.get(self.forced.as_ref()?)
     }
 

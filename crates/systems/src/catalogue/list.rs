@@ -44,7 +44,7 @@ impl Slot {
     }
 
     /// Returns true if a text that lacks it says less: a number may be told in words.
-    pub(super) fn needed(&self) -> bool {
+    pub(super) fn is_needed(&self) -> bool {
         matches!(self.kind, SlotKind::text | SlotKind::noun)
     }
 }

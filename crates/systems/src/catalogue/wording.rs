@@ -67,27 +67,27 @@ impl<'a, W: CatalogueWord> Wording<'a, W> {
 
     /// Returns `A`, `A or B`, `A, B or C`, with a word that joins the last.
     pub fn list(self, texts: &[impl AsRef<str>], last: W) -> String {
-        self.catalogue.listed(texts, COMMA, last.number())
+        self.catalogue.join_list(texts, COMMA, last.number())
     }
 
     /// Returns `A`, `A and B`, `A, B and C`.
     pub fn all_of(self, texts: &[impl AsRef<str>]) -> String {
-        self.catalogue.listed(texts, COMMA, AND)
+        self.catalogue.join_list(texts, COMMA, AND)
     }
 
     /// Returns `A`, `A or B`, `A, B or C`.
     pub fn any_of(self, texts: &[impl AsRef<str>]) -> String {
-        self.catalogue.listed(texts, COMMA, OR)
+        self.catalogue.join_list(texts, COMMA, OR)
     }
 
     /// Returns `A`, `A, B`, `A, B, C`.
     pub fn commas(self, texts: &[impl AsRef<str>]) -> String {
-        self.catalogue.listed(texts, COMMA, COMMA)
+        self.catalogue.join_list(texts, COMMA, COMMA)
     }
 
     /// Returns texts joined two by two by one word.
-    pub fn joined(self, texts: &[impl AsRef<str>], by: W) -> String {
-        self.catalogue.listed(texts, by.number(), by.number())
+    pub fn join(self, texts: &[impl AsRef<str>], by: W) -> String {
+        self.catalogue.join_list(texts, by.number(), by.number())
     }
 
     /// Returns a text as a sentence: with a capital at its head, and ended.

@@ -7,12 +7,12 @@ use crate::printed::{FaceContent, Piece, Printed, Surface};
 
 impl<G: Printed> Drawing<'_, '_, G> {
     /// Draws a piece on as many faces as its lines need. They are numbered from the second on, `reference-2`, in their titles, too.
-    pub(super) fn continued<'a>(&mut self, mut piece: Piece<'a>) -> Vec<DrawnPiece<'a>> {
+    pub(super) fn draw_continued<'a>(&mut self, mut piece: Piece<'a>) -> Vec<DrawnPiece<'a>> {
         let mut drawn = Vec::new();
         let (number, label, title) = (piece.number.clone(), piece.label.clone(), title(&piece));
         loop {
             let front = self.side(&piece.front);
-            let rest = if is_too_long(&front.misfits) { self.cut(&mut piece) } else { None };
+            let rest = if is_too_long(&front.misfits) { self.cut_lines(&mut piece) } else { None };
             let Some(rest) = rest else {
                 drawn.push(DrawnPiece { piece, front });
                 return drawn;
@@ -33,7 +33,7 @@ impl<G: Printed> Drawing<'_, '_, G> {
 
     /// Leaves as many lines on a piece as fit, or fewer where the faces are then equally full. Returns the others; `None` where not even the first ones fit, or where there is
     /// nothing to cut.
-    fn cut(&mut self, piece: &mut Piece<'_>) -> Option<Vec<Block>> {
+    fn cut_lines(&mut self, piece: &mut Piece<'_>) -> Option<Vec<Block>> {
         let mut rest = Vec::new();
         while let Some(last) = lines(piece).filter(|lines| lines.len() > 1).and_then(Vec::pop) {
             rest.insert(0, last);

@@ -42,7 +42,7 @@ impl<G: Printed> Drawing<'_, '_, G> {
         let mut all = KnownFields::new();
         for piece in G::pieces(battle, &With::Everything, words) {
             for FaceContent { face, content, .. } in
-                written(&piece).filter(|written| !written.content.fields.is_empty())
+                written_faces(&piece).filter(|written| !written.content.fields.is_empty())
             {
                 all.entry(face).or_default().extend(content.fields.iter().map(|(name, _)| name.clone()));
             }
@@ -58,7 +58,7 @@ impl<G: Printed> Drawing<'_, '_, G> {
 }
 
 /// Returns the faces on both sides of a piece.
-fn written<'p, 'a>(piece: &'p Piece<'a>) -> impl Iterator<Item = &'p FaceContent<'a>> {
+fn written_faces<'p, 'a>(piece: &'p Piece<'a>) -> impl Iterator<Item = &'p FaceContent<'a>> {
     piece.sides().filter_map(|side| match side {
         Surface::Face(written) => Some(written),
         Surface::Drawn(_) | Surface::Sized(_) => None,

@@ -24,9 +24,13 @@ impl<G: Printed> Drawing<'_, '_, G> {
                 picture.draw(&mut drawn, rect);
                 match below.laid {
                     None => frame.items.append(&mut drawn.items),
-                    Some(_) => frame.place_within(Path::rect(below.rect), &Arc::new(drawn), Transform::at(0.0, 0.0)),
+                    Some(_) => frame.place_within(
+                        Path::rect(below.rect),
+                        &Arc::new(drawn),
+                        Transform::from_translate(0.0, 0.0),
+                    ),
                 }
-                let wanted = WantedPicture::stretched(&below.path, below.tag, [rect.width, rect.height]);
+                let wanted = WantedPicture::new_stretched(&below.path, below.tag, [rect.width, rect.height]);
                 self.of_pictures.extend(art::remarks(&wanted, &picture, &at));
             }
             Err(finding) => self.of_pictures.push(*finding),

@@ -7,7 +7,7 @@ const INDENT: &str = "  ";
 
 /// Returns a state in words: a line for each of its parts, and below it one for each piece. `name` gives the name of what has a
 /// number.
-pub(super) fn in_words(state: &Value, name: &dyn Fn(&str) -> Option<String>) -> String {
+pub(super) fn describe_state(state: &Value, name: &dyn Fn(&str) -> Option<String>) -> String {
     let mut text = String::new();
     for (key, value) in state.as_object().into_iter().flatten() {
         add(&mut text, "", key, value, name);
@@ -26,13 +26,13 @@ fn add(text: &mut String, indent: &str, key: &str, value: &Value, name: &dyn Fn(
         }
         _ => {
             let nothing = if value.is_boolean() { "no" } else { "none" };
-            *text += &format!("{indent}{title}: {}\n", said(value).unwrap_or_else(|| nothing.to_owned()));
+            *text += &format!("{indent}{title}: {}\n", describe_value(value).unwrap_or_else(|| nothing.to_owned()));
         }
     }
 }
 
 /// Returns a value in words; `None` for what says nothing.
-fn said(value: &Value) -> Option<String> {
+fn describe_value(value: &Value) -> Option<String> {
     match value {
         Value::Null | Value::Bool(false) => None,
         Value::Bool(true) => Some("yes".to_owned()),
@@ -41,8 +41,8 @@ fn said(value: &Value) -> Option<String> {
         Value::Array(items) => {
             let between = if items.iter().all(Value::is_number) { " " } else { ", " };
             let item = |item: &Value| match item {
-                Value::Array(ends) => Some(ends.iter().filter_map(said).collect::<Vec<_>>().join(" – ")),
-                item => said(item),
+                Value::Array(ends) => Some(ends.iter().filter_map(describe_value).collect::<Vec<_>>().join(" – ")),
+                item => describe_value(item),
             };
             let items: Vec<String> = items.iter().filter_map(item).collect();
             (!items.is_empty()).then(|| items.join(between))
@@ -60,9 +60,10 @@ fn part(key: &str, value: &Value) -> Option<String> {
     match value {
         Value::Bool(true) => Some(key),
         Value::Object(parts) if parts.is_empty() => None,
-        Value::Object(_) => said(value).map(|words| format!("{key} ({words})")),
+        Value::Object(_) => describe_value(value).map(|words| format!("{key} ({words})")),
         Value::Array(items) if items.is_empty() => None,
-        _ => said(value).map(|words| if key == "where" || key == "state" { words } else { format!("{key} {words}") }),
+        _ => describe_value(value)
+            .map(|words| if key == "where" || key == "state" { words } else { format!("{key} {words}") }),
     }
 }
 
@@ -80,7 +81,7 @@ mod tests {
             "places": {"Ford": "Red", "Mill": null},
             "roads": [["0404", "0504"], ["0504", "0604"]],
         });
-        let words = in_words(&state, &|number| (number == "7A").then(|| "Pikes".to_owned()));
+        let words = describe_state(&state, &|number| (number == "7A").then(|| "Pikes".to_owned()));
         assert_eq!(
             words,
             "turn: Red\npoints: Blue 3, Red 4\npieces:\n  7A Pikes: play, strength 3, dice 6 6, routed\nnight: no\n\

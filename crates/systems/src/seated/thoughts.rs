@@ -13,11 +13,11 @@ const MOST: usize = 12;
 
 /// Returns the option that a bot thinks best, which it may not always choose itself; `None` if it has none.
 pub fn best(live: &mut dyn LiveBattle, bot: Bot) -> Option<usize> {
-    ordered(&live.thoughts(bot)).first().copied().or_else(|| live.advice(bot))
+    best_first(&live.thoughts(bot)).first().copied().or_else(|| live.advice(bot))
 }
 
 /// Returns the options in the order of what is thought of them, the best first.
-fn ordered(thoughts: &[Thought]) -> Vec<usize> {
+fn best_first(thoughts: &[Thought]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..thoughts.len()).collect();
     let rank = |option: &usize| thoughts[*option].rank();
     order.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(Ordering::Equal).then(a.cmp(b)));
@@ -27,7 +27,7 @@ fn ordered(thoughts: &[Thought]) -> Vec<usize> {
 /// Returns what a bot thinks of its moves, the best first.
 pub(super) fn document(live: &dyn LiveBattle, bot: Bot) -> Value {
     let thoughts = live.thoughts(bot);
-    let order = ordered(&thoughts);
+    let order = best_first(&thoughts);
     let options = live.options();
     let row = |option: &usize| {
         let words = &options[*option].words;

@@ -16,7 +16,7 @@ use muster_core::source::{Pointer, Sources};
 
 use super::gone::Gone;
 use super::places::places;
-use super::turns::{read, written};
+use super::turns::{read, write_turns};
 use super::whole::Whole;
 use super::{FEW, essential_turns, shows, shows_idle, shows_in, shrunk};
 use crate::Notation;
@@ -65,7 +65,7 @@ impl<'a, G: Notation> Reduction<'a, G> {
             whole,
             schema: G::schema(),
             fault,
-            turns: written::<G>(&arena.engine, &play.turns),
+            turns: write_turns::<G>(&arena.engine, &play.turns),
             essential: essential_turns(fault, &arena.engine, &play.turns, effort),
             effort,
         })
@@ -114,7 +114,7 @@ impl<'a, G: Notation> Reduction<'a, G> {
             let tree = Tree::from(rest);
             self.schema.certain(&tree) || self.schema.allows(&tree)
         })?;
-        let battle = self.whole.resolved(read_json(&document).ok()?);
+        let battle = self.whole.resolve(read_json(&document).ok()?);
         let mut sink = Sink::default();
         let broken = check::run(G::CHECKS, &battle, &mut sink);
         let error = sink.into_findings().iter().any(|finding| finding.code.severity == Severity::Error);

@@ -18,7 +18,7 @@ use crate::notation::MoveOf;
 pub(super) type NumberedTurns<G> = (Vec<usize>, Vec<Turn<MoveOf<G>, ()>>);
 
 /// Returns turns as a play writes them.
-pub(super) fn written<G: Notation>(engine: &G::Engine, turns: &TurnsOf<G::Engine>) -> Vec<Value> {
+pub(super) fn write_turns<G: Notation>(engine: &G::Engine, turns: &TurnsOf<G::Engine>) -> Vec<Value> {
     let turn = |turn| G::turn(engine, turn).into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
     turns.iter().map(turn).map(Value::Object).collect()
 }
@@ -81,7 +81,7 @@ impl Script {
     fn renumber<G: Notation>(&mut self, whole: &Whole<G>, gone: &Gone) -> Option<()> {
         let mut dropped = Vec::new();
         for (i, (_, turn)) in self.turns.iter_mut().enumerate() {
-            renumbered(turn, &Pointer::parse(TURNS).index(i), whole, gone, &mut dropped);
+            renumber_value(turn, &Pointer::parse(TURNS).index(i), whole, gone, &mut dropped);
         }
         if dropped.is_empty() { Some(()) } else { self.drop_entries(&dropped) }
     }
@@ -130,7 +130,13 @@ fn is_list(value: &Value, at: &Pointer) -> bool {
 }
 
 /// Counts what is meant by its place in a list again, in a value of a play, and adds the places of what is gone to `dropped`.
-fn renumbered<G: Notation>(value: &mut Value, at: &Pointer, whole: &Whole<G>, gone: &Gone, dropped: &mut Vec<Pointer>) {
+fn renumber_value<G: Notation>(
+    value: &mut Value,
+    at: &Pointer,
+    whole: &Whole<G>,
+    gone: &Gone,
+    dropped: &mut Vec<Pointer>,
+) {
     match value {
         Value::Object(members) => {
             for counted in G::CUTS.counted {
@@ -143,10 +149,10 @@ fn renumbered<G: Notation>(value: &mut Value, at: &Pointer, whole: &Whole<G>, go
                     None => dropped.push(at.key(counted.place)),
                 }
             }
-            members.iter_mut().for_each(|(key, value)| renumbered(value, &at.key(key), whole, gone, dropped));
+            members.iter_mut().for_each(|(key, value)| renumber_value(value, &at.key(key), whole, gone, dropped));
         }
         Value::Array(items) => {
-            items.iter_mut().zip(0..).for_each(|(item, i)| renumbered(item, &at.index(i), whole, gone, dropped));
+            items.iter_mut().zip(0..).for_each(|(item, i)| renumber_value(item, &at.index(i), whole, gone, dropped));
         }
         _ => {}
     }

@@ -31,7 +31,7 @@ impl<G: Notation> Whole<G> {
     /// if they cannot stand in one.
     pub(super) fn new(battle: &G::Battle, sources: &Sources, scenario: &str) -> Option<Whole<G>> {
         let files = G::files(battle);
-        let (mut document, foreign) = joined::<G>(&files, sources, scenario)?;
+        let (mut document, foreign) = join_documents::<G>(&files, sources, scenario)?;
         for at in
             UNPLAYED.iter().chain(G::CUTS.unplayed).flat_map(|pattern| places(&document, pattern)).collect::<Vec<_>>()
         {
@@ -55,7 +55,7 @@ impl<G: Notation> Whole<G> {
         let parts = G::CUTS.parts.iter().map(|part| (*part).to_owned()).collect();
         let linked = Linked { document, numbered, listed, uses: Vec::new(), parts };
         let mut whole = Whole { linked, file: files[0], foreign };
-        let names = G::names(&whole.resolved(muster_core::schema::read_json(&whole.linked.document).ok()?));
+        let names = G::names(&whole.resolve(muster_core::schema::read_json(&whole.linked.document).ok()?));
         let is_here = |file| file == whole.file;
         let uses = names.uses.into_iter().filter(|one| is_here(one.at.file));
         let uses = uses.filter_map(|one| {
@@ -68,7 +68,7 @@ impl<G: Notation> Whole<G> {
     }
 
     /// Returns the battle of a document that is this one or a smaller one.
-    pub(super) fn resolved(&self, model: G::Model) -> G::Battle {
+    pub(super) fn resolve(&self, model: G::Model) -> G::Battle {
         let document = Arc::new(Doc { file: self.file, given: true, model });
         G::resolve(std::iter::once(document).chain(self.foreign.iter().cloned()).collect())
     }
@@ -83,7 +83,7 @@ impl<G: Notation> Whole<G> {
 type Joined<M> = (Value, Vec<Arc<Doc<M>>>);
 
 /// Returns the documents of files as one, and those in formats of other tools, which it names from where it will be.
-fn joined<G: Notation>(files: &[FileId], sources: &Sources, scenario: &str) -> Option<Joined<G::Model>> {
+fn join_documents<G: Notation>(files: &[FileId], sources: &Sources, scenario: &str) -> Option<Joined<G::Model>> {
     let trees = files.iter().map(|file| sources.get(*file).tree()).collect::<Option<Vec<_>>>()?;
     let outlines: Vec<Outline> = trees.iter().map(|tree| Outline::read(tree, G::KINDS)).collect();
     let mut documents: Vec<Value> = trees.iter().map(|tree| tree.to_json()).collect();
@@ -100,7 +100,7 @@ fn joined<G: Notation>(files: &[FileId], sources: &Sources, scenario: &str) -> O
                 foreign.push(Arc::new(Doc { file: files[part], given: false, model }));
                 kept[part] = false;
                 let there = sources.get(files[by]).path().parent().unwrap_or(Utf8Path::new("")).join(&named.path);
-                let path = renamed(sources.get(files[0]).path(), &there, Utf8Path::new(scenario));
+                let path = rebase_path(sources.get(files[0]).path(), &there, Utf8Path::new(scenario));
                 *documents[by].pointer_mut(named.at.as_str())? = path.as_str().into();
                 continue;
             }
@@ -167,14 +167,14 @@ fn numbers_in<G: Notation>(document: &Value) -> Vec<String> {
 /// Returns the numbers of a list of numbers and ranges, or of one of either.
 pub(crate) fn numbers(list: &Value) -> Vec<String> {
     match list {
-        Value::String(range) => in_range(range),
+        Value::String(range) => expand_range(range),
         Value::Array(items) => items.iter().flat_map(numbers).collect(),
         _ => Vec::new(),
     }
 }
 
 /// Returns the numbers of a range such as `U1-U8` or `7A-9A`, whose ends have the same letters; else the text as it is.
-fn in_range(text: &str) -> Vec<String> {
+fn expand_range(text: &str) -> Vec<String> {
     let as_it_is = || vec![text.to_owned()];
     let Some((first, last)) = text.split_once('-').and_then(|(first, last)| Some((split(first)?, split(last)?))) else {
         return as_it_is();
@@ -194,7 +194,7 @@ fn split(text: &str) -> Option<(&str, u16, &str)> {
 }
 
 /// Returns the path of a file as a scenario in another folder names it; `scenario` is the path of the first one from there.
-fn renamed(first: &Utf8Path, file: &Utf8Path, scenario: &Utf8Path) -> Utf8PathBuf {
+fn rebase_path(first: &Utf8Path, file: &Utf8Path, scenario: &Utf8Path) -> Utf8PathBuf {
     let folder: Vec<_> = first.parent().map(|folder| folder.components().collect()).unwrap_or_default();
     let there: Vec<_> = file.components().collect();
     let shared = folder.iter().zip(&there).take_while(|(a, b)| a == b).count();
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn files_are_named_from_where_the_smaller_scenario_is() {
         let named = |file: &str, scenario: &str| {
-            renamed(Utf8Path::new("war/a.yaml"), Utf8Path::new(file), Utf8Path::new(scenario)).into_string()
+            rebase_path(Utf8Path::new("war/a.yaml"), Utf8Path::new(file), Utf8Path::new(scenario)).into_string()
         };
         assert_eq!(named("war/maps/m.geojson", "../war/a.yaml"), "../war/maps/m.geojson");
         assert_eq!(named("maps/m.geojson", "a.yaml"), "../maps/m.geojson");

@@ -48,7 +48,7 @@ pub trait Documents: Send + Sync {
     /// Returns the schema of its documents.
     fn schema(&self) -> &'static Schema;
     /// Returns the lists at the top of a document whose items have a number, each with the key of the number.
-    fn numbered(&self) -> &'static [(&'static str, &'static str)];
+    fn numbered_lists(&self) -> &'static [(&'static str, &'static str)];
     /// Returns the sheets of its documents in a spreadsheet.
     fn sheets(&self) -> &'static [SheetKind];
     /// Returns the kinds of its documents.
@@ -80,7 +80,7 @@ pub trait Documents: Send + Sync {
     /// Returns other ways to write what of a battle may be tuned and is no whole number.
     fn alternatives(&self, battle: &Opaque) -> Vec<Alternative>;
     /// Returns the findings across the documents of all files.
-    fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic>;
+    fn cross_check(&self, docs: &[Opaque]) -> Vec<Diagnostic>;
 }
 
 impl<G: Game> Documents for Erased<G> {
@@ -115,7 +115,7 @@ impl<G: Game> Documents for Erased<G> {
         schemas.entry(TypeId::of::<G>()).or_insert_with(|| Box::leak(Box::new(G::schema())))
     }
 
-    fn numbered(&self) -> &'static [(&'static str, &'static str)] {
+    fn numbered_lists(&self) -> &'static [(&'static str, &'static str)] {
         G::NUMBERED
     }
 
@@ -179,8 +179,8 @@ impl<G: Game> Documents for Erased<G> {
         G::alternatives(&downcast::<G::Battle>(battle))
     }
 
-    fn across(&self, docs: &[Opaque]) -> Vec<Diagnostic> {
-        G::across(&docs.iter().map(downcast).collect::<Vec<_>>())
+    fn cross_check(&self, docs: &[Opaque]) -> Vec<Diagnostic> {
+        G::cross_check(&docs.iter().map(downcast).collect::<Vec<_>>())
     }
 }
 
@@ -324,7 +324,7 @@ pub(super) trait Prints: Send + Sync {
     ) -> (Vec<Drawn>, Vec<Diagnostic>);
     /// Draws the pieces that are printed once for all battles together. Returns them with the texts that do not fit on them,
     /// and the findings about their pictures.
-    fn shared(
+    fn draw_shared(
         &self,
         battles: &[Opaque],
         faces: &Faces,
@@ -382,7 +382,7 @@ impl<G: Printed> Prints for Erased<G> {
         faces::draw::<G>(&downcast::<G::Battle>(battle), faces, catalogues, with, gallery)
     }
 
-    fn shared(
+    fn draw_shared(
         &self,
         battles: &[Opaque],
         faces: &Faces,
@@ -390,7 +390,7 @@ impl<G: Printed> Prints for Erased<G> {
         with: &With,
         gallery: Option<&dyn Gallery>,
     ) -> (Vec<Drawn>, Vec<Misfit>, Vec<Diagnostic>) {
-        faces::shared::<G>(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, catalogues, with, gallery)
+        faces::draw_shared::<G>(&battles.iter().map(downcast).collect::<Vec<_>>(), faces, catalogues, with, gallery)
     }
 
     fn doubtful_faces<'f>(

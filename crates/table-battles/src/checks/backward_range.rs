@@ -14,10 +14,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let (first, last) = (range.first, range.last);
         if first.letter != last.letter {
             let message = format!("`{range}` goes from front sides to back sides; a range must stay within one letter");
-            cx.push(cx.at(at, message).help("use two ranges, one for each letter"));
+            cx.push(cx.finding(at, message).help("use two ranges, one for each letter"));
         } else if first.number > last.number {
             let forward = CardRange { first: last, last: first }.to_string();
-            let finding = cx.at(at.clone(), format!("`{range}` is backward; put the lower number first"));
+            let finding = cx.finding(at.clone(), format!("`{range}` is backward; put the lower number first"));
             cx.push(finding.help(format!("write `{forward}`")).replace(true, at, forward));
         }
     }

@@ -24,6 +24,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             continue;
         }
         let message = format!("`{}` can never retire, rout or pursue, so nobody behind it enters", reference.text);
-        cx.push(cx.at(reference.at.clone(), message).related(battle.at(friend, "/card"), "it is defined here"));
+        cx.push(
+            cx.finding(reference.at.clone(), message)
+                .with_related(battle.card_address(friend, "/card"), "it is defined here"),
+        );
     }
 }

@@ -19,7 +19,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         return;
     }
     let mut wings = BTreeMap::new();
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         // The first card of the wing stands for all.
         let (needed, _) = wings.entry(battle.formation(card).wing).or_insert((0, card));
         *needed += sticks(battle, card);
@@ -30,7 +30,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             let (wing, there) = (wing.word(), if there == 0 { "none".to_owned() } else { there.to_string() });
             let message = format!("the {wing} wings need {needed} sticks; the box has {there} in {wing}");
             let help = "use sticks of a colour that no wing has, or print some with `--with tokens`";
-            cx.push(cx.at(battle.at(first, "/wing"), message).help(help));
+            cx.push(cx.finding(battle.card_address(first, "/wing"), message).help(help));
         }
     }
 }

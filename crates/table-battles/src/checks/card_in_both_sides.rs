@@ -26,10 +26,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let Some(one) = twice.first() else { continue };
         let names: Vec<String> = twice.iter().take(LISTED).map(|id| format!("`{id}`")).collect();
         let more = if twice.len() > LISTED { " and more" } else { "" };
-        let finding = cx.at(at.clone(), format!("the other side also lists {}{more}", names.join(", ")));
+        let finding = cx.finding(at.clone(), format!("the other side also lists {}{more}", names.join(", ")));
         let other = ranges.iter().find(|(other, range, _)| other < side && range.cards().any(|id| id == *one));
         cx.push(match other {
-            Some((_, range, at)) => finding.related(at.clone(), format!("in `{range}`")),
+            Some((_, range, at)) => finding.with_related(at.clone(), format!("in `{range}`")),
             None => finding,
         });
     }

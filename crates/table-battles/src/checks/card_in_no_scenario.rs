@@ -15,10 +15,10 @@ pub(super) const CHECK: Check<Battle> = Check {
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     // A card that is named is found where it is named.
-    let named: HashSet<usize> = causes::unused(battle).into_iter().map(|name| name.card).collect();
-    for card in causes::unlisted(battle).into_iter().filter(|card| !named.contains(card)) {
+    let named: HashSet<usize> = causes::unused_names(battle).into_iter().map(|name| name.card).collect();
+    for card in causes::unlisted_cards(battle).into_iter().filter(|card| !named.contains(card)) {
         let message = format!("no side lists card `{}`", battle.cards[card].id);
-        let finding = cx.at(battle.at(card, "/card"), message);
+        let finding = cx.finding(battle.card_address(card, "/card"), message);
         cx.push(finding.help("list it in a side's `cards`, or move it to a deck"));
     }
 }

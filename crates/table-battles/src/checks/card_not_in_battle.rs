@@ -17,9 +17,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !battle.sides_known() {
         return;
     }
-    let unlisted = causes::unlisted(battle);
+    let unlisted = causes::unlisted_cards(battle);
     let mut own: BTreeMap<usize, Vec<UnusedName>> = BTreeMap::new();
-    for name in causes::unused(battle) {
+    for name in causes::unused_names(battle) {
         if unlisted.contains(&name.card) {
             own.entry(name.card).or_default().push(name);
         } else if battle.doc_of(name.card).file != battle.file() {
@@ -32,7 +32,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let mut names = names.iter();
         let Some(first) = names.next() else { continue };
         let finding = finding(battle, cx, first);
-        cx.push(names.fold(finding, |finding, name| finding.related(name.at.clone(), "also named here")));
+        cx.push(names.fold(finding, |finding, name| finding.with_related(name.at.clone(), "also named here")));
     }
 }
 
@@ -40,6 +40,6 @@ fn finding(battle: &Battle, cx: &Cx<'_>, name: &UnusedName) -> Diagnostic {
     let id = battle.cards[name.card].id.to_string();
     let card = if id == name.text { String::new() } else { format!("; its card is {id}") };
     let message = format!("neither side lists `{}`{card}", name.text);
-    let finding = cx.at(name.at.clone(), message).help("list the card in a side, or name another formation");
-    finding.related(battle.at(name.card, "/card"), "the card is defined here")
+    let finding = cx.finding(name.at.clone(), message).help("list the card in a side, or name another formation");
+    finding.with_related(battle.card_address(name.card, "/card"), "the card is defined here")
 }

@@ -30,11 +30,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 let gated_alike = first.effect.rule().gate() == second.effect.rule().gate();
                 // The rules of one card stand together; those of two cards hold at different times.
                 let standing = || if first.card == second.card { undone(one, other) } else { None };
-                if gated_alike { at_once(one, other).or_else(standing) } else { None }
+                if gated_alike { find_clash(one, other).or_else(standing) } else { None }
             });
             if let Some((why, related)) = why {
-                let finding = cx.at(battle.at_effect(second, "/rule"), why);
-                cx.push(finding.related(battle.at_effect(first, "/rule"), related));
+                let finding = cx.finding(battle.effect_address(second, "/rule"), why);
+                cx.push(finding.with_related(battle.effect_address(first, "/rule"), related));
             }
         }
     }
@@ -45,7 +45,7 @@ type Rule<'a> = (&'a Battle, &'a Placed<'a>);
 
 /// Returns the formations that a member of a rule means.
 fn set((battle, placed): Rule<'_>, cards: Option<&CardPicks>) -> BTreeSet<usize> {
-    battle.meant(placed.card, cards).into_iter().collect()
+    battle.cards_meant(placed.card, cards).into_iter().collect()
 }
 
 /// Returns whether one rule forbids what sets the other off, for as long as the other could go off: both stand on one
@@ -63,7 +63,7 @@ fn forbidden(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
 }
 
 /// Returns the reason two rules that hold alike, of one card or of two, want opposite things at one moment.
-fn at_once(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
+fn find_clash(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     match (one.1.effect, other.1.effect) {
         (Effect::Victory(a), Effect::Victory(b)) => {
             let words =
@@ -136,7 +136,7 @@ fn opposite((one, a): (Rule<'_>, &Happening), (other, b): (Rule<'_>, &Happening)
 fn undone(one: Rule<'_>, other: Rule<'_>) -> Option<Clash> {
     let (battle, card) = (one.0, one.1.card);
     let ends = |by: &Option<CardPicks>, on: &Option<CardPicks>| {
-        let anyone = || battle.fielded().collect::<BTreeSet<_>>();
+        let anyone = || battle.fielded_cards().collect::<BTreeSet<_>>();
         let those = |cards: &CardPicks| set(one, Some(cards));
         match (by, on) {
             (None, None) => (anyone(), set(one, None)),

@@ -18,7 +18,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         for (event, at) in placed.effect.events() {
             let Event::Cubes(cubes) = event else { continue };
             let of = cubes.of.as_deref().unwrap_or("this");
-            let Some(&card) = battle.picked(placed.card, of).first() else { continue };
+            let Some(&card) = battle.cards_picked(placed.card, of).first() else { continue };
             let formation = battle.formation(card);
             let (left, held) = (cubes.left, held[card]);
             // One comes off, and these are left.
@@ -28,11 +28,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                     "`{left}` cubes are left only after {needed} were on `{}`, which holds at most {held}",
                     formation.name
                 );
-                let finding = cx.at(battle.at_effect(&placed, &format!("{at}/cubes/left")), message);
+                let finding = cx.finding(battle.effect_address(&placed, &format!("{at}/cubes/left")), message);
                 cx.push(match formation.strength {
-                    Strength::Cubes(_) => {
-                        finding.related(battle.at(card, "/strength"), "the strength sets how many it holds")
-                    }
+                    Strength::Cubes(_) => finding
+                        .with_related(battle.card_address(card, "/strength"), "the strength sets how many it holds"),
                     Strength::Sticks(_) => finding.help("`starts-with` sets how many cubes it starts with"),
                 });
             }

@@ -13,7 +13,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB125", "duplicate-card", Severity::Error, include_str!("duplicate_card.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let slips = causes::misnumbered(battle);
+    let slips = causes::misnumbered_cards(battle);
     let mut first = HashMap::new();
     for (i, card) in battle.cards.iter().enumerate() {
         let Some(&earlier) = first.get(&card.id) else {
@@ -25,11 +25,14 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if battle.cards[earlier].sides.is_empty() && !one_file {
             continue;
         }
-        let finding = cx.at(battle.at(i, "/card"), format!("card `{}` is defined twice", card.id));
+        let finding = cx.finding(battle.card_address(i, "/card"), format!("card `{}` is defined twice", card.id));
         let name = &battle.formation(earlier).name;
-        let finding = finding.related(battle.at(earlier, "/card"), format!("first defined here, as `{name}`"));
+        let finding =
+            finding.with_related(battle.card_address(earlier, "/card"), format!("first defined here, as `{name}`"));
         cx.push(match slips.get(&i).map(CardId::to_string) {
-            Some(fits) => finding.help(format!("did you mean `{fits}`?")).replace(false, battle.at(i, "/card"), fits),
+            Some(fits) => {
+                finding.help(format!("did you mean `{fits}`?")).replace(false, battle.card_address(i, "/card"), fits)
+            }
             None => finding,
         });
     }

@@ -15,6 +15,6 @@ pub(super) const CHECK: Check<Battle> = Check {
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let effects = battle.effects();
     for idle in never_hold(battle) {
-        cx.push(cx.at(battle.at_effect(&effects[idle.effect], &idle.at), idle.why));
+        cx.push(cx.finding(battle.effect_address(&effects[idle.effect], &idle.at), idle.why));
     }
 }

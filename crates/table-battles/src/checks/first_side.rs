@@ -12,14 +12,14 @@ pub(super) const CHECK: Check<Battle> =
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario().filter(|_| battle.sides_known()) else { return };
     let mut first = scenario.sides.iter().enumerate().filter(|(_, side)| side.first).map(|(i, _)| i);
-    let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/first"));
+    let at = |i| battle.scenario_address(&format!("/scenario/sides/{i}/first"));
     let Some(one) = first.next() else {
         let sides = Address::key(battle.file(), Pointer::parse("/scenario/sides"));
-        return cx.push(cx.at(sides, "no side goes first; expected `first: true` on exactly one"));
+        return cx.push(cx.finding(sides, "no side goes first; expected `first: true` on exactly one"));
     };
     for other in first {
         let message = format!("`{}` also goes first; expected exactly one side", scenario.sides[other].name);
         let earlier = format!("`{}` goes first", scenario.sides[one].name);
-        cx.push(cx.at(at(other), message).related(at(one), earlier));
+        cx.push(cx.finding(at(other), message).with_related(at(one), earlier));
     }
 }

@@ -14,16 +14,17 @@ pub(super) const CHECK: Check<Battle> =
 const COMPARED: usize = 100;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let fielded: Vec<usize> = battle.fielded().collect();
+    let fielded: Vec<usize> = battle.fielded_cards().collect();
     for (i, &card) in fielded.iter().enumerate() {
         let same =
             |other: &&usize| battle.cards[**other].sides == battle.cards[card].sides && alike(battle, **other, card);
         if let Some(&other) = fielded[i.saturating_sub(COMPARED)..i].iter().find(same) {
             let [name, twin] = [card, other].map(|card| &battle.formation(card).name);
-            let finding = cx.at(battle.at(card, "/name"), format!("`{name}` is the same card as `{twin}`"));
+            let finding =
+                cx.finding(battle.card_address(card, "/name"), format!("`{name}` is the same card as `{twin}`"));
             cx.push(
                 finding
-                    .related(battle.at(other, "/name"), "the other card")
+                    .with_related(battle.card_address(other, "/name"), "the other card")
                     .help("to print a card several times, use `copies`"),
             );
         }

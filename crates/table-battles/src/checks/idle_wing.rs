@@ -12,16 +12,16 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !battle.armies_known() {
         return;
     }
-    for card in battle.judged().filter(|card| battle.formation(*card).dice.sets.is_empty()) {
+    for card in battle.judged_cards().filter(|card| battle.formation(*card).dice.sets.is_empty()) {
         let formation = battle.formation(card);
         let army = |other: &usize| battle.cards[*other].sides == battle.cards[card].sides;
-        let wing = battle.fielded().filter(army).filter(|other| battle.formation(*other).wing == formation.wing);
+        let wing = battle.fielded_cards().filter(army).filter(|other| battle.formation(*other).wing == formation.wing);
         // What lists actions without dice has its own finding.
         if formation.actions.is_empty() && wing.count() == 1 {
             let message =
                 format!("`{}` is alone in its wing and takes no dice, so the wing has no effect", formation.name);
             let help = "move it to another wing, or add a card that takes dice to its wing";
-            cx.push(cx.at(battle.at(card, "/wing"), message).help(help));
+            cx.push(cx.finding(battle.card_address(card, "/wing"), message).help(help));
         }
     }
 }

@@ -13,20 +13,20 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !battle.scenario().is_some_and(|scenario| scenario.rules.contains(&Rule::Links)) {
         return;
     }
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         let id = battle.cards[card].id;
         let right = CardId { number: id.number + 1, ..id };
         let left = CardId { number: id.number.saturating_sub(1), ..id };
         for (mark, other, answer) in [(Link::Left, left, Link::Right), (Link::Right, right, Link::Left)] {
             if has(battle, card, mark) {
-                answered(battle, card, (mark, other, answer), cx);
+                check_answer(battle, card, (mark, other, answer), cx);
             }
         }
     }
 }
 
 /// Looks for the card with the number `other` on the card's side, and for the mark there that answers the card's.
-fn answered(battle: &Battle, card: usize, (mark, other, answer): (Link, CardId, Link), cx: &mut Cx<'_>) {
+fn check_answer(battle: &Battle, card: usize, (mark, other, answer): (Link, CardId, Link), cx: &mut Cx<'_>) {
     let army = &battle.armies[battle.cards[card].sides[0]];
     let name = &battle.formation(card).name;
     let (mark, back) = (word(mark), (answer, word(answer)));
@@ -40,7 +40,9 @@ fn answered(battle: &Battle, card: usize, (mark, other, answer): (Link, CardId, 
                 0 => format!("no card comes before `{}`", battle.cards[card].id),
                 _ => format!("its side has no card `{other}`"),
             };
-            cx.push(cx.at(battle.at(card, "/link"), format!("`{name}` has a {mark} link mark, but {lack}")));
+            cx.push(
+                cx.finding(battle.card_address(card, "/link"), format!("`{name}` has a {mark} link mark, but {lack}")),
+            );
         }
         return;
     };
@@ -49,15 +51,17 @@ fn answered(battle: &Battle, card: usize, (mark, other, answer): (Link, CardId, 
         let message = format!("`{name}` has a {mark} link mark, but `{}` has no {} one", friend.name, back.1);
         let (place, note, edit) = match friend.link {
             Some(_) => {
-                let edit = Edit::replace(battle.at(neighbour, "/link"), "both");
+                let edit = Edit::replace(battle.card_address(neighbour, "/link"), "both");
                 ("/link", format!("the link marks of `{}`", friend.name), edit)
             }
             None => {
-                let edit = Edit::insert(battle.at(neighbour, ""), format!("link: {}", back.1));
+                let edit = Edit::insert(battle.card_address(neighbour, ""), format!("link: {}", back.1));
                 ("/name", format!("`{}` has no link marks", friend.name), edit)
             }
         };
-        let finding = cx.at(battle.at(card, "/link"), message).related(battle.at(neighbour, place), note);
+        let finding = cx
+            .finding(battle.card_address(card, "/link"), message)
+            .with_related(battle.card_address(neighbour, place), note);
         cx.push(finding.help("a link needs a mark at both ends").mend(false, vec![edit]));
     }
 }

@@ -16,20 +16,20 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario() else { return };
     let on = |rule| scenario.rules.contains(&rule);
     if !on(Rule::Links) {
-        for card in battle.fielded().filter(|card| battle.formation(*card).link.is_some()) {
+        for card in battle.fielded_cards().filter(|card| battle.formation(*card).link.is_some()) {
             let name = &battle.formation(card).name;
             let message = format!("`{name}` has a link mark, but the scenario's `rules` does not list `links`");
-            cx.push(cx.at(battle.at(card, "/link"), message));
+            cx.push(cx.finding(battle.card_address(card, "/link"), message));
         }
     }
     if !on(Rule::Shift) && !on(Rule::Oblique) {
-        let armed: Vec<usize> = battle.fielded().filter(|card| battle.formation(*card).arm.is_some()).collect();
+        let armed: Vec<usize> = battle.fielded_cards().filter(|card| battle.formation(*card).arm.is_some()).collect();
         let Some(first) = armed.first() else { return };
         let have = match armed.len() {
             1 => "1 card has".to_owned(),
             count => format!("{count} cards have"),
         };
         let message = format!("{have} an `arm`, but the scenario's `rules` lists neither `shift` nor `oblique`");
-        cx.push(cx.at(battle.at(*first, "/arm"), message));
+        cx.push(cx.finding(battle.card_address(*first, "/arm"), message));
     }
 }

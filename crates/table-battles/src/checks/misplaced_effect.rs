@@ -18,7 +18,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for (number, why) in refused {
         let placed = &effects[number];
         if battle.unknown_actions(placed).is_empty() {
-            cx.push(cx.at(battle.at_effect(placed, "/rule"), why));
+            cx.push(cx.finding(battle.effect_address(placed, "/rule"), why));
         }
     }
 }

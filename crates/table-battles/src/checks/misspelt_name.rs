@@ -15,13 +15,15 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         return;
     }
     for causes::MisspeltName { card, meant, references } in causes::misspelt(battle) {
-        let at = battle.at(card, "/name");
+        let at = battle.card_address(card, "/name");
         let (name, count) = (&battle.formation(card).name, references.len());
         let by = if count == 1 { "one reference".to_owned() } else { format!("all {count} references") };
         let message = format!("`{name}` is written `{meant}` in {by} to it");
         // Not safe: the name is printed, and what the author calls the formation is not certain.
-        let finding = cx.at(at.clone(), message).help(did_you_mean(name, &meant));
+        let finding = cx.finding(at.clone(), message).help(did_you_mean(name, &meant));
         let finding = finding.replace(false, at, scalar(&meant));
-        cx.push(references.into_iter().fold(finding, |finding, at| finding.related(at, format!("`{meant}` here"))));
+        cx.push(
+            references.into_iter().fold(finding, |finding, at| finding.with_related(at, format!("`{meant}` here"))),
+        );
     }
 }

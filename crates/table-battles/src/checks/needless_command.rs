@@ -15,7 +15,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if battle.formation(card).reserve.is_none() {
             let message = format!("`{}` is not in reserve and cannot be commanded", reference.text);
             let by = &battle.formation(reference.from).name;
-            let finding = cx.at(reference.at.clone(), message).related(battle.at(card, "/card"), "it starts in play");
+            let finding = cx
+                .finding(reference.at.clone(), message)
+                .with_related(battle.card_address(card, "/card"), "it starts in play");
             cx.push(finding.help(format!("give that card `reserve: {{commanded_by: {by}}}`")));
         }
     }

@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 /// Reports once a battle: who prints a requirement as a reminder does so on purpose, and on every such card.
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let mut needless = Vec::new();
-    for card in battle.judged() {
+    for card in battle.judged_cards() {
         let formation = battle.formation(card);
         for (i, action) in formation.actions.iter().enumerate().filter(|_| !formation.strength.special()) {
             let required = action.requires().filter(|required| always_met(&formation.dice, *required));
@@ -28,6 +28,6 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         1 => message += "; 1 more action also requires it",
         more => message += &format!("; so do {more} more actions"),
     }
-    let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
-    cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
+    let finding = cx.finding(battle.card_address(card, &format!("/actions/{i}/requires")), message);
+    cx.push(finding.with_related(battle.card_address(card, "/dice"), "the card's dice area"));
 }

@@ -13,9 +13,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for reference in battle.references.iter().filter(|reference| reference.role == ReferenceRole::Screen) {
         let Some(card) = reference.card() else { continue };
         if !battle.formation(card).actions.iter().any(Action::is_attack) {
-            let finding = cx
-                .at(reference.at.clone(), format!("`{}` never attacks, so there is nothing to screen", reference.text));
-            cx.push(finding.related(battle.at(card, "/card"), "it has no attack"));
+            let finding = cx.finding(
+                reference.at.clone(),
+                format!("`{}` never attacks, so there is nothing to screen", reference.text),
+            );
+            cx.push(finding.with_related(battle.card_address(card, "/card"), "it has no attack"));
         }
     }
 }

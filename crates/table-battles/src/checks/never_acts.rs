@@ -11,11 +11,14 @@ pub(super) const CHECK: Check<Battle> =
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let opened = Opened::new(battle);
-    for card in battle.judged().filter(|card| !opened.dice.contains(card)) {
+    for card in battle.judged_cards().filter(|card| !opened.dice.contains(card)) {
         let formation = battle.formation(card);
         if formation.actions.is_empty() && !formation.retire && !formation.dice.sets.is_empty() {
             let message = format!("`{}` takes dice but has nothing to use them for", formation.name);
-            cx.push(cx.at(battle.at(card, "/dice"), message).help("add an action or reaction, or set `dice: none`"));
+            cx.push(
+                cx.finding(battle.card_address(card, "/dice"), message)
+                    .help("add an action or reaction, or set `dice: none`"),
+            );
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
 
-use crate::reach::{Opened, attacked, can_leave, counterattacks_any, faces_attacks};
+use crate::reach::{Opened, attacked_cards, can_leave, counterattacks_any, faces_attacks};
 use crate::resolve::{Battle, Reference, ReferenceRole};
 
 pub(super) const CHECK: Check<Battle> =
@@ -24,14 +24,17 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         _ => None,
     };
     let mut said: HashSet<usize> = battle.references.iter().filter_map(counts_on).collect();
-    said.extend(battle.fielded().filter(|card| battle.formation(*card).actions.iter().any(counterattacks_any)));
-    let attacked = attacked(battle);
+    said.extend(battle.fielded_cards().filter(|card| battle.formation(*card).actions.iter().any(counterattacks_any)));
+    let attacked = attacked_cards(battle);
     let effects = special(battle);
-    for card in battle.fielded().filter(|card| ![&attacked, &said, &effects].iter().any(|set| set.contains(card))) {
+    for card in battle.fielded_cards().filter(|card| ![&attacked, &said, &effects].iter().any(|set| set.contains(card)))
+    {
         let formation = battle.formation(card);
         // An enemy without any attack is found as such.
         if faces_attacks(battle, card) && !formation.strength.special() {
-            cx.push(cx.at(battle.at(card, "/name"), format!("no enemy can attack `{}`", formation.name)));
+            cx.push(
+                cx.finding(battle.card_address(card, "/name"), format!("no enemy can attack `{}`", formation.name)),
+            );
         }
     }
 }
@@ -40,6 +43,6 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
 fn special(battle: &Battle) -> HashSet<usize> {
     let own = battle.effects().into_iter().filter_map(|placed| placed.card);
     let named = battle.effect_references().into_iter().filter_map(|reference| reference.found?.card());
-    let unplayed = battle.fielded().filter(|card| battle.formation(*card).rule_text.is_some());
+    let unplayed = battle.fielded_cards().filter(|card| battle.formation(*card).rule_text.is_some());
     own.chain(named).chain(unplayed).collect()
 }

@@ -16,7 +16,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         return;
     }
     for (i, side) in battle.sides().iter().enumerate().filter(|(_, side)| side.morale == 0) {
-        let at = battle.at_scenario(&format!("/scenario/sides/{i}/morale"));
-        cx.push(cx.at(at, format!("`{}` has no morale and loses at once; expected at least one cube", side.name)));
+        let at = battle.scenario_address(&format!("/scenario/sides/{i}/morale"));
+        cx.push(cx.finding(at, format!("`{}` has no morale and loses at once; expected at least one cube", side.name)));
     }
 }

@@ -9,7 +9,7 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB111", "no-targets", Severity::Error, include_str!("no_targets.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for card in battle.judged() {
+    for card in battle.judged_cards() {
         for (i, action) in battle.formation(card).actions.iter().enumerate() {
             let Some((role, [])) = action.names() else { continue };
             let any = matches!(role, ReferenceRole::Screen | ReferenceRole::Counterattack | ReferenceRole::Absorb);
@@ -18,7 +18,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
             } else {
                 "no targets; expected at least one name"
             };
-            cx.push(cx.at(battle.at(card, &format!("/actions/{i}/targets")), message));
+            cx.push(cx.finding(battle.card_address(card, &format!("/actions/{i}/targets")), message));
         }
     }
 }

@@ -12,11 +12,11 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for card in battle.judged() {
+    for card in battle.judged_cards() {
         let formation = battle.formation(card);
         if formation.pursuit && !formation.actions.iter().any(Action::is_attack) {
             let message = format!("`{}` has no attack, so it can never pursue", formation.name);
-            cx.push(cx.at(battle.at(card, "/pursuit"), message));
+            cx.push(cx.finding(battle.card_address(card, "/pursuit"), message));
         }
     }
 }

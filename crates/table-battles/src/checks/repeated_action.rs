@@ -13,13 +13,13 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if battle.effects().iter().any(|placed| !battle.numbered_actions(placed).is_empty()) {
         return;
     }
-    for card in battle.judged() {
+    for card in battle.judged_cards() {
         let actions = &battle.formation(card).actions;
         for (i, action) in actions.iter().enumerate() {
             if let Some(first) = actions[..i].iter().position(|other| other == action) {
-                let at = |i: usize| battle.at(card, &format!("/actions/{i}/type"));
-                let finding = cx.at(at(i), format!("action {} is the same as action {}", i + 1, first + 1));
-                cx.push(finding.related(at(first), "the first one"));
+                let at = |i: usize| battle.card_address(card, &format!("/actions/{i}/type"));
+                let finding = cx.finding(at(i), format!("action {} is the same as action {}", i + 1, first + 1));
+                cx.push(finding.with_related(at(first), "the first one"));
             }
         }
     }

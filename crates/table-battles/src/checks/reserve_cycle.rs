@@ -14,9 +14,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let name = |card: usize| format!("`{}`", battle.formation(card).name);
         let whole: Vec<String> = cycle.iter().chain(cycle.first()).map(|r| name(r.from)).collect();
         let message = format!("{} wait for each other and never enter", whole.join(" → "));
-        let mut finding = cx.at(cycle[0].at.clone(), message);
+        let mut finding = cx.finding(cycle[0].at.clone(), message);
         for reference in &cycle[1..] {
-            finding = finding.related(reference.at.clone(), format!("{} waits here", name(reference.from)));
+            finding = finding.with_related(reference.at.clone(), format!("{} waits here", name(reference.from)));
         }
         cx.push(finding);
     }

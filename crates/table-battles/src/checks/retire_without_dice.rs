@@ -12,12 +12,12 @@ pub(super) const CHECK: Check<Battle> = Check {
 };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for card in battle.judged() {
+    for card in battle.judged_cards() {
         let formation = battle.formation(card);
         if formation.retire && !can_retire(formation) {
             let why = if formation.strength.special() { "a special formation has no dice" } else { "it takes no dice" };
             let message = format!("`{}` can never retire: {why}", formation.name);
-            cx.push(cx.at(battle.at(card, "/retire"), message));
+            cx.push(cx.finding(battle.card_address(card, "/retire"), message));
         }
     }
 }

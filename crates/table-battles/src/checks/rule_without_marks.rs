@@ -13,7 +13,7 @@ pub(super) const CHECK: Check<Battle> = Check {
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario().filter(|_| battle.all_listed()) else { return };
-    let nobody = |has: fn(&Formation) -> bool| !battle.fielded().any(|card| has(battle.formation(card)));
+    let nobody = |has: fn(&Formation) -> bool| !battle.fielded_cards().any(|card| has(battle.formation(card)));
     for (i, rule) in scenario.rules.iter().enumerate() {
         let lacking = match rule {
             Rule::Links => nobody(|f| f.link.is_some()).then_some("`links` is on, but no card has a link mark"),
@@ -22,7 +22,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 .then_some("`oblique` is on, but no normal formation is infantry"),
         };
         if let Some(message) = lacking {
-            cx.push(cx.at(battle.at_scenario(&format!("/scenario/rules/{i}")), message));
+            cx.push(cx.finding(battle.scenario_address(&format!("/scenario/rules/{i}")), message));
         }
     }
 }

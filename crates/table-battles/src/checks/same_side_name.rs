@@ -13,11 +13,11 @@ const CHECKED: usize = 8;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let sides = battle.sides();
-    let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/name"));
+    let at = |i| battle.scenario_address(&format!("/scenario/sides/{i}/name"));
     for (i, side) in sides.iter().enumerate().take(CHECKED) {
         if let Some(earlier) = sides[..i].iter().position(|other| other.name == side.name) {
-            let finding = cx.at(at(i), format!("`{}` is already the name of another side", side.name));
-            cx.push(finding.related(at(earlier), "the other side"));
+            let finding = cx.finding(at(i), format!("`{}` is already the name of another side", side.name));
+            cx.push(finding.with_related(at(earlier), "the other side"));
         }
     }
 }

@@ -15,10 +15,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let Some(scenario) = battle.scenario().filter(|_| battle.all_listed()) else { return };
     let Some(rule) = scenario.rules.iter().position(|rule| *rule == Rule::Shift) else { return };
     // Where no card has an arm, `rule-without-marks` speaks.
-    let arms = battle.fielded().any(|card| battle.formation(card).arm.is_some());
+    let arms = battle.fielded_cards().any(|card| battle.formation(card).arm.is_some());
     if arms && !(0..battle.armies.len()).any(|side| has_pair(battle, side)) {
         let message = "no side has two normal formations of one arm, so no sticks can be shifted";
-        cx.push(cx.at(battle.at_scenario(&format!("/scenario/rules/{rule}")), message));
+        cx.push(cx.finding(battle.scenario_address(&format!("/scenario/rules/{rule}")), message));
     }
 }
 

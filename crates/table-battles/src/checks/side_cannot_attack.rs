@@ -29,9 +29,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         } else {
             continue;
         };
-        let at = battle.at_scenario(&format!("/scenario/sides/{i}/name"));
+        let at = battle.scenario_address(&format!("/scenario/sides/{i}/name"));
         let message = format!("`{}` can never attack and loses in its first turn", side.name);
-        cx.push(cx.at(at, message).help(help));
+        cx.push(cx.finding(at, message).help(help));
     }
 }
 

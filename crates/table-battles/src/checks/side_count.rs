@@ -14,6 +14,6 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if scenario.sides.len() != 2 {
         let at = Address::key(battle.file(), Pointer::parse("/scenario/sides"));
         let (count, s) = (scenario.sides.len(), if scenario.sides.len() == 1 { "" } else { "s" });
-        cx.push(cx.at(at, format!("the battle has {count} side{s}; expected exactly two")));
+        cx.push(cx.finding(at, format!("the battle has {count} side{s}; expected exactly two")));
     }
 }

@@ -13,17 +13,17 @@ pub(super) const CHECK: Check<Battle> =
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let mut first: HashMap<String, usize> = HashMap::new();
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         let name = &battle.formation(card).name;
         let earlier = *first.entry(fold(name)).or_insert(card);
         let other = &battle.formation(earlier).name;
         if other != name {
             let message = format!("`{name}` differs from `{other}` only in case, accents or spaces");
-            let mut finding = cx.at(battle.at(card, "/name"), message);
+            let mut finding = cx.finding(battle.card_address(card, "/name"), message);
             if let Some(difference) = alike::difference(name, other) {
                 finding = finding.help(difference);
             }
-            cx.push(finding.related(battle.at(earlier, "/name"), "the other name"));
+            cx.push(finding.with_related(battle.card_address(earlier, "/name"), "the other name"));
         }
     }
 }

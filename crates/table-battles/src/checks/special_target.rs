@@ -16,11 +16,11 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let routable = battle.formation(card).special.iter().any(|effect| matches!(effect, Effect::CanRout(_)));
         if strength.special() && !routable {
             let message = format!("`{}` is a special formation, which cannot be attacked", reference.text);
-            let finding = cx.at(reference.at.clone(), message);
-            cx.push(
-                finding
-                    .related(battle.at(card, "/strength"), format!("strength {strength} makes it a special formation")),
-            );
+            let finding = cx.finding(reference.at.clone(), message);
+            cx.push(finding.with_related(
+                battle.card_address(card, "/strength"),
+                format!("strength {strength} makes it a special formation"),
+            ));
         }
     }
 }

@@ -9,11 +9,11 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB157", "star-on-special", Severity::Warning, include_str!("star_on_special.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for card in battle.judged() {
+    for card in battle.judged_cards() {
         let formation = battle.formation(card);
         if formation.star && formation.strength.special() {
             let message = format!("`{}` is a special formation, so its star has no effect", formation.name);
-            cx.push(cx.at(battle.at(card, "/star"), message));
+            cx.push(cx.finding(battle.card_address(card, "/star"), message));
         }
     }
 }

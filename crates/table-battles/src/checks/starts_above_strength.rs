@@ -18,8 +18,10 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let held = formation.strength.cubes();
         if formation.strength.special() && rule.cubes > held {
             let message = format!("`{}` starts with `{}` cubes but holds at most {held}", formation.name, rule.cubes);
-            let finding = cx.at(battle.at_effect(&placed, "/cubes"), message);
-            cx.push(finding.related(battle.at(card, "/strength"), "the strength sets how many it holds"));
+            let finding = cx.finding(battle.effect_address(&placed, "/cubes"), message);
+            cx.push(
+                finding.with_related(battle.card_address(card, "/strength"), "the strength sets how many it holds"),
+            );
         }
     }
 }

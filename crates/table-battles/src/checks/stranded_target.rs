@@ -15,25 +15,28 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if !battle.armies_known() || battle.effects().is_empty() {
         return;
     }
-    for card in battle.judged() {
+    for card in battle.judged_cards() {
         for (number, _) in attacks(battle.formation(card)) {
             let targets: Vec<usize> = battle.targets(card, number).collect();
-            let stuck = |target: &usize| spared(battle, card, number, *target) && stays(battle, *target);
+            let stuck = |target: &usize| is_spared(battle, card, number, *target) && stays(battle, *target);
             let Some(first) = targets.iter().position(stuck).filter(|i| i + 1 < targets.len()) else { continue };
             let [before, after] = [first, first + 1].map(|i| &battle.formation(targets[i]).name);
-            let at = battle.at(card, &format!("/actions/{number}/targets/{}", first + 1));
+            let at = battle.card_address(card, &format!("/actions/{number}/targets/{}", first + 1));
             let message =
                 format!("`{after}` never becomes the target: `{before}` cannot be attacked and never leaves play");
-            cx.push(cx.at(at, message).related(battle.at(targets[first], "/name"), "it stays the target"));
+            cx.push(
+                cx.finding(at, message)
+                    .with_related(battle.card_address(targets[first], "/name"), "it stays the target"),
+            );
         }
     }
 }
 
 /// Returns true if a special rule forbids an attack on a target for good, as far as the two cards go.
-fn spared(battle: &Battle, card: usize, number: usize, target: usize) -> bool {
+fn is_spared(battle: &Battle, card: usize, number: usize, target: usize) -> bool {
     battle.effects().iter().any(|placed| {
         let Effect::Forbid(forbid) = placed.effect else { return false };
-        let means = |cards: Option<&CardPicks>, card: usize| battle.meant(placed.card, cards).contains(&card);
+        let means = |cards: Option<&CardPicks>, card: usize| battle.cards_meant(placed.card, cards).contains(&card);
         let lasts =
             placed.card.is_none_or(|on| on == card || on == target) && placed.effect.rule().gate() == Gate::default();
         lasts
@@ -51,7 +54,7 @@ fn stays(battle: &Battle, target: usize) -> bool {
     let safe = |action: &Action| !action.is_attack() && !matches!(action, Action::Absorb { .. });
     let attacked = |from: usize| {
         attacks(battle.formation(from)).any(|(number, _)| {
-            battle.targets(from, number).any(|other| other == target) && !spared(battle, from, number, target)
+            battle.targets(from, number).any(|other| other == target) && !is_spared(battle, from, number, target)
         })
     };
     // What a special rule sets off may concern any formation.
@@ -60,5 +63,5 @@ fn stays(battle: &Battle, target: usize) -> bool {
         && !formation.retire
         && !formation.pursuit
         && formation.actions.iter().all(safe)
-        && !battle.fielded().any(attacked)
+        && !battle.fielded_cards().any(attacked)
 }

@@ -11,7 +11,7 @@ pub(super) const CHECK: Check<Battle> =
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if let Err(Refusal::TooLarge(why)) = TableBattles::compile(battle) {
-        let finding = cx.at(battle.at_scenario("/scenario/name"), why);
+        let finding = cx.finding(battle.scenario_address("/scenario/name"), why);
         cx.push(finding.help("split it into several scenarios"));
     }
 }

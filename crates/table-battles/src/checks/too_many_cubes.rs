@@ -11,7 +11,7 @@ pub(super) const CHECK: Check<Battle> =
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let sides = battle.sides();
-    let on_cards = battle.fielded().map(|card| (card, usize::from(battle.cubes_at_start(card))));
+    let on_cards = battle.fielded_cards().map(|card| (card, usize::from(battle.cubes_at_start(card))));
     let on_cards: Vec<(usize, usize)> = on_cards.filter(|(_, cubes)| *cubes > 0).collect();
     let morale = sides.iter().map(|side| usize::from(side.morale));
     let cubes = morale.chain(on_cards.iter().map(|(_, cubes)| *cubes)).sum::<usize>();
@@ -20,15 +20,15 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
     if cubes <= usize::from(CUBES) {
         return;
     }
-    let at = |i| battle.at_scenario(&format!("/scenario/sides/{i}/morale"));
+    let at = |i| battle.scenario_address(&format!("/scenario/sides/{i}/morale"));
     let message = format!("the set-up needs {cubes} cubes; the box has {CUBES}");
-    let mut finding = cx.at(at(most), message);
+    let mut finding = cx.finding(at(most), message);
     for (i, side) in sides.iter().enumerate().filter(|(i, _)| *i != most) {
-        finding = finding.related(at(i), format!("{} for the morale of `{}`", side.morale, side.name));
+        finding = finding.with_related(at(i), format!("{} for the morale of `{}`", side.morale, side.name));
     }
     for (card, cubes) in on_cards {
         let text = format!("{cubes} on `{}`", battle.formation(card).name);
-        finding = finding.related(battle.at(card, "/strength"), text);
+        finding = finding.with_related(battle.card_address(card, "/strength"), text);
     }
     cx.push(finding);
 }

@@ -18,18 +18,18 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         return;
     }
     let mut placed = 0;
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         placed += sticks(battle, card);
         if placed > STICKS {
             let message = format!("the box runs out of sticks here: {all} are needed; it has {STICKS}");
-            return cx.push(cx.at(battle.at(card, "/strength"), message));
+            return cx.push(cx.finding(battle.card_address(card, "/strength"), message));
         }
     }
 }
 
 /// Returns the sticks that both sides start with.
 pub(super) fn total(battle: &Battle) -> usize {
-    battle.fielded().map(|card| sticks(battle, card)).sum()
+    battle.fielded_cards().map(|card| sticks(battle, card)).sum()
 }
 
 /// Returns the sticks that a card starts with.

@@ -27,22 +27,23 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         }
         let name = &battle.formation(card).name;
         let message = format!("`{}` has no command for `{name}`, so it can never enter", reference.text);
-        let mut finding = cx.at(reference.at.clone(), message);
-        finding = finding.related(battle.at(commander, "/card"), format!("`{}` is defined here", reference.text));
+        let mut finding = cx.finding(reference.at.clone(), message);
+        finding = finding
+            .with_related(battle.card_address(commander, "/card"), format!("`{}` is defined here", reference.text));
         for other in battle.references.iter().filter(|r| r.card() == Some(card)) {
             let who = &battle.formation(other.from).name;
             finding = match other.role {
                 ReferenceRole::Command => {
-                    finding.related(other.at.clone(), format!("`{who}` does have a command for it"))
+                    finding.with_related(other.at.clone(), format!("`{who}` does have a command for it"))
                 }
-                ReferenceRole::Behind => finding.related(other.at.clone(), format!("`{who}` waits behind it")),
+                ReferenceRole::Behind => finding.with_related(other.at.clone(), format!("`{who}` waits behind it")),
                 _ => finding,
             };
         }
         let mut actions = battle.formation(commander).actions.iter().enumerate();
         let command = actions.find(|(_, action)| matches!(action, Action::Command { .. }));
         if let Some((i, _)) = command {
-            let list = battle.at(commander, &format!("/actions/{i}/targets"));
+            let list = battle.card_address(commander, &format!("/actions/{i}/targets"));
             let help = format!("add `{name}` to the command, or use another commander");
             finding = finding.help(help).mend(false, vec![Edit::append(list, scalar(name))]);
         }

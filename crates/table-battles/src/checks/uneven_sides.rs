@@ -14,7 +14,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         return;
     }
     let mut totals = vec![0; battle.armies.len()];
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         totals[battle.cards[card].sides[0]] += sticks(battle, card);
     }
     let all: usize = totals.iter().sum();
@@ -23,7 +23,7 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         if others > 2 * totals[i] && totals[i] > 0 && totals.len() == 2 {
             let plural = if totals[i] == 1 { "" } else { "s" };
             let message = format!("`{}` has {} stick{plural}; the other side has {others}", side.name, totals[i]);
-            cx.push(cx.at(battle.at_scenario(&format!("/scenario/sides/{i}/name")), message));
+            cx.push(cx.finding(battle.scenario_address(&format!("/scenario/sides/{i}/name")), message));
         }
     }
 }

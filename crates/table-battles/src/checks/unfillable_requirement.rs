@@ -13,15 +13,15 @@ pub(super) const CHECK: Check<Battle> = Check {
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let opened = Opened::new(battle);
-    for card in battle.judged() {
+    for card in battle.judged_cards() {
         let formation = battle.formation(card);
         for (i, action) in formation.actions.iter().enumerate() {
             let Some(required) = action.requires().filter(|_| !can_perform(battle, &opened, card, action)) else {
                 continue;
             };
             let message = format!("`{}` can never lie on a card with dice `{}`", required.name(), formation.dice);
-            let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
-            cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
+            let finding = cx.finding(battle.card_address(card, &format!("/actions/{i}/requires")), message);
+            cx.push(finding.with_related(battle.card_address(card, "/dice"), "the card's dice area"));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
 use muster_core::source::Address;
-use muster_systems::hints::{Hints, had, hinted, listed};
+use muster_systems::hints::{Hints, had, list_expected, with_hint};
 
 use crate::resolve::{Battle, Found, ReferenceRole};
 use crate::{causes, effects};
@@ -61,18 +61,18 @@ fn report(battle: &Battle, cx: &mut Cx<'_>, roles: &[ReferenceRole]) {
         let itself = (friendly || sides.len() > 1).then_some(reference.from);
         let key = (reference.role, sides[0], itself);
         let Some(hint) = hints.find(key, &reference.text, || causes::legal(battle, reference)) else {
-            cx.push(cx.at(reference.at.clone(), message));
+            cx.push(cx.finding(reference.at.clone(), message));
             continue;
         };
         let message = format!("{message}; {}", had(&hint.legal));
         if reference.text == ANY {
             let help = "attacks and commands must name their targets; only reactions take `any`";
-            cx.push(cx.at(reference.at.clone(), message).help(help));
+            cx.push(cx.finding(reference.at.clone(), message).help(help));
             continue;
         }
         let beside = listed_names.get(&(reference.from, reference.action));
         let is_listed = |name: &str| beside.is_some_and(|names| names.contains(name));
-        cx.push(hinted(cx.at(reference.at.clone(), message), hint, is_listed));
+        cx.push(with_hint(cx.finding(reference.at.clone(), message), hint, is_listed));
     }
 }
 
@@ -104,13 +104,15 @@ fn report_in_effects(battle: &Battle, cx: &mut Cx<'_>) {
         cx.push(match hints.find(key, &reference.text, legal) {
             Some(hint) => {
                 let legal = match reference.meant {
-                    effects::Referent::Side => listed(&hint.legal),
+                    effects::Referent::Side => list_expected(&hint.legal),
                     _ => had(&hint.legal),
                 };
                 let message = format!("{message}; {legal}");
-                hinted(cx.at(reference.at, message), hint, |name| beside.is_some_and(|names| names.contains(name)))
+                with_hint(cx.finding(reference.at, message), hint, |name| {
+                    beside.is_some_and(|names| names.contains(name))
+                })
             }
-            None => cx.at(reference.at, message),
+            None => cx.finding(reference.at, message),
         });
     }
 }

@@ -17,9 +17,9 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 1 => format!("there is no action `{number}`: `{}` has one action", formation.name),
                 most => format!("there is no action `{number}`: `{}` has {most}", formation.name),
             };
-            let finding = cx.at(battle.at_effect(&placed, &suffix), message);
+            let finding = cx.finding(battle.effect_address(&placed, &suffix), message);
             let at = if formation.actions.is_empty() { "/name" } else { "/actions" };
-            cx.push(finding.related(battle.at(card, at), "actions are numbered from 1"));
+            cx.push(finding.with_related(battle.card_address(card, at), "actions are numbered from 1"));
         }
     }
 }

@@ -19,13 +19,15 @@ const MOST: f64 = 15.0;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let opened = Opened::new(battle);
-    for card in battle.judged() {
+    for card in battle.judged_cards() {
         let formation = battle.formation(card);
         if formation.strength.special() {
             if let Some(turns) = odds::turns_for_cube(&formation.dice).filter(|turns| *turns > MOST) {
                 let message =
                     format!("dice `{}` give a cube at best once in {turns:.0} turns of its side", formation.dice);
-                cx.push(cx.at(battle.at(card, "/dice"), message).help("a shorter straight is rolled sooner"));
+                cx.push(
+                    cx.finding(battle.card_address(card, "/dice"), message).help("a shorter straight is rolled sooner"),
+                );
             }
             continue;
         }
@@ -45,8 +47,8 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
                 required.name(),
                 formation.dice
             );
-            let finding = cx.at(battle.at(card, &format!("/actions/{i}/requires")), message);
-            cx.push(finding.related(battle.at(card, "/dice"), "the card's dice area"));
+            let finding = cx.finding(battle.card_address(card, &format!("/actions/{i}/requires")), message);
+            cx.push(finding.with_related(battle.card_address(card, "/dice"), "the card's dice area"));
         }
     }
 }

@@ -10,10 +10,10 @@ pub(super) const CHECK: Check<Battle> =
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     let of_scenario = battle.scenario().filter(|scenario| scenario.rule_text.is_some());
-    let of_scenario = of_scenario.map(|_| battle.at_scenario("/scenario/rule_text"));
-    let of_cards = battle.judged().filter(|card| battle.formation(*card).rule_text.is_some());
-    for at in of_scenario.into_iter().chain(of_cards.map(|card| battle.at(card, "/rule_text"))) {
-        let finding = cx.at(at, "this rule is printed but not played: `smoke`, `balance` and `replay` ignore it");
+    let of_scenario = of_scenario.map(|_| battle.scenario_address("/scenario/rule_text"));
+    let of_cards = battle.judged_cards().filter(|card| battle.formation(*card).rule_text.is_some());
+    for at in of_scenario.into_iter().chain(of_cards.map(|card| battle.card_address(card, "/rule_text"))) {
+        let finding = cx.finding(at, "this rule is printed but not played: `smoke`, `balance` and `replay` ignore it");
         cx.push(finding.help("if `special` can express the rule, write it there: then it is played too"));
     }
 }

@@ -14,11 +14,11 @@ pub(super) const CHECK: Check<Battle> = Check {
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
     for (i, side) in battle.sides().iter().enumerate().filter(|_| battle.armies_known()) {
         let Some(tactical) = &side.tactical else { continue };
-        let enemies = battle.fielded().filter(|card| battle.cards[*card].sides != [i]);
+        let enemies = battle.fielded_cards().filter(|card| battle.cards[*card].sides != [i]);
         let all: usize = enemies.map(|card| sticks(battle, card)).sum();
         if usize::from(tactical.sticks) > all {
-            let at = battle.at_scenario(&format!("/scenario/sides/{i}/tactical/sticks"));
-            cx.push(cx.at(at, format!("`{}` can never be reached; the enemy has {all} sticks", tactical.sticks)));
+            let at = battle.scenario_address(&format!("/scenario/sides/{i}/tactical/sticks"));
+            cx.push(cx.finding(at, format!("`{}` can never be reached; the enemy has {all} sticks", tactical.sticks)));
         }
     }
 }

@@ -19,12 +19,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         let formations = army.cards.iter().map(|card| battle.formation(*card));
         let gives: u32 = formations.filter(|f| !f.strength.special()).map(|f| if f.star { 2 } else { 1 }).sum();
         if u32::from(side.morale) > gives {
-            let at = battle.at_scenario(&format!("/scenario/sides/{i}/morale"));
+            let at = battle.scenario_address(&format!("/scenario/sides/{i}/morale"));
             let message = format!(
                 "`{}` can never lose all its `{}` morale: its routs cost at most {gives}",
                 side.name, side.morale
             );
-            cx.push(cx.at(at, message).help("it can lose only by having nothing left to attack with"));
+            cx.push(cx.finding(at, message).help("it can lose only by having nothing left to attack with"));
         }
     }
 }

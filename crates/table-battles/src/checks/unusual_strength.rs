@@ -13,11 +13,11 @@ pub(super) const CHECK: Check<Battle> =
 const USUAL: u8 = 8;
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    for card in battle.judged() {
+    for card in battle.judged_cards() {
         let strength = battle.formation(card).strength;
         if matches!(strength, Strength::Sticks(sticks) if sticks > USUAL) {
             let message = format!("strength `{strength}` is unusual; published cards have at most {USUAL}");
-            cx.push(cx.at(battle.at(card, "/strength"), message));
+            cx.push(cx.finding(battle.card_address(card, "/strength"), message));
         }
     }
 }

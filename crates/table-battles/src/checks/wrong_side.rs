@@ -12,13 +12,17 @@ pub(super) const CHECK: Check<Battle> =
     Check { code: Code::new("TB107", "wrong-side", Severity::Error, include_str!("wrong_side.md")), run };
 
 fn run(battle: &Battle, cx: &mut Cx<'_>) {
-    let misplaced = causes::misplaced(battle);
+    let misplaced = causes::misplaced_cards(battle);
     for (&card, references) in &misplaced {
         let (id, name) = (battle.cards[card].id, &battle.formation(card).name);
         let Some((range, at)) = battle.range_of(card) else { continue };
         let message = format!("the targets in `{range}` put {id} `{name}` on the wrong side");
         let named = references.iter().map(|i| &battle.references[*i]);
-        cx.push(named.fold(cx.at(at, message), |finding, r| finding.related(r.at.clone(), format!("`{}`", r.text))));
+        cx.push(
+            named.fold(cx.finding(at, message), |finding, r| {
+                finding.with_related(r.at.clone(), format!("`{}`", r.text))
+            }),
+        );
     }
     let explained: HashSet<usize> = misplaced.into_values().flatten().collect();
     for (i, reference) in battle.references.iter().enumerate() {
@@ -37,7 +41,12 @@ fn run(battle: &Battle, cx: &mut Cx<'_>) {
         };
         let whose = if reference.role.friendly() { "an enemy" } else { "a friend" };
         let message = format!("`{}` is {whose}; {rule}", reference.text);
-        let finding = cx.at(reference.at.clone(), message);
-        cx.push(finding.related(battle.at(card, "/card"), format!("`{}` is defined here", battle.cards[card].id)));
+        let finding = cx.finding(reference.at.clone(), message);
+        cx.push(
+            finding.with_related(
+                battle.card_address(card, "/card"),
+                format!("`{}` is defined here", battle.cards[card].id),
+            ),
+        );
     }
 }

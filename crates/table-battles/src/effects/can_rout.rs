@@ -35,7 +35,7 @@ impl Rule for CanRout {
             true => words.say(Word::CanBeAttacked, &[(&hits).into()]),
             false => words.say(Word::CanBeAttackedWhen, &[(&when.adverbial(words.wording)).into(), (&hits).into()]),
         };
-        let text = words.ended(text, self.gate());
+        let text = words.end_sentence(text, self.gate());
         match self.morale {
             0 => text,
             n => format!("{text} {}", words.wording.sentence(&words.say(Word::RoutGives, &[n.into()]))),

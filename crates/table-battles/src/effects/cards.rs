@@ -89,7 +89,7 @@ impl CardPicks {
             CardPicks::One(text) => entry(names, text),
             CardPicks::Many(texts) => {
                 for (i, text) in texts.iter().enumerate() {
-                    names.below(i, |names| entry(names, text));
+                    names.nest(i, |names| entry(names, text));
                 }
             }
         }
@@ -98,7 +98,7 @@ impl CardPicks {
     /// Collects the names of an optional member.
     pub(super) fn names_of<'a>(cards: Option<&'a CardPicks>, key: &str, names: &mut EffectNames<'a>) {
         if let Some(cards) = cards {
-            names.below(key, |names| cards.names(Referent::Anyone, names));
+            names.nest(key, |names| cards.names(Referent::Anyone, names));
         }
     }
 }

@@ -47,7 +47,7 @@ impl Circumstances {
     }
 
     /// Adds a clause that says what lies on the card itself, with the same where that has just been named.
-    fn on_this(&mut self, text: String, on_it: String) {
+    fn push_on_card(&mut self, text: String, on_it: String) {
         self.parts.push(Part { on_it: Some(on_it), ..Part::new(text, false) });
     }
 
@@ -59,7 +59,7 @@ impl Circumstances {
     }
 
     /// Adds that formations are in play.
-    pub(super) fn in_play(&mut self, text: String, present: Vec<String>) {
+    pub(super) fn push_in_play(&mut self, text: String, present: Vec<String>) {
         self.parts.push(Part { present, ..Part::new(text, false) });
     }
 
@@ -128,7 +128,7 @@ impl<'a> Words<'a> {
             each.push(circumstances);
         };
         if let Some(event) = &condition.happened {
-            one(&|into| self.happened(event, so, into));
+            one(&|into| self.push_event(event, so, into));
         }
         if let Some(any) = &condition.any {
             one(&|into| self.alternatives(any, so, into));
@@ -186,7 +186,7 @@ impl<'a> Words<'a> {
             },
             _ if so && key == "in_play" => {
                 let who = self.every(cards);
-                into.in_play(self.say(Word::IsInPlay, &[(&who.subject).into()]), self.every_one(cards));
+                into.push_in_play(self.say(Word::IsInPlay, &[(&who.subject).into()]), self.every_one(cards));
             }
             _ if so => self.state(key, &self.every(cards), Denied::No, false, &mut into),
             0 | 1 if group && key.starts_with("has_") => {
@@ -223,7 +223,7 @@ impl<'a> Words<'a> {
     }
 
     /// Adds that an event has happened, or that it has not.
-    fn happened(&self, event: &'a Event, so: bool, into: &mut Circumstances) {
+    fn push_event(&self, event: &'a Event, so: bool, into: &mut Circumstances) {
         let Clauses { present, perfect, denied } = self.deed(event, "");
         if so {
             into.lasting_clause(perfect);
@@ -301,7 +301,7 @@ impl<'a> Words<'a> {
                     _ => ([Word::CubeOn, Word::NoCubeOn, Word::NotBothCube, Word::NotAllCube], Word::CubeOnIt),
                 };
                 match on_this && denied == Denied::No {
-                    true => into.on_this(lies(words), self.wording.word(on_it)),
+                    true => into.push_on_card(lies(words), self.wording.word(on_it)),
                     false => into.clause(lies(words)),
                 }
             }

@@ -62,18 +62,18 @@ impl Condition {
 
     pub(super) fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
         for (key, cards) in self.members() {
-            names.below(key, |names| cards.names(Referent::Anyone, names));
+            names.nest(key, |names| cards.names(Referent::Anyone, names));
         }
         if let Some(event) = &self.happened {
-            names.below("happened", |names| event.names(names));
+            names.nest("happened", |names| event.names(names));
         }
         if let Some(conditions) = &self.any {
             for (i, condition) in conditions.iter().enumerate() {
-                names.below("any", |names| names.below(i, |names| condition.names(names)));
+                names.nest("any", |names| names.nest(i, |names| condition.names(names)));
             }
         }
         if let Some(condition) = &self.not {
-            names.below("not", |names| condition.names(names));
+            names.nest("not", |names| condition.names(names));
         }
     }
 }
@@ -96,7 +96,7 @@ impl<'a> Gate<'a> {
     pub(super) fn names(self, names: &mut EffectNames<'a>) {
         for (key, condition) in [("while", self.only_while), ("unless", self.unless)] {
             if let Some(condition) = condition {
-                names.below(key, |names| condition.names(names));
+                names.nest(key, |names| condition.names(names));
             }
         }
     }

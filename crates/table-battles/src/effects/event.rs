@@ -98,13 +98,13 @@ impl Event {
 
     pub(super) fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
         if let Some((key, cards)) = self.who() {
-            names.below(key, |names| cards.names(Referent::Anyone, names));
+            names.nest(key, |names| cards.names(Referent::Anyone, names));
         }
         let (key, member, text) = match self {
             Event::Performs(Performs { card: Some(card), .. }) => ("performs", "card", card),
             Event::Cubes(CubesLeft { of: Some(card), .. }) => ("cubes", "of", card),
             _ => return,
         };
-        names.below(key, |names| names.below(member, |names| names.name(Referent::Anyone, text)));
+        names.nest(key, |names| names.nest(member, |names| names.name(Referent::Anyone, text)));
     }
 }

@@ -88,7 +88,7 @@ impl MoraleChange {
         match self {
             // Without a card there is no own side either.
             MoraleChange::Own(_) => names.name(Referent::Side, ""),
-            MoraleChange::Of(of) => names.below("side", |names| names.name(Referent::Side, &of.side)),
+            MoraleChange::Of(of) => names.nest("side", |names| names.name(Referent::Side, &of.side)),
         }
     }
 }
@@ -96,16 +96,16 @@ impl MoraleChange {
 impl Happening {
     pub(super) fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
         match self {
-            Happening::Rout(cards) => names.below("rout", |names| cards.names(Referent::Anyone, names)),
-            Happening::Leave(cards) => names.below("leave", |names| cards.names(Referent::Anyone, names)),
-            Happening::Enter(cards) => names.below("enter", |names| cards.names(Referent::Anyone, names)),
-            Happening::AddCube(cards) => names.below("add_cube", |names| cards.names(Referent::Anyone, names)),
-            Happening::RemoveCube(cards) => names.below("remove_cube", |names| cards.names(Referent::Anyone, names)),
+            Happening::Rout(cards) => names.nest("rout", |names| cards.names(Referent::Anyone, names)),
+            Happening::Leave(cards) => names.nest("leave", |names| cards.names(Referent::Anyone, names)),
+            Happening::Enter(cards) => names.nest("enter", |names| cards.names(Referent::Anyone, names)),
+            Happening::AddCube(cards) => names.nest("add_cube", |names| cards.names(Referent::Anyone, names)),
+            Happening::RemoveCube(cards) => names.nest("remove_cube", |names| cards.names(Referent::Anyone, names)),
             Happening::Hit(hit) => {
-                names.below("hit", |names| names.below("on", |names| hit.on.names(Referent::Anyone, names)));
+                names.nest("hit", |names| names.nest("on", |names| hit.on.names(Referent::Anyone, names)));
             }
-            Happening::GainMorale(change) => names.below("gain_morale", |names| change.names(names)),
-            Happening::LoseMorale(change) => names.below("lose_morale", |names| change.names(names)),
+            Happening::GainMorale(change) => names.nest("gain_morale", |names| change.names(names)),
+            Happening::LoseMorale(change) => names.nest("lose_morale", |names| change.names(names)),
         }
     }
 }

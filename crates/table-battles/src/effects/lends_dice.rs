@@ -21,7 +21,7 @@ impl Rule for LendsDice {
     }
 
     fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
-        names.below("to", |names| self.to.names(Referent::Friend, names));
+        names.nest("to", |names| self.to.names(Referent::Friend, names));
     }
 
     fn opens(&self) -> Vec<Opens<'_>> {

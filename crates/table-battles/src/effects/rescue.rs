@@ -22,7 +22,7 @@ impl Rule for Rescue {
     }
 
     fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
-        names.below("friends", |names| self.friends.names(Referent::Friend, names));
+        names.nest("friends", |names| self.friends.names(Referent::Friend, names));
     }
 
     fn opens(&self) -> Vec<Opens<'_>> {

@@ -29,9 +29,9 @@ impl Rule for Victory {
 
     fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
         if let Some(side) = &self.side {
-            names.below("side", |names| names.name(Referent::Side, side));
+            names.nest("side", |names| names.name(Referent::Side, side));
         }
-        names.below("when", |names| self.when.names(names));
+        names.nest("when", |names| self.when.names(names));
     }
 
     fn opens(&self) -> Vec<Opens<'_>> {

@@ -27,7 +27,7 @@ effect! {
 impl Rule for When {
     fn text(&self, words: &Words<'_>) -> String {
         let mut text = words.event(&self.on, self.once);
-        let mut when = words.circumstances(self.gate(), self.on_this() || self.needs_this_in_play(words));
+        let mut when = words.circumstances(self.gate(), self.is_own_event() || self.needs_this_in_play(words));
         when.drop_clause(&words.has_happened(&self.on));
         if !when.is_empty() {
             let left = matches!(&self.on, Event::Cubes(cubes) if cubes.left > 0);
@@ -35,17 +35,17 @@ impl Rule for When {
             text = words.say(and, &[(&text).into(), (&when.clauses(words.wording)).into()]);
         }
         // Nothing else must stand between the card as the subject of the event and what is said of it.
-        let mut is_subject = when.is_empty() && self.on_this() && !matches!(self.on, Event::Cubes(_));
+        let mut is_subject = when.is_empty() && self.is_own_event() && !matches!(self.on, Event::Cubes(_));
         let outcome = |happening| self.outcome(words, std::mem::take(&mut is_subject), happening);
         let happens: Vec<String> = self.happens.iter().map(outcome).collect();
         let happens = words.wording.list(&happens, Word::And);
-        words.ended(words.say(Word::EventOutcome, &[(&text).into(), (&happens).into()]), self.gate())
+        words.end_sentence(words.say(Word::EventOutcome, &[(&text).into(), (&happens).into()]), self.gate())
     }
 
     fn names<'a>(&'a self, names: &mut EffectNames<'a>) {
-        names.below("on", |names| self.on.names(names));
+        names.nest("on", |names| self.on.names(names));
         for (i, happening) in self.happens.iter().enumerate() {
-            names.below("do", |names| names.below(i, |names| happening.names(names)));
+            names.nest("do", |names| names.nest(i, |names| happening.names(names)));
         }
     }
 
@@ -62,7 +62,7 @@ impl Rule for When {
 
 impl When {
     /// Returns true if it is the card itself that does it: then it is plain that it is in play.
-    fn on_this(&self) -> bool {
+    fn is_own_event(&self) -> bool {
         match &self.on {
             Event::Performs(performs) => performs.card.is_none(),
             Event::Cubes(cubes) => cubes.of.is_none(),

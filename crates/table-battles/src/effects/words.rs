@@ -112,7 +112,7 @@ impl<'a> Words<'a> {
             return noun.subject;
         }
         let it = self.wording.phrase(Word::It, &[], false);
-        let rest: Vec<Phrase> = picks.map(|pick| self.picked(pick, EACH, false)).collect();
+        let rest: Vec<Phrase> = picks.map(|pick| self.phrase_pick(pick, EACH, false)).collect();
         match rest.is_empty() {
             true => it,
             false => self.wording.phrases(&[&[it], rest.as_slice()].concat(), Word::And, true),
@@ -219,9 +219,9 @@ impl<'a> Words<'a> {
     fn noun(&self, picks: impl Iterator<Item = Pick<'a>>, groups: Groups, word: Word) -> Noun {
         let picks: Vec<Pick<'a>> = picks.collect();
         let plural = matches!(word, Word::And) && picks.len() > 1;
-        let text: Vec<Phrase> = picks.iter().map(|pick| self.picked(*pick, groups, false)).collect();
+        let text: Vec<Phrase> = picks.iter().map(|pick| self.phrase_pick(*pick, groups, false)).collect();
         let is_open = |pick: &Pick<'a>| matches!(pick, Pick::Named(name) if self.wording.catalogue().may_be_plural(self.name(name)));
-        let one = |pick: &Pick<'a>| self.picked(*pick, groups, is_open(pick));
+        let one = |pick: &Pick<'a>| self.phrase_pick(*pick, groups, is_open(pick));
         // Several kinds are in the plural though one word names them.
         let joined = |all: &[Phrase]| match all {
             [only] => only.clone(),
@@ -237,7 +237,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns one entry as a sentence names it: a name that `is_open` with what it is.
-    fn picked(&self, pick: Pick<'a>, [friends, enemies, any]: Groups, is_open: bool) -> Phrase {
+    fn phrase_pick(&self, pick: Pick<'a>, [friends, enemies, any]: Groups, is_open: bool) -> Phrase {
         let plural = friends == Word::Friends;
         match pick {
             Pick::This => self.this(),
@@ -257,7 +257,7 @@ impl<'a> Words<'a> {
         let mut all = Circumstances::default();
         if self.card.is_some() && !own && !gate.places_this() {
             let this = self.this();
-            all.in_play(self.say(Word::IsInPlay, &[(&this).into()]), vec![this.plain().to_owned()]);
+            all.push_in_play(self.say(Word::IsInPlay, &[(&this).into()]), vec![this.plain().to_owned()]);
         }
         if let Some(condition) = gate.only_while {
             self.add(condition, true, &mut all);
@@ -272,11 +272,11 @@ impl<'a> Words<'a> {
             true => core.to_owned(),
             false => self.say(Word::SentenceWhen, &[(&when.adverbial(self.wording)).into(), core.into()]),
         };
-        self.ended(text, gate)
+        self.end_sentence(text, gate)
     }
 
     /// Returns a sentence that only lacks the effect's exception.
-    pub(super) fn ended(&self, mut text: String, gate: Gate<'a>) -> String {
+    pub(super) fn end_sentence(&self, mut text: String, gate: Gate<'a>) -> String {
         if let Some(condition) = gate.unless {
             let mut unless = Circumstances::default();
             self.add(condition, true, &mut unless);

@@ -18,7 +18,7 @@ impl TableBattles {
     #[inline]
     pub(super) fn each_act(&self, state: &State, card: u8, mut show: impl FnMut(Move)) {
         let row = self.rules.row(card);
-        let met = self.rules.met(state, card);
+        let met = self.rules.met_requirements(state, card);
         let lent = self.rules.specials.lent_to & bit(card) != 0;
         for index in self.rules.acts_on(row) {
             let action = &self.rules.actions[usize::from(*index)];
@@ -50,7 +50,7 @@ impl TableBattles {
                 let cubes = state.morale[usize::from(state.mover ^ 1)];
                 (cubes > 1 && !(action.touched && self.forbids(state, action, None))).then_some(None)
             }
-            Kind::Command => self.commanded(state, row).map(Some),
+            Kind::Command => self.commanded_formation(state, row).map(Some),
             Kind::Screen | Kind::Counterattack | Kind::Absorb => None,
         }
     }
@@ -71,7 +71,7 @@ impl TableBattles {
     #[inline(never)]
     fn allowed_target(&self, state: &State, action: &ActionRow, row: u16, target: u8) -> Option<u8> {
         let within =
-            state.play & bit(target) != 0 || action.aims && self.rules.in_reserve(state, row).0 == InReserve::Hits;
+            state.play & bit(target) != 0 || action.aims && self.rules.reserve_rule(state, row).0 == InReserve::Hits;
         (within && self.is_open(state, target) && !self.forbids(state, action, Some(target))).then_some(target)
     }
 
@@ -82,8 +82,8 @@ impl TableBattles {
 
     /// Returns the formation that enters by a command: the first named friend still in reserve (TB-6.9).
     #[inline]
-    pub(super) fn commanded(&self, state: &State, row: u16) -> Option<u8> {
-        let friend = self.rules.listed(row).find(|friend| state.reserve & bit(*friend) != 0)?;
+    pub(super) fn commanded_formation(&self, state: &State, row: u16) -> Option<u8> {
+        let friend = self.rules.listed_targets(row).find(|friend| state.reserve & bit(*friend) != 0)?;
         let action = &self.rules.actions[usize::from(row)];
         (!action.touched || !self.forbids(state, action, Some(friend))).then_some(friend)
     }
@@ -135,7 +135,7 @@ impl TableBattles {
         }
         let lenders: Mask = match kind {
             Kind::Attack => self.rules.lenders(state, card).fold(0, |mask, (lender, effect)| {
-                self.used(effect, watch);
+                self.count_use(effect, watch);
                 mask | bit(lender)
             }),
             _ => 0,

@@ -40,15 +40,15 @@ impl TableBattles {
                     return;
                 }
                 if state.reserve & bit(target) != 0 {
-                    match self.rules.in_reserve(state, row) {
+                    match self.rules.reserve_rule(state, row) {
                         (InReserve::Hits, _) => {}
-                        (_, Some(effect)) => return self.used(effect, watch),
+                        (_, Some(effect)) => return self.count_use(effect, watch),
                         (_, None) => return,
                     }
                 }
                 Some(target)
             }
-            Kind::Command => match self.rules.listed(row).find(|friend| state.reserve & bit(*friend) != 0) {
+            Kind::Command => match self.rules.listed_targets(row).find(|friend| state.reserve & bit(*friend) != 0) {
                 Some(friend) => Some(friend),
                 None => return,
             },
@@ -71,10 +71,10 @@ impl TableBattles {
     #[inline(never)]
     fn count_withheld_reactions_of<W: Watch>(&self, state: &State, card: u8, watch: &mut W) {
         let (start, end) = self.rules.row(card).actions;
-        let met = self.rules.met(state, card);
+        let met = self.rules.met_requirements(state, card);
         for action in &self.rules.actions[usize::from(start)..usize::from(end)] {
             if met & action.need != 0
-                && let Some(against) = Self::answered(state, card, action)
+                && let Some(against) = Self::answered_formation(state, card, action)
             {
                 let what = (Some(action.number), Some(against));
                 self.count_forbidding(state, action.kind.deed(), card, what, watch);
@@ -92,17 +92,17 @@ impl TableBattles {
         watch: &mut W,
     ) {
         let forbidding = self.rules.forbidding(deed, card, action, against, |test| test.holds(state));
-        forbidding.for_each(|effect| self.used(effect, watch));
+        forbidding.for_each(|effect| self.count_use(effect, watch));
     }
 
     /// Counts the effect by which an attack about to be made goes past or into the reserve.
     pub(super) fn count_aim<W: Watch>(&self, state: &State, row: u16, watch: &mut W) {
         let present = state.play | state.reserve;
-        let waiting = self.rules.listed(row).find(|target| present & bit(*target) != 0);
+        let waiting = self.rules.listed_targets(row).find(|target| present & bit(*target) != 0);
         if waiting.is_some_and(|target| state.reserve & bit(target) != 0)
-            && let Some(effect) = self.rules.in_reserve(state, row).1
+            && let Some(effect) = self.rules.reserve_rule(state, row).1
         {
-            self.used(effect, watch);
+            self.count_use(effect, watch);
         }
     }
 
@@ -123,7 +123,7 @@ impl TableBattles {
             let concerns = usize::from(row.side) == side && row.wing.map_or(ARMY, |wing| wing as usize) == place;
             let decides = beside && u32::from(row.cards) > before || last && u32::from(row.cards) == before + 1;
             if concerns && decides && (row.test.holds(state) || row.test.holds(&opened)) {
-                self.used(row.effect, watch);
+                self.count_use(row.effect, watch);
             }
         }
     }
@@ -144,7 +144,7 @@ impl TableBattles {
             let by_rule = u8::from(self.special(card));
             let short_of_supply = self.cubes_on(state, card) < wanted.min(by_rule);
             if self.cubes_on(state, card) != by_rule && !short_of_supply {
-                self.used(effect, watch);
+                self.count_use(effect, watch);
             }
         }
     }
@@ -162,7 +162,7 @@ impl TableBattles {
         for row in &self.rules.specials.forbids {
             let attacking = matches!(row.deed, Deed::Attack | Deed::Command | Deed::Dice);
             if attacking && row.cards & left != 0 && row.test.certain(&future) {
-                self.used(row.effect, watch);
+                self.count_use(row.effect, watch);
             }
         }
     }

@@ -31,7 +31,7 @@ impl Events {
 
     /// Notes that an action or reaction was carried out.
     #[inline]
-    pub(super) fn performed(&mut self, row: u16) {
+    pub(super) fn note_performed(&mut self, row: u16) {
         self.rows[usize::from(self.row_count)] = row;
         self.row_count += 1;
     }
@@ -57,7 +57,7 @@ impl Events {
     }
 
     /// Returns the formations that left play.
-    pub(super) fn left(&self) -> Mask {
+    pub(super) fn left_formations(&self) -> Mask {
         self.did[Kind::Leaves as usize]
     }
 

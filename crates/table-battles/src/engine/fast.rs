@@ -66,7 +66,7 @@ impl Choice {
 
 impl Fast {
     pub(super) fn new(rules: &Rules) -> Fast {
-        let undecided = undecided(rules);
+        let undecided = undecided_formations(rules);
         Fast {
             choices: choices(rules, undecided),
             undecided,
@@ -97,7 +97,7 @@ fn moves(row: &FormationRow) -> u32 {
     u32::from(row.acts.1 - row.acts.0) + u32::from(row.retire)
 }
 
-fn undecided(rules: &Rules) -> Mask {
+fn undecided_formations(rules: &Rules) -> Mask {
     if rules.formations.iter().any(|row| moves(row) > MOST) {
         return Mask::MAX;
     }
@@ -154,7 +154,7 @@ fn certain_attacks(rules: &Rules, side: usize) -> Vec<(Mask, Mask)> {
             let row = rules.row(*target);
             !row.special && !row.reserve
         };
-        let targets = rules.listed(row).take_while(plain).fold(0, |mask, target| mask | bit(target));
+        let targets = rules.listed_targets(row).take_while(plain).fold(0, |mask, target| mask | bit(target));
         certain.push((bit(action.card), targets));
     }
     certain

@@ -160,7 +160,7 @@ impl TableBattles {
         let action = &self.rules.actions[usize::from(row)];
         let against = match action.kind {
             Kind::Attack => self.rules.current_target(state, row),
-            Kind::Command => self.rules.listed(row).find(|friend| state.reserve & bit(*friend) != 0),
+            Kind::Command => self.rules.listed_targets(row).find(|friend| state.reserve & bit(*friend) != 0),
             _ => None,
         };
         if self.forbids(state, action, against) {
@@ -170,7 +170,9 @@ impl TableBattles {
             Kind::Bombard => Illegal::LowMorale,
             Kind::Command => Illegal::NobodyToCommand,
             _ => match against {
-                None if self.rules.listed(row).any(|target| state.reserve & bit(target) != 0) => Illegal::TargetsAway,
+                None if self.rules.listed_targets(row).any(|target| state.reserve & bit(target) != 0) => {
+                    Illegal::TargetsAway
+                }
                 None => Illegal::TargetsLeft,
                 Some(target) if self.special(target) && !self.routable(state, target) => Illegal::SpecialTarget(target),
                 Some(target) => Illegal::TargetInReserve(target),
@@ -271,7 +273,7 @@ impl TableBattles {
 
     /// Returns true if a side has no action phase in this turn because sticks were shifted; else it reacted in the
     /// opponent's turn.
-    pub fn shifted(&self, state: &State, side: usize) -> bool {
+    pub fn has_shifted(&self, state: &State, side: usize) -> bool {
         state.arriving[side].1 > 0
     }
 

@@ -21,7 +21,7 @@ impl TableBattles {
 
     /// Checks that a formation is in play, in reserve or out (TB-10).
     fn places(&self, state: &State) -> Option<Breach> {
-        let which = |cards: Mask| Each(cards).next().map(|card| self.called(card));
+        let which = |cards: Mask| Each(cards).next().map(|card| self.card_label(card));
         let everyone = self.rules.sides[0].mask | self.rules.sides[1].mask;
         if (state.play | state.reserve | state.ready | state.routed) & !everyone != 0 {
             return Some(Breach::new("TB-1.3", "a formation is there that has no card"));
@@ -39,7 +39,8 @@ impl TableBattles {
     fn pieces(&self, state: &State, card: u8) -> Option<Breach> {
         let (row, dice) = (self.rules.row(card), state.dice[usize::from(card)]);
         let strength = state.strength[usize::from(card)];
-        let breach = |clause: &str, what: String| Some(Breach::new(clause, format!("{} {what}", self.called(card))));
+        let breach =
+            |clause: &str, what: String| Some(Breach::new(clause, format!("{} {what}", self.card_label(card))));
         if (state.play | state.reserve) & bit(card) == 0
             && (strength > 0 || self.cubes_on(state, card) > 0 || !dice.is_empty())
         {
@@ -52,7 +53,7 @@ impl TableBattles {
             let (clause, kind) = if row.special { ("TB-9.2", "special") } else { ("TB-10.4", "in reserve") };
             return breach(clause, format!("is {kind} and holds dice"));
         }
-        if !dice.is_empty() && dice.at_least(1).without(self.rules.taker(card).area.faces()).number() > 0 {
+        if !dice.is_empty() && dice.faces_at_least(1).without(self.rules.taker(card).area.faces()).number() > 0 {
             return breach("TB-2.1", format!("holds {dice:?}, of which its dice area does not take all"));
         }
         let most = row.most;
@@ -115,7 +116,7 @@ impl TableBattles {
             .then(|| Breach::new("TB-5.3", format!("{} rolled dice wait to be placed, of {pool}", rolled.len())))
     }
 
-    fn called(&self, card: u8) -> String {
+    fn card_label(&self, card: u8) -> String {
         format!("`{}`", self.name(card))
     }
 }
@@ -162,33 +163,33 @@ mod tests {
     fn clause(change: impl Fn(&mut State)) -> String {
         let engine = engine();
         let mut state = engine.start();
-        assert_eq!(engine.broken(&state), None, "a state is sound before it is changed");
+        assert_eq!(engine.find_breach(&state), None, "a state is sound before it is changed");
         change(&mut state);
-        engine.broken(&state).map_or_else(|| "none".to_owned(), |breach| breach.clause)
+        engine.find_breach(&state).map_or_else(|| "none".to_owned(), |breach| breach.clause)
     }
 
     /// Changes a state here or there, into one that is seldom sound.
     fn spoil(state: &mut State, rng: &mut Rng) {
-        let card = rng.below(6) as usize;
+        let card = rng.draw_below(6) as usize;
         let bit = 1 << card;
-        match rng.below(16) {
+        match rng.draw_below(16) {
             0 => state.play ^= bit,
             1 => state.reserve ^= bit,
             2 => state.routed ^= bit,
             3 => state.ready ^= bit,
-            4 => state.dice[card] = DiceWord::counting(1 + rng.below(6) as u8, rng.below(3) as u8),
-            5 => state.strength[card] = rng.below(6) as u8,
-            6 => state.cubes[card] = rng.below(2) as u8,
-            7 => state.supply = rng.below(11) as u8,
-            8 => state.morale[card % 2] = rng.below(5) as u8,
-            9 => state.pool[card % 2] = rng.below(7) as u8,
-            10 => state.lost[card % 2] = rng.below(5) as u16,
-            11 => state.arriving[card % 2] = (0, rng.below(3) as u8),
+            4 => state.dice[card] = DiceWord::counting(1 + rng.draw_below(6) as u8, rng.draw_below(3) as u8),
+            5 => state.strength[card] = rng.draw_below(6) as u8,
+            6 => state.cubes[card] = rng.draw_below(2) as u8,
+            7 => state.supply = rng.draw_below(11) as u8,
+            8 => state.morale[card % 2] = rng.draw_below(5) as u8,
+            9 => state.pool[card % 2] = rng.draw_below(7) as u8,
+            10 => state.lost[card % 2] = rng.draw_below(5) as u16,
+            11 => state.arriving[card % 2] = (0, rng.draw_below(3) as u8),
             12 => state.mover ^= 1,
             13 => state.turn += 1,
-            14 => (state.phase, state.rolled) = (Phase::Place, DiceWord::counting(6, rng.below(8) as u8)),
+            14 => (state.phase, state.rolled) = (Phase::Place, DiceWord::counting(6, rng.draw_below(8) as u8)),
             _ => {
-                let (from, to) = (card, rng.below(6) as usize);
+                let (from, to) = (card, rng.draw_below(6) as usize);
                 state.dice.swap(from, to);
                 state.strength.swap(from, to);
                 state.ready ^= bit | 1 << to;
@@ -203,18 +204,18 @@ mod tests {
         let (mut sound, mut broken, mut moves) = (0, std::collections::BTreeSet::new(), Vec::new());
         for _ in 0..4_000 {
             let mut state = engine.start();
-            for _ in 0..rng.below(20) {
+            for _ in 0..rng.draw_below(20) {
                 match engine.next(&state) {
                     Next::Over(_) => break,
                     Next::Auto => engine.advance(&mut state, &mut Chance::fair(&mut rng), &mut Blind),
                     Next::Decide { .. } => {
                         engine.moves(&state, &mut moves);
-                        let chosen = moves[rng.below(moves.len() as u32) as usize];
+                        let chosen = moves[rng.draw_below(moves.len() as u32) as usize];
                         engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
                     }
                 }
             }
-            for _ in 0..1 + rng.below(3) {
+            for _ in 0..1 + rng.draw_below(3) {
                 spoil(&mut state, &mut rng);
                 let breach = engine.breach(&state);
                 assert_eq!(engine.is_sound(&state), breach.is_none(), "{breach:?}: {state:?}");

@@ -7,7 +7,7 @@ use crate::effects::Deed;
 impl TableBattles {
     /// Formations without sticks rout together (TB-8.2, TB-10.5).
     pub(super) fn rout<W: Listener>(&self, state: &mut State, routed: Mask, watch: &mut W) {
-        let (routed, saviours) = self.saved(state, routed, watch);
+        let (routed, saviours) = self.save_from_rout(state, routed, watch);
         let mut owed = [0_u8; 2];
         state.routed |= routed;
         for card in Each(routed) {
@@ -24,7 +24,7 @@ impl TableBattles {
         state.morale[giver] -= cubes;
         state.morale[1 - giver] += cubes;
         watch.count(self.side_counter(1 - giver, SideCounter::Taken), cubes.into());
-        let pursuing = self.allowed(state, Deed::Pursue, self.pursuing(state, routed), watch);
+        let pursuing = self.allowed_formations(state, Deed::Pursue, self.pursuing(state, routed), watch);
         for card in Each(pursuing) {
             self.count(card, Counter::Pursued, watch);
             watch.hear(EventKind::Pursues, card);
@@ -35,7 +35,7 @@ impl TableBattles {
 
     /// Formations that an effect saves from rout keep one stick, and others leave in their place: who routs still, and
     /// who left.
-    fn saved<W: Listener>(&self, state: &mut State, routed: Mask, watch: &mut W) -> (Mask, Mask) {
+    fn save_from_rout<W: Listener>(&self, state: &mut State, routed: Mask, watch: &mut W) -> (Mask, Mask) {
         let (mut routed, mut saviours) = (routed, 0);
         if self.rules.specials.rescued & routed == 0 {
             return (routed, saviours);
@@ -50,7 +50,7 @@ impl TableBattles {
             state.lost[self.side(friend)] -= 1;
             routed &= !bit(friend);
             saviours |= bit(row.card);
-            self.used(row.effect, watch);
+            self.count_use(row.effect, watch);
             self.dismiss(state, row.card, watch);
         }
         (routed, saviours)

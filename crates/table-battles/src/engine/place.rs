@@ -36,7 +36,7 @@ impl TableBattles {
         if self.rules.specials.forbidden[Deed::Dice as usize] & state.open != 0 {
             // Nothing is kept from a card that none of the dice fit.
             let fitting = state.open & self.fast.sets(&self.rules, state.mover).takers(state.rolled.rank());
-            state.open = self.allowed(state, Deed::Dice, fitting, watch);
+            state.open = self.allowed_formations(state, Deed::Dice, fitting, watch);
         }
         if !self.rules.specials.placements.is_empty() {
             state.allowance = self.allowance(state, mover);

@@ -66,7 +66,7 @@ impl TableBattles {
             for card in Each(state.open) {
                 self.rules.taker(card).area.sets(state.rolled, |dice| taken = taken.or_faces(dice));
             }
-            (state.open, state.rolled.of_faces_in(taken)).hash(&mut hasher);
+            (state.open, state.rolled.count_faces_in(taken)).hash(&mut hasher);
         }
         hasher.finish()
     }

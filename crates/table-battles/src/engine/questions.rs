@@ -36,7 +36,7 @@ impl TableBattles {
         for row in &self.rules.specials.hits {
             if row.change != 0 && concerns(row) {
                 if (sum + row.change).max(0) != sum.max(0) {
-                    self.used(row.effect, watch);
+                    self.count_use(row.effect, watch);
                 }
                 sum += row.change;
             }
@@ -45,7 +45,7 @@ impl TableBattles {
         for row in &self.rules.specials.hits {
             if row.most < hits && concerns(row) {
                 hits = row.most;
-                self.used(row.effect, watch);
+                self.count_use(row.effect, watch);
             }
         }
         hits
@@ -95,7 +95,7 @@ impl TableBattles {
 
     /// Returns the formations of a set that an effect does not keep from something.
     #[inline(always)]
-    pub(super) fn allowed<W: Watch>(&self, state: &State, deed: Deed, cards: Mask, watch: &mut W) -> Mask {
+    pub(super) fn allowed_formations<W: Watch>(&self, state: &State, deed: Deed, cards: Mask, watch: &mut W) -> Mask {
         if self.rules.specials.forbidden[deed as usize] & cards == 0 {
             return cards;
         }
@@ -107,7 +107,7 @@ impl TableBattles {
         let mut allowed = cards;
         for card in Each(cards) {
             for effect in self.rules.forbidding(deed, card, None, None, |test| test.holds(state)) {
-                self.used(effect, watch);
+                self.count_use(effect, watch);
                 allowed &= !bit(card);
             }
         }
@@ -116,7 +116,7 @@ impl TableBattles {
 
     /// Counts that an effect made a difference.
     #[inline]
-    pub(super) fn used<W: Watch>(&self, effect: EffectId, watch: &mut W) {
+    pub(super) fn count_use<W: Watch>(&self, effect: EffectId, watch: &mut W) {
         watch.count(self.effect_counter(usize::from(effect)), 1);
     }
 }

@@ -34,7 +34,7 @@ impl TableBattles {
         let named = self.rules.row(state.attack.attacker).answered | self.rules.row(state.attack.target).absorbed;
         for card in Each(own & named) {
             let row = self.rules.row(card);
-            let met = self.rules.met(state, card);
+            let met = self.rules.met_requirements(state, card);
             for index in row.actions.0..row.actions.1 {
                 let action = &self.rules.actions[usize::from(index)];
                 let possible = met & action.need != 0 && self.answers(state, card, action);
@@ -48,14 +48,14 @@ impl TableBattles {
     /// Returns true if a reaction answers this attack (TB-7.1 to TB-7.3).
     #[inline]
     pub(super) fn answers(&self, state: &State, card: u8, action: &ActionRow) -> bool {
-        let against = Self::answered(state, card, action);
+        let against = Self::answered_formation(state, card, action);
         against.is_some_and(|against| !(action.touched && self.forbids(state, action, Some(against))))
     }
 
     /// Returns the formation for which or against which a reaction answers this attack, where no effect forbids it; `None` if it
     /// does not answer it.
     #[inline]
-    pub(super) fn answered(state: &State, card: u8, action: &ActionRow) -> Option<u8> {
+    pub(super) fn answered_formation(state: &State, card: u8, action: &ActionRow) -> Option<u8> {
         let attack = state.attack;
         let (fits, against) = match action.kind {
             Kind::Screen => (true, attack.attacker),

@@ -25,7 +25,7 @@ impl TableBattles {
         if let Some((_, row, dice)) = reaction
             && row.kind == Kind::Counterattack
         {
-            let hits = (printed(row.hits, dice), 0);
+            let hits = (printed_hits(row.hits, dice), 0);
             let hits = self.changed_hits(state, Blow::Counterattack, (attack.target, attack.attacker), hits, watch);
             on_attacker = on_attacker.saturating_add(hits);
             self.count_by(attack.target, Counter::Given, hits, watch);
@@ -58,7 +58,7 @@ impl TableBattles {
         }
         let mut rows = self.rules.specials.routables.iter().filter(|row| row.card == card && row.test.holds(state));
         let beaten = rows.find(|row| hits >= row.hits);
-        beaten.inspect(|row| self.used(row.effect, watch)).is_some()
+        beaten.inspect(|row| self.count_use(row.effect, watch)).is_some()
     }
 
     /// Hits of the pending attack on whoever takes them (TB-8.1, TB-7.3).
@@ -66,12 +66,12 @@ impl TableBattles {
     fn hits_on<W: Watch>(&self, state: &State, victim: u8, reaction: Option<Reaction<'_>>, watch: &mut W) -> u8 {
         let attack = state.attack;
         let action = &self.rules.actions[usize::from(attack.row)];
-        let hits = printed(action.hits, attack.dice) + self.oblique(state, attack.attacker, victim);
+        let hits = printed_hits(action.hits, attack.dice) + self.oblique(state, attack.attacker, victim);
         let absorbed = reaction.filter(|(_, row, _)| row.kind == Kind::Absorb);
         let less = match reaction {
             _ if absorbed.is_some() => 0,
-            Some((_, row, _)) => row.takes_less + self.linked(state, victim),
-            None => self.linked(state, victim),
+            Some((_, row, _)) => row.takes_less + self.linked_hits(state, victim),
+            None => self.linked_hits(state, victim),
         };
         // Effects are about who is attacked, whoever takes the hits.
         let hits = self.changed_hits(state, Blow::Attack, (attack.attacker, attack.target), (hits, less), watch);
@@ -92,7 +92,7 @@ impl TableBattles {
 
     /// Returns the hits taken off, 0 or 1, for a linked formation that is attacked, by however many it is linked with (TB-12.1
     /// gives one).
-    fn linked(&self, state: &State, target: u8) -> u8 {
+    fn linked_hits(&self, state: &State, target: u8) -> u8 {
         u8::from(self.rules.row(target).links & state.play != 0)
     }
 
@@ -111,6 +111,6 @@ impl TableBattles {
 }
 
 /// Returns the printed hits with this many dice off the card (TB-6.6).
-pub(super) fn printed(hits: Hits, dice: u8) -> u8 {
+pub(super) fn printed_hits(hits: Hits, dice: u8) -> u8 {
     hits.flat + if hits.per_die { dice } else { 0 }
 }

@@ -12,7 +12,7 @@ impl TableBattles {
         self.count_withheld_acts(state, chosen, watch);
         let mut heard = Heard::new(watch);
         self.step(state, chosen, &mut heard);
-        if !self.rules.specials.triggers.is_empty() && Self::resolved(state, chosen) {
+        if !self.rules.specials.triggers.is_empty() && Self::is_resolved(state, chosen) {
             self.tell(state, chosen, &mut heard.events);
             self.settle(state, &mut heard);
         }
@@ -32,7 +32,7 @@ impl TableBattles {
                     _ => events.tell(EventKind::Commands, card),
                 }
                 if !struck {
-                    events.performed(row);
+                    events.note_performed(row);
                 }
                 self.tell_cube(state, card, events);
             }
@@ -45,7 +45,7 @@ impl TableBattles {
                     _ => EventKind::Absorbs,
                 };
                 events.tell(kind, card);
-                events.performed(row);
+                events.note_performed(row);
                 (struck, answered) = (kind != EventKind::Screens, true);
                 self.tell_cube(state, card, events);
             }
@@ -57,7 +57,7 @@ impl TableBattles {
         }
         if struck {
             events.tell(EventKind::Attacks, attack.attacker);
-            events.performed(attack.row);
+            events.note_performed(attack.row);
         }
     }
 
@@ -96,7 +96,7 @@ impl TableBattles {
                 if let Some(effect) = trigger.effect
                     && *state != before
                 {
-                    self.used(effect, heard);
+                    self.count_use(effect, heard);
                 }
             }
         }
@@ -106,7 +106,7 @@ impl TableBattles {
     fn answers_now(&self, state: &State, trigger: &Trigger, events: &Events) -> bool {
         events.times(trigger.on) > 0
             && state.happened & trigger.once == 0
-            && trigger.owner.is_none_or(|card| (state.play | events.left()) & bit(card) != 0)
+            && trigger.owner.is_none_or(|card| (state.play | events.left_formations()) & bit(card) != 0)
             && trigger.test.holds(state)
     }
 
@@ -116,7 +116,7 @@ impl TableBattles {
             Do::Rout(cards) => self.rout_whole(state, cards & present, heard),
             Do::Leave(cards) => self.dismiss_all(state, cards & present, heard),
             Do::Enter(cards) => self.enter(state, cards & state.reserve, heard),
-            Do::Hit(cards, hits) => self.hit(state, cards & state.play, hits, heard),
+            Do::Hit(cards, hits) => self.apply_hits(state, cards & state.play, hits, heard),
             Do::GainMorale(side, cubes) => {
                 let cubes = cubes.min(state.supply);
                 state.supply -= cubes;
@@ -173,7 +173,7 @@ impl TableBattles {
     }
 
     /// Hits outside an attack.
-    fn hit<W: Listener>(&self, state: &mut State, cards: Mask, hits: u8, watch: &mut W) {
+    fn apply_hits<W: Listener>(&self, state: &mut State, cards: Mask, hits: u8, watch: &mut W) {
         let mut routed = 0;
         for card in Each(cards) {
             self.lose(state, card, hits, watch);

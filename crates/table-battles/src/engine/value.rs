@@ -1,6 +1,6 @@
 //! The value of a state to a side: a plain estimate for bots that look one move ahead.
 
-use super::strike::printed;
+use super::strike::printed_hits;
 use super::{Each, Kind, Mask, Phase, State, TableBattles, bit};
 
 /// The dice of a side (TB-1.1).
@@ -26,7 +26,7 @@ impl TableBattles {
                 Some(_) => -WON,
             };
         }
-        match self.doomed(state) {
+        match self.doomed_side(state) {
             Some(loser) if loser == player => -WON,
             Some(_) => WON,
             None => self.standing(state, player) - self.standing(state, 1 - player),
@@ -35,7 +35,7 @@ impl TableBattles {
 
     /// Returns the side that loses at the start of one of the next two turns since it can never again attack (TB-11.2), whatever
     /// dice are rolled until then. Asked once the action of a turn is over; the next action could only pass.
-    fn doomed(&self, state: &State) -> Option<usize> {
+    fn doomed_side(&self, state: &State) -> Option<usize> {
         let mover = usize::from(state.mover);
         let next = match state.phase {
             Phase::Begin => mover,
@@ -83,7 +83,7 @@ impl TableBattles {
         let best = (row.actions.0..row.actions.1).map(|index| {
             let action = &self.rules.actions[usize::from(index)];
             let Some(full) = self.gain(state, index, dice.len()) else { return 0 };
-            let wanted = wanted(action.need);
+            let wanted = least_dice(action.need);
             match (met & action.need != 0, i32::from(dice.len().min(wanted - 1))) {
                 (true, _) => full,
                 (false, _) if !action.fillable => 0,
@@ -104,7 +104,7 @@ impl TableBattles {
         Some(match action.kind {
             Kind::Attack => {
                 let target = self.attackable(state, index)?;
-                let hits = printed(action.hits, dice).min(state.strength[usize::from(target)]);
+                let hits = printed_hits(action.hits, dice).min(state.strength[usize::from(target)]);
                 STICK * (i32::from(hits) - i32::from(action.own)) * 7 / 10
             }
             Kind::Bombard => CUBE / 2,
@@ -167,7 +167,7 @@ impl TableBattles {
 }
 
 /// Returns the number of dice a requirement takes at least.
-fn wanted(need: u8) -> u8 {
+fn least_dice(need: u8) -> u8 {
     match need.trailing_zeros() {
         0 => 1,
         1 => 2,

@@ -22,22 +22,25 @@ impl TableBattles {
     }
 
     fn find_end<W: Watch>(&self, state: &mut State, watch: &mut W) {
-        state.end = self.by_goal(state, watch).or_else(|| self.by_morale(state)).or_else(|| self.by_number(state));
+        state.end = self
+            .decide_by_goal(state, watch)
+            .or_else(|| self.decide_by_morale(state))
+            .or_else(|| self.decide_by_number(state));
         if state.end.is_some() {
             Self::end_turn(state);
         }
     }
 
     /// Returns the scenario's own conditions, in written order; they come before any clause (TB-11.4).
-    fn by_goal<W: Watch>(&self, state: &State, watch: &mut W) -> Option<End> {
+    fn decide_by_goal<W: Watch>(&self, state: &State, watch: &mut W) -> Option<End> {
         let goal = self.rules.specials.goals.iter().find(|goal| goal.test.holds(state))?;
-        self.used(goal.effect, watch);
+        self.count_use(goal.effect, watch);
         Some(End { winner: goal.winner, by: By::Scenario })
     }
 
     /// Decides the battle by morale: a side without morale cubes has lost (TB-11.1). A side that had none at set-up fights
     /// without morale: it has not come to zero, and clause TB-11.4 then gives it another condition.
-    fn by_morale(&self, state: &State) -> Option<End> {
+    fn decide_by_morale(&self, state: &State) -> Option<End> {
         if state.morale[0] > 0 && state.morale[1] > 0 {
             return None;
         }
@@ -53,7 +56,7 @@ impl TableBattles {
 
     /// Decides the battle by tactical numbers: a side that eliminated enough enemy sticks has its result (TB-11.3). Both at once
     /// is a draw: the clause does not say, and neither side comes first.
-    fn by_number(&self, state: &State) -> Option<End> {
+    fn decide_by_number(&self, state: &State) -> Option<End> {
         let reached = |side: usize| {
             let (sticks, victory) = self.rules.sides[side].tactical?;
             (state.lost[1 - side] >= sticks).then_some(victory)

@@ -37,8 +37,8 @@ pub(super) fn back<'a>(
         texts.push(("side", Entry::new(&side.name, format!("/scenario/sides/{i}/name"))));
     }
     if let Some([colour, wing]) = wing {
-        texts.push(("wing", Entry::new(wording.word(colour), "").keyed(accent)));
-        texts.push(("wing-name", Entry::new(wording.word(wing), "").keyed(accent)));
+        texts.push(("wing", Entry::new(wording.word(colour), "").with_key(accent)));
+        texts.push(("wing-name", Entry::new(wording.word(wing), "").with_key(accent)));
     }
     let arms = side.and_then(|i| Some((i, battle.sides().get(i)?.art.as_ref()?)));
     let arms = arms.map(|(i, art)| ("arms", art.entry(&format!("/scenario/sides/{i}/art"))));
@@ -46,7 +46,7 @@ pub(super) fn back<'a>(
     let pictures = art.map(|art| ("art", art)).into_iter().chain(arms).collect();
     let locale = Some(Arc::clone(wording.language()));
     let content = Content { accent, texts, pictures, locale, ..Content::default() };
-    let place = Box::new(|tag: &str| battle.at_scenario(tag));
+    let place = Box::new(|tag: &str| battle.scenario_address(tag));
     let key = side.map_or(accent.to_owned(), |side| format!("{accent} {side}"));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))
 }

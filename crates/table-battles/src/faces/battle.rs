@@ -61,7 +61,7 @@ impl Printed for TableBattles {
 
     fn language(battle: &Battle) -> Option<(&str, Address)> {
         let language = battle.scenario()?.language.as_deref()?;
-        Some((language, battle.at_scenario("/scenario/language")))
+        Some((language, battle.scenario_address("/scenario/language")))
     }
 
     fn pieces<'a>(battle: &'a Battle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>> {
@@ -74,11 +74,11 @@ impl Printed for TableBattles {
         setup
             .into_iter()
             .chain(line_up)
-            .chain(printed(battle).into_iter().map(|card| formation(battle, wording, card)))
+            .chain(printed_cards(battle).into_iter().map(|card| formation(battle, wording, card)))
             .collect()
     }
 
-    fn shared(battles: &[Arc<Battle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
+    fn shared_pieces(battles: &[Arc<Battle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
         let wording = Wording::new(words);
         let mut pieces = Vec::new();
         if with.has(REFERENCE) {
@@ -105,19 +105,19 @@ fn setup<'a>(battle: &'a Battle, wording: Wording<'a>) -> Option<Piece<'a>> {
     let scenario = battle.scenario()?;
     let special = battle.special_texts(None, wording);
     let effects = scenario.special.len();
-    let at = |pointer: &str| battle.at_scenario(&format!("/scenario{pointer}"));
+    let at = |pointer: &str| battle.scenario_address(&format!("/scenario{pointer}"));
     let mut texts = texts_of(&special, effects, &at);
     texts.extend(scenario.notes.iter().map(|notes| (notes.clone(), at("/notes"))));
     let content = move |special: &[String]| {
         let (reserves, cubes) = (reserves(battle), cubes(battle, wording));
         super::setup(&SetupView { scenario, reserves: &reserves, cubes: &cubes, special, wording })
     };
-    let place = Box::new(move |tag: &str| battle.at_scenario(&format!("/scenario{tag}")));
+    let place = Box::new(move |tag: &str| battle.scenario_address(&format!("/scenario{tag}")));
     let front = FaceContent { face: super::setup::FACE.name, content: content(&special), place: Some(place) };
     Some(Piece {
         group: vec![scenario.name.clone()],
         back: setup_back(battle, wording),
-        at: Some(battle.at_scenario(TITLE)),
+        at: Some(battle.scenario_address(TITLE)),
         texts,
         overflow: overflow(wording, wording.word(Word::TheBattle), special, effects, &at, content),
         ..Piece::new(SETUP, wording.word(Word::SetUp), Surface::Face(front))
@@ -129,11 +129,11 @@ fn formation<'a>(battle: &'a Battle, wording: Wording<'a>, index: usize) -> Piec
     let written = battle.formation(index);
     let side = battle.cards[index].sides.first().copied();
     // A card of a deck is the same card in every battle, and bears the name of none.
-    let own = battle.written(index).0 == 0;
+    let own = battle.written_place(index).0 == 0;
     let title = battle.scenario().filter(|_| own).map_or("", |scenario| &scenario.name);
     let special = battle.special_texts(Some(index), wording);
     let effects = written.special.len();
-    let at = |pointer: &str| battle.at(index, pointer);
+    let at = |pointer: &str| battle.card_address(index, pointer);
     let mut texts = texts_of(&special, effects, &at);
     texts.extend(written.lore.iter().map(|lore| (lore.clone(), at("/lore"))));
     texts.extend(Fields::texts(written.fields.as_ref(), at));
@@ -145,8 +145,8 @@ fn formation<'a>(battle: &'a Battle, wording: Wording<'a>, index: usize) -> Piec
         super::formation(&view)
     };
     let place = Box::new(move |tag: &str| match tag.starts_with("/scenario") {
-        true => battle.at_scenario(tag),
-        false => battle.at(index, tag),
+        true => battle.scenario_address(tag),
+        false => battle.card_address(index, tag),
     });
     let (accent, wing) = super::formation::wing(written.wing);
     let label = format!("{} {}", written.card, written.name);
@@ -187,7 +187,7 @@ fn overflow<'a>(
 }
 
 /// Returns the cards to print: those in the sides, in their order; of a deck alone, all.
-pub(super) fn printed(battle: &Battle) -> Vec<usize> {
+pub(super) fn printed_cards(battle: &Battle) -> Vec<usize> {
     match battle.scenario() {
         Some(_) => battle.armies.iter().flat_map(|army| army.cards.iter().copied()).collect(),
         None => (0..battle.cards.len()).collect(),

@@ -144,10 +144,10 @@ fn sign(look: &Look, frame: &mut Frame, sign: Sign, x: f64, y: f64, size: f64) {
 fn none(look: &Look, frame: &mut Frame, room: Rect) {
     let size = room.height.min(9.0);
     let (x, y) = (room.x + (room.width - size) / 2.0, room.y + (room.height - size) / 2.0);
-    let dashed = Stroke { dash: Some((1.0, 0.8)), ..Stroke::new(look.muted(), 0.4) };
-    frame.stroke(Path::rounded(Rect::new(x, y, size, size), size * 0.18), dashed);
+    let dashed = Stroke { dash: Some((1.0, 0.8)), ..Stroke::new(look.muted_color(), 0.4) };
+    frame.stroke(Path::rounded_rect(Rect::new(x, y, size, size), size * 0.18), dashed);
     frame.stroke(
         Path::line(at(x + size * 0.28, y + size / 2.0), at(x + size * 0.72, y + size / 2.0)),
-        Stroke::new(look.muted(), 0.6),
+        Stroke::new(look.muted_color(), 0.6),
     );
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use muster_core::print::template::{Block, Content, Drawing, Emphasis, Entry, FaceOffer, Paragraph, Run, runs};
-use muster_systems::art::of_card;
+use muster_systems::art::card_picture;
 use muster_systems::fields::Fields;
 
 use super::{FormationView, TITLE, dice, symbols, words};
@@ -58,9 +58,9 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     let mut texts = vec![
         ("number", Entry::new(f.card.to_string(), "/card")),
         ("name", Entry::new(&f.name, "/name")),
-        ("wing", Entry::new(wording.word(colour), "/wing").keyed(accent)),
+        ("wing", Entry::new(wording.word(colour), "/wing").with_key(accent)),
         // Its colour is read already.
-        ("wing-name", Entry::new(wording.word(wing), "/wing").read_as("").keyed(accent)),
+        ("wing-name", Entry::new(wording.word(wing), "/wing").read_as("").with_key(accent)),
         ("strength", Entry::new(f.strength.to_string(), "/strength")),
         ("strength-caption", strength_caption(wording, f.strength)),
         ("dice-caption", Entry::new(words::dice(wording, &f.dice), "/dice")),
@@ -69,7 +69,7 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
     if !view.battle.is_empty() {
         texts.push(("battle", Entry::new(view.battle, TITLE)));
     }
-    let art = of_card(f.art.as_ref(), view.scenario_art.map(|art| (art, "/scenario/art")));
+    let art = card_picture(f.art.as_ref(), view.scenario_art.map(|art| (art, "/scenario/art")));
     let pictures = art.map(|art| ("art", art)).into_iter().collect();
     let flows = vec![("rules", blocks(view))];
     let locale = Some(Arc::clone(wording.language()));
@@ -80,14 +80,14 @@ pub fn content<'a>(view: &FormationView<'a, '_>) -> Content<'a> {
         drawings: drawings(f),
         tags: TAGS.into(),
         flows,
-        shown: shown(wording, f),
+        shown: describe_drawings(wording, f),
         pictures,
         locale,
     }
 }
 
 /// Returns what the drawings show that no text says.
-fn shown(wording: Wording<'_>, f: &Formation) -> Vec<String> {
+fn describe_drawings(wording: Wording<'_>, f: &Formation) -> Vec<String> {
     let dice = || {
         let written = f.dice.to_string();
         let sets: Vec<&str> = written.split('/').collect();
@@ -199,7 +199,7 @@ fn action(wording: Wording<'_>, words: Words, cube: bool) -> Vec<Paragraph> {
     if !words.targets.is_empty() {
         let text = match words.sequence.as_slice() {
             [] | [_] => vec![Run::plain(&words.targets)],
-            sequence => sequence.iter().zip(1..).flat_map(numbered).collect(),
+            sequence => sequence.iter().zip(1..).flat_map(numbered_target).collect(),
         };
         let aloud = Some(words.targets.replace('\u{a0}', " "));
         paragraphs.push(Paragraph { style: "targets", text, aloud, ..Paragraph::default() });
@@ -209,7 +209,7 @@ fn action(wording: Wording<'_>, words: Words, cube: bool) -> Vec<Paragraph> {
 }
 
 /// Returns a target with its number in the order in which they are taken: in a ring, so that nobody takes it for a part of a name.
-fn numbered((name, number): (&String, usize)) -> Vec<Run> {
+fn numbered_target((name, number): (&String, usize)) -> Vec<Run> {
     let before = (number > 1).then(|| Run::plain(" "));
     let sign = match number {
         1..=9 => Run::Icon(format!("order{number}")),

@@ -8,7 +8,7 @@ use muster_core::print::layout::{Align, Style, TextBox, TextSpan, Typesetter, Ve
 use muster_core::print::locale::Locale;
 use muster_core::print::template::{Content, LEAST_POINTS, Look, typeset};
 use muster_systems::printed::{Back, FaceContent, Piece, Surface};
-use muster_systems::strokes::written;
+use muster_systems::strokes::draw_text;
 
 use super::{formation, setup};
 use crate::model::{Reserve, Scenario};
@@ -60,7 +60,7 @@ pub(super) fn leaf(scenario: &Scenario) -> String {
 /// Returns the card with the line-up; `None` for a deck alone.
 pub(super) fn piece<'a>(battle: &'a Battle, wording: Wording<'a>, back: Back<'a>) -> Option<Piece<'a>> {
     let scenario = battle.scenario()?;
-    let at = |tag: &str| battle.at_scenario(&format!("/scenario{tag}"));
+    let at = |tag: &str| battle.scenario_address(&format!("/scenario{tag}"));
     let title = wording.word(Word::LineUp);
     let sides: Vec<(String, Vec<File>)> = battle
         .armies
@@ -81,7 +81,7 @@ pub(super) fn piece<'a>(battle: &'a Battle, wording: Wording<'a>, back: Back<'a>
     let shown: Vec<ShownSide> = sides.into_iter().map(shown).collect();
     let drawing = Box::new(move |look: &Look, frame: &mut Frame, rect: Rect| draw(&shown, look, frame, rect));
     let content = Content { drawings: vec![(setup::LINE_UP, drawing)], ..content };
-    let place = Box::new(move |tag: &str| battle.at_scenario(&format!("/scenario{tag}")));
+    let place = Box::new(move |tag: &str| battle.scenario_address(&format!("/scenario{tag}")));
     Some(Piece {
         group: vec![scenario.name.clone()],
         leaf: Some(leaf(scenario)),
@@ -159,7 +159,7 @@ impl ShownSide {
     /// the foot.
     fn draw(&self, look: &Look, frame: &mut Frame, half: Rect, is_first: bool) {
         let names = Rect { height: NAMES, ..half };
-        written(frame, &self.name, (Font::SerifBold, look.ink()), names, (9.0, LEAST_POINTS), 2);
+        draw_text(frame, &self.name, (Font::SerifBold, look.ink()), names, (9.0, LEAST_POINTS), 2);
         let room = Rect { y: half.y + NAMES, height: half.height - NAMES, ..half };
         let pitch = room.height / self.files.len().max(1) as f64;
         let width = if self.has_reserves() { room.width * LINE } else { room.width };
@@ -185,17 +185,17 @@ impl ShownSide {
 impl Shown {
     /// Draws the card in the middle of a box: on the edge that looks at the enemy the pattern of its wing, then its number and its name.
     fn draw(&self, look: &Look, frame: &mut Frame, room: Rect, looks_right: bool) {
-        let look = look.of(self.wing);
+        let look = look.with_accent(self.wing);
         let height = (room.height - GAP).clamp(0.5, HIGHEST);
-        let card = Rect { y: room.y + (room.height - height) / 2.0, height, ..room }.grown(-GAP / 2.0, 0.0);
-        frame.fill(Path::rounded(card, 0.6), look.paper());
+        let card = Rect { y: room.y + (room.height - height) / 2.0, height, ..room }.inflate(-GAP / 2.0, 0.0);
+        frame.fill(Path::rounded_rect(card, 0.6), look.paper());
         let strip = Rect { width: STRIP, x: if looks_right { card.right() - STRIP } else { card.x }, ..card };
-        look.patterned(frame, strip.grown(-0.15, -0.3), STRIP - 0.3);
+        look.draw_pattern(frame, strip.inflate(-0.15, -0.3), STRIP - 0.3);
         let border = if looks_right { strip.x } else { strip.right() };
         frame.stroke(Path::line(at(border, card.y), at(border, card.bottom())), Stroke::new(look.accent(), 0.25));
-        frame.stroke(Path::rounded(card, 0.6), Stroke::new(look.accent(), 0.4));
+        frame.stroke(Path::rounded_rect(card, 0.6), Stroke::new(look.accent(), 0.4));
         let left = if looks_right { card.x } else { strip.right() };
-        let rect = Rect { x: left + 0.5, width: card.width - STRIP - 0.9, ..card }.grown(0.0, -0.3);
+        let rect = Rect { x: left + 0.5, width: card.width - STRIP - 0.9, ..card }.inflate(0.0, -0.3);
         let number = TextSpan::new(&self.number, Style { font: Font::SansBold, color: look.accent() });
         let name = format!(" {}", self.name);
         let name = TextSpan::new(&name, Style { font: Font::SansSemi, color: look.ink() });
@@ -221,7 +221,7 @@ impl Shown {
 fn draw(sides: &[ShownSide], look: &Look, frame: &mut Frame, rect: Rect) {
     let width = (rect.width - BETWEEN) / 2.0;
     let middle = rect.x + rect.width / 2.0;
-    let dashed = Stroke { dash: Some((1.2, 0.8)), ..Stroke::new(look.muted(), 0.3) };
+    let dashed = Stroke { dash: Some((1.2, 0.8)), ..Stroke::new(look.muted_color(), 0.3) };
     frame.stroke(Path::line(at(middle, rect.y + NAMES), at(middle, rect.bottom())), dashed);
     for (i, side) in sides.iter().take(2).enumerate() {
         let x = if i == 0 { rect.x } else { rect.right() - width };

@@ -34,7 +34,7 @@ pub(super) fn pieces(battles: &[Arc<Battle>], wording: Wording<'_>) -> Vec<Piece
     ];
     let group = wording.word(Word::Reference);
     let side = |(number, title, lines)| {
-        Piece::reference(number, &wording.word(title), &FACE, lines).in_language(&group, wording.language())
+        Piece::reference(number, &wording.word(title), &FACE, lines).with_language(&group, wording.language())
     };
     sides.into_iter().map(side).collect()
 }

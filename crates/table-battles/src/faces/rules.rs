@@ -32,7 +32,7 @@ pub(super) fn piece<'a>(battle: &'a Battle, wording: Wording<'_>, rules: &[Moved
         locale: Some(Arc::clone(wording.language())),
         ..Content::default()
     };
-    let place = Box::new(|_: &str| battle.at_scenario(TITLE));
+    let place = Box::new(|_: &str| battle.scenario_address(TITLE));
     let front = FaceContent { face: FACE.name, content, place: Some(place) };
     Piece {
         group: name.cloned().into_iter().collect(),

@@ -14,7 +14,7 @@ const SCALE: f64 = 10.0;
 
 /// Draws a symbol `size` mm high with its top left corner at `to`.
 fn put(frame: &mut Frame, symbol: &Arc<Frame>, to: Point, size: f64) {
-    frame.place(symbol, Transform::scaled(size / SCALE, to.x, to.y));
+    frame.place(symbol, Transform::from_scale_translate(size / SCALE, to.x, to.y));
 }
 
 /// The meaning of a die on a card.
@@ -91,7 +91,7 @@ pub(super) fn die(look: &Look, frame: &mut Frame, pips: u8, kind: Die, to: Point
 fn order_symbol(look: &Look, number: u8) -> Arc<Frame> {
     look.symbol("order", number.into(), |look| {
         let mut frame = Frame::default();
-        frame.stroke(Path::circle(at(SCALE / 2.0, SCALE / 2.0), 4.7), Stroke::new(look.muted(), 0.5));
+        frame.stroke(Path::circle(at(SCALE / 2.0, SCALE / 2.0), 4.7), Stroke::new(look.muted_color(), 0.5));
         let digit = number.to_string();
         let spans = [TextSpan::new(&digit, Style { font: Font::SansSemi, color: look.ink() })];
         if let Ok(line) = Typesetter::lent(|ts| ts.line(&spans, 9.0 / POINT)) {
@@ -109,8 +109,8 @@ fn die_symbol(look: &Look, pips: u8, kind: Die) -> Arc<Frame> {
 
 fn draw_die(look: &Look, pips: u8, kind: Die) -> Frame {
     let mut frame = Frame::default();
-    let face = Path::rounded(Rect::new(0.3, 0.3, 9.4, 9.4), 1.8);
-    let (ink, width) = if kind == Die::Wanted { (look.ink(), 0.6) } else { (look.muted(), 0.35) };
+    let face = Path::rounded_rect(Rect::new(0.3, 0.3, 9.4, 9.4), 1.8);
+    let (ink, width) = if kind == Die::Wanted { (look.ink(), 0.6) } else { (look.muted_color(), 0.35) };
     frame.fill(face.clone(), look.paper());
     frame.stroke(face, Stroke::new(ink, width));
     if pips == BLANK {
@@ -165,10 +165,10 @@ pub(super) fn stick(look: &Look, frame: &mut Frame, to: Point, height: f64) {
 }
 
 fn stick_symbol(look: &Look) -> Arc<Frame> {
-    look.accented("stick", 0, |look| {
+    look.draw_accented("stick", 0, |look| {
         let mut frame = Frame::default();
         let width = SCALE * STICK;
-        frame.fill(Path::rounded(Rect::new(0.0, 0.0, width, SCALE), width * 0.35), look.accent());
+        frame.fill(Path::rounded_rect(Rect::new(0.0, 0.0, width, SCALE), width * 0.35), look.accent());
         frame
     })
 }
@@ -199,7 +199,7 @@ fn cube_symbol(look: &Look) -> Arc<Frame> {
 pub(super) fn arm(look: &Look, frame: &mut Frame, arm: Arm, rect: Rect) {
     let width = rect.width.min(rect.height / 0.7);
     let to = at(rect.x, rect.y + (rect.height - width * 0.7) / 2.0);
-    frame.place(&arm_symbol(look, arm), Transform::scaled(width / SCALE, to.x, to.y));
+    frame.place(&arm_symbol(look, arm), Transform::from_scale_translate(width / SCALE, to.x, to.y));
 }
 
 fn arm_symbol(look: &Look, arm: Arm) -> Arc<Frame> {
@@ -231,7 +231,7 @@ pub(super) fn links(look: &Look, frame: &mut Frame, link: Link, rect: Rect) {
 }
 
 fn link_symbol(look: &Look) -> Arc<Frame> {
-    look.accented("link", 0, |look| {
+    look.draw_accented("link", 0, |look| {
         let mut frame = Frame::default();
         let ring = |radius| Path::circle(at(5.0, 5.0), radius);
         frame.fill(ring(4.9), look.accent());
@@ -261,7 +261,10 @@ fn requirement(look: &Look, requirement: Requirement) -> (Arc<Frame>, f64) {
             let x = step * f64::from(i) + if i >= full { gap } else { 0.0 };
             let square = |inset: f64| {
                 let top = (SCALE - size) / 2.0;
-                Path::rounded(Rect::new(x + inset, top + inset, size - 2.0 * inset, size - 2.0 * inset), size * 0.2)
+                Path::rounded_rect(
+                    Rect::new(x + inset, top + inset, size - 2.0 * inset, size - 2.0 * inset),
+                    size * 0.2,
+                )
             };
             if i < full {
                 frame.fill(square(0.0), look.ink());

@@ -73,13 +73,13 @@ fn sticks(battle: &Battle, wing: Wing) -> usize {
             Strength::Cubes(_) => 0,
         },
     };
-    battle::printed(battle).into_iter().map(of).sum()
+    battle::printed_cards(battle).into_iter().map(of).sum()
 }
 
 /// Returns the number of cubes: morale of both sides, and the most that lie on formations.
 fn cubes(battle: &Battle) -> usize {
     let morale: usize = battle.sides().iter().map(|side| usize::from(side.morale)).sum();
     let held = battle.cubes_held();
-    let on_cards = battle::printed(battle).into_iter().map(|index| usize::from(held[index]));
+    let on_cards = battle::printed_cards(battle).into_iter().map(|index| usize::from(held[index]));
     (morale + on_cards.sum::<usize>()).min(usize::from(CUBES))
 }

@@ -41,7 +41,7 @@ pub(super) fn action(wording: Wording<'_>, action: &Action, name_of: &dyn Fn(&st
     };
     let in_order = |title, requires, targets: &[String], effect| {
         let sequence = names(targets);
-        Words { sequence: sequence.clone(), ..words(title, requires, wording.joined(&sequence, Word::Then), effect) }
+        Words { sequence: sequence.clone(), ..words(title, requires, wording.join(&sequence, Word::Then), effect) }
     };
     match action {
         Action::Attack { targets, requires, hits, own } => {

@@ -34,12 +34,14 @@ impl Played for TableBattles {
     }
 
     fn title_address(battle: &Battle) -> Address {
-        battle.at_scenario("/scenario/name")
+        battle.scenario_address("/scenario/name")
     }
 
     fn sides(battle: &Battle) -> Vec<(String, Address)> {
         let sides = battle.scenario().into_iter().flat_map(|scenario| &scenario.sides).enumerate();
-        sides.map(|(i, side)| (side.name.clone(), battle.at_scenario(&format!("/scenario/sides/{i}/name")))).collect()
+        sides
+            .map(|(i, side)| (side.name.clone(), battle.scenario_address(&format!("/scenario/sides/{i}/name"))))
+            .collect()
     }
 
     fn counters(engine: &TableBattles, battle: &Battle) -> Counters {
@@ -87,7 +89,7 @@ impl Played for TableBattles {
             labels: ["a roll of", "takes dice of it"],
             notes: Vec::new(),
             armies: line_up::armies(battle),
-            cards: battle.fielded().filter(takes_dice).map(|card| card_odds(battle, card)).collect(),
+            cards: battle.fielded_cards().filter(takes_dice).map(|card| card_odds(battle, card)).collect(),
         })
     }
 }
@@ -124,7 +126,7 @@ fn card_odds(battle: &Battle, card: usize) -> Fact {
     let json = json!({"card": id, "name": written.name, "side": side, "takes": chances, "actions": actions});
     let Value::Object(json) = json else { unreachable!("internal error: an object") };
     Fact {
-        at: battle.at(card, ""),
+        at: battle.card_address(card, ""),
         card: id,
         name: written.name.clone(),
         chances,

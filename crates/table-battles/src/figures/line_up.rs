@@ -22,10 +22,10 @@ fn fact(battle: &Battle, side: &str, cards: &[usize]) -> ArmyFact {
     let in_play: Vec<&DiceArea> =
         formations().filter(|formation| formation.reserve.is_none()).map(|formation| &formation.dice).collect();
     let nothing: Vec<f64> = (1..=odds::MOST_DICE).map(|dice| odds::nothing_fits(&in_play, dice)).collect();
-    let of_wing = |wing: Wing| shared(formations().filter(|formation| formation.wing == wing));
+    let of_wing = |wing: Wing| shared_numbers(formations().filter(|formation| formation.wing == wing));
     let wings: Vec<(Wing, Vec<Shared>)> =
         Wing::ALL.map(|wing| (wing, of_wing(wing))).into_iter().filter(|(_, shared)| !shared.is_empty()).collect();
-    let army = shared(formations());
+    let army = shared_numbers(formations());
     let percent = |dice: usize| format!("{:.1} %", nothing[dice - 1] * 100.0);
     let in_wings = wings.iter().flat_map(|(wing, all)| {
         all.iter().map(|(number, cards)| format!("{number} in {} ({})", wing.word(), cards.join(", ")))
@@ -50,7 +50,7 @@ fn fact(battle: &Battle, side: &str, cards: &[usize]) -> ArmyFact {
 }
 
 /// Returns the numbers that at least two of these formations name (TB-2.1, TB-2.2). Doubles, triples and straights name none.
-fn shared<'f>(formations: impl Iterator<Item = &'f Formation>) -> Vec<Shared> {
+fn shared_numbers<'f>(formations: impl Iterator<Item = &'f Formation>) -> Vec<Shared> {
     let mut by_number = [const { Vec::new() }; 6];
     for formation in formations {
         let card = formation.card.to_string();

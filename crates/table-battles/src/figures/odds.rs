@@ -34,7 +34,7 @@ pub fn nothing_fits(areas: &[&DiceArea], dice: u8) -> f64 {
 /// (TB-6.1).
 pub fn turns(area: &DiceArea, requires: Option<Requirement>) -> Option<f64> {
     static KNOWN: Known<(DiceArea, Option<Requirement>)> = LazyLock::new(Mutex::default);
-    known(&KNOWN, (area.clone(), requires), || {
+    remember(&KNOWN, (area.clone(), requires), || {
         let area = &Area::new(area);
         let rolls = std::array::from_fn(|dice| rolls(area.faces(), dice as u8));
         let search = Search { area, need: need(requires), rolls: &rolls, known: FxHashMap::default() };
@@ -46,7 +46,7 @@ pub fn turns(area: &DiceArea, requires: Option<Requirement>) -> Option<f64> {
 /// Returns the own turns until a special formation gets a cube, on average, with all six dice in the pool (TB-9.2).
 pub fn turns_for_cube(area: &DiceArea) -> Option<f64> {
     static KNOWN: Known<DiceArea> = LazyLock::new(Mutex::default);
-    known(&KNOWN, area.clone(), || {
+    remember(&KNOWN, area.clone(), || {
         let chance = takes(area, DICE);
         (chance > 0.0).then(|| 1.0 / chance)
     })
@@ -55,7 +55,7 @@ pub fn turns_for_cube(area: &DiceArea) -> Option<f64> {
 /// Turns that were computed before: cards share few areas and requirements, and a search takes longer than reading a card.
 type Known<K> = LazyLock<Mutex<FxHashMap<K, Option<f64>>>>;
 
-fn known<K: Eq + Hash>(known: &Known<K>, key: K, search: impl FnOnce() -> Option<f64>) -> Option<f64> {
+fn remember<K: Eq + Hash>(known: &Known<K>, key: K, search: impl FnOnce() -> Option<f64>) -> Option<f64> {
     let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(turns) = lock().get(&key) {
         return *turns;
@@ -180,7 +180,7 @@ mod tests {
             let mut sixes = 0;
             while sixes < 3 {
                 total += 1;
-                sixes += (0..6 - sixes).filter(|_| rng.below(6) == 5).count();
+                sixes += (0..6 - sixes).filter(|_| rng.draw_below(6) == 5).count();
             }
         }
         let expected = turns(&area("6"), Some(Requirement::Triplet)).expect("finite");

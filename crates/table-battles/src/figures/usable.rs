@@ -8,11 +8,11 @@ use crate::resolve::Battle;
 pub(super) fn impossible(engine: &TableBattles, battle: &Battle) -> Vec<Option<String>> {
     let cards = battle.armies.iter().flat_map(|army| army.cards.iter().copied()).zip(0..);
     let never = engine.never();
-    let of_cards = cards.flat_map(|(card, formation)| of_card(&never, battle, card, formation));
-    of_cards.chain(of_effects(battle)).collect()
+    let of_cards = cards.flat_map(|(card, formation)| card_uses(&never, battle, card, formation));
+    of_cards.chain(effect_uses(battle)).collect()
 }
 
-fn of_card(never: &Never<'_>, battle: &Battle, card: usize, formation: u8) -> Vec<Option<String>> {
+fn card_uses(never: &Never<'_>, battle: &Battle, card: usize, formation: u8) -> Vec<Option<String>> {
     let written = battle.formation(card);
     let absent = never.enters(formation);
     let mut why = Vec::new();
@@ -22,7 +22,7 @@ fn of_card(never: &Never<'_>, battle: &Battle, card: usize, formation: u8) -> Ve
     why
 }
 
-fn of_effects(battle: &Battle) -> Vec<Option<String>> {
+fn effect_uses(battle: &Battle) -> Vec<Option<String>> {
     let idle = never_hold(battle).into_iter().chain(change_nothing(battle)).filter(|idle| idle.whole);
     let mut why = vec![None; battle.effects().len()];
     for Idle { effect, why: reason, .. } in idle {

@@ -22,7 +22,7 @@ impl MeantCard {
 
 /// Returns the cards that a word means among `cards`, the numbers and names of the battle's in the engine's order. A number
 /// wins over a name.
-pub(super) fn meant<'a>(text: &str, cards: impl Iterator<Item = (CardId, &'a str)> + Clone) -> MeantCard {
+pub(super) fn match_cards<'a>(text: &str, cards: impl Iterator<Item = (CardId, &'a str)> + Clone) -> MeantCard {
     let numbered = CardId::parse(text).and_then(|id| (0..).zip(cards.clone()).find(|(_, (own, _))| *own == id));
     if let Some((card, _)) = numbered {
         return MeantCard::One(card);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use muster_core::source::Pointer;
 use muster_systems::notation::{Expectation, Expected, ExpectedResult};
 
-use super::cards::meant;
+use super::cards::match_cards;
 use crate::engine::DiceWord;
 use crate::model::{Cause, Play, PlayTurn};
 use crate::resolve::Battle;
@@ -33,7 +33,7 @@ pub(super) fn turn(number: usize, turn: &PlayTurn, battle: &Battle) -> Vec<Expec
     let cards: Vec<usize> = battle.engine_order().collect();
     let card = |text: &str, what: &str| {
         let known = cards.iter().map(|card| (battle.cards[*card].id, battle.formation(*card).name.as_str()));
-        let meant = meant(text, known).one();
+        let meant = match_cards(text, known).one();
         let id = meant.map_or_else(|| text.to_owned(), |card| battle.cards[cards[usize::from(card)]].id.to_string());
         shown.key("formations").key(&id).key(what)
     };

@@ -4,9 +4,9 @@ use muster_core::play::replay::{Decision, PlayMistake};
 use muster_core::play::{Engine, Outcome};
 use muster_core::source::Pointer;
 use muster_systems::flow;
-use muster_systems::notation::{FaultOf, over as over_of};
+use muster_systems::notation::{FaultOf, describe_outcome as over_of};
 
-use super::cards::meant;
+use super::cards::match_cards;
 use super::options::option;
 use super::refusals::refusal;
 use crate::engine::{Move, State, TableBattles};
@@ -21,9 +21,9 @@ pub(super) fn wrong(engine: &TableBattles, play: &Play, fault: &FaultOf<TableBat
             true => (at.key("shift"), NO_SHIFTS.to_owned()),
             false => (at, missing(engine, *decision)),
         },
-        PlayMistake::Uncalled { kind, chosen, .. } => (at, uncalled(engine, &fault.state, turn, kind, *chosen)),
+        PlayMistake::Uncalled { kind, chosen, .. } => (at, explain_uncalled(engine, &fault.state, turn, kind, *chosen)),
         PlayMistake::Draws { drawn, written, .. } => match engine.outcome(&fault.state) {
-            Some(outcome) => (at, format!("no dice are rolled: {}", over(engine, outcome))),
+            Some(outcome) => (at, format!("no dice are rolled: {}", describe_outcome(engine, outcome))),
             None => (at, format!("{} in the pool, but {} written", dice(*drawn), dice(*written))),
         },
         PlayMistake::Player { player } => {
@@ -49,7 +49,7 @@ fn missing(engine: &TableBattles, decision: Decision) -> String {
     }
 }
 
-fn uncalled(engine: &TableBattles, state: &State, turn: &PlayTurn, kind: &str, chosen: Move) -> String {
+fn explain_uncalled(engine: &TableBattles, state: &State, turn: &PlayTurn, kind: &str, chosen: Move) -> String {
     let option = flow::line(&option(engine, chosen));
     match kind {
         "shift" => NO_SHIFTS.to_owned(),
@@ -57,7 +57,7 @@ fn uncalled(engine: &TableBattles, state: &State, turn: &PlayTurn, kind: &str, c
             // Where nothing was rolled the turn is already the opponent's.
             let mover = engine.mover(state);
             let side = if engine.side_name(mover) == turn.side { mover } else { 1 - mover };
-            format!("`{option}` is illegal: {}", skipped(engine, state, side))
+            format!("`{option}` is illegal: {}", skip_reason(engine, state, side))
         }
         "react" => {
             let why = no_reaction(engine, turn).map(str::to_owned).or_else(|| why_not(engine, state, chosen));
@@ -65,7 +65,7 @@ fn uncalled(engine: &TableBattles, state: &State, turn: &PlayTurn, kind: &str, c
         }
         _ => {
             let why = match engine.outcome(state) {
-                Some(outcome) => over(engine, outcome),
+                Some(outcome) => describe_outcome(engine, outcome),
                 None => why_not(engine, state, chosen).unwrap_or_else(|| "no more dice can be placed".to_owned()),
             };
             format!("`{option}` is illegal: {why}")
@@ -79,8 +79,8 @@ fn why_not(engine: &TableBattles, state: &State, chosen: Move) -> Option<String>
 }
 
 /// Returns the reason a side has no action phase in this turn.
-fn skipped(engine: &TableBattles, state: &State, side: usize) -> &'static str {
-    if engine.shifted(state, side) {
+fn skip_reason(engine: &TableBattles, state: &State, side: usize) -> &'static str {
+    if engine.has_shifted(state, side) {
         "there is no action phase, because sticks were shifted in this turn"
     } else {
         "there is no action phase, because this side reacted in the opponent's turn"
@@ -105,12 +105,12 @@ fn no_reaction(engine: &TableBattles, turn: &PlayTurn) -> Option<&'static str> {
         Some(Act::Card(act)) if act.null => Some("nobody can react to a null action"),
         Some(Act::Card(act)) => {
             let cards = (0..engine.formations() as u8).map(|card| (engine.id(card), engine.name(card)));
-            meant(&act.card, cards).one().and_then(|card| unanswerable(engine, card, act.action - 1))
+            match_cards(&act.card, cards).one().and_then(|card| unanswerable(engine, card, act.action - 1))
         }
     }
 }
 
-fn over(engine: &TableBattles, outcome: Outcome) -> String {
+fn describe_outcome(engine: &TableBattles, outcome: Outcome) -> String {
     over_of(outcome, |side| engine.side_name(side))
 }
 

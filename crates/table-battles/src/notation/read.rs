@@ -5,10 +5,10 @@ use muster_core::play::chance::Draw;
 use muster_core::play::replay::{Turn, TurnEntry};
 use muster_core::source::{Address, FileId, Pointer};
 use muster_systems::Doc;
-use muster_systems::hints::{Hints, hinted};
+use muster_systems::hints::{Hints, with_hint};
 
 use super::UNKNOWN_IN_PLAY;
-use super::cards::{MeantCard, meant};
+use super::cards::{MeantCard, match_cards};
 use crate::engine::{DiceWord, Move, ROLL};
 use crate::model::{Act, Die, Document, Expect, Play, PlayTurn, React};
 use crate::resolve::Battle;
@@ -142,7 +142,7 @@ impl Reader<'_> {
     fn card_at(&mut self, text: &str, at: Address) -> Option<u8> {
         let battle = self.battle;
         let known = self.cards.iter().map(|card| (battle.cards[*card].id, battle.formation(*card).name.as_str()));
-        let finding = match meant(text, known) {
+        let finding = match match_cards(text, known) {
             MeantCard::One(card) => return Some(card),
             MeantCard::Several(cards) => self.several(text, &cards, at),
             MeantCard::Nothing => self.no_card(text, at),
@@ -168,7 +168,7 @@ impl Reader<'_> {
         let legal: Vec<&str> = names.chain(ids.iter().map(String::as_str)).collect();
         let finding = Diagnostic::new(UNKNOWN_IN_PLAY, at, message);
         match Hints::default().find((), text, || legal) {
-            Some(hint) => hinted(finding, hint, |_| false),
+            Some(hint) => with_hint(finding, hint, |_| false),
             None => finding,
         }
     }

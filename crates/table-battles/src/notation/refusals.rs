@@ -20,7 +20,7 @@ pub(super) fn refusal(engine: &TableBattles, state: &State, why: Illegal) -> Str
             format!("{what} on {}", label(card))
         }
         Illegal::Unmet(card, action) => {
-            let (need, dice) = (engine.requirement(card, action), shown(state.dice(card)));
+            let (need, dice) = (engine.requirement(card, action), show_dice(state.dice(card)));
             format!("the requirement `{need}` is not met by {dice} on {}", label(card))
         }
         Illegal::Reaction(card, action) => format!("action {} of {} is a reaction", number(action), label(card)),
@@ -62,7 +62,7 @@ pub(super) fn refusal(engine: &TableBattles, state: &State, why: Illegal) -> Str
             format!("dice were already placed on a card of the {wing} wing in this phase")
         }
         Illegal::NoDice => "at least one die must be placed".to_owned(),
-        Illegal::NotRolled(face) => match state.rolled().count(face) {
+        Illegal::NotRolled(face) => match state.rolled_dice().count(face) {
             0 => format!("no die shows {face}"),
             1 => format!("only one die shows {face}"),
             n => format!("only {n} dice show {face}"),
@@ -70,13 +70,13 @@ pub(super) fn refusal(engine: &TableBattles, state: &State, why: Illegal) -> Str
         Illegal::Full(card) => format!("{} already holds all its cubes", label(card)),
         Illegal::NoFreeCube(card) => format!("{} gets no cube because none is free", label(card)),
         Illegal::NotTaken(card, dice) => {
-            format!("the dice area of {} does not take {}", label(card), shown(dice))
+            format!("the dice area of {} does not take {}", label(card), show_dice(dice))
         }
     }
 }
 
 /// Returns dice from high to low, `6 6 5`.
-fn shown(dice: DiceWord) -> String {
+fn show_dice(dice: DiceWord) -> String {
     let mut faces: Vec<String> = dice.faces().map(|face| face.to_string()).collect();
     faces.reverse();
     faces.join(" ")

@@ -38,7 +38,7 @@ pub fn attacks(formation: &Formation) -> impl Iterator<Item = (usize, &Action)> 
 }
 
 /// Returns the cards that an enemy attack lists.
-pub fn attacked(battle: &Battle) -> HashSet<usize> {
+pub fn attacked_cards(battle: &Battle) -> HashSet<usize> {
     battle.references.iter().filter(|r| r.role == ReferenceRole::Attack).filter_map(Reference::card).collect()
 }
 

@@ -74,7 +74,7 @@ impl Known<'_> {
     fn add(&mut self, condition: &Condition, at: &str) -> Option<(String, String)> {
         for (key, cards) in condition.members() {
             for (i, text) in cards.texts().iter().enumerate() {
-                for card in self.battle.picked(self.card, text) {
+                for card in self.battle.cards_picked(self.card, text) {
                     if let Some(why) = self.contradicts(key, card) {
                         let entry = if cards.is_list() { format!("/{i}") } else { String::new() };
                         return Some((format!("{at}/{key}{entry}"), why));
@@ -128,7 +128,7 @@ impl Known<'_> {
             && condition.not.is_none()
             && members.peek().is_some()
             && members.all(|(key, cards)| {
-                let mut all = cards.texts().iter().map(|text| self.battle.picked(self.card, text));
+                let mut all = cards.texts().iter().map(|text| self.battle.cards_picked(self.card, text));
                 all.all(|cards| !cards.is_empty() && cards.iter().all(|card| certain(key, *card)))
             })
     }

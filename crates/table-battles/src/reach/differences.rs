@@ -14,14 +14,14 @@ pub fn change_nothing(battle: &Battle) -> Vec<Idle> {
     if battle.effect_references().iter().any(|reference| !reference.is_sound()) || !battle.all_found() {
         return found;
     }
-    let counted = counted(battle);
+    let counted = counted_cards(battle);
     let held = battle.cubes_held();
     for (effect, placed) in battle.effects().iter().enumerate() {
         if !battle.unknown_actions(placed).is_empty() {
             continue;
         }
         let card = placed.card;
-        let those = |cards: Option<&CardPicks>| battle.meant(card, cards);
+        let those = |cards: Option<&CardPicks>| battle.cards_meant(card, cards);
         let idle = match placed.effect {
             Effect::Hits(hits) if hits.change == 0 => Some(("/change", "it changes hits by 0".to_owned())),
             Effect::Forbid(forbid) => {
@@ -102,17 +102,17 @@ pub fn change_nothing(battle: &Battle) -> Vec<Idle> {
 }
 
 /// Returns the cards whose cubes some effect asks for.
-fn counted(battle: &Battle) -> HashSet<usize> {
+fn counted_cards(battle: &Battle) -> HashSet<usize> {
     let mut counted = HashSet::new();
     for placed in battle.effects() {
         for (_, text, at) in placed.effect.names().found {
             if at.contains("/has_cube") {
-                counted.extend(battle.picked(placed.card, text));
+                counted.extend(battle.cards_picked(placed.card, text));
             }
         }
         for (event, _) in placed.effect.events() {
             if let Event::Cubes(cubes) = event {
-                counted.extend(battle.picked(placed.card, cubes.of.as_deref().unwrap_or("this")));
+                counted.extend(battle.cards_picked(placed.card, cubes.of.as_deref().unwrap_or("this")));
             }
         }
     }

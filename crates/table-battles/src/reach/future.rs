@@ -195,7 +195,7 @@ impl Rules {
         let (hits, skips) = self.ever_past_reserves(future, action);
         if hits || skips {
             let there = present | if hits { state.reserve } else { 0 };
-            return self.listed(row).any(|target| there & bit(target) != 0 && open(target));
+            return self.listed_targets(row).any(|target| there & bit(target) != 0 && open(target));
         }
         self.current_target(state, row).is_some_and(|target| present & bit(target) != 0 && open(target))
     }

@@ -111,7 +111,7 @@ impl<'a> Never<'a> {
         let aims = rules.actions[usize::from(row)].aims;
         let there = self.present | if aims { self.start.reserve } else { 0 };
         let open = there & !(rules.special & !rules.specials.routable);
-        self.rules.listed(row).filter(move |target| open & bit(*target) != 0)
+        self.rules.listed_targets(row).filter(move |target| open & bit(*target) != 0)
     }
 
     /// Returns true if a card can ever have what an action needs. A special formation has a cube, or effects may give

@@ -30,17 +30,17 @@ impl Opened {
     pub fn new(battle: &Battle) -> Opened {
         let mut opened = Opened::default();
         // Cards of a deck that no side uses yet are judged as well.
-        let idle = battle.judged().filter(|card| battle.cards[*card].sides.is_empty());
+        let idle = battle.judged_cards().filter(|card| battle.cards[*card].sides.is_empty());
         let idle = idle.flat_map(|card| battle.formation(card).special.iter().map(move |effect| (Some(card), effect)));
         for (card, effect) in battle.effects().iter().map(|placed| (placed.card, placed.effect)).chain(idle) {
             for opens in effect.opens() {
                 match opens {
-                    Opens::Entry(cards) => opened.entry.extend(touched(battle, card, Some(cards))),
-                    Opens::Exit(cards) => opened.exit.extend(touched(battle, card, cards)),
-                    Opens::Dice(cards) => opened.dice.extend(touched(battle, card, Some(cards))),
+                    Opens::Entry(cards) => opened.entry.extend(touched_cards(battle, card, Some(cards))),
+                    Opens::Exit(cards) => opened.exit.extend(touched_cards(battle, card, cards)),
+                    Opens::Dice(cards) => opened.dice.extend(touched_cards(battle, card, Some(cards))),
                     Opens::Loan(cards) => {
                         opened.dice.extend(card);
-                        for borrower in touched(battle, card, Some(cards)) {
+                        for borrower in touched_cards(battle, card, Some(cards)) {
                             opened.lenders.entry(borrower).or_default().extend(card);
                         }
                     }
@@ -51,10 +51,10 @@ impl Opened {
     }
 }
 
-/// Like [`Battle::meant`]; a card that no side uses means others like it.
-fn touched(battle: &Battle, card: Option<usize>, cards: Option<&CardPicks>) -> Vec<usize> {
+/// Like [`Battle::cards_meant`]; a card that no side uses means others like it.
+fn touched_cards(battle: &Battle, card: Option<usize>, cards: Option<&CardPicks>) -> Vec<usize> {
     let idle = |card: &usize| battle.cards[*card].sides.is_empty();
-    let (Some(this), Some(cards)) = (card.filter(idle), cards) else { return battle.meant(card, cards) };
+    let (Some(this), Some(cards)) = (card.filter(idle), cards) else { return battle.cards_meant(card, cards) };
     let picked = |pick| match pick {
         Pick::This => vec![this],
         Pick::Named(name) => match battle.find_anyone(None, name) {

@@ -47,7 +47,7 @@ impl Battle {
     /// Returns the effects in force: the scenario's first, then the cards' in the order of the sides.
     pub fn effects(&self) -> Vec<Placed<'_>> {
         let scenario = self.scenario().map(|scenario| (None, &scenario.special));
-        let cards = self.fielded().map(|card| (Some(card), &self.formation(card).special));
+        let cards = self.fielded_cards().map(|card| (Some(card), &self.formation(card).special));
         let all = scenario.into_iter().chain(cards);
         all.flat_map(|(card, special)| {
             special.iter().enumerate().map(move |(index, effect)| Placed { card, index, effect })
@@ -56,11 +56,11 @@ impl Battle {
     }
 
     /// Returns the place where something of an effect is written; `suffix` is relative to the effect, as `/on/0`.
-    pub fn at_effect(&self, effect: &Placed<'_>, suffix: &str) -> Address {
+    pub fn effect_address(&self, effect: &Placed<'_>, suffix: &str) -> Address {
         let index = effect.index;
         match effect.card {
-            Some(card) => self.at(card, &format!("/special/{index}{suffix}")),
-            None => self.at_scenario(&format!("/scenario/special/{index}{suffix}")),
+            Some(card) => self.card_address(card, &format!("/special/{index}{suffix}")),
+            None => self.scenario_address(&format!("/scenario/special/{index}{suffix}")),
         }
     }
 
@@ -73,7 +73,7 @@ impl Battle {
                     effect: number,
                     text: text.to_owned(),
                     meant,
-                    at: self.at_effect(placed, &suffix),
+                    at: self.effect_address(placed, &suffix),
                     found: self.meaning(placed.card, meant, text),
                 });
             }
@@ -82,24 +82,24 @@ impl Battle {
     }
 
     /// Returns the cards that an entry of an effect means; none where it means nothing.
-    pub fn picked(&self, card: Option<usize>, text: &str) -> Vec<usize> {
+    pub fn cards_picked(&self, card: Option<usize>, text: &str) -> Vec<usize> {
         let side = card.and_then(|card| self.cards[card].sides.first().copied());
         let army = |friendly: bool| side.map_or(Vec::new(), |side| self.candidates(side, friendly).collect());
         match Pick::parse(text) {
             Pick::This => card.into_iter().collect(),
             Pick::Friends => army(true),
             Pick::Enemies => army(false),
-            Pick::Any => self.fielded().collect(),
+            Pick::Any => self.fielded_cards().collect(),
             Pick::Named(name) => self.find_anyone(card, name).card().into_iter().collect(),
         }
     }
 
     /// Returns the cards that a member of an effect means. Left out, it means the effect's card, or all where there is none.
-    pub fn meant(&self, card: Option<usize>, cards: Option<&CardPicks>) -> Vec<usize> {
+    pub fn cards_meant(&self, card: Option<usize>, cards: Option<&CardPicks>) -> Vec<usize> {
         match (cards, card) {
-            (Some(cards), _) => cards.texts().iter().flat_map(|text| self.picked(card, text)).collect(),
+            (Some(cards), _) => cards.texts().iter().flat_map(|text| self.cards_picked(card, text)).collect(),
             (None, Some(card)) => vec![card],
-            (None, None) => self.fielded().collect(),
+            (None, None) => self.fielded_cards().collect(),
         }
     }
 
@@ -110,7 +110,7 @@ impl Battle {
             Some(card) => (self.formation(card).special.as_slice(), self.formation(card).rule_text.as_ref()),
             None => self.scenario().map_or((&[][..], None), |one| (&one.special, one.rule_text.as_ref())),
         };
-        let effects = special.iter().map(|effect| effect.printed(&Words::new(self, card, wording)));
+        let effects = special.iter().map(|effect| effect.printed_sentence(&Words::new(self, card, wording)));
         effects.chain(rule_text.cloned()).collect()
     }
 
@@ -136,7 +136,7 @@ impl Battle {
             let Effect::When(when) = placed.effect else { continue };
             for happening in &when.happens {
                 let Happening::AddCube(cards) = happening else { continue };
-                let added = self.meant(placed.card, Some(cards)).into_iter();
+                let added = self.cards_meant(placed.card, Some(cards)).into_iter();
                 added.filter(|card| !self.formation(*card).strength.special()).for_each(|card| most[card] = CUBES);
             }
         }
@@ -162,11 +162,15 @@ impl Battle {
             Effect::ReserveTarget(rule) => rule.action.zip(Some(rule.cards.as_ref())),
             _ => None,
         };
-        named.extend(restricted.map(|(n, cards)| ("/action".to_owned(), n, self.meant(placed.card, cards))));
+        named.extend(restricted.map(|(n, cards)| ("/action".to_owned(), n, self.cards_meant(placed.card, cards))));
         for (event, at) in placed.effect.events() {
             if let Event::Performs(performs) = event {
                 let whose = performs.card.clone().map_or_else(this, CardPicks::One);
-                named.push((format!("{at}/performs/action"), performs.action, self.meant(placed.card, Some(&whose))));
+                named.push((
+                    format!("{at}/performs/action"),
+                    performs.action,
+                    self.cards_meant(placed.card, Some(&whose)),
+                ));
             }
         }
         named

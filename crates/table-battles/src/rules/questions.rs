@@ -33,14 +33,14 @@ impl Rules {
 
     /// Returns the requirements a card with dice or cubes meets (TB-3.1; by a cube, TB-3.2).
     #[inline]
-    pub(crate) fn met(&self, state: &State, card: u8) -> u8 {
+    pub(crate) fn met_requirements(&self, state: &State, card: u8) -> u8 {
         if self.special & bit(card) != 0 { u8::MAX } else { state.dice[usize::from(card)].meets() }
     }
 
-    /// Like [`Rules::met`] for one of the card's actions: in an attack, friends' dice may count.
+    /// Like [`Rules::met_requirements`] for one of the card's actions: in an attack, friends' dice may count.
     pub(crate) fn met_by(&self, state: &State, action: &ActionRow) -> u8 {
         if action.kind != Kind::Attack || self.special & bit(action.card) != 0 {
-            return self.met(state, action.card);
+            return self.met_requirements(state, action.card);
         }
         let own = state.dice[usize::from(action.card)];
         let lent = self.lenders(state, action.card).map(|(card, _)| state.dice[usize::from(card)]);
@@ -50,22 +50,22 @@ impl Rules {
     /// Returns the first listed formation that has not left play (TB-6.3), unless an effect passes over those in reserve.
     #[inline(always)]
     pub(crate) fn current_target(&self, state: &State, row: u16) -> Option<u8> {
-        let first = self.listed(row).find(|target| (state.play | state.reserve) & bit(*target) != 0)?;
+        let first = self.listed_targets(row).find(|target| (state.play | state.reserve) & bit(*target) != 0)?;
         if self.actions[usize::from(row)].aims { self.past_reserves(state, row, first) } else { Some(first) }
     }
 
     /// Returns the target of an attack that an effect may let pass over those in reserve.
     #[inline(never)]
     fn past_reserves(&self, state: &State, row: u16, first: u8) -> Option<u8> {
-        if state.reserve & bit(first) != 0 && self.in_reserve(state, row).0 == InReserve::Skips {
-            return self.listed(row).find(|target| state.play & bit(*target) != 0);
+        if state.reserve & bit(first) != 0 && self.reserve_rule(state, row).0 == InReserve::Skips {
+            return self.listed_targets(row).find(|target| state.play & bit(*target) != 0);
         }
         Some(first)
     }
 
     /// Returns the targets of an attack or command, in printed order.
     #[inline(always)]
-    pub(crate) fn listed(&self, row: u16) -> impl Iterator<Item = u8> {
+    pub(crate) fn listed_targets(&self, row: u16) -> impl Iterator<Item = u8> {
         let (start, end) = self.actions[usize::from(row)].targets;
         self.targets[usize::from(start)..usize::from(end)].iter().copied()
     }
@@ -90,7 +90,7 @@ impl Rules {
     }
 
     /// Returns the way an attack works while its target is in reserve.
-    pub(crate) fn in_reserve(&self, state: &State, row: u16) -> (InReserve, Option<EffectId>) {
+    pub(crate) fn reserve_rule(&self, state: &State, row: u16) -> (InReserve, Option<EffectId>) {
         let aim = self.aims(&self.actions[usize::from(row)]).find(|aim| aim.test.holds(state));
         aim.map_or((InReserve::Waits, None), |aim| (aim.attack, Some(aim.effect)))
     }

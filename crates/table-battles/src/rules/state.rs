@@ -121,12 +121,12 @@ impl State {
     }
 
     /// Returns true once the turn has begun: a turn's end is a state of its own.
-    pub fn begun(&self) -> bool {
+    pub fn has_begun(&self) -> bool {
         self.phase != Phase::Begin
     }
 
     /// Returns the dice rolled and not yet placed in this phase.
-    pub fn rolled(&self) -> DiceWord {
+    pub fn rolled_dice(&self) -> DiceWord {
         self.rolled
     }
 

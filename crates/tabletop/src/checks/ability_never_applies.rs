@@ -16,28 +16,28 @@ pub(super) const CHECK: Check<TabletopBattle> = Check {
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let conditions = Conditions::new(battle);
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         for (i, ability) in battle.cards[card].abilities.iter().enumerate() {
-            let at = |suffix: &str| battle.at_card(card, &format!("/abilities/{i}{suffix}"));
+            let at = |suffix: &str| battle.card_address(card, &format!("/abilities/{i}{suffix}"));
             let (only_while, unless) = (&ability.written.only_while, &ability.written.unless);
             if let Some(UnmetCondition { key, why }) =
                 only_while.as_ref().and_then(|only_while| conditions.never(card, only_while, ability.companions[0]))
             {
-                cx.push(cx.at(at(&format!("/while/{key}")), format!("{why}, so the ability never applies")));
+                cx.push(cx.finding(at(&format!("/while/{key}")), format!("{why}, so the ability never applies")));
             } else if let Some(key) = strikes_in_vain(battle, card, &ability.written) {
                 let message = "a strike of range 0 targets an enemy in its own hex, but there it is in combat, so the strike can never be used";
-                cx.push(cx.at(at(key), message));
+                cx.push(cx.finding(at(key), message));
             } else if unless.as_ref().is_some_and(is_always) {
                 let at = at("/unless");
                 let finding =
-                    cx.at(Address::key(at.file, at.pointer), "this is always true, so the ability never applies");
+                    cx.finding(Address::key(at.file, at.pointer), "this is always true, so the ability never applies");
                 cx.push(finding);
             } else if let (Some(only_while), Some(unless)) = (only_while, unless)
                 && implies(only_while, unless)
             {
                 let at = at("/unless");
                 let message = "this is true whenever `while` is, so the ability never applies";
-                cx.push(cx.at(Address::key(at.file, at.pointer), message));
+                cx.push(cx.finding(Address::key(at.file, at.pointer), message));
             }
         }
     }

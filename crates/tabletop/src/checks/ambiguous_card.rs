@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::quote_names;
 
-use crate::checks::quoted;
 use crate::resolve::{ReferenceKind, TabletopBattle, TabletopReference};
 
 pub(super) const CHECK: Check<TabletopBattle> =
@@ -24,8 +24,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let Some(several) = named.get(&*reference.text).filter(|cards| cards.len() > 1) else { continue };
         let Some(meant) = reference.means.filter(|card| several.contains(card)) else { continue };
         let numbers: Vec<String> = several.iter().map(|card| battle.cards[*card].id.to_string()).collect();
-        let numbers = quoted(numbers.iter().map(String::as_str), "or");
-        let finding = cx.at(reference.at.clone(), format!("`{}` could be {numbers}; use a number", reference.text));
+        let numbers = quote_names(numbers.iter().map(String::as_str), "or");
+        let finding =
+            cx.finding(reference.at.clone(), format!("`{}` could be {numbers}; use a number", reference.text));
         // In a set-up the faction's own card is meant, if it has one of them.
         let own = owner(reference).and_then(|faction| {
             let mut own = several.iter().filter(|card| battle.factions[faction].cards.contains(card));

@@ -19,7 +19,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 let role = battle.cards[card].role.word();
                 let message =
                     format!("`{}` is a {role}; only a commander can affect its army", battle.cards[card].name);
-                let finding = cx.at(written.part("/to"), message);
+                let finding = cx.finding(written.part("/to"), message);
                 cx.push(finding.help("write `role: commander`, or use `formation` or `friends` here"));
             }
         }

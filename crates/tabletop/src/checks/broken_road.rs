@@ -12,13 +12,13 @@ pub(super) const CHECK: Check<TabletopBattle> =
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let Some(map) = &battle.map else { return };
     for (i, road) in map.written.roads.iter().enumerate() {
-        let at = |step: usize| map.at(&format!("/roads/{i}/{step}"));
+        let at = |step: usize| map.address(&format!("/roads/{i}/{step}"));
         if let [_] | [] = road[..] {
-            cx.push(cx.at(map.at(&format!("/roads/{i}")), "a road needs at least two hexes"));
+            cx.push(cx.finding(map.address(&format!("/roads/{i}")), "a road needs at least two hexes"));
         }
         for (step, number) in road.iter().enumerate() {
             let Some(hex) = map.hex(*number) else {
-                cx.push(cx.at(at(step), off_the_map(map, *number)));
+                cx.push(cx.finding(at(step), off_the_map(map, *number)));
                 continue;
             };
             let Some(before) = step.checked_sub(1).and_then(|before| map.hex(road[before])) else { continue };
@@ -33,7 +33,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                         )
                     }
                 };
-                cx.push(cx.at(at(step), message));
+                cx.push(cx.finding(at(step), message));
             }
         }
     }

@@ -27,6 +27,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             }
         };
         let message = format!("hex `{number}` is {}; `{}` {why}", terrain.word(), resolved.name);
-        cx.push(cx.at(battle.at_setup(faction, entry, "/at"), message));
+        cx.push(cx.finding(battle.setup_address(faction, entry, "/at"), message));
     }
 }

@@ -14,12 +14,14 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     if battle.factions.len() < 2 {
         return;
     }
-    let slip = battle.misnumbered().map(|(card, _)| card);
+    let slip = battle.misnumbered_card().map(|(card, _)| card);
     for card in (0..battle.cards.len()).filter(|card| battle.is_idle(*card) && Some(*card) != slip) {
         // The second card of a number is another finding.
         if !battle.is_numbered_twice(card) {
-            let finding =
-                cx.at(battle.at_card(card, "/card"), format!("no faction lists card `{}`", battle.cards[card].id));
+            let finding = cx.finding(
+                battle.card_address(card, "/card"),
+                format!("no faction lists card `{}`", battle.cards[card].id),
+            );
             cx.push(finding.help("list it in a faction's `cards`, or move it to a file of `decks`"));
         }
     }

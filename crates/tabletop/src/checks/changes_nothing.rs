@@ -16,7 +16,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             if let AbilityDeed::Deed(DetailedDeed::Change(StatChange { might: 0, speed: 0, range: 0, .. })) =
                 written.deed
             {
-                cx.push(cx.at(written.key(), "this changes neither might, speed nor range"));
+                cx.push(cx.finding(written.key(), "this changes neither might, speed nor range"));
             }
         }
     }

@@ -21,8 +21,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 "`{}` is already on hex `{number}`; factions must start on different hexes",
                 battle.factions[owner].name
             );
-            let finding = cx.at(battle.at_setup(faction, entry, "/at"), message);
-            cx.push(finding.related(battle.at_setup(owner, earlier, "/at"), "here"));
+            let finding = cx.finding(battle.setup_address(faction, entry, "/at"), message);
+            cx.push(finding.with_related(battle.setup_address(owner, earlier, "/at"), "here"));
         }
     }
 }

@@ -22,7 +22,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             let earlier = all[..k].iter().filter(contradicts);
             let found = earlier.filter_map(|earlier| Some((earlier, contradiction(earlier.deed, later.deed)?))).next();
             if let Some((earlier, message)) = found {
-                cx.push(cx.at(later.key(), message).related(earlier.key(), "the other one"));
+                cx.push(cx.finding(later.key(), message).with_related(earlier.key(), "the other one"));
             }
         }
     }

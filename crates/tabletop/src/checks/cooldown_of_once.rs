@@ -12,8 +12,8 @@ pub(super) const CHECK: Check<TabletopBattle> =
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for (card, i, active) in activations(battle) {
         if active.once && active.cooldown.is_some_and(|turns| turns > 0) {
-            let at = battle.at_card(card, &format!("/abilities/{i}/active/cooldown"));
-            cx.push(cx.at(at, "an ability that is used once in a battle needs no cooldown"));
+            let at = battle.card_address(card, &format!("/abilities/{i}/active/cooldown"));
+            cx.push(cx.finding(at, "an ability that is used once in a battle needs no cooldown"));
         }
     }
 }

@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<TabletopBattle> = Check {
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let purses: Vec<u64> = (0..battle.factions.len()).map(|faction| income_of_battle(battle, faction)).collect();
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         let owners = &battle.cards[card].factions;
         let Some(richest) = owners.iter().copied().max_by_key(|faction| purses[*faction]) else { continue };
         for (i, ability) in battle.written_card(card).abilities.iter().enumerate() {
@@ -24,7 +24,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                     "each use costs {cost}, but `{}` has {} resources in the whole battle",
                     battle.factions[richest].name, purses[richest]
                 );
-                cx.push(cx.at(battle.at_card(card, &format!("/abilities/{i}/active/cost")), message));
+                cx.push(cx.finding(battle.card_address(card, &format!("/abilities/{i}/active/cost")), message));
             }
         }
     }

@@ -3,8 +3,8 @@
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
 use muster_core::source::Address;
+use muster_systems::english::quote_names;
 
-use crate::checks::quoted;
 use crate::reach::{affordable, income_of_battle, may_come};
 use crate::resolve::TabletopBattle;
 
@@ -28,7 +28,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if dear.is_empty() {
             continue;
         }
-        let mut names = quoted(dear.iter().take(NAMED).map(|card| &*battle.cards[*card].name), "and");
+        let mut names = quote_names(dear.iter().take(NAMED).map(|card| &*battle.cards[*card].name), "and");
         if let Some(more) = dear.len().checked_sub(NAMED).filter(|more| *more > 0) {
             names += &format!(" and {more} more");
         }
@@ -36,10 +36,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let (resources, name) = (income_of_battle(battle, faction), &battle.factions[faction].name);
         let message =
             format!("{names} {cost} more than the {resources} resources that `{name}` has in the whole battle");
-        let finding = cx.at(Address::value(battle.file(), pointer), message);
+        let finding = cx.finding(Address::value(battle.file(), pointer), message);
         let finding = dear.iter().take(NAMED).fold(finding, |finding, card| {
             let label = format!("costs {}", battle.cards[*card].cost);
-            finding.related(battle.at_card(*card, "/cost"), label)
+            finding.with_related(battle.card_address(*card, "/cost"), label)
         });
         cx.push(finding.help("remove what it can never afford from the list, or give it more resources"));
     }

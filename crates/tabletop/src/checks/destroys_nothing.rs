@@ -32,6 +32,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             false if owners.is_empty() => format!("no faction has `{name}`"),
             false => format!("only `{own}` has `{name}`, and `{own}` can win only by destroying cards of others"),
         };
-        cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/card")), message));
+        cx.push(cx.finding(battle.scenario_address(&format!("/scenario/victory/{i}/card")), message));
     }
 }

@@ -19,8 +19,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if stands != hex {
             let number = battle.map.as_ref().map(|map| map.digits(stands)).unwrap_or_default();
             let message = format!("`{name}` is also on hex `{number}`; an army is in one hex, so these are two armies");
-            let finding = cx.at(battle.at_setup(faction, entry, "/at"), message);
-            cx.push(finding.related(battle.at_setup(faction, earlier, "/at"), "here"));
+            let finding = cx.finding(battle.setup_address(faction, entry, "/at"), message);
+            cx.push(finding.with_related(battle.setup_address(faction, earlier, "/at"), "here"));
         }
     }
 }

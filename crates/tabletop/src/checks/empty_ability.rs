@@ -13,7 +13,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         for (i, ability) in battle.written_card(card).abilities.iter().enumerate() {
             if ability.deeds.is_empty() && ability.text.is_none() {
                 let message = format!("`{}` has no effect; it has neither `do` nor `text`", ability.name);
-                cx.push(cx.at(battle.at_card(card, &format!("/abilities/{i}/name")), message));
+                cx.push(cx.finding(battle.card_address(card, &format!("/abilities/{i}/name")), message));
             }
         }
     }

@@ -16,8 +16,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 "`{}` also has initiative {}; expected a different number for each faction, since the highest acts first",
                 battle.factions[earlier].name, faction.initiative
             );
-            let finding = cx.at(battle.at_faction(i, "/initiative"), message);
-            cx.push(finding.related(battle.at_faction(earlier, "/initiative"), "the other faction"));
+            let finding = cx.finding(battle.faction_address(i, "/initiative"), message);
+            cx.push(finding.with_related(battle.faction_address(earlier, "/initiative"), "the other faction"));
         }
     }
 }

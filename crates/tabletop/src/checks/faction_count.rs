@@ -3,8 +3,8 @@
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
 use muster_core::source::{Address, Pointer};
+use muster_systems::english::count_in_digits;
 
-use crate::checks::counted;
 use crate::resolve::TabletopBattle;
 
 pub(super) const CHECK: Check<TabletopBattle> =
@@ -14,6 +14,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let count = battle.factions.len();
     if battle.scenario().is_some() && !(2..=4).contains(&count) {
         let at = Address::key(battle.file(), Pointer::parse("/scenario/factions"));
-        cx.push(cx.at(at, format!("the battle has {}; expected two to four", counted(count, "faction", "factions"))));
+        cx.push(cx.finding(
+            at,
+            format!("the battle has {}; expected two to four", count_in_digits(count, "faction", "factions")),
+        ));
     }
 }

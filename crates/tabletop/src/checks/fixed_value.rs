@@ -18,8 +18,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         ];
         for (key, value, fixed) in values {
             if let Some(value) = value.filter(|value| *value != fixed) {
-                let at = battle.at_card(card, &format!("/{key}"));
-                let finding = cx.at(at.clone(), format!("the {key} of a standard is always {fixed}, not {value}"));
+                let at = battle.card_address(card, &format!("/{key}"));
+                let finding = cx.finding(at.clone(), format!("the {key} of a standard is always {fixed}, not {value}"));
                 cx.push(finding.help("remove it").replace(true, at, fixed.to_string()));
             }
         }

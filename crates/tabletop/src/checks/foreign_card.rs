@@ -22,7 +22,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if by_name[&*battle.cards[card].name] == 1 {
             let (own, other) = (&battle.factions[faction].name, &battle.factions[owner].name);
             let message = format!("`{other}` lists `{}`, but `{own}` does not", battle.cards[card].name);
-            cx.push(cx.at(battle.at_setup(faction, entry, "/card"), message));
+            cx.push(cx.finding(battle.setup_address(faction, entry, "/card"), message));
         }
     }
 }

@@ -20,13 +20,13 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     // By faction and kind: whether one of its cards can be struck so.
     let suffers: Vec<[bool; 4]> = (0..battle.factions.len())
         .map(|faction| {
-            let cards = battle.fielded().filter(|card| battle.cards[*card].factions.contains(&faction));
+            let cards = battle.fielded_cards().filter(|card| battle.cards[*card].factions.contains(&faction));
             let cards: Vec<usize> = cards.collect();
             StrikeKind::ALL
                 .map(|kind| cards.iter().any(|card| can_suffer(battle, &outlook, faction, *card, kind, has_water)))
         })
         .collect();
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         let own = &battle.cards[card].factions;
         for written in deeds(battle, card) {
             let Some(strike) = written.deed.strike() else { continue };
@@ -44,7 +44,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                         StrikeKind::AntiSubterranean => "dig and do not shelter",
                     }
                 );
-                cx.push(cx.at(written.part("/kind"), message));
+                cx.push(cx.finding(written.part("/kind"), message));
             }
         }
     }

@@ -17,7 +17,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             let there = if hexes.len() == 1 { "there" } else { "on all of them" };
             let message =
                 format!("`{}` is {there} at the start, so it only needs to stay for one turn to win", faction.name);
-            cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/hexes")), message));
+            cx.push(cx.finding(battle.scenario_address(&format!("/scenario/victory/{i}/hexes")), message));
         }
     }
 }

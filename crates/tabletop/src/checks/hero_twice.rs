@@ -18,12 +18,12 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let name = &battle.cards[card].name;
         if let Some((owner, earlier)) = first.get(&card) {
             let message = format!("`{name}` is already on the map; a hero can be on the map only once");
-            let finding = cx.at(battle.at_setup(faction, entry, "/card"), message);
-            cx.push(finding.related(battle.at_setup(*owner, *earlier, "/card"), "here"));
+            let finding = cx.finding(battle.setup_address(faction, entry, "/card"), message);
+            cx.push(finding.with_related(battle.setup_address(*owner, *earlier, "/card"), "here"));
         } else if setup.count > 1 {
             let message = format!("{} copies of `{name}`; a hero can be on the map only once", setup.count);
-            let at = battle.at_setup(faction, entry, "/count");
-            cx.push(cx.at(at.clone(), message).replace(false, at, "1"));
+            let at = battle.setup_address(faction, entry, "/count");
+            cx.push(cx.finding(at.clone(), message).replace(false, at, "1"));
         }
         first.entry(card).or_insert((faction, entry));
     }

@@ -21,6 +21,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             None if battle.cards[card].is_standard() => (hiding, "a standard shelters, so it never hides".to_owned()),
             None => continue,
         };
-        cx.push(cx.at(battle.at_card(card, &format!("/traits/{at}")), message));
+        cx.push(cx.finding(battle.card_address(card, &format!("/traits/{at}")), message));
     }
 }

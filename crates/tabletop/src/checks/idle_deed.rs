@@ -2,8 +2,9 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::quote_names;
 
-use crate::checks::{deeds, quoted};
+use crate::checks::deeds;
 use crate::model::{AbilityDeed, DetailedDeed, PlainDeed, RecipientGroup, Recipients, StatChange, Trait, TraitChange};
 use crate::reach::{Ground, TraitOutlook};
 use crate::resolve::{ResolvedCard, TabletopBattle};
@@ -18,36 +19,36 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let outlook = TraitOutlook::new(battle);
     let has_roads = Ground::new(battle).is_none_or(|ground| ground.may_have_roads());
     let mut of_faction: Vec<Vec<usize>> = vec![Vec::new(); battle.factions.len()];
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         battle.cards[card].factions.iter().for_each(|faction| of_faction[*faction].push(card));
     }
     let strikes: Vec<bool> = battle.cards.iter().map(strikes).collect();
-    for card in battle.fielded() {
+    for card in battle.fielded_cards() {
         for written in deeds(battle, card) {
             if *written.deed == AbilityDeed::Plain(PlainDeed::DemolishRoad) && !has_roads {
-                cx.push(cx.at(written.key(), "the map has no road, and no card builds one"));
+                cx.push(cx.finding(written.key(), "the map has no road, and no card builds one"));
                 continue;
             }
             let Some(recipients) = written.deed.recipients() else { continue };
             // Each card that it reaches, with its faction.
-            let reached = reached(battle, &of_faction, card, recipients);
+            let reached = reached_cards(battle, &of_faction, card, recipients);
             if reached.is_empty() {
-                let is_known = |kind: &String| battle.fielded().any(|other| battle.cards[other].kind == *kind);
+                let is_known = |kind: &String| battle.fielded_cards().any(|other| battle.cards[other].kind == *kind);
                 // A type that no card has is another finding.
                 if recipients.types.iter().all(is_known) {
-                    cx.push(cx.at(written.part("/types"), nobody(battle, card, recipients)));
+                    cx.push(cx.finding(written.part("/types"), nobody(battle, card, recipients)));
                 }
                 continue;
             }
             if let Some((key, message)) = idle(battle, &outlook, &strikes, written.deed, &reached) {
-                cx.push(cx.at(written.part(key), message));
+                cx.push(cx.finding(written.part(key), message));
             }
         }
     }
 }
 
 /// Returns the cards that a deed may be for, each with its faction.
-fn reached(
+fn reached_cards(
     battle: &TabletopBattle,
     of_faction: &[Vec<usize>],
     card: usize,
@@ -75,7 +76,7 @@ fn reached(
 
 /// Returns that the types of a deed leave nobody for it.
 fn nobody(battle: &TabletopBattle, card: usize, recipients: Recipients<'_>) -> String {
-    let types = quoted(recipients.types.iter().map(String::as_str), "or");
+    let types = quote_names(recipients.types.iter().map(String::as_str), "or");
     match recipients.to {
         RecipientGroup::Own => format!("`{}` itself is not of type {types}", battle.cards[card].name),
         RecipientGroup::Formation => {

@@ -18,7 +18,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let stays =
             |quality: Trait| resolved.factions.iter().all(|faction| !outlook.may_lack(*faction, resolved, quality));
         for (i, quality) in traits.iter().enumerate() {
-            let mut idle = |message: String| cx.push(cx.at(battle.at_card(card, &format!("/traits/{i}")), message));
+            let mut idle =
+                |message: String| cx.push(cx.finding(battle.card_address(card, &format!("/traits/{i}")), message));
             if traits[..i].contains(quality) {
                 idle(format!("`{}` is listed twice", quality.word()));
                 continue;

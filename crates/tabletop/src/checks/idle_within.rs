@@ -23,7 +23,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 RecipientGroup::Friends | RecipientGroup::Enemies => continue,
             };
             let message = format!("`within` applies to friends and enemies; {group} in one hex");
-            cx.push(cx.at(written.part("/within"), message));
+            cx.push(cx.finding(written.part("/within"), message));
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::count_in_digits;
 
-use crate::checks::counted;
 use crate::resolve::{TabletopBattle, VictoryGoal};
 
 pub(super) const CHECK: Check<TabletopBattle> =
@@ -14,9 +14,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let VictoryGoal::Hold { until, .. } = victory.rule else { continue };
         let turns = battle.turns();
         if until > turns {
-            let at = battle.at_scenario(&format!("/scenario/victory/{i}/until"));
-            let turns = counted(turns.into(), "turn", "turns");
-            let finding = cx.at(at, format!("turn `{until}` is never played; the battle has {turns}"));
+            let at = battle.scenario_address(&format!("/scenario/victory/{i}/until"));
+            let turns = count_in_digits(turns.into(), "turn", "turns");
+            let finding = cx.finding(at, format!("turn `{until}` is never played; the battle has {turns}"));
             cx.push(finding.help("without `until` it is the last turn"));
         }
     }

@@ -15,9 +15,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let mut letters = key.chars();
         let is_letter = matches!((letters.next(), letters.next()), (Some(letter), None) if !letter.is_whitespace());
         if !is_letter {
-            let Address { file, pointer, .. } = map.at("/legend");
+            let Address { file, pointer, .. } = map.address("/legend");
             let found = if key.trim().is_empty() { "a blank".to_owned() } else { format!("`{key}`") };
-            cx.push(cx.at(
+            cx.push(cx.finding(
                 Address::key(file, pointer.key(key)),
                 format!("{found} is not a single letter; each hex is one letter"),
             ));

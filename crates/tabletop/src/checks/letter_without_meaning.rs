@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::count_in_digits;
 
-use crate::checks::counted;
 use crate::model::Terrain;
 use crate::resolve::{LETTERS, TabletopBattle};
 
@@ -34,15 +34,15 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for (letter, (row, column, count)) in found {
         let elsewhere = match count {
             1 => String::new(),
-            _ => format!(", here and in {}", counted(count - 1, "other hex", "other hexes")),
+            _ => format!(", here and in {}", count_in_digits(count - 1, "other hex", "other hexes")),
         };
-        let finding = cx.at(map.at_letters(row, column, 1), format!("`{letter}` has no terrain{elsewhere}"));
+        let finding = cx.finding(map.letters_address(row, column, 1), format!("`{letter}` has no terrain{elsewhere}"));
         let lower = letter.to_lowercase().to_string();
         let legal = || LETTERS.map(|(letter, _)| letter.to_string()).into_iter().chain(of_legend().map(str::to_owned));
         let near = legal().find(|known| known.to_lowercase() == lower);
         cx.push(match near {
             Some(near) if count == 1 => {
-                let at = map.at_letters(row, column, 1);
+                let at = map.letters_address(row, column, 1);
                 finding.help(format!("did you mean `{near}`?")).replace(true, at, near)
             }
             Some(near) => finding.help(format!("did you mean `{near}`?")),

@@ -3,7 +3,7 @@
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
 
-use crate::reach::merged;
+use crate::reach::merged_entries;
 use crate::resolve::TabletopBattle;
 
 pub(super) const CHECK: Check<TabletopBattle> =
@@ -11,13 +11,13 @@ pub(super) const CHECK: Check<TabletopBattle> =
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for (faction, resolved) in battle.factions.iter().enumerate() {
-        let merged = merged(battle, faction);
+        let merged = merged_entries(battle, faction);
         for entry in merged.iter().filter(|entry| resolved.setup[entry.entry].count == 1) {
             // Merged with cards that are unlike it is another finding.
             if merged.iter().all(|other| other.entry == entry.entry || other.hex != entry.hex) {
                 let message =
                     format!("a single `{}` is not a formation; nothing else is merged in its hex", entry.name);
-                cx.push(cx.at(battle.at_setup(faction, entry.entry, "/merged"), message));
+                cx.push(cx.finding(battle.setup_address(faction, entry.entry, "/merged"), message));
             }
         }
     }

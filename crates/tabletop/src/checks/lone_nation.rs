@@ -18,9 +18,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for card in battle.judged_cards() {
         let Some(name) = nation(card).filter(|name| times(name) == 1 && !known.contains(name)) else { continue };
         if let Some(near) = nearest(name, known.iter().copied()) {
-            let at = battle.at_card(card, "/nation");
+            let at = battle.card_address(card, "/nation");
             let message = format!("no faction and no other card has the nation `{name}`");
-            let finding = cx.at(at.clone(), message).help(format!("did you mean `{near}`?"));
+            let finding = cx.finding(at.clone(), message).help(format!("did you mean `{near}`?"));
             cx.push(finding.replace(false, at, near));
         }
     }

@@ -15,7 +15,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let Some(map) = battle.map.as_ref().filter(|_| battle.scenario().is_some()) else { return };
     let widest = widest(map);
     // A deck may be used on other maps.
-    for card in battle.fielded().filter(|card| battle.cards[*card].doc == 0) {
+    for card in battle.fielded_cards().filter(|card| battle.cards[*card].doc == 0) {
         for written in deeds(battle, card) {
             let (key, hexes) = match (written.deed.strike(), written.deed.recipients()) {
                 (Some(strike), _) => ("/range", strike.range),
@@ -33,7 +33,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 let message =
                     format!("`{hexes}` hexes is farther than the map allows: its farthest hexes are {widest} apart");
                 let at = written.part(key);
-                let finding = cx.at(at.clone(), message).help(format!("`{widest}` reaches every hex"));
+                let finding = cx.finding(at.clone(), message).help(format!("`{widest}` reaches every hex"));
                 cx.push(finding.replace(false, at, widest.to_string()));
             }
         }

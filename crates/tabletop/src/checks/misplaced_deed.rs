@@ -3,7 +3,7 @@
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Edit, Severity};
 
-use crate::checks::{deeds, on_order};
+use crate::checks::{deeds, is_by_order};
 use crate::resolve::TabletopBattle;
 
 pub(super) const CHECK: Check<TabletopBattle> =
@@ -12,10 +12,10 @@ pub(super) const CHECK: Check<TabletopBattle> =
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for card in battle.judged_cards() {
         for written in deeds(battle, card).filter(|written| written.ability.active.is_none()) {
-            if on_order(written.deed) {
+            if is_by_order(written.deed) {
                 let message = format!("`{}` needs an order, but this ability is passive", written.deed.word());
-                let ability = battle.at_card(card, &format!("/abilities/{}", written.number));
-                let finding = cx.at(written.key(), message).help("to use it by an order, write `active: {}`");
+                let ability = battle.card_address(card, &format!("/abilities/{}", written.number));
+                let finding = cx.finding(written.key(), message).help("to use it by an order, write `active: {}`");
                 cx.push(finding.mend(false, vec![Edit::insert(ability, "active: {}")]));
             }
         }

@@ -2,8 +2,8 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::quote_names;
 
-use crate::checks::quoted;
 use crate::resolve::TabletopBattle;
 
 pub(super) const CHECK: Check<TabletopBattle> =
@@ -24,8 +24,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         }
         let is_bare = missing.len() == values.len();
         let message =
-            format!("`{}` has no {}; only a standard can do without", written.name, quoted(missing, "and no"));
-        let finding = cx.at(battle.at_card(card, "/name"), message);
+            format!("`{}` has no {}; only a standard can do without", written.name, quote_names(missing, "and no"));
+        let finding = cx.finding(battle.card_address(card, "/name"), message);
         cx.push(if is_bare { finding.help("if it is a standard, write `role: standard`") } else { finding });
     }
 }

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::quote_names;
 
-use crate::checks::quoted;
 use crate::model::{AbilityDeed, DetailedDeed};
 use crate::reach::Ground;
 use crate::resolve::{ResolvedFaction, ResolvedMap, TabletopBattle};
@@ -20,7 +20,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         return;
     }
     let Some(ground) = Ground::new(battle) else { return };
-    let reached = ground.reached();
+    let reached = ground.reached_hexes();
     let ranges: Vec<Option<u32>> = (0..count).map(|faction| strike_range(battle, faction)).collect();
     let meets = |a: usize, b: usize| {
         let is_both = reached[a].iter().zip(&reached[b]).any(|(a, b)| *a && *b);
@@ -39,10 +39,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     if let Some(first) = apart.first() {
         let names = |wanted: bool| {
             let named = (0..count).filter(|faction| together[*faction] == wanted);
-            quoted(named.map(|faction| &*battle.factions[faction].name), "and")
+            quote_names(named.map(|faction| &*battle.factions[faction].name), "and")
         };
         let message = format!("{} can never meet {} or strike them from a distance", names(false), names(true));
-        let finding = cx.at(battle.at_faction(*first, "/name"), message);
+        let finding = cx.finding(battle.faction_address(*first, "/name"), message);
         cx.push(finding.help("make the ground between them passable: by terrain, roads or traits of cards"));
     }
 }

@@ -15,7 +15,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             let (name, role) = (&battle.cards[card].name, battle.cards[card].role);
             let allowed = if role == CardRole::Hero { "one or two" } else { "one" };
             let message = format!("`{name}` has no ability; a {} can have {allowed}", role.word());
-            cx.push(cx.at(battle.at_card(card, "/name"), message));
+            cx.push(cx.finding(battle.card_address(card, "/name"), message));
         }
     }
 }

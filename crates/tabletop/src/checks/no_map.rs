@@ -10,7 +10,7 @@ pub(super) const CHECK: Check<TabletopBattle> =
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     if battle.map.is_none() && battle.scenario().is_some_and(|scenario| scenario.map.is_none()) {
-        let finding = cx.at(battle.at_scenario("/scenario/name"), "the battle has no map");
+        let finding = cx.finding(battle.scenario_address("/scenario/name"), "the battle has no map");
         cx.push(finding.help("draw one under `map`, or name its file in the scenario: `map: maps/my-map.yaml`"));
     }
 }

@@ -11,7 +11,7 @@ pub(super) const CHECK: Check<TabletopBattle> =
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for (i, faction) in battle.factions.iter().enumerate().filter(|(_, faction)| faction.setup.is_empty()) {
         let message = format!("`{}` has no card on the map at the start, so it is out of the battle", faction.name);
-        let finding = cx.at(battle.at_faction(i, "/name"), message);
+        let finding = cx.finding(battle.faction_address(i, "/name"), message);
         cx.push(finding.help("cards are deployed at standards: add one to its `setup`"));
     }
 }

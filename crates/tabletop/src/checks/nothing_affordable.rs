@@ -39,6 +39,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 (key, message)
             }
         };
-        cx.push(cx.at(battle.at_faction(i, key), message));
+        cx.push(cx.finding(battle.faction_address(i, key), message));
     }
 }

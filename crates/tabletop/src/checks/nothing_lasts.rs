@@ -3,7 +3,7 @@
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
 
-use crate::checks::{activations, on_order};
+use crate::checks::{activations, is_by_order};
 use crate::resolve::TabletopBattle;
 
 pub(super) const CHECK: Check<TabletopBattle> =
@@ -12,9 +12,9 @@ pub(super) const CHECK: Check<TabletopBattle> =
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for (card, i, _) in activations(battle).filter(|(.., active)| active.lasts > 1) {
         let ability = &battle.written_card(card).abilities[i];
-        if !ability.deeds.is_empty() && ability.deeds.iter().all(on_order) {
-            let at = battle.at_card(card, &format!("/abilities/{i}/active/lasts"));
-            cx.push(cx.at(at, "strikes and roads take effect at once; only changes and traits can last"));
+        if !ability.deeds.is_empty() && ability.deeds.iter().all(is_by_order) {
+            let at = battle.card_address(card, &format!("/abilities/{i}/active/lasts"));
+            cx.push(cx.finding(at, "strikes and roads take effect at once; only changes and traits can last"));
         }
     }
 }

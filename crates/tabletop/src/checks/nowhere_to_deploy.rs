@@ -23,13 +23,13 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             of_faction
                 && battle.written_card(card).abilities.iter().any(|a| a.active.is_some_and(|active| active.cost > 0))
         };
-        if !battle.fielded().any(has_price) {
+        if !battle.fielded_cards().any(has_price) {
             let key = if faction.resources > 0 { "/resources" } else { "/income" };
             let message = format!(
                 "`{}` cannot use its resources: it has no standard on the map to deploy cards at",
                 faction.name
             );
-            cx.push(cx.at(battle.at_faction(i, key), message).help("add a standard to its `setup`"));
+            cx.push(cx.finding(battle.faction_address(i, key), message).help("add a standard to its `setup`"));
         }
     }
 }

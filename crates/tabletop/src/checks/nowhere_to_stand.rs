@@ -17,12 +17,12 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     // Where a card of the set-up cannot stand, that is found there.
     let at_start: FxHashSet<usize> =
         battle.factions.iter().flat_map(|faction| faction.setup.iter().filter_map(|entry| entry.card)).collect();
-    for card in battle.fielded().filter(|card| !at_start.contains(card)) {
+    for card in battle.fielded_cards().filter(|card| !at_start.contains(card)) {
         let resolved = &battle.cards[card];
         if resolved.factions.iter().all(|faction| !ground.has_room(ground.movement(*faction, card))) {
             let why = if resolved.has(Trait::Floating) { ", which has no water" } else { "" };
             let message = format!("`{}` can enter no hex of this map{why}", resolved.name);
-            cx.push(cx.at(battle.at_card(card, "/name"), message));
+            cx.push(cx.finding(battle.card_address(card, "/name"), message));
         }
     }
 }

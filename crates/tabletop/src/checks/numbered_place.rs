@@ -13,9 +13,9 @@ pub(super) const CHECK: Check<TabletopBattle> =
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let Some(map) = &battle.map else { return };
     for (name, _) in map.places.iter().filter(|(name, _)| HexNumber::parse(name).is_some()) {
-        let Address { file, pointer, .. } = map.at("/places");
+        let Address { file, pointer, .. } = map.address("/places");
         let message =
             format!("`{name}` means the hex with that number, so nothing can refer to this place by its name");
-        cx.push(cx.at(Address::key(file, pointer.key(name)), message));
+        cx.push(cx.finding(Address::key(file, pointer.key(name)), message));
     }
 }

@@ -2,8 +2,8 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::count_in_digits;
 
-use crate::checks::counted;
 use crate::model::CardRole;
 use crate::resolve::TabletopBattle;
 
@@ -23,11 +23,11 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let message = if written.role == CardRole::Hero && copies > 1 {
             format!("a hero can be on the map only once, but `{}` has {copies} counters", written.name)
         } else if copies < at_start[card] {
-            let counters = counted(copies, "counter is", "counters are");
+            let counters = count_in_digits(copies, "counter is", "counters are");
             format!("{counters} printed of `{}`, but {} of them start on the map", written.name, at_start[card])
         } else {
             continue;
         };
-        cx.push(cx.at(battle.at_card(card, "/copies"), message));
+        cx.push(cx.finding(battle.card_address(card, "/copies"), message));
     }
 }

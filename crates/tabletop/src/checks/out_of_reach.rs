@@ -16,7 +16,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         return;
     }
     let Some(ground) = Ground::new(battle) else { return };
-    let reached = ground.reached();
+    let reached = ground.reached_hexes();
     for (i, victory) in scenario.victory.iter().enumerate() {
         let (HexVictory::Hold { hexes, .. }, Some(faction)) = (victory, battle.victory[i].faction) else { continue };
         // A faction without a card on the map, or with unknown ones, is another finding.
@@ -29,7 +29,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             if let Some(hex) = ground.map().find(hex).filter(|hex| is_out_of_reach(*hex)) {
                 let (name, number) = (&battle.factions[faction].name, ground.map().digits(hex));
                 let message = format!("no card of `{name}` can ever reach hex `{number}`");
-                cx.push(cx.at(battle.at_scenario(&format!("/scenario/victory/{i}/hexes/{k}")), message));
+                cx.push(cx.finding(battle.scenario_address(&format!("/scenario/victory/{i}/hexes/{k}")), message));
             }
         }
     }

@@ -14,8 +14,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let Some(map) = &battle.map else { return };
     for ((name, hex), number) in map.places.iter().zip(map.written.places.values()) {
         if hex.is_none() {
-            let Address { file, pointer, .. } = map.at("/places");
-            cx.push(cx.at(Address::value(file, pointer.key(name)), off_the_map(map, *number)));
+            let Address { file, pointer, .. } = map.address("/places");
+            cx.push(cx.finding(Address::value(file, pointer.key(name)), off_the_map(map, *number)));
         }
     }
 }

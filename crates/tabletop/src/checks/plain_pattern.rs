@@ -21,6 +21,6 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         }
         let (colour, pattern) = (field.word(), pattern.word());
         let message = format!("the flag of `{}` is all {colour}, so its {pattern} is invisible", faction.name);
-        cx.push(cx.at(battle.at_faction(i, "/flag/colours"), message));
+        cx.push(cx.finding(battle.faction_address(i, "/flag/colours"), message));
     }
 }

@@ -12,19 +12,20 @@ pub(super) const CHECK: Check<TabletopBattle> =
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let of_scenario = battle.scenario().filter(|scenario| scenario.rule_text.is_some());
-    let mut places: Vec<Address> = of_scenario.map(|_| battle.at_scenario("/scenario/rule_text")).into_iter().collect();
+    let mut places: Vec<Address> =
+        of_scenario.map(|_| battle.scenario_address("/scenario/rule_text")).into_iter().collect();
     for card in battle.judged_cards() {
         let written = battle.written_card(card);
         if written.rule_text.is_some() {
-            places.push(battle.at_card(card, "/rule_text"));
+            places.push(battle.card_address(card, "/rule_text"));
         }
         let in_words = |ability: &CardAbility| ability.text.is_some() && ability.deeds.is_empty();
         for (i, _) in written.abilities.iter().enumerate().filter(|(_, ability)| in_words(ability)) {
-            places.push(battle.at_card(card, &format!("/abilities/{i}/text")));
+            places.push(battle.card_address(card, &format!("/abilities/{i}/text")));
         }
     }
     for at in places {
-        let finding = cx.at(at, "this rule is printed but not played: players must apply it themselves");
+        let finding = cx.finding(at, "this rule is printed but not played: players must apply it themselves");
         cx.push(finding.help("if `do` of an ability can express the rule, write it there: then it is played too"));
     }
 }

@@ -15,7 +15,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             continue;
         }
         let mut found = |key: &str, message: &str| {
-            cx.push(cx.at(battle.at_setup(faction, entry, key), message));
+            cx.push(cx.finding(battle.setup_address(faction, entry, key), message));
         };
         if setup.merged {
             found("/merged", "standards cannot merge");

@@ -3,8 +3,8 @@
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
 use muster_core::source::Address;
+use muster_systems::english::count_in_digits;
 
-use crate::checks::counted;
 use crate::model::CardRole;
 use crate::resolve::TabletopBattle;
 
@@ -22,9 +22,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             CardRole::Hero => (2, "one or two"),
         };
         if abilities.len() > most {
-            let count = counted(abilities.len(), "ability", "abilities");
+            let count = count_in_digits(abilities.len(), "ability", "abilities");
             let message = format!("`{}` has {count}; a {} can have {allowed}", battle.cards[card].name, role.word());
-            cx.push(cx.at(battle.at_card(card, &format!("/abilities/{most}/name")), message));
+            cx.push(cx.finding(battle.card_address(card, &format!("/abilities/{most}/name")), message));
             continue;
         }
         let mut active = abilities.iter().enumerate().filter(|(_, ability)| ability.active.is_some());
@@ -33,9 +33,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 "both abilities of `{}` are active; a hero can have at most one active ability",
                 battle.cards[card].name
             );
-            let key = |ability: usize| battle.at_card(card, &format!("/abilities/{ability}/active"));
+            let key = |ability: usize| battle.card_address(card, &format!("/abilities/{ability}/active"));
             let at = key(second);
-            cx.push(cx.at(Address::key(at.file, at.pointer), message).related(key(first), "the other"));
+            cx.push(cx.finding(Address::key(at.file, at.pointer), message).with_related(key(first), "the other"));
         }
     }
 }

@@ -16,7 +16,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if before <= MAX_CARDS && now > MAX_CARDS {
             let all: usize = battle.factions.iter().flat_map(|f| &f.setup).map(|entry| usize::from(entry.count)).sum();
             let message = format!("{all} cards are on the map at the start; at most {MAX_CARDS} can be played");
-            cx.push(cx.at(battle.at_setup(faction, entry, "/card"), message));
+            cx.push(cx.finding(battle.setup_address(faction, entry, "/card"), message));
         }
         before = now;
     }

@@ -14,7 +14,7 @@ pub(super) const CHECK: Check<TabletopBattle> = Check {
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let Some(map) = battle.map.as_ref().filter(|_| battle.scenario().is_some()) else { return };
     // A deck may be used by other battles.
-    for card in battle.fielded().filter(|card| battle.cards[*card].doc == 0) {
+    for card in battle.fielded_cards().filter(|card| battle.cards[*card].doc == 0) {
         for (i, quality) in battle.written_card(card).traits.iter().enumerate() {
             let terrain = match quality {
                 Trait::Hiking => Terrain::Forest,
@@ -24,7 +24,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             };
             if !map.terrain.contains(&Some(terrain)) {
                 let message = format!("the map has no {} for `{}`", terrain.word(), quality.word());
-                cx.push(cx.at(battle.at_card(card, &format!("/traits/{i}")), message));
+                cx.push(cx.finding(battle.card_address(card, &format!("/traits/{i}")), message));
             }
         }
     }

@@ -17,8 +17,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                 true => format!("`{}` is already the name of another faction", faction.name),
                 false => format!("`{}` and `{other}` differ only in capitals", faction.name),
             };
-            let finding = cx.at(battle.at_faction(i, "/name"), message);
-            cx.push(finding.related(battle.at_faction(earlier, "/name"), "the other faction"));
+            let finding = cx.finding(battle.faction_address(i, "/name"), message);
+            cx.push(finding.with_related(battle.faction_address(earlier, "/name"), "the other faction"));
         }
     }
 }

@@ -15,8 +15,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         if let Some(earlier) = factions[..i].iter().position(|other| other.flag == faction.flag) {
             let message =
                 format!("`{}` has the same flag; counters must be told apart by their flag", factions[earlier].name);
-            let finding = cx.at(battle.at_faction(i, "/flag"), message);
-            cx.push(finding.related(battle.at_faction(earlier, "/flag"), "the other faction"));
+            let finding = cx.finding(battle.faction_address(i, "/flag"), message);
+            cx.push(finding.with_related(battle.faction_address(earlier, "/flag"), "the other faction"));
         }
     }
 }

@@ -13,8 +13,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let own = battle.docs()[0].model.map.is_some();
     if own && battle.scenario().is_some_and(|scenario| scenario.map.is_some()) {
         let message = "the map file is ignored: this file has its own `map`";
-        let finding = cx.at(battle.at_scenario("/scenario/map"), message);
+        let finding = cx.finding(battle.scenario_address("/scenario/map"), message);
         let at = Address::key(battle.file(), Pointer::parse("/map"));
-        cx.push(finding.related(at, "its own map").help("remove one of them"));
+        cx.push(finding.with_related(at, "its own map").help("remove one of them"));
     }
 }

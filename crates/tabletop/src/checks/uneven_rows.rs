@@ -2,8 +2,8 @@
 
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
+use muster_systems::english::count_in_digits;
 
-use crate::checks::counted;
 use crate::resolve::TabletopBattle;
 
 pub(super) const CHECK: Check<TabletopBattle> =
@@ -13,10 +13,10 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     let Some(map) = &battle.map else { return };
     let usual = map.usual_length();
     for (i, row) in map.rows().iter().enumerate().filter(|(_, row)| row.len() != usual) {
-        let length = counted(row.len(), "hex", "hexes");
+        let length = count_in_digits(row.len(), "hex", "hexes");
         let message = format!("row {} has {length}; the others have {usual}", i + 1);
         // What is too much, or the whole row.
         let first = if row.len() > usual { usual } else { 0 };
-        cx.push(cx.at(map.at_letters(i, first, row.len() - first), message));
+        cx.push(cx.finding(map.letters_address(i, first, row.len() - first), message));
     }
 }

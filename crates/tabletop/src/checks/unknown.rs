@@ -3,9 +3,9 @@
 use rustc_hash::FxHashSet;
 
 use muster_core::check::{Check, Cx};
-use muster_core::diag::alike::seen;
+use muster_core::diag::alike::skeleton;
 use muster_core::diag::{Code, Severity, did_you_mean};
-use muster_systems::hints::{Hints, hinted, listed};
+use muster_systems::hints::{Hints, list_expected, with_hint};
 
 use crate::checks::off_the_map;
 use crate::model::HexNumber;
@@ -48,7 +48,7 @@ fn report(battle: &TabletopBattle, cx: &mut Cx<'_>, kind: ReferenceKind) {
             ReferenceKind::Card => format!("`{text}` is not a card of this battle"),
             ReferenceKind::Hex if is_number => {
                 if let (Some(map), Some(number)) = (&battle.map, HexNumber::parse(text)) {
-                    cx.push(cx.at(reference.at.clone(), off_the_map(map, number)));
+                    cx.push(cx.finding(reference.at.clone(), off_the_map(map, number)));
                 }
                 continue;
             }
@@ -57,16 +57,16 @@ fn report(battle: &TabletopBattle, cx: &mut Cx<'_>, kind: ReferenceKind) {
             ReferenceKind::Hex => format!("`{text}` is not a place of the map"),
         };
         if let Some(meant) = number_like(battle, kind, text) {
-            let finding = cx.at(reference.at.clone(), message).help(did_you_mean(text, &meant));
+            let finding = cx.finding(reference.at.clone(), message).help(did_you_mean(text, &meant));
             cx.push(finding.replace(false, reference.at.clone(), meant));
             continue;
         }
         cx.push(match hints.find(kind, text, || legal(battle, kind)) {
             Some(hint) => {
-                let message = format!("{message}; {}", listed(&hint.legal));
-                hinted(cx.at(reference.at.clone(), message), hint, |_| false)
+                let message = format!("{message}; {}", list_expected(&hint.legal));
+                with_hint(cx.finding(reference.at.clone(), message), hint, |_| false)
             }
-            None => cx.at(reference.at.clone(), message),
+            None => cx.finding(reference.at.clone(), message),
         });
     }
 }
@@ -78,7 +78,7 @@ fn is_off_map(battle: &TabletopBattle, name: &str) -> bool {
 
 /// Returns the number of a card, or of a hex of the map, that a text looks like.
 fn number_like(battle: &TabletopBattle, kind: ReferenceKind, text: &str) -> Option<String> {
-    let plain: String = seen(text).split_whitespace().collect();
+    let plain: String = skeleton(text).split_whitespace().collect();
     match kind {
         ReferenceKind::Faction => None,
         ReferenceKind::Card => battle.cards.iter().map(|card| card.id.to_string()).find(|id| *id == plain),

@@ -3,7 +3,7 @@
 use muster_core::check::{Check, Cx};
 use muster_core::diag::{Code, Severity};
 
-use crate::reach::{MergedEntry, merged};
+use crate::reach::{MergedEntry, merged_entries};
 use crate::resolve::TabletopBattle;
 
 pub(super) const CHECK: Check<TabletopBattle> =
@@ -11,14 +11,14 @@ pub(super) const CHECK: Check<TabletopBattle> =
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for (faction, resolved) in battle.factions.iter().enumerate() {
-        let merged = merged(battle, faction);
+        let merged = merged_entries(battle, faction);
         let is_alone = |entry: &MergedEntry<'_>| {
             let others = || merged.iter().filter(|other| other.entry != entry.entry);
             resolved.setup[entry.entry].count == 1 && !others().any(|other| other.is_alike(entry))
         };
         for (i, entry) in merged.iter().enumerate() {
             let setup = &resolved.setup[entry.entry];
-            let at = |key: &str| battle.at_setup(faction, entry.entry, key);
+            let at = |key: &str| battle.setup_address(faction, entry.entry, key);
             if let Some(first) = merged[..i].iter().find(|other| other.is_alike(entry)) {
                 let other = &resolved.setup[first.entry];
                 let (key, why) = match () {
@@ -26,9 +26,9 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                     () if other.army != setup.army => ("/army", "must be in one army"),
                     () => continue,
                 };
-                let finding =
-                    cx.at(at(key), format!("`{}` merges with `{}`, but a formation {why}", entry.name, first.name));
-                cx.push(finding.related(battle.at_setup(faction, first.entry, "/card"), "with this"));
+                let finding = cx
+                    .finding(at(key), format!("`{}` merges with `{}`, but a formation {why}", entry.name, first.name));
+                cx.push(finding.with_related(battle.setup_address(faction, first.entry, "/card"), "with this"));
             } else if is_alone(entry) {
                 // Alone in its hex it is another finding; and of two that are unlike, the second is one.
                 let is_other = |(k, other): &(usize, &MergedEntry<'_>)| {
@@ -40,8 +40,8 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
                     false => "cards of one formation must have the same type",
                 };
                 let finding =
-                    cx.at(at("/merged"), format!("`{}` cannot merge with `{}`: {why}", entry.name, other.name));
-                cx.push(finding.related(battle.at_setup(faction, other.entry, "/card"), "with this"));
+                    cx.finding(at("/merged"), format!("`{}` cannot merge with `{}`: {why}", entry.name, other.name));
+                cx.push(finding.with_related(battle.setup_address(faction, other.entry, "/card"), "with this"));
             }
         }
     }

@@ -23,9 +23,12 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
         let (Some(letter), None) = (letters.next(), letters.next()) else { continue };
         let is_usual = LETTERS.contains(&(letter, *terrain));
         if !letter.is_whitespace() && !is_usual && !used.contains(&letter) {
-            let Address { file, pointer, .. } = map.at("/legend");
+            let Address { file, pointer, .. } = map.address("/legend");
             cx.push(
-                cx.at(Address::key(file, pointer.key(key)), format!("no hex of the map has the letter `{letter}`")),
+                cx.finding(
+                    Address::key(file, pointer.key(key)),
+                    format!("no hex of the map has the letter `{letter}`"),
+                ),
             );
         }
     }

@@ -21,7 +21,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     };
     let conditions: Vec<ResolvedVictory> = battle.victory.iter().map(sorted).collect();
     for (i, written) in scenario.victory.iter().enumerate() {
-        let at = |suffix: String| battle.at_scenario(&format!("/scenario/victory/{i}{suffix}"));
+        let at = |suffix: String| battle.scenario_address(&format!("/scenario/victory/{i}{suffix}"));
         // What names nothing is like everything else that names nothing, and found elsewhere.
         let means = match &conditions[i].rule {
             VictoryGoal::Hold { hexes, .. } => !hexes.is_empty() && conditions[i].faction.is_some(),
@@ -29,17 +29,19 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             VictoryGoal::MostMight | VictoryGoal::Last => true,
         };
         if let Some(earlier) = conditions[..i].iter().position(|other| means && *other == conditions[i]) {
-            let finding = cx.at(at("/rule".to_owned()), "this condition is already listed");
-            let earlier = battle.at_scenario(&format!("/scenario/victory/{earlier}/rule"));
+            let finding = cx.finding(at("/rule".to_owned()), "this condition is already listed");
+            let earlier = battle.scenario_address(&format!("/scenario/victory/{earlier}/rule"));
             let item = at(String::new());
-            cx.push(finding.related(earlier, "the first one").help("remove it").mend(true, vec![Edit::remove(item)]));
+            cx.push(
+                finding.with_related(earlier, "the first one").help("remove it").mend(true, vec![Edit::remove(item)]),
+            );
         }
         let (HexVictory::Hold { hexes, .. }, Some(map)) = (written, &battle.map) else { continue };
         let found: Vec<Option<usize>> = hexes.iter().map(|hex| map.find(hex)).collect();
         for (k, hex) in found.iter().enumerate().filter_map(|(k, hex)| Some((k, (*hex)?))) {
             if found[..k].contains(&Some(hex)) {
                 let hex_at = at(format!("/hexes/{k}"));
-                let finding = cx.at(hex_at.clone(), format!("hex `{}` is already listed", map.digits(hex)));
+                let finding = cx.finding(hex_at.clone(), format!("hex `{}` is already listed", map.digits(hex)));
                 cx.push(finding.help("remove it").mend(true, vec![Edit::remove(hex_at)]));
             }
         }

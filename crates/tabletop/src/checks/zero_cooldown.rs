@@ -11,11 +11,11 @@ pub(super) const CHECK: Check<TabletopBattle> =
 
 fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
     for (card, i, active) in activations(battle).filter(|(.., active)| active.cooldown == Some(0)) {
-        let at = battle.at_card(card, &format!("/abilities/{i}/active/cooldown"));
+        let at = battle.card_address(card, &format!("/abilities/{i}/active/cooldown"));
         let help = match active.once {
             true => "remove it: the ability is used once in a battle",
             false => "remove it: the ability can be used in every turn",
         };
-        cx.push(cx.at(at, "a cooldown of `0` has no effect; expected at least 1 turn").help(help));
+        cx.push(cx.finding(at, "a cooldown of `0` has no effect; expected at least 1 turn").help(help));
     }
 }

@@ -21,7 +21,7 @@ fn run(battle: &TabletopBattle, cx: &mut Cx<'_>) {
             ("speed", written.speed.map(u32::from), "has no speed: it never moves, except to disengage"),
         ];
         for (key, _, meaning) in values.into_iter().filter(|(_, value, _)| *value == Some(0)) {
-            cx.push(cx.at(battle.at_card(card, &format!("/{key}")), format!("`{name}` {meaning}")));
+            cx.push(cx.finding(battle.card_address(card, &format!("/{key}")), format!("`{name}` {meaning}")));
         }
     }
 }

@@ -17,7 +17,7 @@ impl HexEngine {
         watch: &mut W,
     ) {
         match *order {
-            HexOrder::Done => return self.done(state, chance),
+            HexOrder::Done => return self.end_orders(state, chance),
             HexOrder::Step { card, from, to, army } => {
                 let group = state.group(place(state, card), army);
                 let cost = self.step_cost(state, group, from, to);
@@ -93,7 +93,7 @@ impl HexEngine {
     }
 
     /// Lets the next faction give orders, or ends the turn.
-    fn done(&self, state: &mut HexState, chance: &mut Chance<'_>) {
+    fn end_orders(&self, state: &mut HexState, chance: &mut Chance<'_>) {
         let crate::state::HexPhase::Orders(acting) = state.phase else { return };
         self.pass_on(state, acting + 1);
         if self.acting(state).is_some() {

@@ -134,32 +134,32 @@ fn ensure(so: bool, otherwise: OrderRefused) -> Result<(), OrderRefused> {
 
 impl HexEngine {
     /// Returns the reason an order is not legal.
-    pub(super) fn refused(&self, state: &HexState, order: &HexOrder) -> Result<(), OrderRefused> {
+    pub(super) fn check_order(&self, state: &HexState, order: &HexOrder) -> Result<(), OrderRefused> {
         let faction = self.acting(state).ok_or(No::NoOrders)?;
         match *order {
             HexOrder::Done => Ok(()),
             HexOrder::Step { card, from, to, army } => {
-                let card = self.ordered(state, faction, card)?;
+                let card = self.find_ordered(state, faction, card)?;
                 ensure(state.all[card].hex == from, No::Elsewhere(state.all[card].hex))?;
                 let group = self.movers(state, card, army)?;
                 ensure(!self.any_in_combat(state, group), No::InCombat)?;
                 self.affordable(state, group, from, to).map(|_| ())
             }
             HexOrder::Fortify { card, army } => {
-                let card = self.ordered(state, faction, card)?;
+                let card = self.find_ordered(state, faction, card)?;
                 let group = self.group(state, card, army)?;
                 bits(group).try_for_each(|card| self.may_fortify(&state.all[card]))
             }
             HexOrder::Merge { card, into } => {
-                let (card, into) = (self.ordered(state, faction, card)?, self.ordered(state, faction, into)?);
+                let (card, into) = (self.find_ordered(state, faction, card)?, self.find_ordered(state, faction, into)?);
                 self.may_merge(&state.all[card], &state.all[into])
             }
             HexOrder::Join { card, with } => {
-                let (card, with) = (self.ordered(state, faction, card)?, self.own(state, faction, with)?);
+                let (card, with) = (self.find_ordered(state, faction, card)?, self.own(state, faction, with)?);
                 self.may_join(&state.all[card], &state.all[with])
             }
             HexOrder::Leave { card } => {
-                let card = &state.all[self.ordered(state, faction, card)?];
+                let card = &state.all[self.find_ordered(state, faction, card)?];
                 ensure(card.army != 0, No::NoArmy)?;
                 ensure(!card.flags.has(Flags::AT_WORK), No::AtWork)?;
                 ensure(!card.flags.has(Flags::LEFT), No::Left(card.id()))
@@ -170,12 +170,12 @@ impl HexEngine {
                 self.may_be_deployed(state, row, &state.all[standard])
             }
             HexOrder::Reinforce { card, row } => {
-                let card = self.ordered(state, faction, card)?;
+                let card = self.find_ordered(state, faction, card)?;
                 self.may_reinforce(state, card)?;
                 self.may_be_reinforced_by(state, &state.all[card], row)
             }
             HexOrder::Train { card } => {
-                let number = self.ordered(state, faction, card)?;
+                let number = self.find_ordered(state, faction, card)?;
                 let card = &state.all[number];
                 self.may_work(state, number)?;
                 ensure(!card.flags.has(Flags::TRAINED), No::Trained)?;
@@ -183,13 +183,13 @@ impl HexEngine {
                 ensure(cost <= state.resources[usize::from(faction)], No::TooDear(cost))
             }
             HexOrder::Disengage { card, to, army } => {
-                let card = self.ordered(state, faction, card)?;
+                let card = self.find_ordered(state, faction, card)?;
                 let group = self.movers(state, card, army)?;
                 ensure(self.all_in_combat(state, group), No::NotInCombat)?;
                 self.may_disengage_to(state, group, state.all[card].hex, to)
             }
             HexOrder::Use { card, ability, to } => {
-                let card = self.ordered(state, faction, card)?;
+                let card = self.find_ordered(state, faction, card)?;
                 let row = self.usable(state, card, ability)?;
                 match row.aim {
                     Aim::BuildRoad | Aim::DemolishRoad if to == NO_HEX => {
@@ -201,7 +201,7 @@ impl HexEngine {
                 }
             }
             HexOrder::Strike { card, ability, target } => {
-                let card = self.ordered(state, faction, card)?;
+                let card = self.find_ordered(state, faction, card)?;
                 let row = self.usable(state, card, ability)?;
                 ensure(matches!(row.aim, Aim::Strike { .. }), No::OtherAim)?;
                 let target = state.find(target).ok_or(No::NotOnMap(target))?;
@@ -209,7 +209,7 @@ impl HexEngine {
             }
             HexOrder::StrikeAt { card, ability, hex } => {
                 let target = self.only_target(state, card, ability, hex).ok_or(No::NoSingleTarget)?;
-                self.refused(state, &HexOrder::Strike { card, ability, target })
+                self.check_order(state, &HexOrder::Strike { card, ability, target })
             }
         }
     }
@@ -236,7 +236,7 @@ impl HexEngine {
     }
 
     /// Returns the place of an own card that can be given orders.
-    fn ordered(&self, state: &HexState, faction: u8, card: CardRef) -> Result<usize, OrderRefused> {
+    fn find_ordered(&self, state: &HexState, faction: u8, card: CardRef) -> Result<usize, OrderRefused> {
         let place = self.own(state, faction, card)?;
         self.heeds(&state.all[place])?;
         Ok(place)
@@ -346,7 +346,7 @@ impl HexEngine {
         let is_meant = |other: &CardState| {
             other.faction == card.faction && self.is_standard(other) && !other.flags.has(Flags::MOVED)
         };
-        state.in_hex(card.hex).find(|other| is_meant(&state.all[*other]))
+        state.cards_in_hex(card.hex).find(|other| is_meant(&state.all[*other]))
     }
 
     /// Returns the reason a unit can be neither trained nor reinforced.
@@ -361,7 +361,7 @@ impl HexEngine {
             return Ok(());
         }
         let is_own = |other: usize| state.all[other].faction == card.faction && self.is_standard(&state.all[other]);
-        Err(if state.in_hex(card.hex).any(is_own) { No::StandardMoved } else { No::NoStandardHere })
+        Err(if state.cards_in_hex(card.hex).any(is_own) { No::StandardMoved } else { No::NoStandardHere })
     }
 
     pub(super) fn may_reinforce(&self, state: &HexState, card: usize) -> Result<(), OrderRefused> {

@@ -73,7 +73,7 @@ impl HexEngine {
             into.push(HexOrder::Leave { card });
         }
         let mut armies = ByteSet::default();
-        for place in state.in_hex(own.hex) {
+        for place in state.cards_in_hex(own.hex) {
             let (other, came_before) = (&state.all[place], place < number);
             if other.faction != own.faction || !state.is_leader(place) && other.army == 0 {
                 continue;
@@ -143,7 +143,7 @@ impl HexEngine {
         for (place, standard) in state.cards().iter().enumerate() {
             let is_own = standard.faction == faction && self.may_deploy_at(state, standard).is_ok();
             let is_usable = |other: &CardState| other.faction == faction && self.may_deploy_at(state, other).is_ok();
-            let mut before = state.in_hex(standard.hex).take_while(|other| *other < place);
+            let mut before = state.cards_in_hex(standard.hex).take_while(|other| *other < place);
             if !is_own || before.any(|other| is_usable(&state.all[other])) {
                 continue;
             }

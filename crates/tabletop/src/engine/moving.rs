@@ -6,7 +6,7 @@ use crate::state::{CardState, Flags, bits};
 impl HexEngine {
     /// Returns true if a fighting card of another faction is in a hex (TT-4.4).
     pub(super) fn is_contested(&self, state: &HexState, hex: u16, faction: u8) -> bool {
-        let mut here = state.in_hex(hex).map(|card| &state.all[card]);
+        let mut here = state.cards_in_hex(hex).map(|card| &state.all[card]);
         here.any(|card| card.faction != faction && card.fights())
     }
 

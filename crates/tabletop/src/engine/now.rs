@@ -65,7 +65,7 @@ impl HexEngine {
 
     /// Adds up what used abilities change for those whom they met (TT-2.4): once for a card, however many copies used one.
     fn collect_held(&self, state: &HexState, changes: &mut [Changes; MAX_CARDS]) {
-        let held = state.held();
+        let held = state.held_changes();
         for (i, one) in held.iter().enumerate() {
             if held[..i].iter().any(|before| before.is_of(one)) {
                 continue;
@@ -75,7 +75,7 @@ impl HexEngine {
             let holds = |held: &&HeldChange| {
                 held.is_of(one) && state.find(held.source).is_some_and(|card| self.conditions_hold(state, card, row))
             };
-            let met = held[i..].iter().filter(holds).fold(0, |met, held| met | held.met());
+            let met = held[i..].iter().filter(holds).fold(0, |met, held| met | held.met_cards());
             for card in bits(met) {
                 changes[card].add(&of_ability.effects[usize::from(one.effect)]);
             }
@@ -94,7 +94,7 @@ impl HexEngine {
         let lasts = self.rules.cards[usize::from(source.row)].abilities[usize::from(ability)].lasts;
         let until = state.turn.saturating_add(lasts.saturating_sub(1));
         for (effect, number) in self.rules.effects[usize::from(place)].effects.iter().zip(0..) {
-            let met = self.reached(state, card, &effect.recipients);
+            let met = self.reached_cards(state, card, &effect.recipients);
             state.hold(HeldChange::new(source.id(), (place, number), until, met));
         }
     }
@@ -106,7 +106,8 @@ impl HexEngine {
         let in_force = |card: &usize| self.is_in_force(state, *card, of_ability);
         let sources = bits(copies).filter(in_force).fold(0_u128, |sources, card| sources | 1 << card);
         for effect in &of_ability.effects {
-            let reached = bits(sources).fold(0, |all, source| all | self.reached(state, source, &effect.recipients));
+            let reached =
+                bits(sources).fold(0, |all, source| all | self.reached_cards(state, source, &effect.recipients));
             for recipient in bits(reached) {
                 changes[recipient].add(effect);
             }
@@ -131,8 +132,9 @@ impl HexEngine {
     fn holds(&self, state: &HexState, number: usize, condition: &HexConditionRow) -> bool {
         let card = &state.all[number];
         let so = |wanted: Option<bool>, is: &dyn Fn() -> bool| wanted.is_none_or(|wanted| wanted == is());
-        let any_here =
-            |is_meant: &dyn Fn(&CardState) -> bool| state.in_hex(card.hex).any(|other| is_meant(&state.all[other]));
+        let any_here = |is_meant: &dyn Fn(&CardState) -> bool| {
+            state.cards_in_hex(card.hex).any(|other| is_meant(&state.all[other]))
+        };
         condition.terrain & 1 << self.rules.terrain[usize::from(card.hex)] as u8 != 0
             && condition.morale & 1 << (card.morale + 1) != 0
             && so(condition.on_road, &|| self.roads(state, card.hex) != 0)
@@ -153,7 +155,7 @@ impl HexEngine {
     }
 
     /// Returns the cards that something of a card is for, a bit each.
-    fn reached(&self, state: &HexState, source: usize, recipients: &RecipientRow) -> u128 {
+    fn reached_cards(&self, state: &HexState, source: usize, recipients: &RecipientRow) -> u128 {
         let card = &state.all[source];
         let is_near = |other: &CardState| self.rules.distance(card.hex, other.hex) <= recipients.within;
         let group = match recipients.to {

@@ -100,7 +100,7 @@ impl HexEngine {
                 .then_some(2),
                 GoalRow::Hold(hexes, until) => {
                     let holds = |hex: &u16| {
-                        let mut here = state.in_hex(*hex).map(|card| &state.all[card]).peekable();
+                        let mut here = state.cards_in_hex(*hex).map(|card| &state.all[card]).peekable();
                         here.peek().is_some() && !here.any(|card| is_other(&card))
                     };
                     (turn_over && state.turn == *until && hexes.iter().all(holds)).then_some(1)

@@ -85,7 +85,7 @@ impl HexEngine {
         let mut units = 0;
         for (number, card) in state.cards().iter().enumerate() {
             if state.is_leader(number) && !self.is_standard(card) && !card.flags.has(Flags::ROUTED) {
-                found[units] = (card.unit, self.surrounded(state, card));
+                found[units] = (card.unit, self.check_surrounded(state, card));
                 units += 1;
             }
         }
@@ -126,9 +126,9 @@ impl HexEngine {
     }
 
     /// Returns whether at least three of the neighbours of a card are hostile, and whether all on the map are.
-    fn surrounded(&self, state: &HexState, card: &CardState) -> Surrounded {
+    fn check_surrounded(&self, state: &HexState, card: &CardState) -> Surrounded {
         let is_hostile = |hex: u16| {
-            state.in_hex(hex).map(|other| &state.all[other]).any(|other| {
+            state.cards_in_hex(hex).map(|other| &state.all[other]).any(|other| {
                 other.faction != card.faction
                     && other.now.might > 0
                     && !other.flags.has(Flags::ROUTED)

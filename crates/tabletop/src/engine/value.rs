@@ -65,7 +65,7 @@ impl HexEngine {
             return 0.0;
         }
         let (mut own, mut others, mut is_met) = (0, 0, false);
-        for other in state.in_hex(card.hex).map(|other| &state.all[other]).filter(|other| other.fights()) {
+        for other in state.cards_in_hex(card.hex).map(|other| &state.all[other]).filter(|other| other.fights()) {
             let is_own = other.faction == card.faction;
             is_met |= !is_own;
             *(if is_own { &mut own } else { &mut others }) += u32::from(other.now.might);
@@ -86,7 +86,8 @@ impl HexEngine {
                 GoalRow::Hold(hexes, _) => {
                     for hex in hexes {
                         let away = away(*hex);
-                        let held = away == Some(0) && state.in_hex(*hex).all(|card| state.all[card].faction == faction);
+                        let held =
+                            away == Some(0) && state.cards_in_hex(*hex).all(|card| state.all[card].faction == faction);
                         points += if held { HELD } else { -AWAY * f64::from(away.unwrap_or(FAR)) };
                     }
                 }

@@ -35,6 +35,6 @@ pub(super) fn back<'a>(
     let mut content = Content { accent, texts, ..Content::default() };
     FlagToDraw::put(battle, (faction, nation), "flag", &mut content);
     let key = faction.map_or_else(|| format!("{accent} of {nation}"), |faction| format!("{accent} {faction}"));
-    let place = Box::new(|tag: &str| battle.at_scenario(tag));
+    let place = Box::new(|tag: &str| battle.scenario_address(tag));
     Back::Own(key, Surface::Face(FaceContent { face: FACE.name, content, place: Some(place) }))
 }

@@ -2,7 +2,7 @@
 
 use muster_core::print::template::{Block, Content, Entry, FaceOffer, Paragraph, Run, runs};
 use muster_core::source::Address;
-use muster_systems::art::of_card;
+use muster_systems::art::card_picture;
 use muster_systems::fields::Fields;
 use muster_systems::printed::{FaceContent, Overflow, Piece, Surface};
 
@@ -47,7 +47,7 @@ const TAGS: [(&str, &str); 4] =
 
 /// Returns the cards to print, each with the faction that has it: by faction in the order of its list, then those that only
 /// stand on the map at the start; of a deck alone, all.
-pub(super) fn printed(battle: &TabletopBattle) -> Vec<(usize, Option<usize>)> {
+pub(super) fn printed_cards(battle: &TabletopBattle) -> Vec<(usize, Option<usize>)> {
     if battle.scenario().is_none() {
         return (0..battle.cards.len()).map(|card| (card, None)).collect();
     }
@@ -76,8 +76,8 @@ pub(super) fn piece<'a>(
     let accent = accent(card.role);
     let scenario_art = battle.scenario().and_then(|scenario| Some((scenario.art.as_ref()?, "/scenario/art")));
     let place = move |tag: &str| match tag.starts_with("/scenario") {
-        true => battle.at_scenario(tag),
-        false => battle.at_card(index, tag),
+        true => battle.scenario_address(tag),
+        false => battle.card_address(index, tag),
     };
     let content = move |is_whole: bool| {
         let mut blocks: Vec<Block> = Vec::new();
@@ -102,7 +102,7 @@ pub(super) fn piece<'a>(
             accent,
             texts: texts(battle, (card, written), faction, wording),
             drawings: vec![
-                ("sign", signs::of_type(card)),
+                ("sign", signs::type_drawing(card)),
                 ("might-sign", ValueSign::Might.drawing(card.might.to_string())),
                 ("speed-sign", ValueSign::Speed.drawing(card.speed.to_string())),
                 ("cost-sign", ValueSign::Cost.drawing(wording.digits(card.cost))),
@@ -110,7 +110,7 @@ pub(super) fn piece<'a>(
             tags: TAGS.into(),
             fields: Fields::entries(written.fields.as_ref()),
             flows: vec![("text", blocks)],
-            pictures: of_card(written.art.as_ref(), scenario_art).map(|art| ("art", art)).into_iter().collect(),
+            pictures: card_picture(written.art.as_ref(), scenario_art).map(|art| ("art", art)).into_iter().collect(),
             ..Content::default()
         };
         FlagToDraw::put(battle, (faction, nation), "flag", &mut content);
@@ -135,7 +135,7 @@ pub(super) fn piece<'a>(
         group: scenario.into_iter().chain(faction_name.clone()).collect(),
         back: back(battle, accent, faction, nation),
         side: faction_name,
-        at: Some(battle.at_card(index, "")),
+        at: Some(battle.card_address(index, "")),
         texts: Fields::texts(written.fields.as_ref(), place),
         overflow,
         ..Piece::new(card.id.to_string(), format!("{} {}", card.id, card.name), Surface::Face(front))
@@ -176,8 +176,8 @@ fn texts(
         CardRole::Commander => Some(("commander", W::Commander, W::RoleCommander)),
     };
     if let Some((name, word, role)) = role {
-        texts.push(("role", Entry::new(wording.word(role), "").read_as("").keyed(name)));
-        texts.push((name, Entry::new(wording.word(word), "").keyed(name)));
+        texts.push(("role", Entry::new(wording.word(role), "").read_as("").with_key(name)));
+        texts.push((name, Entry::new(wording.word(word), "").with_key(name)));
     }
     texts.extend(faction.map(|faction| {
         let tag = format!("/scenario/factions/{faction}/name");

@@ -4,7 +4,7 @@ use muster_core::print::cut::CutShape;
 use muster_core::print::template::{Content, Drawing, Entry, FaceOffer};
 use muster_systems::printed::{Back, FaceContent, Piece, PlaceOf, Surface};
 
-use super::cards::{accent, printed};
+use super::cards::{accent, printed_cards};
 use super::flags::FlagToDraw;
 use super::signs::{self, TypeSign};
 use crate::model::CardRole;
@@ -47,7 +47,7 @@ impl CounterForm {
         (CounterForm::Hex, "counters-hex"),
     ];
 
-    fn cut(self) -> CutShape {
+    fn cut_shape(self) -> CutShape {
         if self == CounterForm::Hex { CutShape::FlatHexagon } else { CutShape::Rectangle }
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn pieces<'a>(
     form: CounterForm,
     wording: TabletopWording<'_>,
 ) -> Vec<Piece<'a>> {
-    printed(battle).into_iter().map(|card| piece(battle, card, form, wording)).collect()
+    printed_cards(battle).into_iter().map(|card| piece(battle, card, form, wording)).collect()
 }
 
 /// Returns the number of counters of a card a faction has: what the card says, else as many as stand on the map at the start, one
@@ -90,21 +90,21 @@ fn piece<'a>(
         let mut drawings: Vec<(&'static str, Drawing<'_>)> = Vec::new();
         if is_back {
             texts.push(("back", Entry::new("", "")));
-            drawings.push(("title", signs::named(card.name.clone(), card.id.to_string())));
+            drawings.push(("title", signs::name_drawing(card.name.clone(), card.id.to_string())));
         } else {
             texts.extend([
                 ("number", Entry::new(card.id.to_string(), "/card")),
                 value("might", W::AloudMight, card.might.into()),
                 value("speed", W::AloudSpeed, card.speed.into()),
             ]);
-            drawings.push(("sign", signs::of_type(card)));
+            drawings.push(("sign", signs::type_drawing(card)));
             drawings.push(("factors", signs::factors(card.might, card.speed)));
             let role = match card.role {
                 CardRole::Hero => Some(TypeSign::Star),
                 CardRole::Commander => Some(TypeSign::Crown),
                 CardRole::Unit | CardRole::Standard => None,
             };
-            let role = role.filter(|role| TypeSign::for_card(card) != Some(*role));
+            let role = role.filter(|role| TypeSign::find(card) != Some(*role));
             let draw =
                 |role| -> Drawing<'_> { Box::new(move |look, frame, rect| signs::draw(look, frame, role, rect)) };
             drawings.extend(role.map(|role| ("role", draw(role))));
@@ -112,8 +112,8 @@ fn piece<'a>(
         let mut content = Content { accent: accent(card.role), texts, drawings, ..Content::default() };
         FlagToDraw::put(battle, (faction, nation), "flag", &mut content);
         let place: PlaceOf<'_> = Box::new(move |tag| match tag.starts_with("/scenario") {
-            true => battle.at_scenario(tag),
-            false => battle.at_card(index, tag),
+            true => battle.scenario_address(tag),
+            false => battle.card_address(index, tag),
         });
         Surface::Face(FaceContent { face, content, place: Some(place) })
     };
@@ -123,10 +123,10 @@ fn piece<'a>(
         group: scenario.into_iter().chain(faction_name.clone()).chain([wording.word(W::Counters)]).collect(),
         back: Back::Own(format!("{face} {index} {faction:?}"), side(true)),
         side: faction_name,
-        cut: form.cut(),
+        cut: form.cut_shape(),
         copies: copies(battle, index, faction),
         token: true,
-        at: Some(battle.at_card(index, "")),
+        at: Some(battle.card_address(index, "")),
         ..Piece::new(format!("{face}-{}", card.id), wording.say(W::CounterOf, &[(&card.name).into()]), side(false))
     }
 }

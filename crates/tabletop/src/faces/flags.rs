@@ -6,7 +6,7 @@ use muster_core::print::font::Font;
 use muster_core::print::frame::{Color, Frame, Path, Rect, Stroke, Transform, at};
 use muster_core::print::template::{Content, Drawing, PictureEntry, PictureFit};
 
-use super::strokes::{fitted, lettered};
+use super::strokes::{draw_letters, fit_ratio};
 use crate::model::{DrawnFlag, Flag, FlagColour, FlagPattern, FlagPicture};
 use crate::resolve::TabletopBattle;
 
@@ -63,7 +63,7 @@ impl FlagToDraw {
     /// Returns the drawing of it, as large as fits in the middle of a box.
     pub(super) fn drawing<'a>(&self) -> Drawing<'a> {
         let flag = self.clone();
-        Box::new(move |_, frame, rect| flag.draw(frame, fitted(rect, RATIO)))
+        Box::new(move |_, frame, rect| flag.draw(frame, fit_ratio(rect, RATIO)))
     }
 
     /// Draws it all over a box.
@@ -114,7 +114,7 @@ impl FlagToDraw {
             }
             FlagPattern::Border => {
                 for (inset, color) in [(0.0, charge), (0.16, third.unwrap_or(field)), (0.23, field)] {
-                    let inner = Rect::new(0.0, 0.0, w, h).grown(-inset * h, -inset * h);
+                    let inner = Rect::new(0.0, 0.0, w, h).inflate(-inset * h, -inset * h);
                     drawn.fill(Path::rect(inner), color);
                 }
             }
@@ -130,8 +130,17 @@ impl FlagToDraw {
             }
         }
         let ink = if is_dark(field) { Color::WHITE } else { INK };
-        lettered(&mut drawn, &self.letters, (Font::SansBold, ink), Rect::new(0.08 * w, 0.15 * h, 0.84 * w, 0.7 * h));
-        frame.place_within(Path::rect(Rect::new(0.0, 0.0, w, h)), &Arc::new(drawn), Transform::at(r.x, r.y));
+        draw_letters(
+            &mut drawn,
+            &self.letters,
+            (Font::SansBold, ink),
+            Rect::new(0.08 * w, 0.15 * h, 0.84 * w, 0.7 * h),
+        );
+        frame.place_within(
+            Path::rect(Rect::new(0.0, 0.0, w, h)),
+            &Arc::new(drawn),
+            Transform::from_translate(r.x, r.y),
+        );
         frame.stroke(Path::rect(r), Stroke::new(INK, 0.15));
     }
 }

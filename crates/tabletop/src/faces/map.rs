@@ -8,7 +8,7 @@ use muster_core::print::{MAX_BLEED, Misfit, Size, What};
 use muster_core::source::{Address, Pointer};
 use muster_systems::printed::{Piece, PlacedBox, SizedSide, Surface};
 
-use super::strokes::{corners, lines, written};
+use super::strokes::{corners, draw_text, lines};
 use super::terrain::{self, ACROSS};
 use crate::hexes::HexLayout;
 use crate::model::Terrain;
@@ -78,7 +78,7 @@ pub(super) fn piece<'a>(
 ) -> Option<Piece<'a>> {
     let drawn = MapDrawing::new(battle, across, wording)?;
     let map = drawn.map();
-    let (at, label) = (map.at(""), wording.say(W::MapOf, &[(&map.written.name).into()]));
+    let (at, label) = (map.address(""), wording.say(W::MapOf, &[(&map.written.name).into()]));
     let side = SizedSide {
         boxes: drawn.boxes(),
         misfits: misfits(map),
@@ -93,7 +93,7 @@ pub(super) fn piece<'a>(
 }
 
 /// Returns the hexes that somebody wins by holding.
-fn held(battle: &TabletopBattle) -> Vec<usize> {
+fn held_hexes(battle: &TabletopBattle) -> Vec<usize> {
     let held = battle.victory.iter().filter_map(|victory| match &victory.rule {
         VictoryGoal::Hold { hexes, .. } => Some(hexes.iter().copied()),
         _ => None,
@@ -188,7 +188,7 @@ impl MapDrawing {
     /// Returns the map of a battle, or a map alone, with hexes so many millimetres from side to side; `None` if there is none.
     pub(super) fn new(battle: &TabletopBattle, across: f64, wording: TabletopWording<'_>) -> Option<MapDrawing> {
         let map = battle.map.clone().filter(|map| !map.layout.is_empty())?;
-        Some(MapDrawing { map, held: held(battle), across, legend: LegendTexts::new(wording) })
+        Some(MapDrawing { map, held: held_hexes(battle), across, legend: LegendTexts::new(wording) })
     }
 
     /// Returns the same with other roads.
@@ -218,12 +218,12 @@ impl MapDrawing {
         let there = self.map.terrain.iter().enumerate().filter(|(_, terrain)| terrain.is_some() && !are_many);
         let letter = |hex: usize| {
             let (column, row) = self.map.layout.place(hex);
-            self.map.at_letters(usize::from(row) - 1, usize::from(column) - 1, 1)
+            self.map.letters_address(usize::from(row) - 1, usize::from(column) - 1, 1)
         };
         let hexes = there.map(|(hex, _)| boxed(hex, self.across, letter(hex)));
         let places = self.map.places.iter().filter_map(|(name, hex)| {
             let at = Pointer::root().key("places").key(name);
-            Some(boxed((*hex)?, self.across / 2.0, self.map.at(at.as_str())))
+            Some(boxed((*hex)?, self.across / 2.0, self.map.address(at.as_str())))
         });
         hexes.chain(places).collect()
     }
@@ -243,14 +243,14 @@ impl MapDrawing {
         let height = hexes.height + 2.0 * MARGIN + HEAD + LEGEND * rows as f64 + 2.0;
         let size = Size { width, height };
         let mut frame = Frame::default();
-        let paper = Rect::new(0.0, 0.0, width, height).grown(MAX_BLEED, MAX_BLEED);
+        let paper = Rect::new(0.0, 0.0, width, height).inflate(MAX_BLEED, MAX_BLEED);
         frame.fill(Path::rect(paper), look.paper());
         self.hexes(look, &mut frame);
         self.roads(look, &mut frame);
         self.numbers(look, &mut frame);
         self.places(look, &mut frame);
         let head = Rect::new(MARGIN, MARGIN - 1.0, width - 2.0 * MARGIN, HEAD - 2.0);
-        written(&mut frame, &self.map.written.name, (Font::SerifBold, look.ink()), head, (24.0, 6.0), 1);
+        draw_text(&mut frame, &self.map.written.name, (Font::SerifBold, look.ink()), head, (24.0, 6.0), 1);
         let top = MARGIN + HEAD + hexes.height + 4.0;
         for (i, item) in legend.iter().enumerate() {
             let corner = at(MARGIN + ITEM * (i % columns) as f64, top + LEGEND * (i / columns) as f64);
@@ -268,17 +268,17 @@ impl MapDrawing {
             let (column, row) = self.map.layout.place(hex);
             let middle = grid.middle(hex);
             let drawn = terrain::hex(look, terrain, flat, usize::from(column) * 2 + usize::from(row) * 3);
-            frame.place(&drawn, Transform::scaled(scale, middle.x, middle.y));
+            frame.place(&drawn, Transform::from_scale_translate(scale, middle.x, middle.y));
         }
         let outline = look.symbol("hex outline", usize::from(flat), |look| {
             let mut frame = Frame::default();
             let path = Path::polygon(&corners(at(0.0, 0.0), ACROSS, flat));
-            frame.stroke(path, Stroke::new(look.muted(), 0.2));
+            frame.stroke(path, Stroke::new(look.muted_color(), 0.2));
             frame
         });
         for (hex, _) in there() {
             let middle = grid.middle(hex);
-            frame.place(&outline, Transform::scaled(scale, middle.x, middle.y));
+            frame.place(&outline, Transform::from_scale_translate(scale, middle.x, middle.y));
         }
         for hex in &self.held {
             let path = Path::polygon(&corners(grid.middle(*hex), self.across - 2.0 * BORDER_INSET, flat));
@@ -315,11 +315,11 @@ impl MapDrawing {
             let is_crossed = has_road || is_held;
             if let Some(terrain) = terrain.filter(|_| is_crossed) {
                 // So that the digits are read on dark edges of roads, and on borders of what is to be held.
-                let label = room.grown(-1.9 * scale, -0.1 * scale);
-                frame.fill(Path::rounded(label, 0.6 * scale), look.color(terrain.word()));
+                let label = room.inflate(-1.9 * scale, -0.1 * scale);
+                frame.fill(Path::rounded_rect(label, 0.6 * scale), look.color(terrain.word()));
             }
             let size = 6.5 * scale;
-            written(frame, &self.map.digits(hex), (Font::SansSemi, look.ink()), room, (size, size), 1);
+            draw_text(frame, &self.map.digits(hex), (Font::SansSemi, look.ink()), room, (size, size), 1);
         }
     }
 
@@ -345,8 +345,8 @@ impl MapDrawing {
             let height = pitch * label.len() as f64 + 0.5 * scale;
             let top = middle.y + 5.4 * scale - height / 2.0;
             let ground = Rect::new(middle.x - width / 2.0, top, width, height);
-            frame.fill(Path::rounded(ground, 0.7 * scale), look.paper());
-            frame.stroke(Path::rounded(ground, 0.7 * scale), Stroke::new(look.muted(), 0.15));
+            frame.fill(Path::rounded_rect(ground, 0.7 * scale), look.paper());
+            frame.stroke(Path::rounded_rect(ground, 0.7 * scale), Stroke::new(look.muted_color(), 0.15));
             for (line, below) in label.into_iter().zip(1..) {
                 let x = middle.x - line.width / 2.0;
                 line.draw(frame, at(x, top + pitch * f64::from(below) - 0.35 * scale));
@@ -372,9 +372,12 @@ impl MapDrawing {
         let text = match item {
             LegendItem::Terrain(terrain) => {
                 let scale = 6.0 / ACROSS;
-                frame.place(&terrain::hex(look, terrain, flat, 0), Transform::scaled(scale, middle.x, middle.y));
+                frame.place(
+                    &terrain::hex(look, terrain, flat, 0),
+                    Transform::from_scale_translate(scale, middle.x, middle.y),
+                );
                 let outline = Path::polygon(&corners(middle, 6.0, flat));
-                frame.stroke(outline, Stroke::new(look.muted(), 0.2));
+                frame.stroke(outline, Stroke::new(look.muted_color(), 0.2));
                 &self.legend.terrain[terrain as usize]
             }
             LegendItem::Road => {

@@ -9,9 +9,9 @@ use muster_core::print::template::{Content, Drawing, Entry, FaceOffer, LEAST_POI
 use muster_core::source::Address;
 use muster_systems::printed::{Back, FaceContent, Piece, Surface};
 
-use super::cards::printed;
+use super::cards::printed_cards;
 use super::counters::copies;
-use super::strokes::{corners, lines, polygon, written};
+use super::strokes::{corners, draw_text, lines, polygon};
 use crate::model::{AbilityDeed, PlainDeed};
 use crate::resolve::{ResolvedAbility, TabletopBattle};
 use crate::wording::{TabletopWord as W, TabletopWording};
@@ -43,7 +43,7 @@ const MOST: u32 = 60;
 
 /// Returns the markers of a battle: as many as are seldom too few for its counters.
 pub(super) fn pieces<'a>(battle: &'a TabletopBattle, wording: TabletopWording<'_>) -> Vec<Piece<'a>> {
-    let cards = printed(battle);
+    let cards = printed_cards(battle);
     let count = |is: &dyn Fn(&ResolvedAbility) -> bool| {
         let with = cards.iter().filter(|(card, _)| battle.cards[*card].abilities.iter().any(is));
         with.map(|(card, faction)| copies(battle, *card, *faction)).sum::<u32>()
@@ -82,7 +82,7 @@ fn piece<'a>(
     (face, drawings): (&'static str, Vec<(&'static str, Drawing<'a>)>),
     copies: u32,
 ) -> Piece<'a> {
-    let at = battle.at_scenario("/scenario");
+    let at = battle.scenario_address("/scenario");
     let written: Address = at.clone();
     let texts = vec![("name", Entry::new(&name, ""))];
     let content = Content { accent: "scenario", texts, drawings, ..Content::default() };
@@ -110,12 +110,12 @@ fn marker<'a>((battle, wording): (&TabletopBattle, TabletopWording<'_>), sign: M
         sign.paint(&mut drawn, look.ink(), look.paper());
         let size = rect.width.min(rect.height);
         let (x, y) = (rect.x + (rect.width - size) / 2.0, rect.y + (rect.height - size) / 2.0);
-        frame.place(&std::sync::Arc::new(drawn), Transform::scaled(size / 20.0, x, y));
+        frame.place(&std::sync::Arc::new(drawn), Transform::from_scale_translate(size / 20.0, x, y));
     });
     let draw_title: Drawing<'_> = Box::new(move |look, frame, rect| {
         // The serif is narrower: a long title is as large in it as is read with ease.
-        let is_large = written(frame, &title, (Font::SansSemi, look.ink()), rect, (6.5, LEAST_POINTS), 1);
-        let _ = is_large || written(frame, &title, (Font::SerifBold, look.ink()), rect, (6.5, 3.0), 1);
+        let is_large = draw_text(frame, &title, (Font::SansSemi, look.ink()), rect, (6.5, LEAST_POINTS), 1);
+        let _ = is_large || draw_text(frame, &title, (Font::SerifBold, look.ink()), rect, (6.5, 3.0), 1);
     });
     piece((battle, wording), (number, name), (MARKER.name, vec![("sign", draw), ("title", draw_title)]), copies)
 }
@@ -210,7 +210,7 @@ impl MarkerSign {
                     (18.0, 18.0),
                 ];
                 frame.fill(polygon(&wall), ink);
-                let gate = Path::rounded(Rect::new(8.0, 12.0, 4.0, 9.0), 2.0);
+                let gate = Path::rounded_rect(Rect::new(8.0, 12.0, 4.0, 9.0), 2.0);
                 frame.fill(gate, paper);
                 frame.fill(Path::rect(Rect::new(7.5, 18.0, 5.0, 3.2)), paper);
             }

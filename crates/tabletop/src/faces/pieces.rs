@@ -75,14 +75,14 @@ impl Printed for Tabletop {
 
     fn language(battle: &TabletopBattle) -> Option<(&str, Address)> {
         let language = battle.scenario()?.language.as_deref()?;
-        Some((language, battle.at_scenario("/scenario/language")))
+        Some((language, battle.scenario_address("/scenario/language")))
     }
 
     fn pieces<'a>(battle: &'a TabletopBattle, with: &With, words: &'a Catalogue) -> Vec<Piece<'a>> {
         let wording = TabletopWording::new(words);
         let mut pieces: Vec<Piece<'a>> = Vec::new();
         if with.has(CARDS) {
-            let cards = cards::printed(battle).into_iter();
+            let cards = cards::printed_cards(battle).into_iter();
             pieces.extend(cards.map(|(card, faction)| cards::piece(battle, card, faction, wording)));
         }
         if with.has(SETUP) {
@@ -108,7 +108,7 @@ impl Printed for Tabletop {
         pieces
     }
 
-    fn shared(battles: &[Arc<TabletopBattle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
+    fn shared_pieces(battles: &[Arc<TabletopBattle>], with: &With, words: &Catalogue) -> Vec<Piece<'static>> {
         if with.has(REFERENCE) { reference::pieces(battles, TabletopWording::new(words)) } else { Vec::new() }
     }
 

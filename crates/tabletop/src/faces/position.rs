@@ -9,7 +9,7 @@ use muster_systems::position::{Pictured, TableDrawing, TableRow, TableShown, Tab
 use super::flags::FlagToDraw;
 use super::map::{self, MapDrawing};
 use super::signs;
-use super::strokes::{lettered, written};
+use super::strokes::{draw_letters, draw_text};
 use crate::Tabletop;
 use crate::engine::HexEngine;
 use crate::resolve::{ResolvedMap, RoadSegment, TabletopBattle};
@@ -52,7 +52,7 @@ impl Pictured for Tabletop {
                 draw_stack(look, &mut frame, drawn.middle(stack[0].hex), &stack);
             }
             let room = Rect::new(3.0, size.height, size.width - 6.0, KEY);
-            written(&mut frame, &key, (Font::Sans, look.ink()), room, (8.0, 4.0), 1);
+            draw_text(&mut frame, &key, (Font::Sans, look.ink()), room, (8.0, 4.0), 1);
             size.height += KEY;
             (size, frame)
         });
@@ -102,7 +102,7 @@ fn units(
             speed: of_unit.iter().map(|card| card.now.speed).min().unwrap_or(0),
             marks: marks(first, wording),
             flag: FlagToDraw::new(battle, Some(usize::from(first.faction)), "").drawing(),
-            sign: signs::of_type(&battle.cards[card]),
+            sign: signs::type_drawing(&battle.cards[card]),
         }
     };
     leaders.map(unit).collect()
@@ -217,11 +217,11 @@ fn places(middle: Point, units: usize) -> impl Iterator<Item = Rect> {
 /// Draws the units of a hex, four at most: where there are more, the last place says how many more.
 fn draw_stack(look: &Look, frame: &mut Frame, middle: Point, stack: &[&UnitOnMap]) {
     for (i, (unit, r)) in stack.iter().zip(places(middle, stack.len())).enumerate() {
-        frame.fill(Path::rounded(r, 0.6), look.paper());
-        frame.stroke(Path::rounded(r, 0.6), Stroke::new(look.ink(), 0.25));
+        frame.fill(Path::rounded_rect(r, 0.6), look.paper());
+        frame.stroke(Path::rounded_rect(r, 0.6), Stroke::new(look.ink(), 0.25));
         if i == 3 && stack.len() > 4 {
             let more = format!("+{}", stack.len() - 3);
-            lettered(frame, &more, (Font::SansBold, look.ink()), r.grown(-r.width * 0.2, -r.height * 0.25));
+            draw_letters(frame, &more, (Font::SansBold, look.ink()), r.inflate(-r.width * 0.2, -r.height * 0.25));
         } else {
             draw_unit(look, frame, unit, r);
         }
@@ -235,8 +235,8 @@ fn draw_unit(look: &Look, frame: &mut Frame, unit: &UnitOnMap, r: Rect) {
     (unit.flag)(look, frame, part(0.06, 0.07, 0.46, 0.31));
     (unit.sign)(look, frame, part(0.56, 0.07, 0.38, 0.31));
     let factors = format!("{}–{}", unit.might, unit.speed);
-    lettered(frame, &factors, (Font::SansBold, look.ink()), part(0.06, 0.42, 0.88, 0.34));
+    draw_letters(frame, &factors, (Font::SansBold, look.ink()), part(0.06, 0.42, 0.88, 0.34));
     let count = (unit.count > 1).then(|| format!("×{}", unit.count));
     let marks: Vec<String> = count.into_iter().chain(unit.marks.iter().map(|(letter, _)| letter.clone())).collect();
-    written(frame, &marks.join(" "), (Font::SansSemi, look.ink()), part(0.04, 0.77, 0.92, 0.21), (7.0, 2.5), 1);
+    draw_text(frame, &marks.join(" "), (Font::SansSemi, look.ink()), part(0.04, 0.77, 0.92, 0.21), (7.0, 2.5), 1);
 }

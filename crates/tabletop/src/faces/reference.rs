@@ -34,7 +34,7 @@ pub(super) fn pieces(battles: &[Arc<TabletopBattle>], wording: TabletopWording<'
         leaf: Some(format!("reference {card}")),
         copies: u32::try_from(players).unwrap_or(u32::MAX),
         ..Piece::reference(number, &wording.word(title), &FACE, lines)
-            .of_kind(&wording.word(W::Reference), &wording.word(W::Summary))
+            .with_kind(&wording.word(W::Reference), &wording.word(W::Summary))
     };
     sides.into_iter().map(piece).collect()
 }

@@ -109,7 +109,7 @@ fn sheet<'a>(
     rows: Vec<StackRow>,
     (number, count): (usize, usize),
 ) -> Piece<'a> {
-    let at = battle.at_scenario("/scenario");
+    let at = battle.scenario_address("/scenario");
     let is_first = number == 1;
     let rows = Arc::new(rows);
     let art = art(battle).filter(|_| is_first);
@@ -135,7 +135,7 @@ fn sheet<'a>(
     let rest = Box::new(move || {
         content(vec![Block::new("rules", "", vec![Paragraph::new("rule", &wording.word(W::TextElsewhere))])])
     });
-    let piece = Piece::written(id, label, &FACE, sheet, at);
+    let piece = Piece::from_content(id, label, &FACE, sheet, at);
     Piece {
         group: battle.scenario().map(|scenario| scenario.name.clone()).into_iter().collect(),
         token: true,
@@ -182,7 +182,7 @@ fn flags(battle: &TabletopBattle, content: &mut Content<'_>) {
 
 /// Returns the numbers of a faction and what it may deploy.
 fn facts(battle: &TabletopBattle, (index, faction): (usize, &ResolvedFaction), wording: TabletopWording<'_>) -> String {
-    let place = battle.by_initiative().iter().position(|one| *one == index).unwrap_or(0);
+    let place = battle.initiative_order().iter().position(|one| *one == index).unwrap_or(0);
     let order = wording.say(W::OrderOfActing, &[u(place + 1).into()]);
     let mut facts = vec![
         wording.say(W::Initiative, &[faction.initiative.into(), (&order).into()]),

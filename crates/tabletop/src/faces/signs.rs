@@ -7,7 +7,7 @@ use muster_core::print::font::Font;
 use muster_core::print::frame::{Color, Frame, Path, Point, Rect, Segment, Stroke, Transform, at};
 use muster_core::print::template::{Drawing, Look};
 
-use super::strokes::{fitted, lettered, lines, polygon, written};
+use super::strokes::{draw_letters, draw_text, fit_ratio, lines, polygon};
 use crate::model::CardRole;
 use crate::resolve::ResolvedCard;
 
@@ -140,7 +140,7 @@ const WORDS: [(TypeSign, &[&str]); 15] = [
 impl TypeSign {
     /// Returns the sign of a card: that of the last word of its type that is known, as `Light Horse` is horse, else that of
     /// its role.
-    pub(super) fn for_card(card: &ResolvedCard) -> Option<TypeSign> {
+    pub(super) fn find(card: &ResolvedCard) -> Option<TypeSign> {
         if card.is_standard() {
             return Some(TypeSign::Banner);
         }
@@ -158,17 +158,17 @@ impl TypeSign {
 }
 
 /// Returns the drawing of a card's type: its sign, or its first letters.
-pub(super) fn of_type<'a>(card: &ResolvedCard) -> Drawing<'a> {
-    match TypeSign::for_card(card) {
+pub(super) fn type_drawing<'a>(card: &ResolvedCard) -> Drawing<'a> {
+    match TypeSign::find(card) {
         Some(sign) => Box::new(move |look, frame, rect| draw(look, frame, sign, rect)),
         None => {
             let letters = first_letters(&card.kind);
             Box::new(move |look, frame, rect| {
-                let drawn = fitted(rect, WIDTH / HEIGHT);
-                let within = drawn.grown(-drawn.width * 0.08, -drawn.height * 0.16);
+                let drawn = fit_ratio(rect, WIDTH / HEIGHT);
+                let within = drawn.inflate(-drawn.width * 0.08, -drawn.height * 0.16);
                 let scale = drawn.width / WIDTH;
-                frame.stroke(Path::rect(boxed(drawn)), Stroke::new(look.ink(), 1.3 * scale));
-                lettered(frame, &letters, (Font::SansBold, look.ink()), within);
+                frame.stroke(Path::rect(sign_box(drawn)), Stroke::new(look.ink(), 1.3 * scale));
+                draw_letters(frame, &letters, (Font::SansBold, look.ink()), within);
             })
         }
     }
@@ -195,17 +195,17 @@ pub(super) fn draw(look: &Look, frame: &mut Frame, sign: TypeSign, rect: Rect) {
 
 /// Places a drawing of a sign's size as large as fits in the middle of a box.
 fn put(frame: &mut Frame, drawn: &Arc<Frame>, rect: Rect) {
-    let r = fitted(rect, WIDTH / HEIGHT);
-    frame.place(drawn, Transform::scaled(r.width / WIDTH, r.x, r.y));
+    let r = fit_ratio(rect, WIDTH / HEIGHT);
+    frame.place(drawn, Transform::from_scale_translate(r.width / WIDTH, r.x, r.y));
 }
 
 /// Returns the box of a sign that has one, within a drawing.
-fn boxed(drawn: Rect) -> Rect {
-    drawn.grown(-drawn.width * 0.045, -drawn.height * 0.07)
+fn sign_box(drawn: Rect) -> Rect {
+    drawn.inflate(-drawn.width * 0.045, -drawn.height * 0.07)
 }
 
 fn paint(frame: &mut Frame, sign: TypeSign, ink: Color) {
-    let outline = boxed(Rect::new(0.0, 0.0, WIDTH, HEIGHT));
+    let outline = sign_box(Rect::new(0.0, 0.0, WIDTH, HEIGHT));
     let (left, top, right, bottom) = (outline.x, outline.y, outline.right(), outline.bottom());
     let (x, y) = (WIDTH / 2.0, HEIGHT / 2.0);
     let line = |width: f64| Stroke { round: true, ..Stroke::new(ink, width) };
@@ -241,7 +241,7 @@ fn paint(frame: &mut Frame, sign: TypeSign, ink: Color) {
         TypeSign::Guns => frame.fill(Path::circle(at(x, y), 3.3), ink),
         TypeSign::Armour => {
             let round = Rect::new(x - 7.5, y - 3.6, 15.0, 7.2);
-            frame.stroke(Path::rounded(round, 3.6), line(1.3));
+            frame.stroke(Path::rounded_rect(round, 3.6), line(1.3));
         }
         TypeSign::Works => {
             frame.stroke(
@@ -263,7 +263,7 @@ fn paint(frame: &mut Frame, sign: TypeSign, ink: Color) {
             frame.fill(polygon(&[(12.8, 2.4), (19.0, 9.4), (12.8, 9.4)]), ink);
         }
         TypeSign::Submarine => {
-            frame.fill(Path::rounded(Rect::new(2.0, 7.0, 20.0, 6.6), 3.3), ink);
+            frame.fill(Path::rounded_rect(Rect::new(2.0, 7.0, 20.0, 6.6), 3.3), ink);
             frame.fill(polygon(&[(9.6, 7.6), (10.4, 3.8), (15.0, 3.8), (15.8, 7.6)]), ink);
             frame.stroke(lines(&[(12.7, 4.0), (12.7, 1.2), (15.2, 1.2)]), line(1.1));
             frame.stroke(lines(&[(1.6, 7.8), (1.6, 12.8)]), line(1.3));
@@ -324,16 +324,16 @@ impl ValueSign {
                 self.paint(look, &mut frame);
                 frame
             });
-            let r = fitted(rect, 1.0);
+            let r = fit_ratio(rect, 1.0);
             let scale = r.width / 20.0;
-            frame.place(&drawn, Transform::scaled(scale, r.x, r.y));
+            frame.place(&drawn, Transform::from_scale_translate(scale, r.x, r.y));
             let (x, y, width, height) = match self {
                 ValueSign::Might => (3.4, 3.0, 13.2, 11.4),
                 ValueSign::Speed => (2.6, 4.6, 13.0, 10.8),
                 ValueSign::Cost => (2.4, 5.2, 15.2, 9.6),
             };
             let room = Rect::new(r.x + x * scale, r.y + y * scale, width * scale, height * scale);
-            lettered(frame, &value, (Font::SansBold, look.color("on-sign")), room);
+            draw_letters(frame, &value, (Font::SansBold, look.color("on-sign")), room);
         })
     }
 
@@ -369,16 +369,16 @@ impl ValueSign {
 pub(super) fn factors<'a>(might: u16, speed: u8) -> Drawing<'a> {
     let text = format!("{might}–{speed}");
     Box::new(move |look, frame, rect| {
-        lettered(frame, &text, (Font::SansBold, look.ink()), rect);
+        draw_letters(frame, &text, (Font::SansBold, look.ink()), rect);
     })
 }
 
 /// Returns the drawing of a name in small letters, on three lines at most; a number where it does not fit.
-pub(super) fn named<'a>(name: String, number: String) -> Drawing<'a> {
+pub(super) fn name_drawing<'a>(name: String, number: String) -> Drawing<'a> {
     Box::new(move |look, frame, rect| {
         let style = (Font::SansSemi, look.ink());
-        if !written(frame, &name, style, rect, (7.5, 3.5), 3) {
-            lettered(frame, &number, style, rect);
+        if !draw_text(frame, &name, style, rect, (7.5, 3.5), 3) {
+            draw_letters(frame, &number, style, rect);
         }
     })
 }

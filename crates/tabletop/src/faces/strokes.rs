@@ -1,7 +1,7 @@
 //! Hexagons, and what drawings are made of.
 
 use muster_core::print::frame::{Point, at};
-pub(super) use muster_systems::strokes::{fitted, lettered, lines, polygon, written};
+pub(super) use muster_systems::strokes::{draw_letters, draw_text, fit_ratio, lines, polygon};
 
 /// Returns the corners of a hexagon around a point, `across` millimetres from side to side, clockwise: from the upper left
 /// with a flat top, else from the top.

@@ -4,7 +4,7 @@ use muster_core::print::font::Font;
 use muster_core::print::frame::{Frame, Rect};
 use muster_core::print::template::{Look, typeset};
 use muster_systems::printed::Piece;
-use muster_systems::strokes::written;
+use muster_systems::strokes::draw_text;
 use muster_systems::tracks::{Track, boxes, track};
 
 use super::map::FACE;
@@ -46,7 +46,7 @@ pub(super) fn piece<'a>(battle: &'a TabletopBattle, wording: TabletopWording<'_>
     let scenario = battle.scenario()?;
     let turns = u32::from(battle.turns()).max(1);
     let mut parts = vec![Counted::turns(plainly(wording, W::Turns, turns), turns)];
-    for index in battle.by_initiative() {
+    for index in battle.initiative_order() {
         let faction = &battle.factions[index];
         let most = faction.income.saturating_mul(turns - 1).saturating_add(faction.resources);
         let mut label =
@@ -57,7 +57,7 @@ pub(super) fn piece<'a>(battle: &'a TabletopBattle, wording: TabletopWording<'_>
     let name = typeset(&scenario.name, wording.language());
     Some(track(Track {
         face: FACE.name,
-        scenario: (scenario.name.clone(), battle.at_scenario("/scenario")),
+        scenario: (scenario.name.clone(), battle.scenario_address("/scenario")),
         label: (wording.word(W::Track), format!("{name} · {}", wording.word(W::Track))),
         height: parts.iter().map(Counted::height).sum(),
         text: parts.iter().map(|part| part.text.clone()).collect::<Vec<_>>().join("\n"),
@@ -106,7 +106,7 @@ fn draw(parts: &[Counted], look: &Look, frame: &mut Frame, within: Rect) {
     let mut top = within.y;
     for part in parts {
         let label = Rect { y: top, height: LABEL - 1.0, ..within };
-        written(frame, &part.label, (Font::SansSemi, look.ink()), label, (9.0, 6.0), 1);
+        draw_text(frame, &part.label, (Font::SansSemi, look.ink()), label, (9.0, 6.0), 1);
         for (row, i) in part.rows.iter().zip(0_u32..) {
             let top = top + LABEL + (ROW + BELOW_ROW) * f64::from(i);
             let longest = TURNS_OF_ROW as f64 * if row.len() > 1 { PLACES_OF_ROW as f64 } else { 1.0 };

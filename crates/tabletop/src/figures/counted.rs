@@ -75,13 +75,13 @@ pub(super) fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters 
             };
             if !is_set_up {
                 let never = format!("`{}` never deployed {} ({title})", of_faction.name, card.id);
-                let at = battle.at_card(card.card, "/card");
+                let at = battle.card_address(card.card, "/card");
                 let what = format!("deployed by {}", of_faction.name);
                 add(tally.card(faction, row, CardTally::Deployed), what, at, NEVER_DEPLOYED, never);
             }
             for (number, ability) in (0..).zip(&card.abilities).filter(|(_, ability)| ability.active) {
                 let never = format!("`{}` never used `{}` of {} ({title})", of_faction.name, ability.name, card.id);
-                let at = battle.at_card(card.card, &format!("/abilities/{number}/name"));
+                let at = battle.card_address(card.card, &format!("/abilities/{number}/name"));
                 add(tally.ability(faction, row, number), ability.name.clone(), at, NEVER_USED, never);
             }
         }
@@ -95,7 +95,7 @@ pub(super) fn counters(engine: &HexEngine, battle: &TabletopBattle) -> Counters 
             card: String::new(),
             name: victory.word().to_owned(),
             what: "victory".to_owned(),
-            at: battle.at_scenario(&format!("/scenario/victory/{number}/rule")),
+            at: battle.scenario_address(&format!("/scenario/victory/{number}/rule")),
             code: NEVER_DECIDED,
             never: format!("no battle ended by `{}`", victory.word()),
             help: None,

@@ -133,7 +133,7 @@ fn fact(battle: &TabletopBattle, rules: &HexRules, row: usize) -> Fact {
     json.insert("strikes".to_owned(), strikes.iter().map(|strike| strike.json.clone()).collect());
     let words: Vec<&str> = strikes.iter().map(|strike| strike.words.as_str()).collect();
     Fact {
-        at: battle.at_card(card, ""),
+        at: battle.card_address(card, ""),
         card: rules.cards[row].id.clone(),
         name: battle.cards[card].name.clone(),
         chances: vec![

@@ -14,7 +14,7 @@ fn name(engine: &HexEngine, card: CardRef) -> String {
 }
 
 /// Returns what chance made of each card.
-pub(super) fn drawn(engine: &HexEngine, draws: &[Draw]) -> String {
+pub(super) fn describe_draws(engine: &HexEngine, draws: &[Draw]) -> String {
     let fate = |draw: &Draw| {
         let fate = match (draw.label.kind == DISENGAGES, draw.number) {
             (true, 0) => "is held",
@@ -43,7 +43,7 @@ pub(super) fn changes(engine: &HexEngine, step: &Changed<'_, Tabletop>) -> Vec<S
                 if was.hex != now.hex && !is_step {
                     changes.push(format!("{} goes to {}", name(), engine.rules.digits(now.hex)));
                 }
-                changes.extend(of_card(was, now).into_iter().map(|what| format!("{} {what}", name())));
+                changes.extend(card_changes(was, now).into_iter().map(|what| format!("{} {what}", name())));
             }
         }
     }
@@ -60,7 +60,7 @@ pub(super) fn changes(engine: &HexEngine, step: &Changed<'_, Tabletop>) -> Vec<S
 }
 
 /// Returns what has changed of a card that stays on the map.
-fn of_card(was: &CardState, now: &CardState) -> Vec<String> {
+fn card_changes(was: &CardState, now: &CardState) -> Vec<String> {
     let mut changes = Vec::new();
     if now.experience > was.experience {
         changes.push(format!("gains {} experience", now.experience - was.experience));

@@ -22,12 +22,12 @@ pub(super) fn turn(number: usize, turn: &TabletopTurn, battle: &TabletopBattle) 
         });
     }
     for (name, card) in expect.cards.iter().flatten() {
-        expected.extend(of_card(name, card, &root.key("cards").key(name), battle));
+        expected.extend(card_expectations(name, card, &root.key("cards").key(name), battle));
     }
     expected
 }
 
-fn of_card(name: &str, card: &ExpectedCard, at: &Pointer, battle: &TabletopBattle) -> Vec<Expected> {
+fn card_expectations(name: &str, card: &ExpectedCard, at: &Pointer, battle: &TabletopBattle) -> Vec<Expected> {
     let shown_at = Pointer::root().key("cards").key(name);
     let mut expected = Vec::new();
     if let Some(gone) = card.gone {

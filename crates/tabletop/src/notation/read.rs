@@ -63,7 +63,7 @@ impl Reader<'_> {
         for (number, order) in turn.orders.iter().enumerate() {
             let tag = at.key("orders").index(number);
             match order {
-                WrittenOrder::Done(_) => entries.push(chosen(HexOrder::Done, tag)),
+                WrittenOrder::Done(_) => entries.push(choice_entry(HexOrder::Done, tag)),
                 WrittenOrder::Given(order) => self.order(order, &tag, &mut entries),
             }
         }
@@ -85,7 +85,7 @@ impl Reader<'_> {
             let card = self.card(card, at.key("move"));
             return self.steps(card, *army, path, &at.key("path"), entries);
         }
-        entries.extend(self.single(order, at).map(|order| chosen(order, at.clone())));
+        entries.extend(self.single(order, at).map(|order| choice_entry(order, at.clone())));
     }
 
     /// Reads an order that is one for the engine as well.
@@ -149,7 +149,7 @@ impl Reader<'_> {
         for (i, pair) in hexes.windows(2).enumerate() {
             if let (Some(card), [Some(from), Some(to)]) = (card, pair) {
                 let step = HexOrder::Step { card, from: *from, to: *to, army };
-                entries.push(chosen(step, at.index(i + 1)));
+                entries.push(choice_entry(step, at.index(i + 1)));
             }
         }
     }
@@ -246,6 +246,6 @@ impl Reader<'_> {
     }
 }
 
-fn chosen(chosen: HexOrder, tag: Pointer) -> TurnEntry<HexOrder, Pointer> {
+fn choice_entry(chosen: HexOrder, tag: Pointer) -> TurnEntry<HexOrder, Pointer> {
     TurnEntry::Chosen { kind: ORDER, chosen, tag }
 }

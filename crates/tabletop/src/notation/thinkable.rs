@@ -24,7 +24,7 @@ pub(super) fn thinkable(engine: &HexEngine, state: &HexState) -> Vec<HexOrder> {
             }
         }
         orders.extend(abilities(engine, state, card).into_iter().filter(|order| !is_legal(order)));
-        let has_standard = state.in_hex(card.hex).any(|other| {
+        let has_standard = state.cards_in_hex(card.hex).any(|other| {
             let other = &state.all[other];
             other.faction == faction && other.id() != card.id() && engine.is_standard(other)
         });

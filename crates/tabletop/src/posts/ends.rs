@@ -8,7 +8,7 @@ use crate::state::{CardState, Flags, HexState, bits};
 
 /// Returns the units that surrendered, and those that gained experience by the end of an encounter. `destroyed` are the
 /// cards before it that were destroyed.
-pub(super) fn followed(words: Words<'_>, before: &HexState, after: &HexState, destroyed: u128) -> Vec<String> {
+pub(super) fn encounter_ends(words: Words<'_>, before: &HexState, after: &HexState, destroyed: u128) -> Vec<String> {
     let mut lines = Vec::new();
     for leader in (0..before.cards().len()).filter(|card| before.is_leader(*card)) {
         let unit = before.group(leader, false);
@@ -50,12 +50,12 @@ pub(super) fn combat(words: Words<'_>, before: &HexState, after: &HexState, hex:
     }
     let mut lines = vec![format!("{}.", sums.join(", "))];
     lines.extend(losses);
-    lines.extend(followed(words, before, after, destroyed));
+    lines.extend(encounter_ends(words, before, after, destroyed));
     lines
 }
 
 /// Returns what the look at who is outflanked and encircled changed.
-pub(super) fn surrounded(words: Words<'_>, before: &HexState, after: &HexState) -> Vec<String> {
+pub(super) fn surrounding_changes(words: Words<'_>, before: &HexState, after: &HexState) -> Vec<String> {
     let mut lines = Vec::new();
     for leader in (0..before.cards().len()).filter(|card| before.is_leader(*card)) {
         let was = before.all[leader];
@@ -90,7 +90,7 @@ pub(super) fn surrounded(words: Words<'_>, before: &HexState, after: &HexState) 
 }
 
 /// Returns what became of the units that were routed as the turn began; `counted` is what the engine counted meanwhile.
-pub(super) fn fled(words: Words<'_>, before: &HexState, after: &HexState, counted: &[u64]) -> Vec<String> {
+pub(super) fn routed_units(words: Words<'_>, before: &HexState, after: &HexState, counted: &[u64]) -> Vec<String> {
     let routed = before.mask(|card| card.flags.has(Flags::ROUTED));
     let leaders = bits(routed).filter(|card| before.is_leader(*card));
     let clause = |leader: usize| {

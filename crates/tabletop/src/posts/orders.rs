@@ -1,11 +1,11 @@
 //! Orders and what came of them, in sentences.
 
-use super::ends::followed;
+use super::ends::encounter_ends;
 use super::plain;
 use super::words::{Words, sentence};
 use crate::engine::HexOrder;
 use crate::rules::Aim;
-use crate::sentences::{counted, list};
+use crate::sentences::{count_in_words, list};
 use crate::state::{CardRef, HexState};
 
 /// An order that was carried out. All steps of a move are one.
@@ -28,27 +28,34 @@ impl Obeyed<'_> {
         if !matches!(self.order, HexOrder::Train { .. }) {
             let struck = self.target(words).and_then(|card| self.before.find(card));
             let struck = struck.map_or(0, |place| self.before.group(place, false));
-            lines.extend(followed(words, self.before, self.after, struck));
+            lines.extend(encounter_ends(words, self.before, self.after, struck));
         }
         lines
     }
 
     fn sentence(&self, words: Words<'_>) -> Option<String> {
-        let unit = |card: CardRef| words.ordered(self.before, card, false);
+        let unit = |card: CardRef| words.ordered_units(self.before, card, false);
         let clause = match self.order {
             HexOrder::Done => return None,
             HexOrder::Step { card, from, army, .. } => {
-                format!("{} moves from {} {}", words.ordered(self.before, card, army), words.hex(from), self.way(words))
+                format!(
+                    "{} moves from {} {}",
+                    words.ordered_units(self.before, card, army),
+                    words.hex(from),
+                    self.way(words)
+                )
             }
-            HexOrder::Fortify { card, army } => format!("{} fortifies", words.ordered(self.before, card, army)),
+            HexOrder::Fortify { card, army } => format!("{} fortifies", words.ordered_units(self.before, card, army)),
             HexOrder::Merge { card, into } => format!("{} merges with {}", unit(card), unit(into)),
             HexOrder::Join { card, with } => match self.before.find(with) {
                 Some(place) if self.before.all[place].army != 0 => {
-                    format!("{} joins {}", unit(card), words.ordered(self.before, with, true))
+                    format!("{} joins {}", unit(card), words.ordered_units(self.before, with, true))
                 }
                 _ => format!("{} forms an army with {}", unit(card), unit(with)),
             },
-            HexOrder::Leave { card } => format!("{} leaves {}", unit(card), words.ordered(self.before, card, true)),
+            HexOrder::Leave { card } => {
+                format!("{} leaves {}", unit(card), words.ordered_units(self.before, card, true))
+            }
             HexOrder::Deploy { row, at } => {
                 let hex = self.before.find(at).map(|place| words.hex(self.before.all[place].hex)).unwrap_or_default();
                 format!("{} is deployed at {hex}{}", words.card(self.newcomer(row)), self.price())
@@ -64,7 +71,7 @@ impl Obeyed<'_> {
                 let went = self.after.find(card).is_some_and(|place| self.after.all[place].hex == to);
                 let outcome = if went { "disengages" } else { "tries to disengage, and is held" };
                 let way = if went { format!(" to {}", words.hex(to)) } else { String::new() };
-                format!("{} {outcome}{way}", words.ordered(self.before, card, army))
+                format!("{} {outcome}{way}", words.ordered_units(self.before, card, army))
             }
             HexOrder::Use { card, ability, to } => {
                 let row = &words.engine.rules.cards[usize::from(card.row)].abilities[usize::from(ability)];
@@ -94,7 +101,7 @@ impl Obeyed<'_> {
     fn strike(&self, words: Words<'_>, card: CardRef, ability: u8) -> String {
         let row = &words.engine.rules.cards[usize::from(card.row)].abilities[usize::from(ability)];
         let target = self.target(words);
-        let unit = target.map(|target| words.ordered(self.before, target, false)).unwrap_or_default();
+        let unit = target.map(|target| words.ordered_units(self.before, target, false)).unwrap_or_default();
         let is_gone = target.is_some_and(|target| self.after.find(target).is_none());
         let fate = if is_gone { "is destroyed" } else { "survives" };
         format!("{} strikes {unit} ({}): it {fate}", words.card(card), plain(&row.name))
@@ -116,6 +123,6 @@ impl Obeyed<'_> {
     /// Returns the cost of the order, as the end of a clause.
     fn price(&self) -> String {
         let paid = self.before.resources.iter().zip(&self.after.resources).map(|(before, after)| before - after).sum();
-        format!(" for {}", counted(paid, "resource", "resources"))
+        format!(" for {}", count_in_words(paid, "resource", "resources"))
     }
 }

@@ -71,7 +71,7 @@ impl Reporter<'_> {
         let before = self.state;
         let mut counted = vec![0_u64; engine.counters()];
         engine.advance(&mut self.state, &mut Chance::from_tape(&mut self.tape), &mut counted);
-        self.section("Routed", ends::fled(self.words, &before, &self.state, &counted));
+        self.section("Routed", ends::routed_units(self.words, &before, &self.state, &counted));
     }
 
     /// Carries out the orders of the faction. Returns each as a sentence, with what followed from it.
@@ -117,7 +117,7 @@ impl Reporter<'_> {
                     let title = format!("Combat at {}", self.words.hex(*hex));
                     self.section(&title, ends::combat(self.words, before, after, *hex));
                 }
-                TurnStage::Morale => self.section("Morale", ends::surrounded(self.words, before, after)),
+                TurnStage::Morale => self.section("Morale", ends::surrounding_changes(self.words, before, after)),
                 TurnStage::Victory => {}
             }
         }

@@ -3,7 +3,7 @@
 use super::plain;
 use crate::engine::HexEngine;
 use crate::resolve::TabletopBattle;
-use crate::sentences::{capital, counted, list, place};
+use crate::sentences::{capital, count_in_words, list, place};
 use crate::state::{CardRef, CardState, HexState, bits};
 use crate::values::CardRole;
 
@@ -36,7 +36,7 @@ impl Words<'_> {
         let first = self.card(state.all[state.leader(card)].id());
         match state.group(card, false).count_ones() {
             1 => first,
-            cards => format!("the formation of {first} ({})", counted(cards, "card", "cards")),
+            cards => format!("the formation of {first} ({})", count_in_words(cards, "card", "cards")),
         }
     }
 
@@ -57,7 +57,7 @@ impl Words<'_> {
     }
 
     /// Returns those that an order is for: the unit of a card on the map, or its army.
-    pub(super) fn ordered(&self, state: &HexState, card: CardRef, army: bool) -> String {
+    pub(super) fn ordered_units(&self, state: &HexState, card: CardRef, army: bool) -> String {
         match state.find(card) {
             Some(place) if army => self.army(state, place),
             Some(place) => self.unit(state, place),

@@ -25,7 +25,7 @@ impl MergedEntry<'_> {
 }
 
 /// Returns the entries of a faction's set-up that are merged, standards left out.
-pub fn merged(battle: &TabletopBattle, faction: usize) -> Vec<MergedEntry<'_>> {
+pub fn merged_entries(battle: &TabletopBattle, faction: usize) -> Vec<MergedEntry<'_>> {
     let setup = battle.factions[faction].setup.iter().enumerate().filter(|(_, setup)| setup.merged);
     let resolved = setup.filter_map(|(entry, setup)| {
         let card = &battle.cards[setup.card?];

@@ -130,14 +130,14 @@ impl<'b> Ground<'b> {
     }
 
     /// Returns, by faction and hex, whether a card of the faction can ever stand there. Worked out once for a battle.
-    pub fn reached(&self) -> &'b [Vec<bool>] {
+    pub fn reached_hexes(&self) -> &'b [Vec<bool>] {
         self.battle.reached.get_or_init(|| self.every_reached())
     }
 
     fn every_reached(&self) -> Vec<Vec<bool>> {
         let begun = self.battle.setup().filter_map(|(_, _, entry)| entry.hex);
         let regions = Regions::new(self.map, &self.has_road, begun);
-        let of_faction = |faction| regions.by_hex(&self.reached_by(faction, &regions));
+        let of_faction = |faction| regions.spread_to_hexes(&self.reached_by(faction, &regions));
         (0..self.battle.factions.len()).map(of_faction).collect()
     }
 
@@ -156,19 +156,19 @@ impl<'b> Ground<'b> {
             .map(|card| (self.battle.cards[card].is_standard(), self.manner(faction, card)))
             .collect();
         // Wherever a standard can come, what can be paid for can be deployed: first more standards, then all.
-        let mut bases = self.travelled(&standards, regions);
+        let mut bases = self.travelled_regions(&standards, regions);
         let more: Vec<Manner> =
             deployed.iter().filter(|(is_standard, _)| *is_standard).map(|(_, manner)| *manner).collect();
         if !more.is_empty() {
             for manner in more {
                 standards.entry(manner).or_default().extend(self.deployed_at(&bases, manner, regions));
             }
-            bases = self.travelled(&standards, regions);
+            bases = self.travelled_regions(&standards, regions);
         }
         for manner in widest_manners(deployed.iter().map(|(_, manner)| *manner)) {
             parties.entry(manner).or_default().extend(self.deployed_at(&bases, manner, regions));
         }
-        self.travelled(&parties, regions)
+        self.travelled_regions(&parties, regions)
     }
 
     /// Returns the regions among those that standards can come to where cards can be deployed.
@@ -182,7 +182,7 @@ impl<'b> Ground<'b> {
     }
 
     /// Returns, by region, whether cards can come there, those where they begin included.
-    fn travelled(&self, parties: &Parties, regions: &Regions) -> Vec<bool> {
+    fn travelled_regions(&self, parties: &Parties, regions: &Regions) -> Vec<bool> {
         let mut reached = vec![false; regions.len()];
         // Those that get about best come first: where they come, the others need not be followed.
         let mut parties: Vec<(&Manner, &Vec<usize>)> = parties.iter().collect();

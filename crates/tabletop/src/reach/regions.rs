@@ -75,7 +75,7 @@ impl Regions {
             let mut looked_at = hexes.len();
             hexes.push(start);
             while !is_alone[start] && looked_at < hexes.len() {
-                for next in on_map(&neighbours[hexes[looked_at]]) {
+                for next in neighbours_on_map(&neighbours[hexes[looked_at]]) {
                     if self.of[next] == NO_HEX && !is_alone[next] && map.terrain[next] == terrain {
                         self.of[next] = region;
                         hexes.push(next);
@@ -95,7 +95,7 @@ impl Regions {
             while self.first.len() <= usize::from(region) {
                 self.first.push(self.borders.len() as u32);
             }
-            for next in on_map(&neighbours[*hex]) {
+            for next in neighbours_on_map(&neighbours[*hex]) {
                 let to = self.of[next];
                 if to != region && std::mem::replace(&mut last[usize::from(to)], region) != region {
                     self.borders.push(Border { to, by_road: by_road(*hex, next) });
@@ -126,11 +126,11 @@ impl Regions {
     }
 
     /// Returns, by hex, what is so of its region.
-    pub(super) fn by_hex(&self, of_region: &[bool]) -> Vec<bool> {
+    pub(super) fn spread_to_hexes(&self, of_region: &[bool]) -> Vec<bool> {
         self.of.iter().map(|region| of_region[usize::from(*region)]).collect()
     }
 }
 
-fn on_map(neighbours: &[u16; 6]) -> impl Iterator<Item = usize> {
+fn neighbours_on_map(neighbours: &[u16; 6]) -> impl Iterator<Item = usize> {
     neighbours.iter().filter(|next| **next != NO_HEX).map(|next| usize::from(*next))
 }

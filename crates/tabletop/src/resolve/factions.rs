@@ -63,7 +63,7 @@ pub struct SetupCards {
 pub(super) fn resolve(battle: &mut TabletopBattle) {
     let written = battle.scenario().map_or(Vec::new(), |scenario| scenario.factions.clone());
     for (index, faction) in written.iter().enumerate() {
-        let resolved = resolved(battle, index, faction);
+        let resolved = resolve_faction(battle, index, faction);
         let of_faction = resolved.cards.iter().copied().chain(resolved.setup.iter().filter_map(|entry| entry.card));
         for card in of_faction {
             if battle.cards[card].factions.last() != Some(&index) {
@@ -74,7 +74,7 @@ pub(super) fn resolve(battle: &mut TabletopBattle) {
     }
 }
 
-fn resolved(battle: &TabletopBattle, index: usize, written: &Faction) -> ResolvedFaction {
+fn resolve_faction(battle: &TabletopBattle, index: usize, written: &Faction) -> ResolvedFaction {
     let mut faction = ResolvedFaction {
         name: written.name.clone(),
         initiative: written.initiative,

@@ -157,12 +157,12 @@ impl ResolvedMap {
     }
 
     /// Returns the place of something of the map; `suffix` is relative to it, as `/roads/0`.
-    pub fn at(&self, suffix: &str) -> Address {
+    pub fn address(&self, suffix: &str) -> Address {
         Address::value(self.file, Pointer::parse(format!("/map{suffix}")))
     }
 
     /// Returns the place of letters of a row, both counted from 0.
-    pub fn at_letters(&self, row: usize, first: usize, count: usize) -> Address {
-        self.at("/hexes").letters(self.starts[row] + first, count)
+    pub fn letters_address(&self, row: usize, first: usize, count: usize) -> Address {
+        self.address("/hexes").letters(self.starts[row] + first, count)
     }
 }

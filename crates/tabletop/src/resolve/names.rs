@@ -43,7 +43,7 @@ pub(super) fn resolve(battle: &mut TabletopBattle) {
                 };
                 let means = battle.find_card(name);
                 companions.push((card, i, which, means));
-                let at = battle.at_card(card, &format!("/abilities/{i}/{key}/with"));
+                let at = battle.card_address(card, &format!("/abilities/{i}/{key}/with"));
                 references.push(TabletopReference { kind: ReferenceKind::Card, text: name.clone(), at, means });
             }
         }

@@ -6,7 +6,7 @@ use crate::model::TabletopCardId;
 impl TabletopBattle {
     /// Returns the card of the scenario's own file whose number is a slip, and the number that fits: the one listed card that
     /// is missing, where only one card is in no faction.
-    pub fn misnumbered(&self) -> Option<(usize, TabletopCardId)> {
+    pub fn misnumbered_card(&self) -> Option<(usize, TabletopCardId)> {
         let mut missing = self.factions.iter().flat_map(|faction| faction.missing.iter().map(|(id, _)| *id));
         let (only, more) = (missing.next()?, missing.next());
         let mut idle = (0..self.cards.len()).filter(|card| self.is_idle(*card));

@@ -49,7 +49,7 @@ impl HexRules {
         let setup = setup(battle, &rows)?;
         let mut rules = HexRules {
             factions: factions.collect(),
-            order: battle.by_initiative().into_iter().map(|faction| faction as u8).collect(),
+            order: battle.initiative_order().into_iter().map(|faction| faction as u8).collect(),
             effects,
             cards,
             victory: victory.collect(),

@@ -9,7 +9,7 @@ use muster_core::print::sheet::Tiles;
 use muster_core::print::{Card, Deck, PageOptions, pdf, sheet};
 
 use crate::cli::Trouble;
-use crate::cli::output::{Artifact, counted};
+use crate::cli::output::{Artifact, count_of};
 use crate::cli::print::Args;
 use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;
@@ -27,18 +27,20 @@ impl Args {
         let bytes = pdf::write_by(colors, deck, &pages, &|| progress.step());
         self.report.overwrite.write(to, Artifact::Pdf, &bytes)?;
         let options = self.options();
-        let tiled: Vec<String> =
-            sheet::tiled(deck, &options).iter().map(|(card, tiles)| in_tiles(card, tiles, &options)).collect();
-        Ok(Files { count: counted(pages.len(), "page"), leftover: tiled.concat() })
+        let tiled: Vec<String> = sheet::tiled_cards(deck, &options)
+            .iter()
+            .map(|(card, tiles)| describe_tiles(card, tiles, &options))
+            .collect();
+        Ok(Files { count: count_of(pages.len(), "page"), leftover: tiled.concat() })
     }
 }
 
 /// Says how a piece that is larger than the paper is printed.
-fn in_tiles(card: &Card, tiles: &Tiles, options: &PageOptions) -> String {
+fn describe_tiles(card: &Card, tiles: &Tiles, options: &PageOptions) -> String {
     let Tiles { columns, rows, has_legend_apart, .. } = tiles;
     let direction = if tiles.is_landscape() { "landscape" } else { "portrait" };
-    let sheets = counted(columns * rows, "sheet");
+    let sheets = count_of(columns * rows, "sheet");
     let legend = if *has_legend_apart { ", with the legend on the plan" } else { "" };
-    let on_papers = Tiles::on_papers(card, options).map(|(paper, tiles)| format!("{paper} {tiles}")).join(", ");
+    let on_papers = Tiles::tiles_by_paper(card, options).map(|(paper, tiles)| format!("{paper} {tiles}")).join(", ");
     format!("{}: {sheets} ({columns} × {rows}, {direction}){legend}; by paper: {on_papers}\n", line(&card.label))
 }

@@ -15,7 +15,7 @@ use muster_core::print::{Card, Deck};
 
 use super::leftover;
 use crate::cli::Trouble;
-use crate::cli::output::{Artifact, counted, make_folder, sealed};
+use crate::cli::output::{Artifact, count_of, make_folder, sealed};
 use crate::cli::print::Args;
 use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;
@@ -30,8 +30,8 @@ impl Args {
         let ((dpi, bleed), overwrite) = (self.resolution(), self.report.overwrite);
         let leaves = leaf_files(deck, self.two_sided());
         let files: Vec<&SideFile> = leaves.iter().flat_map(|leaf| iter::once(&leaf.front).chain(&leaf.back)).collect();
-        let area = |card: &Card| Rect::new(0.0, 0.0, card.size.width, card.size.height).grown(bleed, bleed);
-        deck.cards.iter().try_for_each(|card| within_memory(area(card), dpi))?;
+        let area = |card: &Card| Rect::new(0.0, 0.0, card.size.width, card.size.height).inflate(bleed, bleed);
+        deck.cards.iter().try_for_each(|card| check_memory(area(card), dpi))?;
         let order = self.profile.and_then(|profile| Some((profile, profile.order.as_ref()?)));
         make_folder(folder)?;
         files.iter().try_for_each(|(name, _)| overwrite.check(&folder.join(name), Artifact::Png))?;
@@ -41,7 +41,7 @@ impl Args {
             let card = &deck.cards[side.card];
             let face = if side.front { Some(&card.front) } else { card.back.as_ref() };
             let area = area(card);
-            let face = face.map(|face| card.clipped(face, bleed));
+            let face = face.map(|face| card.clip_side(face, bleed));
             let picture = face.and_then(|face| paint(&face, area, dots(area.width, dpi), dots(area.height, dpi)));
             let picture = picture.ok_or_else(|| Trouble(format!("a card face at {dpi} dpi has no pixels")))?;
             let bytes = png(&picture, dpi);
@@ -55,13 +55,13 @@ impl Args {
         let mut names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
         if let Some((profile, form)) = order {
             let contents = files.iter().map(|(name, _)| name.as_str()).zip(written).collect();
-            let text = form.write(profile, game(deck), &ordered(deck, &leaves, &contents));
+            let text = form.write(profile, game(deck), &ordered_cards(deck, &leaves, &contents));
             // JSON is known by its keys.
             let text = if *form == OrderForm::Components { text } else { sealed(&text) };
             overwrite.write(&folder.join(form.file()), Artifact::Order, text.as_bytes())?;
             names.push(form.file().to_owned());
         }
-        Ok(Files { count: counted(names.len(), "file"), leftover: leftover::describe(folder, &names) })
+        Ok(Files { count: count_of(names.len(), "file"), leftover: leftover::describe(folder, &names) })
     }
 }
 
@@ -93,7 +93,7 @@ fn leaf_files(deck: &Deck, two_sided: bool) -> Vec<LeafFiles> {
 }
 
 /// Returns what is ordered of the pictures with these contents. Cards whose backs look the same name the picture of the first of them.
-fn ordered(deck: &Deck, leaves: &[LeafFiles], contents: &HashMap<&str, (u64, usize)>) -> Vec<OrderedCard> {
+fn ordered_cards(deck: &Deck, leaves: &[LeafFiles], contents: &HashMap<&str, (u64, usize)>) -> Vec<OrderedCard> {
     let mut known: HashMap<(u64, usize), String> = HashMap::new();
     let mut ordered = Vec::new();
     for LeafFiles { front: (front, side), back, copies } in leaves {
@@ -115,7 +115,7 @@ fn plain(c: char) -> char {
 }
 
 /// Refuses a face that takes too much memory at a resolution, and says what is possible.
-fn within_memory(area: Rect, dpi: f64) -> Result<(), Trouble> {
+fn check_memory(area: Rect, dpi: f64) -> Result<(), Trouble> {
     let inches = area.width * area.height / (25.4 * 25.4);
     if inches * dpi * dpi <= MOST_PIXELS {
         return Ok(());

@@ -8,7 +8,7 @@ use muster_core::print::inks::{MOST_INK, Separation, StatedInks};
 use muster_core::print::{Deck, contact};
 
 use crate::cli::Trouble;
-use crate::cli::output::{Artifact, counted};
+use crate::cli::output::{Artifact, count_of};
 use crate::cli::print::Args;
 use crate::project::drawing::PrintedCard;
 
@@ -29,7 +29,7 @@ impl Args {
     ) -> Result<String, Trouble> {
         let separation = match self.profile {
             Some(profile) => profile.separation(inks, profile.colors().most_ink.min(MOST_INK)),
-            None => Separation::on(self.press, inks, MOST_INK),
+            None => Separation::with_press(self.press, inks, MOST_INK),
         };
         self.contact_sheet(self.to.soft_proof.as_ref(), pieces, Some(separation))
     }
@@ -46,6 +46,6 @@ impl Args {
             let sheet = if let Some(separation) = separation { separation.proof(&sheet) } else { sheet };
             self.report.overwrite.write(file, Artifact::Png, &png(&sheet, SCREEN))?;
         }
-        Ok(format!("{}: {}\n", line(file.as_str()), counted(contact::faces(&deck, self.two_sided()).len(), "face")))
+        Ok(format!("{}: {}\n", line(file.as_str()), count_of(contact::faces(&deck, self.two_sided()).len(), "face")))
     }
 }

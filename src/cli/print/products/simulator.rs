@@ -7,7 +7,7 @@ use muster_core::print::{Deck, contact};
 
 use super::leftover;
 use crate::cli::Trouble;
-use crate::cli::output::{Artifact, counted, folder_address, make_folder};
+use crate::cli::output::{Artifact, count_of, folder_address, make_folder};
 use crate::cli::print::Args;
 use crate::cli::print::telling::Files;
 
@@ -27,6 +27,6 @@ impl Args {
         overwrite.write(&object, Artifact::SavedObject, format!("{json}\n").as_bytes())?;
         let names = simulated.pictures.into_iter().map(|(name, _)| name).chain(["deck.json".to_owned()]);
         let names: Vec<String> = names.collect();
-        Ok(Files { count: counted(names.len(), "file"), leftover: leftover::describe(folder, &names) })
+        Ok(Files { count: count_of(names.len(), "file"), leftover: leftover::describe(folder, &names) })
     }
 }

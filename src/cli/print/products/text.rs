@@ -5,7 +5,7 @@ use muster_core::print::{Card, Deck};
 use muster_systems::catalogue::capital;
 
 use crate::cli::Trouble;
-use crate::cli::output::{self, Artifact, counted};
+use crate::cli::output::{self, Artifact, count_of};
 use crate::cli::print::Args;
 use crate::cli::print::telling::Files;
 
@@ -14,7 +14,7 @@ impl Args {
     pub(super) fn text(&self, deck: &Deck) -> Result<Files, Trouble> {
         let cards = deck.cards.iter().map(|card| {
             let times = if card.copies == 1 { String::new() } else { format!(" × {}", card.copies) };
-            format!("{}{times}\n{}\n", line(&card.label), below_label(card))
+            format!("{}{times}\n{}\n", line(&card.label), text_below_label(card))
         });
         let text = cards.collect::<Vec<_>>().join("\n");
         let lines = text.lines().count();
@@ -23,13 +23,13 @@ impl Args {
             Some(to) => self.report.overwrite.write(to, Artifact::Text, text.bytes())?,
             None => output::to_stdout(&text)?,
         }
-        Ok(Files { count: counted(lines, "line"), leftover: String::new() })
+        Ok(Files { count: count_of(lines, "line"), leftover: String::new() })
     }
 }
 
 /// Returns what a card says, without its number and name in the first line, which stand above it, and without what that says
 /// twice, one beside the other. What is equal further on is kept: two factions may have the same.
-fn below_label(card: &Card) -> String {
+fn text_below_label(card: &Card) -> String {
     const BETWEEN: &str = " · ";
     let (first, rest) = card.text.split_once('\n').unwrap_or((&card.text, ""));
     let label = [card.label.as_str(), card.name(), card.number.as_str()];

@@ -21,7 +21,7 @@ pub(super) const DIE: DrawLabel = DrawLabel::new("die");
 
 /// Returns the label of the cards dealt to a side.
 pub(super) fn dealt(side: u16) -> DrawLabel {
-    DrawLabel::for_piece("dealt", side.into())
+    DrawLabel::with_piece("dealt", side.into())
 }
 
 /// The rules of a battle.
@@ -149,7 +149,7 @@ impl Engine for Banners {
         }
     }
 
-    fn broken(&self, state: &Position) -> Option<Breach> {
+    fn find_breach(&self, state: &Position) -> Option<Breach> {
         let side = (0..3).find(|side| state.hands[*side].iter().sum::<u8>() > TURNS)?;
         Some(Breach::new("B-1", format!("side {side} holds more cards than were dealt")))
     }

@@ -34,7 +34,7 @@ impl Played for Banners {
     }
 
     fn title_address(war: &War) -> Address {
-        war.0[0].at("/battle/name")
+        war.0[0].address("/battle/name")
     }
 
     fn sides(war: &War) -> Vec<(String, Address)> {
@@ -174,7 +174,7 @@ impl Notation for Banners {
         "no such card is in the hand".to_owned()
     }
 
-    fn expected(play: &Document, _: &War) -> Vec<Vec<Expected>> {
+    fn expectations(play: &Document, _: &War) -> Vec<Vec<Expected>> {
         let turns = play.play.iter().flat_map(|play| &play.turns).enumerate();
         let of = |(i, turn): (usize, &PlayTurn)| {
             let point = |(side, points): (usize, &u32)| Expected {

@@ -55,7 +55,7 @@ impl Printed for Banners {
             if with.has("secrets") {
                 let content = words("secret", &side.name, vec![block(&side.secret, "/secret")]);
                 let label = format!("Secret of {}", side.name);
-                let piece = Piece::written(format!("secret-{}", number + 1), label, &WORDS, content, at);
+                let piece = Piece::from_content(format!("secret-{}", number + 1), label, &WORDS, content, at);
                 pieces.push(Piece { side: Some(side.name.clone()), ..piece });
             }
         }
@@ -73,16 +73,16 @@ impl Printed for Banners {
             }));
         }
         if with.has("beacons") && war.battle().is_some() {
-            pieces.push(beacon(war.0[0].at("/battle")));
+            pieces.push(beacon(war.0[0].address("/battle")));
         }
         if let (true, Some(battle)) = (with.has("map"), war.battle()) {
             let map = Piece::new("map", "Map", map(&battle.name));
-            pieces.push(Piece { token: true, at: Some(war.0[0].at("/battle")), ..map });
+            pieces.push(Piece { token: true, at: Some(war.0[0].address("/battle")), ..map });
         }
         pieces
     }
 
-    fn shared(_: &[Arc<War>], with: &With, _: &Catalogue) -> Vec<Piece<'static>> {
+    fn shared_pieces(_: &[Arc<War>], with: &With, _: &Catalogue) -> Vec<Piece<'static>> {
         let text = "Play a card in each turn. It charges: add a die. It stands: add five.";
         let aid = || {
             let content = words("card", "How to play", vec![block(text, "")]);
@@ -96,7 +96,7 @@ impl Printed for Banners {
             block(&format!("{}: {}", moved.title, moved.text), &number.to_string())
         };
         let content = words("card", "More words", texts.iter().enumerate().map(block).collect());
-        Some(Piece::written("words", "More words", &WORDS, content, war.0[0].at("/cards")))
+        Some(Piece::from_content("words", "More words", &WORDS, content, war.0[0].address("/cards")))
     }
 }
 
@@ -119,7 +119,7 @@ fn card(card: &Card, at: Address) -> Piece<'_> {
         copies: card.copies.into(),
         texts,
         overflow,
-        ..Piece::written(&card.card, label, &CARD, content(card.text.as_deref()), at)
+        ..Piece::from_content(&card.card, label, &CARD, content(card.text.as_deref()), at)
     }
 }
 
@@ -157,7 +157,7 @@ fn beacon<'a>(at: Address) -> Piece<'a> {
     let trim = Rect::new(0.0, 0.0, size.width, size.height);
     let side = |ground: Color, text: &str| {
         let mut frame = Frame::default();
-        frame.fill(Path::rect(trim.grown(MAX_BLEED, MAX_BLEED)), ground);
+        frame.fill(Path::rect(trim.inflate(MAX_BLEED, MAX_BLEED)), ground);
         let flame = [(10.0, 4.0), (15.0, 13.0), (11.5, 16.0), (7.0, 13.0)].map(|(x, y)| point(x, y));
         frame.fill(Path::polygon(&flame), Color::WHITE);
         Surface::Drawn(DrawnSide { size, frame: Arc::new(frame), text: text.to_owned(), misfits: Vec::new() })

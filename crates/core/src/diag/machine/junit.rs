@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use crate::diag::cells::in_cell;
+use crate::diag::cells::describe_cell;
 use crate::diag::{Diagnostic, Report};
 use crate::source::FileId;
 
@@ -40,7 +40,7 @@ fn case(out: &mut dyn Write, report: &Report<'_>, finding: &Diagnostic, path: &s
     let at = file.position(report.sources.span(&finding.at).start);
     let (code, message) = (finding.code, escape(&finding.message));
     let help = finding.help.as_ref().map(|help| format!("\nhelp: {}", escape(help))).unwrap_or_default();
-    let place = match in_cell(finding, report.sources) {
+    let place = match describe_cell(finding, report.sources) {
         Some(place) => escape(&place),
         None => format!("{path}:{}:{}", at.line, at.column),
     };

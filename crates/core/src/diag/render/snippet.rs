@@ -7,7 +7,7 @@ use std::fmt;
 use miette::{LabeledSpan, MietteError, SourceCode, SourceSpan, SpanContents};
 
 use super::link;
-use crate::diag::cells::in_cell;
+use crate::diag::cells::describe_cell;
 use crate::diag::{Diagnostic, ReportStyle, Severity, escape};
 use crate::source::{Address, File, FileId, Sources, Span};
 
@@ -78,7 +78,7 @@ impl<'a> Shown<'a> {
         let code = format!("{} ({})", finding.code.id, finding.code.name);
         let own = sources.get(finding.at.file);
         let cut = long(&finding.at).then(|| Cut::new(own, files[0].2, window(own, sources.span(&finding.at).start)));
-        let cell = in_cell(finding, sources).map(|place| escape::line(&place).into_owned());
+        let cell = describe_cell(finding, sources).map(|place| escape::line(&place).into_owned());
         Shown { finding, code, labels, files: Files { files, cut, cell, style } }
     }
 }

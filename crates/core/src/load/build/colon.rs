@@ -1,6 +1,6 @@
 //! A colon within a plain value, as in `name: Miners: the deep ones`.
 
-use super::plain::quoted;
+use super::plain::quote;
 use super::unclosed::line_start;
 use super::{Builder, Outcome, codes};
 use crate::source::{Address, Span};
@@ -10,7 +10,7 @@ impl Builder<'_, '_> {
     /// stopped at it.
     pub(super) fn colon_in_value(&mut self, offset: usize, message: &str) -> Option<Outcome> {
         let value = self.value_with_colon(offset)?;
-        let text = quoted(&self.text[value.start..value.end]);
+        let text = quote(&self.text[value.start..value.end]);
         let finding = self.report(codes::SYNTAX_ERROR, self.inside(Span { start: offset, end: offset }), message);
         let at = Address::bytes(self.file, self.pointer(), value);
         // One word on each side may be a mapping that was begun on the wrong line.

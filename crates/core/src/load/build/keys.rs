@@ -139,7 +139,7 @@ impl<'a> Builder<'a, '_> {
         if let Some(first) = first {
             let finding = self.report(codes::DUPLICATE_KEY, span, format!("duplicate key `{text}`"));
             let at = crate::source::Address::bytes(self.file, self.pointer().key(&text), first);
-            self.sink.push(finding.related(at, "first used here; this value counts"));
+            self.sink.push(finding.with_related(at, "first used here; this value counts"));
             return self.fill(Slot::Refused, span);
         }
         self.fill(Slot::Value(text, span), span);

@@ -13,8 +13,8 @@ impl Builder<'_, '_> {
         if is_key {
             finding.at.pointer = finding.at.pointer.key(text);
         }
-        let (at, straight) = (finding.at.clone(), quoted(inside));
-        let help = format!("write `{straight}`; to keep the quotes, write `{}`", quoted(text));
+        let (at, straight) = (finding.at.clone(), quote(inside));
+        let help = format!("write `{straight}`; to keep the quotes, write `{}`", quote(text));
         self.traps.push(finding.help(help).replace(false, at, straight));
     }
 
@@ -28,7 +28,7 @@ impl Builder<'_, '_> {
         }
         let message = format!("the `\"` at the end is part of the text `{text}`");
         let finding = self.report(codes::LONE_QUOTE, span, message);
-        let (at, whole) = (finding.at.clone(), quoted(inside));
+        let (at, whole) = (finding.at.clone(), quote(inside));
         let help = format!("write `{whole}`; to print the quote, put `'` around the text");
         self.traps.push(finding.help(help).replace(false, at, whole));
     }
@@ -37,7 +37,7 @@ impl Builder<'_, '_> {
     pub(super) fn cut_by_comment(&mut self, text: &str, span: Span) {
         let flow = self.frames.iter().any(|frame| frame.flow);
         let Some(rest) = rest(self.text, span, flow) else { return };
-        let all = quoted(&format!("{text}{}", &self.text[span.end..rest.end]));
+        let all = quote(&format!("{text}{}", &self.text[span.end..rest.end]));
         let message = format!("the value ends before `{}`, which is a comment", &self.text[rest.start..rest.end]);
         let finding = self.report(codes::CUT_BY_COMMENT, span, message);
         let mut at = finding.at.clone();
@@ -48,7 +48,7 @@ impl Builder<'_, '_> {
 }
 
 /// Returns a text between double quotes.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     serde_json::to_string(text).expect("internal error: a text is JSON")
 }
 

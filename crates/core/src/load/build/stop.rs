@@ -1,8 +1,8 @@
 //! Errors of the parser, in an author's words and at the place to look at.
 
-use super::plain::{quoted, rest};
-use super::unclosed::{closes, line_start, unclosed};
-use super::{Builder, Outcome, codes, in_brackets};
+use super::plain::{quote, rest};
+use super::unclosed::{closes, find_unclosed, line_start};
+use super::{Builder, Outcome, codes, is_bracketed};
 use crate::diag::Diagnostic;
 use crate::load::yaml::{COLON, Stop, StopKind};
 use crate::source::{Address, Part, Span, steps};
@@ -11,7 +11,7 @@ use crate::source::{Address, Part, Span, steps};
 /// one.
 fn last_quote(text: &str) -> Option<usize> {
     let (mut last, mut open, mut is_escaped, mut before) = (None, None, false, b' ');
-    for (at, byte) in steps::scanned(text).bytes().enumerate() {
+    for (at, byte) in steps::scan(text).bytes().enumerate() {
         match (open, byte) {
             (Some(_), _) if is_escaped => is_escaped = false,
             (Some(b'"'), b'\\') => is_escaped = true,
@@ -37,7 +37,7 @@ impl Builder<'_, '_> {
             return Outcome::Stopped(blank);
         }
         // Where all is in brackets, no line below tells that a quote is open.
-        if stop.kind == StopKind::Quote && in_brackets(self.text) {
+        if stop.kind == StopKind::Quote && is_bracketed(self.text) {
             return self.syntax(self.quote_before(self.text.len()), &stop.message);
         }
         if stop.kind != StopKind::Depth
@@ -46,7 +46,7 @@ impl Builder<'_, '_> {
             return self.not_closed(open, offset);
         }
         if matches!(stop.kind, StopKind::Indentation | StopKind::Trailing)
-            && let Some(outcome) = self.after_value(offset)
+            && let Some(outcome) = self.report_trailing(offset)
         {
             return outcome;
         }
@@ -108,7 +108,7 @@ impl Builder<'_, '_> {
         let Some(rest) = rest(self.text, value, flow).filter(|_| plain) else { return finding };
         self.traps.retain(|trap| trap.code != codes::CUT_BY_COMMENT || trap.at.part != Part::Bytes(value));
         let cut = Span { start: if is_empty { rest.start } else { value.start }, end: rest.end };
-        let text = quoted(&self.text[cut.start..cut.end]);
+        let text = quote(&self.text[cut.start..cut.end]);
         let all = Address::bytes(self.file, self.pointer(), cut);
         let help = format!("` #` starts a comment; write `{text}` if it is part of the value");
         finding.help(help).replace(false, all, text)
@@ -124,7 +124,7 @@ impl Builder<'_, '_> {
             let mut brackets = self.text[from..offset].match_indices(['[', '{']).map(|(at, _)| from + at);
             brackets.find(|at| self.text[..*at].trim_end_matches(' ').ends_with([':', '-']))
         };
-        let open = unclosed(self.text, read.or_else(ahead)?, offset)?;
+        let open = find_unclosed(self.text, read.or_else(ahead)?, offset)?;
         let below = self.text[open..offset].contains('\n') || self.text[offset..].trim().is_empty();
         below.then_some(open)
     }
@@ -136,7 +136,7 @@ impl Builder<'_, '_> {
         let mut finding = self.with_comment(finding, open);
         if !self.text[offset..].trim().is_empty() {
             let at = Address::bytes(self.file, self.pointer(), self.word(offset));
-            finding = finding.related(at, "reading stopped here");
+            finding = finding.with_related(at, "reading stopped here");
         }
         self.sink.push(finding);
         Outcome::Stopped(open)
@@ -150,13 +150,13 @@ impl Builder<'_, '_> {
         }
         let finding = self.report(codes::SYNTAX_ERROR, quote, "this quote is not closed");
         let at = Address::bytes(self.file, self.pointer(), self.word(offset));
-        self.sink.push(finding.related(at, "reading stopped here"));
+        self.sink.push(finding.with_related(at, "reading stopped here"));
         Outcome::Stopped(quote.start)
     }
 
     /// Reports what follows a complete value on its line, if that is why the parser stopped: a comma as in JSON, words behind a
     /// bracket, an alias behind an anchor.
-    fn after_value(&mut self, offset: usize) -> Option<Outcome> {
+    fn report_trailing(&mut self, offset: usize) -> Option<Outcome> {
         let before = self.text[line_start(self.text, offset)..offset].trim_end();
         let rest = self.line(offset);
         let written = &self.text[rest.start..rest.end];
@@ -182,7 +182,7 @@ impl Builder<'_, '_> {
             self.sink.retain(|finding| {
                 finding.code != codes::UNKNOWN_ALIAS || !matches!(finding.at.part, Part::Bytes(at) if at.start == start)
             });
-            let text = quoted(&self.text[value.start..value.end]);
+            let text = quote(&self.text[value.start..value.end]);
             let finding = self.report(codes::SYNTAX_ERROR, value, "a text that begins with `*` needs quotes");
             let finding = finding.help(format!("write `{text}`"));
             self.sink.push(finding.replace(false, Address::bytes(self.file, self.pointer(), value), text));
@@ -274,7 +274,7 @@ impl Builder<'_, '_> {
             return outcome;
         }
         if let Some(value) = self.bracketed_value(open, offset) {
-            let text = quoted(&self.text[value.start..value.end]);
+            let text = quote(&self.text[value.start..value.end]);
             let message = "a value that contains brackets or commas needs quotes inside brackets";
             let finding = self.report(codes::SYNTAX_ERROR, value, message).help(format!("write `{text}`"));
             self.sink.push(finding.replace(false, Address::bytes(self.file, self.pointer(), value), text));
@@ -286,7 +286,7 @@ impl Builder<'_, '_> {
         let finding = self.report(codes::SYNTAX_ERROR, self.word(offset), message);
         let finding = self.with_comment(finding, open);
         let at = Address::bytes(self.file, self.pointer(), bracket);
-        self.sink.push(finding.related(at, format!("the open `{c}`")));
+        self.sink.push(finding.with_related(at, format!("the open `{c}`")));
         Outcome::Stopped(offset)
     }
 

@@ -4,7 +4,7 @@ use crate::source::steps;
 
 /// Returns the first byte of the bracket that is not closed, between the bracket at `open` and byte `stop`, where the parser
 /// could not go on. `None` if every line in between lines up and the brackets on them agree.
-pub(super) fn unclosed(text: &str, open: usize, stop: usize) -> Option<usize> {
+pub(super) fn find_unclosed(text: &str, open: usize, stop: usize) -> Option<usize> {
     let mut scan = Scan { text, at: open, open: Vec::new(), slanted: None };
     let margin = margin(text, open);
     loop {
@@ -79,7 +79,7 @@ impl Scan<'_> {
                     let end = self.text[at..].find('\n').map_or(bytes.len(), |end| at + end);
                     self.at = end;
                 }
-                b'"' | b'\'' if begins => self.quoted(byte),
+                b'"' | b'\'' if begins => self.skip_quoted(byte),
                 b'[' | b'{' => self.open.push(at),
                 b']' | b'}' => {
                     let open = self.open.pop()?;
@@ -99,7 +99,7 @@ impl Scan<'_> {
     }
 
     /// Passes over a quoted value whose opening quote was read.
-    fn quoted(&mut self, quote: u8) {
+    fn skip_quoted(&mut self, quote: u8) {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(self.at) {
             self.at += 1;
@@ -133,12 +133,12 @@ pub(super) fn line_start(text: &str, offset: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::unclosed;
+    use super::find_unclosed;
 
     /// Returns the line, from 1, of the bracket that is not closed.
     fn line(text: &str) -> Option<usize> {
         let open = text.find(['[', '{']).expect("a bracket");
-        unclosed(text, open, text.len()).map(|at| text[..at].matches('\n').count() + 1)
+        find_unclosed(text, open, text.len()).map(|at| text[..at].matches('\n').count() + 1)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The move after which it stands best, once the opponent has replied.
 
-use super::{Player, Thought, answered};
+use super::{Player, Thought, play_best_reply};
 use crate::play::Playout;
 use crate::play::rng::Rng;
 use crate::play::stop::Stop;
@@ -36,7 +36,7 @@ impl<E: Playout> Player<E> for Greedy<E::Move> {
         engine.moves(&positions[0], &mut self.moves);
         match self.moves.as_slice() {
             [only] => only.clone(),
-            moves if rng.below(WHIM) == 0 => moves[rng.below(moves.len() as u32) as usize].clone(),
+            moves if rng.draw_below(WHIM) == 0 => moves[rng.draw_below(moves.len() as u32) as usize].clone(),
             _ => self.best(engine, positions, player, rng),
         }
     }
@@ -45,7 +45,7 @@ impl<E: Playout> Player<E> for Greedy<E::Move> {
         engine.moves(&positions[0], &mut self.moves);
         if self.moves.len() > 1 {
             // As in a choice, whether or not it is a random one.
-            rng.below(WHIM);
+            rng.draw_below(WHIM);
         }
         let tries = positions.len() as f64 * TRIES as f64;
         let weighed = |chosen: &E::Move| {
@@ -74,7 +74,7 @@ impl<M: Clone> Greedy<M> {
                 break;
             }
         }
-        self.best[rng.below(self.best.len() as u32) as usize].clone()
+        self.best[rng.draw_below(self.best.len() as u32) as usize].clone()
     }
 }
 
@@ -90,7 +90,7 @@ fn value<E: Playout>(
     let mut sum = 0;
     for left in (0..TRIES).rev() {
         let mut digest = 0;
-        let after = answered(engine, (state, player), chosen, replies, (rng, &mut digest));
+        let after = play_best_reply(engine, (state, player), chosen, replies, (rng, &mut digest));
         let value = i64::from(engine.value(&after, player));
         if digest == 0 {
             return sum + value * (left + 1);

@@ -134,7 +134,7 @@ impl<E: Playout> Mcts<E> {
 /// Goes on to the next decision, or to the end. `digest` changes if anything is drawn.
 fn advance<E: Engine>(engine: &E, state: &mut E::State, rng: &mut Rng, digest: &mut u64) {
     while engine.next(state) == Next::Auto {
-        engine.advance(state, &mut Chance::fair(rng).digested(digest), &mut Blind);
+        engine.advance(state, &mut Chance::fair(rng).with_digest(digest), &mut Blind);
     }
 }
 
@@ -154,7 +154,7 @@ fn usual_lead<E: Playout>(engine: &E, stop: &Stop) -> f64 {
             }
             sum += f64::from(engine.value(&state, 0)).abs();
             seen += 1.0;
-            let chosen = engine.pick(&state, &mut moves, |legal| rng.below(legal));
+            let chosen = engine.pick(&state, &mut moves, |legal| rng.draw_below(legal));
             engine.apply(&mut state, &chosen, &mut Chance::fair(&mut rng), &mut Blind);
         }
     }

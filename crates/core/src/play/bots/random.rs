@@ -30,6 +30,6 @@ impl<E: Playout> Player<E> for Random<E::Move> {
 
     #[inline]
     fn choose(&mut self, engine: &E, positions: &[E::State], _: usize, rng: &mut Rng) -> E::Move {
-        engine.pick(&positions[0], &mut self.moves, |legal| rng.below(legal))
+        engine.pick(&positions[0], &mut self.moves, |legal| rng.draw_below(legal))
     }
 }

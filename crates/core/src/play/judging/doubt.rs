@@ -22,7 +22,7 @@ pub(super) struct Doubt {
 impl Doubt {
     /// Returns the doubt that a comparison of the rival with the move that was made leaves; a run finds the cost by battles of which
     /// those of the comparison are this part.
-    pub(super) fn of(better: Estimate, part: f64) -> Doubt {
+    pub(super) fn from_estimate(better: Estimate, part: f64) -> Doubt {
         let error = better.standard_error();
         if error <= 0.0 {
             return Doubt::default();
@@ -34,7 +34,7 @@ impl Doubt {
     }
 
     /// Returns the variance of the cost by the choice, where the rival is the best move and costs so much.
-    pub(super) fn of_cost(self, cost: f64) -> f64 {
+    pub(super) fn cost_variance(self, cost: f64) -> f64 {
         self.chance * (1.0 - self.chance) * cost * cost
     }
 

@@ -41,7 +41,7 @@ pub(super) struct Path<E: Engine> {
 
 impl<E: Engine> Path<E> {
     /// Follows a record that was replayed without a mistake, with every decision and draw in the order in which it came.
-    pub(super) fn of(engine: &E, turns: &[Turn<E::Move, ()>]) -> Path<E> {
+    pub(super) fn follow(engine: &E, turns: &[Turn<E::Move, ()>]) -> Path<E> {
         let mut entries = turns.iter().flat_map(|turn| &turn.entries).peekable();
         let (mut state, mut points) = (engine.start(), Vec::<Point<E>>::new());
         loop {
@@ -63,7 +63,7 @@ impl<E: Engine> Path<E> {
                 // The record ends before this is drawn.
                 break;
             }
-            let has_drawn = tape.reached().is_some();
+            let has_drawn = tape.last_reached().is_some();
             if has_drawn {
                 entries.next();
             }
@@ -83,7 +83,7 @@ impl<E: Engine> Path<E> {
     }
 
     /// Returns the state that the battle reached from a point: that of the next one, or the last.
-    pub(super) fn after(&self, point: usize) -> &E::State {
+    pub(super) fn state_after(&self, point: usize) -> &E::State {
         self.points.get(point + 1).map_or(&self.end, |next| &next.state)
     }
 }

@@ -23,12 +23,12 @@ pub struct Estimate {
 
 impl Sample {
     /// Returns what is known of a battle that is over: so many battles that all ended so.
-    pub(super) fn over(outcome: Outcome, battles: usize) -> Sample {
-        Sample(vec![Sample::ended(Some(outcome)); battles])
+    pub(super) fn from_outcome(outcome: Outcome, battles: usize) -> Sample {
+        Sample(vec![Sample::outcome_mark(Some(outcome)); battles])
     }
 
     /// Returns the mark of a battle that ended in some way, `None` if it did not end.
-    pub(super) fn ended(outcome: Option<Outcome>) -> u8 {
+    pub(super) fn outcome_mark(outcome: Option<Outcome>) -> u8 {
         match outcome {
             None => UNFINISHED,
             Some(Outcome { winner, .. }) => winner.map_or(NOBODY, |player| player as u8 + NOBODY + 1),
@@ -36,7 +36,7 @@ impl Sample {
     }
 
     /// Returns a sample of the marks of battles, in parts.
-    pub(super) fn joined(parts: &[Vec<u8>]) -> Sample {
+    pub(super) fn from_parts(parts: &[Vec<u8>]) -> Sample {
         Sample(parts.concat())
     }
 
@@ -46,7 +46,7 @@ impl Sample {
     }
 
     /// Returns the number of battles that did not end.
-    pub(super) fn unfinished(&self) -> u64 {
+    pub(super) fn unfinished_battles(&self) -> u64 {
         self.0.iter().filter(|ended| **ended == UNFINISHED).count() as u64
     }
 
@@ -112,7 +112,7 @@ mod tests {
 
     fn sample(winners: &[Option<usize>]) -> Sample {
         let outcome = |winner: &Option<usize>| Some(Outcome { winner: *winner, by: "points" });
-        Sample(winners.iter().map(|winner| Sample::ended(outcome(winner))).collect())
+        Sample(winners.iter().map(|winner| Sample::outcome_mark(outcome(winner))).collect())
     }
 
     #[test]
@@ -120,8 +120,8 @@ mod tests {
         let mut played = sample(&[Some(0), Some(0), Some(1), None]);
         assert_eq!(played.share(0, 2), 0.625);
         assert_eq!(played.share(1, 2), 0.375);
-        played.append(Sample::joined(&[vec![Sample::ended(None)]]));
-        assert_eq!((played.unfinished(), played.share(0, 2)), (1, 0.6));
+        played.append(Sample::from_parts(&[vec![Sample::outcome_mark(None)]]));
+        assert_eq!((played.unfinished_battles(), played.share(0, 2)), (1, 0.6));
         assert_eq!(sample(&[None, Some(2), Some(1), Some(1)]).share(2, 4), 0.3125);
     }
 

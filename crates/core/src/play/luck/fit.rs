@@ -132,10 +132,10 @@ mod tests {
         let mut rng = Rng::new(36);
         let (mut rows, mut won) = (Vec::new(), Vec::new());
         for _ in 0..4000 {
-            let (x, noise) = (rng.below(7) as f32 - 3.0, rng.below(5) as f32);
+            let (x, noise) = (rng.draw_below(7) as f32 - 3.0, rng.draw_below(5) as f32);
             rows.extend([x, noise, 1.0]);
             let chance = logistic(0.8 * f64::from(x) - 0.4);
-            won.push(f64::from(rng.below(1_000_000)) < chance * 1e6);
+            won.push(f64::from(rng.draw_below(1_000_000)) < chance * 1e6);
         }
         let fitted = Fitted::new(&rows, 3, &won, 4000).expect("a fit");
         for x in [-3.0_f32, 0.0, 2.0] {

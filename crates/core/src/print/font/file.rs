@@ -53,7 +53,7 @@ enum FontData {
 
 impl FontFile {
     /// Returns a carried font, which is sound.
-    pub(super) fn carried(name: &'static str, data: &'static [u8]) -> FontFile {
+    pub(super) fn from_static(name: &'static str, data: &'static [u8]) -> FontFile {
         let parsed = Parsed::new(data, 0).expect("internal error: a carried font cannot be read");
         FontFile::new(Cow::Borrowed(name), parsed, FontData::Carried(data))
     }
@@ -86,7 +86,7 @@ impl FontFile {
             if parsed.num_glyphs() == 0 || !parsed.charmap().has_unicode() {
                 return Err(FontFault::Damaged("it has no characters"));
             }
-            permitted(&bytes)?;
+            check_embedding(&bytes)?;
             let name = postscript_name(&parsed);
             let file = FontFile::new(Cow::Owned(name), parsed, FontData::Read(Arc::clone(&bytes)));
             let is_colored = COLORS.iter().any(|tag| table(&bytes, tag).is_some());
@@ -251,7 +251,7 @@ fn table<'a>(bytes: &'a [u8], tag: &[u8; 4]) -> Option<&'a [u8]> {
 
 /// Refuses a font that its maker does not allow to be embedded: the lowest four bits of `fsType` say how far it may be, bit 8
 /// that it may not be subset, bit 9 that only its bitmaps may be. A font without the table says nothing of it.
-fn permitted(bytes: &[u8]) -> Result<(), FontFault> {
+fn check_embedding(bytes: &[u8]) -> Result<(), FontFault> {
     let field = table(bytes, b"OS/2").and_then(|os2| os2.get(8..10)).and_then(|two| two.try_into().ok());
     let bits = field.map_or(0, u16::from_be_bytes);
     match bits {

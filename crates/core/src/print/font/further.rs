@@ -30,7 +30,7 @@ static TAKEN: Mutex<(usize, usize)> = Mutex::new((0, 0));
 
 impl FurtherFont {
     /// Returns the carried font of a number among those without names.
-    pub(super) const fn carried(of: u8) -> FurtherFont {
+    pub(super) const fn from_number(of: u8) -> FurtherFont {
         FurtherFont(of)
     }
 
@@ -38,13 +38,13 @@ impl FurtherFont {
         usize::from(self.0)
     }
 
-    fn kept(self) -> Option<&'static Kept> {
+    fn kept_font(self) -> Option<&'static Kept> {
         KEPT.get(self.index().checked_sub(EXTRA)?)?.get()
     }
 
     /// Returns the file; `None` for several fonts.
     pub(super) fn file(self) -> Option<&'static FontFile> {
-        match self.kept() {
+        match self.kept_font() {
             Some(Kept::File(file)) => Some(file),
             Some(Kept::Chain(_)) => None,
             None => CARRIED.get(NAMED + self.index()).map(|carried| &**carried),
@@ -53,7 +53,7 @@ impl FurtherFont {
 
     /// Returns several fonts, the first one first; `None` for a single one.
     pub(super) fn chain(self) -> Option<&'static [Font]> {
-        match self.kept() {
+        match self.kept_font() {
             Some(Kept::Chain(fonts)) => Some(fonts),
             _ => None,
         }
@@ -62,13 +62,13 @@ impl FurtherFont {
 
 impl Font {
     /// Reads the font of a TTF or OTF file. The same bytes are the same font.
-    pub fn of_file(bytes: Vec<u8>) -> Result<Font, FontFault> {
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Font, FontFault> {
         keep(Kept::File(FontFile::read(bytes)?))
     }
 
     /// Returns several fonts as one, each of which stands in for those before it; at the end those that stand in for them. The
     /// same fonts are the same one.
-    pub fn chained(fonts: &[Font]) -> Result<Font, FontFault> {
+    pub fn from_chain(fonts: &[Font]) -> Result<Font, FontFault> {
         let mut chain: Vec<Font> = Vec::new();
         let fallbacks = fonts.iter().flat_map(|font| font.fallbacks().iter().copied());
         for font in fonts.iter().map(|font| font.first()).chain(fallbacks) {

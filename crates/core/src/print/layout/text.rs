@@ -85,7 +85,9 @@ impl Line {
         for mut item in self.items {
             match &mut item {
                 Item::Text(text) => text.at = at(from.x + text.at.x, from.y),
-                Item::Group(group) => group.transform = Transform::at(from.x, from.y).after(group.transform),
+                Item::Group(group) => {
+                    group.transform = Transform::from_translate(from.x, from.y).compose(group.transform);
+                }
                 Item::Shape(_) | Item::Area(_) | Item::Image(_) => {}
             }
             frame.items.push(item);
@@ -189,7 +191,7 @@ impl Typesetter {
     }
 
     /// Does work in a language: words are hyphenated and letters have the forms as there.
-    pub fn in_language<R>(&mut self, locale: &Locale, work: impl FnOnce(&mut Typesetter) -> R) -> R {
+    pub fn with_language<R>(&mut self, locale: &Locale, work: impl FnOnce(&mut Typesetter) -> R) -> R {
         let before = (self.patterns.replace(locale.patterns()), std::mem::replace(&mut self.in_rtl, locale.is_rtl()));
         let language = self.speak(Language::new(&locale.language));
         let result = work(self);
@@ -355,7 +357,7 @@ impl Typesetter {
                     SpanContent::Icon(icon) => {
                         let cap = style.font.cap_height() * mm;
                         let x = line.width + ICON_SIDE * mm;
-                        line.items.push(icon.placed(cap * ICON, at(x, -cap * (1.0 + ICON) / 2.0)));
+                        line.items.push(icon.item_at(cap * ICON, at(x, -cap * (1.0 + ICON) / 2.0)));
                         line.width += icon.width * cap * ICON + 2.0 * ICON_SIDE * mm;
                     }
                 }
@@ -493,11 +495,11 @@ impl Typesetter {
         let (script, direction) = (buffer.script(), buffer.direction());
         let known = plans.iter().position(|plan| plan.script() == script && plan.direction() == direction);
         let plan = known.unwrap_or_else(|| {
-            plans.push(ShapePlan::new(run.font.parsed(), direction, script, buffer.language(), &[]));
+            plans.push(ShapePlan::new(run.font.tables(), direction, script, buffer.language(), &[]));
             plans.len() - 1
         });
         let options = ShapeOptions::new().plan(Some(&plans[plan]));
-        shape(&ShaperFont::new(run.font.parsed()), &mut buffer, options)
+        shape(&ShaperFont::new(run.font.tables()), &mut buffer, options)
             .expect("internal error: shaping without a direction");
         word.glyphs.reserve_exact(buffer.len());
         let mut width = 0;
@@ -576,7 +578,7 @@ mod tests {
             let prepared = ts.prepare(&[TextSpan::new(word, STYLE)], true).unwrap();
             prepared.pieces.len()
         };
-        let mut count = |word| ts.in_language(&german, |ts| pieces(ts, word));
+        let mut count = |word| ts.with_language(&german, |ts| pieces(ts, word));
         assert_eq!((count("nachlädt"), count("nachlädt."), count("nachlädt!”")), (2, 2, 2));
     }
 
@@ -585,7 +587,7 @@ mod tests {
         let locale = |tag: &str| Locale { language: tag.to_owned(), ..Locale::english().as_ref().clone() };
         let mut ts = Typesetter::default();
         let mut glyphs = |tag: &str, font, word| {
-            ts.in_language(&locale(tag), |ts| ts.word(font, word).glyphs.iter().map(|g| g.id).collect::<Vec<_>>())
+            ts.with_language(&locale(tag), |ts| ts.word(font, word).glyphs.iter().map(|g| g.id).collect::<Vec<_>>())
         };
         // The carried serif has the Serbian б, the sans the comma below that Romanian asks for.
         for (font, word, own, other) in [(Font::Serif, "борба", "sr", "ru"), (Font::Sans, "\u{15f}i", "ro", "tr")]

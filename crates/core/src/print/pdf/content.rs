@@ -292,7 +292,7 @@ impl Out<'_> {
         self.op("q");
         self.clip(place.clip);
         let t = place.trim;
-        let upright = Transform::at(t.x, t.y);
+        let upright = Transform::from_translate(t.x, t.y);
         let on_its_head = Transform([-1.0, 0.0, 0.0, -1.0, t.right(), t.bottom()]);
         self.group(&place.face, if place.turned { on_its_head } else { upright }, None);
         self.end_text();

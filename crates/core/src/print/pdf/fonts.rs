@@ -9,7 +9,7 @@ use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 use subsetter::{GlyphRemapper, subset};
 use unicode_normalization::UnicodeNormalization;
 
-use super::packed;
+use super::compress;
 use crate::print::font::Font;
 use crate::print::frame::{Frame, Glyph, Item, Text};
 use crate::print::sheet::Page;
@@ -111,7 +111,7 @@ impl Fonts {
             let end = match glyphs.peek() {
                 None if !is_reversed => text.text.len(),
                 Some(next) if !is_reversed && next.cluster > glyph.cluster => next.cluster as usize,
-                _ => after(text, glyph.cluster),
+                _ => cluster_end(text, glyph.cluster),
             };
             // The first glyph of a cluster stands for all its characters, the others for none.
             let first = std::mem::replace(&mut cluster, glyph.cluster) != glyph.cluster;
@@ -165,20 +165,20 @@ const JOINED: &str = "\u{2060}";
 
 /// Returns the character that a glyph is drawn for, among some; none where it stands for several of them.
 fn itself(font: Font, glyph: u16, among: &str) -> Option<&str> {
-    let charmap = font.parsed().charmap();
+    let charmap = font.tables().charmap();
     let drawn = |c: char| charmap.map_unicode(c).is_some_and(|id| id.to_u32() == u32::from(glyph));
     among.char_indices().find(|(_, c)| drawn(*c)).map(|(at, c)| &among[at..at + c.len_utf8()])
 }
 
 /// Returns the place where the characters of the next cluster begin, or the text ends.
-fn after(text: &Text, cluster: u32) -> usize {
+fn cluster_end(text: &Text, cluster: u32) -> usize {
     let next = text.glyphs.iter().map(|glyph| glyph.cluster).filter(|next| *next > cluster).min();
     next.map_or(text.text.len(), |next| next as usize)
 }
 
 /// Returns a glyph's width in whole thousandths of an em, as the file says it.
 fn width(font: Font, id: u16) -> f64 {
-    let advance = font.parsed().glyph_metrics().h_advance(GlyphId::new(u32::from(id)));
+    let advance = font.tables().glyph_metrics().h_advance(GlyphId::new(u32::from(id)));
     (f64::from(advance) * 1000.0 / font.units_per_em()).round()
 }
 
@@ -215,8 +215,8 @@ impl Used {
             subset(font.data(), 0, &self.remapper).expect("internal error: a font that is used cannot be subset");
         let name = Object::Name(format!("{}+{}", self.tag(font), font.name()).into_bytes());
         let (file, key, subtype) = match cff(&data).filter(|_| font.is_cff()) {
-            Some(cff) => (packed(dictionary! { "Subtype" => "CIDFontType0C" }, cff), "FontFile3", "CIDFontType0"),
-            None => (packed(dictionary! { "Length1" => data.len() as i64 }, data), "FontFile2", "CIDFontType2"),
+            Some(cff) => (compress(dictionary! { "Subtype" => "CIDFontType0C" }, cff), "FontFile3", "CIDFontType0"),
+            None => (compress(dictionary! { "Length1" => data.len() as i64 }, data), "FontFile2", "CIDFontType2"),
         };
         let file = doc.add_object(file);
         let (ascent, descent) = font.extent();
@@ -289,6 +289,6 @@ impl Used {
                 .expect("internal error: writing into memory");
         }
         map.push_str(CMAP_FOOT);
-        packed(Dictionary::new(), map.into_bytes())
+        compress(Dictionary::new(), map.into_bytes())
     }
 }

@@ -2,7 +2,7 @@
 
 use lopdf::{Dictionary, Object, Stream, dictionary};
 
-use super::packed;
+use super::compress;
 use super::press::WrittenColors;
 use crate::print::frame::Pixels;
 use crate::print::picture::{Raster, RasterKind, Unpacked};
@@ -15,30 +15,30 @@ pub(super) struct Written {
 }
 
 /// Writes a picture in the colours of a document.
-pub(super) fn written(raster: &Raster, colors: WrittenColors<'_>) -> Written {
+pub(super) fn write_image(raster: &Raster, colors: WrittenColors<'_>) -> Written {
     // A press takes the pixels of the screen in inks only.
     if let RasterKind::Jpeg { components, inverted } = raster.header.kind
         && (!colors.standard.is_in_inks() || components != 3)
     {
         return Written { image: jpeg(raster, components, inverted), mask: None };
     }
-    let unpacked = raster.unpacked();
+    let unpacked = raster.unpack_or_white();
     let (pixels, alpha) = match colors.standard.is_transparent() {
         true => {
             let Unpacked { pixels, alpha, .. } = unpacked;
             (pixels, alpha)
         }
-        false => (unpacked.on_white(), None),
+        false => (unpacked.flatten_on_white(), None),
     };
     let (width, height) = (pixels.width, pixels.height);
-    let mask = alpha.map(|alpha| packed(dict(width, height, "DeviceGray"), alpha));
+    let mask = alpha.map(|alpha| compress(dict(width, height, "DeviceGray"), alpha));
     let (space, bytes) = match (greys(&pixels), colors.standard.is_in_inks()) {
         (Some(greys), false) => ("DeviceGray", greys),
         (None, false) => ("DeviceRGB", pixels.rgb),
         (Some(greys), true) => ("DeviceGray", greys.into_iter().map(|grey| colors.separation.grey(grey)).collect()),
         (None, true) => ("DeviceCMYK", colors.separation.pixels(&pixels.rgb)),
     };
-    Written { image: packed(dict(width, height, space), bytes), mask }
+    Written { image: compress(dict(width, height, space), bytes), mask }
 }
 
 /// Returns a JPEG file as it is.

@@ -102,7 +102,7 @@ pub(super) fn overprint(on: bool) -> Dictionary {
 
 /// Returns the ICC profile of the inks.
 pub(super) fn profile(press: &Press) -> Stream {
-    super::packed(dictionary! { "N" => 4 }, press.profile.to_vec())
+    super::compress(dictionary! { "N" => 4 }, press.profile.to_vec())
 }
 
 /// Sets the document's properties that a standard asks for beside a title.

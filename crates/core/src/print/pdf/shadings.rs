@@ -7,7 +7,7 @@ use super::press::WrittenColors;
 use crate::print::frame::{Color, Gradient, GradientRun};
 
 /// Returns the shadings by their names, `S0` and so on.
-pub(super) fn written(gradients: &[Arc<Gradient>], colors: WrittenColors<'_>) -> Dictionary {
+pub(super) fn write_shadings(gradients: &[Arc<Gradient>], colors: WrittenColors<'_>) -> Dictionary {
     let named =
         |(i, gradient): (usize, &Arc<Gradient>)| (format!("S{i}"), Object::Dictionary(shading(gradient, colors)));
     Dictionary::from_iter(gradients.iter().enumerate().map(named))

@@ -3,7 +3,7 @@
 use lopdf::{Stream, dictionary};
 
 use crate::print::Deck;
-use crate::print::xml::escaped;
+use crate::print::xml::escape;
 
 /// Returns the title of a document, which a tagged one and one for a press must have.
 pub(super) fn title(deck: &Deck) -> &str {
@@ -12,7 +12,7 @@ pub(super) fn title(deck: &Deck) -> &str {
 
 /// Returns the metadata of a document: its title and author, and more elements, whose namespaces are given as they are declared.
 pub(super) fn metadata(deck: &Deck, namespaces: &str, more: &str) -> Stream {
-    let [title, author] = [title(deck), &deck.author].map(escaped);
+    let [title, author] = [title(deck), &deck.author].map(escape);
     let creator = if author.is_empty() {
         String::new()
     } else {

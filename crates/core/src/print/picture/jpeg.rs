@@ -6,7 +6,7 @@ mod planes;
 mod scans;
 
 use super::exif;
-use super::{Header, MOST_JPEG_PIXELS, MOST_PIXELS, PictureFault, RasterKind, Unpacked, within};
+use super::{Header, MOST_JPEG_PIXELS, MOST_PIXELS, PictureFault, RasterKind, Unpacked, check_size};
 use bits::Codes;
 use planes::{Colors, Planes};
 use scans::{Block, Blocks, Component, Part, Scan, ZIGZAG};
@@ -14,7 +14,7 @@ use scans::{Block, Blocks, Component, Part, Scan, ZIGZAG};
 /// The most scans of a file. Programs write about ten; each of them may go over the whole picture.
 const MOST_SCANS: usize = 100;
 
-fn damaged(how: impl Into<String>) -> PictureFault {
+fn damage_fault(how: impl Into<String>) -> PictureFault {
     PictureFault::Damaged(how.into())
 }
 
@@ -29,7 +29,7 @@ enum Broken {
 
 impl From<Broken> for PictureFault {
     fn from(broken: Broken) -> PictureFault {
-        damaged(match broken {
+        damage_fault(match broken {
             Broken::Early => "some of its pixels are missing",
             Broken::Code => "its pixel data is inconsistent",
         })
@@ -44,11 +44,11 @@ struct Segments<'a> {
 impl<'a> Segments<'a> {
     /// Returns the next segment; the end has no data.
     fn next(&mut self) -> Result<(u8, &'a [u8]), PictureFault> {
-        let early = || damaged("it ends too early");
+        let early = || damage_fault("it ends too early");
         // Any number of fill bytes may stand before a marker.
         let start = self.rest.iter().position(|byte| *byte != 0xFF).ok_or_else(early)?;
         if start == 0 {
-            return Err(damaged("a segment does not end where it says"));
+            return Err(damage_fault("a segment does not end where it says"));
         }
         let marker = self.rest[start];
         self.rest = &self.rest[start + 1..];
@@ -57,7 +57,7 @@ impl<'a> Segments<'a> {
         }
         let length = self.rest.first_chunk().map(|two| usize::from(u16::from_be_bytes(*two))).ok_or_else(early)?;
         let data = self.rest.get(2..length).ok_or_else(|| match length {
-            0..2 => damaged("a segment has no length"),
+            0..2 => damage_fault("a segment has no length"),
             _ => early(),
         })?;
         self.rest = &self.rest[length..];
@@ -65,10 +65,10 @@ impl<'a> Segments<'a> {
     }
 
     /// Passes over the packed pixels behind the head of a scan, and returns them.
-    fn packed(&mut self) -> Result<&'a [u8], PictureFault> {
+    fn take_packed(&mut self) -> Result<&'a [u8], PictureFault> {
         // In packed pixels 0xFF is followed by 0 or by the number of a restart.
         let end = self.rest.windows(2).position(|two| two[0] == 0xFF && !matches!(two[1], 0 | 0xD0..=0xD7 | 0xFF));
-        let (packed, rest) = self.rest.split_at(end.ok_or_else(|| damaged("it ends too early"))?);
+        let (packed, rest) = self.rest.split_at(end.ok_or_else(|| damage_fault("it ends too early"))?);
         self.rest = rest;
         Ok(packed)
     }
@@ -84,7 +84,7 @@ struct Frame {
 
 impl Frame {
     fn read(marker: u8, data: &[u8]) -> Result<Frame, PictureFault> {
-        let short = || damaged("its size is missing");
+        let short = || damage_fault("its size is missing");
         let (head, parts) = data.split_first_chunk::<6>().ok_or_else(short)?;
         let number = |at: usize| u32::from(head[at]) << 8 | u32::from(head[at + 1]);
         let (height, width) = (number(1), number(3));
@@ -95,7 +95,7 @@ impl Frame {
         if height == 0 {
             return Err(other("a JPEG file that gives its height after its pixels"));
         }
-        within(width, height, MOST_JPEG_PIXELS)?;
+        check_size(width, height, MOST_JPEG_PIXELS)?;
         if !matches!(head[5], 1 | 3 | 4) {
             return Err(other("a JPEG file that is neither grey, RGB nor CMYK"));
         }
@@ -107,7 +107,7 @@ impl Frame {
         let most = |of: fn((usize, usize)) -> usize| parts.iter().map(|part| of(samples(part))).max().unwrap_or(1);
         let (across, down) = (most(|(across, _)| across), most(|(_, down)| down));
         if parts.iter().any(|part| !matches!(samples(part), (1..=4, 1..=4)) || part[2] > 3) {
-            return Err(damaged("its colours have no size"));
+            return Err(damage_fault("its colours have no size"));
         }
         let (wide, high) = (width as usize, height as usize);
         let (units, lines) = (wide.div_ceil(8 * across), high.div_ceil(8 * down));
@@ -152,7 +152,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
             // Baseline, extended and progressive; a PDF takes none of the others.
             (marker @ 0xC0..=0xC2, data) => {
                 if frame.replace(Frame::read(marker, data)?).is_some() {
-                    return Err(damaged("it has two sizes"));
+                    return Err(damage_fault("it has two sizes"));
                 }
             }
             (0xEE, data) => adobe |= data.starts_with(b"Adobe"),
@@ -160,13 +160,13 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
                 orientation = data.strip_prefix(b"Exif\0\0").and_then(exif::orientation).unwrap_or(orientation);
             }
             (0xDA, data) => {
-                segments.packed()?;
+                segments.take_packed()?;
                 scans += 1;
                 // Whole where all of it is in one scan: then it is unpacked row by row.
                 let is_whole =
                     |frame: &Frame| !frame.is_progressive && data.first() == Some(&(frame.components.len() as u8));
                 if let Some(frame) = frame.as_ref().filter(|frame| !is_whole(frame)) {
-                    within(frame.width, frame.height, MOST_PIXELS)?;
+                    check_size(frame.width, frame.height, MOST_PIXELS)?;
                 }
             }
             (0xD9, _) => break,
@@ -176,7 +176,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
     if scans > MOST_SCANS {
         return Err(PictureFault::Endless(format!("it has {scans} scans; at most {MOST_SCANS} are read")));
     }
-    let frame = frame.filter(|_| scans > 0).ok_or_else(|| damaged("it has no pixels"))?;
+    let frame = frame.filter(|_| scans > 0).ok_or_else(|| damage_fault("it has no pixels"))?;
     let components = frame.components.len() as u8;
     // Adobe's programs write inks as their opposite.
     let kind = RasterKind::Jpeg { components, inverted: adobe && components == 4 };
@@ -287,7 +287,7 @@ impl Tables {
 /// Unpacks a file, into samples if those are wanted.
 fn decode(bytes: &[u8], is_wanted: bool) -> Result<Option<(Frame, Planes, Colors)>, PictureFault> {
     let mut segments = Segments { rest: bytes };
-    let contradiction = || damaged("its tables are inconsistent");
+    let contradiction = || damage_fault("its tables are inconsistent");
     let (mut tables, mut marks) = (Tables::default(), Marks::default());
     let mut frame: Option<(Frame, Stored, Planes)> = None;
     let mut told = [false; 4];
@@ -306,13 +306,13 @@ fn decode(bytes: &[u8], is_wanted: bool) -> Result<Option<(Frame, Planes, Colors
                 frame = Some((read, stored, planes));
             }
             (0xDA, data) => {
-                let packed = segments.packed()?;
-                let Some((frame, stored, planes)) = &mut frame else { return Err(damaged("it has no size")) };
+                let packed = segments.take_packed()?;
+                let Some((frame, stored, planes)) = &mut frame else { return Err(damage_fault("it has no size")) };
                 let scan = tables.scan(data, frame).ok_or_else(contradiction)?;
                 for part in &scan.parts {
                     let is_told = std::mem::replace(&mut told[part.component], true);
                     if is_told && !frame.is_progressive {
-                        return Err(damaged("it has one colour twice"));
+                        return Err(damage_fault("it has one colour twice"));
                     }
                     let steps = tables.steps[frame.components[part.component].table].ok_or_else(contradiction)?;
                     if is_wanted && !is_told {
@@ -330,9 +330,9 @@ fn decode(bytes: &[u8], is_wanted: bool) -> Result<Option<(Frame, Planes, Colors
             _ => {}
         }
     }
-    let (frame, stored, mut planes) = frame.ok_or_else(|| damaged("it has no size"))?;
+    let (frame, stored, mut planes) = frame.ok_or_else(|| damage_fault("it has no size"))?;
     if !told[..frame.components.len()].iter().all(|told| *told) {
-        return Err(damaged("one of its colours is missing"));
+        return Err(damage_fault("one of its colours is missing"));
     }
     if !is_wanted {
         return Ok(None);
@@ -372,7 +372,7 @@ impl Marks {
 
 /// Unpacks a file; one of more pixels than are unpacked at half its width and height.
 pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, PictureFault> {
-    let (frame, planes, colors) = decode(bytes, true)?.ok_or_else(|| damaged("it has no pixels"))?;
+    let (frame, planes, colors) = decode(bytes, true)?.ok_or_else(|| damage_fault("it has no pixels"))?;
     let pixels = planes::pixels(&planes, &frame.components, colors, frame.width, frame.height);
     Ok(Unpacked { pixels, alpha: None, step: planes.shrink as u32 })
 }

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use super::{Header, MOST_PIXELS, PictureFault, RasterKind, Unpacked, exif, within};
+use super::{Header, MOST_PIXELS, PictureFault, RasterKind, Unpacked, check_size, exif};
 use crate::print::frame::Pixels;
 
 /// The first bytes of every file.
@@ -11,7 +11,7 @@ pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// The most memory that the unpacking crate takes beside the pixels.
 const MOST_BESIDE: usize = 64 << 20;
 
-fn damaged(how: impl Into<String>) -> PictureFault {
+fn damage_fault(how: impl Into<String>) -> PictureFault {
     PictureFault::Damaged(how.into())
 }
 
@@ -27,23 +27,23 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
     let mut rest = &bytes[SIGNATURE.len()..];
     let (mut found, mut pixels) = (None, false);
     loop {
-        let Some((head, after)) = rest.split_first_chunk::<8>() else { return Err(damaged("it ends too early")) };
+        let Some((head, after)) = rest.split_first_chunk::<8>() else { return Err(damage_fault("it ends too early")) };
         let (&[a, b, c, d], name) = (head.first_chunk().unwrap_or(&[0; 4]), &head[4..]);
         let length = u32::from_be_bytes([a, b, c, d]) as usize;
         // The size is refused first, whatever else is wrong.
         if found.is_none() {
             let data = after.get(..length.min(13)).filter(|data| name == b"IHDR" && data.len() == 13);
-            let header = of_header(data.ok_or_else(|| damaged("it does not begin with its size"))?)?;
+            let header = read_header(data.ok_or_else(|| damage_fault("it does not begin with its size"))?)?;
             found = Some(header);
         }
         let (Some(data), Some(sum)) = (after.get(..length), after.get(length..length.saturating_add(4))) else {
-            return Err(damaged("it ends too early"));
+            return Err(damage_fault("it ends too early"));
         };
         let mut computed = crc32fast::Hasher::new();
         computed.update(name);
         computed.update(data);
         if sum != computed.finalize().to_be_bytes() {
-            return Err(damaged(format!("the checksum of its part `{}` is wrong", name.escape_ascii())));
+            return Err(damage_fault(format!("the checksum of its part `{}` is wrong", name.escape_ascii())));
         }
         pixels |= name == b"IDAT";
         if let Some(header) = &mut found {
@@ -59,15 +59,15 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PictureFault> {
     }
     match found {
         Some(header) if pixels => Ok(header),
-        _ => Err(damaged("it has no pixels")),
+        _ => Err(damage_fault("it has no pixels")),
     }
 }
 
 /// Returns the properties in the header.
-fn of_header(data: &[u8]) -> Result<Header, PictureFault> {
+fn read_header(data: &[u8]) -> Result<Header, PictureFault> {
     let number = |at: usize| data[at..at + 4].iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
     let (width, height) = (number(0), number(4));
-    within(width, height, MOST_PIXELS)?;
+    check_size(width, height, MOST_PIXELS)?;
     // Grey or colours with alpha.
     let alpha = matches!(data[9], 4 | 6);
     Ok(Header { kind: RasterKind::Png, width, height, alpha, orientation: 1 })
@@ -83,21 +83,21 @@ fn reader(bytes: &[u8]) -> Result<png::Reader<Cursor<&[u8]>>, PictureFault> {
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
-    let reader = decoder.read_info().map_err(|error| failed(&error))?;
+    let reader = decoder.read_info().map_err(|error| decoding_fault(&error))?;
     let (width, height) = reader.info().size();
-    within(width, height, MOST_PIXELS)?;
+    check_size(width, height, MOST_PIXELS)?;
     Ok(reader)
 }
 
-fn failed(error: &png::DecodingError) -> PictureFault {
+fn decoding_fault(error: &png::DecodingError) -> PictureFault {
     let is_short = matches!(error, png::DecodingError::IoError(_)) || error.to_string().contains("InsufficientInput");
-    damaged(if is_short { "some of its pixels are missing" } else { "its parts do not follow the rules of PNG" })
+    damage_fault(if is_short { "some of its pixels are missing" } else { "its parts do not follow the rules of PNG" })
 }
 
 /// Finds that all pixels of a file are there.
 pub(super) fn check(bytes: &[u8]) -> Result<(), PictureFault> {
     let mut reader = reader(bytes)?;
-    while reader.next_interlaced_row().map_err(|error| failed(&error))?.is_some() {}
+    while reader.next_interlaced_row().map_err(|error| decoding_fault(&error))?.is_some() {}
     Ok(())
 }
 
@@ -120,17 +120,17 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked, PictureFault> {
     };
     if reader.info().interlaced {
         // Its rows do not come in order: the whole of it at once.
-        let size = reader.output_buffer_size().ok_or_else(|| damaged("it is too large"))?;
+        let size = reader.output_buffer_size().ok_or_else(|| damage_fault("it is too large"))?;
         let mut all = vec![0; size];
-        reader.next_frame(&mut all).map_err(|error| failed(&error))?;
+        reader.next_frame(&mut all).map_err(|error| decoding_fault(&error))?;
         take(&all);
     } else {
-        while let Some(row) = reader.next_row().map_err(|error| failed(&error))? {
+        while let Some(row) = reader.next_row().map_err(|error| decoding_fault(&error))? {
             take(row.data());
         }
     }
     if rgb.len() != count * 3 {
-        return Err(damaged("some of its pixels are missing"));
+        return Err(damage_fault("some of its pixels are missing"));
     }
     let alpha = Some(alpha).filter(|alpha| alpha.iter().any(|part| *part < 255));
     Ok(Unpacked { pixels: Pixels { width, height, rgb }, alpha, step: 1 })

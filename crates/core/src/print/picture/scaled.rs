@@ -40,7 +40,7 @@ impl Levels {
         if let Some(known) = known {
             return known;
         }
-        let unpacked = raster.unpacked();
+        let unpacked = raster.unpack_or_white();
         let scaled = Arc::new(scale(&unpacked, (block / unpacked.step).max(1)));
         levels.retain(|level| level.block != block);
         let kept = (scaled.rgba.len() <= KEPT).then(|| Arc::clone(&scaled));

@@ -47,7 +47,10 @@ fn endless(why: String) -> PictureFault {
     PictureFault::Endless(why)
 }
 
-fn parsed<'a>(text: &'a str, options: roxmltree::ParsingOptions<'a>) -> Result<roxmltree::Document<'a>, PictureFault> {
+fn parse_xml<'a>(
+    text: &'a str,
+    options: roxmltree::ParsingOptions<'a>,
+) -> Result<roxmltree::Document<'a>, PictureFault> {
     roxmltree::Document::parse_with_options(text, options).map_err(|error| match error {
         roxmltree::Error::NodesLimitReached => endless(format!("it has more than {} parts", bounds::MOST_NODES)),
         error => PictureFault::Damaged(error.to_string()),
@@ -61,13 +64,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<VectorPicture, PictureFault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     source::check(text)?;
     let options = roxmltree::ParsingOptions { allow_dtd: true, nodes_limit: bounds::MOST_NODES, ..Default::default() };
-    let xml = parsed(text, options)?;
+    let xml = parse_xml(text, options)?;
     bounds::check(&xml)?;
     if !style::is_svg(xml.root_element()) || xml.root_element().tag_name().name() != "svg" {
         return Err(damaged("its first element is not `svg`".to_owned()));
     }
-    let style::Written { text, left_out } = style::written(&xml)?;
-    let xml = parsed(&text, roxmltree::ParsingOptions::default())?;
+    let style::Written { text, left_out } = style::inline_styles(&xml)?;
+    let xml = parse_xml(&text, roxmltree::ParsingOptions::default())?;
     bounds::count(&xml)?;
     let tree = usvg::Tree::from_xmltree(&xml, &usvg::Options::default()).map_err(|error| damaged(error.to_string()))?;
     let (width, height) = (tree.size().width(), tree.size().height());
@@ -130,7 +133,7 @@ impl Drawing {
         let map = map.pre_concat(group.transform());
         let opacity = f64::from(group.opacity().get());
         let Some(clip) = group.clip_path() else {
-            return within(frame, opacity, |inner| {
+            return draw_group(frame, opacity, |inner| {
                 self.nodes(group, map, inner)?;
                 self.see_through(opacity, inner)
             });
@@ -155,14 +158,15 @@ impl Drawing {
                     self.paint_over(clip.path.bounds(), SEEN_THROUGH)?;
                     self.count_segments(clip.path.0.len())?;
                     let clip = Some(clip.as_ref().clone());
-                    let group = Group { transform: Transform::at(0.0, 0.0), frame: cut, clip, opacity: 1.0 };
+                    let group =
+                        Group { transform: Transform::from_translate(0.0, 0.0), frame: cut, clip, opacity: 1.0 };
                     cut = Arc::new(Frame { items: vec![Item::Group(group)] });
                 }
                 frame.items.extend(Arc::unwrap_or_clone(cut).items);
             }
             self.see_through(opacity, frame)
         };
-        within(frame, opacity, draw)
+        draw_group(frame, opacity, draw)
     }
 
     fn nodes(&mut self, group: &usvg::Group, map: SkiaTransform, frame: &mut Frame) -> Result<(), PictureFault> {
@@ -222,11 +226,11 @@ impl Drawing {
         }
         for (outline, paint, opacity, even_odd, area) in painted.into_iter().flatten() {
             let Some(fill) = self.fill(paint, map)? else { continue };
-            let path = self.converted(&outline, map)?;
+            let path = self.convert_path(&outline, map)?;
             let bounds = path.bounds();
             let around = bounds.map_or(0.0, |bounds| bounds.width * bounds.height);
             self.paint_over(bounds, if area < around { area / around } else { 1.0 })?;
-            within(frame, f64::from(opacity), |frame| {
+            draw_group(frame, f64::from(opacity), |frame| {
                 frame.items.push(Item::Area(FilledArea { path, fill, even_odd }));
                 Ok(())
             })?;
@@ -256,12 +260,12 @@ impl Drawing {
             None => Some(data.clone()),
         };
         let Some(dashed) = dashed else { return Ok(None) };
-        self.bounded(&dashed, &pen, fine)?;
+        self.check_segments(&dashed, &pen, fine)?;
         Ok(dashed.stroke(&pen, fine))
     }
 
     /// Refuses a long line whose edges have too many segments: it is tried in pieces.
-    fn bounded(&self, data: &SkiaPath, pen: &Pen, fine: f32) -> Result<(), PictureFault> {
+    fn check_segments(&self, data: &SkiaPath, pen: &Pen, fine: f32) -> Result<(), PictureFault> {
         let mut count = 0;
         let mut piece = PathBuilder::new();
         let mut before = usvg::tiny_skia_path::Point::zero();
@@ -343,7 +347,7 @@ impl Drawing {
     }
 
     /// Returns a path in the drawing's units.
-    fn converted(&mut self, path: &SkiaPath, map: SkiaTransform) -> Result<Path, PictureFault> {
+    fn convert_path(&mut self, path: &SkiaPath, map: SkiaTransform) -> Result<Path, PictureFault> {
         self.count_segments(path.len())?;
         let Some(path) = path.clone().transform(self.scale.pre_concat(map)) else { return Ok(Path::default()) };
         let point =
@@ -366,7 +370,7 @@ impl Drawing {
 }
 
 /// Draws into a frame, or into a group of it where something is seen through that.
-fn within(
+fn draw_group(
     frame: &mut Frame,
     opacity: f64,
     draw: impl FnOnce(&mut Frame) -> Result<(), PictureFault>,
@@ -376,7 +380,7 @@ fn within(
     }
     let mut inner = Frame::default();
     draw(&mut inner)?;
-    let transform = Transform::at(0.0, 0.0);
+    let transform = Transform::from_translate(0.0, 0.0);
     frame.items.push(Item::Group(Group { transform, frame: Arc::new(inner), clip: None, opacity }));
     Ok(())
 }

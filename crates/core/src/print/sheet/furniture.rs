@@ -39,7 +39,7 @@ pub(in super::super) const MARK_STROKE: Stroke = Stroke { color: Color::BLACK, w
 
 /// Returns the place where crop marks may stand on a page: not at its edges.
 pub(super) fn clear(paper: Size) -> Rect {
-    Rect::new(0.0, 0.0, paper.width, paper.height).grown(-MARK_EDGE, -MARK_EDGE)
+    Rect::new(0.0, 0.0, paper.width, paper.height).inflate(-MARK_EDGE, -MARK_EDGE)
 }
 
 /// Draws crop marks around `outer`, within `clear`, at these places across and down.
@@ -154,7 +154,7 @@ pub(super) fn note(
         text(&mut strip, note, start + 3.0, card - 6.0);
     }
     let transform = if below {
-        Transform::at(outer.x, outer.bottom() + NOTE_GAP)
+        Transform::from_translate(outer.x, outer.bottom() + NOTE_GAP)
     } else {
         Transform::quarter(outer.x - NOTE_GAP - NOTE, outer.bottom())
     };
@@ -179,7 +179,7 @@ impl Proof {
         for place in &page.places[first..] {
             let size = Size { width: place.trim.width, height: place.trim.height };
             let lines = self.lines(size, cut, bleed);
-            page.furniture.place(&lines, Transform::at(place.trim.x, place.trim.y));
+            page.furniture.place(&lines, Transform::from_translate(place.trim.x, place.trim.y));
         }
     }
 
@@ -193,7 +193,7 @@ impl Proof {
         let width = 0.25;
         // Within the bleed, so that neither a neighbour nor the margin is drawn on.
         let outer = match cut {
-            CutShape::Rectangle => Path::rect(trim.grown(bleed.0 - width / 2.0, bleed.1 - width / 2.0)),
+            CutShape::Rectangle => Path::rect(trim.inflate(bleed.0 - width / 2.0, bleed.1 - width / 2.0)),
             hexagon => hexagon.path(trim, bleed.0.min(bleed.1) - width / 2.0),
         };
         if bleed.0 > width && bleed.1 > width {

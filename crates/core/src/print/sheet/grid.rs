@@ -94,7 +94,7 @@ fn axis(paper: f64, card: f64, wanted: f64, room: f64, small: bool) -> (f64, Vec
 }
 
 /// Returns the same on both sides of a fold across the middle.
-fn folded(paper: f64, card: f64, wanted: f64, room: f64, small: bool) -> (f64, Vec<f64>) {
+fn fit_folded(paper: f64, card: f64, wanted: f64, room: f64, small: bool) -> (f64, Vec<f64>) {
     let half = paper / 2.0 - FOLD;
     // Small pieces have their notes below their marks, and rows enough.
     let cards = count(half - if small { MARKED + NOTES } else { EDGE }, cell(card, wanted, small));
@@ -115,7 +115,7 @@ impl Grid {
         let upright = Size { width: paper.width - corners, height: paper.height - corners };
         let across = Size { width: upright.height, height: upright.width };
         let grid = |paper: Size| {
-            let down = if fold == Fold::Sheet { folded } else { axis };
+            let down = if fold == Fold::Sheet { fit_folded } else { axis };
             let small = card.height <= SMALL || options.has_whole_bleed;
             let margin = |(_, starts): (f64, Vec<f64>)| starts[0];
             let left = margin(axis(paper.width, card.width, 0.0, 0.0, small));
@@ -167,7 +167,7 @@ impl Grid {
         }
         let (rows, middle) = (leaves.div_ceil(self.lefts.len()), self.tops.len() / 2);
         let mut grid = Grid { tops: self.tops[middle - rows..middle + rows].to_vec(), ..self.clone() };
-        grid.clear = Rect { x: self.clear.x, width: self.clear.width, ..grid.outer().grown(0.0, MARKED) };
+        grid.clear = Rect { x: self.clear.x, width: self.clear.width, ..grid.outer().inflate(0.0, MARKED) };
         grid
     }
 
@@ -236,7 +236,7 @@ impl Grid {
 
     /// Returns the trim and the bleed around it.
     pub(super) fn outer(&self) -> Rect {
-        self.trim().grown(self.bleed.0, self.bleed.1)
+        self.trim().inflate(self.bleed.0, self.bleed.1)
     }
 
     fn cell(&self, column: usize, row: usize) -> Rect {
@@ -262,7 +262,7 @@ impl Grid {
     /// Returns the place where a card with this trim may print: its bleed, but on a strip not beyond the middle of the card's
     /// edge.
     pub(super) fn clip(&self, trim: Rect) -> Rect {
-        let clip = trim.grown(self.bleed.0, self.bleed.1);
+        let clip = trim.inflate(self.bleed.0, self.bleed.1);
         let Fold::Strip(thickness) = self.fold else { return clip };
         let edge = self.bleed.1.min(thickness / 2.0);
         if trim.y > self.tops[0] {

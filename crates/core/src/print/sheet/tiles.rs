@@ -65,7 +65,7 @@ impl Tiles {
     }
 
     /// Returns the names of papers with the fewest tiles that a card is divided into on each.
-    pub fn on_papers(card: &Card, options: &PageOptions) -> [(&'static str, usize); Paper::NAMED.len()] {
+    pub fn tiles_by_paper(card: &Card, options: &PageOptions) -> [(&'static str, usize); Paper::NAMED.len()] {
         Paper::NAMED.map(|(name, paper)| {
             let tiles = Tiles::fit(card, &PageOptions { paper, ..*options });
             (name, tiles.map_or(1, |tiles| tiles.columns * tiles.rows))
@@ -182,17 +182,18 @@ impl Tiles {
         let slots = [("width", &*width), ("height", &*height), ("tiles", &*tiles)];
         let about = locale.say(PrintWord::TilesAbout, &slots);
         write(&mut furniture, &about, 8.0, (left, window.y + 8.0), ts);
-        let on_papers = Tiles::on_papers(card, options).map(|(paper, tiles)| format!("{paper} {tiles}")).join(" · ");
+        let on_papers =
+            Tiles::tiles_by_paper(card, options).map(|(paper, tiles)| format!("{paper} {tiles}")).join(" · ");
         let choices = locale.say(PrintWord::TilesOnPapers, &[("list", &*on_papers)]);
         write(&mut furniture, &choices, 8.0, (left, window.y + 12.0), ts);
-        let map = Transform::scaled(scale, left, top);
+        let map = Transform::from_scale_translate(scale, left, top);
         match legend {
             None => furniture.place(&card.front, map),
             Some(legend) => {
                 let shown = Path::rect(Rect::new(0.0, 0.0, self.piece.width, self.piece.height));
                 furniture.place_within(shown, &card.front, map);
                 let below = top + self.piece.height * scale + ABOVE_LEGEND;
-                furniture.place(&legend.frame, Transform::at(left, below));
+                furniture.place(&legend.frame, Transform::from_translate(left, below));
             }
         }
         for (column, row, name) in self.all() {

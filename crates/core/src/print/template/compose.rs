@@ -23,7 +23,7 @@ use crate::print::{Misfit, What};
 
 impl Face {
     /// Texts that do not fit by what is the template's own in them.
-    pub fn fixed(&self) -> Vec<TemplateFault> {
+    pub fn misfit_texts(&self) -> Vec<TemplateFault> {
         let own = |parts: &[Part]| -> Vec<Part> {
             parts.iter().filter(|part| !matches!(part, Part::Role(_))).cloned().collect()
         };
@@ -38,7 +38,7 @@ impl Face {
         let wrong = texts.filter_map(|(pointer, parts, style, text_box)| {
             let set = |ts: &mut Typesetter| self.text(ts, look, &parts, style, text_box, &Content::default(), None);
             let (what, _) = Typesetter::lent(set).err()?;
-            Some(TemplateFault::at(format!("{pointer}/text"), TemplateMistake::Fixed(what)))
+            Some(TemplateFault::new(format!("{pointer}/text"), TemplateMistake::Fixed(what)))
         });
         wrong.collect()
     }
@@ -51,7 +51,7 @@ impl Face {
         pictures: &[(WantedPicture, Arc<Picture>)],
     ) -> Setting {
         match &content.locale {
-            Some(locale) => ts.in_language(locale, |ts| self.compose_here(ts, content, pictures)),
+            Some(locale) => ts.with_language(locale, |ts| self.compose_here(ts, content, pictures)),
             None => self.compose_here(ts, content, pictures),
         }
     }
@@ -65,21 +65,21 @@ impl Face {
     ) -> Setting {
         let look = self.look(content.accent);
         let has_room = self.are_large(pictures);
-        let mut setting = Setting::drawn();
+        let mut setting = Setting::new_drawn();
         for (step, i) in self.steps.iter().zip(0..) {
             let before = setting.drawn_so_far();
             match step {
                 Step::Shapes(outlines) => {
-                    let shapes = look.accented("shapes", i, |look| {
+                    let shapes = look.draw_accented("shapes", i, |look| {
                         let mut frame = Frame::default();
                         outlines.iter().for_each(|outline| outline.draw(look, &mut frame));
                         frame
                     });
                     setting.place(&shapes);
                 }
-                Step::Box(place) if shown(place, content, has_room) => match &place.filling {
+                Step::Box(place) if is_shown(place, content, has_room) => match &place.filling {
                     Filling::Shape(outline) => {
-                        let shape = look.accented("shapes", i, |look| {
+                        let shape = look.draw_accented("shapes", i, |look| {
                             let mut frame = Frame::default();
                             outline.draw(look, &mut frame);
                             frame
@@ -118,10 +118,10 @@ impl Face {
     pub fn has_room_for_art(&self, ts: &mut Typesetter, content: &Content<'_>) -> bool {
         let is_meant = |place: &&Place| {
             let is_flow = matches!(place.filling, Filling::Flow { .. });
-            is_flow && place.is_for_large_art() && shown(place, content, true)
+            is_flow && place.is_for_large_art() && is_shown(place, content, true)
         };
         let measure = |ts: &mut Typesetter| {
-            let (look, mut setting, mut is_any) = (self.look(content.accent), Setting::measured(), false);
+            let (look, mut setting, mut is_any) = (self.look(content.accent), Setting::new_measured(), false);
             for place in self.places().filter(is_meant) {
                 is_any = true;
                 self.write(ts, look, place, content, &mut setting);
@@ -130,7 +130,7 @@ impl Face {
         };
         match &content.locale {
             _ if content.pictures.is_empty() => false,
-            Some(locale) => ts.in_language(locale, measure),
+            Some(locale) => ts.with_language(locale, measure),
             None => measure(ts),
         }
     }
@@ -168,8 +168,8 @@ impl Face {
                     Some(frame) if *turn != 0.0 => {
                         let mut turned = Frame::default();
                         let set = self.text(ts, look, parts, *style, text_box, content, Some(&mut turned));
-                        let transform = Transform::turned(*turn, text_box.rect.middle());
-                        rect = rect.mapped(transform);
+                        let transform = Transform::from_rotate_at(*turn, text_box.rect.middle());
+                        rect = rect.transform(transform);
                         if !turned.items.is_empty() {
                             frame.place(&Arc::new(turned), transform);
                         }
@@ -222,7 +222,7 @@ impl Face {
         let ink = Ink {
             fonts: [style.font; 3],
             color: style.color.color(look),
-            muted: look.muted(),
+            muted: look.muted_color(),
             caps: style.caps,
             quotes: &content.language().quotes,
         };
@@ -256,7 +256,7 @@ impl Place {
 }
 
 /// Returns true if a card has a box; `has_room` is that for a large picture.
-pub(super) fn shown(place: &Place, content: &Content<'_>, has_room: bool) -> bool {
+pub(super) fn is_shown(place: &Place, content: &Content<'_>, has_room: bool) -> bool {
     let holds = |condition: &Condition| condition.holds(content, has_room);
     place.only_if.iter().all(holds) && !place.unless.iter().any(holds)
 }
@@ -325,7 +325,7 @@ impl Outline {
         }
         let mut inner = Frame::default();
         self.shape(look, &mut inner);
-        let transform = Transform::turned(self.turn, self.rect.middle());
+        let transform = Transform::from_rotate_at(self.turn, self.rect.middle());
         frame.items.push(Item::Group(Group { transform, frame: Arc::new(inner), clip: None, opacity: self.opacity }));
     }
 
@@ -342,7 +342,7 @@ impl Outline {
             Shape::Laurel => return emblem::laurel(self.color.color(look), frame, rect),
             Shape::Ribbon => emblem::ribbon(rect),
             Shape::Pattern => return look.pattern.draw(frame, rect, self.cell, self.color.color(look)),
-            Shape::Rectangle if self.radius > 0.0 => Path::rounded(rect, self.radius),
+            Shape::Rectangle if self.radius > 0.0 => Path::rounded_rect(rect, self.radius),
             Shape::Rectangle => Path::rect(rect),
             Shape::Ellipse => Path::ellipse(rect),
             Shape::Line => Path::line(at(rect.x, rect.y), at(rect.right(), rect.bottom())),
@@ -353,7 +353,8 @@ impl Outline {
             match self.gradient {
                 None => frame.fill(path.clone(), fill.color(look)),
                 Some((to, angle)) => {
-                    let fill = AreaFill::Gradient(Arc::new(across(rect, angle, fill.color(look), to.color(look))));
+                    let fill =
+                        AreaFill::Gradient(Arc::new(gradient_across(rect, angle, fill.color(look), to.color(look))));
                     frame.items.push(Item::Area(FilledArea { path: path.clone(), fill, even_odd: false }));
                 }
             }
@@ -365,11 +366,11 @@ impl Outline {
 }
 
 /// Returns a gradient from one side of a box to the other, where it reaches the corners that lie farthest in its direction.
-fn across(rect: Rect, angle: f64, from: Color, to: Color) -> Gradient {
+fn gradient_across(rect: Rect, angle: f64, from: Color, to: Color) -> Gradient {
     let middle = rect.middle();
-    let toward = Transform::turned(angle, at(0.0, 0.0)).apply(at(0.0, -1.0));
+    let toward = Transform::from_rotate_at(angle, at(0.0, 0.0)).apply(at(0.0, -1.0));
     let half = (rect.width * toward.x.abs() + rect.height * toward.y.abs()) / 2.0;
     let end = |sign: f64| at(middle.x + sign * half * toward.x, middle.y + sign * half * toward.y);
     let run = GradientRun::Linear(end(-1.0), end(1.0));
-    Gradient { run, transform: Transform::at(0.0, 0.0), stops: vec![(0.0, from), (1.0, to)] }
+    Gradient { run, transform: Transform::from_translate(0.0, 0.0), stops: vec![(0.0, from), (1.0, to)] }
 }

@@ -120,7 +120,7 @@ impl Content<'_> {
     }
 
     /// Returns content of plain texts, each called as the key that it is written at: its tag is `/` and that key.
-    pub fn of_keys<const N: usize>(texts: [(&'static str, String); N]) -> Self {
+    pub fn from_keys<const N: usize>(texts: [(&'static str, String); N]) -> Self {
         let entry = |(key, text)| (key, Entry::new(text, format!("/{key}")));
         Content { texts: texts.map(entry).into(), ..Content::default() }
     }
@@ -207,7 +207,7 @@ fn plain(runs: &[Run], locale: &Locale) -> String {
                 is_after_icon = false;
             }
             Run::Icon(icon) => {
-                let name = locale.icons.get(icon.as_str()).cloned().unwrap_or_else(|| spoken(icon));
+                let name = locale.icons.get(icon.as_str()).cloned().unwrap_or_else(|| spoken_name(icon));
                 if !text.trim_end().to_lowercase().ends_with(&name.to_lowercase()) {
                     text.extend(text.ends_with(char::is_alphanumeric).then_some(' '));
                     text += &name;
@@ -220,7 +220,7 @@ fn plain(runs: &[Run], locale: &Locale) -> String {
 }
 
 /// Returns the name of an icon as it is said: `two pairs`, `die 6`.
-fn spoken(icon: &str) -> String {
+fn spoken_name(icon: &str) -> String {
     let words = icon.replace('-', " ");
     match words.strip_prefix("die").filter(|pips| pips.len() == 1) {
         Some(pips) => format!("die {pips}"),
@@ -287,11 +287,11 @@ pub struct Entry {
 impl Entry {
     /// Returns a plain text.
     pub fn new(text: impl Into<String>, tag: impl Into<String>) -> Entry {
-        Entry::of_runs(vec![Run::plain(text)], tag)
+        Entry::from_runs(vec![Run::plain(text)], tag)
     }
 
     /// Returns a text in parts.
-    pub fn of_runs(runs: Vec<Run>, tag: impl Into<String>) -> Entry {
+    pub fn from_runs(runs: Vec<Run>, tag: impl Into<String>) -> Entry {
         Entry { runs, tag: tag.into(), aloud: None, key: None }
     }
 
@@ -317,7 +317,7 @@ impl Entry {
 
     /// Returns the same, with what stands in its place in the path of a picture.
     #[must_use]
-    pub fn keyed(self, key: impl Into<String>) -> Entry {
+    pub fn with_key(self, key: impl Into<String>) -> Entry {
         Entry { key: Some(key.into()), ..self }
     }
 }

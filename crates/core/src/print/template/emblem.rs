@@ -18,14 +18,14 @@ const FIELD: f64 = 0.86;
 
 /// Draws a shield as high as fits, charged with a pattern's shape: an emblem that is known by its drawing, not by its colour.
 pub(super) fn emblem(pattern: Pattern, inks: Inks, frame: &mut Frame, rect: Rect) {
-    let map = fitted(rect, 8.4, 10.0);
+    let map = fit_transform(rect, 8.4, 10.0);
     if let Some(fill) = inks.fill {
         frame.fill(shield(1.0, map), fill);
     }
     if pattern != Pattern::None {
         let mut charge = Frame::default();
-        charge.fill(mapped(&self::charge(pattern), map), inks.color);
-        frame.place_within(shield(FIELD, map), &Arc::new(charge), Transform::at(0.0, 0.0));
+        charge.fill(map_path(&self::charge(pattern), map), inks.color);
+        frame.place_within(shield(FIELD, map), &Arc::new(charge), Transform::from_translate(0.0, 0.0));
     }
     frame.stroke(shield(FIELD, map), Stroke::new(inks.color, map.0[0] * 0.18));
     if let Some(stroke) = inks.stroke {
@@ -95,7 +95,7 @@ fn charge(pattern: Pattern) -> Path {
 
 /// Draws two crossed flags on their poles, as large as fits.
 pub(super) fn flags(inks: Inks, frame: &mut Frame, rect: Rect) {
-    let map = fitted(rect, 15.0, 10.0);
+    let map = fit_transform(rect, 15.0, 10.0);
     let pole = Stroke { round: true, ..Stroke::new(inks.color, map.0[0] * 0.3) };
     for mirrored in [false, true] {
         let p = |x: f64, y: f64| map.apply(at(if mirrored { 15.0 - x } else { x }, y));
@@ -131,7 +131,7 @@ const LEAVES: u32 = 10;
 
 /// Draws two branches of laurel that leave the middle of the box free.
 pub(super) fn laurel(color: Color, frame: &mut Frame, rect: Rect) {
-    let map = fitted(rect, 10.0, 10.0);
+    let map = fit_transform(rect, 10.0, 10.0);
     let (middle, radius) = (at(5.0, 5.0), 4.15);
     let on = |degrees: f64, radius: f64| {
         let (sin, cos) = degrees.to_radians().sin_cos();
@@ -187,13 +187,13 @@ pub(super) fn ribbon(rect: Rect) -> Path {
 }
 
 /// Returns the transform from a drawing of a width and a height to the middle of a box, as large as fits.
-fn fitted(rect: Rect, width: f64, height: f64) -> Transform {
+fn fit_transform(rect: Rect, width: f64, height: f64) -> Transform {
     let scale = (rect.width / width).min(rect.height / height);
     let middle = rect.middle();
-    Transform::scaled(scale, middle.x - width * scale / 2.0, middle.y - height * scale / 2.0)
+    Transform::from_scale_translate(scale, middle.x - width * scale / 2.0, middle.y - height * scale / 2.0)
 }
 
-fn mapped(path: &Path, map: Transform) -> Path {
+fn map_path(path: &Path, map: Transform) -> Path {
     let step = |segment: &Segment| match *segment {
         Segment::Move(p) => Segment::Move(map.apply(p)),
         Segment::Line(p) => Segment::Line(map.apply(p)),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::print::inks::MOST_INK;
-use crate::print::{MAX_BLEED, SAFE, What, listed};
+use crate::print::{MAX_BLEED, SAFE, What, list_characters};
 
 /// A mistake in a template.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,7 +18,7 @@ pub struct TemplateFault {
 
 impl TemplateFault {
     /// Returns a mistake of one place.
-    pub(super) fn at(pointer: impl Into<String>, wrong: TemplateMistake) -> TemplateFault {
+    pub(super) fn new(pointer: impl Into<String>, wrong: TemplateMistake) -> TemplateFault {
         TemplateFault { pointer: pointer.into(), or: Vec::new(), wrong }
     }
 }
@@ -118,7 +118,7 @@ impl fmt::Display for TemplateMistake {
                 write!(f, "`{key}` has no effect on {kind}; settings of {kind}: {list}")
             }
             TemplateMistake::Fixed(What::NoGlyphs(missing)) => {
-                write!(f, "no font has {}, so the text is not printed", listed(missing))
+                write!(f, "no font has {}, so the text is not printed", list_characters(missing))
             }
             TemplateMistake::Fixed(What::TooLong(mm) | What::LeftOut(mm)) => {
                 write!(f, "the text is {mm:.1} mm too long for its box at its smallest size, and is not printed")

@@ -105,7 +105,7 @@ impl Flow {
     /// Sets the blocks, and draws them if there is a drawing.
     pub(super) fn set(&self, ts: &mut Typesetter, ink: FlowInk<'_>, blocks: &[Block], setting: &mut Setting) {
         let look = ink.look;
-        let inked = |foot: bool| self.inked(blocks, foot, ink);
+        let inked = |foot: bool| self.ink_paragraphs(blocks, foot, ink);
         let (mut body, mut foot) = (inked(false), inked(self.foot.is_some()));
         if let (Ok(body), Ok(foot)) = (prepare(ts, &body), prepare(ts, &foot)) {
             return self.lay(ts, look, blocks, (&body, &foot), setting);
@@ -135,7 +135,7 @@ impl Flow {
         let foot_column = |size: f64| Column { foot: true, ..column(size, self.gaps.0) };
         if let Some((((most, least), spares), foot)) = &foot {
             let foot_at = |ts: &mut Typesetter, size| Some((size, foot_column(size).run(ts, foot, None).ok()?.0));
-            for size in self.tried().filter(|size| size >= spares) {
+            for size in self.sizes_to_try().filter(|size| size >= spares) {
                 let Ok((height, _)) = column(size, self.gaps.0).run(ts, body, None) else { continue };
                 let room = self.rect.height - height;
                 let fits = sizes((*most, *least)).filter_map(|size| foot_at(ts, size)).find(|(_, foot)| *foot <= room);
@@ -157,7 +157,7 @@ impl Flow {
         let mut over = None;
         // A row is broken only where it is too wide at every size.
         let rows = if body.iter().any(Ready::is_breakable_row) { &[false, true][..] } else { &[false] };
-        for (breaks_rows, size) in rows.iter().flat_map(|breaks| self.tried().map(move |size| (*breaks, size))) {
+        for (breaks_rows, size) in rows.iter().flat_map(|breaks| self.sizes_to_try().map(move |size| (*breaks, size))) {
             let column = Column { breaks_rows, ..column(size, self.gaps.0) };
             match column.run(ts, body, None) {
                 Ok((height, _)) if height <= self.rect.height => {
@@ -185,7 +185,7 @@ impl Flow {
     }
 
     /// Returns the sizes in points that are tried, the largest first.
-    fn tried(&self) -> impl Iterator<Item = f64> {
+    fn sizes_to_try(&self) -> impl Iterator<Item = f64> {
         let least = self.preferred.last().copied();
         let below = sizes((least.unwrap_or(self.sizes.0).min(self.sizes.0), self.sizes.1));
         self.preferred.iter().copied().chain(below.filter(move |size| least.is_none_or(|least| *size < least)))
@@ -210,7 +210,7 @@ impl Flow {
         Column { gap, ..*column }.run(ts, body, Some(frame)).map_or_else(|_| Vec::new(), |(_, ends)| ends)
     }
 
-    fn inked<'a>(&'a self, blocks: &[Block], foot: bool, ink: FlowInk<'_>) -> Vec<InkedParagraph<'a>> {
+    fn ink_paragraphs<'a>(&'a self, blocks: &[Block], foot: bool, ink: FlowInk<'_>) -> Vec<InkedParagraph<'a>> {
         let chosen = blocks.iter().enumerate().filter(|(_, block)| if foot { block.foot } else { !block.foot });
         chosen
             .flat_map(|(i, block)| block.paragraphs.iter().map(move |paragraph| (i, paragraph)))
@@ -459,7 +459,7 @@ impl Column<'_> {
             let mut set = None;
             for (aside, part) in paragraph.asides.iter().flat_map(|aside| SHRINK.map(|part| (aside, part))) {
                 let size = self.tag_size(&style.aside, part);
-                let width = boxed(aside.width(&aside.whole()) * size * POINT, &style.aside);
+                let width = boxed_width(aside.width(&aside.whole()) * size * POINT, &style.aside);
                 over = width - room;
                 if over <= 0.0 {
                     set = Some((aside, size, self.rect.right() - width));
@@ -493,7 +493,7 @@ impl Column<'_> {
         let style = paragraph.style;
         let (size, aside_size) = (self.size * style.size, self.tag_size(&style.aside, 1.0));
         let (em, height) = (size * POINT, self.size * POINT * ROW);
-        let beside = boxed(aside.width(&aside.whole()) * aside_size * POINT, &style.aside);
+        let beside = boxed_width(aside.width(&aside.whole()) * aside_size * POINT, &style.aside);
         let room = self.rect.width - BESIDE - beside;
         let lines = paragraph.text.lines((room / em).max(0.0));
         let wide = lines.iter().map(|line| paragraph.text.width(line) * em).fold(0.0, f64::max) - room;
@@ -534,12 +534,12 @@ impl Column<'_> {
         let letters = text.width(&text.whole()) * size * POINT;
         let cap = tag.font.cap_height() * size * POINT;
         let inner = letters + tag.mark.map_or(0.0, |_| cap * MARK);
-        let width = boxed(inner, tag);
+        let width = boxed_width(inner, tag);
         let Some(frame) = frame else { return width };
         let inset = tag.stroke.map_or(0.0, |_| tag.width / 2.0);
-        let outline = Rect::new(place.x, place.y, width, place.height).grown(-inset, -inset);
+        let outline = Rect::new(place.x, place.y, width, place.height).inflate(-inset, -inset);
         let radius = tag.radius.min(outline.height / 2.0).min(outline.width / 2.0).max(0.0);
-        let outline = if radius > 0.0 { Path::rounded(outline, radius) } else { Path::rect(outline) };
+        let outline = if radius > 0.0 { Path::rounded_rect(outline, radius) } else { Path::rect(outline) };
         if let Some(fill) = tag.fill {
             frame.fill(outline.clone(), fill.color(self.look));
         }
@@ -576,6 +576,6 @@ fn mark(mark: LabelMark, to: Point, cap: f64) -> Path {
 }
 
 /// Returns the width of a word set apart, with its box.
-fn boxed(width: f64, tag: &Tag) -> f64 {
+fn boxed_width(width: f64, tag: &Tag) -> f64 {
     if tag.fill.is_some() || tag.stroke.is_some() { width + 2.0 * BESIDE } else { width }
 }

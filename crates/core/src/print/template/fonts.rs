@@ -85,22 +85,23 @@ pub(super) struct Fonts(pub(super) Vec<(String, Font)>);
 
 impl Fonts {
     /// Returns the font of a name.
-    pub(super) fn named(&self, name: &str) -> Option<Font> {
+    pub(super) fn find_font(&self, name: &str) -> Option<Font> {
         let own = self.0.iter().find(|(known, _)| known == name).map(|(_, font)| *font);
-        own.or_else(|| Font::named(name))
+        own.or_else(|| Font::from_name(name))
     }
 
     /// Returns the font that takes the place of a carried one.
     pub(super) fn replacement(&self, carried: Font) -> Font {
         let name = Font::ALL.iter().position(|font| *font == carried).map(|i| Font::NAMES[i]);
-        name.and_then(|name| self.named(name)).unwrap_or(carried)
+        name.and_then(|name| self.find_font(name)).unwrap_or(carried)
     }
 
     /// Returns those of these that are made of authors' files alone.
     pub(super) fn own(&self, named: &Names<NamedFont>) -> Vec<OwnFont> {
-        let own = named.0.iter().filter(|(_, files)| files.entries().iter().all(|file| Font::named(file).is_none()));
+        let own =
+            named.0.iter().filter(|(_, files)| files.entries().iter().all(|file| Font::from_name(file).is_none()));
         let own = own.filter_map(|(name, _)| {
-            let font = self.named(name).filter(|font| !font.is_carried())?;
+            let font = self.find_font(name).filter(|font| !font.is_carried())?;
             let pointer = format!("/fonts/{}", name.replace('~', "~0").replace('/', "~1"));
             Some(OwnFont { font, name: name.clone(), file: None, pointer })
         });
@@ -110,6 +111,6 @@ impl Fonts {
     /// Returns the names that mean something.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         let own = self.0.iter().map(|(name, _)| name.as_str());
-        Font::NAMES.into_iter().chain(own.filter(|name| Font::named(name).is_none()))
+        Font::NAMES.into_iter().chain(own.filter(|name| Font::from_name(name).is_none()))
     }
 }

@@ -25,7 +25,7 @@ const HEIGHT: f64 = 10.0;
 
 impl Icon {
     /// Returns a picture as an icon.
-    pub fn of_picture(picture: &Picture) -> Icon {
+    pub fn from_picture(picture: &Picture) -> Icon {
         let (size, mut frame) = (picture.size(), Frame::default());
         let width = size.width / size.height;
         picture.draw(&mut frame, Rect::new(0.0, 0.0, width * HEIGHT, HEIGHT));

@@ -39,14 +39,14 @@ fn accents(face: &Face) -> Vec<TemplateFault> {
                 Some(accent) => format!("an accent in {} has enough contrast with that text", hex(accent)),
                 None => "make the accent or its text darker".to_owned(),
             };
-            faults.push(TemplateFault::at(pointer.clone(), TemplateMistake::Contrast { what, ratio, help }));
+            faults.push(TemplateFault::new(pointer.clone(), TemplateMistake::Contrast { what, ratio, help }));
         }
         for (other, before) in &face.looks[..i] {
             let difference = difference(look.accent, before.accent);
             if difference < DIFFERENT {
                 let wrong = TemplateMistake::Alike { other: (*other).to_owned(), difference };
                 let or = vec![format!("/accents/{other}/color")];
-                faults.push(TemplateFault { or, ..TemplateFault::at(format!("{pointer}/color"), wrong) });
+                faults.push(TemplateFault { or, ..TemplateFault::new(format!("{pointer}/color"), wrong) });
             }
         }
     }
@@ -97,7 +97,7 @@ fn texts(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
                 break;
             }
         }
-        for inked in inked(place, offer) {
+        for inked in inked_texts(place, offer) {
             let own = inked.fill.map(|fill| vec![Ground { fill, opacity: 1.0, shape: None }]);
             let ground = own.as_ref().unwrap_or(&under);
             faults.extend(face.looks.iter().filter_map(|(name, look)| faint(place, &inked, ground, name, look)));
@@ -144,7 +144,7 @@ fn readable(color: Color, grounds: &[Color]) -> Option<Color> {
 }
 
 /// Returns the texts of a box.
-fn inked(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
+fn inked_texts(place: &Place, offer: &FaceOffer) -> Vec<Inked> {
     let text = |color: Paint, fill: Option<Paint>, pointer: String| Inked { color, fill, pointer };
     match &place.filling {
         Filling::Text { style, .. } => vec![text(style.color, None, format!("{}/color", place.pointer))],
@@ -202,7 +202,7 @@ fn faint(place: &Place, inked: &Inked, ground: &[Ground<'_>], name: &str, look: 
     let on = if is_of_accent { format!(", on cards of `{name}`,") } else { String::new() };
     let what = format!("the text of `{}` in {} on {}{on}", place.name, hex(color), hex(under));
     let wrong = TemplateMistake::Contrast { what, ratio, help: String::new() };
-    let fault = TemplateFault { or, ..TemplateFault::at(inked.pointer.clone(), wrong) };
+    let fault = TemplateFault { or, ..TemplateFault::new(inked.pointer.clone(), wrong) };
     Some(Faint { fault, is_fixed: matches!(inked.color, Paint::Fixed(_)), color, under })
 }
 
@@ -226,11 +226,11 @@ fn overlaps(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
             let width = rect.right().min(other.right()) - rect.x.max(other.x);
             let height = rect.bottom().min(other.bottom()) - rect.y.max(other.y);
             // Who places a box may know of no pictures.
-            let alike = of_picture(place, offer) == of_picture(below, offer);
+            let alike = needs_picture(place, offer) == needs_picture(below, offer);
             if width > SHARED && height > SHARED && alike && !either(place, below) {
                 let wrong = TemplateMistake::Overlap { other: below.name.clone(), width, height };
                 let or = vec![format!("{}/at", below.pointer)];
-                faults.push(TemplateFault { or, ..TemplateFault::at(format!("{}/at", place.pointer), wrong) });
+                faults.push(TemplateFault { or, ..TemplateFault::new(format!("{}/at", place.pointer), wrong) });
             }
         }
     }
@@ -238,7 +238,7 @@ fn overlaps(face: &Face, offer: &FaceOffer) -> Vec<TemplateFault> {
 }
 
 /// Returns true if only cards with a picture have a box.
-fn of_picture(place: &Place, offer: &FaceOffer) -> bool {
+fn needs_picture(place: &Place, offer: &FaceOffer) -> bool {
     place.only_if.iter().any(|condition| offer.pictures.contains(&condition.name.as_str()))
 }
 
@@ -246,7 +246,7 @@ fn of_picture(place: &Place, offer: &FaceOffer) -> bool {
 fn written_on(place: &Place) -> Option<Rect> {
     match &place.filling {
         Filling::Text { text_box, turn, .. } => {
-            Some(text_box.rect.mapped(Transform::turned(*turn, text_box.rect.middle())))
+            Some(text_box.rect.transform(Transform::from_rotate_at(*turn, text_box.rect.middle())))
         }
         Filling::Flow { flow, .. } => Some(flow.rect),
         Filling::Drawing { .. } | Filling::Picture(_) | Filling::Shape(_) => None,

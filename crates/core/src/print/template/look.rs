@@ -48,7 +48,7 @@ impl Look {
     }
 
     /// Returns the colour of small print.
-    pub fn muted(&self) -> Color {
+    pub fn muted_color(&self) -> Color {
         self.color("muted")
     }
 
@@ -70,28 +70,28 @@ impl Look {
 
     /// Returns the colours of another kind of card; its own when there is none of that name.
     #[must_use]
-    pub fn of(&self, accent: &str) -> Look {
+    pub fn with_accent(&self, accent: &str) -> Look {
         let index = self.accents.iter().position(|(name, ..)| *name == accent).unwrap_or(self.index);
         let (_, color, on_accent, pattern) = self.accents[index];
         Look { accent: color, on_accent, pattern, index, ..self.clone() }
     }
 
     /// Fills a box with the pattern of this kind of card, in its colour.
-    pub fn patterned(&self, frame: &mut Frame, rect: Rect, cell: f64) {
+    pub fn draw_pattern(&self, frame: &mut Frame, rect: Rect, cell: f64) {
         self.pattern.draw(frame, rect, cell, self.accent);
     }
 
     /// Returns a drawing in the palette's colours, made once for all cards.
     pub fn symbol(&self, name: &'static str, number: usize, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
-        self.cached((name, number, None), draw)
+        self.draw_cached((name, number, None), draw)
     }
 
     /// Returns a drawing in the accent's colours, made once for all cards of this kind.
-    pub fn accented(&self, name: &'static str, number: usize, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
-        self.cached((name, number, Some(self.index)), draw)
+    pub fn draw_accented(&self, name: &'static str, number: usize, draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
+        self.draw_cached((name, number, Some(self.index)), draw)
     }
 
-    fn cached(&self, key: (&'static str, usize, Option<usize>), draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
+    fn draw_cached(&self, key: (&'static str, usize, Option<usize>), draw: impl FnOnce(&Look) -> Frame) -> Arc<Frame> {
         if let Some(found) = self.lock().get(&key) {
             return Arc::clone(found);
         }

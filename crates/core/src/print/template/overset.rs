@@ -62,9 +62,9 @@ pub fn stamp(frame: &Frame, size: Size, word: &str) -> Frame {
         let line = line(word).or_else(|_| line(PrintWord::DraftStamp.english()))?;
         let mut word = Frame::default();
         let (width, height) = (line.width, line.cap_height);
-        let frame = Rect::new(-width / 2.0, -height / 2.0, width, height).grown(height * 0.4, height * 0.3);
-        word.fill(Path::rounded(frame, height * 0.2), Color::WHITE);
-        word.stroke(Path::rounded(frame, height * 0.2), Stroke::new(RED, height * 0.12));
+        let frame = Rect::new(-width / 2.0, -height / 2.0, width, height).inflate(height * 0.4, height * 0.3);
+        word.fill(Path::rounded_rect(frame, height * 0.2), Color::WHITE);
+        word.stroke(Path::rounded_rect(frame, height * 0.2), Stroke::new(RED, height * 0.12));
         line.draw(&mut word, at(-width / 2.0, height / 2.0));
         Ok(word)
     });

@@ -91,7 +91,7 @@ pub enum PictureOrigin {
 
 impl WantedPicture {
     /// Returns a picture that is wanted without a box, stretched over so many millimetres; it is named at a tag.
-    pub fn stretched(path: &str, tag: &str, room: [f64; 2]) -> WantedPicture {
+    pub fn new_stretched(path: &str, tag: &str, room: [f64; 2]) -> WantedPicture {
         let (path, origin) = (path.to_owned(), PictureOrigin::Card(tag.to_owned()));
         WantedPicture { path, origin, room, fit: PictureFit::Cover, crops: None, box_crops: CROPS, step: usize::MAX }
     }
@@ -113,7 +113,7 @@ impl WantedPicture {
 
     /// Returns the pixels that are printed on an inch, and the share of the picture that is cut away, 0 to 1. A picture of paths
     /// has any number of pixels.
-    pub fn measured(&self, picture: &Picture) -> (f64, f64) {
+    pub fn measure(&self, picture: &Picture) -> (f64, f64) {
         let ([width, height], size) = (self.room, picture.size());
         let scale = scale(self.fit, self.room, picture);
         let seen = (width / (size.width * scale)).min(1.0) * (height / (size.height * scale)).min(1.0);
@@ -136,7 +136,7 @@ fn scale(fit: PictureFit, [width, height]: [f64; 2], picture: &Picture) -> f64 {
 
 /// Returns the rectangle that a picture takes to fill another one; the focus comes to the middle of that as far as it stays
 /// covered.
-fn placed(picture: &Picture, rect: Rect, fit: PictureFit, focus: Option<[Percent; 2]>) -> Rect {
+fn place_picture(picture: &Picture, rect: Rect, fit: PictureFit, focus: Option<[Percent; 2]>) -> Rect {
     let [x, y] = focus.map_or([0.5; 2], |focus| focus.map(Percent::part));
     let (size, scale) = (picture.size(), scale(fit, [rect.width, rect.height], picture));
     let (width, height) = (size.width * scale, size.height * scale);
@@ -185,16 +185,16 @@ impl PictureBox {
         let entry = self.entry(content);
         let rect = self.rect;
         let fit = entry.and_then(|entry| entry.fit).unwrap_or(self.fit);
-        let placed = placed(picture, rect, fit, entry.and_then(|entry| entry.focus).or(self.focus));
+        let placed = place_picture(picture, rect, fit, entry.and_then(|entry| entry.focus).or(self.focus));
         let mut inner = Frame::default();
         picture.draw(&mut inner, placed);
         let clip = match (self.ellipse, fit) {
             (true, _) => Some(Path::ellipse(rect)),
-            (false, _) if self.radius > 0.0 => Some(Path::rounded(rect, self.radius)),
+            (false, _) if self.radius > 0.0 => Some(Path::rounded_rect(rect, self.radius)),
             (false, PictureFit::Cover) => Some(Path::rect(rect)),
             (false, PictureFit::Contain) => None,
         };
-        let transform = Transform::turned(self.turn, rect.middle());
+        let transform = Transform::from_rotate_at(self.turn, rect.middle());
         let frame_of = std::sync::Arc::new(inner);
         frame.items.push(Item::Group(Group {
             transform,
@@ -208,14 +208,14 @@ impl PictureBox {
 impl PictureEntry {
     /// Returns its path with what the names in it mean on a card; `card` is its number.
     pub fn file(&self, content: &Content<'_>, card: &str) -> String {
-        filled(&super::text::parts(&self.path), content, card)
+        fill_path(&super::text::parts(&self.path), content, card)
     }
 
     /// Draws the picture into a rectangle without a box of a template.
     pub fn draw(&self, picture: &Picture, rect: Rect, frame: &mut Frame) {
         let mut inner = Frame::default();
-        picture.draw(&mut inner, placed(picture, rect, self.fit.unwrap_or(PictureFit::Cover), self.focus));
-        let (transform, clip) = (Transform::at(0.0, 0.0), Some(Path::rect(rect).into()));
+        picture.draw(&mut inner, place_picture(picture, rect, self.fit.unwrap_or(PictureFit::Cover), self.focus));
+        let (transform, clip) = (Transform::from_translate(0.0, 0.0), Some(Path::rect(rect).into()));
         frame.items.push(Item::Group(Group { transform, frame: std::sync::Arc::new(inner), clip, opacity: 1.0 }));
     }
 }
@@ -228,7 +228,7 @@ impl Face {
     /// wants none.
     pub fn wanted_pictures(&self, content: &Content<'_>, card: &str, has_room: bool) -> Vec<WantedPicture> {
         let boxes = self.pictures.iter().filter_map(|step| self.picture_box(*step));
-        let wanted = boxes.filter(|(_, place, _)| super::compose::shown(place, content, has_room)).filter_map(
+        let wanted = boxes.filter(|(_, place, _)| super::compose::is_shown(place, content, has_room)).filter_map(
             |(step, place, picture)| {
                 let entry = picture.entry(content);
                 let (path, origin) = match &picture.source {
@@ -238,7 +238,7 @@ impl Face {
                     }
                     PictureSource::Path(parts) => {
                         let pointer = format!("{}/image", place.pointer);
-                        (filled(parts, content, card), PictureOrigin::Template { file: picture.file?, pointer })
+                        (fill_path(parts, content, card), PictureOrigin::Template { file: picture.file?, pointer })
                     }
                 };
                 let fit = entry.and_then(|entry| entry.fit).unwrap_or(picture.fit);
@@ -281,7 +281,7 @@ impl Face {
 }
 
 /// Returns a path with what its names mean. What a file's name cannot have on every system is a hyphen.
-fn filled(parts: &[Part], content: &Content<'_>, card: &str) -> String {
+fn fill_path(parts: &[Part], content: &Content<'_>, card: &str) -> String {
     let plain = |text: &str| -> String {
         text.chars().map(|c| if c.is_control() || "/\\:*?\"<>|".contains(c) { '-' } else { c }).collect()
     };

@@ -30,18 +30,18 @@ pub struct Setting {
 
 impl Setting {
     /// Returns one that is drawn.
-    pub(super) fn drawn() -> Setting {
-        Setting { frame: Some(Frame::default()), ..Setting::measured() }
+    pub(super) fn new_drawn() -> Setting {
+        Setting { frame: Some(Frame::default()), ..Setting::new_measured() }
     }
 
     /// Returns one in which texts are only measured.
-    pub(super) fn measured() -> Setting {
+    pub(super) fn new_measured() -> Setting {
         Setting { frame: None, misfits: Vec::new(), boxes: Vec::new(), tiny: Vec::new() }
     }
 
     /// Draws what every card of its kind has.
     pub(super) fn place(&mut self, shapes: &Arc<Frame>) {
-        self.frame.iter_mut().for_each(|frame| frame.place(shapes, Transform::at(0.0, 0.0)));
+        self.frame.iter_mut().for_each(|frame| frame.place(shapes, Transform::from_translate(0.0, 0.0)));
     }
 
     /// Takes where something stands on the face. The game's own words have no tag.
@@ -60,7 +60,7 @@ impl Setting {
     /// smallest size that is said already.
     pub(super) fn note_tiny(&mut self, (items, boxes, misfits): (usize, usize, usize), name: &str) {
         let Some(frame) = self.frame.as_ref().filter(|_| self.misfits.len() == misfits) else { return };
-        if let Some(tiny) = frame.items.get(items..).and_then(|items| TinyText::among(items, name)) {
+        if let Some(tiny) = frame.items.get(items..).and_then(|items| TinyText::find_smallest(items, name)) {
             let tag = self.boxes.get(boxes).map(|tagged| tagged.tag.clone()).unwrap_or_default();
             self.tiny.push((tiny, tag));
         }

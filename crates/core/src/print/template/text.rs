@@ -28,7 +28,7 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
 }
 
 /// Returns the text from a brace that is never closed.
-pub(super) fn unclosed(text: &str) -> Option<&str> {
+pub(super) fn find_unclosed(text: &str) -> Option<&str> {
     let after = text.rfind('}').map_or(0, |close| close + 1);
     text[after..].find('{').map(|open| &text[after + open..])
 }

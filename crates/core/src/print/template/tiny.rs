@@ -30,9 +30,9 @@ const LIGHT: f64 = 3.0;
 
 impl TinyText {
     /// Returns the smallest text among items that is too small, of the box `name`; `None` if all of them are large enough.
-    pub fn among(items: &[Item], name: &str) -> Option<TinyText> {
+    pub fn find_smallest(items: &[Item], name: &str) -> Option<TinyText> {
         let mut smallest: Option<TinyText> = None;
-        look(items, Transform::at(0.0, 0.0), &mut |text, points, is_reversed| {
+        look(items, Transform::from_translate(0.0, 0.0), &mut |text, points, is_reversed| {
             if smallest.as_ref().is_none_or(|known| points < known.points) {
                 smallest = Some(TinyText { name: name.to_owned(), text: text.to_owned(), points, is_reversed });
             }
@@ -45,7 +45,7 @@ impl TinyText {
 fn look(items: &[Item], map: Transform, see: &mut dyn FnMut(&str, f64, bool)) {
     for item in items {
         match item {
-            Item::Group(group) => look(&group.frame.items, map.after(group.transform), see),
+            Item::Group(group) => look(&group.frame.items, map.compose(group.transform), see),
             Item::Text(text) => {
                 let is_reversed = contrast(text.color, Color::WHITE) < LIGHT;
                 let least = if is_reversed { LEAST_POINTS_REVERSED } else { LEAST_POINTS };

@@ -125,7 +125,7 @@ impl<'a> Explain<'a> {
             let listed: Vec<&str> =
                 std::iter::once(self.source(value)).chain(run[1..].iter().map(|entry| &*entry.key)).collect();
             let wanted = self.resolve(&schema["properties"][&*run[0].key]);
-            let meant = self.normalised(&listed.join(", "), wanted).filter(|_| wanted.get("examples").is_some());
+            let meant = self.normalise(&listed.join(", "), wanted).filter(|_| wanted.get("examples").is_some());
             let safe = meant.as_ref().is_some_and(|meant| !meant.contains(','));
             let meant = meant.map(|meant| if safe { meant } else { format!("\"{meant}\"") });
             let help = match &meant {

@@ -6,7 +6,7 @@ use crate::diag::alike::plain;
 
 /// Returns the number that an author meant by a text, and whether that is certain: digits of other kinds are, blanks or commas
 /// between thousands, letters like digits and units are not.
-pub(super) fn meant(text: &str) -> Option<(i64, bool)> {
+pub(super) fn parse_meant(text: &str) -> Option<(i64, bool)> {
     let text = plain(text);
     if let Ok(number) = text.trim().parse() {
         return Some((number, true));
@@ -43,7 +43,7 @@ fn thousands(text: &str) -> Option<String> {
 mod tests {
     use serde_json::{Number, Value as Json};
 
-    use super::{meant, with_fraction};
+    use super::{parse_meant, with_fraction};
 
     #[test]
     fn a_number_is_found_in_what_was_written_for_it() {
@@ -61,14 +61,14 @@ mod tests {
             ("12o", 120, likely),
             ("\u{2212}4", -4, certain),
         ] {
-            assert_eq!(meant(text), Some((number, how)), "{text}");
+            assert_eq!(parse_meant(text), Some((number, how)), "{text}");
         }
         for (text, number) in [("2,5", 2.5), ("\u{ff12}", 2.0), ("1.5 mm", 1.5)] {
             assert_eq!(with_fraction(text), Number::from_f64(number).map(Json::Number), "{text}");
         }
         assert_eq!(with_fraction("about 2"), None);
         for text in ["l2", "1 20", "1,2000", "twelve", "", "4-6", "1.5", "2 or 3", "mm", "99999999999999999999"] {
-            assert_eq!(meant(text), None, "{text}");
+            assert_eq!(parse_meant(text), None, "{text}");
         }
     }
 }

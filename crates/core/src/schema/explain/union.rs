@@ -39,8 +39,8 @@ impl<'a> Explain<'a> {
                 return self.level(context[*one].iter());
             }
             return match tag(&forms) {
-                Some(tag) => self.tagged(pointer, node, tag, &forms, context),
-                None => self.by_keys(pointer, node, &forms, &fits, context),
+                Some(tag) => self.explain_tagged(pointer, node, tag, &forms, context),
+                None => self.explain_by_keys(pointer, node, &forms, &fits, context),
             };
         }
         let allowed: Vec<_> = fits.iter().flat_map(|i| words::allowed(forms[*i])).collect();
@@ -62,7 +62,7 @@ impl<'a> Explain<'a> {
             _ => {
                 let wanted = match tag(&forms) {
                     Some(tag) => format!("{{{tag}: …}}"),
-                    None => words::either(forms.iter().map(|form| words::wanted(form))),
+                    None => words::either(forms.iter().map(|form| words::describe_expected(form))),
                 };
                 self.not_wanted(pointer, node, &wanted, &forms);
             }
@@ -91,7 +91,7 @@ impl<'a> Explain<'a> {
     }
 
     /// Explains a mapping whose tag tells which form it has.
-    fn tagged(&mut self, pointer: &Pointer, node: &Node, tag: &str, forms: &[&'a Json], context: &Context) {
+    fn explain_tagged(&mut self, pointer: &Pointer, node: &Node, tag: &str, forms: &[&'a Json], context: &Context) {
         let tags: Vec<_> = forms.iter().filter_map(|form| form["properties"][tag]["const"].as_str()).collect();
         let form_of =
             |word: &str| forms.iter().position(|form| form["properties"][tag]["const"].as_str() == Some(word));
@@ -122,7 +122,14 @@ impl<'a> Explain<'a> {
     }
 
     /// Explains a mapping whose keys tell which form it has.
-    fn by_keys(&mut self, pointer: &Pointer, node: &Node, forms: &[&'a Json], fits: &[usize], context: &Context) {
+    fn explain_by_keys(
+        &mut self,
+        pointer: &Pointer,
+        node: &Node,
+        forms: &[&'a Json],
+        fits: &[usize],
+        context: &Context,
+    ) {
         let written: Vec<_> = keys_of(node).collect();
         let score = |i: usize| {
             let known = property_names(forms[i]);
@@ -135,7 +142,7 @@ impl<'a> Explain<'a> {
         let best = fits.iter().copied().rev().max_by_key(|i| score(*i)).filter(|i| score(*i).0 > 0);
         let Some(best) = best else {
             if written.is_empty() {
-                let wanted = words::either(fits.iter().map(|i| words::wanted(forms[*i])));
+                let wanted = words::either(fits.iter().map(|i| words::describe_expected(forms[*i])));
                 return self.missing_key(pointer, node, format!("the mapping is empty; expected {wanted}"));
             }
             for key in written {

@@ -26,7 +26,7 @@ impl<'a> Explain<'a> {
         if !words::allowed(schema).is_empty() && scalar(node) {
             return self.unknown_word(pointer, node, schema);
         }
-        let wanted = words::wanted(schema);
+        let wanted = words::describe_expected(schema);
         self.not_wanted(pointer, node, &wanted, &[schema]);
     }
 
@@ -40,7 +40,7 @@ impl<'a> Explain<'a> {
             self.out.push(finding.help("add a value, or remove the key"));
             return;
         }
-        let message = format!("expected {wanted}, found {}", self.found(node));
+        let message = format!("expected {wanted}, found {}", self.describe_found(node));
         let mut finding = Diagnostic::new(codes::WRONG_TYPE, at, message);
         let source = self.source(node);
         if forms.iter().any(|form| form["type"] == "array") && self.word_elsewhere(pointer, source) {
@@ -63,16 +63,16 @@ impl<'a> Explain<'a> {
             let help = odd_in(source, &text).map_or_else(|| help.clone(), |odd| format!("{help}. {odd}"));
             finding = finding.help(help).replace(safe, at, text);
         } else {
-            let named = forms.iter().find_map(|form| self.under_named_key(node, form));
+            let named = forms.iter().find_map(|form| self.wrap_in_named_key(node, form));
             if let (true, Some((number, _))) =
-                (forms.iter().any(|form| form["type"] == "integer"), number::meant(source))
+                (forms.iter().any(|form| form["type"] == "integer"), number::parse_meant(source))
             {
                 // No number that is right here, but it is worth knowing which one was read.
                 finding.help = odd_in(source, &number.to_string());
             }
             let mappings: Vec<String> = match named {
                 Some(mapping) => vec![mapping],
-                None => forms.iter().filter_map(|form| self.under_key(node, form)).collect(),
+                None => forms.iter().filter_map(|form| self.wrap_in_key(node, form)).collect(),
             };
             if let Some(first) = mappings.first().cloned() {
                 // Which of the keys is meant, only the author knows.
@@ -152,8 +152,8 @@ impl<'a> Explain<'a> {
     }
 
     /// Returns a text that begins with the key it belongs under, as in `behind Foot`, as the one member of a mapping.
-    fn under_named_key(&self, node: &Node, schema: &Json) -> Option<String> {
-        let mapping = self.under_key(node, schema)?;
+    fn wrap_in_named_key(&self, node: &Node, schema: &Json) -> Option<String> {
+        let mapping = self.wrap_in_key(node, schema)?;
         let [key] = property_names(schema)[..] else { return None };
         let source = self.source(node);
         let rest = source.strip_prefix(key).or_else(|| source.strip_prefix(&*key.replace('_', " ")));
@@ -162,7 +162,7 @@ impl<'a> Explain<'a> {
     }
 
     /// Returns a text as the one member of a mapping that wants nothing else.
-    fn under_key(&self, node: &Node, schema: &Json) -> Option<String> {
+    fn wrap_in_key(&self, node: &Node, schema: &Json) -> Option<String> {
         let (Value::Str(_), source) = (&node.value, self.source(node)) else { return None };
         let [key] = property_names(schema)[..] else { return None };
         let wanted = &schema["properties"][key];
@@ -179,7 +179,7 @@ impl<'a> Explain<'a> {
                 self.valid(source, schema).then(|| format!("\"{source}\""))
             }
             ("integer", Value::Str(text)) => {
-                let (number, safe) = number::meant(without_json(text))?;
+                let (number, safe) = number::parse_meant(without_json(text))?;
                 let number = number.to_string();
                 return self.valid(&number, schema).then_some((number, safe));
             }
@@ -226,7 +226,7 @@ impl<'a> Explain<'a> {
             Value::Str(text) => &**text,
             _ => self.source(node),
         };
-        let found = if scalar(node) { words::code(text) } else { self.found(node) };
+        let found = if scalar(node) { words::code(text) } else { self.describe_found(node) };
         let message = format!("unknown value {found}{of}; allowed: {}", words::list(text, allowed));
         let mut finding = Diagnostic::new(codes::UNKNOWN_VALUE, self.place(pointer), message);
         let text = without_curly_quotes(text).unwrap_or(text);
@@ -260,16 +260,16 @@ impl<'a> Explain<'a> {
         }
         let message = format!("{} is not a valid {name}{like}", words::code(text));
         let mut finding = Diagnostic::new(codes::WRONG_NOTATION, self.place(pointer), message);
-        let normalised = self.normalised(text, schema).map(|meant| (meant, true));
+        let normalised = self.normalise(text, schema).map(|meant| (meant, true));
         let synonym = || words::synonym(text, schema).map(|meant| (meant.to_owned(), false));
         let meant = normalised.or_else(synonym);
         let meant = meant.or_else(|| Some((self.respelt(text, schema, &examples)?, false)));
-        let number = || number::meant(text).map(|(number, _)| number.to_string());
+        let number = || number::parse_meant(text).map(|(number, _)| number.to_string());
         let meant =
             meant.or_else(|| number().filter(|number| self.valid(number, schema)).map(|number| (number, false)));
         if let Some((meant, safe)) = meant {
             let at = Address::value(self.file, pointer.clone());
-            let listed = meant.contains(',') && self.in_brackets(pointer);
+            let listed = meant.contains(',') && self.is_in_brackets(pointer);
             let meant = if listed { format!("\"{meant}\"") } else { meant };
             let help = format!("did you mean {}?", words::code(&meant));
             let help = odd_in(text, &meant).map_or_else(|| help.clone(), |odd| format!("{help} {odd}"));
@@ -285,7 +285,7 @@ impl<'a> Explain<'a> {
     }
 
     /// Returns true if a value stands in a list or mapping in brackets, where a comma ends a text without quotes.
-    fn in_brackets(&self, pointer: &Pointer) -> bool {
+    fn is_in_brackets(&self, pointer: &Pointer) -> bool {
         let parent = pointer.parent().and_then(|parent| self.tree.get(&parent));
         parent.is_some_and(|parent| self.source(parent).starts_with(['[', '{']))
     }
@@ -308,7 +308,7 @@ impl<'a> Explain<'a> {
     /// Returns the text without curly quotes around it, with other case, without blanks, with a plain hyphen, with its ranges
     /// the other way round, a list as alternatives, `5+` or `4 to 6` as a range, `5 or 6` as alternatives, when the notation
     /// allows that.
-    pub(super) fn normalised(&mut self, text: &str, schema: &'a Json) -> Option<String> {
+    pub(super) fn normalise(&mut self, text: &str, schema: &'a Json) -> Option<String> {
         let text = without_curly_quotes(text.trim()).unwrap_or(text);
         let hyphens = text.trim().replace(['–', '—', '−'], "-");
         let capital = |text: &str| {

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::super::NOT_BLANK;
 use crate::diag::nearest;
-use crate::diag::width::cut;
+use crate::diag::width::truncate;
 
 /// Longest value that is shown whole, in columns.
 const LONGEST: usize = 40;
@@ -13,7 +13,7 @@ const MOST: usize = 24;
 
 /// Returns a value between backticks, not too long.
 pub(in crate::schema) fn code(text: &str) -> String {
-    format!("`{}`", cut(text, LONGEST))
+    format!("`{}`", truncate(text, LONGEST))
 }
 
 /// Returns the name of a type.
@@ -30,7 +30,7 @@ pub(in crate::schema) fn type_name(name: &str) -> &'static str {
 }
 
 /// Returns the wish of a schema, in a few words.
-pub(super) fn wanted(schema: &Json) -> String {
+pub(super) fn describe_expected(schema: &Json) -> String {
     let words = allowed(schema);
     if !words.is_empty() {
         return either(words.iter().map(|word| code(word)));
@@ -73,7 +73,7 @@ pub(super) fn synonym<'s>(word: &str, schema: &'s Json) -> Option<&'s str> {
 pub(in crate::schema) fn examples(schema: &Json) -> Vec<String> {
     let examples = schema["examples"].as_array().into_iter().flatten();
     let texts = examples.map(|example| example.as_str().map_or_else(|| example.to_string(), str::to_owned));
-    texts.filter(|text| cut(text, LONGEST) == *text).map(|text| code(&text)).collect()
+    texts.filter(|text| truncate(text, LONGEST) == *text).map(|text| code(&text)).collect()
 }
 
 /// Returns true if a schema wants its texts written in a certain way, which its examples show.

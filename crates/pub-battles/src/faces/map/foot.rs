@@ -66,7 +66,7 @@ impl MapDrawing {
         let bars = self.bars(width - 16.0);
         let bars_width = bars_width(&bars);
         let bars_height = (BAR * bars.len() as f64).max(1.0);
-        let (is_beside, name_width) = beside(width, bars_width);
+        let (is_beside, name_width) = place_scales(width, bars_width);
         // What does not fit is a misfit.
         let _ = title(name_width, &self.name, look.ink(), &mut frame);
         let (left, top) = if is_beside { (width - bars_width, 0.0) } else { (0.0, HEAD) };
@@ -88,7 +88,7 @@ impl MapDrawing {
     /// Returns what does not fit below the map: its name, and those of kinds of terrain.
     pub(super) fn foot_misfits(&self) -> Vec<Misfit> {
         let width = self.width() - 2.0 * MARGIN;
-        let (_, name_width) = beside(width, bars_width(&self.bars(width - 16.0)));
+        let (_, name_width) = place_scales(width, bars_width(&self.bars(width - 16.0)));
         let misfit = |name: &str, tag: Pointer, what| {
             let (name, tag) = (name.to_owned(), tag.as_str().to_owned());
             Misfit { name, tag, what }
@@ -155,8 +155,12 @@ impl MapDrawing {
                         let mut drawn = Frame::default();
                         texture.ground(look, &mut drawn, &patch, *of);
                         texture.signs(look, &mut drawn, &patch, *of);
-                        frame.place_within(patch.path(), &std::sync::Arc::new(drawn), Transform::at(0.0, 0.0));
-                        frame.stroke(patch.path(), Stroke::new(look.muted(), 0.2));
+                        frame.place_within(
+                            patch.path(),
+                            &std::sync::Arc::new(drawn),
+                            Transform::from_translate(0.0, 0.0),
+                        );
+                        frame.stroke(patch.path(), Stroke::new(look.muted_color(), 0.2));
                     }
                 }
                 (capital(name), &self.words.kinds[*kind])
@@ -226,7 +230,7 @@ fn bars_width(bars: &[(f64, u32, String)]) -> f64 {
 }
 
 /// Returns whether the scales are beside the name, as they are if both have room, and the width of the name.
-fn beside(width: f64, bars_width: f64) -> (bool, f64) {
+fn place_scales(width: f64, bars_width: f64) -> (bool, f64) {
     let is_beside = bars_width + 60.0 <= width;
     (is_beside, if is_beside { width - bars_width - 6.0 } else { width })
 }
@@ -257,7 +261,7 @@ fn north(look: &Look, frame: &mut Frame, letter: &str, middle: Point) {
         let x = -line.width / 2.0;
         line.draw(&mut arrow, at(x, -5.5));
     }
-    frame.place(&std::sync::Arc::new(arrow), Transform::at(middle.x, middle.y + 1.6));
+    frame.place(&std::sync::Arc::new(arrow), Transform::from_translate(middle.x, middle.y + 1.6));
 }
 
 /// Draws a scale: a bar in parts, every second one filled.

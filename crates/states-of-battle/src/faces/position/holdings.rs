@@ -8,7 +8,7 @@ use muster_core::print::template::Look;
 
 use crate::faces::accent_of;
 use crate::faces::board::COLORS;
-use crate::faces::strokes::centered;
+use crate::faces::strokes::draw_centered;
 use crate::values::MoraleState;
 use crate::wording::{StatesWord as W, StatesWording};
 
@@ -74,14 +74,14 @@ impl Holdings {
         let index = state as usize;
         let (first, left) = (self.first[index], self.left[index]);
         let is_now = state as u8 == self.condition;
-        let outline = Path::rounded(rect, 1.2);
+        let outline = Path::rounded_rect(rect, 1.2);
         frame.fill(outline.clone(), look.color(COLORS[index]).mix(look.paper(), 0.86));
         let (color, width) = if is_now { (look.ink(), 0.9) } else { (look.rule(), 0.3) };
         frame.stroke(outline, Stroke::new(color, width));
         let font = if is_now { Font::SansBold } else { Font::Sans };
         let middle = at(rect.x + rect.width / 2.0, rect.y + NAME / 2.0 + 0.4);
         let name = format!("{} {left}", self.states[index]);
-        centered(frame, &name, (font, look.ink()), middle, SIZE, rect.width - 3.0);
+        draw_centered(frame, &name, (font, look.ink()), middle, SIZE, rect.width - 3.0);
         let color = look.color(accent_of(self.side));
         let step = COUNTER + BETWEEN;
         let start = at(
@@ -95,7 +95,7 @@ impl Holdings {
             if place < left {
                 frame.fill(disc, color);
             } else {
-                frame.stroke(disc, Stroke::new(look.muted(), 0.25));
+                frame.stroke(disc, Stroke::new(look.muted_color(), 0.25));
             }
         }
     }

@@ -66,7 +66,7 @@ impl TableBattles {
         }
         let Some(index) = self.rules.acts_on(row).get(index as usize) else { return Move::Retire { card } };
         let ActionRow { need, number: action, .. } = self.rules.actions[usize::from(*index)];
-        if self.rules.met(state, card) & need != 0 && self.has_object(state, *index) {
+        if self.rules.met_requirements(state, card) & need != 0 && self.has_object(state, *index) {
             Move::Act { card, action }
         } else {
             Move::Null { card, action }
@@ -92,7 +92,7 @@ impl TableBattles {
             let placed = self.draw_placement(state, sets, rank, |legal| {
                 fits |= legal > 1;
                 // The first choice is to place nothing.
-                if EAGER && legal > 1 { 1 + rng.below(legal - 1) } else { rng.below(legal) }
+                if EAGER && legal > 1 { 1 + rng.draw_below(legal - 1) } else { rng.draw_below(legal) }
             });
             let Some((card, dice)) = placed else { break };
             self.put(state, mover, card, dice, watch);

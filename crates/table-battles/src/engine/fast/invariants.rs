@@ -31,7 +31,7 @@ impl TableBattles {
         let mut rolled = state.pool.map(u32::from);
         for card in Each(dice) {
             let (held, faces) = (state.dice[usize::from(card)], self.fast.faces[usize::from(card)]);
-            is_too_much |= !held.is_sound() || held.at_least(1).without(faces).number() > 0;
+            is_too_much |= !held.is_sound() || held.faces_at_least(1).without(faces).number() > 0;
             rolled[usize::from(rules.row(card).side)] += u32::from(held.len());
         }
         let ready = rules.special & strength | !rules.special & dice;

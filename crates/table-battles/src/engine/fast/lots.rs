@@ -110,7 +110,7 @@ mod tests {
             // In the first round every formation has the most choices there can be.
             let full = round == 0;
             let choices: Vec<u32> =
-                (0..MAX_FORMATIONS).map(|_| if full { MOST } else { rng.below(MOST + 1) }).collect();
+                (0..MAX_FORMATIONS).map(|_| if full { MOST } else { rng.draw_below(MOST + 1) }).collect();
             for (formation, choices) in (0..).zip(&choices) {
                 let (word, lot) = lot(formation, *choices);
                 lots[word] += lot;

@@ -56,7 +56,7 @@ impl TableBattles {
             self.act_plainly(state, mover, rng, watch);
         }
         while matches!(state.phase, Phase::Shift | Phase::Act | Phase::React) {
-            let chosen = self.pick(state, buffer, |legal| rng.below(legal));
+            let chosen = self.pick(state, buffer, |legal| rng.draw_below(legal));
             self.make(state, chosen, watch);
         }
         let (rank, is_new) = match state.phase {
@@ -74,7 +74,7 @@ impl TableBattles {
     /// Draws and makes a move of the action phase, in a battle without special rules.
     #[inline(always)]
     fn act_plainly<W: Watch>(&self, state: &mut State, mover: usize, rng: &mut Rng, watch: &mut W) {
-        let Some((card, index)) = self.draw_act(state, mover, |legal| rng.below(legal)) else {
+        let Some((card, index)) = self.draw_act(state, mover, |legal| rng.draw_below(legal)) else {
             state.phase = Phase::Roll;
             return;
         };

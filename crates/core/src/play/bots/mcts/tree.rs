@@ -13,7 +13,7 @@ use std::hash::Hasher as _;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::advance;
-use crate::play::bots::{answered, follow};
+use crate::play::bots::{follow, play_best_reply};
 use crate::play::rng::Rng;
 use crate::play::{Engine, Next, Playout};
 
@@ -353,7 +353,7 @@ impl<E: Playout> Tree<E> {
         let first = self.edges.len() as u32;
         for chosen in &self.moves {
             let drawn = (&mut *rng, &mut 0);
-            let after = answered(engine, (&node.state, node.player), chosen, &mut self.replies, drawn);
+            let after = play_best_reply(engine, (&node.state, node.player), chosen, &mut self.replies, drawn);
             self.edges.push(Edge::new(chosen.clone(), share(engine, &after, node.player, self.lead)));
         }
         node.edges = (first, self.edges.len() as u32);

@@ -158,7 +158,7 @@ impl Typesetter {
             match content {
                 PartContent::Icon(icon) => {
                     let x = line.width + ICON_SIDE * mm;
-                    line.items.push(icon.placed(cap * ICON, at(x, -cap * (1.0 + ICON) / 2.0)));
+                    line.items.push(icon.item_at(cap * ICON, at(x, -cap * (1.0 + ICON) / 2.0)));
                     line.width += icon.width * cap * ICON + 2.0 * ICON_SIDE * mm;
                 }
                 PartContent::Text(text) if level.is_rtl() => self.run_leftward(text, *style, mm, line),
@@ -235,7 +235,7 @@ mod tests {
     const STYLE: Style = Style { font: Font::Sans, color: Color::BLACK };
 
     /// The parts of a text on one line, from left to right.
-    fn drawn(text: &str, in_rtl: bool) -> Vec<(String, bool)> {
+    fn visual_order(text: &str, in_rtl: bool) -> Vec<(String, bool)> {
         let spans = [TextSpan::new(text, STYLE)];
         let words: Vec<TextSpan<'_>> =
             text.split(' ').filter(|word| !word.is_empty()).map(|word| TextSpan::new(word, STYLE)).collect();
@@ -254,7 +254,7 @@ mod tests {
         BidiInfo::reorder_visual(&levels).into_iter().map(part).collect()
     }
 
-    fn expected(parts: &[(&str, bool)]) -> Vec<(String, bool)> {
+    fn expect_parts(parts: &[(&str, bool)]) -> Vec<(String, bool)> {
         parts.iter().map(|(text, rtl)| ((*text).to_owned(), *rtl)).collect()
     }
 
@@ -262,16 +262,16 @@ mod tests {
     fn parts_stand_in_the_order_of_the_bidirectional_algorithm() {
         assert!(!has_rtl("Dürrenstein – Бородино, Θερμοπύλαι “7”") && has_rtl("at עכו"));
         assert_eq!(
-            drawn("at עכו in 1799 AD", false),
-            expected(&[("at ", false), ("עכו", true), (" in 1799 AD", false)])
+            visual_order("at עכו in 1799 AD", false),
+            expect_parts(&[("at ", false), ("עכו", true), (" in 1799 AD", false)])
         );
         // Numbers keep their own direction, and the sentence begins at the right.
         assert_eq!(
-            drawn("קרב עכו, 1799 (נפוליאון)", false),
-            expected(&[(" (נפוליאון)", true), ("1799", false), ("קרב עכו, ", true)])
+            visual_order("קרב עכו, 1799 (נפוליאון)", false),
+            expect_parts(&[(" (נפוליאון)", true), ("1799", false), ("קרב עכו, ", true)])
         );
         // In a language that is written from right to left the first letter does not matter.
-        assert_eq!(drawn("Acre עכו", true), expected(&[(" עכו", true), ("Acre", false)]));
-        assert_eq!(drawn("Acre עכו", false), expected(&[("Acre ", false), ("עכו", true)]));
+        assert_eq!(visual_order("Acre עכו", true), expect_parts(&[(" עכו", true), ("Acre", false)]));
+        assert_eq!(visual_order("Acre עכו", false), expect_parts(&[("Acre ", false), ("עכו", true)]));
     }
 }

@@ -150,14 +150,14 @@ impl Prepared<'_> {
             wrap(&self.pieces[part.clone()], width).into_iter().for_each(|end| push(part.start + end));
             return;
         }
-        let joined = self.joined(part, width);
+        let joined = self.glued_pieces(part, width);
         let fragments: Vec<Piece> = joined.iter().map(|range| self.as_one(range)).collect();
         let last = |end: usize| joined.get(end.checked_sub(1)?);
         wrap(&fragments, width).into_iter().filter_map(last).for_each(|range| push(range.end));
     }
 
     /// Returns the pieces of a part that stay together on lines of `width` ems: those that are glued, where a line holds them.
-    fn joined(&self, part: Range<usize>, width: f64) -> Vec<Range<usize>> {
+    fn glued_pieces(&self, part: Range<usize>, width: f64) -> Vec<Range<usize>> {
         let mut joined = Vec::new();
         let mut start = part.start;
         while start < part.end {

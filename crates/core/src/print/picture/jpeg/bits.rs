@@ -57,7 +57,7 @@ impl<'a> Bits<'a> {
     }
 
     /// Takes a number of so many bits, of which the lower half are negative ones.
-    pub(super) fn signed(&mut self, count: u32) -> Result<i32, Broken> {
+    pub(super) fn take_signed(&mut self, count: u32) -> Result<i32, Broken> {
         let bits = self.take(count)?;
         Ok(if count > 0 && bits < 1 << (count - 1) { bits - (1 << count) + 1 } else { bits })
     }

@@ -80,19 +80,19 @@ fn samples(block: &Block, steps: &[u16; 64]) -> [u8; 64] {
     }
     let mut columns = [0_i64; 64];
     for x in 0..8 {
-        let column = transformed([0, 1, 2, 3, 4, 5, 6, 7].map(|y| value(y * 8 + x)));
+        let column = inverse_dct([0, 1, 2, 3, 4, 5, 6, 7].map(|y| value(y * 8 + x)));
         column.iter().enumerate().for_each(|(y, sum)| columns[y * 8 + x] = (sum + (1 << 10)) >> 11);
     }
     let mut out = [0; 64];
     for (row, out) in columns.chunks_exact(8).zip(out.chunks_exact_mut(8)) {
-        let row = transformed([0, 1, 2, 3, 4, 5, 6, 7].map(|x| row[x]));
+        let row = inverse_dct([0, 1, 2, 3, 4, 5, 6, 7].map(|x| row[x]));
         row.iter().zip(out).for_each(|(sum, out)| *out = sample((sum + (1 << 17)) >> 18));
     }
     out
 }
 
 /// Returns eight values of the inverse cosine transform, 2^13 times as large.
-fn transformed(s: [i64; 8]) -> [i64; 8] {
+fn inverse_dct(s: [i64; 8]) -> [i64; 8] {
     let z = (s[2] + s[6]) * 4433;
     let (low, high) = (z - s[6] * 15137, z + s[2] * 6270);
     let (sum, difference) = ((s[0] + s[4]) << 13, (s[0] - s[4]) << 13);
@@ -132,7 +132,7 @@ pub(super) fn pixels(planes: &Planes, components: &[Component], colors: Colors, 
     for y in 0..height {
         for ((component, plane), line) in components.iter().zip(&planes.planes).zip(&mut lines) {
             let size = (component.width.div_ceil(shrink), component.height.div_ceil(shrink));
-            plane.stretched(size, (across, component.across), (down, component.down), y, width, line);
+            plane.stretch_row(size, (across, component.across), (down, component.down), y, width, line);
         }
         match lines.as_slice() {
             [grey] => rgb.extend(grey.iter().flat_map(|grey| [*grey; 3])),
@@ -170,7 +170,7 @@ fn four(colors: Colors, [a, b, c, k]: [u8; 4]) -> [u8; 3] {
 impl Plane {
     /// Returns a row of samples as wide as the picture. Of twice as many pixels as samples each is near one sample and farther from
     /// another one, and has three parts of the one and one of the other; where it is not twice as many, each has its sample.
-    fn stretched(
+    fn stretch_row(
         &self,
         (width, height): (usize, usize),
         (across, own_across): (usize, usize),

@@ -143,7 +143,7 @@ impl Scan<'_> {
             at += skipped;
             if size > 0 {
                 let place = *ZIGZAG.get(at).filter(|_| at <= self.to).ok_or(Broken::Code)?;
-                block[usize::from(place)] = short(run.bits.signed(size)? << self.low);
+                block[usize::from(place)] = short(run.bits.take_signed(size)? << self.low);
             }
             at += 1;
         }
@@ -212,7 +212,7 @@ fn mean(part: &Part<'_>, run: &mut Run<'_>, number: usize) -> Result<i32, Broken
         return Err(Broken::Code);
     }
     let mean = &mut run.means[number];
-    *mean = i32::from(short(*mean + run.bits.signed(size)?));
+    *mean = i32::from(short(*mean + run.bits.take_signed(size)?));
     Ok(*mean)
 }
 
@@ -230,7 +230,7 @@ fn whole(part: &Part<'_>, run: &mut Run<'_>, number: usize, block: &mut Block) -
         at += skipped;
         if size > 0 {
             let place = *ZIGZAG.get(at).ok_or(Broken::Code)?;
-            block[usize::from(place)] = short(run.bits.signed(size)?);
+            block[usize::from(place)] = short(run.bits.take_signed(size)?);
         }
         at += 1;
     }

@@ -19,7 +19,7 @@ impl Drawing {
     pub(super) fn ways(&mut self, clip: &usvg::ClipPath, map: SkiaTransform) -> Result<Vec<Way>, PictureFault> {
         let mut ways = Vec::new();
         self.shapes(clip.root(), map.pre_concat(clip.transform()), &mut ways)?;
-        let mut ways = joined(ways);
+        let mut ways = join_outlines(ways);
         if let Some(outer) = clip.clip_path() {
             let outer = self.ways(outer, map)?;
             ways = both(&ways, &outer);
@@ -38,13 +38,13 @@ impl Drawing {
                     self.shapes(inner, map, &mut own)?;
                     if let Some(clip) = inner.clip_path() {
                         let clip = self.ways(clip, map)?;
-                        own = self.few(both(&joined(own), &clip))?;
+                        own = self.few(both(&join_outlines(own), &clip))?;
                     }
                     ways.append(&mut own);
                 }
                 Node::Path(path) if path.is_visible() => {
                     let even_odd = path.fill().is_some_and(|fill| fill.rule() == FillRule::EvenOdd);
-                    let outline = self.converted(path.data(), map)?;
+                    let outline = self.convert_path(path.data(), map)?;
                     if !outline.0.is_empty() {
                         ways.push(vec![Rc::new(Clip { path: outline, even_odd })]);
                     }
@@ -69,7 +69,7 @@ fn both(one: &[Way], other: &[Way]) -> Vec<Way> {
 }
 
 /// Makes one of all outlines that are whole by the nonzero rule: they run one way round, so that none is a hole in another.
-fn joined(ways: Vec<Way>) -> Vec<Way> {
+fn join_outlines(ways: Vec<Way>) -> Vec<Way> {
     let is_plain = |way: &Way| matches!(way.as_slice(), [clip] if !clip.even_odd);
     if ways.iter().filter(|way| is_plain(way)).count() < 2 {
         return ways;
@@ -98,7 +98,7 @@ pub(super) fn overlap(ways: &[Way]) -> bool {
 
 /// Returns an outline as it is, or the other way round.
 fn clockwise(path: Path) -> Path {
-    if area(&path) >= 0.0 { path } else { reversed(&path) }
+    if area(&path) >= 0.0 { path } else { reverse(&path) }
 }
 
 /// Returns the parts of an outline, each with its first point.
@@ -141,7 +141,7 @@ fn area(path: &Path) -> f64 {
 }
 
 /// Returns an outline that runs the other way round.
-fn reversed(path: &Path) -> Path {
+fn reverse(path: &Path) -> Path {
     let mut out = Vec::with_capacity(path.0.len());
     for (start, rest) in parts(path) {
         let ends: Vec<Point> = std::iter::once(start).chain(rest.iter().map(|segment| end(segment, start))).collect();

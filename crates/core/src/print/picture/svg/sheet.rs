@@ -146,7 +146,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Returns what the rules say of an element, the least special first.
-    pub(super) fn of(&self, node: Node<'_, '_>) -> Result<Vec<Declaration<'a>>, PictureFault> {
+    pub(super) fn declarations_of(&self, node: Node<'_, '_>) -> Result<Vec<Declaration<'a>>, PictureFault> {
         if self.rules.is_empty() {
             return Ok(Vec::new());
         }

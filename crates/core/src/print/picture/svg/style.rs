@@ -137,7 +137,7 @@ pub(super) struct Written {
 }
 
 /// Writes a file again, with its styles as attributes.
-pub(super) fn written(document: &Document<'_>) -> Result<Written, PictureFault> {
+pub(super) fn inline_styles(document: &Document<'_>) -> Result<Written, PictureFault> {
     let is_sheet = |node: &Node<'_, '_>| node.tag_name().name() == "style" && is_svg(*node);
     let is_css = |node: &Node<'_, '_>| node.attribute("type").is_none_or(|kind| matches!(kind, "text/css" | ""));
     let texts = |node: Node<'_, '_>| node.children().filter_map(|child| child.text()).collect::<String>();
@@ -224,7 +224,7 @@ impl<'a> Writer<'a> {
             self.name_element(node, place);
             return Ok(());
         }
-        let said = self.said(node)?;
+        let said = self.declarations(node)?;
         let variables = with_own(around, &said);
         let is_hidden = said.iter().any(|one| one.name == "display" && one.value == "none");
         let place = Place {
@@ -287,7 +287,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns what is said of an element by its attributes, the style sheets and its style, the first first.
-    fn said(&mut self, node: Node<'a, '_>) -> Result<Vec<Said>, PictureFault> {
+    fn declarations(&mut self, node: Node<'a, '_>) -> Result<Vec<Said>, PictureFault> {
         let mut said: Vec<Said> = Vec::new();
         for attribute in node.attributes().filter(|attribute| attribute.namespace().is_none()) {
             if PROPERTIES.contains(&attribute.name()) || OTHERS.iter().any(|(name, ..)| *name == attribute.name()) {
@@ -319,7 +319,7 @@ impl<'a> Writer<'a> {
                 }
             }
         };
-        self.rules.of(node)?.iter().for_each(&mut add);
+        self.rules.declarations_of(node)?.iter().for_each(&mut add);
         if let Some(style) = node.attribute("style") {
             declarations(&without_comments(style)).iter().for_each(&mut add);
         }
@@ -337,7 +337,7 @@ impl<'a> Writer<'a> {
     ) {
         let is_root = node.parent_element().is_none();
         for one in said.iter().filter(|one| !one.name.starts_with("--")) {
-            let filled = self.filled(&one.value, variables, place, 0);
+            let filled = self.substitute(&one.value, variables, place, 0);
             let value = filled.as_deref().unwrap_or(&one.value);
             if let Some((_, what, nothing)) = OTHERS.iter().find(|(name, ..)| *name == one.name) {
                 if !nothing.iter().any(|word| value.eq_ignore_ascii_case(word)) && !is_wide(value) {
@@ -469,7 +469,7 @@ impl<'a> Writer<'a> {
     fn transform(&mut self, value: &str, is_style: bool, place: Place, attributes: &mut Attributes) {
         let is_read = value.parse::<svgtypes::Transform>().is_ok();
         let written = match is_style || !is_read {
-            true => transform::of_style(value).or_else(|| is_read.then(|| value.to_owned())),
+            true => transform::transform_attribute(value).or_else(|| is_read.then(|| value.to_owned())),
             false => Some(value.to_owned()),
         };
         match written {
@@ -497,7 +497,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns a value with its variables in their place; nothing if one has no value.
-    fn filled<'v>(
+    fn substitute<'v>(
         &mut self,
         value: &'v str,
         variables: &Variables,
@@ -524,7 +524,7 @@ impl<'a> Writer<'a> {
         if joined.len() > MOST_VALUE || depth > 16 {
             return None;
         }
-        self.filled(&joined, variables, place, depth + 1).map(|filled| Cow::Owned(filled.trim().to_owned()))
+        self.substitute(&joined, variables, place, depth + 1).map(|filled| Cow::Owned(filled.trim().to_owned()))
     }
 
     /// Returns the value of a variable. What is drawn where it is used has those that are there: it has one only if all are the same.

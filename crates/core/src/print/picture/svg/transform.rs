@@ -3,7 +3,7 @@
 use super::color::angle;
 
 /// Returns a transform as an attribute has it; nothing for what depends on the size of a part or leaves the plane.
-pub(super) fn of_style(text: &str) -> Option<String> {
+pub(super) fn transform_attribute(text: &str) -> Option<String> {
     let text = text.trim();
     if matches!(text, "none" | "initial" | "unset" | "revert" | "revert-layer") {
         return Some(String::new());
@@ -59,15 +59,21 @@ fn function(name: &str, words: &[&str]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::of_style;
+    use super::transform_attribute;
 
     #[test]
     fn a_style_has_units_that_an_attribute_has_not() {
-        assert_eq!(of_style("translate(50px, 20px) rotate(0.25turn)").as_deref(), Some("translate(50 20) rotate(90)"));
-        assert_eq!(of_style("scaleX(-1) matrix(1,0,0,1,5,6px)").as_deref(), Some("scale(-1 1) matrix(1 0 0 1 5 6)"));
-        assert_eq!(of_style("none").as_deref(), Some(""));
+        assert_eq!(
+            transform_attribute("translate(50px, 20px) rotate(0.25turn)").as_deref(),
+            Some("translate(50 20) rotate(90)")
+        );
+        assert_eq!(
+            transform_attribute("scaleX(-1) matrix(1,0,0,1,5,6px)").as_deref(),
+            Some("scale(-1 1) matrix(1 0 0 1 5 6)")
+        );
+        assert_eq!(transform_attribute("none").as_deref(), Some(""));
         for unknown in ["translate(50%)", "perspective(3px)", "rotate", "rotate(x)", "matrix(1)"] {
-            assert_eq!(of_style(unknown), None, "{unknown}");
+            assert_eq!(transform_attribute(unknown), None, "{unknown}");
         }
     }
 }

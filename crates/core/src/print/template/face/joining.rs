@@ -17,7 +17,7 @@ use crate::print::template::fonts::{FontName, Fonts};
 use crate::print::template::icons::Icons;
 use crate::print::template::look::{AccentColors, Look, Palette};
 use crate::print::template::pictures::{ACCENT, CARD, PictureBox, PictureSource};
-use crate::print::template::text::{Part, parts, unclosed};
+use crate::print::template::text::{Part, find_unclosed, parts};
 use crate::print::template::{
     Above, Accent, Bounds, BoxConditions, BoxSpec, CellSize, Degrees, Ink, Label, Leading, Length, LineCount,
     LineWidth, Names, ParagraphStyle, Pattern, Percent, PointSize, Position, Scale, Shape, SpaceAbove, TableColumn,
@@ -41,11 +41,11 @@ pub(super) struct Joining<'a> {
 
 impl Joining<'_> {
     fn fault(&mut self, pointer: impl Into<String>, wrong: TemplateMistake) {
-        self.faults.push(TemplateFault::at(pointer, wrong));
+        self.faults.push(TemplateFault::new(pointer, wrong));
     }
 
     /// Tells of a name that is not among those there are.
-    fn known<'n>(
+    fn check_known<'n>(
         &mut self,
         kind: &'static str,
         found: &str,
@@ -100,7 +100,7 @@ impl Joining<'_> {
             None => {
                 let fields = self.face.fields.then_some(ANY_FIELD);
                 let allowed: Vec<&str> = allowed.into_iter().chain(fields).collect();
-                self.known(kind, found, allowed, pointer);
+                self.check_known(kind, found, allowed, pointer);
             }
         }
     }
@@ -108,7 +108,7 @@ impl Joining<'_> {
     /// Returns the font of a name, or what stands for a carried one; tells of a name that means nothing.
     fn font(&mut self, name: Option<&FontName>, default: Font, pointer: &str, key: &str) -> Font {
         let Some(FontName(name)) = name else { return self.fonts.replacement(default) };
-        self.fonts.named(name).unwrap_or_else(|| {
+        self.fonts.find_font(name).unwrap_or_else(|| {
             let allowed: Vec<String> = self.fonts.names().map(str::to_owned).collect();
             let wrong = TemplateMistake::Unknown { kind: "font", found: name.clone(), allowed };
             self.fault(format!("{pointer}/{key}"), wrong);
@@ -135,7 +135,7 @@ impl Joining<'_> {
 
     pub(super) fn looks(&mut self, accents: &Names<Accent>) -> Vec<(&'static str, Look)> {
         for (name, _) in &accents.0 {
-            self.known("accent", name, self.offer.accents.iter().copied(), format!("/accents/{name}"));
+            self.check_known("accent", name, self.offer.accents.iter().copied(), format!("/accents/{name}"));
         }
         // Cards of a game without accents have none: black, where a template asks for it.
         let named = if self.offer.accents.is_empty() { &[""][..] } else { self.offer.accents };
@@ -209,8 +209,8 @@ impl Joining<'_> {
             ("on-accent", Some(percent)) => return Paint::OnAccentTint(percent),
             _ => {}
         }
-        if let Some(color) = hex(name).or_else(|| self.named(name)) {
-            let paper = self.named("paper").unwrap_or(Color::WHITE);
+        if let Some(color) = hex(name).or_else(|| self.find_color(name)) {
+            let paper = self.find_color("paper").unwrap_or(Color::WHITE);
             return Paint::Fixed(percent.map_or(color, |percent| paper.mix(color, f64::from(percent) / 100.0)));
         }
         let allowed = self.palette.iter().map(|(name, _)| name.clone());
@@ -220,7 +220,7 @@ impl Joining<'_> {
     }
 
     /// Returns a colour of the palette.
-    fn named(&self, name: &str) -> Option<Color> {
+    fn find_color(&self, name: &str) -> Option<Color> {
         self.palette.iter().find(|(known, _)| known == name).map(|(_, color)| *color)
     }
 
@@ -230,7 +230,7 @@ impl Joining<'_> {
     }
 
     fn or_named(&mut self, ink: Option<&Ink>, name: &str, pointer: &str, key: &str) -> Paint {
-        let named = self.named(name).unwrap_or(Color::BLACK);
+        let named = self.find_color(name).unwrap_or(Color::BLACK);
         self.some(ink, pointer, key).unwrap_or(Paint::Fixed(named))
     }
 
@@ -376,11 +376,11 @@ impl Joining<'_> {
             return Some(Filling::Picture(PictureBox::new(spec, source, rect)));
         }
         if let Some(name) = &spec.draw {
-            self.known("drawing", name, self.face.drawings.iter().copied(), format!("{pointer}/draw"));
+            self.check_known("drawing", name, self.face.drawings.iter().copied(), format!("{pointer}/draw"));
             return Some(Filling::Drawing { name: name.clone(), rect });
         }
         if let Some(name) = &spec.flow {
-            self.known("flow", name, self.face.flows.iter().copied(), format!("{pointer}/flow"));
+            self.check_known("flow", name, self.face.flows.iter().copied(), format!("{pointer}/flow"));
             return Some(Filling::Flow { name: name.clone(), flow: self.flow(spec, rect, styles) });
         }
         let parts = self.text(spec.text.as_deref().unwrap_or_default(), &format!("{pointer}/text"));
@@ -420,7 +420,7 @@ impl Joining<'_> {
                 return None;
             }
         }
-        let beyond = beyond(rect.mapped(Transform::turned(turn(spec), rect.middle())), self.size);
+        let beyond = beyond(rect.transform(Transform::from_rotate_at(turn(spec), rect.middle())), self.size);
         if beyond > MAX_BLEED + 0.001 {
             self.fault(format!("{pointer}/at"), TemplateMistake::Outside(beyond - MAX_BLEED));
         } else if (spec.text.is_some() || spec.flow.is_some()) && self.is_printed() && beyond > -SAFE + 0.001 {
@@ -451,7 +451,7 @@ impl Joining<'_> {
     }
 
     fn picture(&mut self, image: &str, pointer: &str) -> PictureSource {
-        if let Some(open) = unclosed(image) {
+        if let Some(open) = find_unclosed(image) {
             self.fault(pointer, TemplateMistake::Unclosed(open.to_owned()));
         }
         let source = PictureSource::new(parts(image), self.face.pictures);
@@ -484,7 +484,7 @@ impl Joining<'_> {
     }
 
     fn text(&mut self, text: &str, pointer: &str) -> Vec<Part> {
-        if let Some(open) = unclosed(text) {
+        if let Some(open) = find_unclosed(text) {
             self.fault(pointer, TemplateMistake::Unclosed(open.to_owned()));
         }
         let parts = parts(text);
@@ -493,7 +493,7 @@ impl Joining<'_> {
                 Part::Role(name) => self.known_text("text", name, self.face.texts.iter().copied(), pointer.to_owned()),
                 Part::Icon(name) => {
                     let names: Vec<String> = self.icons.names().map(str::to_owned).collect();
-                    self.known("icon", name, names.iter().map(String::as_str), pointer.to_owned());
+                    self.check_known("icon", name, names.iter().map(String::as_str), pointer.to_owned());
                 }
                 Part::Text(_) => {}
             }
