@@ -47,6 +47,10 @@ const BACKLOG: usize = 1000;
 /// Serves an editor over standard input and output. Returns true if it said goodbye in order: `shutdown`, then `exit`.
 ///
 /// Where there are no threads, in a browser, everything is read before the first answer is written.
+///
+/// # Errors
+///
+/// The editor's messages cannot be read, or the answers not be written.
 pub fn serve_stdio(systems: &'static [&'static System]) -> io::Result<bool> {
     let (server, editor) = Connection::memory();
     let Connection { sender, receiver } = editor;

@@ -58,6 +58,10 @@ pub struct Project {
 impl Project {
     /// Returns a project whose settings are read from where `origin` says, as files are met; a file of settings that is named
     /// is read at once. `tell` takes, in one line each, what is worth knowing and no finding.
+    ///
+    /// # Errors
+    ///
+    /// The file of settings that `origin` names cannot be read, or is not as settings are written.
     pub fn new(
         systems: &'static [&'static System],
         origin: &Origin,
@@ -84,6 +88,10 @@ impl Project {
     }
 
     /// Finds the files on disk that are meant. What the settings exclude is left out, unless it is named itself.
+    ///
+    /// # Errors
+    ///
+    /// A file or folder that is named is not there or cannot be listed, or settings cannot be read.
     pub fn find(&self, selection: Selection<'_>) -> Result<FoundFiles, Trouble> {
         files::find(selection, &self.settings, &self.tell)
     }
@@ -104,6 +112,10 @@ impl Project {
 
     /// Reads a file that a document, a setting or a folder names: its open buffer, or what is on disk. What is no regular file
     /// is not opened.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or is no regular file.
     pub fn read_named(&self, path: &Utf8Path) -> io::Result<Vec<u8>> {
         self.buffers.read_named(path)
     }

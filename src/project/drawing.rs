@@ -159,6 +159,10 @@ impl Progress for () {}
 
 /// Draws the cards of every unit that has no error in what it says, with the pictures of a gallery. What does not fit on a card that is not chosen is no
 /// matter.
+///
+/// # Errors
+///
+/// A text does not fit on a card that all battles share, and there is no other card at whose place that could be found.
 pub fn draw(
     review: &Review,
     looks: &Looks,
@@ -181,6 +185,10 @@ pub fn draw(
 }
 
 /// Like [`draw`] of all cards, but what the cache knows of battles that have not changed is not drawn again.
+///
+/// # Errors
+///
+/// As [`draw`].
 pub fn draw_again(
     review: &Review,
     looks: &Arc<Looks>,

@@ -96,12 +96,20 @@ pub(super) fn read_all(
 }
 
 /// Reads a document that an argument names: a file, or a pipe. Of one that is too large only as much is read as shows that.
+///
+/// # Errors
+///
+/// It cannot be opened or read.
 pub fn read_file(path: &Utf8Path) -> io::Result<Vec<u8>> {
     read_at_most(path, MAX_BYTES)
 }
 
 /// Reads a document that a document, a setting or a folder names. What is no regular file is not opened: a pipe would wait
 /// for a writer, and to open a device may have an effect.
+///
+/// # Errors
+///
+/// It cannot be read, is no regular file, or is a link that leads to another place.
 pub fn read_named(path: &Utf8Path) -> io::Result<Vec<u8>> {
     if is_linked_elsewhere(path) {
         return Err(io::Error::other(format!("it {ELSEWHERE}")));
@@ -111,6 +119,10 @@ pub fn read_named(path: &Utf8Path) -> io::Result<Vec<u8>> {
 }
 
 /// Refuses anything that is no regular file.
+///
+/// # Errors
+///
+/// It is a folder, a pipe or a device, or is not there.
 pub fn refuse_irregular(path: &Utf8Path) -> io::Result<()> {
     match path.metadata()? {
         meta if meta.is_file() => Ok(()),
@@ -123,6 +135,10 @@ pub fn refuse_irregular(path: &Utf8Path) -> io::Result<()> {
 const MAX_KEPT: usize = 64 << 20;
 
 /// Reads the text of settings, or of what an earlier run wrote.
+///
+/// # Errors
+///
+/// It cannot be read, is too large, or is not UTF-8.
 pub fn read_text(path: &Utf8Path) -> io::Result<String> {
     let bytes = read_at_most(path, MAX_KEPT)?;
     if bytes.len() > MAX_KEPT {

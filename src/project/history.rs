@@ -69,6 +69,10 @@ impl History {
 
     /// Returns the content of a document at the commit; `None` if it was not there. Of one that is too large only as much is
     /// returned as shows that.
+    ///
+    /// # Errors
+    ///
+    /// Git cannot be asked, or the file is not in its repository.
     pub fn document(&self, path: &Utf8Path) -> Result<Option<Vec<u8>>, Trouble> {
         let Some((repository, commit, name)) = self.place(path) else {
             return Err(Trouble::Usage(format!("`{path}` is not in the git repository of the documents")));
@@ -77,6 +81,10 @@ impl History {
     }
 
     /// Returns the names of the files of a folder at the commit; `None` if the folder is in no repository of the documents.
+    ///
+    /// # Errors
+    ///
+    /// Git cannot be asked.
     pub fn names(&self, folder: &Utf8Path) -> Result<Option<Vec<String>>, Trouble> {
         let Some((repository, commit, name)) = self.place(&folder.join("file")) else { return Ok(None) };
         let tree = format!("{commit}:{}", name.parent().map_or("", Utf8Path::as_str));
@@ -86,6 +94,10 @@ impl History {
     }
 
     /// Returns a picture or a font at the commit.
+    ///
+    /// # Errors
+    ///
+    /// Git, or its storage of large files, cannot be asked.
     pub fn picture(&self, path: &Utf8Path) -> Result<Past, Trouble> {
         let Some((repository, commit, name)) = self.place(path) else { return Ok(Past::Unknown) };
         match repository.blob(commit, &name, MOST_BYTES)? {

@@ -237,6 +237,10 @@ impl WantedLook {
     }
 
     /// Returns the paths of the user's own templates, those that are there now.
+    ///
+    /// # Errors
+    ///
+    /// Their folder cannot be listed.
     pub fn files(&self) -> Result<Vec<Utf8PathBuf>, Trouble> {
         self.template.as_deref().map(yaml_files).transpose().map(Option::unwrap_or_default)
     }
@@ -298,6 +302,10 @@ impl WantedLook {
 
 impl Project {
     /// Reads the templates of a look. What is wrong in them goes to the sink.
+    ///
+    /// # Errors
+    ///
+    /// The folder of the templates, a file in it, or a catalogue of the user cannot be read.
     pub fn looks(&self, look: &WantedLook, sources: &mut Sources, sink: &mut Sink) -> Result<Looks, Trouble> {
         let files = self.own_templates(look)?;
         let words = self.languages(sources.iter().map(|(_, file)| file.path()))?;
@@ -305,11 +313,19 @@ impl Project {
     }
 
     /// Reads the user's own templates of a look, by name.
+    ///
+    /// # Errors
+    ///
+    /// Their folder or one of them cannot be read.
     pub fn own_templates(&self, look: &WantedLook) -> Result<Vec<(Utf8PathBuf, Vec<u8>)>, Trouble> {
         Ok(look.template.as_deref().map(|folder| self.templates(folder)).transpose()?.unwrap_or_default())
     }
 
     /// Draws the cards that can be printed and adds findings for texts that do not fit; `read` reads their pictures and fonts.
+    ///
+    /// # Errors
+    ///
+    /// Settings, templates or catalogues of the user cannot be read.
     pub fn measure(&self, review: &mut Review, look: &WantedLook, read: &Reader<'_>) -> Result<(), Trouble> {
         let mut sink = Sink::default();
         let misfits = self.misfits(review, look, Measuring::First(&mut sink), read)?;
@@ -321,6 +337,10 @@ impl Project {
 
     /// Like [`Project::measure`] with the looks of the settings, but what the cache knows of battles that have not changed
     /// is not found out again.
+    ///
+    /// # Errors
+    ///
+    /// As [`Project::measure`].
     pub fn measure_again(&self, review: &mut Review, cache: &mut ReviewCache) -> Result<(), Trouble> {
         let settings = self.settings.print(review.sources.iter().map(|(_, file)| file.path()))?;
         let misfits =
@@ -331,7 +351,11 @@ impl Project {
     }
 
     /// Draws what can be printed in these languages too, or in all that there are, and adds what fits in its own language
-    /// and not there to the findings. The error names a language of which no system has a catalogue.
+    /// and not there to the findings.
+    ///
+    /// # Errors
+    ///
+    /// Names a language of which no system has a catalogue; or as [`Project::measure`].
     pub fn measure_languages(
         &self,
         review: &mut Review,
@@ -481,6 +505,10 @@ impl Project {
 
     /// Reads the catalogues of the projects that files belong to: the YAML files of the folder `languages` in the project's
     /// own, by name.
+    ///
+    /// # Errors
+    ///
+    /// Settings cannot be read, or a folder of catalogues or a file in it.
     pub fn languages<'p>(
         &self,
         files: impl IntoIterator<Item = &'p Utf8Path>,

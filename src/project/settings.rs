@@ -63,11 +63,19 @@ impl ProjectSettings {
     }
 
     /// Returns the settings of a file.
+    ///
+    /// # Errors
+    ///
+    /// A file of settings cannot be read, or is not as settings are written.
     pub fn file_settings(&self, file: &Utf8Path) -> Result<Arc<Settings>, Trouble> {
         Ok(self.settings_above(file)?.into_iter().next().unwrap_or_default())
     }
 
     /// Returns the settings of several files, each once.
+    ///
+    /// # Errors
+    ///
+    /// A file of settings cannot be read, or is not as settings are written.
     pub fn settings_of_files<'a>(
         &self,
         files: impl IntoIterator<Item = &'a Utf8Path>,
@@ -84,6 +92,10 @@ impl ProjectSettings {
 
     /// Returns how the cards of files are laid out unless an option says otherwise, as the settings of the first file say that says
     /// anything of it. The path of its template is relative to the current folder.
+    ///
+    /// # Errors
+    ///
+    /// A file of settings cannot be read, or is not as settings are written.
     pub fn print<'a>(&self, files: impl IntoIterator<Item = &'a Utf8Path>) -> Result<PrintSettings, Trouble> {
         let all = self.settings_of_files(files)?;
         let Some(of) = all.iter().find(|of| of.print != PrintSettings::default()) else {
@@ -94,6 +106,10 @@ impl ProjectSettings {
     }
 
     /// Returns whether settings leave out a file: its own, or those of a project that its project stands in.
+    ///
+    /// # Errors
+    ///
+    /// A file of settings cannot be read, or is not as settings are written.
     pub fn exclude(&self, file: &Utf8Path) -> Result<bool, Trouble> {
         Ok(self.settings_above(file)?.iter().any(|settings| settings.excludes(file)))
     }

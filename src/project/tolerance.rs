@@ -11,6 +11,10 @@ use crate::review::{Reader, Review, review_without};
 impl Project {
     /// Looks at what unknown keys that are allowed or in the baseline kept from being looked at, and marks documents as
     /// sound whose errors are all so, where they can be played or, unless `to_play`, printed. `files` are those of the review.
+    ///
+    /// # Errors
+    ///
+    /// Settings or a baseline cannot be read.
     pub fn tolerate(
         &self,
         review: &mut Review,
@@ -35,6 +39,10 @@ impl Project {
     }
 
     /// Returns the codes of all findings that are errors in the end.
+    ///
+    /// # Errors
+    ///
+    /// Settings or a baseline cannot be read.
     pub fn errors(&self, review: &Review) -> Result<Vec<Code>, Trouble> {
         let findings = self.judge(review)?.findings.into_iter();
         Ok(findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.code).collect())

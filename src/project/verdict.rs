@@ -50,12 +50,20 @@ impl Purpose {
 
 impl Project {
     /// Judges the findings of a review, without those that a baseline knows.
+    ///
+    /// # Errors
+    ///
+    /// Settings or a baseline cannot be read.
     pub fn judge(&self, review: &Review) -> Result<Verdict, Trouble> {
         self.judge_with(self.policy.read_baselines(&review.sources, &self.settings)?, review)
     }
 
     /// Judges all that there is to report of a review: its findings, mistakes in the settings of its files, skipped files, and
     /// mistakes in the baselines.
+    ///
+    /// # Errors
+    ///
+    /// Settings or a baseline cannot be read.
     pub fn verdict(&self, review: &mut Review, purpose: Purpose) -> Result<Verdict, Trouble> {
         // Settings and baselines are none of the files that were looked at.
         let (all, end) = (review.sources.iter().map(|(file, _)| file), review.sources.next_id());
@@ -104,6 +112,10 @@ impl Project {
     }
 
     /// Returns true if one of the findings is at or above the level that fails.
+    ///
+    /// # Errors
+    ///
+    /// Settings cannot be read.
     pub fn fails(&self, findings: &[Diagnostic], sources: &Sources) -> Result<bool, Trouble> {
         self.policy.fails(findings, sources, &self.settings)
     }

@@ -31,6 +31,10 @@ pub struct Mended {
 }
 
 /// Fixes files. `choose` says which findings of a review are to be fixed, and may find more in it before.
+///
+/// # Errors
+///
+/// What `choose` refuses.
 pub fn mend<E>(
     mut inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
     read: &Reader<'_>,

@@ -27,6 +27,10 @@ pub struct Sealed {
 }
 
 /// Returns a file with some content and its checksum.
+///
+/// # Errors
+///
+/// The content cannot be said in JSON: a key is no text, or a number is none.
 pub fn seal(kind: &str, content: &impl Serialize) -> Result<(String, String), serde_json::Error> {
     let content = serde_json::to_value(content)?;
     let checksum = hex_of_text(&content.to_string());

@@ -105,14 +105,21 @@ impl System {
         System { tables: Some(&ErasedTables::<G>(PhantomData)), ..self }
     }
 
-    /// Returns what of its pieces is laid on a table. The error says why nothing can be.
+    /// Returns what of its pieces is laid on a table.
+    ///
+    /// # Errors
+    ///
+    /// Battles of the game cannot be laid on a table.
     pub fn laid_extras(&self) -> Result<With, String> {
         let tables = self.tables.ok_or_else(|| format!("battles of {} cannot be laid on a table", self.title()))?;
         Ok(tables.laid_extras())
     }
 
-    /// Lays the table of a compiled battle as it begins, on printed cards, each with the name of its side. The error says why that
-    /// cannot be.
+    /// Lays the table of a compiled battle as it begins, on printed cards, each with the name of its side.
+    ///
+    /// # Errors
+    ///
+    /// Battles of the game cannot be laid on a table.
     pub fn table(
         &self,
         battle: &dyn Compiled,
@@ -130,6 +137,10 @@ impl System {
     }
 
     /// Returns what a side sees of a deal before it makes its choices; see [`Dealt::hand`].
+    ///
+    /// # Errors
+    ///
+    /// Nothing is dealt in the game, or the side or the deal is not there.
     pub fn hand(&self, battle: &Opaque, seed: u64, side: &str) -> Result<String, String> {
         let deals = self.deals.ok_or_else(|| format!("battles of {} cannot be dealt", self.title()))?;
         deals.hand(battle, seed, side)
@@ -168,8 +179,11 @@ impl System {
     }
 
     /// Draws the position of a recorded battle after a turn, 0 for the start, in the battle's language: all of it, or what the
-    /// side sees that is given with the turn. `replayed` is what [`Compiled::replay`] of `battle` returned. The error says why
-    /// that cannot be.
+    /// side sees that is given with the turn. `replayed` is what [`Compiled::replay`] of `battle` returned.
+    ///
+    /// # Errors
+    ///
+    /// Positions of the game cannot be drawn, or the turn or the side is not there.
     pub fn position(
         &self,
         battle: &dyn Compiled,
@@ -184,7 +198,11 @@ impl System {
         }
     }
 
-    /// Draws the position of a battle under way, as a side sees it or all of it. The error says why that cannot be.
+    /// Draws the position of a battle under way, as a side sees it or all of it.
+    ///
+    /// # Errors
+    ///
+    /// Positions of the game cannot be drawn.
     pub fn live_position(
         &self,
         battle: &dyn LiveBattle,
@@ -204,13 +222,21 @@ impl System {
         self.check_codes().into_iter().chain(others).collect()
     }
 
-    /// Compiles a battle to be played. The error says why that cannot be, although no check has found an error.
+    /// Compiles a battle to be played.
+    ///
+    /// # Errors
+    ///
+    /// Says why it cannot be played, although no check has found an error.
     pub fn compile(&self, battle: &Opaque) -> Result<Box<dyn Compiled>, String> {
         self.plays.ok_or_else(|| self.only_checked("battles", "played"))?.compile(battle)
     }
 
     /// Compiles a battle together with those that are left when a line is taken out of it, so that reports of balance can say what
     /// each is worth. `sources` are what it was read from.
+    ///
+    /// # Errors
+    ///
+    /// Says why it cannot be played, although no check has found an error.
     pub fn compile_weighed(&self, battle: &Opaque, sources: &Sources) -> Result<Box<dyn Compiled>, String> {
         self.plays.ok_or_else(|| self.only_checked("battles", "played"))?.compile_weighed(battle, sources)
     }
@@ -220,7 +246,11 @@ impl System {
         self.plays.map(|plays| plays.removals(battle, sources)).unwrap_or_default()
     }
 
-    /// Compiles the battle that is left when a line is taken out. The error says why there is none.
+    /// Compiles the battle that is left when a line is taken out.
+    ///
+    /// # Errors
+    ///
+    /// Says why nothing is left that can be played.
     pub fn without(&self, battle: &Opaque, sources: &Sources, removal: &Removal) -> Result<Box<dyn Compiled>, String> {
         self.plays.ok_or_else(|| self.only_checked("battles", "played"))?.without(battle, sources, removal)
     }

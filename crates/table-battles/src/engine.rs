@@ -122,7 +122,11 @@ pub enum Move {
 }
 
 impl TableBattles {
-    /// Compiles a battle. What the checks report as errors is refused with a reason.
+    /// Compiles a battle.
+    ///
+    /// # Errors
+    ///
+    /// What the checks report as errors is refused with a reason.
     pub fn compile(battle: &Battle) -> Result<TableBattles, Refusal> {
         let rules = Rules::new(battle)?;
         let mut engine = TableBattles { start: rules.start(), fast: Fast::new(&rules), rules, measured_from: 0 };

@@ -18,6 +18,10 @@ use crate::source::{Address, Sources, Span};
 pub const VERSION: u32 = 1;
 
 /// Writes one JSON document with all findings.
+///
+/// # Errors
+///
+/// Says that it cannot be written to `out`.
 pub fn json(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     write!(out, "{{\"version\":{VERSION},")?;
     match report.extra {
@@ -37,6 +41,10 @@ pub fn json(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
 }
 
 /// Writes one JSON document a line: one for each item of the extra, or one for it all, then one for each finding.
+///
+/// # Errors
+///
+/// Says that it cannot be written to `out`.
 pub fn json_lines(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     match report.extra {
         Some((name, Value::Array(items))) => {

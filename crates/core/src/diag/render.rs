@@ -23,6 +23,10 @@ const MOST_IN_FULL: usize = 1000;
 const MANY: usize = 16;
 
 /// Writes findings with the lines they are on.
+///
+/// # Errors
+///
+/// Says that it cannot be written to `out`.
 pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
     let theme = if style.colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme)
@@ -56,6 +60,10 @@ pub fn full(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io
 }
 
 /// Writes findings one line each: `path:line:column: severity[code] message`.
+///
+/// # Errors
+///
+/// Says that it cannot be written to `out`.
 pub fn concise(out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
     for finding in findings_to_show(report, style) {
         line(out, report, finding, style)?;

@@ -139,11 +139,19 @@ impl Format {
     }
 
     /// Writes a report, escaped. Only the formats for people have a style.
+    ///
+    /// # Errors
+    ///
+    /// Says that it cannot be written to `out`.
     pub fn write(self, out: &mut dyn Write, report: &Report<'_>, style: &ReportStyle) -> io::Result<()> {
         out.write_all(self.render(report, style)?.bytes())
     }
 
     /// Returns a report, escaped so that it can be printed.
+    ///
+    /// # Errors
+    ///
+    /// A message or value cannot be written as the format wants it.
     pub fn render(self, report: &Report<'_>, style: &ReportStyle) -> io::Result<Escaped> {
         let mut out = Vec::new();
         self.write_raw(&mut out, report, style)?;

@@ -22,6 +22,10 @@ pub struct Undecodable {
 }
 
 /// Returns the text of a file, with its byte order mark if it has one, so that offsets are those of the file.
+///
+/// # Errors
+///
+/// It is too large, in another encoding than UTF-8, or no text; with the place and what helps.
 pub fn decode(bytes: &[u8]) -> Result<String, Box<Undecodable>> {
     if bytes.len() > MAX_BYTES {
         let message = format!("the file is larger than {} MiB", MAX_BYTES >> 20);

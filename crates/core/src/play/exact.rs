@@ -73,13 +73,20 @@ pub enum Unsolved {
     TooLarge(usize),
 }
 
-/// Returns the exact value of a battle; `Err` says why it has none.
+/// Returns the exact value of a battle.
+///
+/// # Errors
+///
+/// Says why it has none: it is of another kind, or larger than the limits.
 pub fn solve<E: Listed>(engine: &E, limits: &SolveLimits) -> Result<Exact, Unsolved> {
     solve_from(engine, &engine.start(), limits)
 }
 
-/// Returns the exact value of a position in which nobody is in the middle of decisions ([`Listed::is_passing`]); `Err` says why it
-/// has none.
+/// Returns the exact value of a position in which nobody is in the middle of decisions ([`Listed::is_passing`]).
+///
+/// # Errors
+///
+/// Says why it has none: it is of another kind, or larger than the limits.
 pub fn solve_from<E: Listed>(engine: &E, start: &E::State, limits: &SolveLimits) -> Result<Exact, Unsolved> {
     // Where each position lies is of no more use: large battles need the memory.
     let graph = list_positions(engine, start, limits)?.0;
@@ -109,7 +116,11 @@ pub struct ExactValues<'a, E> {
 }
 
 impl<'a, E: Listed> ExactValues<'a, E> {
-    /// Solves a battle; `Err` says why it cannot be.
+    /// Solves a battle.
+    ///
+    /// # Errors
+    ///
+    /// Says why it cannot be solved: it is of another kind, or larger than the limits.
     pub fn new(engine: &'a E, limits: &SolveLimits) -> Result<ExactValues<'a, E>, Unsolved> {
         let (graph, places) = list_positions(engine, &engine.start(), limits)?;
         Ok(ExactValues { engine, values: graph.values(limits.steps), places })

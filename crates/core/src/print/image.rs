@@ -78,6 +78,10 @@ fn digest_chunk<'a>(others: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
 }
 
 /// Returns the pixels of a PNG file with three bytes each, as [`png()`] writes them.
+///
+/// # Errors
+///
+/// It is no PNG file, is damaged, or has pixels of another kind.
 pub fn read_png(bytes: &[u8]) -> Result<Pixels, String> {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().map_err(|error| error.to_string())?;
     let mut rgb = vec![0; reader.output_buffer_size().ok_or("an image too large")?];

@@ -76,11 +76,19 @@ pub struct TextBox {
 
 impl TextBox {
     /// Sets the spans at the largest size at which they fit, and draws them; draws nothing when none fits.
+    ///
+    /// # Errors
+    ///
+    /// Says by how much it is too long at the smallest size, or which characters no font has.
     pub fn set(&self, ts: &mut Typesetter, spans: &[TextSpan<'_>], frame: &mut Frame) -> Result<(), What> {
         self.fit(ts, spans, Some(frame))
     }
 
     /// Finds the largest size at which the spans fit, and draws them if there is a frame; draws nothing when none fits.
+    ///
+    /// # Errors
+    ///
+    /// Says by how much it is too long at the smallest size, or which characters no font has.
     pub fn fit(&self, ts: &mut Typesetter, spans: &[TextSpan<'_>], frame: Option<&mut Frame>) -> Result<(), What> {
         let rect = self.rect;
         let text = ts.prepare(spans, self.hyphens).map_err(What::NoGlyphs)?;

@@ -63,6 +63,10 @@ fn seal(bytes: &mut [u8]) {
 }
 
 /// Returns true for the content of a PDF file as it was written here, to the byte.
+///
+/// # Errors
+///
+/// The content cannot be read.
 pub fn is_as_written(mut content: impl Read) -> io::Result<bool> {
     let mut head = Vec::new();
     content.by_ref().take(HEAD).read_to_end(&mut head)?;

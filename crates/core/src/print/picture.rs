@@ -61,6 +61,10 @@ pub struct VectorPicture {
 
 impl Picture {
     /// Reads a picture from the bytes of a PNG, JPEG or SVG file. Pixels are not unpacked.
+    ///
+    /// # Errors
+    ///
+    /// It is of another kind, too large, damaged, or has what is not understood.
     pub fn read(bytes: Vec<u8>) -> Result<Picture, PictureFault> {
         let length = bytes.len() as u64;
         let kind = Kind::detect(&bytes).ok_or_else(|| what::it_is(&bytes))?;
@@ -278,6 +282,10 @@ impl Raster {
 
     /// Finds that it can be unpacked: all of its pixels are there. They are checked and not kept, but not twice while the program
     /// runs: an editor asks with every letter.
+    ///
+    /// # Errors
+    ///
+    /// It is damaged or cut off.
     pub fn check(&self) -> Result<(), PictureFault> {
         static KNOWN: Mutex<Checked> = Mutex::new(Checked::with_hasher(FxBuildHasher));
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -9,7 +9,11 @@ use crate::geometry::{Footprint, MapPoint};
 use crate::model::{CaptureTheFlag, FlagDeck, MapEdge};
 use crate::resolve::{FeatureGround, Field, NamedLocation};
 
-/// Draws a base for each side, of the locations that may be one. The error says for which side there is none.
+/// Draws a base for each side, of the locations that may be one.
+///
+/// # Errors
+///
+/// Says for which side there is none.
 pub fn bases(field: &Field, decks: &CaptureTheFlag, rng: &mut Rng) -> Result<[String; 2], String> {
     let mut base = |deck: usize| {
         let deck = decks.decks.get(deck).ok_or("it does not have two decks")?;

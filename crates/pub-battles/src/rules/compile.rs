@@ -8,7 +8,11 @@ use crate::geometry::{Footprint, MapPoint};
 use crate::model::{BlockKind, OptionalRule};
 use crate::resolve::{FeatureGround, Field, PubBattle, ResolvedCommand, ResolvedEntry, ResolvedFeature, ResolvedOrder};
 
-/// Compiles a battle in which no check found an error. The error says what no check has found.
+/// Compiles a battle in which no check found an error.
+///
+/// # Errors
+///
+/// Says what no check has found.
 pub fn compile(battle: &PubBattle) -> Result<PubRules, String> {
     let scenario = battle.scenario().ok_or("there is no scenario")?;
     let field = battle.field.as_ref().ok_or("there is no map")?;

@@ -19,7 +19,11 @@ use crate::words::{CardDeed, DrawnOrders, LostOrders, PlainWord, ReloadedKind, R
 const MOST_COUNTERS: u16 = 60;
 
 impl StatesRules {
-    /// Compiles a battle in which no check found an error. The error says what no check has found.
+    /// Compiles a battle in which no check found an error.
+    ///
+    /// # Errors
+    ///
+    /// Says what no check has found.
     pub fn compile(battle: &StatesBattle) -> Result<StatesRules, String> {
         if battle.scenario().is_none() || !battle.has_two_sides() {
             return Err("there is no battle to fight".to_owned());

@@ -14,7 +14,11 @@ use crate::resolve::{ResolvedAbility, ResolvedCard, ResolvedMap, SetupCards, Tab
 use crate::values::CardMorale;
 
 impl HexRules {
-    /// Compiles a battle in which no check found an error. The error says what is too much for the tables, or missing.
+    /// Compiles a battle in which no check found an error.
+    ///
+    /// # Errors
+    ///
+    /// Says what is too much for the tables, or missing.
     pub fn compile(battle: &TabletopBattle) -> Result<HexRules, String> {
         let map = battle.map.as_ref().ok_or("the battle has no map")?;
         if map.layout.len() > MAX_HEXES {

@@ -12,6 +12,10 @@ use crate::diag::{Diagnostic, Report, Severity, escape};
 const SHOWN: usize = 10;
 
 /// Writes workflow commands.
+///
+/// # Errors
+///
+/// Says that it cannot be written to `out`.
 pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let mut findings: Vec<_> = report.findings.iter().collect();
     findings.sort_by_key(|finding| Reverse(finding.severity));

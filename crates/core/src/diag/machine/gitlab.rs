@@ -9,6 +9,10 @@ use crate::diag::cells::message_in_cell;
 use crate::diag::{Report, Severity};
 
 /// Writes the report: one JSON array.
+///
+/// # Errors
+///
+/// Says that it cannot be written to `out`.
 pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     // GitLab drops issues whose mark it has seen already.
     let marks = fingerprints(report.findings, report.sources);

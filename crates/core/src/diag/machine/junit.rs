@@ -8,6 +8,10 @@ use crate::diag::{Diagnostic, Report};
 use crate::source::FileId;
 
 /// Writes the suites.
+///
+/// # Errors
+///
+/// Says that it cannot be written to `out`.
 pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let failed = report.findings.iter().filter(|finding| finding.is_failure()).count();
     let mut by_file: HashMap<FileId, Vec<&Diagnostic>> = HashMap::new();

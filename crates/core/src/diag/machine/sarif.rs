@@ -15,6 +15,10 @@ use crate::source::{FileId, Sources, Span};
 const MOST: usize = 25_000;
 
 /// Writes the log.
+///
+/// # Errors
+///
+/// Says that it cannot be written to `out`.
 pub fn write(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let marks = fingerprints(report.findings, report.sources);
     let mut marked: Vec<(&Diagnostic, String)> = report.findings.iter().zip(marks).collect();

@@ -62,12 +62,20 @@ impl FurtherFont {
 
 impl Font {
     /// Reads the font of a TTF or OTF file. The same bytes are the same font.
+    ///
+    /// # Errors
+    ///
+    /// It is no font, is damaged or too large, may not be embedded, or there are too many fonts.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Font, FontFault> {
         keep(Kept::File(FontFile::read(bytes)?))
     }
 
     /// Returns several fonts as one, each of which stands in for those before it; at the end those that stand in for them. The
     /// same fonts are the same one.
+    ///
+    /// # Errors
+    ///
+    /// There are too many fonts.
     pub fn from_chain(fonts: &[Font]) -> Result<Font, FontFault> {
         let mut chain: Vec<Font> = Vec::new();
         let fallbacks = fonts.iter().flat_map(|font| font.fallbacks().iter().copied());

@@ -212,20 +212,32 @@ impl Typesetter {
         before
     }
 
-    /// Sets the spans on one line at `size` points, or names the characters no font has.
+    /// Sets the spans on one line at `size` points.
+    ///
+    /// # Errors
+    ///
+    /// Names the characters that no font has.
     pub fn line(&mut self, spans: &[TextSpan<'_>], size: f64) -> Result<Line, What> {
         let prepared = self.prepare(spans, false).map_err(What::NoGlyphs)?;
         Ok(self.set(&prepared, 0..prepared.pieces.len(), size))
     }
 
     /// Breaks the spans into lines no wider than `width` mm where that can be done, at `size` points.
+    ///
+    /// # Errors
+    ///
+    /// Names the characters that no font has.
     pub fn wrap(&mut self, spans: &[TextSpan<'_>], size: f64, width: f64, hyphens: bool) -> Result<Vec<Line>, What> {
         let prepared = self.prepare(spans, hyphens).map_err(What::NoGlyphs)?;
         let lines = prepared.lines(width / (size * POINT));
         Ok(lines.iter().map(|line| self.set(&prepared, line.clone(), size)).collect())
     }
 
-    /// Measures the spans; where no font has some of their characters, the error lists each of these once.
+    /// Measures the spans.
+    ///
+    /// # Errors
+    ///
+    /// Names the characters that no font has, each once.
     pub fn prepare<'a>(&mut self, spans: &[TextSpan<'a>], hyphens: bool) -> Result<Prepared<'a>, Vec<char>> {
         let (mut out, mut missing) = (Prepared::default(), Vec::new());
         // Whether a line may break before what comes next.
