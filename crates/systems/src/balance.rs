@@ -270,7 +270,9 @@ impl BalanceReport {
         for ((win, at), kept) in self.wins.iter().zip(&self.at).zip(kept) {
             let now = win.share.seen;
             let Some(kept) = kept.filter(|kept| now.leaves(*kept)) else { continue };
-            let range = |share: Interval| format!("{:.1} and {:.1} %", share.low * 100.0, share.high * 100.0);
+            let digits = decimals_apart(1, &[(now.low, kept.high), (now.high, kept.low)]);
+            let range =
+                |share: Interval| format!("{:.digits$} and {:.digits$} %", share.low * 100.0, share.high * 100.0);
             let text = format!(
                 "the share of `{}` in the decided battles is between {}; in the baseline it was between {}",
                 win.side,
@@ -289,8 +291,9 @@ impl BalanceReport {
             if seen.low <= *range.end() && seen.high >= *range.start() {
                 continue;
             }
+            let digits = decimals_apart(1, &[(seen.low, *range.end()), (seen.high, *range.start())]);
             let text = format!(
-                "`{}` wins {:.1} to {:.1} % of the decided battles; allowed: {} to {} %",
+                "`{}` wins {:.digits$} to {:.digits$} % of the decided battles; allowed: {} to {} %",
                 win.side,
                 seen.low * 100.0,
                 seen.high * 100.0,
@@ -502,10 +505,11 @@ fn smoke_options(options: &BalanceOptions, games: u64) -> muster_core::play::smo
 fn skill_findings<G: Played>(battle: &G::Battle, skill: &[Rung]) -> Vec<Diagnostic> {
     let dull = skill.iter().filter(|rung| rung.share.of >= ENOUGH && rung.share.share < RUNG);
     let finding = |rung: &Rung| {
+        let digits = decimals_apart(0, &[(rung.share.share, RUNG)]);
         let text = format!(
-            "skill hardly matters: {} wins only {} of the decided battles against {}",
+            "skill hardly matters: {} wins only {:.digits$} % of the decided battles against {}",
             rung.better,
-            percent(rung.share.share),
+            rung.share.share * 100.0,
             rung.weaker
         );
         let help = format!(
@@ -561,6 +565,15 @@ fn worth(
 /// Returns a share as a whole percentage.
 pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
+}
+
+/// Returns the decimals, at least so many, with which the shares of each pair are different percentages: what is said to be below a
+/// limit must not look like it.
+fn decimals_apart(least: usize, pairs: &[(f64, f64)]) -> usize {
+    const MOST: usize = 6;
+    let written = |share: f64, digits: usize| format!("{:.digits$}", share * 100.0);
+    let differ = |digits: usize| pairs.iter().all(|(a, b)| a == b || written(*a, digits) != written(*b, digits));
+    (least..MOST).find(|digits| differ(*digits)).unwrap_or(MOST)
 }
 
 /// Returns a sentence about who wins how often, and which shares so many battles cannot tell apart. `half` is half the width of
@@ -660,6 +673,16 @@ mod tests {
         assert_eq!(said, "The result depends on the bots' strength: South win 63–76 % with greedy on both sides.");
         let strongest = depends_on_strength(&written, &[equal("greedy", [60, 140]), equal("mcts:100", [180, 20])]);
         assert!(strongest.expect("another answer").contains("North win 85–93 % with mcts:100"));
+    }
+
+    #[test]
+    fn a_share_below_a_limit_does_not_look_like_it() {
+        assert_eq!(decimals_apart(0, &[(0.52, 0.6)]), 0);
+        assert_eq!(decimals_apart(0, &[(0.596, 0.6)]), 1);
+        assert_eq!(decimals_apart(0, &[(0.5996, 0.6)]), 2);
+        assert_eq!(decimals_apart(1, &[(0.703, 0.7), (0.8, 0.3)]), 1);
+        assert_eq!(decimals_apart(1, &[(0.7004, 0.7), (0.8, 0.3)]), 2);
+        assert_eq!(decimals_apart(1, &[(0.7, 0.7)]), 1, "they are the same");
     }
 
     #[test]

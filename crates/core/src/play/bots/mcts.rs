@@ -6,7 +6,8 @@
 //! little about the one that is to be chosen.
 //!
 //! If something is hidden, a tree is grown for each of several possible positions. The first move is chosen by all of them
-//! together.
+//! together, those that follow by each alone. One tree of all positions, or later moves that are chosen together as well, played no
+//! better (docs/balance.md).
 
 mod tree;
 
@@ -17,8 +18,9 @@ use crate::play::rng::Rng;
 use crate::play::stop::Stop;
 use crate::play::{Blind, Engine, Next, Playout};
 
-/// Playouts that a possible position is worth, and the most positions: where something is hidden.
-const PLAYOUTS_OF_A_POSITION: u32 = 50;
+/// Playouts that a possible position is worth, and the most positions: where something is hidden. Many positions with a few playouts
+/// each play better than few that are searched well.
+const PLAYOUTS_OF_A_POSITION: u32 = 12;
 const MOST_POSITIONS: u32 = 16;
 /// Playouts that a move of the decision at hand is worth at least: of more moves only those with the best prospects are tried.
 const PLAYOUTS_OF_A_MOVE: u32 = 4;
