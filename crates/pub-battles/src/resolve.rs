@@ -201,6 +201,10 @@ impl PubBattle {
     }
 
     /// Returns the block that a name means, of those that may be meant: `HQ/NAME`, or a name that only one of them has.
+    ///
+    /// # Errors
+    ///
+    /// The number of blocks that the name may mean: none, or several.
     pub fn find_block(&self, name: &str, may_be: impl Fn(&ResolvedBlock) -> bool) -> Result<usize, usize> {
         let is_meant = |block: &ResolvedBlock| block.name == name || self.full_name(block) == name;
         let mut meant = (0..self.blocks.len()).filter(|i| may_be(&self.blocks[*i]) && is_meant(&self.blocks[*i]));

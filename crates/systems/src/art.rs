@@ -162,7 +162,11 @@ pub trait Gallery: Sync {
     /// read is there.
     fn has(&self, path: &str, at: &Address) -> bool;
 
-    /// Returns the picture at a path, relative to the file in which it is named at a place; or what is found there.
+    /// Returns the picture at a path, relative to the file in which it is named at a place.
+    ///
+    /// # Errors
+    ///
+    /// What is found there instead of a picture.
     fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>>;
 }
 

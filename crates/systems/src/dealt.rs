@@ -10,13 +10,19 @@ pub trait Dealt: Game {
     const DECKS: &'static str;
 
     /// Deals a battle from a resolved document and writes it as a scenario. The same order gives the same text. `path_of` returns
-    /// the path of a file as the scenario names it. The error says why nothing can be dealt, to follow on the name of the
-    /// document's file.
+    /// the path of a file as the scenario names it.
+    ///
+    /// # Errors
+    ///
+    /// Says why nothing can be dealt.
     fn deal(battle: &Self::Battle, order: &DealOrder<'_>, path_of: &dyn Fn(FileId) -> String)
     -> Result<String, String>;
 
-    /// Returns what a side sees of a deal before it makes its choices, in lines: nothing of the other side that is hidden. The
-    /// error is as that of [`Dealt::deal`].
+    /// Returns what a side sees of a deal before it makes its choices, in lines: nothing of the other side that is hidden.
+    ///
+    /// # Errors
+    ///
+    /// As [`Dealt::deal`].
     fn hand(battle: &Self::Battle, seed: u64, side: &str) -> Result<String, String>;
 }
 

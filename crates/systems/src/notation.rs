@@ -96,8 +96,11 @@ pub trait Notation: Played {
     /// position.
     const LIES_AS_CARDS: bool = false;
 
-    /// Reads the turns of a play, each move and draw with its pointer in the play's file. What the battle does not have is
-    /// a finding.
+    /// Reads the turns of a play, each move and draw with its pointer in the play's file.
+    ///
+    /// # Errors
+    ///
+    /// What the battle does not have, and what cannot be read.
     fn read(
         play: &Doc<Self::Model>,
         battle: &Self::Battle,

@@ -63,7 +63,11 @@ pub trait Played: Game {
     /// Whether random battles are so quick that every two changes of a battle can be tried together.
     const QUICK: bool = false;
 
-    /// Compiles a battle in which no check found an error. The error says what no check has found.
+    /// Compiles a battle in which no check found an error.
+    ///
+    /// # Errors
+    ///
+    /// Says what no check has found.
     fn compile(battle: &Self::Battle) -> Result<Self::Engine, String>;
 
     /// Returns the place of the battle's name.
@@ -313,6 +317,10 @@ pub trait Compiled: Any + Send + Sync {
     fn exhaust(&self, wanted: &Wanted, counters: Vec<u64>, progress: &(dyn Fn(u64) + Sync)) -> Sought;
 
     /// Finds the smallest play that shows what went wrong in a run.
+    ///
+    /// # Errors
+    ///
+    /// Says why there is none.
     fn smallest(
         &self,
         sources: &Sources,
@@ -357,7 +365,11 @@ pub trait Compiled: Any + Send + Sync {
     fn balance_report(&self, options: &balance::BalanceOptions, tallies: &[Tally]) -> balance::BalanceReport;
 
     /// Returns the same battle, but it begins from a position of a recorded one, which [`Compiled::replay`] of it returned without an
-    /// error: after so many turns, or after the last one. The error says why it cannot.
+    /// error: after so many turns, or after the last one.
+    ///
+    /// # Errors
+    ///
+    /// Says why the battle cannot begin there.
     fn begin_from(
         self: Box<Self>,
         play: &Opaque,
@@ -372,8 +384,11 @@ pub trait Compiled: Any + Send + Sync {
     /// Plays a recorded battle. With a seed in `draw`, what is drawn and not written is drawn by chance.
     fn replay(&self, play: &Opaque, draw: Option<u64>) -> Replayed;
 
-    /// Judges a recorded battle move by move; `replayed` is what [`Compiled::replay`] of it returned, without an error. The error
-    /// says why nobody can judge it.
+    /// Judges a recorded battle move by move; `replayed` is what [`Compiled::replay`] of it returned, without an error.
+    ///
+    /// # Errors
+    ///
+    /// Says why nobody can judge it.
     fn judge(
         &self,
         play: &Opaque,

@@ -147,6 +147,10 @@ impl System {
     }
 
     /// Deals a battle from a resolved document and writes it as a scenario; see [`Dealt::deal`].
+    ///
+    /// # Errors
+    ///
+    /// Says why nothing can be dealt.
     pub fn deal(
         &self,
         battle: &Opaque,

@@ -330,7 +330,7 @@ fn kinds_of_terrain_that_look_alike_are_drawn_differently() {
     let shapes = |frame: &Frame| {
         let mut shapes = 0;
         walk(frame, Transform::from_translate(0.0, 0.0), &mut |item, _| {
-            shapes += usize::from(matches!(item, Item::Shape(_)))
+            shapes += usize::from(matches!(item, Item::Shape(_)));
         });
         shapes
     };

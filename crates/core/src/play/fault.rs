@@ -74,6 +74,10 @@ impl Fault {
     }
 
     /// Returns the result of `play`, or the panic that it ended in.
+    ///
+    /// # Errors
+    ///
+    /// The panic, with what it said.
     #[inline]
     pub fn caught<T>(play: impl FnOnce() -> T) -> Result<T, Fault> {
         catch_unwind(AssertUnwindSafe(play)).map_err(|payload| Fault::Panic(message(&*payload)))
