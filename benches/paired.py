@@ -4,10 +4,9 @@ that is stronger helps both alike.
 
 Prints a row of a table of Markdown for each scenario and one for all of them: battles won, lost and drawn, the share of the first
 bot with Wilson's interval at 95 % (a battle that nobody won counts half), and the processor time of a battle. Without scenarios it
-plays the shipped ones of the games in which players do not see everything. The tables in docs/balance.md are these:
+plays the shipped ones of the games in which players do not see everything. This makes the table of Pub Battles in docs/balance.md:
 
-    benches/paired.py target/debug/muster mcts:100 greedy scenarios/pub-battles/*.yaml --pairs 50
-    benches/paired.py target/debug/muster mcts:100 greedy scenarios/states-of-battle/*.yaml --pairs 67
+    benches/paired.py target/release/muster mcts:20 greedy scenarios/pub-battles/*.yaml --pairs 50
 """
 
 import argparse
