@@ -232,18 +232,18 @@ fn an_order_has_the_keys_of_one_form() {
     let schema = Schema::generate::<TabletopDocument>("tabletop", "Tabletop");
     for (order, found) in [
         ("done", ""),
-        ("{move: N2#1, path: [0101, 0102]}", ""),
+        ("{move: N2#1, path: [Ford, Mill]}", ""),
         ("{fortify: N2#1, army: true}", ""),
-        ("{strike: N2#1, at: 0102}", ""),
-        ("{use: N3#1, ability: Dig, to: 0102}", ""),
+        ("{strike: N2#1, at: Mill}", ""),
+        ("{use: N3#1, ability: Dig, to: Mill}", ""),
         ("{}", "MU102 the mapping is empty"),
-        ("{path: [0101, 0102]}", "MU102 missing key `move`"),
+        ("{path: [Ford, Mill]}", "MU102 missing key `move`"),
         ("{move: N2#1}", "MU102 missing key `path`"),
-        ("{move: N2#1, path: [0101]}", "MU107 `path` has one item; expected at least 2"),
+        ("{move: N2#1, path: [Ford]}", "MU107 `path` has one item; expected at least 2"),
         ("{merge: N2#1}", "MU102 missing key `into`"),
         ("{fortify: N2#1, train: N2#1}", "MU108 `train` cannot be used with `fortify`"),
-        ("{strike: N2#1, at: 0102, to: 0102}", "MU108 `to` cannot be used with `strike`"),
-        ("{mvoe: N2#1, path: [0101, 0102]}", "MU101 unknown key `mvoe`"),
+        ("{strike: N2#1, at: Mill, to: Mill}", "MU108 `to` cannot be used with `strike`"),
+        ("{mvoe: N2#1, path: [Ford, Mill]}", "MU101 unknown key `mvoe`"),
     ] {
         let play = format!(
             "system: tabletop\nplay:\n  scenario: ford.yaml\n  turns:\n    - {{faction: North, orders: [{order}]}}\n"
