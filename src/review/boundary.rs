@@ -63,11 +63,11 @@ impl Boundary {
         is_linked_elsewhere(file) || !real(file).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     }
 
-    /// Returns the real path of a picture or a font that is named at a place, links resolved. Of files outside not even their names are told.
+    /// Returns the real path of a picture or a font that is named at a place, links resolved.
     ///
     /// # Errors
     ///
-    /// The finding that it lies outside, is not there, or cannot be read.
+    /// The finding that it lies outside, is not there, or cannot be read. Of files outside it does not even tell the names.
     pub fn inside(&self, file: &Utf8Path, at: &Address) -> Result<Utf8PathBuf, Box<Diagnostic>> {
         let outside = |folder: &Utf8PathBuf| {
             let text = format!("`{file}` is outside the project's folder `{folder}`");

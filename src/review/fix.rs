@@ -34,7 +34,7 @@ pub struct Mended {
 ///
 /// # Errors
 ///
-/// What `choose` refuses.
+/// The error of `choose`.
 pub fn mend<E>(
     mut inputs: Vec<(Utf8PathBuf, Vec<u8>)>,
     read: &Reader<'_>,

@@ -166,7 +166,7 @@ pub trait Gallery: Sync {
     ///
     /// # Errors
     ///
-    /// What is found there instead of a picture.
+    /// The finding at that place.
     fn picture(&self, path: &str, at: &Address) -> Result<Arc<Picture>, Box<Diagnostic>>;
 }
 

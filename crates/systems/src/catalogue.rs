@@ -24,6 +24,7 @@ pub use phrase::{Given, Person, Phrase};
 pub use wording::{CatalogueWord, Wording, capital};
 
 use muster_core::print::locale::{Locale, PrintWord};
+use muster_core::source::Pointer;
 
 /// The words of a game in one language.
 #[derive(Debug, Clone)]
@@ -474,9 +475,8 @@ fn push_text(segments: &mut Vec<Segment>, text: &str) {
 
 /// Returns the JSON Pointer of a word, or of one of its texts.
 fn pointer(key: &str, of: Option<&str>) -> String {
-    let escaped = |step: &str| step.replace('~', "~0").replace('/', "~1");
-    let inner = of.map(|of| format!("/{}", escaped(of))).unwrap_or_default();
-    format!("/words/{}{inner}", escaped(key))
+    let word = Pointer::root().key("words").key(key);
+    of.map_or_else(|| word.clone(), |of| word.key(of)).to_string()
 }
 
 /// Returns the texts of a list.

@@ -100,7 +100,7 @@ pub trait Notation: Played {
     ///
     /// # Errors
     ///
-    /// What the battle does not have, and what cannot be read.
+    /// The findings: names that the battle does not have, and values that cannot be read.
     fn read(
         play: &Doc<Self::Model>,
         battle: &Self::Battle,

@@ -126,7 +126,7 @@ impl TableBattles {
     ///
     /// # Errors
     ///
-    /// What the checks report as errors is refused with a reason.
+    /// The reason, for everything that the checks report as an error.
     pub fn compile(battle: &Battle) -> Result<TableBattles, Refusal> {
         let rules = Rules::new(battle)?;
         let mut engine = TableBattles { start: rules.start(), fast: Fast::new(&rules), rules, measured_from: 0 };

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use muster_core::diag::{Code, Diagnostic, Severity, Sink};
 use muster_core::print::font::{Font, FontFault, MOST_FONT_BYTES};
-use muster_core::source::FileId;
+use muster_core::source::{FileId, Pointer};
 
 use super::shelf::Shelf;
 use super::{Written, address, is_reported};
@@ -21,7 +21,7 @@ impl Shelf<'_> {
     pub(super) fn fonts(&self, chain: &[&Written], fonts: &Value, sink: &mut Sink) -> Vec<(String, Font)> {
         let named = fonts.as_object().into_iter().flatten();
         let font = |(name, files): (&String, &Value)| {
-            let pointer = format!("/fonts/{}", name.replace('~', "~0").replace('/', "~1"));
+            let pointer = Pointer::root().key("fonts").key(name).to_string();
             let file = chain.iter().find(|written| written.value.pointer(&pointer).is_some()).and_then(|w| w.file);
             let entries: Vec<(&str, String)> = match files {
                 Value::Array(files) => {

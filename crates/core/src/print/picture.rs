@@ -349,10 +349,15 @@ impl Unpacked {
     }
 }
 
+/// Returns what is wrong with a damaged file.
+fn damage_fault(how: impl Into<String>) -> PictureFault {
+    PictureFault::Damaged(how.into())
+}
+
 /// Refuses a picture without pixels, or of more than are unpacked.
 fn check_size(width: u32, height: u32, most: u64) -> Result<(), PictureFault> {
     if width == 0 || height == 0 {
-        return Err(PictureFault::Damaged("it has no pixels".to_owned()));
+        return Err(damage_fault("it has no pixels"));
     }
     if u64::from(width) * u64::from(height) > most {
         return Err(PictureFault::Pixels { width, height, most });

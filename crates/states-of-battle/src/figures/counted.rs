@@ -1,6 +1,7 @@
 //! The meaning of the engine's counters: the Orders cards and the units of each side, and the parts of a battle that can be used.
 
 use muster_core::diag::{Code, Severity};
+use muster_core::source::Pointer;
 use muster_systems::counters::{CountedPiece, CountedTable, Counters, Figure, Used};
 use muster_systems::measures::{BattleMeasure, MeasureSource};
 
@@ -176,7 +177,8 @@ fn usable_parts(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
                 let written = battle.find_card(&card.name).and_then(|card| battle.cards[card].at.clone());
                 let at = written.unwrap_or_else(|| match deck {
                     DeckKind::Orders => {
-                        battle.scenario_address(&format!("/scenario/sides/{side}/orders/{}", escape_step(&card.name)))
+                        let orders = Pointer::parse(format!("/scenario/sides/{side}/orders"));
+                        battle.scenario_address(orders.key(&card.name).as_str())
                     }
                     _ => battle.scenario_address(&format!("/scenario/sides/{side}/name")),
                 });
@@ -223,9 +225,4 @@ fn usable_parts(engine: &StatesEngine, battle: &StatesBattle) -> Vec<Used> {
         add(tally::special(number), "", "special rule".to_owned(), special.at.clone(), NEVER_CAME_TO_PASS, never);
     }
     used
-}
-
-/// Returns a key as a step of a JSON Pointer.
-fn escape_step(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
 }

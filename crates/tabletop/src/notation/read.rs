@@ -81,59 +81,40 @@ impl Reader<'_> {
 
     /// Reads an order: several steps if it is a move along a path.
     fn order(&mut self, order: &GivenOrder, at: &Pointer, entries: &mut Vec<TurnEntry<HexOrder, Pointer>>) {
-        if let GivenOrder::Move { card, path, army } = order {
-            let card = self.card(card, at.key("move"));
-            return self.steps(card, *army, path, &at.key("path"), entries);
-        }
-        entries.extend(self.single(order, at).map(|order| choice_entry(order, at.clone())));
-    }
-
-    /// Reads an order that is one for the engine as well.
-    fn single(&mut self, order: &GivenOrder, at: &Pointer) -> Option<HexOrder> {
-        let order = match order {
-            // A step for each hex of its path.
-            GivenOrder::Move { .. } => return None,
+        let read = match order {
+            GivenOrder::Move { card, path, army } => {
+                let card = self.card(card, at.key("move"));
+                return self.steps(card, *army, path, &at.key("path"), entries);
+            }
             GivenOrder::Fortify { card, army } => {
-                HexOrder::Fortify { card: self.card(card, at.key("fortify"))?, army: *army }
+                self.card(card, at.key("fortify")).map(|card| HexOrder::Fortify { card, army: *army })
             }
             GivenOrder::Merge { card, into } => {
-                let (card, into) = (self.card(card, at.key("merge")), self.card(into, at.key("into")));
-                HexOrder::Merge { card: card?, into: into? }
+                let both = self.card(card, at.key("merge")).zip(self.card(into, at.key("into")));
+                both.map(|(card, into)| HexOrder::Merge { card, into })
             }
             GivenOrder::Join { card, with } => {
-                let (card, with) = (self.card(card, at.key("join")), self.card(with, at.key("with")));
-                HexOrder::Join { card: card?, with: with? }
+                let both = self.card(card, at.key("join")).zip(self.card(with, at.key("with")));
+                both.map(|(card, with)| HexOrder::Join { card, with })
             }
-            GivenOrder::Leave { card } => HexOrder::Leave { card: self.card(card, at.key("leave"))? },
+            GivenOrder::Leave { card } => self.card(card, at.key("leave")).map(|card| HexOrder::Leave { card }),
             GivenOrder::Deploy { row, at: standard } => {
-                let (row, standard) = (self.row(row, at.key("deploy")), self.card(standard, at.key("at")));
-                HexOrder::Deploy { row: row?, at: standard? }
+                let both = self.row(row, at.key("deploy")).zip(self.card(standard, at.key("at")));
+                both.map(|(row, at)| HexOrder::Deploy { row, at })
             }
             GivenOrder::Reinforce { card, row } => {
-                let (card, row) = (self.card(card, at.key("reinforce")), self.row(row, at.key("card")));
-                HexOrder::Reinforce { card: card?, row: row? }
+                let both = self.card(card, at.key("reinforce")).zip(self.row(row, at.key("card")));
+                both.map(|(card, row)| HexOrder::Reinforce { card, row })
             }
-            GivenOrder::Train { card } => HexOrder::Train { card: self.card(card, at.key("train"))? },
+            GivenOrder::Train { card } => self.card(card, at.key("train")).map(|card| HexOrder::Train { card }),
             GivenOrder::Disengage { card, to, army } => {
-                let (card, to) = (self.card(card, at.key("disengage")), self.hex(to, at.key("to")));
-                HexOrder::Disengage { card: card?, to: to?, army: *army }
+                let both = self.card(card, at.key("disengage")).zip(self.hex(to, at.key("to")));
+                both.map(|(card, to)| HexOrder::Disengage { card, to, army: *army })
             }
-            GivenOrder::Strike { card, ability, at: target } => {
-                let card = self.card(card, at.key("strike"))?;
-                let ability = self.ability(card, ability.as_deref(), true, at)?;
-                self.strike(card, ability, target, at.key("at"))?
-            }
-            GivenOrder::Use { card, ability, to } => {
-                let card = self.card(card, at.key("use"))?;
-                let ability = self.ability(card, ability.as_deref(), false, at)?;
-                let to = match to {
-                    Some(to) => self.hex(to, at.key("to"))?,
-                    None => NO_HEX,
-                };
-                HexOrder::Use { card, ability, to }
-            }
+            GivenOrder::Strike { card, ability, at: target } => self.strike(card, ability.as_deref(), target, at),
+            GivenOrder::Use { card, ability, to } => self.use_ability(card, ability.as_deref(), to.as_ref(), at),
         };
-        Some(order)
+        entries.extend(read.map(|order| choice_entry(order, at.clone())));
     }
 
     /// Reads the path of a card, or of its army: a step for each hex after the first.
@@ -171,16 +152,35 @@ impl Reader<'_> {
         number.map(|number| number as u8)
     }
 
-    /// Returns a strike at a card, or at the only possible target in a hex.
-    fn strike(&mut self, card: CardRef, ability: u8, target: &TargetRef, at: Pointer) -> Option<HexOrder> {
+    /// Reads a strike at a card, or at the only possible target in a hex.
+    fn strike(&mut self, card: &str, ability: Option<&str>, target: &TargetRef, at: &Pointer) -> Option<HexOrder> {
+        let card = self.card(card, at.key("strike"))?;
+        let ability = self.ability(card, ability, true, at)?;
         let place = match target {
             TargetRef::Name(name) if name.contains('#') => {
-                return Some(HexOrder::Strike { card, ability, target: self.card(name, at)? });
+                return Some(HexOrder::Strike { card, ability, target: self.card(name, at.key("at"))? });
             }
             TargetRef::Name(name) => HexRef::Place(name.clone()),
             TargetRef::Hex(number) => HexRef::Number(*number),
         };
-        Some(HexOrder::StrikeAt { card, ability, hex: self.hex(&place, at)? })
+        Some(HexOrder::StrikeAt { card, ability, hex: self.hex(&place, at.key("at"))? })
+    }
+
+    /// Reads the use of an ability that does not strike.
+    fn use_ability(
+        &mut self,
+        card: &str,
+        ability: Option<&str>,
+        to: Option<&HexRef>,
+        at: &Pointer,
+    ) -> Option<HexOrder> {
+        let card = self.card(card, at.key("use"))?;
+        let ability = self.ability(card, ability, false, at)?;
+        let to = match to {
+            Some(to) => self.hex(to, at.key("to"))?,
+            None => NO_HEX,
+        };
+        Some(HexOrder::Use { card, ability, to })
     }
 
     fn unknown(&mut self, at: Pointer, text: String) {

@@ -6,17 +6,13 @@ mod planes;
 mod scans;
 
 use super::exif;
-use super::{Header, MOST_JPEG_PIXELS, MOST_PIXELS, PictureFault, RasterKind, Unpacked, check_size};
+use super::{Header, MOST_JPEG_PIXELS, MOST_PIXELS, PictureFault, RasterKind, Unpacked, check_size, damage_fault};
 use bits::Codes;
 use planes::{Colors, Planes};
 use scans::{Block, Blocks, Component, Part, Scan, ZIGZAG};
 
 /// The most scans of a file. Programs write about ten; each of them may go over the whole picture.
 const MOST_SCANS: usize = 100;
-
-fn damage_fault(how: impl Into<String>) -> PictureFault {
-    PictureFault::Damaged(how.into())
-}
 
 /// The reason packed pixels cannot be unpacked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

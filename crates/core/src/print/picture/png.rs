@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use super::{Header, MOST_PIXELS, PictureFault, RasterKind, Unpacked, check_size, exif};
+use super::{Header, MOST_PIXELS, PictureFault, RasterKind, Unpacked, check_size, damage_fault, exif};
 use crate::print::frame::Pixels;
 
 /// The first bytes of every file.
@@ -10,10 +10,6 @@ pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// The most memory that the unpacking crate takes beside the pixels.
 const MOST_BESIDE: usize = 64 << 20;
-
-fn damage_fault(how: impl Into<String>) -> PictureFault {
-    PictureFault::Damaged(how.into())
-}
 
 /// Returns a part of a file that is text: its length, its name, the text, and the sum of both.
 pub(in crate::print) fn part(name: &str, text: &str) -> Vec<u8> {
