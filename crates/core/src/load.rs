@@ -5,6 +5,7 @@
 
 mod build;
 mod codes;
+mod quick;
 mod recover;
 mod scalar;
 mod text;

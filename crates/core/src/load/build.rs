@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::yaml::{self, Event, Prefix, Style, Tag};
-use super::{MAX_DEPTH, MAX_VALUES, codes, recover, scalar};
+use super::{MAX_DEPTH, MAX_VALUES, codes, quick, recover, scalar};
 use crate::diag::{Code, Diagnostic, Sink};
 use crate::source::tree::{Node, NodeId, Tree, Value};
 use crate::source::{Address, FileId, Part, Pointer, Span, steps};
@@ -20,12 +20,18 @@ use keys::Members;
 
 /// Reads a text; `None` if it is not one sound document.
 pub(super) fn tree(text: &str, file: FileId, sink: &mut Sink) -> Option<Tree> {
+    let mut found = Sink::default();
+    let mut builder = Builder::new(text, file, &mut found);
+    if quick::read(text, |event, span| builder.event(event, span)).is_ok() {
+        let (tree, traps) = builder.conclude(&Outcome::Whole);
+        sink.extend(found.into_findings());
+        sink.extend(traps);
+        return tree;
+    }
+    drop(builder);
     let mut builder = Builder::new(text, file, sink);
     let outcome = builder.read(0..text.len());
-    let (tree, traps) = match outcome {
-        Outcome::Whole if !builder.odd_blanks => builder.finish(),
-        _ => (None, builder.traps),
-    };
+    let (tree, traps) = builder.conclude(&outcome);
     sink.extend(traps);
     match outcome {
         Outcome::Whole => tree,
@@ -390,6 +396,14 @@ impl<'a, 's> Builder<'a, 's> {
         let finding = self.report(codes::NESTED_TOO_DEEPLY, self.inside(span), message);
         self.sink.push(finding);
         Err(Halt::Broken)
+    }
+
+    /// Returns the tree of a text that is whole and sound, and the traps.
+    fn conclude(self, outcome: &Outcome) -> (Option<Tree>, Vec<Diagnostic>) {
+        match outcome {
+            Outcome::Whole if !self.odd_blanks => self.finish(),
+            _ => (None, self.traps),
+        }
     }
 
     /// Returns the tree, and the traps as values of it: so it shows which values are found wrong for another reason.
