@@ -14,6 +14,7 @@ use muster_core::digest::hex_of_texts;
 use muster_core::play::balance::Tally;
 use muster_core::play::bots::Bot;
 use muster_core::play::smoke::{Shard, TURN_LIMIT, Totals};
+use muster_systems::english::count_of;
 use muster_systems::{Compiled, Opaque, Role, System};
 
 use super::Trouble;
@@ -530,7 +531,7 @@ pub(super) fn sum<T: Sums>(parts: &[Part], mut empty: Vec<T>) -> Result<Vec<T>, 
     let mut all: Vec<Vec<T>> = Vec::new();
     for Part { part, of, settings, sums, .. } in parts {
         if sums.len() != empty.len() {
-            let (has, want) = (output::count_of(sums.len(), "scenario"), output::count_of(empty.len(), "scenario"));
+            let (has, want) = (count_of(sums.len(), "scenario"), count_of(empty.len(), "scenario"));
             return Err(Trouble(format!(
                 "part {part} has sums of {has}, but {want} can be played; pass the same `--allow` options as when it was played"
             )));

@@ -10,11 +10,12 @@ use muster_core::diag::Severity;
 use muster_core::diag::escape::{Escaped, line};
 use muster_core::source::FileId;
 use muster_systems::System;
+use muster_systems::english::count_of;
 
 use super::fix::{self, Fixing};
 use super::inputs::{Files, Inputs};
 use super::look::LookArgs;
-use super::output::{complain, count_of, text_to_stdout, to_stdout};
+use super::output::{complain, text_to_stdout, to_stdout};
 use super::report::{Extra, OutputFile, Report};
 use super::sheet::PulledSheets;
 use super::watch::watch;

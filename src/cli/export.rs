@@ -5,13 +5,14 @@ use camino::Utf8PathBuf;
 use muster_core::diag::escape::line;
 use muster_core::diag::{Diagnostic, Severity, Sink};
 use muster_core::source::{Address, FileId, Pointer};
+use muster_systems::english::count_of;
 use muster_systems::{GameTable, Role, System};
 
 use super::battles::Arena;
 use super::help::whole;
 use super::inputs::Inputs;
 use super::look::LookArgs;
-use super::output::{Artifact, count_of, folder_address, make_folder};
+use super::output::{Artifact, folder_address, make_folder};
 use super::report::{Extra, Report};
 use super::{Exit, Outcome, Trouble};
 use crate::export::{Unlaid, simulator, vassal};
@@ -220,7 +221,7 @@ fn summary(to: &str, table: &GameTable) -> String {
     }
     if cards > 0 {
         let decks = table.decks.iter().filter(|deck| !deck.cards.is_empty()).count();
-        parts.push(format!("{} in {}", count_of(cards as usize, "card"), count_of(decks, "deck")));
+        parts.push(format!("{} in {}", count_of(cards, "card"), count_of(decks, "deck")));
     }
     format!("{}: {}\n", line(to), parts.join(", "))
 }

@@ -213,11 +213,6 @@ pub(super) fn to_file(path: &Utf8Path, bytes: &[u8]) -> Result<(), Trouble> {
     written.map_err(|error| unwritten(path, &error))
 }
 
-/// Returns a number of things: `1 card`, `2 cards`.
-pub(super) fn count_of(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
-}
-
 /// Writes text of lines to stdout.
 pub(super) fn text_to_stdout(text: &str) -> Result<(), Trouble> {
     to_stdout(&Syntax::Text.escape(text))

@@ -3,10 +3,11 @@
 use camino::Utf8Path;
 
 use muster_core::diag::escape::line;
+use muster_systems::english::count_of;
 use muster_systems::{Role, System};
 
 use super::Trouble;
-use super::output::{complain, count_of};
+use super::output::complain;
 use crate::review::Review;
 
 /// Tells of the given documents of some roles whose systems cannot do what is asked, in one line for each system.

@@ -8,10 +8,11 @@ use muster_core::diag::escape::line;
 use muster_core::diag::or_nearest;
 use muster_core::source::FileId;
 use muster_systems::System;
+use muster_systems::english::count_of;
 use muster_systems::names::NamedThing;
 
 use super::fix;
-use super::output::{complain, count_of, text_to_stdout};
+use super::output::{complain, text_to_stdout};
 use super::settings::SettingsArgs;
 use super::{Exit, Outcome, Trouble};
 use crate::project::Project;

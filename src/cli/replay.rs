@@ -10,10 +10,10 @@ use picture::PictureArgs;
 use serde_json::{Value, json};
 
 use muster_core::diag::escape::line;
+use muster_systems::english::count_of;
 use muster_systems::{Replayed, Role, System, flow};
 
 use super::inputs::{Files, Inputs};
-use super::output::count_of;
 use super::passed_over::pass_over;
 use super::report::{Extra, OutputFile, Report};
 use super::{Outcome, Trouble};

@@ -9,9 +9,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use muster_core::diag::describe;
 use muster_core::diag::escape::{Escaped, Syntax};
 use muster_core::diag::{self, Diagnostic, Format, Hidden, ReportStyle};
+use muster_systems::english::count_of;
 
 use super::color::Color;
-use super::output::{self, Artifact, Overwrite, complain, count_of};
+use super::output::{self, Artifact, Overwrite, complain};
 use super::policy::PolicyArgs;
 use super::{Exit, Outcome, Trouble};
 use crate::project::Project;

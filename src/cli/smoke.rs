@@ -14,6 +14,7 @@ use muster_core::diag::escape;
 use muster_core::play::bots::Bot;
 use muster_core::play::smoke::{Shard, SmokeOptions, Totals};
 use muster_systems::counters::TableReport;
+use muster_systems::english::count_of;
 use muster_systems::smoke::SmokeReport;
 use muster_systems::{Compiled, Role, System};
 
@@ -21,7 +22,6 @@ use super::battles::{Arena, Command, GAMES, Settings, Terms, bar_label};
 use super::from_play::FromPlay;
 use super::help::whole;
 use super::inputs::Inputs;
-use super::output::count_of;
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::table::{align, distinct_names, label_line, measures, short_line};
 use super::{Exit, Outcome};
@@ -189,7 +189,7 @@ pub(super) fn json(path: &str, name: &str, report: &SmokeReport) -> Value {
 
 /// Returns the figures of a scenario for people.
 fn table(path: &str, name: &str, report: &SmokeReport) -> String {
-    let battles = count_of(report.games as usize, "battle");
+    let battles = count_of(report.games, "battle");
     let (name, path) = (short_line(name), escape::line(path));
     let mut text = format!("{name} ({path}): {battles}, {}, seed {}\n", report.bots.join(" against "), report.seed);
     if let Some(from) = &report.from {

@@ -19,12 +19,13 @@ use state::StateFile;
 
 use muster_core::digest::hex_of_texts;
 use muster_core::play::bots::Bot;
+use muster_systems::english::count_of;
 use muster_systems::{Compiled, Opaque, Role, System};
 
 use super::battles::{Arena, Clock, GAMES, PLANNING, Playing, Pool, time};
 use super::help::whole;
 use super::inputs::Inputs;
-use super::output::{Artifact, complain, count_of, is_signalled, note_signals, text_to_stdout};
+use super::output::{Artifact, complain, is_signalled, note_signals, text_to_stdout};
 use super::report::{Extra, OutputFile, Report as Reporting};
 use super::{Exit, Outcome, Trouble};
 use crate::project::known::KnownFindings;

@@ -7,9 +7,10 @@ use camino::Utf8PathBuf;
 
 use muster_core::config::FILE;
 use muster_core::diag::escape::Escaped;
+use muster_systems::english::count_of;
 
 use super::Trouble;
-use super::output::{complain, count_of, to_stdout};
+use super::output::{complain, to_stdout};
 use crate::project::watching::{Stamp, Stamps, WatchedFolders, stamps};
 
 /// Empties a terminal and its history.

@@ -1,5 +1,7 @@
 //! Numbers, lists and sentences in English, as games put their documents into words.
 
+use std::fmt::Display;
+
 /// The numbers that are written out.
 const NUMBERS: [&str; 13] =
     ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -26,10 +28,9 @@ pub fn count_in_digits(n: usize, one: &str, several: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { several })
 }
 
-/// Returns a number of things whose plural is regular: `1 turn`, `2 turns`.
-pub fn count_of(n: impl Into<u64>, noun: &str) -> String {
-    let n = n.into();
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+/// Returns a number of things whose plural is regular: `1 turn`, `2 turns`. `n` is any type of whole numbers.
+pub fn count_of<N: Display + PartialEq + From<bool>>(n: N, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == N::from(true) { "" } else { "s" })
 }
 
 /// Returns `A`, `A or B`, `A, B or C`, with the word before the last.

@@ -2,12 +2,13 @@
 
 use muster_core::diag::escape::{Syntax, line};
 use muster_core::diag::or_nearest;
+use muster_systems::english::count_of;
 use muster_systems::{Post, System};
 
 use super::choice::{asks_for, names};
 use super::{Args, telling};
 use crate::cli::inputs::Files;
-use crate::cli::output::{self, Artifact, count_of};
+use crate::cli::output::{self, Artifact};
 use crate::cli::passed_over::pass_over;
 use crate::cli::report::Extra;
 use crate::cli::{Outcome, Trouble};

@@ -7,9 +7,9 @@ use muster_core::diag::{Diagnostic, Severity};
 use muster_core::print::profile::Profile;
 use muster_core::print::{Deck, sheet};
 use muster_systems::art;
+use muster_systems::english::count_of;
 use muster_systems::faces::TEXT_DOES_NOT_FIT;
 
-use crate::cli::output::count_of;
 use crate::review::{MISSING_FILE, OUTSIDE_PROJECT};
 
 /// The contents of a product.

@@ -2,9 +2,10 @@
 
 use muster_core::diag::escape::{Syntax, line};
 use muster_systems::Replayed;
+use muster_systems::english::count_of;
 
 use crate::cli::Trouble;
-use crate::cli::output::{self, Artifact, count_of};
+use crate::cli::output::{self, Artifact};
 use crate::cli::report::{OutputFile, Report};
 use crate::project::Project;
 use crate::review::{Review, Unit};

@@ -8,11 +8,12 @@ use muster_core::print::Size;
 use muster_core::print::frame::Rect;
 use muster_core::print::image::{dots, paint, png};
 use muster_core::source::Sources;
+use muster_systems::english::count_of;
 use muster_systems::{Compiled, Replayed, System};
 
 use crate::cli::Trouble;
 use crate::cli::look::LookArgs;
-use crate::cli::output::{Artifact, Overwrite, count_of};
+use crate::cli::output::{Artifact, Overwrite};
 use crate::cli::report::Report;
 use crate::project::Project;
 use crate::project::looks::Looks;

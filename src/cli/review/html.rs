@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
+use muster_systems::english::count_of;
 use muster_systems::judged::{JudgedPlay, WrittenMove};
 
 use super::text::{accuracy, cells, result, side_cells, turning_move};
 use crate::cli::balance::html::{document, escape};
-use crate::cli::output::count_of;
 
 const STYLE: &str = include_str!("page.css");
 

@@ -4,9 +4,9 @@ use serde_json::{Map, Value, json};
 
 use muster_core::diag::escape::line;
 use muster_core::play::interval::Interval;
+use muster_systems::english::count_of;
 use muster_systems::{Replayed, Role};
 
-use crate::cli::output::count_of;
 use crate::cli::table::{label_line, share_and_interval, short_line};
 use crate::review::{Review, Unit};
 
@@ -82,7 +82,7 @@ impl Page {
     }
 
     fn text(&self) -> String {
-        let battles = count_of(self.battles() as usize, "recorded battle");
+        let battles = count_of(self.battles(), "recorded battle");
         let side = |(side, wins): &(String, u64)| {
             let share = share_and_interval(Interval::estimate(*wins, self.won_battles()));
             format!("{} {wins}: {share}", short_line(side))

@@ -5,9 +5,10 @@ use serde_json::Value;
 use muster_core::diag::escape::line;
 use muster_core::diag::width::truncate;
 use muster_core::play::judging::{Estimate, JudgedMove, JudgedSide};
+use muster_systems::english::count_of;
 use muster_systems::judged::{JudgedPlay, WrittenMove};
 
-use crate::cli::output::{columns, count_of};
+use crate::cli::output::columns;
 use crate::cli::table::{align, label_line, short_line};
 
 /// The columns of the table besides the two with moves, and the least and most that each of these has.
@@ -113,7 +114,7 @@ pub(super) fn accuracy(play: &JudgedPlay<'_>) -> String {
     };
     format!(
         "{} played on by {bots}, {} from each position{unfinished}, seed {}; ± is the interval at 95 %",
-        count_of(judged.battles as usize, "battle"),
+        count_of(judged.battles, "battle"),
         judged.position_battles,
         play.options.seed
     )

@@ -7,11 +7,11 @@ use camino::{Utf8Path, Utf8PathBuf};
 use muster_core::diag::Severity;
 use muster_core::diag::escape::line;
 use muster_systems::System;
+use muster_systems::english::count_of;
 
 use super::pulled::PulledSheets;
 use super::{read_book, read_document};
 use crate::cli::fix;
-use crate::cli::output::count_of;
 use crate::cli::report::{Extra, Report};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};

@@ -3,10 +3,11 @@
 
 use std::fmt::Write as _;
 
+use muster_systems::english::count_of;
+
 use super::merge::{Merged, Row};
 use super::text::{battles_each, bots, describe_target, off, side, values, wanted_parts};
 use crate::cli::balance::html::{document, escape, unbroken};
-use crate::cli::output::count_of;
 use crate::cli::table::share_and_interval;
 use crate::sweep::{Plan, SweepPoint};
 use crate::tune::ShareTarget;

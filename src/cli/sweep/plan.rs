@@ -7,11 +7,12 @@ use muster_core::diag::{self, Diagnostic, Format, ReportStyle, Severity, Sink};
 use muster_core::load;
 use muster_core::source::{FileId, Sources, is_elsewhere};
 use muster_systems::System;
+use muster_systems::english::count_of;
 
 use super::folder::{PLAN, PLAN_KIND, SweepFolder};
 use super::numbers::thousands;
 use crate::cli::help::whole;
-use crate::cli::output::{count_of, make_folder, replace, text_to_stdout, to_stdout, unwritten};
+use crate::cli::output::{make_folder, replace, text_to_stdout, to_stdout, unwritten};
 use crate::cli::settings::SettingsArgs;
 use crate::cli::{Exit, Outcome, Trouble};
 use crate::project::files::{read_file, read_named, read_text};
@@ -140,7 +141,7 @@ fn summary(plan: &Plan, digest: &str, folder: &Utf8Path) -> String {
         "Sweep {digest}: {points} of {} battles, {} in all, in {}\n",
         thousands(plan.games),
         thousands(plan.battles()),
-        count_of(plan.parts as usize, "part"),
+        count_of(plan.parts, "part"),
     );
     if let Some(until) = plan.until {
         text += &format!("  at most: each combination stops when its share is known to ± {until} %, all in one part\n");

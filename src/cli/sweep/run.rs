@@ -8,11 +8,12 @@ use camino::Utf8PathBuf;
 
 use muster_core::diag::describe;
 use muster_systems::System;
+use muster_systems::english::count_of;
 
 use super::folder::{PartState, SweepFolder};
 use super::numbers::thousands;
 use crate::cli::battles::{Clock, Threads, bar, time};
-use crate::cli::output::{complain, count_of, is_signalled, note_signals, text_to_stdout};
+use crate::cli::output::{complain, is_signalled, note_signals, text_to_stdout};
 use crate::cli::{Exit, Outcome, Trouble};
 use crate::sweep::{MOST_PARTS, PartOversight, SweptBattles, play};
 

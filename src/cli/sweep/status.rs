@@ -5,10 +5,11 @@ use clap::ValueEnum;
 use serde_json::json;
 
 use muster_core::diag::escape::{Syntax, line};
+use muster_systems::english::count_of;
 
 use super::folder::{PartState, SweepFolder};
 use super::numbers::{array, thousands};
-use crate::cli::output::{count_of, text_to_stdout, to_stdout};
+use crate::cli::output::{text_to_stdout, to_stdout};
 use crate::cli::{Exit, Outcome};
 
 /// Most broken parts that are listed one by one.
@@ -84,7 +85,7 @@ impl Args {
 fn text(folder: &SweepFolder, status: &Status) -> String {
     let plan = &folder.plan;
     let points = count_of(plan.points.len(), "combination");
-    let (games, parts) = (thousands(plan.games), count_of(plan.parts as usize, "part"));
+    let (games, parts) = (thousands(plan.games), count_of(plan.parts, "part"));
     let mut text = format!("Sweep {}: {points} of {games} battles, in {parts}\n", folder.digest);
     text += &format!("  done     {}\n", status.whole);
     let missing = status.left.len() - status.broken.len();

@@ -1,10 +1,10 @@
 //! The results of a sweep for a terminal.
 
 use muster_core::diag::escape::line;
+use muster_systems::english::count_of;
 
 use super::merge::{Merged, Row};
 use super::numbers::thousands;
-use crate::cli::output::count_of;
 use crate::cli::table::{align, share_and_interval, short_line};
 use crate::sweep::{Plan, SweepPoint};
 use crate::tune::{Distance, TargetPart, WantedTarget};

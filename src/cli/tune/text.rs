@@ -6,6 +6,7 @@ use muster_core::diag::escape::line;
 use muster_core::play::bots::Bot;
 use muster_core::play::interval::Interval;
 use muster_systems::balance::percent;
+use muster_systems::english::count_of;
 
 use super::TuneReport;
 use super::headline::{anew, holds, sentence};
@@ -56,7 +57,7 @@ pub(super) fn notes(report: &TuneReport<'_>) -> Vec<String> {
         );
     }
     if report.unproven > 0 {
-        let answers = output::count_of(report.unproven, "answer");
+        let answers = count_of(report.unproven, "answer");
         notes.push(format!("Time ran out before {answers} could be replayed on new seeds."));
     }
     if let Some(counted) = report.searched.costly {
@@ -118,7 +119,7 @@ pub(super) fn count_tried(report: &TuneReport<'_>) -> String {
     if levels.is_empty() {
         levels.push("no change yet".to_owned());
     }
-    let games = output::count_of(usize::try_from(report.games).unwrap_or(usize::MAX), "battle");
+    let games = count_of(report.games, "battle");
     format!("{}; {games} each, {}, seed {}", levels.join("; "), bots_in_words(report.bots), report.seed)
 }
 

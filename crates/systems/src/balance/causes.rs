@@ -8,6 +8,7 @@ use muster_core::play::interval::Interval;
 
 use super::{BalanceReport, LineWorth, Points, Share, Worth, tenth};
 use crate::counters::{CountedPiece, CountedTable, Counters, Figure};
+use crate::english::count_of;
 
 /// The fewest decided battles with a loss, and without it, that are compared.
 const ENOUGH: u64 = 30;
@@ -217,9 +218,10 @@ fn going_first_cause(GoingFirst { side, difference }: &GoingFirst) -> String {
     } else if high < 0.0 {
         format!("Going first costs {side} {} to {} points of the share.", points(high), points(low))
     } else {
-        let (cost, worth) = (points(low), points(high));
+        let cost = count_of((low.abs() * 100.0).round() as u32, "point");
+        let worth = points(high);
         format!(
-            "Going first has no measurable effect: for {side} it costs at most {cost} points of the share, or is worth at most {worth}."
+            "Going first has no measurable effect: for {side} it costs at most {cost} of the share, or is worth at most {worth}."
         )
     }
 }

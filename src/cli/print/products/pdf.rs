@@ -7,9 +7,10 @@ use muster_core::print::inks::MOST_INK;
 use muster_core::print::profile::Profile;
 use muster_core::print::sheet::Tiles;
 use muster_core::print::{Card, Deck, PageOptions, pdf, sheet};
+use muster_systems::english::count_of;
 
 use crate::cli::Trouble;
-use crate::cli::output::{Artifact, count_of};
+use crate::cli::output::Artifact;
 use crate::cli::print::Args;
 use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;

@@ -12,10 +12,11 @@ use muster_core::print::image::{dots, paint, png};
 use muster_core::print::order::{OrderForm, OrderedCard};
 use muster_core::print::sheet::{Leaf, LeafSide, leaves};
 use muster_core::print::{Card, Deck};
+use muster_systems::english::count_of;
 
 use super::leftover;
 use crate::cli::Trouble;
-use crate::cli::output::{Artifact, count_of, make_folder, sealed};
+use crate::cli::output::{Artifact, make_folder, sealed};
 use crate::cli::print::Args;
 use crate::cli::print::progress::Progress;
 use crate::cli::print::telling::Files;

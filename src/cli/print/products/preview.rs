@@ -6,9 +6,10 @@ use muster_core::diag::escape::line;
 use muster_core::print::image::png;
 use muster_core::print::inks::{MOST_INK, Separation, StatedInks};
 use muster_core::print::{Deck, contact};
+use muster_systems::english::count_of;
 
 use crate::cli::Trouble;
-use crate::cli::output::{Artifact, count_of};
+use crate::cli::output::Artifact;
 use crate::cli::print::Args;
 use crate::project::drawing::PrintedCard;
 

@@ -4,10 +4,11 @@ use camino::Utf8Path;
 
 use muster_core::print::image::png;
 use muster_core::print::{Deck, contact};
+use muster_systems::english::count_of;
 
 use super::leftover;
 use crate::cli::Trouble;
-use crate::cli::output::{Artifact, count_of, folder_address, make_folder};
+use crate::cli::output::{Artifact, folder_address, make_folder};
 use crate::cli::print::Args;
 use crate::cli::print::telling::Files;
 

@@ -3,9 +3,10 @@
 use muster_core::diag::escape::{Syntax, line};
 use muster_core::print::{Card, Deck};
 use muster_systems::catalogue::capital;
+use muster_systems::english::count_of;
 
 use crate::cli::Trouble;
-use crate::cli::output::{self, Artifact, count_of};
+use crate::cli::output::{self, Artifact};
 use crate::cli::print::Args;
 use crate::cli::print::telling::Files;
 
