@@ -14,6 +14,7 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -121,6 +122,11 @@ def by_tune(search):
     command = [muster, "tune", path, *vary, "--bots", "greedy", "--games", str(GAMES), "--share", str(100 * WANTED), "--output-format", "json"]
     done = subprocess.run([*command, "--finalists", "3"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     report = json.loads(done.stdout)
+    if "changes" not in report:
+        sys.exit(f"tune cannot read the battle: {done.stdout}")
+    if not report["changes"]:
+        # Nothing was better than the battle as it is.
+        return [old for _, old, _ in search.found], 100 * abs(list(report["unchanged"]["shares"].values())[0]["share"] - WANTED), GAMES
     # As the first sentence says: the first answer that holds on fresh seeds, else the first.
     holds = [c for c in report["changes"][:3] if any(s["low"] <= WANTED <= s["high"] for s in list(c["confirmed"]["greedy"]["shares"].values())[:1])]
     answer = (holds or report["changes"])[0]
@@ -146,6 +152,9 @@ print("| scenario | as written | battles | `tune` | random search | Optuna | nev
 print("|---|---|---|---|---|---|---|")
 for file in files:
     text = pathlib.Path(file).read_text()
+    decks = pathlib.Path(file).parent / "decks"
+    if decks.is_dir():
+        shutil.copytree(decks, folder / "decks", dirs_exist_ok=True)
     found = places(text)
     values, off, battles = by_tune(Search(text, found))
     cells = [row("tune", found, text, values, off)]

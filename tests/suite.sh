@@ -33,10 +33,11 @@ pip_install_locked() {
   pip_install --no-deps --only-binary :all: --require-hashes --requirement "$1"
 }
 
-# apt_install PACKAGE...: installs packages of Debian where that is possible.
+# apt_install PACKAGE...: installs packages of Debian where that is possible, one suite after the other.
 apt_install() {
   [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null || return 0
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } >&2 || true
+  { flock 9 && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } \
+    9> "${TMPDIR:-/tmp}/muster-apt.lock" >&2 || true
 }
 
 # find_browser: prints the path of a Chromium.

@@ -60,8 +60,8 @@ fn the_scenario_to_begin_with_passes_everything() {
         let passes = |arguments: &[&str]| told(&folder, &[arguments, &[FORD, "--fail-on", "info"]].concat(), 0);
         passes(&["check"]);
         if system.unplayed_reason().is_none() {
-            for bots in ["random", "greedy"] {
-                passes(&["smoke", "--games", "300", "--bots", bots]);
+            for (bots, games) in [("random", "300"), ("greedy", "100")] {
+                passes(&["smoke", "--games", games, "--bots", bots]);
             }
             passes(&["balance", "--games", "20", "--comparisons", "0"]);
         }

@@ -35,7 +35,7 @@ const ORACLE_OF_TABLETOP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/ora
 const ORACLE_OF_PUB_BATTLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracles/pub_battles.py");
 
 /// Battles played where nothing else is said: some seconds.
-const BATTLES: u64 = 60;
+const BATTLES: u64 = 40;
 
 fn battles() -> u64 {
     std::env::var("MUSTER_ORACLE_BATTLES").map_or(BATTLES, |number| number.parse().expect("a number of battles"))

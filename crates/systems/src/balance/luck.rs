@@ -32,10 +32,13 @@ pub struct LuckReport {
     pub mean: (f64, f64),
 }
 
-/// Returns what luck is measured by in battles from a position; `None` where that does not help, as a trial on seeds of its own shows.
-pub(super) fn scale<G: Played>(arena: &Arena<G>, terms: Terms) -> Option<LuckScale> {
+/// Returns what luck is measured by in battles between these bots; `None` where that does not help, as a trial on seeds of its own
+/// shows. Greedy bots stand for those that plan, which are too slow for it; in games whose battles take longer, random ones do.
+pub(super) fn scale<G: Played>(arena: &Arena<G>, bots: &[Bot], terms: Terms) -> Option<LuckScale> {
     let (engine, start) = (&arena.engine, &arena.start());
-    let (bot, pilot) = if G::QUICK { (Bot::Greedy, QUICK_PILOT) } else { (Bot::Random, SLOW_PILOT) };
+    let pilot = if G::QUICK { QUICK_PILOT } else { SLOW_PILOT };
+    let is_random = !G::QUICK || bots.iter().all(|bot| *bot == Bot::Random);
+    let bot = if is_random { Bot::Random } else { Bot::Greedy };
     let tried = LuckScale::fit((engine, start), bot, pilot, terms)?;
     let terms = Terms { seed: LuckScale::trial_seed(terms.seed), shard: Shard::WHOLE, ..terms };
     let trial = |scale: &LuckScale, battles: std::ops::Range<u64>| {

@@ -190,7 +190,7 @@ pub(crate) fn play<G: Played>(
     let pairings = Pairings { purposes: &purposes, kept: &kept };
     let numbered = purposes.iter().zip(&others).enumerate();
     let terms = Terms { seed: options.seed, turn_limit: options.turn_limit, shard: options.shard };
-    let luck = options.adjust_luck.then(|| luck::scale(arena, terms)).flatten();
+    let luck = options.adjust_luck.then(|| luck::scale(arena, &options.bots, terms)).flatten();
     let series: Vec<Series<'_, G::Engine>> = numbered
         .map(|(number, (purpose, other))| {
             let luck = luck.as_ref().filter(|_| matches!(purpose, Purpose::Written | Purpose::OtherFirst));
