@@ -15,7 +15,7 @@ use muster_systems::{Replayed, Role, clauses};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::cli::root;
-use crate::marked::{Mark, marks};
+use crate::mistake_marks::{Mark, marks};
 
 /// The recorded battles of a game's clauses.
 #[derive(Debug, Clone, Copy)]

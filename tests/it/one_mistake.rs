@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::marked::findings;
+use crate::mistake_marks::findings;
 use crate::reading::read;
 
 const WHITE_MOUNTAIN: &str =

@@ -32,7 +32,7 @@ use serde_json::Value;
 
 use crate::cli::{command, folder, root, text};
 use crate::generated::assert_fresh;
-use crate::marked::{Mark, marks};
+use crate::mistake_marks::{Mark, marks};
 use crate::toy;
 
 /// The checks of a game.

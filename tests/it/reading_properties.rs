@@ -9,8 +9,8 @@ use muster_core::source::{Sources, Span};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use crate::form::{findings, schema};
 use crate::reading::read;
+use crate::schema_findings::{findings, schema};
 
 /// Pieces that YAML is made of, and some that it trips over.
 const PIECES: [&str; 48] = [

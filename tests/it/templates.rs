@@ -16,7 +16,7 @@ use muster_games::SYSTEMS;
 use muster_systems::System;
 
 use crate::cli::{WHITE_MOUNTAIN, assert_exit, folder, muster, root, text};
-use crate::marked::Mark;
+use crate::mistake_marks::Mark;
 
 /// What a review finds in templates of one folder.
 fn findings(texts: &[&str]) -> Vec<Mark> {

@@ -4,7 +4,7 @@ use muster_games::pub_battles::PubBattles;
 use muster_games::states_of_battle::StatesOfBattle;
 use muster_games::tabletop::Tabletop;
 
-use crate::marked::{Upto, assert_marked, assert_marked_of, findings_upto, marks};
+use crate::mistake_marks::{Upto, assert_marked, assert_marked_of, findings_upto, marks};
 
 const MEANING: &str = include_str!("thirty-mistakes.yaml");
 const STATES: &str = include_str!("thirty-mistakes-of-states.yaml");

@@ -15,7 +15,7 @@ use muster_games::states_of_battle::resolve::{
 };
 use muster_systems::{Doc, Game, Role};
 
-use crate::marked::{Upto, findings_of};
+use crate::mistake_marks::{Upto, findings_of};
 
 /// Returns the battle of a scenario with its armies and decks; what the checks would find in it does not matter.
 fn battle(texts: &[&str]) -> StatesBattle {

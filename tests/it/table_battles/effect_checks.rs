@@ -1,6 +1,6 @@
 //! The checks over special rules, branch by branch: a rule on a card or in the scenario, and what is said of it.
 
-use crate::marked::findings;
+use crate::mistake_marks::findings;
 
 /// Where a rule stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

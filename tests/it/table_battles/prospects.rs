@@ -3,7 +3,7 @@
 use muster_games::table_battles::reach::change_nothing;
 
 use super::arena::battle_of;
-use crate::marked::findings;
+use crate::mistake_marks::findings;
 
 /// A battle of these cards of the first side, and of Horse and Lancers against them.
 fn battle(cards: &[&str], horse: &str) -> String {
