@@ -29,7 +29,7 @@ pub(super) fn read<'a, H>(text: &'a str, take: impl FnMut(Event<'a>, Span) -> Re
     if !is_plain(text.as_bytes()) {
         return Err(Ended::Refused);
     }
-    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, depth: 0, take };
+    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, line: 0, depth: 0, take };
     let next = reader.skip_to_next(0)?.ok_or(Ended::Refused)?;
     if next.column != 0 || matches!(reader.bytes[next.at], b'%' | b'[' | b'{') {
         return Err(Ended::Refused);
@@ -72,6 +72,8 @@ struct Reader<'a, F> {
     bytes: &'a [u8],
     /// The byte after what was read.
     at: usize,
+    /// The begin of its line.
+    line: usize,
     depth: usize,
     take: F,
 }
@@ -131,21 +133,20 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
     }
 
     /// Returns what comes after spaces, comments and line ends from a byte on; `None` at the end of the text.
-    fn skip_to_next(&self, from: usize) -> Result<Option<Next>, Ended<H>> {
+    fn skip_to_next(&mut self, from: usize) -> Result<Option<Next>, Ended<H>> {
         let mut at = from;
-        let mut line = self.bytes[..from].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         loop {
             at = self.skip_spaces(at);
             match self.bytes.get(at) {
                 None => return Ok(None),
                 Some(b'\n' | b'\r') => {
                     at = self.line_after(at);
-                    line = at;
+                    self.line = at;
                 }
-                Some(b'#') if at == line || self.bytes[at - 1] == b' ' => at = self.line_end(at),
+                Some(b'#') if at == self.line || self.bytes[at - 1] == b' ' => at = self.line_end(at),
                 Some(b'#') => return Err(Ended::Refused),
                 Some(_) => {
-                    let column = at - line;
+                    let column = at - self.line;
                     // A mark between documents.
                     let is_mark = column == 0 && matches!(self.bytes.get(at..at + 3), Some(b"---" | b"..."));
                     return if is_mark { Err(Ended::Refused) } else { Ok(Some(Next { at, column })) };
@@ -155,7 +156,7 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
     }
 
     /// Returns what comes on the next lines, where nothing but a comment may follow on this one.
-    fn next_line(&self, from: usize) -> Result<Option<Next>, Ended<H>> {
+    fn next_line(&mut self, from: usize) -> Result<Option<Next>, Ended<H>> {
         match self.byte(self.skip_spaces(from)) {
             b'\n' | b'\r' | b'#' => self.skip_to_next(from),
             _ => Err(Ended::Refused),
@@ -396,12 +397,10 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
     }
 
     /// Returns the next place within brackets, which must be indented farther than what holds them; the closing bracket need not be.
-    fn next_in_flow(&self, parent: isize) -> Result<usize, Ended<H>> {
-        let least = |at| if matches!(self.bytes[at], b']' | b'}') { parent } else { parent + 1 };
-        match self.skip_to_next(self.at)? {
-            Some(next) if next.column as isize >= least(next.at) => Ok(next.at),
-            _ => Err(Ended::Refused),
-        }
+    fn next_in_flow(&mut self, parent: isize) -> Result<usize, Ended<H>> {
+        let Some(next) = self.skip_to_next(self.at)? else { return Err(Ended::Refused) };
+        let least = if matches!(self.bytes[next.at], b']' | b'}') { parent } else { parent + 1 };
+        if next.column as isize >= least { Ok(next.at) } else { Err(Ended::Refused) }
     }
 
     fn flow_key(&mut self, at: usize) -> Result<(), Ended<H>> {
@@ -469,7 +468,6 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
                     if column as isize > parent {
                         return Err(Ended::Refused);
                     }
-                    line = first;
                     break;
                 }
                 Some(_) if folded && blank == 0 => text.push(' '),
@@ -488,9 +486,10 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
             b'+' => text.push_str(&"\n".repeat(blank + 1)),
             _ => text.push('\n'),
         }
-        self.scalar(Cow::Owned(text), Style::Block, start, line)?;
-        self.at = line;
-        self.skip_to_next(line)
+        self.line = line;
+        let after = self.skip_spaces(line);
+        self.scalar(Cow::Owned(text), Style::Block, start, after)?;
+        self.skip_to_next(after)
     }
 }
 
