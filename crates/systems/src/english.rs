@@ -29,7 +29,7 @@ pub fn count_in_digits(n: usize, one: &str, several: &str) -> String {
 }
 
 /// Returns a number of things whose plural is regular: `1 turn`, `2 turns`. `n` is any type of whole numbers.
-pub fn count_of<N: Display + PartialEq + From<bool>>(n: N, noun: &str) -> String {
+pub fn count_of<N: Copy + Display + PartialEq + From<bool>>(n: N, noun: &str) -> String {
     format!("{n} {noun}{}", if n == N::from(true) { "" } else { "s" })
 }
 
