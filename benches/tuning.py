@@ -164,4 +164,4 @@ for file in files:
         _, off, best = search.best
         cells.append(row(optimise.__name__, found, text, best, off))
     as_written = 100 * share(text, FRESH, 987_654_321)
-    print(f"| {pathlib.Path(file).stem} | {as_written:.1f} % | {battles:,} | {' | '.join(cells)} |", flush=True)
+    print(f"| {pathlib.Path(file).stem.replace('-', ' ').title()} | {as_written:.1f} % | {battles:,} | {' | '.join(cells)} |", flush=True)

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::MAX_DEPTH;
 use super::yaml::{Event, Prefix, Style};
-use crate::source::Span;
+use crate::source::{Span, steps};
 
 /// The reason why reading ended before the end of the text.
 #[derive(Debug)]
@@ -48,6 +48,7 @@ pub(super) fn read<'a, H>(text: &'a str, take: impl FnMut(Event<'a>, Span) -> Re
 /// Returns true if a text has only characters that mean nothing special: no tabs, no line ends but `\n` and `\r\n`, no marks of byte
 /// order.
 fn is_plain(bytes: &[u8]) -> bool {
+    steps::count(bytes.len());
     !bytes.iter().enumerate().any(|(i, byte)| match byte {
         b'\n' => false,
         b'\r' => bytes.get(i + 1) != Some(&b'\n'),
@@ -117,7 +118,9 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
     /// Returns the end of the line of a byte.
     fn line_end(&self, at: usize) -> usize {
         let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        self.bytes[at..].iter().position(is_end).map_or(self.bytes.len(), |length| at + length)
+        let end = self.bytes[at..].iter().position(is_end).map_or(self.bytes.len(), |length| at + length);
+        steps::count(end - at);
+        end
     }
 
     /// Returns the begin of the line after one that ends at a byte.
@@ -136,7 +139,9 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
     fn skip_to_next(&mut self, from: usize) -> Result<Option<Next>, Ended<H>> {
         let mut at = from;
         loop {
+            let spaces = at;
             at = self.skip_spaces(at);
+            steps::count(1 + at - spaces);
             match self.bytes.get(at) {
                 None => return Ok(None),
                 Some(b'\n' | b'\r') => {
@@ -324,6 +329,7 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
             seen += 1;
             end = seen;
         }
+        steps::count(seen - at);
         Ok(end)
     }
 
@@ -356,6 +362,7 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
                 _ => seen += 1,
             }
         }
+        steps::count(seen - at);
         let rest = &self.text[from..seen];
         let text = if from == at + 1 { Cow::Borrowed(rest) } else { Cow::Owned(text + rest) };
         match self.byte(seen + 1) {
