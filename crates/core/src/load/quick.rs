@@ -13,7 +13,7 @@ use crate::source::{Span, steps};
 pub(super) enum Ended<H> {
     /// Something is not known here: the parser must read the text.
     Refused,
-    /// Who takes the events has enough.
+    /// `take` has enough.
     Halted(H),
 }
 
@@ -35,14 +35,13 @@ pub(super) fn read<'a, H>(text: &'a str, take: impl FnMut(Event<'a>, Span) -> Re
         return Err(Ended::Refused);
     }
     reader.give(Event::Document, next.at, next.at)?;
-    let is_sequence = reader.is_dash(next.at);
-    if !is_sequence && reader.key(next.at)?.is_none() {
-        return Err(Ended::Refused);
-    }
-    match reader.block_node(next, -1)? {
-        None => Ok(()),
-        Some(_) => Err(Ended::Refused),
-    }
+    let rest = if reader.is_dash(next.at) {
+        reader.block_sequence(next, next.at)?
+    } else {
+        let key = reader.key(next.at)?.ok_or(Ended::Refused)?;
+        reader.block_mapping(next, key)?
+    };
+    if rest.is_none() { Ok(()) } else { Err(Ended::Refused) }
 }
 
 /// Returns true if a text has only characters that mean nothing special: no tabs, no line ends but `\n` and `\r\n`, no marks of byte
@@ -66,6 +65,20 @@ struct Next {
     at: usize,
     /// Bytes since the begin of its line. All before it in the line are spaces or marks of list entries where it counts.
     column: usize,
+}
+
+/// A text within a line: a key, or a value.
+struct Word<'a> {
+    text: Cow<'a, str>,
+    style: Style,
+    start: usize,
+    end: usize,
+}
+
+/// A key and the place of its colon.
+struct Key<'a> {
+    word: Word<'a>,
+    colon: usize,
 }
 
 struct Reader<'a, F> {
@@ -108,6 +121,11 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
     /// Returns true if a byte is followed by a space or the end of its line.
     fn is_before_blank(&self, at: usize) -> bool {
         matches!(self.byte(at + 1), b' ' | b'\n' | b'\r')
+    }
+
+    /// Returns true if nothing but a comment is in a line from a byte on.
+    fn is_line_over(&self, at: usize) -> bool {
+        matches!(self.byte(self.skip_spaces(at)), b'\n' | b'\r' | b'#')
     }
 
     /// Returns true if an entry of a list begins at a byte.
@@ -162,10 +180,7 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
 
     /// Returns what comes on the next lines, where nothing but a comment may follow on this one.
     fn next_line(&mut self, from: usize) -> Result<Option<Next>, Ended<H>> {
-        match self.byte(self.skip_spaces(from)) {
-            b'\n' | b'\r' | b'#' => self.skip_to_next(from),
-            _ => Err(Ended::Refused),
-        }
+        if self.is_line_over(from) { self.skip_to_next(from) } else { Err(Ended::Refused) }
     }
 
     /// The place of an event at what comes next.
@@ -179,20 +194,19 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
             return self.block_sequence(node, node.at);
         }
         match self.key(node.at)? {
-            Some(_) => self.block_mapping(node),
+            Some(key) => self.block_mapping(node, key),
             None => self.value(node.at, parent),
         }
     }
 
-    /// Reads a list with dashes; its event stands at `start`.
+    /// Reads a list with dashes, whose event is at `start`.
     fn block_sequence(&mut self, first: Next, start: usize) -> Result<Option<Next>, Ended<H>> {
         self.start(true, false, start, start)?;
         let column = first.column;
         let mut dash = first.at;
         loop {
-            let inner = self.skip_spaces(dash + 1);
-            let next = if matches!(self.byte(inner), b'\n' | b'\r' | b'#') {
-                match self.next_line(dash + 1)? {
+            let next = if self.is_line_over(dash + 1) {
+                match self.skip_to_next(dash + 1)? {
                     Some(next) if next.column > column => self.block_node(next, column as isize)?,
                     next => {
                         let end = self.line_end(dash);
@@ -201,7 +215,8 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
                     }
                 }
             } else {
-                self.block_node(Next { at: inner, column: column + inner - dash }, column as isize)?
+                let at = self.skip_spaces(dash + 1);
+                self.block_node(Next { at, column: column + at - dash }, column as isize)?
             };
             match next {
                 Some(next) if next.column == column && self.is_dash(next.at) => {
@@ -217,17 +232,15 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
         }
     }
 
-    /// Reads a mapping of keys that stand below each other.
-    fn block_mapping(&mut self, first: Next) -> Result<Option<Next>, Ended<H>> {
+    /// Reads a mapping of keys below each other, whose first is `key`.
+    fn block_mapping(&mut self, first: Next, mut key: Key<'a>) -> Result<Option<Next>, Ended<H>> {
         self.start(false, false, first.at, first.at)?;
         let column = first.column;
-        let mut at = first.at;
         loop {
-            let Some((key, style, end, colon)) = self.key(at)? else { return Err(Ended::Refused) };
-            self.scalar(key, style, at, end)?;
-            let inner = self.skip_spaces(colon + 1);
-            let next = if matches!(self.byte(inner), b'\n' | b'\r' | b'#') {
-                match self.next_line(colon + 1)? {
+            let Key { word, colon } = key;
+            self.word(word)?;
+            let next = if self.is_line_over(colon + 1) {
+                match self.skip_to_next(colon + 1)? {
                     Some(next) if next.column > column => self.block_node(next, column as isize)?,
                     Some(next) if next.column == column && self.is_dash(next.at) => {
                         // The parser has this list begin at its first entry.
@@ -241,10 +254,10 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
                     }
                 }
             } else {
-                self.value(inner, column as isize)?
+                self.value(self.skip_spaces(colon + 1), column as isize)?
             };
             match next {
-                Some(next) if next.column == column => at = next.at,
+                Some(next) if next.column == column => key = self.key(next.at)?.ok_or(Ended::Refused)?,
                 Some(next) if next.column > column => return Err(Ended::Refused),
                 next => {
                     let place = self.place_of(next);
@@ -255,26 +268,21 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
         }
     }
 
-    /// Returns the key that begins at a place, its end and its colon; `None` if the text there is no key.
-    #[expect(clippy::type_complexity)]
-    fn key(&self, at: usize) -> Result<Option<(Cow<'a, str>, Style, usize, usize)>, Ended<H>> {
-        let (text, style, end) = match self.bytes[at] {
-            b'"' | b'\'' => {
-                let (text, end) = self.quoted(at)?;
-                (text, Style::Quoted, end)
-            }
-            b'[' | b'{' | b'|' | b'>' => return Ok(None),
-            _ => {
-                let end = self.plain(at, false)?;
-                (Cow::Borrowed(&self.text[at..end]), Style::Plain, end)
-            }
-        };
-        let colon = self.skip_spaces(end);
-        let is_key = self.bytes.get(colon) == Some(&b':') && self.is_before_blank(colon);
-        if is_key && end - at > MAX_KEY {
-            return Err(Ended::Refused);
+    /// Returns the key that begins at a place; `None` if the text there is no key.
+    fn key(&self, at: usize) -> Result<Option<Key<'a>>, Ended<H>> {
+        if matches!(self.bytes[at], b'[' | b'{' | b'|' | b'>') {
+            return Ok(None);
         }
-        Ok(is_key.then_some((text, style, end, colon)))
+        self.key_of(self.read_word(at, false)?)
+    }
+
+    /// Returns a text as a key; `None` if no colon follows it.
+    fn key_of(&self, word: Word<'a>) -> Result<Option<Key<'a>>, Ended<H>> {
+        let colon = self.skip_spaces(word.end);
+        if self.byte(colon) != b':' || !self.is_before_blank(colon) {
+            return Ok(None);
+        }
+        if word.end - word.start > MAX_KEY { Err(Ended::Refused) } else { Ok(Some(Key { word, colon })) }
     }
 
     /// Reads a value that is neither a list with dashes nor keys below each other, to the end of its line or lines.
@@ -282,16 +290,7 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
         match self.bytes[at] {
             b'|' | b'>' => return self.block_scalar(at, parent),
             b'[' | b'{' => self.flow(at, parent)?,
-            b'"' | b'\'' => {
-                let (text, end) = self.quoted(at)?;
-                self.scalar(text, Style::Quoted, at, end)?;
-                self.at = end;
-            }
-            _ => {
-                let end = self.plain(at, false)?;
-                self.scalar(Cow::Borrowed(&self.text[at..end]), Style::Plain, at, end)?;
-                self.at = end;
-            }
+            _ => self.word(self.read_word(at, false)?)?,
         }
         let next = self.next_line(self.at)?;
         // The text goes on in the next line.
@@ -299,6 +298,24 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
             return Err(Ended::Refused);
         }
         Ok(next)
+    }
+
+    /// Returns the text that begins at a place, in quotes or not.
+    fn read_word(&self, at: usize, flow: bool) -> Result<Word<'a>, Ended<H>> {
+        let (text, style, end) = if matches!(self.bytes[at], b'"' | b'\'') {
+            let (text, end) = self.quoted(at)?;
+            (text, Style::Quoted, end)
+        } else {
+            let end = self.plain(at, flow)?;
+            (Cow::Borrowed(&self.text[at..end]), Style::Plain, end)
+        };
+        Ok(Word { text, style, start: at, end })
+    }
+
+    /// Gives a text, and goes on behind it.
+    fn word(&mut self, word: Word<'a>) -> Result<(), Ended<H>> {
+        self.at = word.end;
+        self.scalar(word.text, word.style, word.start, word.end)
     }
 
     /// Returns the end of a text without quotes within its line.
@@ -411,30 +428,17 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
     }
 
     fn flow_key(&mut self, at: usize) -> Result<(), Ended<H>> {
-        let (text, style, end) = self.flow_scalar(at)?;
-        let colon = self.skip_spaces(end);
-        if self.byte(colon) != b':' || !self.is_before_blank(colon) || end - at > MAX_KEY {
-            return Err(Ended::Refused);
-        }
+        let Key { word, colon } = self.key_of(self.read_word(at, true)?)?.ok_or(Ended::Refused)?;
+        self.word(word)?;
         self.at = colon + 1;
-        self.scalar(text, style, at, end)
+        Ok(())
     }
 
     fn flow_value(&mut self, at: usize, parent: isize) -> Result<(), Ended<H>> {
-        if matches!(self.bytes[at], b'[' | b'{') {
-            return self.flow(at, parent);
+        match self.bytes[at] {
+            b'[' | b'{' => self.flow(at, parent),
+            _ => self.word(self.read_word(at, true)?),
         }
-        let (text, style, end) = self.flow_scalar(at)?;
-        self.at = end;
-        self.scalar(text, style, at, end)
-    }
-
-    fn flow_scalar(&self, at: usize) -> Result<(Cow<'a, str>, Style, usize), Ended<H>> {
-        if matches!(self.bytes[at], b'"' | b'\'') {
-            return self.quoted(at).map(|(text, end)| (text, Style::Quoted, end));
-        }
-        let end = self.plain(at, true)?;
-        Ok((Cow::Borrowed(&self.text[at..end]), Style::Plain, end))
     }
 
     /// Reads a text in the lines below `|` or `>`.
@@ -442,15 +446,13 @@ impl<'a, H, F: FnMut(Event<'a>, Span) -> Result<(), H>> Reader<'a, F> {
         let folded = self.bytes[header] == b'>';
         let chomp = self.byte(header + 1);
         let after = header + 1 + usize::from(matches!(chomp, b'-' | b'+'));
-        if !matches!(self.byte(after), b' ' | b'\n' | b'\r')
-            || !matches!(self.byte(self.skip_spaces(after)), b'\n' | b'\r' | b'#')
-        {
+        // Indentation by a number is the parser's.
+        if !self.is_before_blank(after - 1) || !self.is_line_over(after) {
             return Err(Ended::Refused);
         }
         let mut text = String::new();
         let (mut start, mut indent, mut blank) = (None, 0, 0);
         let mut line = self.line_after(self.line_end(after));
-        // The end of the lines that belong to the text, the blank ones behind it among them.
         while line < self.bytes.len() {
             let first = self.skip_spaces(line);
             let end = self.line_end(first);
@@ -607,7 +609,7 @@ mod tests {
         }
     }
 
-    /// What is put into texts at random.
+    /// Pieces that are put into texts at random.
     const BITS: [&str; 45] = [
         "a",
         "b: ",

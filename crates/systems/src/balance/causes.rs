@@ -218,7 +218,7 @@ fn going_first_cause(GoingFirst { side, difference }: &GoingFirst) -> String {
     } else if high < 0.0 {
         format!("Going first costs {side} {} to {} points of the share.", points(high), points(low))
     } else {
-        let cost = count_of((low.abs() * 100.0).round() as u32, "point");
+        let cost = count_of((low.abs() * 100.0).round_ties_even() as u32, "point");
         let worth = points(high);
         format!(
             "Going first has no measurable effect: for {side} it costs at most {cost} of the share, or is worth at most {worth}."
